@@ -4,6 +4,7 @@ import { dropKey, idempotencyKey } from './idempotency.ts';
 import type {
   CallQuery,
   CommentList,
+  CommentListInput,
   CustomerTold,
   DealerRow,
   DealerWorkOrder,
@@ -318,6 +319,8 @@ export const listItemCategories = (limit: number, signal?: AbortSignal): Promise
     api.POST('/api/TemplateItemCategory/list', { body: { FilterProperty: { OrderBy: '', Offset: 0, RecordLimit: limit } }, ...stoppable(signal) }),
   );
 /** The lists of quick texts. */
+/** Adds a list of quick texts (id 0), changes its name and the texts of one language, or deletes it. */
+export const saveCommentList = (list: CommentListInput): Promise<{ CommentListId: number }> => body(changes.POST('/api/commentlist/create', { body: list }));
 export const listCommentLists = (signal?: AbortSignal): Promise<CommentList[]> => body(api.GET('/api/commentlist/list', stoppable(signal)));
 
 const display = { params: { path: { store: 'logedInUserData', key: 'display' } } };

@@ -91,6 +91,7 @@ export type TemplateLanguageRow = Schemas['TemplateLanguageRow'];
 export type TemplateLanguageTexts = Schemas['TemplateLanguageInput'];
 export type ItemCategory = Schemas['ItemCategory'];
 export type CommentList = Schemas['CommentList'];
+export type CommentListInput = Schemas['CommentListInput'];
 
 /** The data of the events of the stream, by event name. */
 export interface EventData {

@@ -242,6 +242,31 @@ describe('the editor', () => {
     expect(await dialog.findByText(/Stuhl/)).toBeTruthy();
     expect(lines()).toEqual(['1.1SitzQuestion: Stuhl → SitzChanged', '1.2GurtAdded']);
   });
+  it('gives a list of quick texts to several questions in one step, and undoes it', async () => {
+    const { person, server } = await editor({
+      'GET template/draft/4': () => {
+        const draft = given.templateDraft(4, [{ id: 1, name: 'Cab', items: [{ id: 11, text: 'Seat' }, { id: 12, text: 'Belt' }] }]);
+        return { ...draft, Items: draft.Items.map((item) => (item.TemplateItemTypeId === 11 ? { ...item, CommentListId: 5 } : item)) };
+      },
+    });
+    await person.click(await screen.findByRole('button', { name: 'More actions' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Quick texts' }));
+    const offers = within(await screen.findByRole('group', { name: 'Offered by 1 question of this template' }));
+    await person.click(offers.getByRole('checkbox', { name: /Seat/ }));
+    await person.click(offers.getByRole('checkbox', { name: /Belt/ }));
+    await person.click(offers.getByRole('button', { name: 'Offer for the ticked questions' }));
+    expect(screen.getByText('Quick texts of questions changed. Undo takes it back.')).toBeTruthy();
+    await waitFor(() =>
+      expect(server.bodies('POST templateitemtype/create').at(-1)).toEqual([
+        { TemplateItemTypeId: 11, CommentListId: 0, TimestampDt: given.readAt },
+        { TemplateItemTypeId: 12, CommentListId: 5, TimestampDt: given.readAt },
+      ]),
+    );
+    await person.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.bodies('POST templateitemtype/create').at(-1)).toMatchObject([{ TemplateItemTypeId: 11, CommentListId: 5 }, { TemplateItemTypeId: 12, CommentListId: 0 }]));
+  });
   it('shows the texts of a language beside the first, and what is missing', async () => {
     const { person, server } = await editor({
       'GET template/language/4/2': () => ({

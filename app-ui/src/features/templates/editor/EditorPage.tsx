@@ -35,6 +35,7 @@ import { createSaver, type Saver, type Written } from './saver.ts';
 
 const PreviewDialog = laterDialog(() => import('./PreviewDialog.tsx'));
 const CompareDialog = laterDialog(() => import('./CompareDialog.tsx'));
+const QuickTextsDialog = laterDialog(() => import('../QuickTextsDialog.tsx'));
 const PasteDialog = laterDialog(() => import('./PasteDialog.tsx'));
 
 const idOf = (text: string | null): number => {
@@ -105,7 +106,7 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
   const written = useSyncExternalStore(saver.subscribe, saver.state);
   const { doc, save, saves, held, clashes } = written;
   const [told, setTold] = useState<Told>();
-  const [dialog, setDialog] = useState<'preview' | 'compare' | 'removeLanguage'>();
+  const [dialog, setDialog] = useState<'preview' | 'compare' | 'removeLanguage' | 'quickTexts'>();
   const [pasting, setPasting] = useState<PasteStart>();
   const acts = useMemo(() => actsOf(saver, setTold, setPasting), [saver]);
   const offers = useOffers(draft.Template.VehicleType);
@@ -203,6 +204,7 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
               why: template.Version === 0 ? t('template.compare.notYet') : undefined,
               onChoose: () => setDialog('compare'),
             },
+            ...(isOwn ? [{ key: 'quickTexts', icon: 'rows' as const, text: t('quickTexts.title'), onChoose: () => setDialog('quickTexts') }] : []),
             ...(isOwn || !languages.some(({ LanguageId }) => LanguageId === language)
               ? []
               : [{ key: 'remove', icon: 'trash' as const, text: t('template.removeLanguage', { language: name(language) }), isDanger: true, onChoose: () => setDialog('removeLanguage') }]),
@@ -274,6 +276,13 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
       {dialog === 'compare' ? (
         <CompareDialog template={template} languages={languages} doc={doc} stored={written.stored} offers={offers} onClose={() => setDialog(undefined)} />
       ) : null}
+      {dialog === 'quickTexts' ? (
+        <QuickTextsDialog
+          questions={doc.flatMap((group, at) => group.items.map((item, place) => ({ key: item.key, number: `${at + 1}.${place + 1}`, text: item.text, list: item.comments })))}
+          onAssign={acts.assignTexts}
+          onClose={() => setDialog(undefined)}
+        />
+      ) : null}
       <Confirm
         open={dialog === 'removeLanguage'}
         title={t('template.removeLanguage', { language: name(language) })}
@@ -312,6 +321,7 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
 
 function toldText(t: TFunction, told: Told): string {
   if (told.what === 'itemMoved') return t('template.told.itemMoved', { ...told });
+  if (told.what === 'textsAssigned') return t('quickTexts.assigned');
   return told.what === 'pasted' ? t('template.paste.added', { count: told.count }) : t(`template.told.${told.what}`);
 }
 
