@@ -248,7 +248,6 @@ export const en_GB = {
     addItemTo: 'Add question to group {{number, number}}',
     emptyGroup: 'A group without questions is not published.',
     mandatory: 'An answer is compulsory',
-    mandatoryShort: 'Compulsory',
     optional: 'Not compulsory',
     photo: 'A failure needs a photo',
     min: 'Lowest good number',

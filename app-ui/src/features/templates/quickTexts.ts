@@ -24,5 +24,5 @@ export const sameTexts = (one: readonly string[], other: readonly string[]): boo
 export function wrongTexts(lines: string): 'many' | 'long' | undefined {
   const texts = textsOf(lines);
   if (texts.length > mostTexts) return 'many';
-  return texts.some((text) => [...text].length > textMax) ? 'long' : undefined;
+  return texts.some((text) => Array.from(text).length > textMax) ? 'long' : undefined;
 }

@@ -14,7 +14,7 @@ import { Modal } from '../../../ui/Modal.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { compare, countsOf, ofDraft, ofVersion, type Difference, type FieldChange, type Line } from './compare.ts';
 import { itemTypes, type Doc } from './doc.ts';
-import type { Offers } from './ItemCard.tsx';
+import type { Offers } from './offers.ts';
 import { inLanguage } from './preview.ts';
 import type { Stored } from './saving.ts';
 

@@ -154,7 +154,7 @@ describe('the editor', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Paste questions from a spreadsheet' }));
     const rows = within(dialog.getByRole('list', { name: 'What the rows will become' })).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
-      '2Oil pressureNumber · 2 – 4.5 bar · Compulsory',
+      '2Oil pressureNumber · 2 – 4.5 bar',
       '3Horn“maybe” is no type: Yes or no, Pass/Fail, Number or TextLeft out',
       '4MirrorYes or no · Not compulsory',
     ]);
@@ -168,6 +168,9 @@ describe('the editor', () => {
         expect.arrayContaining([expect.objectContaining({ TemplateItemTypeId: 0, ItemDesc: 'Oil pressure', CheckItemTypeId: 3, Min: '2', Max: '4.5', Unit: 'bar', Decimals: 1 })]),
       ),
     );
+    // What an answer has to be stands under a closed question.
+    expect(screen.getByText('2 – 4.5 bar')).toBeTruthy();
+    expect(screen.queryByLabelText('Unit')).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Undo' }));
     expect(texts()).toEqual(['Seat', 'Belt']);
   });

@@ -27,7 +27,7 @@ import { limits } from './doc.ts';
 import { Dragging } from './Dragging.tsx';
 import { EditorMenu } from './EditorMenu.tsx';
 import { GroupCard } from './GroupCard.tsx';
-import type { Offers } from './ItemCard.tsx';
+import type { Offers } from './offers.ts';
 import { LanguageTexts } from './LanguageTexts.tsx';
 import type { PasteStart } from './pasted.ts';
 import { PublishDialog } from './PublishDialog.tsx';
@@ -154,70 +154,71 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
           {template.Version > 0 && isEdited ? ` · ${t('templates.changed')}` : ''}
         </span>
         <SaveLine written={written} onRetry={() => void saver.flush()} />
-        <span className="grow" />
-        <select
-          className="choice"
-          aria-label={t('templates.language')}
-          value={isOwn ? template.LanguageId : language}
-          onChange={({ target }) => {
-            const chosen = Number(target.value);
-            void saver.flush().then(() =>
-              setParams({ open: String(template.TemplateId), ...(chosen === template.LanguageId ? {} : { lang: String(chosen) }) }, { replace: true }),
-            );
-          }}
-        >
-          {languages.map(({ LanguageId, LanguageName, Missing }) => (
-            <option key={LanguageId} value={LanguageId}>
-              {Missing === 0 || LanguageId === template.LanguageId ? LanguageName : t('template.languageLacks', { language: LanguageName, count: Missing })}
-            </option>
-          ))}
-          {rest.length > 0 ? (
-            <optgroup label={t('template.addLanguage')}>
-              {rest.map(({ LanguageId, LanguageName }) => (
-                <option key={LanguageId} value={LanguageId}>
-                  {LanguageName}
-                </option>
-              ))}
-            </optgroup>
+        <div className="template-tools">
+          <select
+            className="choice"
+            aria-label={t('templates.language')}
+            value={isOwn ? template.LanguageId : language}
+            onChange={({ target }) => {
+              const chosen = Number(target.value);
+              void saver.flush().then(() =>
+                setParams({ open: String(template.TemplateId), ...(chosen === template.LanguageId ? {} : { lang: String(chosen) }) }, { replace: true }),
+              );
+            }}
+          >
+            {languages.map(({ LanguageId, LanguageName, Missing }) => (
+              <option key={LanguageId} value={LanguageId}>
+                {Missing === 0 || LanguageId === template.LanguageId ? LanguageName : t('template.languageLacks', { language: LanguageName, count: Missing })}
+              </option>
+            ))}
+            {rest.length > 0 ? (
+              <optgroup label={t('template.addLanguage')}>
+                {rest.map(({ LanguageId, LanguageName }) => (
+                  <option key={LanguageId} value={LanguageId}>
+                    {LanguageName}
+                  </option>
+                ))}
+              </optgroup>
+            ) : null}
+          </select>
+          <button type="button" className="btn" onClick={() => setDialog('preview')}>
+            {t('template.preview.open')}
+          </button>
+          {isOwn ? (
+            <>
+              <button type="button" className="btn" disabled={!written.canUndo} onClick={acts.undo}>
+                {t('template.undo')}
+              </button>
+              <button type="button" className="btn" disabled={!written.canRedo} onClick={acts.redo}>
+                {t('template.redo')}
+              </button>
+            </>
           ) : null}
-        </select>
-        <button type="button" className="btn" onClick={() => setDialog('preview')}>
-          {t('template.preview.open')}
-        </button>
-        {isOwn ? (
-          <>
-            <button type="button" className="btn" disabled={!written.canUndo} onClick={acts.undo}>
-              {t('template.undo')}
-            </button>
-            <button type="button" className="btn" disabled={!written.canRedo} onClick={acts.redo}>
-              {t('template.redo')}
-            </button>
-          </>
-        ) : null}
-        <EditorMenu
-          entries={[
-            ...(isOwn ? [{ key: 'paste', icon: 'upload' as const, text: t('template.paste.open'), onChoose: () => setPasting({ text: '' }) }] : []),
-            {
-              key: 'compare',
-              icon: 'columns',
-              text: t('template.compare.open'),
-              why: template.Version === 0 ? t('template.compare.notYet') : undefined,
-              onChoose: () => setDialog('compare'),
-            },
-            ...(isOwn ? [{ key: 'quickTexts', icon: 'rows' as const, text: t('quickTexts.title'), onChoose: () => setDialog('quickTexts') }] : []),
-            ...(isOwn || !languages.some(({ LanguageId }) => LanguageId === language)
-              ? []
-              : [{ key: 'remove', icon: 'trash' as const, text: t('template.removeLanguage', { language: name(language) }), isDanger: true, onChoose: () => setDialog('removeLanguage') }]),
-          ]}
-        />
-        <button
-          type="button"
-          className="btn brand"
-          disabled={isDormant || !isEdited && save === 'saved' && template.Version > 0}
-          onClick={() => void saver.flush().then((isSaved) => setPublishing(isSaved))}
-        >
-          {t('template.publish')}
-        </button>
+          <EditorMenu
+            entries={[
+              ...(isOwn ? [{ key: 'paste', icon: 'upload' as const, text: t('template.paste.open'), onChoose: () => setPasting({ text: '' }) }] : []),
+              {
+                key: 'compare',
+                icon: 'columns',
+                text: t('template.compare.open'),
+                why: template.Version === 0 ? t('template.compare.notYet') : undefined,
+                onChoose: () => setDialog('compare'),
+              },
+              ...(isOwn ? [{ key: 'quickTexts', icon: 'rows' as const, text: t('quickTexts.title'), onChoose: () => setDialog('quickTexts') }] : []),
+              ...(isOwn || !languages.some(({ LanguageId }) => LanguageId === language)
+                ? []
+                : [{ key: 'remove', icon: 'trash' as const, text: t('template.removeLanguage', { language: name(language) }), isDanger: true, onChoose: () => setDialog('removeLanguage') }]),
+            ]}
+          />
+          <button
+            type="button"
+            className="btn brand"
+            disabled={isDormant || !isEdited && save === 'saved' && template.Version > 0}
+            onClick={() => void saver.flush().then((isSaved) => setPublishing(isSaved))}
+          >
+            {t('template.publish')}
+          </button>
+        </div>
       </div>
       {isDormant ? <p className="muted hint-line">{t('template.dormant')}</p> : null}
       {save === 'conflict' ? (
