@@ -69,6 +69,11 @@ describe('quick texts', () => {
     expect(server.bodies('POST commentlist/create').at(-1)).toEqual({
       CommentListId: 5, CommentListDesc: 'Paint', LanguageId: 1, Comments: [{ CommentText: 'Scratched' }, { CommentText: 'Worn' }, { CommentText: 'Chipped' }],
     });
+    // Back to the texts with which it was opened, which are not those that are saved now.
+    await person.type(screen.getByRole('textbox', { name: 'Texts' }), '{Backspace>8/}');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(listed()).toEqual(['Leaks0', 'Paint2']));
+    expect(server.bodies('POST commentlist/create').at(-1)).toMatchObject({ Comments: [{ CommentText: 'Scratched' }, { CommentText: 'Worn' }] });
   });
   it('a new list has a name, which is told when it is missing or taken', async () => {
     const { person, server } = await texts();

@@ -131,7 +131,8 @@ function ListForm({ list, language, languages, mayWrite, onLanguage, onUnsaved, 
   const { site } = useSession();
   const client = useQueryClient();
   const [isDeleting, setDeleting] = useState(false);
-  const [before] = useState((): Form => ({ name: list?.CommentListDesc ?? '', texts: list ? asLines(list, language) : '' }));
+  // What is saved.
+  const [before, setBefore] = useState((): Form => ({ name: list?.CommentListDesc ?? '', texts: list ? asLines(list, language) : '' }));
   const { register, handleSubmit, setError, formState, getValues, reset } = useForm<Form>({ defaultValues: before });
   const { mutate, isPending, error } = useMutation({
     mutationFn: async ({ form, isDeleted }: { form: Form; isDeleted: boolean }) => {
@@ -151,6 +152,7 @@ function ListForm({ list, language, languages, mayWrite, onLanguage, onUnsaved, 
       alert({ type: 'success', kind: 'template', title: t(isDeleted ? 'quickTexts.deleted' : 'quickTexts.saved') });
       onUnsaved(false);
       reset(form);
+      setBefore(form);
       await client.invalidateQueries({ queryKey: [...keys.templates(site), 'commentLists'] });
       onSaved(isDeleted ? undefined : CommentListId);
     },
