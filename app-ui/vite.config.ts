@@ -144,7 +144,7 @@ export default defineConfig({
     environment: 'jsdom',
     // By default vitest leaves one processor unused, which is half of two.
     maxWorkers: '100%',
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'theme/**/*.test.ts'],
   },

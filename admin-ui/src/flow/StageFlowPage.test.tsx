@@ -64,7 +64,7 @@ it('says that a site is to be chosen, and that one is empty', async () => {
 it('says what went wrong, and tries again', async () => {
   const asked = serve(null);
   renderConsole(<StageFlowPage />, '/stageflow');
-  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(asked.filter(({ url }) => url.includes('/stageflow')).length).toBeGreaterThan(1);
 }, 20_000);
 

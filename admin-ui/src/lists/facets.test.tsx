@@ -28,13 +28,12 @@ function renderFacets(): { filtered: (text: string) => Promise<void> } {
         () => {
           expect(screen.getByRole('status').textContent).toBe(text);
         },
-        { timeout: 10_000 },
       ),
   };
 }
 
 // The waits are long, so that a busy machine does not fail a test.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 test('a filter by day is typed and shown as DD/MM/YYYY, and asks in the order of the server', async () => {
   const { filtered } = renderFacets();

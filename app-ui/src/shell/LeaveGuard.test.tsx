@@ -12,12 +12,12 @@ it('asks before a name that was typed is lost by a link, and keeps it', async ()
   fireEvent(window, closes);
   expect(closes.defaultPrevented).toBe(true);
   await person.click(screen.getByRole('link', { name: 'Global Search' }));
-  const stay = await screen.findByRole('button', { name: 'Stay' }, { timeout: 5000 });
+  const stay = await screen.findByRole('button', { name: 'Stay' });
   expect(document.activeElement).toBe(stay);
   await person.click(stay);
   expect([address(), box.value]).toEqual(['/location', 'BAY 7']);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await person.clear(box);
   await person.click(screen.getByRole('link', { name: 'Global Search' }));
-  await waitFor(() => expect(address()).toBe('/globalsearch'), { timeout: 5000 });
+  await waitFor(() => expect(address()).toBe('/globalsearch'));
 });

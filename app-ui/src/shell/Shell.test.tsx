@@ -86,7 +86,7 @@ describe('navigation', () => {
     await person.click(icon);
     expect(icon.className).toBe('on');
     expect(address()).toBe('/audit');
-    await waitFor(() => expect(address()).toBe('/globalsearch'), { timeout: 2500 });
+    await waitFor(() => expect(address()).toBe('/globalsearch'));
     expect(Date.now() - started).toBeGreaterThanOrEqual(950);
     for (const name of ['Stock', 'Settings', 'Log out']) expect(within(strip).getByRole('link', { name })).toBeTruthy();
   });
@@ -217,7 +217,7 @@ describe('a page refused to a person', () => {
     const { person, address } = open('/sitesettings');
     await waitFor(() => expect(address()).toBe('/login'));
     await alertSays('Unauthorized Access Denied');
-    expect(await screen.findByText('Signed in as Anna Ash', undefined, { timeout: 5000 })).toBeTruthy();
+    expect(await screen.findByText('Signed in as Anna Ash')).toBeTruthy();
     await person.click(screen.getByRole('link', { name: 'Back to Stock List' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Stock List' })).toBeTruthy();
     expect(server.sent.filter((one) => one.call === 'POST security/login' || one.call === 'POST authentication/logout')).toEqual([]);

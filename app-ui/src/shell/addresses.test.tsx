@@ -66,7 +66,7 @@ describe('an open machine', () => {
     serve(yard);
     const { person, address, back } = await openInside('/location', 'Machine Locations');
     await person.click(await screen.findByRole('link', { name: 'Global Search' }));
-    await waitFor(() => expect(address()).toBe('/globalsearch'), { timeout: 2500 });
+    await waitFor(() => expect(address()).toBe('/globalsearch'));
     await person.keyboard('gs');
     await person.click(await screen.findByRole('link', { name: '7104821' }));
     await person.click(within(await history()).getByRole('button', { name: 'Close' }));

@@ -60,8 +60,8 @@ describe('the editor', () => {
     expect(document.activeElement).toBe(added);
     expect(screen.getByText(/1 entry waits/)).toBeTruthy();
     await person.type(added, 'Horn');
-    await waitFor(() => expect(server.bodies('POST templateitemtype/create').at(-1)).toMatchObject([{ TemplateItemTypeId: 0, TemplateItemGroupId: 1, ItemDesc: 'Horn', OrderList: 2 }]), { timeout: 10_000 });
-    await screen.findByText('Saved', {}, { timeout: 10_000 });
+    await waitFor(() => expect(server.bodies('POST templateitemtype/create').at(-1)).toMatchObject([{ TemplateItemTypeId: 0, TemplateItemGroupId: 1, ItemDesc: 'Horn', OrderList: 2 }]));
+    await screen.findByText('Saved');
     await person.click(screen.getByRole('button', { name: 'Publish' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Publish PDI 8014' }));
     expect(await dialog.findByText(/2 mapped models/)).toBeTruthy();
@@ -143,7 +143,6 @@ describe('the editor', () => {
         const sent = Object.assign({}, ...server.bodies('POST templateitemtype/create').flatMap((body) => body as object[])) as object;
         expect(sent).toMatchObject({ CheckItemTypeId: 3, Min: '9', Max: '80', Unit: 'bar', TemplateItemCategoryId: 3, CommentListId: 5, IsPhotoRequired: true });
       },
-      { timeout: 10_000 },
     );
   });
   it('takes a list of a spreadsheet pasted into a question, shows what each row becomes, and undoes it in one step', async () => {
