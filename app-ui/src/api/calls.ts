@@ -5,6 +5,7 @@ import type {
   AnswerInput,
   CallQuery,
   CommentList,
+  CommentListInput,
   CompletedInspection,
   CustomerTold,
   DealerRow,
@@ -298,6 +299,9 @@ export const readTemplateDraft = (id: number, signal?: AbortSignal): Promise<Tem
 /** The published version, in the template's own language. */
 export const readTemplate = (id: number, signal?: AbortSignal): Promise<TemplateDetail> =>
   body(api.GET('/api/template/jcb/{id}/{languageId}', { params: { path: { id, languageId: 0 } }, ...stoppable(signal) }));
+/** An earlier version, or the published one, in a language. */
+export const readTemplateVersion = (id: number, version: number, languageId: number, signal?: AbortSignal): Promise<TemplateDetail> =>
+  body(api.GET('/api/template/version/{id}/{version}/{languageId}', { params: { path: { id, version, languageId } }, ...stoppable(signal) }));
 export const saveTemplateGroups = async (groups: TemplateGroupInput[]): Promise<TemplateGroupRow[]> =>
   (await body(changes.POST('/api/templateitemgroup/create', { body: groups }))).Groups;
 export const saveTemplateItems = async (items: TemplateItemInput[]): Promise<TemplateItemRow[]> =>
@@ -319,6 +323,8 @@ export const listItemCategories = (limit: number, signal?: AbortSignal): Promise
   body(
     api.POST('/api/TemplateItemCategory/list', { body: { FilterProperty: { OrderBy: '', Offset: 0, RecordLimit: limit } }, ...stoppable(signal) }),
   );
+/** Adds a list of quick texts (id 0), changes its name and the texts of one language, or deletes it. */
+export const saveCommentList = (list: CommentListInput): Promise<{ CommentListId: number }> => body(changes.POST('/api/commentlist/create', { body: list }));
 /** The lists of quick texts. */
 export const listCommentLists = (signal?: AbortSignal): Promise<CommentList[]> => body(api.GET('/api/commentlist/list', stoppable(signal)));
 

@@ -95,6 +95,7 @@ export type TemplateLanguageRow = Schemas['TemplateLanguageRow'];
 export type TemplateLanguageTexts = Schemas['TemplateLanguageInput'];
 export type ItemCategory = Schemas['ItemCategory'];
 export type CommentList = Schemas['CommentList'];
+export type CommentListInput = Schemas['CommentListInput'];
 
 /** The template of a machine's present stage, and its open inspection. */
 export type StageTemplate = Schemas['StageTemplate'];

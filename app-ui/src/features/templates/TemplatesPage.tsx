@@ -15,6 +15,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { laterDialog } from '../../ui/laterDialog.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { PageTurner } from '../../ui/PageTurner.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -24,6 +25,8 @@ import { kinds, stateBadges, stateNames, stateOf, states } from './kinds.ts';
 import { firstView, isFiltered, listQuery, perPage, readAct, readListView, writeListView, type ListView, type TemplateAct, type TemplateSort } from './listView.ts';
 import { TemplateDialog } from './TemplateDialog.tsx';
 import './templates.css';
+
+const QuickTextsDialog = laterDialog(() => import('./QuickTextsDialog.tsx'));
 
 /** The pause in typing after which the list is asked for (ms). */
 const searchAfter = 300;
@@ -141,7 +144,7 @@ function AllTemplates(): JSX.Element {
   const about = dialog && rows.find(({ TemplateId }) => TemplateId === dialog.of);
   return (
     <>
-      <FilterBar view={view} languages={names} onChange={change} {...(mayWrite ? { onNew: () => openDialog('new') } : {})} />
+      <FilterBar view={view} languages={names} onChange={change} onTexts={() => openDialog('texts')} {...(mayWrite ? { onNew: () => openDialog('new') } : {})} />
       <RefreshBar on={isFetching && data !== undefined} />
       <div className="page-body templates-list">
         {error && !data ? (
@@ -202,6 +205,7 @@ function AllTemplates(): JSX.Element {
       {mayWrite && dialog && (dialog.act === 'new' || ((dialog.act === 'copy' || dialog.act === 'rename') && about)) ? (
         <TemplateDialog key={`${dialog.act} ${dialog.of}`} act={dialog.act} template={about} languages={languages} onClose={closeDialog} />
       ) : null}
+      {dialog?.act === 'texts' ? <QuickTextsDialog onClose={closeDialog} /> : null}
       {mayWrite && about && (dialog.act === 'dormant' || dialog.act === 'delete') ? (
         <Confirm
           open
@@ -252,10 +256,11 @@ interface FilterBarProps {
   view: ListView;
   languages: ReadonlyMap<number, string>;
   onChange: (part: Partial<ListView>) => void;
+  onTexts: () => void;
   onNew?: () => void;
 }
 
-function FilterBar({ view, languages, onChange, onNew }: FilterBarProps): JSX.Element {
+function FilterBar({ view, languages, onChange, onTexts, onNew }: FilterBarProps): JSX.Element {
   const { t } = useTranslation();
   const [text, setText] = useState(view.text);
   useChanged(view.text, () => setText(view.text));
@@ -308,6 +313,9 @@ function FilterBar({ view, languages, onChange, onNew }: FilterBarProps): JSX.El
         </button>
       ) : null}
       <span className="grow" />
+      <button type="button" className="btn" onClick={onTexts}>
+        {t('quickTexts.title')}
+      </button>
       {onNew ? (
         <button type="button" className="btn brand" onClick={onNew}>
           <Icon name="plus" size={16} />
@@ -354,7 +362,7 @@ function Nothing({ view, languages, onClear, onNew }: NothingProps): JSX.Element
   );
 }
 
-type MenuAct = Exclude<TemplateAct, 'new'> | 'wake';
+type MenuAct = Exclude<TemplateAct, 'new' | 'texts'> | 'wake';
 
 interface RowMenuProps {
   at: { row: TemplateRow; anchor: HTMLElement } | undefined;

@@ -18,6 +18,7 @@ describe('the address of All Templates', () => {
   });
   it('names a dialog and its template', () => {
     expect(readAct(new URLSearchParams('do=new'))).toEqual({ act: 'new', of: 0 });
+    expect(readAct(new URLSearchParams('do=texts'))).toEqual({ act: 'texts', of: 0 });
     expect(readAct(new URLSearchParams('do=copy&of=12'))).toEqual({ act: 'copy', of: 12 });
     expect(readAct(new URLSearchParams('do=copy'))).toBeUndefined();
     expect(readAct(new URLSearchParams('do=burn&of=12'))).toBeUndefined();

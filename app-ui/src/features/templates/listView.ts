@@ -11,7 +11,7 @@ const sortFields = { name: 'TemplateName', kind: 'VehicleType', status: 'Status'
 export type TemplateSort = keyof typeof sortFields;
 
 /** What a dialog over the list does. */
-export const acts = ['new', 'copy', 'rename', 'dormant', 'delete'] as const;
+export const acts = ['new', 'texts', 'copy', 'rename', 'dormant', 'delete'] as const;
 
 export type TemplateAct = (typeof acts)[number];
 
@@ -75,7 +75,7 @@ export function writeListView({ text, kind, state, language, sort, page }: ListV
 export function readAct(params: URLSearchParams): { act: TemplateAct; of: number } | undefined {
   const act = acts.find((name) => name === params.get('do'));
   const of = whole(params.get('of'));
-  return act === undefined || (act !== 'new' && of === 0) ? undefined : { act, of };
+  return act === undefined || (act !== 'new' && act !== 'texts' && of === 0) ? undefined : { act, of };
 }
 
 export const isFiltered = ({ text, kind, state, language }: ListView): boolean =>

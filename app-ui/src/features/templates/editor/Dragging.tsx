@@ -11,8 +11,8 @@ import type { Acts, EntryKind } from './acts.ts';
 import { dropItem, dropGroup, placeOf, type Doc, type Drop } from './doc.ts';
 import { dropAt, type Band } from './dropAt.ts';
 
-/** How far the pointer moves before it drags (px), so that a click drags nothing. */
-const least = 4;
+/** The pointer moves so far (px) before it drags that a click drags nothing. The same object each time, or every entry is drawn anew. */
+const pointer = { activationConstraint: { distance: 4 } };
 
 const Dropping = createContext<Drop | undefined>(undefined);
 
@@ -65,7 +65,7 @@ export function Dragging({ doc, acts, children }: Props): JSX.Element {
   const { t } = useTranslation();
   const [drop, setDrop] = useState<Drop>();
   const [dragged, setDragged] = useState<Dragged>();
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: least } }));
+  const sensors = useSensors(useSensor(PointerSensor, pointer));
   const end = (): void => {
     setDrop(undefined);
     setDragged(undefined);

@@ -153,7 +153,7 @@ describe('the editor', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Paste questions from a spreadsheet' }));
     const rows = within(dialog.getByRole('list', { name: 'What the rows will become' })).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
-      '2Oil pressureNumber · 2 – 4.5 bar · Compulsory',
+      '2Oil pressureNumber · 2 – 4.5 bar',
       '3Horn“maybe” is no type: Yes or no, Pass/Fail, Number or TextLeft out',
       '4MirrorYes or no · Not compulsory',
     ]);
@@ -167,6 +167,9 @@ describe('the editor', () => {
         expect.arrayContaining([expect.objectContaining({ TemplateItemTypeId: 0, ItemDesc: 'Oil pressure', CheckItemTypeId: 3, Min: '2', Max: '4.5', Unit: 'bar', Decimals: 1 })]),
       ),
     );
+    // What an answer has to be stands under a closed question.
+    expect(screen.getByText('2 – 4.5 bar')).toBeTruthy();
+    expect(screen.queryByLabelText('Unit')).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Undo' }));
     expect(texts()).toEqual(['Seat', 'Belt']);
   });
@@ -213,6 +216,59 @@ describe('the editor', () => {
     expect(screen.getByRole('group', { name: 'Sitz' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Durchgescheuert' })).toBeTruthy();
   });
+  it('is compared with each version that was published, in each language', async () => {
+    const at = (Version: number, question: string): object => ({
+      TemplateId: 4, TemplateName: 'PDI 8014', Status: 1, VehicleType: 1, LanguageId: 1, Version,
+      TemplateGroupGroup: [{ TemplateItemGroupId: 1, TemplateId: 4, ItemGroup: 'Cab', StageName: '', OrderList: 0, TemplateGroupItemType: [{ ...given.templateItem(1, 11, question, 0), SiteCode: '220000' }] }],
+    });
+    const { person } = await editor({
+      'GET template/draft/4': () => {
+        const draft = given.templateDraft(4, [{ id: 1, name: 'Cab', items: [{ id: 11, text: 'Seat' }, { id: 12, text: 'Belt' }] }]);
+        return { ...draft, Template: { ...draft.Template, Version: 2, Status: 1 } };
+      },
+      'GET template/version/4/2/1': () => at(2, 'Seat'),
+      'GET template/version/4/1/1': () => at(1, 'Chair'),
+      'GET template/version/4/1/2': () => at(1, 'Stuhl'),
+      'GET template/language/4/2': () => ({ TemplateId: 4, LanguageId: 2, TemplateName: 'PDI 8014', Groups: [], Items: [{ TemplateItemTypeId: 11, ItemDesc: 'Sitz' }, { TemplateItemTypeId: 12, ItemDesc: 'Gurt' }] }),
+    });
+    await person.click(await screen.findByRole('button', { name: 'More actions' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Compare with what is published' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'What differs in PDI 8014' }));
+    expect(await dialog.findByText('1 added')).toBeTruthy();
+    const lines = (): (string | null)[] => within(dialog.getByRole('list', { name: 'Differences' })).getAllByRole('listitem').map((line) => line.textContent);
+    expect(lines()).toEqual(['1.2BeltAdded']);
+    await person.selectOptions(dialog.getByLabelText('Compared with'), 'Version 1');
+    expect(await dialog.findByText('1 added · 1 changed')).toBeTruthy();
+    expect(lines()).toEqual(['1.1SeatQuestion: Chair → SeatChanged', '1.2BeltAdded']);
+    await person.selectOptions(dialog.getByLabelText('Language'), 'German');
+    expect(await dialog.findByText(/Stuhl/)).toBeTruthy();
+    expect(lines()).toEqual(['1.1SitzQuestion: Stuhl → SitzChanged', '1.2GurtAdded']);
+  });
+  it('gives a list of quick texts to several questions in one step, and undoes it', async () => {
+    const { person, server } = await editor({
+      'GET template/draft/4': () => {
+        const draft = given.templateDraft(4, [{ id: 1, name: 'Cab', items: [{ id: 11, text: 'Seat' }, { id: 12, text: 'Belt' }] }]);
+        return { ...draft, Items: draft.Items.map((item) => (item.TemplateItemTypeId === 11 ? { ...item, CommentListId: 5 } : item)) };
+      },
+    });
+    await person.click(await screen.findByRole('button', { name: 'More actions' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Quick texts' }));
+    const offers = within(await screen.findByRole('group', { name: 'Offered by 1 question of this template' }));
+    await person.click(offers.getByRole('checkbox', { name: /Seat/ }));
+    await person.click(offers.getByRole('checkbox', { name: /Belt/ }));
+    await person.click(offers.getByRole('button', { name: 'Offer for the ticked questions' }));
+    expect(screen.getByText('Quick texts of questions changed. Undo takes it back.')).toBeTruthy();
+    await waitFor(() =>
+      expect(server.bodies('POST templateitemtype/create').at(-1)).toEqual([
+        { TemplateItemTypeId: 11, CommentListId: 0, TimestampDt: given.readAt },
+        { TemplateItemTypeId: 12, CommentListId: 5, TimestampDt: given.readAt },
+      ]),
+    );
+    await person.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.bodies('POST templateitemtype/create').at(-1)).toMatchObject([{ TemplateItemTypeId: 11, CommentListId: 5 }, { TemplateItemTypeId: 12, CommentListId: 0 }]));
+  });
   it('shows the texts of a language beside the first, and what is missing', async () => {
     const { person, server } = await editor({
       'GET template/language/4/2': () => ({
@@ -232,6 +288,41 @@ describe('the editor', () => {
     expect(server.bodies('POST template/CompleteSaveLanguage')).toEqual([
       { TemplateId: 4, LanguageId: 2, TemplateName: 'PDI 8014', Groups: [], Items: [{ TemplateItemTypeId: 11, ItemDesc: 'Sitz' }], TimestampDt: '2026-11-21T10:00:00Z' },
     ]);
+  });
+  it('removes a language after a question, with the time at which it was read, and can be published then', async () => {
+    let languages = [language(1, 'English', 0), { ...language(2, 'German', 0), TimestampDt: '2026-11-21T10:00:00Z' }];
+    const { person, server, address: at } = await editor(
+      {
+        'GET template/draft/4': () => {
+          const draft = given.templateDraft(4, [{ id: 1, name: 'Cab', items: [{ id: 11, text: 'Seat' }] }]);
+          return { ...draft, Template: { ...draft.Template, Version: 2, Status: 1, IsEdited: false } };
+        },
+        'GET template/MultilanguageTemplateList/4/0': () => languages,
+        'GET template/language/4/2': () => ({ TemplateId: 4, LanguageId: 2, TemplateName: 'PDI 8014', Groups: [], Items: [{ TemplateItemTypeId: 11, ItemDesc: 'Sitz' }], TimestampDt: '2026-11-21T10:00:00Z' }),
+        'POST template/CompleteSaveLanguage': () => {
+          languages = languages.slice(0, 1);
+          return { Message: 'Success', TemplateId: 4, Language: null };
+        },
+      },
+      `${address}&lang=2`,
+    );
+    const remove = async (): Promise<void> => {
+      await person.click(screen.getByRole('button', { name: 'More actions' }));
+      await person.click(await screen.findByRole('menuitem', { name: 'Remove German' }));
+    };
+    await screen.findByRole('form', { name: 'Texts in German' });
+    expect(screen.getByRole('button', { name: 'Publish' }).hasAttribute('disabled')).toBe(true);
+    await remove();
+    await person.click(within(await screen.findByRole('dialog', { name: 'Remove German' })).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.bodies('POST template/CompleteSaveLanguage')).toEqual([]);
+    await remove();
+    await person.click(within(await screen.findByRole('dialog', { name: 'Remove German' })).getByRole('button', { name: 'Remove German' }));
+    await alertSays('German is removed');
+    expect(server.bodies('POST template/CompleteSaveLanguage')).toEqual([{ TemplateId: 4, LanguageId: 2, Deleted: true, TimestampDt: '2026-11-21T10:00:00Z' }]);
+    expect(at()).toBe(address);
+    expect(await screen.findByDisplayValue('Seat')).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Publish' }).hasAttribute('disabled')).toBe(false));
   });
   it('offers to try again when it can not be read, and a list when none is chosen', async () => {
     const { person, server } = await editor({ 'GET template/draft/4': refusal(422, { Message: 'Template: not now' }) });

@@ -1,12 +1,12 @@
 // Check Template: the editor of one template (/checktemplate?open=12). What is written is saved as it is typed, into the
 // working copy; machines are asked the published version. Who may not write sees that version.
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useState, useSyncExternalStore, type JSX, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import {
-  listCommentLists, listItemCategories, listTemplateLanguages, readLanguages, readTemplate, readTemplateDraft, saveTemplateGroups, saveTemplateItems,
+  listCommentLists, listItemCategories, listTemplateLanguages, readLanguages, readTemplate, readTemplateDraft, saveTemplateGroups, saveTemplateItems, saveTemplateTexts,
 } from '../../../api/calls.ts';
 import { asFailure } from '../../../api/errors.ts';
 import { keys, listedNames } from '../../../api/queryKeys.ts';
@@ -14,9 +14,11 @@ import { useSession } from '../../../api/session.tsx';
 import type { TemplateDetail, TemplateDraft } from '../../../api/wire.ts';
 import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/Badge.tsx';
+import { Confirm } from '../../../ui/Confirm.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { laterDialog } from '../../../ui/laterDialog.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../../ui/States.tsx';
+import { alert } from '../../../ui/toast.tsx';
 import { useUnsaved } from '../../../ui/unsaved.ts';
 import { handoverKind, stateBadges, stateOf, states } from '../kinds.ts';
 import '../templates.css';
@@ -25,13 +27,15 @@ import { limits } from './doc.ts';
 import { Dragging } from './Dragging.tsx';
 import { EditorMenu } from './EditorMenu.tsx';
 import { GroupCard } from './GroupCard.tsx';
-import type { Offers } from './ItemCard.tsx';
+import type { Offers } from './offers.ts';
 import { LanguageTexts } from './LanguageTexts.tsx';
 import type { PasteStart } from './pasted.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { createSaver, type Saver, type Written } from './saver.ts';
 
 const PreviewDialog = laterDialog(() => import('./PreviewDialog.tsx'));
+const CompareDialog = laterDialog(() => import('./CompareDialog.tsx'));
+const QuickTextsDialog = laterDialog(() => import('../QuickTextsDialog.tsx'));
 const PasteDialog = laterDialog(() => import('./PasteDialog.tsx'));
 
 const idOf = (text: string | null): number => {
@@ -102,7 +106,7 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
   const written = useSyncExternalStore(saver.subscribe, saver.state);
   const { doc, save, saves, held, clashes } = written;
   const [told, setTold] = useState<Told>();
-  const [dialog, setDialog] = useState<'preview'>();
+  const [dialog, setDialog] = useState<'preview' | 'compare' | 'removeLanguage' | 'quickTexts'>();
   const [pasting, setPasting] = useState<PasteStart>();
   const acts = useMemo(() => actsOf(saver, setTold, setPasting), [saver]);
   const offers = useOffers(draft.Template.VehicleType);
@@ -110,10 +114,20 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
   const [published, setPublished] = useState<{ version: number; at: number }>();
   const [isPublishing, setPublishing] = useState(false);
   const template = published ? { ...draft.Template, Version: published.version, Status: states.active } : draft.Template;
-  const isEdited = published ? saves > published.at : draft.Template.IsEdited || saves > 0;
+  // Texts of another language that were saved, and languages that were removed.
+  const [textSaves, setTextSaves] = useState(0);
+  const changes = saves + textSaves;
+  const isEdited = published ? changes > published.at : draft.Template.IsEdited || changes > 0;
   const language = idOf(params.get('lang'));
   const { languages, rest } = useLanguages(template.TemplateId);
   const name = (id: number): string => [...languages, ...rest].find(({ LanguageId }) => LanguageId === id)?.LanguageName ?? '';
+  const removeLanguage = useRemoveLanguage(template.TemplateId, name(language), {
+    onRemoved: () => {
+      setTextSaves((before) => before + 1);
+      setParams({ open: String(template.TemplateId) }, { replace: true });
+    },
+    onAnswer: () => setDialog(undefined),
+  });
   const isOwn = language === 0 || language === template.LanguageId;
   const isDormant = template.Status === states.dormant;
   useUnsaved(held.length > 0 || save === 'unsent' || save === 'refused' || save === 'conflict');
@@ -140,55 +154,71 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
           {template.Version > 0 && isEdited ? ` · ${t('templates.changed')}` : ''}
         </span>
         <SaveLine written={written} onRetry={() => void saver.flush()} />
-        <span className="grow" />
-        <select
-          className="choice"
-          aria-label={t('templates.language')}
-          value={isOwn ? template.LanguageId : language}
-          onChange={({ target }) => {
-            const chosen = Number(target.value);
-            void saver.flush().then(() =>
-              setParams({ open: String(template.TemplateId), ...(chosen === template.LanguageId ? {} : { lang: String(chosen) }) }, { replace: true }),
-            );
-          }}
-        >
-          {languages.map(({ LanguageId, LanguageName, Missing }) => (
-            <option key={LanguageId} value={LanguageId}>
-              {Missing === 0 || LanguageId === template.LanguageId ? LanguageName : t('template.languageLacks', { language: LanguageName, count: Missing })}
-            </option>
-          ))}
-          {rest.length > 0 ? (
-            <optgroup label={t('template.addLanguage')}>
-              {rest.map(({ LanguageId, LanguageName }) => (
-                <option key={LanguageId} value={LanguageId}>
-                  {LanguageName}
-                </option>
-              ))}
-            </optgroup>
+        <div className="template-tools">
+          <select
+            className="choice"
+            aria-label={t('templates.language')}
+            value={isOwn ? template.LanguageId : language}
+            onChange={({ target }) => {
+              const chosen = Number(target.value);
+              void saver.flush().then(() =>
+                setParams({ open: String(template.TemplateId), ...(chosen === template.LanguageId ? {} : { lang: String(chosen) }) }, { replace: true }),
+              );
+            }}
+          >
+            {languages.map(({ LanguageId, LanguageName, Missing }) => (
+              <option key={LanguageId} value={LanguageId}>
+                {Missing === 0 || LanguageId === template.LanguageId ? LanguageName : t('template.languageLacks', { language: LanguageName, count: Missing })}
+              </option>
+            ))}
+            {rest.length > 0 ? (
+              <optgroup label={t('template.addLanguage')}>
+                {rest.map(({ LanguageId, LanguageName }) => (
+                  <option key={LanguageId} value={LanguageId}>
+                    {LanguageName}
+                  </option>
+                ))}
+              </optgroup>
+            ) : null}
+          </select>
+          <button type="button" className="btn" onClick={() => setDialog('preview')}>
+            {t('template.preview.open')}
+          </button>
+          {isOwn ? (
+            <>
+              <button type="button" className="btn" disabled={!written.canUndo} onClick={acts.undo}>
+                {t('template.undo')}
+              </button>
+              <button type="button" className="btn" disabled={!written.canRedo} onClick={acts.redo}>
+                {t('template.redo')}
+              </button>
+            </>
           ) : null}
-        </select>
-        <button type="button" className="btn" onClick={() => setDialog('preview')}>
-          {t('template.preview.open')}
-        </button>
-        {isOwn ? (
-          <>
-            <button type="button" className="btn" disabled={!written.canUndo} onClick={acts.undo}>
-              {t('template.undo')}
-            </button>
-            <button type="button" className="btn" disabled={!written.canRedo} onClick={acts.redo}>
-              {t('template.redo')}
-            </button>
-            <EditorMenu entries={[{ key: 'paste', icon: 'upload', text: t('template.paste.open'), onChoose: () => setPasting({ text: '' }) }]} />
-          </>
-        ) : null}
-        <button
-          type="button"
-          className="btn brand"
-          disabled={isDormant || !isEdited && save === 'saved' && template.Version > 0}
-          onClick={() => void saver.flush().then((isSaved) => setPublishing(isSaved))}
-        >
-          {t('template.publish')}
-        </button>
+          <EditorMenu
+            entries={[
+              ...(isOwn ? [{ key: 'paste', icon: 'upload' as const, text: t('template.paste.open'), onChoose: () => setPasting({ text: '' }) }] : []),
+              {
+                key: 'compare',
+                icon: 'columns',
+                text: t('template.compare.open'),
+                why: template.Version === 0 ? t('template.compare.notYet') : undefined,
+                onChoose: () => setDialog('compare'),
+              },
+              ...(isOwn ? [{ key: 'quickTexts', icon: 'rows' as const, text: t('quickTexts.title'), onChoose: () => setDialog('quickTexts') }] : []),
+              ...(isOwn || !languages.some(({ LanguageId }) => LanguageId === language)
+                ? []
+                : [{ key: 'remove', icon: 'trash' as const, text: t('template.removeLanguage', { language: name(language) }), isDanger: true, onChoose: () => setDialog('removeLanguage') }]),
+            ]}
+          />
+          <button
+            type="button"
+            className="btn brand"
+            disabled={isDormant || !isEdited && save === 'saved' && template.Version > 0}
+            onClick={() => void saver.flush().then((isSaved) => setPublishing(isSaved))}
+          >
+            {t('template.publish')}
+          </button>
+        </div>
       </div>
       {isDormant ? <p className="muted hint-line">{t('template.dormant')}</p> : null}
       {save === 'conflict' ? (
@@ -238,11 +268,31 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
           own={name(template.LanguageId)}
           doc={doc}
           stored={written.stored}
+          onSaved={() => setTextSaves((before) => before + 1)}
         />
       )}
       {dialog === 'preview' ? (
         <PreviewDialog template={template} languages={languages} doc={doc} stored={written.stored} lists={offers.lists} onClose={() => setDialog(undefined)} />
       ) : null}
+      {dialog === 'compare' ? (
+        <CompareDialog template={template} languages={languages} doc={doc} stored={written.stored} offers={offers} onClose={() => setDialog(undefined)} />
+      ) : null}
+      {dialog === 'quickTexts' ? (
+        <QuickTextsDialog
+          questions={doc.flatMap((group, at) => group.items.map((item, place) => ({ key: item.key, number: `${at + 1}.${place + 1}`, text: item.text, list: item.comments })))}
+          onAssign={acts.assignTexts}
+          onClose={() => setDialog(undefined)}
+        />
+      ) : null}
+      <Confirm
+        open={dialog === 'removeLanguage'}
+        title={t('template.removeLanguage', { language: name(language) })}
+        message={t('template.removeLanguageText', { language: name(language), own: name(template.LanguageId) })}
+        okText={t('template.removeLanguage', { language: name(language) })}
+        danger
+        onCancel={() => setDialog(undefined)}
+        onOk={() => removeLanguage.mutate(language)}
+      />
       {pasting ? (
         <PasteDialog
           doc={doc}
@@ -261,7 +311,7 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
           held={held.length}
           onClose={() => setPublishing(false)}
           onDone={(version) => {
-            setPublished({ version, at: saver.state().saves });
+            setPublished({ version, at: saver.state().saves + textSaves });
             setPublishing(false);
           }}
         />
@@ -272,6 +322,7 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
 
 function toldText(t: TFunction, told: Told): string {
   if (told.what === 'itemMoved') return t('template.told.itemMoved', { ...told });
+  if (told.what === 'textsAssigned') return t('quickTexts.assigned');
   return told.what === 'pasted' ? t('template.paste.added', { count: told.count }) : t(`template.told.${told.what}`);
 }
 
@@ -285,6 +336,31 @@ function useLanguages(id: number): { languages: Awaited<ReturnType<typeof listTe
   const { data: all = [] } = useQuery({ queryKey: keys.languages, queryFn: readLanguages, staleTime: Infinity });
   const rest = languages.length === 0 ? [] : all.filter(({ LanguageId }) => languages.every((one) => one.LanguageId !== LanguageId));
   return { languages, rest };
+}
+
+/** Takes a language from the template, with the time at which it was read. */
+function useRemoveLanguage(id: number, name: string, { onRemoved, onAnswer }: { onRemoved: () => void; onAnswer: () => void }): { mutate: (language: number) => void } {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (language: number) => {
+      const at = (await listTemplateLanguages(id)).find(({ LanguageId }) => LanguageId === language)?.TimestampDt;
+      await saveTemplateTexts({ TemplateId: id, LanguageId: language, Deleted: true, ...(at ? { TimestampDt: at } : {}) });
+    },
+    onSuccess: () => {
+      alert({ type: 'success', kind: 'template', title: t('template.languageRemoved', { language: name }) });
+      onRemoved();
+    },
+    onError: (problem) => {
+      const failure = asFailure(problem);
+      if (failure && !failure.isShownGlobally) alert({ type: 'danger', kind: 'template', title: t('template.title'), text: failure.text });
+    },
+    onSettled: () => {
+      onAnswer();
+      return client.invalidateQueries({ queryKey: [...keys.templates(site), 'languages'] });
+    },
+  });
 }
 
 /** Closing the tab asks first while something is not sent; another page of the app does not stop the sending. */

@@ -5,7 +5,8 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { spot, type Acts } from './acts.ts';
 import { limits, type Group } from './doc.ts';
 import { Entry } from './Entry.tsx';
-import { ItemCard, type Offers } from './ItemCard.tsx';
+import { ItemCard } from './ItemCard.tsx';
+import type { Offers } from './offers.ts';
 
 interface Props {
   group: Group;

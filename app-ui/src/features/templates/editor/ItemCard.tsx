@@ -1,19 +1,12 @@
 // An item: its question and type, and under More what an answer has to have.
 import { memo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CommentList, ItemCategory } from '../../../api/wire.ts';
 import { Field } from '../../../ui/Field.tsx';
 import type { Acts } from './acts.ts';
 import { itemTypes, limits, wrongLimits, type Item } from './doc.ts';
 import { Entry } from './Entry.tsx';
-
-/** What items may name. */
-export interface Offers {
-  categories: readonly ItemCategory[];
-  lists: readonly CommentList[];
-  /** A handover asks yes or no only. */
-  types: readonly (keyof typeof itemTypes)[];
-}
+import type { Offers } from './offers.ts';
+import { summaryOf } from './summary.ts';
 
 interface Props {
   item: Item;
@@ -31,11 +24,13 @@ interface Props {
 export const ItemCard = memo(function ItemCard({ item, group, number, isFirst, isLast, isClashing, canAdd, offers, acts }: Props): JSX.Element {
   const { t } = useTranslation();
   const { key, type } = item;
-  const [isOpen, setOpen] = useState(false);
   const name = t('template.questionOf', { number });
   const wrong = wrongLimits(item);
+  // A wrong limit is not hidden, and a list of many numbers is not a list of their fields.
+  const [isOpen, setOpen] = useState(wrong !== undefined);
   const edit = (part: Partial<Item>): void => acts.editItem(key, part);
-  const shown = isOpen || type === itemTypes.number;
+  const shown = isOpen || wrong !== undefined;
+  const summary = shown ? [] : summaryOf(t, item, offers);
   return (
     <Entry
       of={key}
@@ -65,7 +60,12 @@ export const ItemCard = memo(function ItemCard({ item, group, number, isFirst, i
       onMove={(step) => acts.moveItem(key, step)}
       onRemove={() => acts.removeItem(group, key)}
       fields={
-        <select className="choice" aria-label={t('template.typeOf', { number })} value={type} onChange={({ target }) => edit({ type: Number(target.value) })}>
+        <select className="choice" aria-label={t('template.typeOf', { number })} value={type} onChange={({ target }) => {
+            const chosen = Number(target.value);
+            edit({ type: chosen });
+            // A number wants its limits next.
+            if (chosen === itemTypes.number) setOpen(true);
+          }}>
           {offers.types.map((one) => (
             <option key={one} value={itemTypes[one]}>
               {t(`template.types.${one}`)}
@@ -79,6 +79,7 @@ export const ItemCard = memo(function ItemCard({ item, group, number, isFirst, i
         </button>
       }
     >
+      {summary.length > 0 ? <p className="template-summary muted cap">{summary.join(' · ')}</p> : null}
       {shown ? (
         <fieldset className="template-more" aria-label={name}>
           <label className="check">

@@ -22,6 +22,7 @@ interface Props {
   own: string;
   doc: Doc;
   stored: Stored;
+  onSaved: () => void;
 }
 
 export function LanguageTexts(props: Props): JSX.Element {
@@ -45,7 +46,7 @@ interface Form {
   texts: Record<string, string>;
 }
 
-function Texts({ template, language, own, doc, stored, texts, onChanged }: Props & { texts: TemplateLanguageTexts; onChanged: () => void }): JSX.Element {
+function Texts({ template, language, own, doc, stored, texts, onSaved, onChanged }: Props & { texts: TemplateLanguageTexts; onChanged: () => void }): JSX.Element {
   const { t } = useTranslation();
   const { site } = useSession();
   const client = useQueryClient();
@@ -79,6 +80,7 @@ function Texts({ template, language, own, doc, stored, texts, onChanged }: Props
   useEffect(() => {
     if (!isSuccess) return;
     void client.invalidateQueries({ queryKey: [...keys.templates(site), 'languages'] });
+    onSaved();
     onChanged();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when they are saved
   }, [isSuccess]);

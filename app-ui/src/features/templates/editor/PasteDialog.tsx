@@ -4,9 +4,10 @@ import { useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../ui/Badge.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { itemTypes, type Doc, type Item } from './doc.ts';
-import type { Offers } from './ItemCard.tsx';
+import { itemTypes, type Doc } from './doc.ts';
+import type { Offers } from './offers.ts';
 import { mostRows, namesOf, planOf, readPasted, type PastedRow, type PasteStart } from './pasted.ts';
+import { summaryOf } from './summary.ts';
 
 interface Props {
   doc: Doc;
@@ -93,11 +94,7 @@ function Row({ row: { row, item, group, problems }, offers }: { row: PastedRow; 
   const parts = [
     ...(group === '' ? [] : [group]),
     t(`template.types.${typeNames.find((name) => itemTypes[name] === item.type) ?? 'yesNo'}`),
-    ...limitsOf(item),
-    t(item.mandatory ? 'template.mandatoryShort' : 'template.optional'),
-    ...(item.photo ? [t('template.photo')] : []),
-    ...offers.categories.filter((one) => one.TemplateItemCategoryId === item.category).map((one) => one.TemplateItemCategoryDesc),
-    ...offers.lists.filter((one) => one.CommentListId === item.comments).map((one) => one.CommentListDesc),
+    ...summaryOf(t, item, offers),
   ];
   return (
     <li>
@@ -117,12 +114,4 @@ function Row({ row: { row, item, group, problems }, offers }: { row: PastedRow; 
       {problems.length > 0 ? <Badge colour="red" icon="alert" text={t('template.paste.leftOut')} /> : null}
     </li>
   );
-}
-
-/** The limits of a number in words, such as 2 to 4 bar. */
-function limitsOf({ type, min, max, unit }: Item): string[] {
-  if (type !== itemTypes.number) return [];
-  const range = min !== '' && max !== '' ? `${min} – ${max}` : min !== '' ? `≥ ${min}` : max !== '' ? `≤ ${max}` : '';
-  const all = [range, unit].filter((part) => part !== '').join(' ');
-  return all === '' ? [] : [all];
 }

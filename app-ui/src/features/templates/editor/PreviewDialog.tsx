@@ -43,6 +43,9 @@ export default function PreviewDialog({ template, languages, doc, stored, lists,
   const shown = useMemo(() => (isOwn ? { doc, missing: 0 } : texts ? inLanguage(doc, stored, texts) : undefined), [isOwn, doc, stored, texts]);
   const [given, setGiven] = useState<ReadonlyMap<string, Given>>(new Map());
   const stages = shown ? stagesOf(shown.doc) : [];
+  // Below the heading of a stage, where there is one.
+  const hasStages = stages.length > 1 || stages.some(({ name }) => name !== '');
+  const Heading = hasStages ? 'h4' : 'h3';
   const asked = shown ? itemsOf(shown.doc) : [];
   const done = asked.filter((item) => ['good', 'failed'].includes(verdictOf(item, given.get(item.key)?.answer ?? ''))).length;
   const ownName = languages.find(({ LanguageId }) => LanguageId === template.LanguageId)?.LanguageName ?? '';
@@ -70,10 +73,10 @@ export default function PreviewDialog({ template, languages, doc, stored, lists,
           {asked.length === 0 ? <p className="muted pad">{t('template.preview.nothing')}</p> : null}
           {stages.map(({ name, groups }) => (
             <section key={name} aria-label={name === '' ? t('template.preview.noStage') : name}>
-              {stages.length > 1 || name !== '' ? <h3 className="template-phone-stage">{name === '' ? t('template.preview.noStage') : t('template.preview.stage', { name })}</h3> : null}
+              {hasStages ? <h3 className="template-phone-stage">{name === '' ? t('template.preview.noStage') : t('template.preview.stage', { name })}</h3> : null}
               {groups.map((group) => (
                 <section key={group.key} aria-label={group.name}>
-                  <h4 className="h3">{group.name}</h4>
+                  <Heading className="h3">{group.name}</Heading>
                   {group.items.map((item) => (
                     <Asked
                       key={item.key}
@@ -110,7 +113,7 @@ function Asked({ item, texts, given, onGive }: AskedProps): JSX.Element {
   const choices: readonly (typeof answers)[keyof typeof answers][number][] = item.type === itemTypes.passFail ? answers.passFail : item.type === itemTypes.yesNo ? answers.yesNo : [];
   return (
     <fieldset className="template-asked">
-      <legend id={`${id}-q`}>
+      <legend>
         {item.text.trim() === '' ? <span className="muted">{t('template.question')}</span> : item.text}
         {item.mandatory ? null : <span className="muted cap"> {t('template.optional')}</span>}
       </legend>
@@ -126,7 +129,7 @@ function Asked({ item, texts, given, onGive }: AskedProps): JSX.Element {
       ) : item.type === itemTypes.number ? (
         <>
           <div className={verdict === 'unreadable' ? 'in bad' : 'in'}>
-            <input inputMode="decimal" autoComplete="off" maxLength={14} aria-labelledby={`${id}-q`} aria-describedby={`${id}-l`} value={given.answer} onChange={({ target }) => onGive({ answer: target.value })} />
+            <input inputMode="decimal" autoComplete="off" maxLength={14} aria-label={item.text} aria-describedby={`${id}-l`} value={given.answer} onChange={({ target }) => onGive({ answer: target.value })} />
             <span className="muted">{item.unit}</span>
           </div>
           <p className={verdict === 'failed' || verdict === 'unreadable' ? 'err' : 'hint'} id={`${id}-l`}>
@@ -135,7 +138,7 @@ function Asked({ item, texts, given, onGive }: AskedProps): JSX.Element {
         </>
       ) : (
         <div className="in">
-          <textarea rows={2} aria-labelledby={`${id}-q`} value={given.answer} onChange={({ target }) => onGive({ answer: target.value })} />
+          <textarea rows={2} aria-label={item.text} value={given.answer} onChange={({ target }) => onGive({ answer: target.value })} />
         </div>
       )}
       {verdict === 'failed' ? (

@@ -1,7 +1,7 @@
 // What the buttons and fields of the editor do. Whatever is moved, added or taken away, the focus stays with the work.
 import { flushSync } from 'react-dom';
 import {
-  addItem, dropGroup, dropItem, editGroup, editItem, itemsOf, moveGroup, moveItem, newGroup, newItem, newKey, placeOf, removeGroup, removeItem,
+  addItem, assignTexts, dropGroup, dropItem, editGroup, editItem, itemsOf, moveGroup, moveItem, newGroup, newItem, newKey, placeOf, removeGroup, removeItem,
   type Doc, type Drop, type Group, type Item, type Step,
 } from './doc.ts';
 import type { PasteStart } from './pasted.ts';
@@ -11,7 +11,7 @@ export type EntryKind = 'group' | 'item';
 
 /** What is told to a screen reader. */
 export type Told =
-  | { what: 'groupMoved' | 'notMoved' | 'groupDeleted' | 'itemDeleted' }
+  | { what: 'groupMoved' | 'notMoved' | 'textsAssigned' | 'groupDeleted' | 'itemDeleted' }
   | { what: 'pasted'; count: number }
   | { what: 'itemMoved'; group: number; item: number; of: number };
 
@@ -30,6 +30,8 @@ export interface Acts {
   pasteList: (text: string, group: string, after: string) => void;
   /** Makes a change that adds several items. */
   addMany: (change: (doc: Doc) => Doc, items: number) => void;
+  /** Gives a list of quick texts to these items, and takes it from the others that had it. */
+  assignTexts: (list: number, keys: ReadonlySet<string>) => void;
   undo: () => void;
   redo: () => void;
 }
@@ -109,6 +111,10 @@ export function actsOf(saver: Saver, tell: (told: Told) => void, onPaste: (start
     addMany: (change, items) => {
       edit(change);
       tell({ what: 'pasted', count: items });
+    },
+    assignTexts: (list, keys) => {
+      edit((doc) => assignTexts(doc, list, keys));
+      tell({ what: 'textsAssigned' });
     },
     undo: () => flushSync(() => saver.undo()),
     redo: () => flushSync(() => saver.redo()),

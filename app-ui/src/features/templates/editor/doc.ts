@@ -51,6 +51,13 @@ export const editItem = (doc: Doc, key: string, part: Partial<Item>): Doc =>
     group.items.some((item) => item.key === key) ? { ...group, items: group.items.map((item) => (item.key === key ? { ...item, ...part } : item)) } : group,
   );
 
+/** Gives a comment list to the items of these keys, and takes it from the others that had it. */
+export const assignTexts = (doc: Doc, list: number, keys: ReadonlySet<string>): Doc =>
+  doc.map((group) => ({
+    ...group,
+    items: group.items.map((item) => (keys.has(item.key) ? { ...item, comments: list } : item.comments === list ? { ...item, comments: 0 } : item)),
+  }));
+
 /** Adds an item to a group, after another one or as the last. */
 export const addItem = (doc: Doc, groupKey: string, item: Item, after?: string): Doc =>
   doc.map((group) => {
