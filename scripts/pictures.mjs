@@ -77,7 +77,6 @@ await office.getByRole('dialog').getByRole('button', { name: 'Import', exact: tr
 await office.getByText('140 of 140 machines').waitFor();
 await shot(office, 'import-done');
 
-// News while a page is open: machines that head office sends, and the list in which they wait.
 const call = async (page, site, path, data) => {
   const verb = data ? 'post' : 'get';
   const answer = await page.request[verb](`${base}/api/${path}`, { headers: { sitecode: site }, data });
@@ -85,6 +84,22 @@ const call = async (page, site, path, data) => {
   return answer.json();
 };
 const stage = (code) => ({ Filters: [{ FieldName: 'v.status', FieldValue: code, ConditionOperator: 'equals' }] });
+
+// What head office has its machines asked: all templates, one of them, and the models, of which two new ones miss theirs.
+const writer = await app('220000', 'admin');
+await writer.goto(`${base}/checktemplate/checktemplateeditor`);
+await writer.locator('tbody tr').first().waitFor();
+await shot(writer, 'templates-desk');
+await writer.getByRole('link', { name: 'PDI BH-90', exact: true }).click();
+await writer.getByRole('button', { name: 'More of question 1.1' }).click();
+await shot(writer, 'template-editor-desk');
+for (const name of ['EX-145', 'TH-535']) await call(office, '220000', 'model/create', { ModelId: 0, ModelName: name });
+await writer.goto(`${base}/modeltemplate`);
+await writer.getByRole('link', { name: 'BH-90', exact: true }).click();
+await writer.getByRole('form', { name: 'BH-90' }).waitFor();
+await shot(writer, 'model-mapping-desk');
+
+// News while a page is open: machines that head office sends, and the list in which they wait.
 const dealer = await app('330001', 'admin');
 const ready = await call(office, '220000', 'jcbstock/list', stage('R'));
 const known = await dealer.getByRole('button', { name: /^Notifications, \d+ new/ }).getAttribute('aria-label');

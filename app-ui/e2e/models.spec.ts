@@ -237,7 +237,10 @@ test.describe('Model Mapping', () => {
   test('only models that miss a template are listed when asked for, and a search says when there are none', async ({ page }) => {
     const name = fresh('MISS');
     await model(page.request, name);
-    await page.getByRole('link', { name: /^With missing mappings/ }).click();
+    const filter = page.getByRole('link', { name: /^With missing mappings/ });
+    await filter.click();
+    // The address changes before the page does.
+    await expect(filter).toHaveAttribute('aria-current', 'page');
     await expect(page).toHaveURL(/f=missing/);
     await find(page, name, 1);
     for (const [at, label] of selects.entries()) {

@@ -8,7 +8,7 @@ use ::templates::{
 };
 use platform::{
     api::{
-        list::{ListQuery, Operator, Page, Scalar},
+        list::{Filter, ListQuery, Operator, Page, Scalar},
         rest::{NoInput, Resource, Verb, number},
     },
     async_trait,
@@ -125,7 +125,7 @@ impl Resource for Mappings {
 /// Takes out the filter that says whose mapping is asked for: that of production sites, or that of head office, which
 /// serves dealerships too.
 fn take_hierarchy(query: &mut ListQuery<MatrixField>) -> Result<Hierarchy> {
-    let asked = query.filter(MatrixField::Hierarchy).map(|filter| filter.number());
+    let asked = query.filter(MatrixField::Hierarchy).map(Filter::number);
     query.filters.retain(|filter| filter.field != MatrixField::Hierarchy);
     match asked {
         None | Some(Some(0 | 2)) => Ok(Hierarchy::HeadOffice),
