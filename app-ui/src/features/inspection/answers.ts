@@ -45,10 +45,6 @@ export const storedAnswer = (item: InspectionItem): Answer => ({ status: asStatu
 /** A typed number as the server reads it. A comma is taken for the point of the decimals. */
 export const numberText = (typed: string): string => typed.trim().replace(',', '.');
 
-/** An answer as it was typed, with a number in the form in which it is stored. */
-export const typedAnswer = (item: InspectionItem, answer: Answer): Answer =>
-  kindOf(item) === 'number' ? { ...answer, measure: numberText(answer.measure) } : answer;
-
 export type NumberFault = 'inspection.notNumber' | 'inspection.decimals';
 
 const shape = /^-?\d{1,9}(?:\.(\d*))?$/;
@@ -65,16 +61,20 @@ export function numberFault(typed: string, item: Pick<InspectionItem, 'Decimals'
 function graded(kind: Kind, item: InspectionItem, { status, measure }: Answer): Status | null {
   if (kind === 'text') return measure.trim() === '' ? null : 1;
   if (kind !== 'number') return status;
-  if (measure.trim() === '' || numberFault(measure, item)) return null;
-  const number = Number(numberText(measure));
+  if (measure === '' || numberFault(measure, item)) return null;
+  const number = Number(measure);
   const isGood = (item.Min == null || number >= Number(item.Min)) && (item.Max == null || number <= Number(item.Max));
   return isGood ? 1 : 0;
 }
 
-export function question(item: InspectionItem, answer: Answer): Question {
+/** An answer as it was typed: a number in the form in which it is stored, and what follows from a number or text. */
+export function typedAnswer(item: InspectionItem, typed: Answer): Answer {
   const kind = kindOf(item);
-  return { id: item.TemplateItemTypeId, kind, item, answer: { ...answer, status: graded(kind, item, answer) } };
+  const answer = kind === 'number' ? { ...typed, measure: numberText(typed.measure) } : typed;
+  return { ...answer, status: graded(kind, item, answer) };
 }
+
+export const question = (item: InspectionItem, answer: Answer): Question => ({ id: item.TemplateItemTypeId, kind: kindOf(item), item, answer });
 
 /** Whether two answers say the same; blanks around a text are not stored. */
 export const sameAnswer = (one: Answer, other: Answer): boolean =>
@@ -85,7 +85,7 @@ export const answerInput = ({ id, kind, answer }: Question): AnswerInput => ({
   TemplateItemTypeId: id,
   ItemStatus: kind === 'number' || kind === 'text' ? null : answer.status,
   Comments: answer.comments.trim(),
-  Measure: kind === 'number' ? numberText(answer.measure) : kind === 'text' ? answer.measure.trim() : '',
+  Measure: kind === 'number' || kind === 'text' ? answer.measure.trim() : '',
 });
 
 export const isAnswered = ({ answer }: Question): boolean => answer.status !== null;

@@ -231,7 +231,7 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
       const item = base.get(id);
       if (!item) return;
       const before = changes.get(id)?.before ?? storedAnswer(item);
-      const mine = question(item, typedAnswer(item, { ...questionOf(item).answer, ...part })).answer;
+      const mine = typedAnswer(item, { ...questionOf(item).answer, ...part });
       if (sameAnswer(mine, storedAnswer(item))) changes.delete(id);
       else changes.set(id, { mine, before });
       show(state.save === 'over' ? {} : { save: clashes.size > 0 ? 'conflict' : 'saving', why: '' });
