@@ -112,7 +112,7 @@ export const inspectionItem = (TemplateItemTypeId: number, ItemDesc: string, par
 });
 
 export const everything = [
-  'inspection.read', 'inspection.perform',
+  'inspection.read',
   'stock.history', 'note.read', 'note.write', 'workorder.read', 'customer.read',
   'event.listen', 'notification.read', 'stock.list', 'stock.search', 'stock.create', 'stock.edit', 'stock.import', 'stock.delete', 'stock.import_createmissing',
   'stock.accept', 'stock.transfer', 'stock.undo', 'stock.restock', 'stock.dealers',

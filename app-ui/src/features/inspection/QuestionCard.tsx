@@ -48,7 +48,7 @@ export const QuestionCard = memo(function QuestionCard({ question, onAnswer, isH
   const ids = useId();
   const { id, item } = question;
   const fault = isChecked ? faultOf(question) : undefined;
-  const limits = question.kind === 'number' ? limitsText(item, t) : '';
+  const limits = question.kind === 'number' ? limitsText(item, t, onAnswer !== null) : '';
   const notes = [limits, item.IsPhotoRequired && onAnswer ? t('inspection.photoNeeded') : ''].filter((text) => text !== '');
   return (
     <li className={`q${isFailed(question) ? ' failed' : ''}${isHere ? ' here' : ''}`} data-question={id} aria-current={isHere ? 'true' : undefined}>
