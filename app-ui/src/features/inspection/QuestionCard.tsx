@@ -49,22 +49,24 @@ export const QuestionCard = memo(function QuestionCard({ question, onAnswer, isH
   const { id, item } = question;
   const fault = isChecked ? faultOf(question) : undefined;
   const limits = question.kind === 'number' ? limitsText(item, t, onAnswer !== null) : '';
-  const notes = [limits, item.IsPhotoRequired && onAnswer ? t('inspection.photoNeeded') : ''].filter((text) => text !== '');
+  const notes = [limits, item.IsPhotoRequired && onAnswer && isFailed(question) ? t('inspection.photoNeeded') : ''].filter((text) => text !== '');
   return (
     <li className={`q${isFailed(question) ? ' failed' : ''}${isHere ? ' here' : ''}`} data-question={id} aria-current={isHere ? 'true' : undefined}>
       <div role="group" aria-labelledby={`${ids}-q`} aria-describedby={`${ids}-notes`}>
-        <p className="q-text" id={`${ids}-q`}>
-          {item.ItemDesc}
-          {item.IsMandatory && onAnswer ? (
-            <span className="must">
-              <span aria-hidden="true"> *</span>
-              <span className="sr"> {t('inspection.required')}</span>
-            </span>
-          ) : null}
-        </p>
-        <div id={`${ids}-notes`}>
-          {notes.length > 0 ? <p className="hint">{notes.join(' · ')}</p> : null}
-          {before ? <p className="hint">{t('inspection.before', { comment: before })}</p> : null}
+        <div className="q-head">
+          <p className="q-text" id={`${ids}-q`}>
+            {item.ItemDesc}
+            {item.IsMandatory && onAnswer ? (
+              <span className="must">
+                <span aria-hidden="true"> *</span>
+                <span className="sr"> {t('inspection.required')}</span>
+              </span>
+            ) : null}
+          </p>
+          <div id={`${ids}-notes`} className="q-notes">
+            {notes.length > 0 ? <p className="hint">{notes.join(' · ')}</p> : null}
+            {before ? <p className="hint">{t('inspection.before', { comment: before })}</p> : null}
+          </div>
         </div>
         {onAnswer ? <Controls ids={ids} question={question} limits={limits} onAnswer={onAnswer} /> : <Said question={question} />}
         {fault ? (
