@@ -68,6 +68,8 @@ pub const TABLES: &[Line] = &[
     ("country", Whose::Nobody("the countries there are"), May::Read),
     ("franchise", GROUP, May::Change),
     ("work_status", GROUP, May::Change),
+    ("machine_area", GROUP, May::Change),
+    ("common_defect", GROUP, May::Change),
     ("location", SITE, May::Change),
     ("model", GROUP, May::Change),
     ("catalogue_machine", GROUP, May::Change),

@@ -150,6 +150,22 @@ pub async fn location(site: &TestSite, name: &str) -> i64 {
     insert(site.app(), text, values).await
 }
 
+/// A machine area of a group; returns its id.
+pub async fn area(group: &TestGroup, name: &str) -> i64 {
+    let values = vec![group.id.into(), name.to_uppercase().into(), group.app().now().into()];
+    let text = "INSERT INTO machine_area (group_id, name, name_key, updated_at) \
+                SELECT $1, $2, $2, $3 WHERE {scope} RETURNING id";
+    insert(group.app(), text, values).await
+}
+
+/// A common defect of a group; returns its id.
+pub async fn defect(group: &TestGroup, name: &str) -> i64 {
+    let values = vec![group.id.into(), name.into(), name.to_uppercase().into(), group.app().now().into()];
+    let text = "INSERT INTO common_defect (group_id, name, name_key, updated_at) \
+                SELECT $1, $2, $3, $4 WHERE {scope} RETURNING id";
+    insert(group.app(), text, values).await
+}
+
 /// A model of a group; returns its id.
 pub async fn model(group: &TestGroup, name: &str) -> i64 {
     let values = vec![group.id.into(), name.into(), name.to_uppercase().into(), group.app().now().into()];
@@ -158,13 +174,65 @@ pub async fn model(group: &TestGroup, name: &str) -> i64 {
     insert(group.app(), text, values).await
 }
 
-/// Templates for every stage of a model, for production sites or for the others.
-pub async fn templates(group: &TestGroup, model: i64, production: bool) {
-    let values = vec![group.id.into(), model.into(), production.into(), group.app().now().into()];
-    let text = "INSERT INTO model_template (group_id, model_id, production, template_id, receiving_template_id, \
-                audit_template_id, gated_template_id, handover_template_id, updated_at) \
-                SELECT $1, $2, $3, 101, 102, 103, 104, 105, $4 WHERE {scope} RETURNING id";
+/// The templates of a model.
+#[derive(Debug, Clone, Copy)]
+pub struct ModelTemplates {
+    /// PDI, and the inspection at production sites.
+    pub pdi: i64,
+    /// Receiving.
+    pub receiving: i64,
+    /// Audit.
+    pub audit: i64,
+    /// Gate.
+    pub gate: i64,
+    /// Handover.
+    pub handover: i64,
+}
+
+/// The number of items of each template of [`templates`], whose ids begin with 1.
+pub const ITEMS: i64 = 4;
+
+/// Published templates for every stage of a model, for production sites or for the others. Each asks four items with pass,
+/// fail or not applicable, the handover with yes or no: `Item 1`, which is required, and `Item 2` in the group and stage
+/// `Engine`; `Item 3` and `Item 4` in `Cab`.
+pub async fn templates(group: &TestGroup, model: i64, production: bool) -> ModelTemplates {
+    let kinds = [("PDI", 1, 2), ("Receiving", 5, 2), ("Audit", 10, 2), ("Gate", 7, 2), ("Handover", 9, 1)];
+    let mut ids = Vec::new();
+    for (name, vehicle_type, kind) in kinds {
+        ids.push(published_template(group, &format!("{name} {}", number()), vehicle_type, &four_items(kind)).await);
+    }
+    let mut values: Vec<Value> = vec![group.id.into(), model.into(), production.into(), group.app().now().into()];
+    values.extend(ids.iter().map(|id| Value::from(*id)));
+    let text = "INSERT INTO model_template (group_id, model_id, production, updated_at, template_id, \
+                receiving_template_id, audit_template_id, gated_template_id, handover_template_id) \
+                SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 WHERE {scope} RETURNING id";
     insert(group.app(), text, values).await;
+    ModelTemplates { pdi: ids[0], receiving: ids[1], audit: ids[2], gate: ids[3], handover: ids[4] }
+}
+
+fn four_items(kind: i16) -> serde_json::Value {
+    let item = |id: i64| version_item(id, kind, id == 1, &format!("Item {id}"));
+    let group = |id: i64, stage: &str, items: Vec<serde_json::Value>| serde_json::json!({ "id": id, "stage": stage, "position": id, "texts": { "1": stage }, "items": items });
+    let groups = [group(1, "Engine", vec![item(1), item(2)]), group(2, "Cab", vec![item(3), item(4)])];
+    serde_json::json!({ "language": 1, "names": { "1": "Check" }, "groups": groups })
+}
+
+/// An item of a version.
+fn version_item(id: i64, kind: i16, mandatory: bool, question: &str) -> serde_json::Value {
+    serde_json::json!({
+        "id": id, "kind": kind, "category": null, "comment_list": null, "animation": null, "mandatory": mandatory,
+        "photo_on_failure": false, "min": null, "max": null, "unit": "", "decimals": 0, "position": id,
+        "texts": { "1": question },
+    })
+}
+
+/// A template of a group that is published with this content; returns its id.
+async fn published_template(group: &TestGroup, name: &str, vehicle_type: i16, content: &serde_json::Value) -> i64 {
+    let template = check_template(group, name, vehicle_type).await;
+    let version = stored_version(group, template, content.clone()).await;
+    let text = "UPDATE check_template SET status = 1, published_id = $2, published_version = 1 \
+                WHERE {scope} AND id = $1 RETURNING id";
+    insert(group.app(), text, vec![template.into(), version.into()]).await
 }
 
 /// Maps one template to every stage of a model, at sites other than production.
@@ -176,13 +244,14 @@ pub async fn mapped_template(group: &TestGroup, model: i64, template: i64) {
     insert(group.app(), text, values).await;
 }
 
-/// An inspection of a new machine, with one item; returns the ids of both.
+/// An inspection of a new machine from before templates were stored, with one item; returns the ids of both.
 pub async fn inspection(site: &TestSite) -> (i64, i64) {
     let machine = machine(site).create().await;
     open_inspection(site, machine.id, machine.model, "R", "Lights").await
 }
 
-/// An open inspection of a machine in a status, its one item answered with yes; returns the ids of both.
+/// An open inspection of a machine in a status from before templates were stored, its one item answered with yes; returns
+/// the ids of both.
 pub async fn open_inspection(
     site: &TestSite,
     machine: i64,
@@ -256,13 +325,13 @@ pub async fn template_item(group: &TestGroup, template: i64, in_group: i64, ques
 
 /// A published version of a template with one item; returns its id.
 pub async fn template_version(group: &TestGroup, template: i64, question: &str) -> i64 {
-    let item = serde_json::json!({
-        "id": 1, "kind": 1, "category": null, "comment_list": null, "animation": null, "mandatory": true,
-        "photo_on_failure": false, "min": null, "max": null, "unit": "", "decimals": 0, "position": 0,
-        "texts": { "1": question },
-    });
+    let item = version_item(1, 1, true, question);
     let group_of = serde_json::json!({ "id": 1, "stage": "", "position": 0, "texts": { "1": "Cab" }, "items": [item] });
     let content = serde_json::json!({ "language": 1, "names": { "1": "Check" }, "groups": [group_of] });
+    stored_version(group, template, content).await
+}
+
+async fn stored_version(group: &TestGroup, template: i64, content: serde_json::Value) -> i64 {
     let values = vec![group.id.into(), template.into(), content.into(), group.app().now().into()];
     let text = "INSERT INTO template_version (group_id, template_id, number, content, published_at) \
                 SELECT $1, $2, 1, $3, $4 WHERE {scope} RETURNING id";
@@ -306,7 +375,7 @@ struct Made {
     id: i64,
 }
 
-/// Runs `INSERT INTO … SELECT … WHERE {scope} RETURNING id`; returns the id.
+/// Runs `INSERT INTO … SELECT … WHERE {scope} RETURNING id`, or such an `UPDATE` of one row; returns the id.
 pub async fn insert(app: &TestApp, text: &'static str, values: Vec<Value>) -> i64 {
     write(app, move |_, tx, grant| {
         Box::pin(async move {

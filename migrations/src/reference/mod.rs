@@ -1,9 +1,10 @@
-//! Languages, countries, the lists of a group, locations.
+//! Languages, countries, the lists of a group, locations, areas and defects.
 mod m20261121_000200_reference_languages;
 mod m20261121_000300_reference_countries;
 mod m20261121_000400_reference_group_lists;
 mod m20261121_000900_reference_locations;
 mod m20261125_006100_reference_imports;
+mod m20261125_011100_reference_faults;
 
 use crate::Migrations;
 
@@ -15,5 +16,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261121_000400_reference_group_lists::Migration),
         Box::new(m20261121_000900_reference_locations::Migration),
         Box::new(m20261125_006100_reference_imports::Migration),
+        Box::new(m20261125_011100_reference_faults::Migration),
     ]
 }

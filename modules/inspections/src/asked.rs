@@ -1,5 +1,5 @@
 //! What an inspection asks. A pure part: every item of the version with which it was begun, answered or not; in a repair
-//! the items that failed. An inspection from before templates were stored has version 0 and its own texts.
+//! the items that failed. An inspection from before templates were stored has version 0: it asks what its rows hold.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -60,7 +60,7 @@ impl Asked {
 }
 
 /// An item without an answer and a text.
-pub(crate) fn unanswered(inspection: &Inspection, item_type: i64) -> Item {
+fn unanswered(inspection: &Inspection, item_type: i64) -> Item {
     Item {
         id: 0,
         group_id: inspection.group_id,

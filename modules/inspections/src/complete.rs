@@ -14,7 +14,7 @@ use crate::{
     PERFORM,
     checklist::{reason, verdict},
     entity::inspection::Model as Inspection,
-    open, reasons,
+    evidence, open, reasons,
     stage::{Stage, completed},
 };
 
@@ -93,6 +93,7 @@ pub(crate) async fn finish(
     let answers = verdict(&items);
     let action = completed(Template::Mapped, answers);
     let mut change = single.decide(&action)?;
+    evidence::demand(acting, tx, &items).await?;
     let why = reason(&items);
     for entry in &mut change.history {
         if entry.status == stage.status {

@@ -24,20 +24,20 @@ use utoipa::ToSchema;
 
 use crate::{
     PERFORM,
-    asked::{self, Asked, StageItems},
+    asked::Asked,
     checklist::{answer, reason, verdict},
     entity::{
         inspection::{self, Model as Inspection},
         inspection_item::{ActiveModel, Column, Entity, Model as Item},
     },
-    open, reasons,
+    evidence, open, reasons,
     stage::Stage,
 };
 
 /// The kind of event in the machine's log.
 const KIND: &str = "part_inspected";
 
-/// The longest description, group name, comment and measured text, in characters.
+/// The longest comment and measured text, in characters.
 const TEXT: usize = 500;
 /// The longest stage name, in characters.
 const WORD: usize = 50;
@@ -66,8 +66,8 @@ pub struct SaveAsk {
     pub items: Vec<ItemAsk>,
 }
 
-/// One answer. Description, group and whether an answer is required are those of the template; what a client sends of them
-/// counts only in an inspection from before templates were stored.
+/// One answer. What is asked, and whether an answer is required, says the template; a client that sends such fields is not
+/// listened to.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct ItemAsk {
@@ -75,18 +75,6 @@ pub struct ItemAsk {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_item_type_id: Option<i64>,
-    /// The description.
-    #[serde(deserialize_with = "lenient_values::text")]
-    #[schema(value_type = lenient_values::Text)]
-    pub item_desc: String,
-    /// The group of the item.
-    #[serde(deserialize_with = "lenient_values::text")]
-    #[schema(value_type = lenient_values::Text)]
-    pub item_group: String,
-    /// Whether an answer is required.
-    #[serde(deserialize_with = "lenient_values::flag")]
-    #[schema(value_type = lenient_values::Flag)]
-    pub is_mandatory: Option<bool>,
     /// 0 no, 1 yes, 2 not applicable; null removes the answer. That of a number and of a text follows from `Measure`.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
@@ -95,11 +83,11 @@ pub struct ItemAsk {
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub comments: String,
-    /// The area of a defect.
+    /// The area of a defect, of the group's list; 0 for none, unsaid keeps it.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub area_id: Option<i64>,
-    /// The defect.
+    /// The defect, of the group's list; 0 for none, unsaid keeps it.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub defect_id: Option<i64>,
@@ -148,7 +136,7 @@ impl Sent {
             }
         };
         let fits = |text: &str, most: usize| text.trim().chars().count() <= most;
-        if !(fits(&ask.item_desc, TEXT) && fits(&ask.item_group, TEXT) && fits(&ask.measure, TEXT)) {
+        if !fits(&ask.measure, TEXT) {
             return Err(reasons::TEXT_TOO_LONG);
         }
         if !fits(&ask.comments, TEXT) {
@@ -166,31 +154,13 @@ impl Sent {
         if different.len() == sent.len() { Ok(sent) } else { Err(reasons::ITEM_TWICE) }
     }
 
-    /// Takes the texts of an item from the request, in an inspection from before templates were stored.
-    fn described(&self, known: Option<&Item>, inspection: &Inspection) -> Result<Item, Reason> {
-        let mut item = match known {
-            Some(known) => known.clone(),
-            None if self.ask.item_desc.trim().is_empty() => return Err(reasons::DESCRIPTION_REQUIRED),
-            None => asked::unanswered(inspection, self.item_type),
-        };
-        let own = |text: &str, kept: &mut String| {
-            if !text.trim().is_empty() {
-                text.trim().clone_into(kept);
-            }
-        };
-        own(&self.ask.item_desc, &mut item.description);
-        own(&self.ask.item_group, &mut item.item_group);
-        item.required = self.ask.is_mandatory.unwrap_or(item.required);
-        Ok(item)
-    }
-
     /// Builds the item with this answer.
     fn answered(&self, mut item: Item, question: Option<&Question>) -> Result<Item, Reason> {
         item.status = question.map_or(Ok(self.status), |question| self.graded(question))?;
         self.ask.comments.trim().clone_into(&mut item.comments);
         self.ask.measure.trim().clone_into(&mut item.measure);
-        item.area_id = self.ask.area_id.filter(|id| *id > 0).or(item.area_id);
-        item.defect_id = self.ask.defect_id.filter(|id| *id > 0).or(item.defect_id);
+        item.area_id = chosen(self.ask.area_id, item.area_id);
+        item.defect_id = chosen(self.ask.defect_id, item.defect_id);
         Ok(item)
     }
 
@@ -207,6 +177,11 @@ impl Sent {
             Some(ItemKind::YesNo | ItemKind::PassFail) | None => Ok(self.status),
         }
     }
+}
+
+/// What is chosen from a list: unsaid keeps what was chosen, and 0 chooses nothing.
+fn chosen(asked: Option<i64>, kept: Option<i64>) -> Option<i64> {
+    asked.map_or(kept, |id| Some(id).filter(|id| *id > 0))
 }
 
 /// The answers of a request, checked as far as possible without the machine.
@@ -264,21 +239,18 @@ pub(crate) async fn write_down(
     let corrects = open::corrects(stage.status);
     let mut answered = Vec::with_capacity(sent.len());
     for one in &sent {
-        let item = match by_type.get(&one.item_type).copied() {
-            None if corrects => return Err(reasons::NOT_FAILED.into()),
-            known if !corrects && asked.version.is_none() => one.described(known, &inspection)?,
-            Some(known) => known.clone(),
-            None => return Err(reasons::NOT_ASKED.into()),
-        };
-        answered.push(one.answered(item, questions.get(&one.item_type).map(|(_, question)| *question))?);
+        let known = by_type.get(&one.item_type).copied();
+        let item = known.ok_or(if corrects { reasons::NOT_FAILED } else { reasons::NOT_ASKED })?;
+        let question = questions.get(&one.item_type).map(|(_, question)| *question);
+        answered.push(one.answered(item.clone(), question)?);
     }
-    let added = answered.iter().filter(|item| item.id == 0 && !by_type.contains_key(&item.item_type_id)).count();
-    if (asked.items.len() + added) as u64 > open::ITEMS {
-        return Err(reasons::TOO_MANY_ITEMS.into());
-    }
+    evidence::faults_exist(acting, tx, &by_type, &answered).await?;
     let finished = if finishes { Some(finish(&asked, &stage_name, &mut answered)?) } else { None };
     let changed: Vec<&Item> =
         answered.iter().filter(|item| by_type.get(&item.item_type_id).copied() != Some(*item)).collect();
+    if let Some(stage) = finished.as_ref().filter(|stage| !stage.passed) {
+        evidence::demand(acting, tx, of_stage(&answered, &stage.name)).await?;
+    }
     if changed.is_empty() {
         return Ok((Answered::of(&inspection, inspection.version), false));
     }
@@ -315,13 +287,7 @@ pub(crate) async fn write_down(
 /// Finishes an in-progress stage: marks its items, those that the request does not name among them, and answers its result.
 /// Every required item of the stage needs an answer, and a no needs a comment.
 fn finish(asked: &Asked, name: &str, answered: &mut Vec<Item>) -> Result<StageResult, Reason> {
-    let ids = |items: &[Item]| items.iter().map(|item| item.item_type_id).collect();
-    let stage = match asked.stage(name) {
-        Some(stage) => stage,
-        // Before templates were stored, items belonged to the stage with which they were sent.
-        None if asked.version.is_none() => StageItems { name: name.to_owned(), items: ids(answered) },
-        None => return Err(reasons::STAGE_EMPTY),
-    };
+    let stage = asked.stage(name).ok_or(reasons::STAGE_EMPTY)?;
     let sent: HashSet<i64> = answered.iter().map(|item| item.item_type_id).collect();
     let belongs: HashSet<i64> = stage.items.into_iter().collect();
     let others =

@@ -6,6 +6,7 @@ mod calls;
 mod checklist;
 mod complete;
 pub mod entity;
+mod evidence;
 mod items;
 mod look;
 mod open;

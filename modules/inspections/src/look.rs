@@ -5,9 +5,11 @@ use std::sync::Arc;
 use platform::{
     auth::context::Ctx,
     core::error::{Error, Result},
+    db::Tx,
     sites::directory::SiteInfo,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
+use reference::Faults;
 use sea_orm::ColumnTrait;
 use serde::{Deserialize, Serialize};
 use stock::{entity::machine, own_record};
@@ -62,6 +64,10 @@ pub struct InspectionItem {
     pub area_id: Option<i64>,
     /// The defect.
     pub defect_id: Option<i64>,
+    /// The name of the area, also after it was deleted; null without one. An addition to the documented fields.
+    pub area_name: Option<String>,
+    /// The name of the defect. An addition, too.
+    pub defect_name: Option<String>,
     /// The measured number or text.
     pub measure: String,
     /// The number of its photos.
@@ -118,6 +124,7 @@ impl TextLanguage {
 struct Reader<'a> {
     site: &'a Arc<SiteInfo>,
     language: i64,
+    faults: Faults,
 }
 
 impl Reader<'_> {
@@ -139,6 +146,8 @@ impl Reader<'_> {
             item_group: text(question.map(|(_, group, _)| &group.texts), row.item_group),
             item_status: row.status,
             comments: row.comments,
+            area_name: row.area_id.and_then(|id| self.faults.areas.get(&id)).map(|area| area.name.clone()),
+            defect_name: row.defect_id.and_then(|id| self.faults.defects.get(&id)).map(|defect| defect.name.clone()),
             area_id: row.area_id,
             defect_id: row.defect_id,
             measure: row.measure,
@@ -184,7 +193,6 @@ pub(crate) async fn template(ctx: &Ctx, id: i64) -> Result<StageTemplate> {
 pub(crate) async fn list(ctx: &Ctx, id: i64, inspection: i64, language: &TextLanguage) -> Result<Vec<InspectionItem>> {
     let grant = ctx.can(READ)?;
     let group = ctx.can_in_group(READ)?;
-    let reader = Reader { site: ctx.site()?, language: language.of(ctx) };
     let tx = ctx.read(&grant).await?;
     own_record(ctx, &tx, &grant, id).await?;
     let found = if inspection == 0 {
@@ -198,8 +206,10 @@ pub(crate) async fn list(ctx: &Ctx, id: i64, inspection: i64, language: &TextLan
     };
     let Some(found) = found else { return Ok(Vec::new()) };
     let mut asked = open::asked(ctx.platform(), &tx, (&grant, &group), &found).await?;
-    drop(tx);
     let items = std::mem::take(&mut asked.items);
+    let faults = faults_of(&tx, &group, &items).await?;
+    drop(tx);
+    let reader = Reader { site: ctx.site()?, language: language.of(ctx), faults };
     let (version, questions) = (asked.version.clone(), asked.questions());
     let question = |id: i64| {
         let (group, question) = questions.get(&id)?;
@@ -212,7 +222,6 @@ pub(crate) async fn list(ctx: &Ctx, id: i64, inspection: i64, language: &TextLan
 pub(crate) async fn one(ctx: &Ctx, id: i64, language: &TextLanguage) -> Result<InspectionItem> {
     let grant = ctx.can(READ)?;
     let group = ctx.can_in_group(READ)?;
-    let reader = Reader { site: ctx.site()?, language: language.of(ctx) };
     let tx = ctx.read(&grant).await?;
     let missing = || Error::from(reasons::ITEM_NOT_THERE);
     let row = item::Entity::within(&grant).id(id).one(&tx).await?.ok_or_else(missing)?;
@@ -227,5 +236,18 @@ pub(crate) async fn one(ctx: &Ctx, id: i64, language: &TextLanguage) -> Result<I
         let (group, question) = content.items().find(|(_, question)| question.id == row.item_type_id)?;
         Some((content, group, question))
     });
+    let faults = faults_of(&tx, &group, std::slice::from_ref(&row)).await?;
+    let reader = Reader { site: ctx.site()?, language: language.of(ctx), faults };
     Ok(reader.told(row, question))
+}
+
+/// The areas and defects that items name.
+async fn faults_of(tx: &Tx, group: &Grant, items: &[Item]) -> Result<Faults> {
+    let ids = |of: fn(&Item) -> Option<i64>| {
+        let mut ids: Vec<i64> = items.iter().filter_map(of).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    };
+    reference::faults(tx, group, &ids(|item| item.area_id), &ids(|item| item.defect_id)).await
 }

@@ -14,8 +14,6 @@ platform::reasons! { "inspections", "Inspection":
     ITEM_UNNAMED("TemplateItemTypeId"): Invalid, "Inspection item without a number";
     /// The request names an item twice.
     ITEM_TWICE("TemplateItemTypeId"): Invalid, "Inspection item is given twice";
-    /// A new item without a description, in an inspection from before templates were stored.
-    DESCRIPTION_REQUIRED("ItemDesc"): Invalid, "Item description is required";
     /// The item is not of the version of the template with which the inspection was begun.
     NOT_ASKED("TemplateItemTypeId"): Invalid, "Item is not part of this inspection";
     /// `ItemStatus` is neither 0, 1 nor 2.
@@ -24,12 +22,18 @@ platform::reasons! { "inspections", "Inspection":
     YES_OR_NO("ItemStatus"): Invalid, "Answer should be yes or no";
     /// The measure of a number item is no number, or has more decimals than the item takes.
     MEASURE("Measure"): Invalid, "Measured value should be a number of up to nine digits and the decimals of the item";
+    /// A failed item lacks its area or its defect, at a site with fault categories.
+    FAULT_REQUIRED: Invalid, "Please select area and defect";
+    /// The area is not of the group's list any more.
+    AREA("AreaId"): Invalid, "Area is not available";
+    /// The defect is not of the group's list any more.
+    DEFECT("DefectId"): Invalid, "Defect is not available";
     /// A text is longer than its limit.
     TEXT_TOO_LONG: Invalid, "A text of the inspection is too long";
     /// More than 500 items.
     TOO_MANY_ITEMS("Items"): Invalid, "An inspection can have 500 items at most";
     /// A repair or spec change takes answers to its failed items only.
     NOT_FAILED("TemplateItemTypeId"): Invalid, "Only failed items can be corrected";
-    /// A stage is finished without any item.
+    /// A stage is finished to which no item belongs.
     STAGE_EMPTY("Items"): Invalid, "A stage can not be finished without items";
 }

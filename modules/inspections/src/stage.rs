@@ -28,11 +28,11 @@ pub(crate) struct Stage {
 /// What a stage asks now.
 #[derive(Debug, Clone)]
 pub(crate) struct Mapping {
-    /// The template of the model; `None` when none is mapped.
+    /// The template of the model; `None` when none is mapped that was ever published.
     pub template: Option<i64>,
     /// Whether it can be asked.
     pub state: Template,
-    /// The version to ask; `None` also where an id is mapped from before templates were stored.
+    /// The version to ask, if it can be asked.
     pub version: Option<Arc<Published>>,
 }
 
@@ -57,9 +57,9 @@ impl Stage {
         let Some(id) = checklist::mapped(kind, &catalogue::templates(tx, group, model, site).await?) else {
             return Ok(nothing);
         };
-        let Some(found) = templates::in_use(platform, tx, group, id).await? else {
-            // An id from before templates were stored: items bring their own texts.
-            return Ok(Mapping { template: Some(id), state: Template::Mapped, version: None });
+        let found = templates::in_use(platform, tx, group, id).await?;
+        let Some(found) = found.filter(|found| found.dormant || found.published.is_some()) else {
+            return Ok(nothing);
         };
         let version = found.asked();
         let state = if version.is_some() { Template::Mapped } else { Template::Dormant };

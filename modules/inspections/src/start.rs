@@ -86,7 +86,9 @@ pub(crate) async fn begin(acting: &TransitionContext<'_>, single: &Single<'_>) -
     let (tx, row) = (single.tx(), single.row()?);
     let stage = Stage::of(row, acting.site.hierarchy)?;
     let unfinished = open::unfinished(tx, &acting.own, row.id).await?;
-    if let Some(open) = unfinished.as_ref().filter(|open| open::is_of(open, row) && has_questions(open, stage)) {
+    if let Some(open) = unfinished.as_ref().filter(|open| open::is_of(open, row))
+        && has_questions(acting, tx, open, stage).await?
+    {
         // It asks what it was begun with, whatever has become of the template since.
         single.decide(&completed(Template::Mapped, Answers::Passed))?;
         return Ok((open.clone(), false));
@@ -94,11 +96,6 @@ pub(crate) async fn begin(acting: &TransitionContext<'_>, single: &Single<'_>) -
     let mapping = stage.mapping(acting.platform, tx, &acting.group, (row.model_id, acting.site.hierarchy)).await?;
     // An inspection that could not be completed with good answers is not begun.
     single.decide(&completed(mapping.state, Answers::Passed))?;
-    if let Some(open) = unfinished.as_ref().filter(|open| open::is_of(open, row))
-        && (mapping.version.is_none() || !open::items(tx, &acting.own, open.id).await?.is_empty())
-    {
-        return Ok((open.clone(), false));
-    }
     if let Some(left) = unfinished {
         open::end(tx, &acting.own, &left, (acting.user, acting.now), None).await?;
     }
@@ -133,10 +130,12 @@ pub(crate) async fn begin(acting: &TransitionContext<'_>, single: &Single<'_>) -
     Ok((begun, true))
 }
 
-/// Whether an open inspection has what to ask. One from before templates were stored, of a stage with a template, has not
-/// until its first answers: it is continued once it has some, and else a new one is begun in its place.
-const fn has_questions(open: &Model, stage: Stage) -> bool {
-    open.template_version_id.is_some() || stage.kind.is_none()
+/// Whether an open inspection has what to ask. One from before templates were stored, of a stage with a template, has only
+/// what was answered then: without such answers a new one is begun in its place.
+async fn has_questions(acting: &TransitionContext<'_>, tx: &Tx, open: &Model, stage: Stage) -> Result<bool> {
+    Ok(open.template_version_id.is_some()
+        || stage.kind.is_none()
+        || !open::items(tx, &acting.own, open.id).await?.is_empty())
 }
 
 /// Adds the items that failed in an inspection, for a repair or a spec change.

@@ -1,5 +1,5 @@
-//! The lists of the demonstration data: the same locations at every site, a franchise and work statuses for every
-//! group.
+//! The lists of the demonstration data: the same locations at every site; a franchise, work statuses, machine areas and
+//! common defects for every group.
 
 use platform::{
     api::name_list::NameList as _,
@@ -11,7 +11,8 @@ use platform::{
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 
 use crate::{
-    entity::{franchise, location, work_status},
+    entity::{common_defect, franchise, location, machine_area, work_status},
+    faults::FaultList as _,
     locations::new_row,
 };
 
@@ -32,6 +33,20 @@ const LOCATIONS: [&str; 12] = [
 ];
 
 const WORK_STATUSES: [&str; 4] = ["Waiting", "In Workshop", "Waiting for Parts", "Ready"];
+
+const AREAS: [&str; 8] =
+    ["ENGINE BAY", "HYDRAULICS", "CAB", "CHASSIS", "BOOM AND DIPPER", "ELECTRICS", "BODYWORK", "WHEELS AND TRACKS"];
+
+const DEFECTS: [&str; 8] = [
+    "Leak",
+    "Scratch or dent",
+    "Missing part",
+    "Loose fastener",
+    "Wrong setting",
+    "Paint fault",
+    "Does not work",
+    "Noise or vibration",
+];
 
 /// Writes the demonstration data. Sites that have locations are left unchanged.
 pub(crate) async fn seed(platform: &Platform) -> Result<()> {
@@ -72,6 +87,16 @@ pub(crate) async fn seed(platform: &Platform) -> Result<()> {
             ..Default::default()
         });
         tx.insert_many::<work_status::Entity, _>(&own, statuses).await?;
+        let mut areas = Vec::with_capacity(AREAS.len());
+        for name in AREAS {
+            areas.push(machine_area::Entity::new_row(group, &machine_area::Entity::name(name)?, None, now));
+        }
+        tx.insert_many::<machine_area::Entity, _>(&own, areas).await?;
+        let mut defects = Vec::with_capacity(DEFECTS.len());
+        for name in DEFECTS {
+            defects.push(common_defect::Entity::new_row(group, &common_defect::Entity::name(name)?, None, now));
+        }
+        tx.insert_many::<common_defect::Entity, _>(&own, defects).await?;
     }
     tx.commit().await
 }

@@ -28,7 +28,7 @@ use reqwest::{
     multipart::{Form, Part},
 };
 use sea_orm::{ColumnTrait, ExprTrait as _};
-use serde_json::json;
+use serde_json::{Value, json};
 use stock::entity::{import_job, machine, work_order};
 use tests::{Person, Program, ServerProcess, TestApp, TestSite, given, smtp::MailServer, soak};
 
@@ -58,7 +58,8 @@ impl Crashing {
         Self::with(count, "R", Hierarchy::HeadOffice).await
     }
 
-    /// With so many machines of a status at a site of a hierarchy, each with an answered open inspection and a chosen dealer.
+    /// With so many machines of a status at a site of a hierarchy, each with an open inspection,
+    /// those of the gate with its required answer and a chosen dealer.
     async fn with(count: usize, status: &'static str, kind: Hierarchy) -> Self {
         let mails = MailServer::start();
         let program = Program::new().await;
@@ -79,7 +80,10 @@ impl Crashing {
                 given::dealer_order(&yard.site, machine, dealer).await;
             }
             if matches!(status, "R" | "G") {
-                given::open_inspection(&yard.site, machine, yard.model, status, "Lights").await;
+                anna.post("vhc/inspection/start", json!({ "VHCId": machine })).await.ok();
+            }
+            if status == "G" {
+                anna.post("vhcItem/v3/update", answer(machine, 1, 1)).await.ok();
             }
             machines.push(machine);
         }
@@ -104,6 +108,12 @@ impl Crashing {
         let site = direct.existing_site(&self.site.code).await;
         (direct, site)
     }
+}
+
+/// The answer of an item of an inspection.
+fn answer(machine: i64, item: i64, status: i64) -> Value {
+    let item = json!({ "TemplateItemTypeId": item, "ItemStatus": status, "Comments": "worn" });
+    json!({ "VHCId": machine, "Items": [item] })
 }
 
 /// Fails unless counters, events and the audit chain of the site are consistent.
@@ -339,9 +349,7 @@ const GATE: Operation = Operation {
 const ANSWERS: Operation = Operation {
     scope: "post /api/vhcitem/v3/update",
     request: |it, anna, number| {
-        let item = json!({ "TemplateItemTypeId": 2, "ItemDesc": "Brakes", "ItemStatus": 0, "Comments": "worn" });
-        let body = json!({ "VHCId": it.machines[number], "Items": [item] });
-        anna.request(Method::POST, "vhcItem/v3/update").json(&body)
+        anna.request(Method::POST, "vhcItem/v3/update").json(&answer(it.machines[number], 2, 0))
     },
     effects: |direct, effect| {
         let begun = machine::Column::Id.eq(effect.machine).and(machine::Column::PartiallyChecked.eq(true));

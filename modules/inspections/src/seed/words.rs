@@ -50,13 +50,20 @@ impl Words {
         let able: Vec<i64> = items.iter().filter(may_fail).map(|item| item.item_type_id).collect();
         let pick = |number: i64| able.get(usize::try_from(number).unwrap_or(0) % able.len().max(1)).copied();
         let failing = self.failing.and_then(pick);
+        let fault = match failing {
+            Some(_) if acting.site.settings.fault_category_enabled() == Some(true) => {
+                reference::fault_to_choose(tx, &acting.group).await?
+            }
+            _ => None,
+        };
         let mut answers = Vec::with_capacity(items.len());
         for item in items {
             let question = questions.get(&item.item_type_id).map(|(_, question)| *question);
             let fails = failing == Some(item.item_type_id);
             let wrong = if fails { wrong(tx, acting, question).await? } else { String::new() };
             let comments = if self.mends { MENDED.to_owned() } else { wrong };
-            answers.push(answer(item.item_type_id, question, fails, comments));
+            let (area_id, defect_id) = fault.filter(|_| fails).unzip();
+            answers.push(ItemAsk { area_id, defect_id, ..answer(item.item_type_id, question, fails, comments) });
         }
         Ok(SaveAsk { stage_name: stage.to_owned(), items: answers, ..SaveAsk::default() })
     }

@@ -47,7 +47,10 @@ pub const EXAMPLES: Examples = Examples {
 async fn answered(site: &TestSite, it: &Ready) -> (i64, i64) {
     given::templates(&site.group, it.model, false).await;
     let machine = given::machine(site).model(it.model).location(it.location).create().await.id;
-    (machine, given::open_inspection(site, machine, it.model, "R", "Lights").await.0)
+    let begun = it.admin.post("vhc/inspection/start", json!({ "VHCId": machine })).await.ok();
+    let item = json!({ "TemplateItemTypeId": 1, "ItemStatus": 1 });
+    it.admin.post("vhcItem/v3/update", json!({ "VHCId": machine, "Items": [item] })).await.ok();
+    (machine, begun["TemplateLookupId"].as_i64().expect("an inspection"))
 }
 
 fn start_inspection(site: &TestSite) -> BoxFuture<'_, Submission> {
@@ -63,7 +66,7 @@ fn save_inspection_items(site: &TestSite) -> BoxFuture<'_, Submission> {
     Box::pin(async move {
         let it = ready(site).await;
         let (machine, inspection) = answered(site, &it).await;
-        let item = json!({ "TemplateItemTypeId": 2, "ItemDesc": "Brakes", "ItemStatus": 1 });
+        let item = json!({ "TemplateItemTypeId": 2, "ItemStatus": 1 });
         let body = json!({ "VHCId": machine, "TemplateLookupId": inspection, "Items": [item] });
         Submission::of(it.admin, "vhcItem/v3/update", body)
     })

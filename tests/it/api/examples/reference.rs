@@ -15,9 +15,20 @@ pub const LOCATION: Thing =
     Thing::of_site("location", |site, name| Box::pin(async move { given::location(site, &name).await.to_string() }))
         .in_fields(&["LocationId"]);
 
+/// A machine area of the group.
+pub const AREA: Thing =
+    Thing::of_group("area", |site, name| Box::pin(async move { given::area(&site.group, &name).await.to_string() }))
+        .in_fields(&["AreaId"]);
+
+/// A common defect of the group.
+pub const DEFECT: Thing = Thing::of_group("defect", |site, name| {
+    Box::pin(async move { given::defect(&site.group, &name).await.to_string() })
+})
+.in_fields(&["DefectId"]);
+
 /// The operations of `reference`.
 pub const EXAMPLES: Examples = Examples {
-    things: &[LOCATION],
+    things: &[LOCATION, AREA, DEFECT],
     operations: &[
         Example::public("read_geolocation"),
         Example::public("list_languages"),
@@ -30,6 +41,18 @@ pub const EXAMPLES: Examples = Examples {
             .id(LOCATION, Body(|id| json!({ "LocationId": id, "LocationName": "Renamed" })))
             .sends(update_location)
             .valid(Caller::HeadOffice, r#"{ "LocationId": "{place}", "LocationName": "Yard I1 {number}" }"#),
+        Example::asks("list_areas", "fault.read"),
+        Example::asks("create_area", "fault.write")
+            .sends(create_area)
+            .valid(Caller::HeadOffice, r#"{ "Name": "Area {number}" }"#),
+        Example::asks("update_area", "fault.write").id(AREA, Body(|id| json!({ "Id": id, "Name": "Renamed" }))),
+        Example::asks("delete_area", "fault.write").id(AREA, Path),
+        Example::asks("list_defects", "fault.read"),
+        Example::asks("create_defect", "fault.write")
+            .sends(create_defect)
+            .valid(Caller::HeadOffice, r#"{ "Name": "Defect {number}" }"#),
+        Example::asks("update_defect", "fault.write").id(DEFECT, Body(|id| json!({ "Id": id, "Name": "Renamed" }))),
+        Example::asks("delete_defect", "fault.write").id(DEFECT, Path),
         Example::asks("list_countries", "lookup.read"),
         Example::asks("list_franchises", "lookup.read"),
         Example::asks("list_work_statuses", "lookup.read"),
@@ -56,6 +79,20 @@ fn update_location(site: &TestSite) -> BoxFuture<'_, Submission> {
         let it = ready(site).await;
         let body = json!({ "LocationId": it.location, "LocationName": "Gate" });
         Submission::of(it.admin, "location/update", body)
+    })
+}
+
+fn create_area(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let name = format!("Area {}", given::number());
+        Submission::of(site.administrator().await, "jcb/area", json!({ "Name": name }))
+    })
+}
+
+fn create_defect(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let name = format!("Defect {}", given::number());
+        Submission::of(site.administrator().await, "jcb/defect", json!({ "Name": name }))
     })
 }
 

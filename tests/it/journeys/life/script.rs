@@ -89,7 +89,7 @@ async fn it_is_made(stage: &mut Stage) -> i64 {
     let record = Seen { place: Works, id, stands: "R 0/1, Receiving, DOCK", told: &[RECEIVED] };
     stage.see(3, [record], ["all, receiving", "", ""]).await;
 
-    stage.inspect(Works, id, &[(2, Some(0), "oil leak")]).await;
+    stage.inspect(Works, id, &[(1, Some(1), ""), (2, Some(0), "oil leak")]).await;
     let stands = "H 0/1, Held, DOCK, Held For Repair - 0 Days";
     let record = Seen { place: Works, id, stands, told: &["R/0 Receiving Inspection failed", TO_REPAIR] };
     stage.see(6, [record], ["all, held", "", ""]).await;

@@ -211,7 +211,7 @@ impl Walk {
         !refused
     }
 
-    /// Begins the inspection of a machine, unless that is refused, and answers its one item.
+    /// Begins the inspection of a machine, unless that is refused, and answers its required item.
     async fn answer(&self, anna: &Person, id: i64, passed: bool) -> Reply {
         let begun = start_reply(anna, id).await;
         if begun.status >= 300 {

@@ -1,5 +1,6 @@
 //! Data of the inspection tests: a site whose model has templates for every stage, and a technician.
 
+use platform::auth::permission::Hierarchy;
 use serde_json::{Value, json};
 use tests::{Person, Reply, TestSite, given};
 
@@ -10,16 +11,18 @@ pub struct Hall {
     pub yard: Yard,
     pub site: TestSite,
     pub tech: Person,
+    /// The templates of its model at the site.
+    pub templates: given::ModelTemplates,
 }
 
 pub async fn hall(site: TestSite) -> Hall {
     let yard = yard::yard(site).await;
-    for production in [false, true] {
-        given::templates(&yard.site.group, yard.model, production).await;
-    }
+    let others = given::templates(&yard.site.group, yard.model, false).await;
+    let produced = given::templates(&yard.site.group, yard.model, true).await;
+    let templates = if yard.site.hierarchy == Hierarchy::Production { produced } else { others };
     let site = yard.site.clone();
     let tech = site.technician().await;
-    Hall { yard, site, tech }
+    Hall { yard, site, tech, templates }
 }
 
 /// An answer: the number of the item, 0 no, 1 yes or 2 not applicable, and the comment.
@@ -27,10 +30,7 @@ pub type Answer = (i64, Option<i16>, &'static str);
 
 /// The body of `vhcItem/v3/update`.
 pub fn answers(machine: i64, answers: &[Answer]) -> Value {
-    let item = |(number, status, comments): &Answer| {
-        json!({ "TemplateItemTypeId": number, "ItemDesc": format!("Item {number}"), "ItemGroup": "Cab",
-            "ItemStatus": status, "Comments": comments })
-    };
+    let item = |(number, status, comments): &Answer| json!({ "TemplateItemTypeId": number, "ItemStatus": status, "Comments": comments });
     json!({ "VHCId": machine, "Items": answers.iter().map(item).collect::<Vec<_>>() })
 }
 

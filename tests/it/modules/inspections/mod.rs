@@ -1,6 +1,7 @@
 //! Inspections, repairs and spec changes: every row of docs/behaviour/machine-life.md that an inspection drives, and
 //! the refusals.
 
+mod faults;
 pub mod hall;
 mod partial;
 mod reading;

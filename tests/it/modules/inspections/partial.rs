@@ -49,7 +49,7 @@ async fn a_finished_stage_is_told_where_there_are_stages() {
             body
         };
         if stages {
-            let nothing = tech.post("vhcItem/v3/update", finish("Engine", &[])).await;
+            let nothing = tech.post("vhcItem/v3/update", finish("Paint", &[(1, Some(1), "")])).await;
             assert_eq!((nothing.status, nothing.reason()), (422, "inspections.stage_empty"));
             let open = tech.post("vhcItem/v3/update", finish("Engine", &[(1, None, "")])).await;
             assert_eq!(open.line(), "422 Stock: Please select option");

@@ -10,22 +10,24 @@ use super::hall::{answers, hall, start};
 #[tokio::test]
 async fn each_stage_names_its_template() {
     let app = TestApp::shared().await;
-    for (hierarchy, status, want) in [
-        (Hierarchy::Dealership, "R", (102, 5)),
-        (Hierarchy::HeadOffice, "R", (102, 5)),
-        (Hierarchy::Production, "R", (101, 1)),
-        (Hierarchy::Dealership, "F", (101, 1)),
-        (Hierarchy::HeadOffice, "A", (103, 10)),
-        (Hierarchy::Dealership, "G", (104, 7)),
-        (Hierarchy::Dealership, "C", (105, 9)),
-        (Hierarchy::Dealership, "H", (0, 0)),
-        (Hierarchy::HeadOffice, "S", (0, 0)),
-        (Hierarchy::HeadOffice, "T", (0, 0)),
-    ] {
+    type Named = fn(&given::ModelTemplates) -> i64;
+    let cases: [(Hierarchy, &'static str, Named, i16); 10] = [
+        (Hierarchy::Dealership, "R", |of| of.receiving, 5),
+        (Hierarchy::HeadOffice, "R", |of| of.receiving, 5),
+        (Hierarchy::Production, "R", |of| of.pdi, 1),
+        (Hierarchy::Dealership, "F", |of| of.pdi, 1),
+        (Hierarchy::HeadOffice, "A", |of| of.audit, 10),
+        (Hierarchy::Dealership, "G", |of| of.gate, 7),
+        (Hierarchy::Dealership, "C", |of| of.handover, 9),
+        (Hierarchy::Dealership, "H", |_| 0, 0),
+        (Hierarchy::HeadOffice, "S", |_| 0, 0),
+        (Hierarchy::HeadOffice, "T", |_| 0, 0),
+    ];
+    for (hierarchy, status, template, kind) in cases {
         let hall = hall(app.site(hierarchy).await).await;
         let machine = hall.machine(status, None, None).await;
         let told = hall.site.reader().await.get(&format!("vhc/GetTemplateId/{}", machine.id)).await.ok();
-        let (template, kind) = want;
+        let template = template(&hall.templates);
         let want = json!({ "TemplateId": template, "TemplateLookupId": 0, "VehicleType": kind });
         assert_eq!(told, want, "{hierarchy:?} {status}");
     }
@@ -49,31 +51,33 @@ async fn what_was_found_is_told() {
     let (tech, id) = (&hall.tech, machine.id);
     assert_eq!(tech.get(&format!("vhcitem/list/{id}/0")).await.ok(), json!([]), "nothing was looked at");
     let inspection = start(tech, id).await;
-    let item = json!({ "TemplateItemTypeId": "7", "ItemDesc": " Hydraulics ", "ItemGroup": "Boom", "ItemStatus": 0,
-        "Comments": " drips ", "AreaId": 3, "DefectId": 4, "Measure": 12, "IsMandatory": false });
+    let (area, defect) = (given::area(&hall.site.group, "Boom").await, given::defect(&hall.site.group, "Leak").await);
+    let item = json!({ "TemplateItemTypeId": "2", "ItemDesc": " Hydraulics ", "ItemGroup": "Boom", "ItemStatus": 0,
+        "Comments": " drips ", "AreaId": area, "DefectId": defect, "Measure": 12, "IsMandatory": true });
     tech.post("vhcItem/v3/update", json!({ "VHCId": id, "TemplateLookupId": inspection, "Items": [item] })).await.ok();
     let reader = hall.site.reader().await;
     let listed = reader.get(&format!("vhcitem/list/{id}/0")).await.ok();
-    let number = &listed[0]["VHCItemId"];
-    let want = json!([{
-        "VHCItemId": number, "VHCId": id, "TemplateLookupId": inspection, "TemplateItemTypeId": 7,
-        "ItemDesc": "Hydraulics", "ItemGroup": "Boom", "ItemStatus": 0, "Comments": "drips", "AreaId": 3, "DefectId": 4,
+    let number = &listed[1]["VHCItemId"];
+    let want = json!({
+        "VHCItemId": number, "VHCId": id, "TemplateLookupId": inspection, "TemplateItemTypeId": 2,
+        "ItemDesc": "Item 2", "ItemGroup": "Engine", "ItemStatus": 0, "Comments": "drips", "AreaId": area,
+        "DefectId": defect, "AreaName": "BOOM", "DefectName": "Leak",
         "Measure": "12", "PhotoCount": 0, "VideoCount": 0, "UserId": tech.id, "SiteCode": hall.site.code,
-        "TimeStamp": "02/03/2026 09:00:00", "IsMandatory": false, "StageName": "",
-        "IsStageFinished": false, "CheckItemTypeId": 0, "CommentListId": null, "AnimationId": null,
+        "TimeStamp": "02/03/2026 09:00:00", "IsMandatory": false, "StageName": "Engine",
+        "IsStageFinished": false, "CheckItemTypeId": 2, "CommentListId": null, "AnimationId": null,
         "IsPhotoRequired": false, "Min": null, "Max": null, "Unit": "", "Decimals": 0,
-    }]);
-    assert_eq!(listed, want);
-    assert_eq!(reader.get(&format!("vhcitem/{number}")).await.ok(), want[0]);
-    // A field that is not sent keeps its value, and an answer can be removed.
-    let again = json!({ "TemplateItemTypeId": 7, "ItemStatus": null });
+    });
+    assert_eq!(listed[1], want);
+    assert_eq!(reader.get(&format!("vhcitem/{number}")).await.ok(), want);
+    // An area and a defect that are not sent stay, and an answer can be removed.
+    let again = json!({ "TemplateItemTypeId": 2, "ItemStatus": null });
     tech.post("vhcItem/v3/update", json!({ "VHCId": id, "Items": [again] })).await.ok();
     let listed = reader.get(&format!("vhcitem/list/{id}/{inspection}")).await.ok();
-    let told = ["VHCItemId", "ItemDesc", "ItemGroup", "ItemStatus", "Comments", "AreaId", "IsMandatory"];
-    let want = json!([number, "Hydraulics", "Boom", null, "", 3, false]);
-    assert_eq!(Value::from(told.map(|name| listed[0][name].clone()).to_vec()), want);
+    let told = ["VHCItemId", "ItemStatus", "Comments", "AreaId", "DefectId"];
+    let want = json!([number, null, "", area, defect]);
+    assert_eq!(Value::from(told.map(|name| listed[1][name].clone()).to_vec()), want);
     // A completed inspection stays the latest one.
-    tech.post("vhcItem/v3/update", answers(id, &[(7, Some(1), "")])).await.ok();
+    tech.post("vhcItem/v3/update", answers(id, &[(1, Some(1), "")])).await.ok();
     tech.get(&format!("vhc/complete/{id}/{inspection}")).await.ok();
     assert_eq!(reader.get(&format!("vhcitem/list/{id}/0")).await.ok()[0]["TemplateLookupId"], inspection);
 }

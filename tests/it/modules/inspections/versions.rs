@@ -153,3 +153,32 @@ async fn a_dormant_template_begins_nothing() {
     assert_eq!(start_reply(&anna, machine).await.line(), text);
     assert_eq!(start(&anna, open).await, begun);
 }
+
+/// INSP-010, INSP-011: an open inspection from before templates were stored keeps its texts and can be completed; nothing
+/// is added to it, and what a client sends of texts and flags changes nothing.
+#[tokio::test]
+async fn an_inspection_from_before_templates_asks_what_it_holds() {
+    let (yard, anna, it) = at_head_office().await;
+    let machine = yard.machine(|_| {}).await.id;
+    let (old, item) = given::open_inspection(&yard.site, machine, yard.model, "R", "Lights").await;
+    let begun = start_reply(&anna, machine).await.ok();
+    assert_eq!((&begun["TemplateLookupId"], &begun["TemplateVersion"]), (&json!(old), &json!(0)));
+    let lied = json!([{ "TemplateItemTypeId": 1, "ItemDesc": "Paint", "ItemGroup": "Body", "IsMandatory": false,
+        "ItemStatus": 0, "Comments": "broken" }]);
+    anna.post("vhcItem/v3/update", body(machine, &lied)).await.ok();
+    for invented in [2, it.lights] {
+        let more = json!([{ "TemplateItemTypeId": invented, "ItemDesc": "Mine", "ItemStatus": 1 }]);
+        let refused = anna.post("vhcItem/v3/update", body(machine, &more)).await;
+        assert_eq!((refused.status, refused.reason()), (422, "inspections.not_asked"));
+    }
+    let listed = anna.get(&format!("vhcitem/list/{machine}/{old}")).await.ok();
+    assert_eq!((of(&listed, "VHCItemId"), of(&listed, "ItemDesc")), (vec![json!(item)], vec![json!("Lights")]));
+    assert_eq!((&listed[0]["ItemGroup"], &listed[0]["IsMandatory"]), (&json!(""), &json!(true)));
+    assert_eq!(anna.post(&format!("vhc/complete/{machine}"), json!({})).await.ok()["Status"], "H");
+    // Its repair asks the text that was stored.
+    let repair = start_reply(&anna, machine).await.ok();
+    assert_eq!(repair["TemplateVersion"], 0);
+    let listed = anna.get(&format!("vhcitem/list/{machine}/0")).await.ok();
+    assert_eq!((of(&listed, "ItemDesc"), of(&listed, "ItemStatus")), (vec![json!("Lights")], vec![json!(null)]));
+    all_is_well(&yard.site).await;
+}

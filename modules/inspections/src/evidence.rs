@@ -1,0 +1,55 @@
+//! What a failed item needs besides its comment: at a site with fault categories an area and a defect of the group's lists.
+
+use std::collections::HashMap;
+
+use platform::{
+    core::error::{Error, Result},
+    db::Tx,
+};
+use stock::transitions::TransitionContext;
+
+use crate::{checklist, entity::inspection_item::Model as Item, reasons};
+
+/// Refuses failed items without an area and a defect, where the site asks for them. While one of the lists is empty nobody
+/// could choose, and nothing is asked.
+pub(crate) async fn demand<'a>(
+    acting: &TransitionContext<'_>,
+    tx: &Tx,
+    items: impl IntoIterator<Item = &'a Item>,
+) -> Result<()> {
+    let failed: Vec<&Item> = items.into_iter().filter(|item| checklist::failed(item)).collect();
+    let vague: Vec<&Item> =
+        failed.iter().copied().filter(|item| item.area_id.is_none() || item.defect_id.is_none()).collect();
+    let asks = acting.site.settings.fault_category_enabled() == Some(true);
+    if asks && !vague.is_empty() && reference::fault_to_choose(tx, &acting.group).await?.is_some() {
+        let refused = Error::from(reasons::FAULT_REQUIRED);
+        return Err(vague.iter().fold(refused, |refused, item| refused.at("Items", &item.description)));
+    }
+    Ok(())
+}
+
+/// Refuses areas and defects that can not be chosen; an item keeps what it had, although it was deleted since.
+pub(crate) async fn faults_exist(
+    acting: &TransitionContext<'_>,
+    tx: &Tx,
+    known: &HashMap<i64, &Item>,
+    answered: &[Item],
+) -> Result<()> {
+    let chosen = |of: fn(&Item) -> Option<i64>| {
+        let new =
+            |item: &Item| of(item).filter(|id| known.get(&item.item_type_id).is_none_or(|was| of(was) != Some(*id)));
+        let mut ids: Vec<i64> = answered.iter().filter_map(new).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    };
+    let (areas, defects) = (chosen(|item| item.area_id), chosen(|item| item.defect_id));
+    let found = reference::faults(tx, &acting.group, &areas, &defects).await?;
+    if !areas.iter().all(|id| found.areas.get(id).is_some_and(|area| !area.deleted)) {
+        return Err(reasons::AREA.into());
+    }
+    if !defects.iter().all(|id| found.defects.get(id).is_some_and(|defect| !defect.deleted)) {
+        return Err(reasons::DEFECT.into());
+    }
+    Ok(())
+}
