@@ -188,6 +188,23 @@ describe('completing', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Oil level: What is wrong?'));
     expect(within(question('Oil level')).getByText('Comments required')).toBeTruthy();
   });
+  it('asks a failed question for area and defect at a site with fault categories', async () => {
+    const at = yard(inspected, [given.inspectionItem(11, 'Oil level', { ItemStatus: 0, Comments: 'leaks' })], {
+      'GET siteconfig': () => given.config({ IsFaultCategoryEnabled: true }),
+      'GET jcb/area': () => ({ Areas: [{ AreaId: 4, AreaName: 'ENGINE', SiteCode: '330001', UserId: 1, Deleted: false, TimestampDt: '' }] }),
+      'GET jcb/defect': () => ({ Defects: [{ DefectId: 6, DefectName: 'Leak', SiteCode: '330001', UserId: 1, Deleted: false, TimestampDt: '' }] }),
+    });
+    const { person } = await opened();
+    await person.click(screen.getByRole('button', { name: 'Summary' }));
+    await person.click(await screen.findByRole('button', { name: /^Oil level ?Please select area and defect/ }));
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('SELECT'));
+    await person.selectOptions(within(question('Oil level')).getByRole('combobox', { name: /Area/ }), 'ENGINE');
+    await person.selectOptions(within(question('Oil level')).getByRole('combobox', { name: /Defect/ }), 'Leak');
+    await saved();
+    expect(Object.assign({}, ...saves(at).flatMap(({ Items }) => Items))).toMatchObject({ AreaId: 4, DefectId: 6 });
+    await person.click(screen.getByRole('button', { name: 'Summary' }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Complete' }).disabled).toBe(false);
+  });
   it('says why the server refuses', async () => {
     yard(inspected, asked().slice(3), { 'POST vhc/complete/1/70': refusal(409, { Message: 'Conflict: Inspection is not open any more', Reason: 'inspections.not_open' }) });
     const { person } = open('/m/7104822/inspection');

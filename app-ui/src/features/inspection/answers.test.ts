@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as given from '../../testing/given.ts';
 import { blockersOf, groupsOf, numberFault, question, stagesOf, storedAnswer, typedAnswer, type Answer } from './answers.ts';
 
-const none: Answer = { status: null, measure: '', comments: '' };
+const none: Answer = { status: null, measure: '', comments: '', area: null, defect: null };
 const number = given.inspectionItem(1, 'Pressure', { CheckItemTypeId: 3, Min: '-0.5', Max: '2.125', Decimals: 3 });
 
 describe('numbers', () => {
@@ -30,9 +30,11 @@ it('required questions without an answer, failed ones without a comment and wron
     given.inspectionItem(5, 'wrong', { CheckItemTypeId: 3, IsMandatory: false, Measure: '1.5' }),
   ];
   const questions = items.map((item) => question(item, storedAnswer(item)));
-  expect(blockersOf(questions).map(({ question: { id }, fault }) => [id, fault])).toEqual([
+  expect(blockersOf(questions, false).map(({ question: { id }, fault }) => [id, fault])).toEqual([
     [1, 'inspection.selectOption'], [3, 'inspection.commentsRequired'], [5, 'inspection.decimals'],
   ]);
+  // Where areas and defects are asked for, what is said needs both.
+  expect(blockersOf(questions, true).map(({ question: { id } }) => id)).toEqual([1, 3, 4, 5]);
 });
 
 it('questions stand in their groups in the order of the inspection, and stages have theirs', () => {

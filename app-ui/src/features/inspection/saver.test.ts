@@ -87,6 +87,14 @@ describe('saving', () => {
     await saver.flush();
     expect(saver.state().save).toBe('saved');
   });
+  it('sends an area and a defect that were chosen or taken away, and leaves others as they are', async () => {
+    const { saver, sent } = desk();
+    saver.answer(11, { status: 0, area: 4, defect: 6 });
+    await saver.flush();
+    saver.answer(11, { comments: 'worn', area: null });
+    await saver.flush();
+    expect(sent).toEqual([[{ ...yes, ItemStatus: 0, AreaId: 4, DefectId: 6 }], [{ ...yes, ItemStatus: 0, Comments: 'worn', AreaId: 0 }]]);
+  });
   it('sends nothing more once it is stopped', async () => {
     const { saver, sent } = desk();
     saver.answer(11, { status: 1 });
@@ -136,8 +144,8 @@ describe('somebody else', () => {
 });
 
 describe('drafts', () => {
-  const before = { status: null, measure: '', comments: '' } as const;
-  const mine = { status: 1, measure: '', comments: '' } as const;
+  const before = { status: null, measure: '', comments: '', area: null, defect: null } as const;
+  const mine = { status: 1, measure: '', comments: '', area: null, defect: null } as const;
   it('are sent when the inspection is opened again', async () => {
     const { saver, sent } = desk([], [[11, { mine, before }]]);
     await vi.advanceTimersByTimeAsync(0);
