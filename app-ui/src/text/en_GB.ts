@@ -663,7 +663,6 @@ export const en_GB = {
     fail: 'Fail',
     notApplicable: 'Not applicable',
     noAnswer: 'Not answered',
-    clear: 'Clear the answer',
     within: 'Within the limits',
     outside: 'Outside the limits',
     value: 'Measured value',
@@ -755,7 +754,6 @@ export const en_GB = {
     answersOf: 'Answers of {{serial}}',
     showAnswers: 'Answers: {{description}}, {{time}}',
     noAnswers: 'This inspection has no answers',
-    goOn: 'Go on with the inspection',
   },
   imports: {
     title: 'Past imports',
