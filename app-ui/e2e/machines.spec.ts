@@ -38,7 +38,8 @@ test.describe('a machine', () => {
     await page.goto(`/audit?q=${serial}`);
     await expect(rows(page)).toHaveCount(1);
     await rows(page).first().locator('td').nth(2).dblclick();
-    const edit = page.getByRole('dialog', { name: 'Edit Machine' });
+    const edit = page.getByRole('dialog', { name: `Receiving Inspection ${serial}` });
+    await edit.getByRole('tab', { name: 'Machine' }).click();
     await edit.getByRole('combobox', { name: 'Location' }).click();
     const place = page.getByRole('option').last();
     const name = (await place.textContent()) ?? '';

@@ -122,7 +122,7 @@ test.describe('at a dealership', () => {
     await page.keyboard.press('k');
     await expect(rows(page).first()).toHaveAttribute('aria-current', 'true');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Edit Machine' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: /^Receiving Inspection/ }).locator('[data-question]').first()).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await page.locator('body').press('x');
@@ -150,7 +150,9 @@ test.describe('at a dealership', () => {
       await route.continue();
     });
     await rows(page).first().locator('a.serial').click();
-    await page.getByRole('dialog', { name: 'Edit Machine' }).getByRole('button', { name: 'Confirm' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Receiving Inspection/ });
+    await dialog.getByRole('tab', { name: 'Machine' }).click();
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.locator('.overlay')).toBeVisible();
     await expect(page.locator('.overlay')).toBeHidden();
   });

@@ -6,6 +6,7 @@ import type {
   CallQuery,
   CommentList,
   CommentListInput,
+  CommonDefect,
   CompletedInspection,
   CustomerTold,
   DealerRow,
@@ -19,6 +20,7 @@ import type {
   ItemComment,
   Language,
   LoginType,
+  MachineArea,
   MachineHistory,
   MachineInput,
   MachineLocation,
@@ -343,6 +345,8 @@ export const saveInspectionItems = (ask: {
 }): Promise<{ Version: number }> => body(changes.POST('/api/vhcItem/v3/update', { body: ask }));
 export const completeInspection = (id: number, TemplateLookupId: number): Promise<CompletedInspection> =>
   body(api.POST('/api/vhc/complete/{id}/{TemplateLookupId}', { params: { path: { id, TemplateLookupId } } }));
+export const listAreas = async (signal?: AbortSignal): Promise<MachineArea[]> => (await body(api.GET('/api/jcb/area', stoppable(signal)))).Areas;
+export const listDefects = async (signal?: AbortSignal): Promise<CommonDefect[]> => (await body(api.GET('/api/jcb/defect', stoppable(signal)))).Defects;
 /** The quick texts of questions, in every language. */
 export const listItemComments = (items: readonly number[], limit: number, signal?: AbortSignal): Promise<ItemComment[]> =>
   body(

@@ -30,6 +30,8 @@ export const keys = {
   inspection: (site: string, record: number) => ['inspection', site, record] as const,
   /** The questions and answers of any inspection of a record. */
   inspectionItems: (site: string, record: number, lookup: number) => ['inspection', site, record, 'items', lookup] as const,
+  areas: (site: string) => ['areas', site] as const,
+  defects: (site: string) => ['defects', site] as const,
   /** The quick texts of the questions of an inspection. */
   quickTexts: (site: string, lookup: number) => ['quickTexts', site, lookup] as const,
   histories: (site: string) => ['history', site] as const,

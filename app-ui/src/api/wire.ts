@@ -112,7 +112,14 @@ export interface AnswerInput {
   ItemStatus: number | null;
   Comments: string;
   Measure: string;
+  /** 0 for none; left out it stays. */
+  AreaId?: number;
+  DefectId?: number;
 }
+/** A part of machines at which a failed question is found wrong. */
+export type MachineArea = Schemas['MachineArea'];
+/** What is often wrong. */
+export type CommonDefect = Schemas['CommonDefect'];
 
 /** The data of the events of the stream, by event name. */
 export interface EventData {

@@ -112,13 +112,13 @@ export const templateDraft = (id: number, groups: { id: number; name: string; it
 
 /** A question of an inspection, without an answer. */
 export const inspectionItem = (TemplateItemTypeId: number, ItemDesc: string, part: Partial<InspectionItem> = {}): InspectionItem => ({
-  VHCItemId: 0, VHCId: 1, TemplateLookupId: 70, TemplateItemTypeId, ItemDesc, ItemGroup: '', ItemStatus: null, Comments: '', AreaId: null, DefectId: null,
+  VHCItemId: 0, VHCId: 1, TemplateLookupId: 70, TemplateItemTypeId, ItemDesc, ItemGroup: '', ItemStatus: null, Comments: '', AreaId: null, AreaName: null, DefectId: null, DefectName: null,
   Measure: '', PhotoCount: 0, VideoCount: 0, UserId: null, SiteCode: '330001', TimeStamp: '', IsMandatory: true, StageName: '', IsStageFinished: false,
   CheckItemTypeId: 1, CommentListId: null, AnimationId: null, IsPhotoRequired: false, Min: null, Max: null, Unit: '', Decimals: 0, ...part,
 });
 
 export const everything = [
-  'inspection.read', 'inspection.perform',
+  'inspection.read', 'fault.read',
   'stock.history', 'note.read', 'note.write', 'workorder.read', 'customer.read',
   'event.listen', 'notification.read', 'stock.list', 'stock.search', 'stock.create', 'stock.edit', 'stock.import', 'stock.delete', 'stock.import_createmissing',
   'stock.accept', 'stock.transfer', 'stock.undo', 'stock.restock', 'stock.dealers',

@@ -15,6 +15,7 @@ import { SaveLine } from './SaveLine.tsx';
 import type { Opened } from './saver.ts';
 import { Summary } from './Summary.tsx';
 import { useAnswerKeys, type Letter } from './useAnswerKeys.ts';
+import { useFaults } from './useFaults.ts';
 import { useQuickTexts, useSaver } from './useInspection.ts';
 
 interface Props {
@@ -35,8 +36,10 @@ class NotSaved extends Error {}
 
 const letterKeys = { yes: 'inspection.keys.yes', no: 'inspection.keys.no', notApplicable: 'inspection.keys.notApplicable', comment: 'inspection.keys.comment' } as const;
 
+const places = { answer: '[data-main]', comment: 'textarea', fault: 'select' } as const;
+
 /** Where the focus goes after the next drawing. */
-type Wanted = { question: number; at: 'answer' | 'comment' } | 'end' | 'complete';
+type Wanted = { question: number; at: 'answer' | 'comment' | 'fault' } | 'end' | 'complete';
 
 export function Desk({ row, opened, before, isHidden, onCompleted, onLeft, onReload }: Props): JSX.Element {
   const { t } = useTranslation();
@@ -55,7 +58,9 @@ export function Desk({ row, opened, before, isHidden, onCompleted, onLeft, onRel
 
   const shown = listed ? questions.filter((one) => listed.has(one.id)) : questions;
   const progress = progressOf(questions);
-  const blockers = blockersOf(questions);
+  const faults = useFaults();
+  const asksFault = faults !== undefined;
+  const blockers = blockersOf(questions, asksFault);
   const stages = session.module('stockList').stages && row.Status === 'R' ? stagesOf(questions) : [];
 
   const choose = (next: Filter): void => {
@@ -66,7 +71,7 @@ export function Desk({ row, opened, before, isHidden, onCompleted, onLeft, onRel
     const root = content.current;
     if (!root) return;
     const selector =
-      target === 'end' ? '[data-end]' : target === 'complete' ? '[data-complete]:not(:disabled), .jump' : `[data-question="${target.question}"] ${target.at === 'comment' ? 'textarea' : '[data-main]'}`;
+      target === 'end' ? '[data-end]' : target === 'complete' ? '[data-complete]:not(:disabled), .jump' : `[data-question="${target.question}"] ${places[target.at]}`;
     const element = root.querySelector<HTMLElement>(selector);
     element?.focus();
     element?.closest('[data-question]')?.scrollIntoView({ block: 'nearest' });
@@ -118,7 +123,8 @@ export function Desk({ row, opened, before, isHidden, onCompleted, onLeft, onRel
   const jump = ({ id }: Question): void => {
     setSummary(false);
     choose('all');
-    wanted.current = { question: id, at: blockers.some(({ question, fault }) => question.id === id && fault === 'inspection.commentsRequired') ? 'comment' : 'answer' };
+    const fault = blockers.find(({ question }) => question.id === id)?.fault;
+    wanted.current = { question: id, at: fault === 'inspection.commentsRequired' ? 'comment' : fault === 'inspection.faultRequired' ? 'fault' : 'answer' };
   };
   useAnswerKeys(content, {
     letters: { yes: t(letterKeys.yes), no: t(letterKeys.no), notApplicable: t(letterKeys.notApplicable), comment: t(letterKeys.comment) },
@@ -182,7 +188,7 @@ export function Desk({ row, opened, before, isHidden, onCompleted, onLeft, onRel
           <Over written={written} onReload={onReload} />
         </div>
       ) : isSummary ? (
-        <Summary questions={questions} stages={stages} refused={refused} onJump={jump} onFinish={(stage) => void finish(stage)} />
+        <Summary questions={questions} stages={stages} asksFault={asksFault} refused={refused} onJump={jump} onFinish={(stage) => void finish(stage)} />
       ) : (
         <div className="inspect-scroll">
           <Clashes written={written} saver={saver} />
@@ -193,6 +199,7 @@ export function Desk({ row, opened, before, isHidden, onCompleted, onLeft, onRel
             current={current}
             isChecked={isChecked}
             quickTexts={quickTexts}
+            faults={faults}
             before={before}
             onAnswer={answer}
             onGroup={(group) => {

@@ -87,6 +87,7 @@ export default function InspectedPage(): JSX.Element {
               current={undefined}
               isChecked={false}
               quickTexts={noTexts}
+              faults={undefined}
               before={noComments}
               onAnswer={null}
               onGroup={(group) => document.querySelector(`[data-question="${group.questions[0]?.id ?? 0}"]`)?.scrollIntoView({ block: 'start' })}

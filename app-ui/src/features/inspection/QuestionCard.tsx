@@ -3,9 +3,11 @@ import { memo, useId, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { faultOf, isAnswered, isFailed, numberText, textMax, type Answer, type Question, type Status } from './answers.ts';
+import { faultOf, isAnswered, isFailed, numberFault, numberText, textMax, type Answer, type Question, type Status } from './answers.ts';
+import { FaultChoice } from './FaultChoice.tsx';
 import { limitsText } from './limits.ts';
 import { TypedText } from './TypedText.tsx';
+import type { Faults } from './useFaults.ts';
 
 interface Props {
   question: Question;
@@ -16,6 +18,8 @@ interface Props {
   /** Whether what keeps it from being completed is said: once it was tried, or something was answered. */
   isChecked: boolean;
   quickTexts: readonly string[];
+  /** The areas and defects of which a failed one takes one each; undefined where they are not asked for. */
+  faults: Faults | undefined;
   /** The comment with which it failed, in a repair. */
   before: string | undefined;
 }
@@ -43,28 +47,31 @@ const same = (typed: string): string => typed.trim();
 /** The longest number: nine digits, a sign, a point and three decimals. */
 const numberMax = 14;
 
-export const QuestionCard = memo(function QuestionCard({ question, onAnswer, isHere, isChecked, quickTexts, before }: Props): JSX.Element {
+export const QuestionCard = memo(function QuestionCard({ question, onAnswer, isHere, isChecked, quickTexts, faults, before }: Props): JSX.Element {
   const { t } = useTranslation();
   const ids = useId();
   const { id, item } = question;
-  const fault = isChecked ? faultOf(question) : undefined;
-  const limits = question.kind === 'number' ? limitsText(item, t) : '';
-  const notes = [limits, item.IsPhotoRequired && onAnswer ? t('inspection.photoNeeded') : ''].filter((text) => text !== '');
+  const fault = isChecked ? faultOf(question, faults !== undefined) : undefined;
+  const limits = question.kind === 'number' ? limitsText(item, t, onAnswer !== null) : '';
+  const notes = [limits, item.IsPhotoRequired && onAnswer && isFailed(question) ? t('inspection.photoNeeded') : ''].filter((text) => text !== '');
+  const found = isFailed(question) ? [item.AreaName, item.DefectName].filter(Boolean).join(' · ') : '';
   return (
     <li className={`q${isFailed(question) ? ' failed' : ''}${isHere ? ' here' : ''}`} data-question={id} aria-current={isHere ? 'true' : undefined}>
       <div role="group" aria-labelledby={`${ids}-q`} aria-describedby={`${ids}-notes`}>
-        <p className="q-text" id={`${ids}-q`}>
-          {item.ItemDesc}
-          {item.IsMandatory && onAnswer ? (
-            <span className="must">
-              <span aria-hidden="true"> *</span>
-              <span className="sr"> {t('inspection.required')}</span>
-            </span>
-          ) : null}
-        </p>
-        <div id={`${ids}-notes`}>
-          {notes.length > 0 ? <p className="hint">{notes.join(' · ')}</p> : null}
-          {before ? <p className="hint">{t('inspection.before', { comment: before })}</p> : null}
+        <div className="q-head">
+          <p className="q-text" id={`${ids}-q`}>
+            {item.ItemDesc}
+            {item.IsMandatory && onAnswer ? (
+              <span className="must">
+                <span aria-hidden="true"> *</span>
+                <span className="sr"> {t('inspection.required')}</span>
+              </span>
+            ) : null}
+          </p>
+          <div id={`${ids}-notes`} className="q-notes">
+            {notes.length > 0 ? <p className="hint">{notes.join(' · ')}</p> : null}
+            {before ? <p className="hint">{t('inspection.before', { comment: before })}</p> : null}
+          </div>
         </div>
         {onAnswer ? <Controls ids={ids} question={question} limits={limits} onAnswer={onAnswer} /> : <Said question={question} />}
         {fault ? (
@@ -73,11 +80,15 @@ export const QuestionCard = memo(function QuestionCard({ question, onAnswer, isH
             {t(fault)}
           </p>
         ) : null}
+        {onAnswer && faults && isFailed(question) ? (
+          <FaultChoice ids={ids} question={question} faults={faults} isWrong={fault === 'inspection.faultRequired'} onAnswer={onAnswer} />
+        ) : null}
         {onAnswer ? (
           <Comment ids={ids} question={question} isWrong={fault === 'inspection.commentsRequired'} quickTexts={quickTexts} onAnswer={onAnswer} />
         ) : item.Comments === '' ? null : (
           <p className="q-comment">{item.Comments}</p>
         )}
+        {onAnswer === null && found !== '' ? <p className="muted">{found}</p> : null}
       </div>
     </li>
   );
@@ -105,7 +116,7 @@ function Controls({ ids, question, limits, onAnswer }: ControlsProps): JSX.Eleme
           inputMode={kind === 'number' ? 'decimal' : 'text'}
           maxLength={kind === 'number' ? numberMax : textMax}
           isRequired={item.IsMandatory}
-          isWrong={kind === 'number' && faultOf(question) !== undefined && answer.measure !== '' && answer.status === null}
+          isWrong={kind === 'number' && numberFault(answer.measure, item) !== undefined}
           describedBy={limits === '' ? undefined : `${ids}-notes`}
           isMain
           onText={(measure) => onAnswer(id, { measure }, true)}

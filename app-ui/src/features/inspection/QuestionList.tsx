@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import { groupsOf, progressOf, type Answer, type Question, type QuestionGroup } from './answers.ts';
 import { QuestionCard } from './QuestionCard.tsx';
+import type { Faults } from './useFaults.ts';
 
 interface Props {
   /** The groups to show. */
@@ -14,6 +15,7 @@ interface Props {
   isChecked: boolean;
   /** The quick texts of each comment list. */
   quickTexts: ReadonlyMap<number, readonly string[]>;
+  faults: Faults | undefined;
   before: ReadonlyMap<number, string>;
   /** Null where the answers are only shown. */
   onAnswer: ((id: number, part: Partial<Answer>, typed?: boolean) => void) | null;
@@ -22,7 +24,7 @@ interface Props {
 
 const noTexts: readonly string[] = [];
 
-export function QuestionList({ groups, all, current, isChecked, quickTexts, before, onAnswer, onGroup }: Props): JSX.Element {
+export function QuestionList({ groups, all, current, isChecked, quickTexts, faults, before, onAnswer, onGroup }: Props): JSX.Element {
   const { t } = useTranslation();
   const whole = groupsOf(all);
   const wholeOf = (group: QuestionGroup): readonly Question[] =>
@@ -72,6 +74,7 @@ export function QuestionList({ groups, all, current, isChecked, quickTexts, befo
                     isHere={one.id === current}
                     isChecked={isChecked}
                     quickTexts={one.item.CommentListId == null ? noTexts : (quickTexts.get(one.item.CommentListId) ?? noTexts)}
+                    faults={faults}
                     before={before.get(one.id)}
                   />
                 ))}

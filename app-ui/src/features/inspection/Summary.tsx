@@ -11,16 +11,18 @@ interface Props {
   questions: readonly Question[];
   /** Empty at sites without in-progress stages. */
   stages: readonly Stage[];
+  /** Whether a failed question needs an area and a defect. */
+  asksFault: boolean;
   /** Why it was not completed. */
   refused: string | undefined;
   onJump: (question: Question) => void;
   onFinish: (stage: string) => void;
 }
 
-export function Summary({ questions, stages, refused, onJump, onFinish }: Props): JSX.Element {
+export function Summary({ questions, stages, asksFault, refused, onJump, onFinish }: Props): JSX.Element {
   const { t } = useTranslation();
   const { answered, failed, total } = progressOf(questions);
-  const blockers = blockersOf(questions);
+  const blockers = blockersOf(questions, asksFault);
   return (
     <div className="inspect-scroll summary">
       <h3 className="h2">{t('inspection.summary')}</h3>
@@ -82,7 +84,7 @@ export function Summary({ questions, stages, refused, onJump, onFinish }: Props)
           <ul className="jumps">
             {stages.map((stage) => {
               const done = progressOf(stage.questions);
-              const first = blockersOf(stage.questions)[0];
+              const first = blockersOf(stage.questions, asksFault)[0];
               return (
                 <li key={stage.name} className="row">
                   <span className="grow">

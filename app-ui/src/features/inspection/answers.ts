@@ -16,6 +16,9 @@ export interface Answer {
   readonly status: Status | null;
   readonly measure: string;
   readonly comments: string;
+  /** Where, and what, a failed question is found wrong; null for none. */
+  readonly area: number | null;
+  readonly defect: number | null;
 }
 
 /** A question with its answer. */
@@ -40,14 +43,10 @@ export const kindOf = (item: Pick<InspectionItem, 'CheckItemTypeId'>): Kind => k
 const asStatus = (status: number | null | undefined): Status | null => (status === 0 || status === 1 || status === 2 ? status : null);
 
 /** The answer that the server has. */
-export const storedAnswer = (item: InspectionItem): Answer => ({ status: asStatus(item.ItemStatus), measure: item.Measure, comments: item.Comments });
+export const storedAnswer = (item: InspectionItem): Answer => ({ status: asStatus(item.ItemStatus), measure: item.Measure, comments: item.Comments, area: item.AreaId ?? null, defect: item.DefectId ?? null });
 
 /** A typed number as the server reads it. A comma is taken for the point of the decimals. */
 export const numberText = (typed: string): string => typed.trim().replace(',', '.');
-
-/** An answer as it was typed, with a number in the form in which it is stored. */
-export const typedAnswer = (item: InspectionItem, answer: Answer): Answer =>
-  kindOf(item) === 'number' ? { ...answer, measure: numberText(answer.measure) } : answer;
 
 export type NumberFault = 'inspection.notNumber' | 'inspection.decimals';
 
@@ -65,27 +64,33 @@ export function numberFault(typed: string, item: Pick<InspectionItem, 'Decimals'
 function graded(kind: Kind, item: InspectionItem, { status, measure }: Answer): Status | null {
   if (kind === 'text') return measure.trim() === '' ? null : 1;
   if (kind !== 'number') return status;
-  if (measure.trim() === '' || numberFault(measure, item)) return null;
-  const number = Number(numberText(measure));
+  if (measure === '' || numberFault(measure, item)) return null;
+  const number = Number(measure);
   const isGood = (item.Min == null || number >= Number(item.Min)) && (item.Max == null || number <= Number(item.Max));
   return isGood ? 1 : 0;
 }
 
-export function question(item: InspectionItem, answer: Answer): Question {
+/** An answer as it was typed: a number in the form in which it is stored, and what follows from a number or text. */
+export function typedAnswer(item: InspectionItem, typed: Answer): Answer {
   const kind = kindOf(item);
-  return { id: item.TemplateItemTypeId, kind, item, answer: { ...answer, status: graded(kind, item, answer) } };
+  const answer = kind === 'number' ? { ...typed, measure: numberText(typed.measure) } : typed;
+  return { ...answer, status: graded(kind, item, answer) };
 }
+
+export const question = (item: InspectionItem, answer: Answer): Question => ({ id: item.TemplateItemTypeId, kind: kindOf(item), item, answer });
 
 /** Whether two answers say the same; blanks around a text are not stored. */
 export const sameAnswer = (one: Answer, other: Answer): boolean =>
-  one.status === other.status && one.measure.trim() === other.measure.trim() && one.comments.trim() === other.comments.trim();
+  one.status === other.status && one.measure.trim() === other.measure.trim() && one.comments.trim() === other.comments.trim() && one.area === other.area && one.defect === other.defect;
 
 /** A question as it is sent. */
-export const answerInput = ({ id, kind, answer }: Question): AnswerInput => ({
+export const answerInput = ({ id, kind, item, answer }: Question): AnswerInput => ({
   TemplateItemTypeId: id,
   ItemStatus: kind === 'number' || kind === 'text' ? null : answer.status,
   Comments: answer.comments.trim(),
-  Measure: kind === 'number' ? numberText(answer.measure) : kind === 'text' ? answer.measure.trim() : '',
+  Measure: kind === 'number' || kind === 'text' ? answer.measure.trim() : '',
+  ...(answer.area === (item.AreaId ?? null) ? {} : { AreaId: answer.area ?? 0 }),
+  ...(answer.defect === (item.DefectId ?? null) ? {} : { DefectId: answer.defect ?? 0 }),
 });
 
 export const isAnswered = ({ answer }: Question): boolean => answer.status !== null;
@@ -136,14 +141,16 @@ export function stagesOf(questions: readonly Question[]): Stage[] {
   return [...names].map(([name, own]) => ({ name, questions: own, isFinished: own.every(({ item }) => item.IsStageFinished) }));
 }
 
-export type Fault = NumberFault | 'inspection.selectOption' | 'inspection.commentsRequired';
+export type Fault = NumberFault | 'inspection.selectOption' | 'inspection.commentsRequired' | 'inspection.faultRequired';
 
-/** What keeps a question from being completed. */
-export function faultOf({ kind, item, answer }: Question): Fault | undefined {
+/** What keeps a question from being completed. `asksFault`: a failed one needs an area and a defect. */
+export function faultOf({ kind, item, answer }: Question, asksFault: boolean): Fault | undefined {
   const wrong = kind === 'number' ? numberFault(answer.measure, item) : undefined;
   if (wrong) return wrong;
   if (answer.status === null) return item.IsMandatory ? 'inspection.selectOption' : undefined;
-  return answer.status === 0 && answer.comments.trim() === '' ? 'inspection.commentsRequired' : undefined;
+  if (answer.status !== 0) return undefined;
+  if (answer.comments.trim() === '') return 'inspection.commentsRequired';
+  return asksFault && (answer.area === null || answer.defect === null) ? 'inspection.faultRequired' : undefined;
 }
 
 export interface Blocker {
@@ -151,8 +158,8 @@ export interface Blocker {
   readonly fault: Fault;
 }
 
-export const blockersOf = (questions: readonly Question[]): Blocker[] =>
+export const blockersOf = (questions: readonly Question[], asksFault: boolean): Blocker[] =>
   questions.flatMap((one) => {
-    const fault = faultOf(one);
+    const fault = faultOf(one, asksFault);
     return fault ? [{ question: one, fault }] : [];
   });

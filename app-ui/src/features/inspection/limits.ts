@@ -2,7 +2,8 @@
 import type { TFunction } from 'i18next';
 import type { InspectionItem } from '../../api/wire.ts';
 
-export function limitsText({ Min, Max, Unit, Decimals }: Pick<InspectionItem, 'Min' | 'Max' | 'Unit' | 'Decimals'>, t: TFunction): string {
+/** With `withDecimals` also how many decimals are taken. */
+export function limitsText({ Min, Max, Unit, Decimals }: Pick<InspectionItem, 'Min' | 'Max' | 'Unit' | 'Decimals'>, t: TFunction, withDecimals: boolean): string {
   const min = Min ?? undefined;
   const max = Max ?? undefined;
   const range =
@@ -13,6 +14,8 @@ export function limitsText({ Min, Max, Unit, Decimals }: Pick<InspectionItem, 'M
         : max !== undefined
           ? t('inspection.most', { max })
           : '';
+  const limits = range === '' || Unit === '' ? range : `${range} ${Unit}`;
+  if (!withDecimals) return limits;
   const decimals = Decimals === 0 ? t('inspection.wholeNumber') : t('inspection.withDecimals', { count: Decimals });
-  return range === '' ? decimals : `${range}${Unit === '' ? '' : ` ${Unit}`}, ${decimals}`;
+  return limits === '' ? decimals : `${limits}, ${decimals}`;
 }

@@ -158,7 +158,7 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
       const item = base.get(one.id);
       if (!item) continue;
       const { Comments, Measure } = answerInput(one);
-      const stored = { ...item, ItemStatus: one.answer.status, Comments, Measure };
+      const stored = { ...item, ItemStatus: one.answer.status, Comments, Measure, AreaId: one.answer.area, DefectId: one.answer.defect };
       base.set(one.id, stored);
       const change = changes.get(one.id);
       if (!change) continue;
@@ -231,7 +231,7 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
       const item = base.get(id);
       if (!item) return;
       const before = changes.get(id)?.before ?? storedAnswer(item);
-      const mine = question(item, typedAnswer(item, { ...questionOf(item).answer, ...part })).answer;
+      const mine = typedAnswer(item, { ...questionOf(item).answer, ...part });
       if (sameAnswer(mine, storedAnswer(item))) changes.delete(id);
       else changes.set(id, { mine, before });
       show(state.save === 'over' ? {} : { save: clashes.size > 0 ? 'conflict' : 'saving', why: '' });
@@ -273,4 +273,4 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
 
 /** Whether two answers are the same letter for letter, as an input shows them. */
 const sameText = (one: Answer, other: Answer): boolean =>
-  one.status === other.status && one.measure === other.measure && one.comments === other.comments;
+  one.status === other.status && one.measure === other.measure && one.comments === other.comments && one.area === other.area && one.defect === other.defect;

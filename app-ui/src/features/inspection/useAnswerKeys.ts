@@ -37,6 +37,8 @@ export function useAnswerKeys(content: RefObject<HTMLElement | null>, keys: Answ
         if (key === 'Enter') act(onEnd);
         return;
       }
+      // A list has its own letters and arrows.
+      if (target instanceof HTMLSelectElement) return;
       const isBox = target instanceof HTMLTextAreaElement;
       if (isBox || target instanceof HTMLInputElement) {
         if (!target.closest('[data-question]')) return;

@@ -25,6 +25,7 @@ export function useOpenMachine(): OpenMachineDoor {
   const { search } = location;
   const navigate = useNavigate();
   const isOpen = serial !== undefined;
+  const isInspecting = useMatch(paths.inspection) !== null;
   const fromList = (location.state as FromList | null)?.fromList === true;
   const open = useCallback(
     (next: string): void => {
@@ -38,8 +39,9 @@ export function useOpenMachine(): OpenMachineDoor {
     else void navigate(paths.stock + search, { replace: true });
   }, [navigate, search, fromList]);
   const inspect = useCallback(
-    (of: string): void => void navigate(inspectionAddress(of, search), { state: fromHere }),
-    [navigate, search],
+    // The second click of a double-click on the serial finds it open.
+    (of: string): void => void navigate(inspectionAddress(of, search), { state: fromHere, replace: isInspecting }),
+    [navigate, search, isInspecting],
   );
   return { serial, open, close, inspect };
 }

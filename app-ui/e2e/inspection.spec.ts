@@ -1,0 +1,174 @@
+// The inspection dialog: a machine is inspected by keyboard alone and moves on, a failed one is repaired by clicks, answers
+// survive a server that does not answer, and the dialog at the sizes of windows.
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { findings, look, looks } from './axe.ts';
+import { at, clean, pageOf, said, tabTo } from './keyboard.ts';
+import { create, expect, freshSerial, rows, site, sideways, stateOf, test, visitStock } from './world.ts';
+
+interface Asked {
+  TemplateItemTypeId: number;
+  CheckItemTypeId: number;
+  ItemStatus: number | null;
+  IsMandatory: boolean;
+  Min: string | null;
+  Max: string | null;
+}
+
+/** The questions of a machine's open inspection, as they are with the server. */
+async function answersOf(api: APIRequestContext, id: number): Promise<Asked[]> {
+  const answer = await api.get(`/api/vhcitem/list/${id}/0`, { headers: { sitecode: site.dealer } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()) as Asked[];
+}
+
+const dialogOf = (page: Page, serial: string): Locator => page.getByRole('dialog', { name: `Receiving Inspection ${serial}` });
+const here = (page: Page): Locator => page.locator('[data-question][aria-current="true"]');
+const savedIn = (dialog: Locator): Promise<void> => expect(dialog.locator('[data-save="saved"]')).toBeVisible();
+
+/** Answers the current question well by keyboard, and goes on to the next. */
+async function answerWell(page: Page, question: Asked): Promise<void> {
+  const current = page.locator(`[data-question="${question.TemplateItemTypeId}"]`);
+  await expect(current).toHaveAttribute('aria-current', 'true');
+  if (question.CheckItemTypeId <= 2) return page.keyboard.press('y');
+  await page.keyboard.type(question.CheckItemTypeId === 3 ? (question.Min ?? question.Max ?? '1') : 'As delivered');
+  return page.keyboard.press('Enter');
+}
+
+test.beforeEach(() => test.slow());
+
+test.describe('an inspection', () => {
+  test.use({ storageState: stateOf('dealer') });
+
+  test('STOCK-044 is opened, answered and completed by keyboard alone, and the machine moves on', async ({ page }) => {
+    const api = page.context().request;
+    const serial = freshSerial();
+    const id = await create(api, site.dealer, serial);
+    await at(page, serial);
+    await page.keyboard.press('Enter');
+    const dialog = dialogOf(page, serial);
+    await expect(page).toHaveURL(new RegExp(`/m/${serial}/inspection`));
+    await expect(here(page)).toHaveCount(1);
+    const asked = await answersOf(api, id);
+    expect(asked.length).toBeGreaterThan(5);
+    for (const question of asked) await answerWell(page, question);
+    await savedIn(dialog);
+    await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', String(asked.length));
+    await clean(page);
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog.getByText('Every question passed. The inspection will pass.')).toBeVisible();
+    await clean(page);
+    await expect(dialog.getByRole('button', { name: 'Complete', exact: true })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await said(page, 'Receiving Inspection passed');
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(`/audit\\?q=${serial}`));
+    await expect(rows(page).first()).not.toContainText('Receiving Inspection');
+    // Its answers are read from the history.
+    await at(page, serial);
+    await page.keyboard.press('Enter');
+    await tabTo(page, /^Answers: /, 'link');
+    await page.keyboard.press('Enter');
+    const answers = page.getByRole('dialog', { name: `Answers of ${serial}` });
+    await expect(answers.getByText('Receiving Inspection completed')).toBeVisible();
+    await expect(answers.locator('[data-question]')).toHaveCount(asked.length);
+    await clean(page);
+  });
+
+  test('names what is missing, fails with its reason, and asks the failed question again in the repair', async ({ page }) => {
+    const api = page.context().request;
+    const serial = freshSerial();
+    const id = await create(api, site.dealer, serial);
+    await page.goto(`/m/${serial}/inspection`);
+    const dialog = dialogOf(page, serial);
+    await expect(dialog.locator('[data-question]').first()).toBeVisible();
+    const asked = await answersOf(api, id);
+    const failing = asked.find(({ CheckItemTypeId }) => CheckItemTypeId <= 2)?.TemplateItemTypeId ?? 0;
+    const question = dialog.locator(`[data-question="${failing}"]`);
+    const name = ((await question.locator('.q-text').textContent()) ?? '').replace(/\s*\*.*$/, '').trim();
+    await question.locator('button.no').click();
+    await dialog.getByRole('button', { name: 'Summary' }).click();
+    const missing = dialog.getByRole('region', { name: 'To do before it can be completed' });
+    await expect(missing.getByRole('button', { name: `${name} Comments required` })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Complete', exact: true })).toBeDisabled();
+    await missing.getByRole('button', { name: `${name} Comments required` }).click();
+    await expect(question.getByRole('textbox')).toBeFocused();
+    await page.keyboard.type('Cracked');
+    for (const { TemplateItemTypeId: other, CheckItemTypeId, Min, Max } of asked) {
+      if (other === failing) continue;
+      const one = dialog.locator(`[data-question="${other}"]`);
+      if (CheckItemTypeId <= 2) await one.locator('button.yes').click();
+      else await one.locator('[data-main]').fill(CheckItemTypeId === 3 ? (Min ?? Max ?? '1') : 'As delivered');
+    }
+    await dialog.getByRole('button', { name: 'Summary' }).click();
+    await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
+    await said(page, 'Receiving Inspection failed');
+    await expect(dialog).toBeHidden();
+
+    await page.goto(`/m/${serial}/inspection`);
+    const repair = page.getByRole('dialog', { name: `Held For Repair ${serial}` });
+    await expect(repair.locator('[data-question]')).toHaveCount(1);
+    await expect(repair.getByText('Failed before: Cracked')).toBeVisible();
+    await clean(page);
+    await repair.locator('button.yes').click();
+    await repair.getByRole('button', { name: 'Summary' }).click();
+    await repair.getByRole('button', { name: 'Complete', exact: true }).click();
+    await said(page, 'Held For Repair passed');
+    await visitStock(page, `/audit?q=${serial}`);
+    await expect(rows(page).first()).toContainText('Receiving Inspection');
+  });
+
+  test('keeps its answers while the server does not answer, over a reload, and beside somebody else', async ({ page, browser }) => {
+    const api = page.context().request;
+    const serial = freshSerial();
+    const id = await create(api, site.dealer, serial);
+    await page.goto(`/m/${serial}/inspection`);
+    const dialog = dialogOf(page, serial);
+    const choices = dialog.locator('[data-question]:has(button.yes)');
+    await expect(choices.first()).toBeVisible();
+    await page.route('**/api/vhcItem/v3/update', (route) => route.abort());
+    await choices.nth(0).locator('button.yes').click();
+    await expect(dialog.locator('[data-save="unsent"]')).toBeVisible();
+    // The browser asks before what only this tab has is left behind.
+    page.once('dialog', (question) => void question.accept());
+    await page.unroute('**/api/vhcItem/v3/update');
+    await page.reload();
+    await savedIn(dialog);
+    await expect(choices.nth(0).locator('button.yes')).toHaveAttribute('aria-pressed', 'true');
+    expect((await answersOf(api, id)).filter(({ ItemStatus }) => ItemStatus === 1)).toHaveLength(1);
+
+    // Two people answer the same question differently.
+    const other = await pageOf(browser, 'dealer');
+    await other.goto(`/m/${serial}/inspection`);
+    const theirs = dialogOf(other, serial);
+    await theirs.locator('[data-question]:has(button.yes)').nth(1).locator('button.no').click();
+    await savedIn(theirs);
+    await other.context().close();
+    await choices.nth(1).locator('button.yes').click();
+    const clash = dialog.getByRole('region', { name: 'Answered by somebody else too' });
+    await expect(clash).toBeVisible();
+    await clean(page);
+    await clash.getByRole('button', { name: 'Keep mine' }).click();
+    await savedIn(dialog);
+    expect((await answersOf(api, id)).filter(({ ItemStatus }) => ItemStatus === 1)).toHaveLength(2);
+  });
+
+  test('fits every window, and its targets are large on a phone', async ({ page }) => {
+    const serial = freshSerial();
+    await create(page.context().request, site.dealer, serial);
+    await page.goto(`/m/${serial}/inspection`);
+    const dialog = dialogOf(page, serial);
+    await expect(dialog.locator('[data-question]').first()).toBeVisible();
+    await dialog.locator('button.no').first().click();
+    for (const window of looks) {
+      await test.step(window.name, async () => {
+        await look(page, window);
+        await expect(dialog.locator('[data-question]').first()).toBeVisible();
+        expect(await sideways(page)).toBeLessThanOrEqual(0);
+        expect(await findings(page, ['region'])).toEqual([]);
+        if (window.width > 390) return;
+        const low = await dialog.locator('.yn button, .inspect-foot .btn').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 56).length);
+        expect(low).toBe(0);
+      });
+    }
+  });
+});
