@@ -1,9 +1,10 @@
 //! The files that people upload.
 mod m20261125_011000_assets_assets;
+mod m20261125_011110_assets_item_photos;
 
 use crate::Migrations;
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
-    vec![Box::new(m20261125_011000_assets_assets::Migration)]
+    vec![Box::new(m20261125_011000_assets_assets::Migration), Box::new(m20261125_011110_assets_item_photos::Migration)]
 }

@@ -10,7 +10,7 @@ use crate::{
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
     jobs::kind::JobKind,
-    shared::{machines::Machines, template_uses::CountTemplateUses},
+    shared::{machines::Machines, photographed_items::PhotographedItems, template_uses::CountTemplateUses},
     sites::module_switch::Switch,
     tenancy::{Table, group_setup::GroupSetup},
 };
@@ -75,6 +75,11 @@ pub trait Module: Send + Sync + 'static {
 
     /// Its count of what uses a check template, if it refers to templates.
     fn template_uses(&self) -> Option<Arc<dyn CountTemplateUses>> {
+        None
+    }
+
+    /// Its answers about items that photos are of, if it is the module that owns inspections.
+    fn photographed_items(&self) -> Option<Arc<dyn PhotographedItems>> {
         None
     }
 

@@ -62,6 +62,7 @@ impl Registry {
             switches: self.modules().map(switch_of).collect(),
             group_setups: self.modules().filter_map(Module::group_setup).collect(),
             machines: self.modules().find_map(Module::machines),
+            photographed_items: self.modules().find_map(Module::photographed_items),
             template_uses: self.modules().filter_map(Module::template_uses).collect(),
         };
         // Boxed, because commands hold this future in theirs.

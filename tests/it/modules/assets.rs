@@ -23,7 +23,7 @@ async fn announced(anna: &Person, name: &str, size: usize) -> Value {
 }
 
 /// Sends a file to the address that was answered, as a browser does: without a session.
-async fn put(anna: &Person, address: &Value, bytes: &[u8]) -> Reply {
+pub async fn put(anna: &Person, address: &Value, bytes: &[u8]) -> Reply {
     let url = address["SignedURL"].as_str().expect("an address");
     let mut call = anna.app().anonymous().request(Method::PUT, url);
     for (name, value) in address["AWSHeaders"].as_object().expect("headers") {
