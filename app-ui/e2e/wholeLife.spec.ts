@@ -25,6 +25,7 @@ interface Listed {
 interface Asked {
   TemplateItemTypeId: number;
   CheckItemTypeId: number;
+  IsPhotoRequired: boolean;
   Min?: string | null;
   Max?: string | null;
 }
@@ -80,12 +81,14 @@ class Calls {
   async inspect(id: number, passes: boolean): Promise<void> {
     await this.ask('vhc/inspection/start', { VHCId: id });
     const asked = (await this.read(`vhcitem/list/${String(id)}/0`)) as Asked[];
-    // Numbers are judged by their limits, so a question with two answers is the one that fails.
-    const failed = passes ? undefined : asked.find(({ CheckItemTypeId }) => CheckItemTypeId <= 2);
+    // Numbers are judged by their limits, so a question with two answers is the one that fails, and one that needs no photo.
+    const failed = passes ? undefined : asked.find(({ CheckItemTypeId, IsPhotoRequired }) => CheckItemTypeId <= 2 && !IsPhotoRequired);
+    const fault = failed && { AreaId: await this.first('area', 'AreaId'), DefectId: await this.first('defect', 'DefectId') };
     const answers = asked.map((item) => ({
       TemplateItemTypeId: item.TemplateItemTypeId,
       ItemStatus: Number(item !== failed),
       Comments: item === failed ? 'Leaks' : '',
+      ...(item === failed ? fault : {}),
       Measure: item.CheckItemTypeId === 3 ? (item.Min ?? item.Max ?? '1') : item.CheckItemTypeId === 4 ? 'As delivered' : '',
     }));
     await this.ask('vhcItem/v3/update', { VHCId: id, Items: answers });
@@ -106,6 +109,12 @@ class Calls {
       VhcId: id, SiteCode: '', Vin: '', TemplateId, Status: 'C', TrackingStatus: 1, HandoverCustomerSignatureName: 'Zoe Signs',
       DisclaimerAccepted: true, Language: 1, SaveJcbItemsInfo: answers,
     });
+  }
+
+  /** The first area or defect that can be chosen. */
+  private async first(list: 'area' | 'defect', id: string): Promise<number> {
+    const answer = (await this.read(`jcb/${list}`)) as Record<string, Record<string, number>[]>;
+    return Object.values(answer)[0]?.[0]?.[id] ?? 0;
   }
 
   async putBack(path: string, id: number): Promise<unknown> {

@@ -129,6 +129,12 @@ def categorised(group):
     asked(OPERATOR, "POST", f"{CONSOLE}itemcategories", json=row)
 
 
+def fault(kind):
+    """A machine area or a common defect of head office."""
+    named = asked(HEAD_OFFICE, "POST", f"/api/jcb/{kind}", json={"Name": f"Of the world {next(numbers)}"})
+    return named["AreaId"] if kind == "area" else named["DefectId"]
+
+
 def nouns():
     """The nouns of the console whose list needs no filter: the document has them."""
     with open(os.path.join(os.path.dirname(__file__), "../openapi.json"), encoding="utf-8") as file:
@@ -164,6 +170,9 @@ def real_things():
         "/vhc/": things["machines"],
         "/vhcitem/list/": things["machines"],
         "TemplateLookupId": ["0"],
+        "/itemphoto/": things["machines"],
+        "/jcb/area/": [str(fault("area")) for _ in range(5)],
+        "/jcb/defect/": [str(fault("defect")) for _ in range(5)],
         "/modelphoto/": things["models"],
         "/template/": templates,
         "copyFrom": ["0"],
@@ -366,6 +375,10 @@ def copied(number):
     return {"TemplateId": checked(number)[0], "TemplateName": f"Copy {number}"}
 
 
+def renamed(kind):
+    return lambda number: {"Id": fault(kind), "Name": f"Renamed {number}"}
+
+
 # Valid requests that random bodies would rarely be: the caller, and the body, which is a new one each time. Here are those
 # that take more calls to prepare.
 GOOD = from_examples() | {
@@ -385,6 +398,8 @@ GOOD = from_examples() | {
     "POST /api/siteconfig/create": (ADMINISTRATOR, settings),
     "POST /api/template/CompleteSaveLanguage": (HEAD_OFFICE, translated),
     "POST /api/template/CopyTemplateMultiLanguage": (HEAD_OFFICE, copied),
+    "PUT /api/jcb/area": (HEAD_OFFICE, renamed("area")),
+    "PUT /api/jcb/defect": (HEAD_OFFICE, renamed("defect")),
     "POST /api/model/update": (HEAD_OFFICE, lambda number: {"ModelId": modelled(number), "ModelName": f"CHANGED {number}"}),
     "POST /api/model/jcb/update": (HEAD_OFFICE, lambda number: [{"ModelId": modelled(number), "TemplateId": None}]),
     "POST /api/model/mapping/assign": (

@@ -1,10 +1,15 @@
 //! The files that people upload.
 mod m20261125_011000_assets_assets;
+mod m20261125_011110_assets_item_photos;
 mod m20261125_011330_assets_rooms;
 
 use crate::Migrations;
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
-    vec![Box::new(m20261125_011000_assets_assets::Migration), Box::new(m20261125_011330_assets_rooms::Migration)]
+    vec![
+        Box::new(m20261125_011000_assets_assets::Migration),
+        Box::new(m20261125_011110_assets_item_photos::Migration),
+        Box::new(m20261125_011330_assets_rooms::Migration),
+    ]
 }

@@ -20,10 +20,11 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::{
-    PICTURE_WRITE,
+    ASSET_READ, PICTURE_WRITE,
     check::{self, Checked, Expected},
     entity::asset::{Column, Entity, Model},
-    kinds::{Format, State},
+    item_photos,
+    kinds::{AssetKind, Format, State},
     objects,
     picture::Picture,
     reasons, worker,
@@ -51,8 +52,11 @@ pub struct AcceptedAsset {
 
 /// Confirms a file; repeating it answers the same.
 pub(crate) async fn confirm(ctx: &Ctx, ask: UploadDone) -> Result<AcceptedAsset> {
-    let grant = ctx.can_in_group(PICTURE_WRITE)?;
-    let row = one(ctx, &grant, ask.asset_id.unwrap_or(0)).await?;
+    let row = changeable(ctx, ask.asset_id.unwrap_or(0)).await?;
+    if row.deleted {
+        return Err(reasons::UNKNOWN.into());
+    }
+    let grant = ctx.can_in_group(AssetKind::of(row.kind.into())?.permission())?;
     if let Some(outcome) = outcome(ctx.platform(), &row) {
         return outcome;
     }
@@ -63,6 +67,18 @@ pub(crate) async fn confirm(ctx: &Ctx, ask: UploadDone) -> Result<AcceptedAsset>
         Ok(checked) => accept(ctx, &grant, &row, checked).await,
         Err(finding) => refuse(ctx, &grant, &row, finding).await,
     }
+}
+
+/// Finds a file that the caller may change: which permission that takes depends on what the file is for. Whoever may not
+/// change pictures of the group is refused for an unknown file, too.
+pub(crate) async fn changeable(ctx: &Ctx, id: i64) -> Result<Model> {
+    let reads = ctx.can_in_group(ASSET_READ)?;
+    let tx = ctx.read(&reads).await?;
+    let row = Entity::within(&reads).id(id).one(&tx).await?;
+    drop(tx);
+    let kind = row.as_ref().and_then(|row| AssetKind::of(row.kind.into()).ok());
+    ctx.can_in_group(kind.map_or(PICTURE_WRITE, AssetKind::permission))?;
+    row.ok_or_else(|| reasons::UNKNOWN.into())
 }
 
 async fn one(ctx: &Ctx, grant: &Grant, id: i64) -> Result<Model> {
@@ -134,6 +150,7 @@ async fn accept(ctx: &Ctx, grant: &Grant, row: &Model, checked: Checked) -> Resu
     objects::store(ctx.platform(), row.group_id, &row.stem, checked).await?;
     let number = |length: u32| i32::try_from(length).map_err(Error::internal);
     let tx = ctx.write(grant).await?;
+    item_photos::is_open(ctx, &tx, row).await?;
     let changed = announced(ctx, grant, row.id)
         .value(Column::State, State::Accepted.code())
         .value(Column::ContentType, format.media_type())

@@ -23,6 +23,7 @@ use crate::{
         asset_room,
     },
     file_name::FileName,
+    item_photos::{self, ItemPhoto},
     kinds::{AssetKind, State},
     objects, reasons,
 };
@@ -38,7 +39,7 @@ const META_DATA: usize = 4_000;
 pub struct UploadIntent {
     /// At most 150 characters, with an ending that the kind accepts.
     file_name_with_extension: String,
-    /// 60 logo of a template, 70 logo of an entity, 80 guidance picture, 190 picture of a model.
+    /// 20 photo of an item, 60 logo of a template, 70 logo of an entity, 80 guidance picture, 190 picture of a model.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     asset_type_enum: Option<i64>,
@@ -50,7 +51,8 @@ pub struct UploadIntent {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     uploaded_file_size: Option<i64>,
-    /// JSON text.
+    /// JSON text. That of a photo of an item names `VHCId`, `TemplateLookupId` and `TemplateItemTypeId`, and may have
+    /// `Comments`.
     meta_data: Option<String>,
     /// The SHA-256 of the bytes in base64, where the client knows it: others are refused. An addition to the documented
     /// fields.
@@ -72,10 +74,11 @@ pub struct UploadAddress {
 
 /// Announces a file.
 pub(crate) async fn announce(ctx: &Ctx, ask: UploadIntent) -> Result<UploadAddress> {
-    let grant = ctx.can_in_group(PICTURE_WRITE)?;
+    let kind = AssetKind::of(ask.asset_type_enum.unwrap_or(0));
+    let grant = ctx.can_in_group(kind.as_ref().map_or(PICTURE_WRITE, |kind| kind.permission()))?;
+    let kind = kind?;
     let (site, now) = (ctx.site()?, ctx.now());
     let limits = &ctx.platform().config.limits;
-    let kind = AssetKind::of(ask.asset_type_enum.unwrap_or(0))?;
     let name = FileName::parse(&ask.file_name_with_extension)?;
     let format = kind.format(&name.ending)?;
     let size = size(&ask, kind.most_bytes(limits))?;
@@ -83,9 +86,14 @@ pub(crate) async fn announce(ctx: &Ctx, ask: UploadIntent) -> Result<UploadAddre
     if sha256.as_ref().is_some_and(|sum| BASE64.decode(sum).map_or(0, |bytes| bytes.len()) != 32) {
         return Err(reasons::CHECKSUM.into());
     }
-    if ask.meta_data.is_some_and(|text| !is_meta_data(&text)) {
+    let meta_data = ask.meta_data.unwrap_or_default();
+    if !is_meta_data(&meta_data) {
         return Err(reasons::META_DATA.into());
     }
+    let photo = match kind {
+        AssetKind::ItemPhoto => Some(ItemPhoto::read(&meta_data)?),
+        AssetKind::TemplateLogo | AssetKind::EntityLogo | AssetKind::GuidancePicture | AssetKind::ModelImage => None,
+    };
     let stem = objects::new_stem()?;
     let upload = Upload {
         content_type: format.media_type().to_owned(),
@@ -98,6 +106,12 @@ pub(crate) async fn announce(ctx: &Ctx, ask: UploadIntent) -> Result<UploadAddre
     if stored(&tx, &grant, site.id).await?.saturating_add(size) > room(limits.site_storage_gib) {
         return Err(reasons::NO_ROOM.into());
     }
+    let item = match &photo {
+        Some(photo) => Some(item_photos::item(ctx, &tx, &grant, photo.of).await?),
+        None => None,
+    };
+    let of = photo.as_ref().map(|photo| photo.of);
+    let (item_description, item_status) = item.map(|item| (item.description, item.status)).unwrap_or_default();
     let row = ActiveModel {
         group_id: Set(site.group_id),
         site_id: Set(site.id),
@@ -111,6 +125,12 @@ pub(crate) async fn announce(ctx: &Ctx, ask: UploadIntent) -> Result<UploadAddre
         content_type: Set(String::new()),
         finding: Set(String::new()),
         stored_bytes: Set(size),
+        machine_id: Set(of.map(|of| of.machine)),
+        inspection_id: Set(of.map(|of| of.inspection)),
+        item_type_id: Set(of.map(|of| of.item)),
+        item_description: Set(item_description),
+        item_status: Set(item_status),
+        comments: Set(photo.map(|photo| photo.comments).unwrap_or_default()),
         created_by: Set(ctx.user_id()),
         created_at: Set(now),
         expires_at: Set(now + CONFIRMABLE),

@@ -1,15 +1,18 @@
 //! The kinds of files by their wire code, `AssetTypeEnum`, and what is accepted as one.
 
 use platform::{
+    auth::permission::Permission,
     config::Limits,
     core::{error::Result, reason::Reason},
 };
 
-use crate::reasons;
+use crate::{PHOTO_WRITE, PICTURE_WRITE, reasons};
 
 /// What a file is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AssetKind {
+    /// A photo of an item of an inspection.
+    ItemPhoto,
     /// The logo of a template.
     TemplateLogo,
     /// The logo of an entity.
@@ -22,11 +25,13 @@ pub enum AssetKind {
 
 impl AssetKind {
     /// Every kind.
-    pub const ALL: [Self; 4] = [Self::TemplateLogo, Self::EntityLogo, Self::GuidancePicture, Self::ModelImage];
+    pub const ALL: [Self; 5] =
+        [Self::ItemPhoto, Self::TemplateLogo, Self::EntityLogo, Self::GuidancePicture, Self::ModelImage];
 
     /// The code on the wire and in the table.
     pub const fn code(self) -> i16 {
         match self {
+            Self::ItemPhoto => 20,
             Self::TemplateLogo => 60,
             Self::EntityLogo => 70,
             Self::GuidancePicture => 80,
@@ -39,10 +44,18 @@ impl AssetKind {
         Self::ALL.into_iter().find(|kind| i64::from(kind.code()) == code).ok_or_else(|| reasons::KIND.into())
     }
 
+    /// Who may send and remove one.
+    pub(crate) const fn permission(self) -> Permission {
+        match self {
+            Self::ItemPhoto => PHOTO_WRITE,
+            Self::TemplateLogo | Self::EntityLogo | Self::GuidancePicture | Self::ModelImage => PICTURE_WRITE,
+        }
+    }
+
     /// The most bytes of one.
     pub(crate) fn most_bytes(self, limits: &Limits) -> u64 {
         match self {
-            Self::TemplateLogo | Self::EntityLogo | Self::GuidancePicture | Self::ModelImage => {
+            Self::ItemPhoto | Self::TemplateLogo | Self::EntityLogo | Self::GuidancePicture | Self::ModelImage => {
                 limits.image_mib * 1024 * 1024
             }
         }
@@ -51,11 +64,13 @@ impl AssetKind {
     /// The format that the ending of a file name stands for.
     pub(crate) fn format(self, ending: &str) -> Result<Format, Reason> {
         match self {
-            Self::TemplateLogo | Self::EntityLogo | Self::GuidancePicture | Self::ModelImage => match ending {
-                "png" => Ok(Format::Png),
-                "jpg" | "jpeg" => Ok(Format::Jpeg),
-                _ => Err(reasons::PICTURE_ENDING),
-            },
+            Self::ItemPhoto | Self::TemplateLogo | Self::EntityLogo | Self::GuidancePicture | Self::ModelImage => {
+                match ending {
+                    "png" => Ok(Format::Png),
+                    "jpg" | "jpeg" => Ok(Format::Jpeg),
+                    _ => Err(reasons::PICTURE_ENDING),
+                }
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ pub mod entity;
 mod file_name;
 mod gallery;
 mod intent;
+mod item_photos;
 mod kinds;
 mod objects;
 mod picture;
@@ -27,6 +28,7 @@ use platform::{
     tenancy::Table,
 };
 
+pub use item_photos::count_item_photos;
 pub use kinds::AssetKind;
 pub use picture::{Given, Picture, chosen, give, picture, pictures};
 
@@ -34,6 +36,9 @@ pub use picture::{Given, Picture, chosen, give, picture, pictures};
 pub const ASSET_READ: Permission = permission("asset", "read");
 /// Upload and remove pictures of the group, such as those of models.
 pub const PICTURE_WRITE: Permission = permission("picture", "write");
+
+/// Upload and remove photos of items, while the inspection is open.
+pub const PHOTO_WRITE: Permission = permission("photo", "write");
 
 const fn permission(object: &'static str, action: &'static str) -> Permission {
     Permission { module: "assets", object, action }
@@ -61,7 +66,7 @@ impl Module for Assets {
     }
 
     fn permissions(&self) -> &'static [Permission] {
-        &[ASSET_READ, PICTURE_WRITE]
+        &[ASSET_READ, PICTURE_WRITE, PHOTO_WRITE]
     }
 
     fn policies(&self) -> &'static str {

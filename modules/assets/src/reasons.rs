@@ -9,6 +9,11 @@ platform::reasons! { "assets", "Upload":
     TOO_LARGE("UploadedFileSize"): Invalid, "File is too large";
     CHECKSUM("Sha256"): Invalid, "Checksum is not a SHA-256 in base64";
     META_DATA("MetaData"): Invalid, "MetaData should be JSON text of up to 4000 characters";
+    /// A photo of an item that names no machine, inspection and item.
+    ITEM_UNNAMED("MetaData"): Invalid, "MetaData should name VHCId, TemplateLookupId and TemplateItemTypeId";
+    COMMENTS("MetaData"): Invalid, "Comments can have 500 characters at most";
+    /// One more photo of an item than it may have.
+    TOO_MANY_PHOTOS: Invalid, "An item can have 20 photos at most";
     /// All files of the site are as large as they may be.
     NO_ROOM: Invalid, "The storage of this site is used up";
     /// There is no such file in the group, or it is removed.

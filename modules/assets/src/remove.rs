@@ -12,9 +12,9 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::{
-    PICTURE_WRITE,
     entity::asset::{Column, Entity, Model},
-    kinds::State,
+    item_photos,
+    kinds::{AssetKind, State},
     objects, reasons,
 };
 
@@ -31,12 +31,16 @@ pub struct RemovedAsset {
 
 /// Removes a file; repeating it changes nothing. What uses a removed picture keeps it; one that
 /// is used is not erased.
-pub(crate) async fn remove(ctx: &Ctx, id: i64, erase: bool) -> Result<RemovedAsset> {
-    let grant = ctx.can_in_group(PICTURE_WRITE)?;
+pub(crate) async fn remove(ctx: &Ctx, file: &Model, erase: bool) -> Result<RemovedAsset> {
+    let id = file.id;
+    let grant = ctx.can_in_group(AssetKind::of(file.kind.into())?.permission())?;
     if erase && ctx.user_type() != ADMINISTRATOR {
         return Err(own::DENIED.into());
     }
     let tx = ctx.write(&grant).await?;
+    if erase || !file.deleted {
+        item_photos::is_open(ctx, &tx, file).await?;
+    }
     let row = Entity::within(&grant).id(id).lock(&tx).one(&tx).await?.ok_or(reasons::UNKNOWN)?;
     let is_erased = State::of(row.state) == State::Erased;
     // Whoever attaches it locks it, too (`picture`), so none comes to use it while its uses are counted.

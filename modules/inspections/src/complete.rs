@@ -89,12 +89,12 @@ pub(crate) async fn finish(
         return Err(reasons::NOT_OPEN.into());
     };
     // It asks the version that it was begun with, whatever has become of the template since.
-    let items = open::asked(acting.platform, tx, (&acting.own, &acting.group), &inspection).await?.items;
-    let answers = verdict(&items);
+    let asked = open::asked(acting.platform, tx, (&acting.own, &acting.group), &inspection).await?;
+    let answers = verdict(&asked.items);
     let action = completed(Template::Mapped, answers);
     let mut change = single.decide(&action)?;
-    evidence::demand(acting, tx, &items).await?;
-    let why = reason(&items);
+    evidence::demand(acting, tx, &inspection, &asked.questions(), &asked.items).await?;
+    let why = reason(&asked.items);
     for entry in &mut change.history {
         if entry.status == stage.status {
             entry.inspection = Some(inspection.id);

@@ -1,20 +1,35 @@
-//! What a failed item needs besides its comment: at a site with fault categories an area and a defect of the group's lists.
+//! What a failed item needs besides its comment: at a site with fault categories an area and a defect of the group's lists,
+//! and a photo where the template asks for one.
 
 use std::collections::HashMap;
 
 use platform::{
-    core::error::{Error, Result},
+    core::{
+        error::{Error, Result},
+        reason::Reason,
+    },
     db::Tx,
+    tenancy::Scoped,
 };
 use stock::transitions::TransitionContext;
+use templates::content::{Group, Item as Question};
 
-use crate::{checklist, entity::inspection_item::Model as Item, reasons};
+use crate::{
+    checklist,
+    entity::{
+        inspection::{self, Model as Inspection},
+        inspection_item::Model as Item,
+    },
+    reasons,
+};
 
-/// Refuses failed items without an area and a defect, where the site asks for them. While one of the lists is empty nobody
-/// could choose, and nothing is asked.
+/// Refuses failed items without an area and a defect, where the site asks for them, and those without a photo, where the
+/// template does. While one of the lists is empty nobody could choose, and nothing is asked.
 pub(crate) async fn demand<'a>(
     acting: &TransitionContext<'_>,
     tx: &Tx,
+    inspection: &Inspection,
+    questions: &HashMap<i64, (&Group, &Question)>,
     items: impl IntoIterator<Item = &'a Item>,
 ) -> Result<()> {
     let failed: Vec<&Item> = items.into_iter().filter(|item| checklist::failed(item)).collect();
@@ -22,10 +37,22 @@ pub(crate) async fn demand<'a>(
         failed.iter().copied().filter(|item| item.area_id.is_none() || item.defect_id.is_none()).collect();
     let asks = acting.site.settings.fault_category_enabled() == Some(true);
     if asks && !vague.is_empty() && reference::fault_to_choose(tx, &acting.group).await?.is_some() {
-        let refused = Error::from(reasons::FAULT_REQUIRED);
-        return Err(vague.iter().fold(refused, |refused, item| refused.at("Items", &item.description)));
+        return Err(refused(reasons::FAULT_REQUIRED, &vague));
     }
-    Ok(())
+    let asks = |item: &&Item| questions.get(&item.item_type_id).is_some_and(|(_, question)| question.photo_on_failure);
+    let mut unseen: Vec<&Item> = failed.into_iter().filter(asks).collect();
+    if unseen.is_empty() {
+        return Ok(());
+    }
+    // Nobody removes a photo between the count and the end of the inspection.
+    inspection::Entity::within(&acting.own).id(inspection.id).lock(tx).one(tx).await?;
+    let photos = assets::count_item_photos(tx, &acting.group, inspection.id).await?;
+    unseen.retain(|item| !photos.contains_key(&item.item_type_id));
+    if unseen.is_empty() { Ok(()) } else { Err(refused(reasons::PHOTO_REQUIRED, &unseen)) }
+}
+
+fn refused(reason: Reason, items: &[&Item]) -> Error {
+    items.iter().fold(Error::from(reason), |refused, item| refused.at("Items", &item.description))
 }
 
 /// Refuses areas and defects that can not be chosen; an item keeps what it had, although it was deleted since.

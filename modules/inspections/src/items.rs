@@ -249,7 +249,7 @@ pub(crate) async fn write_down(
     let changed: Vec<&Item> =
         answered.iter().filter(|item| by_type.get(&item.item_type_id).copied() != Some(*item)).collect();
     if let Some(stage) = finished.as_ref().filter(|stage| !stage.passed) {
-        evidence::demand(acting, tx, of_stage(&answered, &stage.name)).await?;
+        evidence::demand(acting, tx, &inspection, &questions, of_stage(&answered, &stage.name)).await?;
     }
     if changed.is_empty() {
         return Ok((Answered::of(&inspection, inspection.version), false));

@@ -10,6 +10,7 @@ mod evidence;
 mod items;
 mod look;
 mod open;
+mod photos;
 pub mod reasons;
 mod seed;
 mod stage;
@@ -26,7 +27,7 @@ use platform::{
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
-    shared::template_uses::CountTemplateUses,
+    shared::{photographed_items::PhotographedItems, template_uses::CountTemplateUses},
     sites::module_switch::Switch,
     tenancy::Table,
 };
@@ -80,6 +81,10 @@ impl Module for Inspections {
 
     fn template_uses(&self) -> Option<Arc<dyn CountTemplateUses>> {
         Some(Arc::new(uses::InspectionUses))
+    }
+
+    fn photographed_items(&self) -> Option<Arc<dyn PhotographedItems>> {
+        Some(Arc::new(photos::InspectionItems))
     }
 
     async fn play(&self, platform: &Platform, days_ago: u64) -> Result<()> {

@@ -1,6 +1,6 @@
 //! Reads the template of a stage, the items of an inspection, and one item.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use platform::{
     auth::context::Ctx,
@@ -71,7 +71,7 @@ pub struct InspectionItem {
     /// The measured number or text.
     pub measure: String,
     /// The number of its photos.
-    pub photo_count: i32,
+    pub photo_count: i64,
     /// The number of its videos.
     pub video_count: i32,
     /// The user who answered last; null without an answer.
@@ -125,6 +125,7 @@ struct Reader<'a> {
     site: &'a Arc<SiteInfo>,
     language: i64,
     faults: Faults,
+    photos: HashMap<i64, i64>,
 }
 
 impl Reader<'_> {
@@ -151,7 +152,7 @@ impl Reader<'_> {
             area_id: row.area_id,
             defect_id: row.defect_id,
             measure: row.measure,
-            photo_count: 0,
+            photo_count: self.photos.get(&row.item_type_id).copied().unwrap_or(0),
             video_count: 0,
             user_id: row.user_id,
             site_code: self.site.code.clone(),
@@ -208,8 +209,9 @@ pub(crate) async fn list(ctx: &Ctx, id: i64, inspection: i64, language: &TextLan
     let mut asked = open::asked(ctx.platform(), &tx, (&grant, &group), &found).await?;
     let items = std::mem::take(&mut asked.items);
     let faults = faults_of(&tx, &group, &items).await?;
+    let photos = assets::count_item_photos(&tx, &group, found.id).await?;
     drop(tx);
-    let reader = Reader { site: ctx.site()?, language: language.of(ctx), faults };
+    let reader = Reader { site: ctx.site()?, language: language.of(ctx), faults, photos };
     let (version, questions) = (asked.version.clone(), asked.questions());
     let question = |id: i64| {
         let (group, question) = questions.get(&id)?;
@@ -237,7 +239,8 @@ pub(crate) async fn one(ctx: &Ctx, id: i64, language: &TextLanguage) -> Result<I
         Some((content, group, question))
     });
     let faults = faults_of(&tx, &group, std::slice::from_ref(&row)).await?;
-    let reader = Reader { site: ctx.site()?, language: language.of(ctx), faults };
+    let photos = assets::count_item_photos(&tx, &group, of.id).await?;
+    let reader = Reader { site: ctx.site()?, language: language.of(ctx), faults, photos };
     Ok(reader.told(row, question))
 }
 

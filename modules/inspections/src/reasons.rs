@@ -24,6 +24,8 @@ platform::reasons! { "inspections", "Inspection":
     MEASURE("Measure"): Invalid, "Measured value should be a number of up to nine digits and the decimals of the item";
     /// A failed item lacks its area or its defect, at a site with fault categories.
     FAULT_REQUIRED: Invalid, "Please select area and defect";
+    /// A failed item lacks the photo that its template asks for.
+    PHOTO_REQUIRED: Invalid, "Photo required";
     /// The area is not of the group's list any more.
     AREA("AreaId"): Invalid, "Area is not available";
     /// The defect is not of the group's list any more.

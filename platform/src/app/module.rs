@@ -10,7 +10,10 @@ use crate::{
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
     jobs::kind::JobKind,
-    shared::{asset_uses::CountAssetUses, machines::Machines, template_uses::CountTemplateUses},
+    shared::{
+        asset_uses::CountAssetUses, machines::Machines, photographed_items::PhotographedItems,
+        template_uses::CountTemplateUses,
+    },
     sites::module_switch::Switch,
     tenancy::{Table, group_setup::GroupSetup},
 };
@@ -80,6 +83,11 @@ pub trait Module: Send + Sync + 'static {
 
     /// Its count of what uses an uploaded file, if it refers to files.
     fn asset_uses(&self) -> Option<Arc<dyn CountAssetUses>> {
+        None
+    }
+
+    /// Its answers about items that photos are of, if it is the module that owns inspections.
+    fn photographed_items(&self) -> Option<Arc<dyn PhotographedItems>> {
         None
     }
 

@@ -28,6 +28,7 @@ use crate::{
         asset_uses::CountAssetUses,
         cache::Caches,
         machines::Machines,
+        photographed_items::PhotographedItems,
         template_uses::{CountTemplateUses, TemplateUses},
     },
     sites::{directory::Directory, module_switch::ModuleSwitch},
@@ -41,6 +42,7 @@ pub(crate) struct Plugged {
     pub switches: Vec<ModuleSwitch>,
     pub group_setups: Vec<Arc<dyn GroupSetup>>,
     pub machines: Option<Arc<dyn Machines>>,
+    pub photographed_items: Option<Arc<dyn PhotographedItems>>,
     pub template_uses: Vec<Arc<dyn CountTemplateUses>>,
     pub asset_uses: Vec<Arc<dyn CountAssetUses>>,
 }
@@ -58,6 +60,7 @@ pub struct Platform {
     /// What modules write for new groups.
     pub group_setups: Vec<Arc<dyn GroupSetup>>,
     machines: Option<Arc<dyn Machines>>,
+    photographed_items: Option<Arc<dyn PhotographedItems>>,
     template_uses: Vec<Arc<dyn CountTemplateUses>>,
     asset_uses: Vec<Arc<dyn CountAssetUses>>,
     /// Which role has which permission.
@@ -105,6 +108,7 @@ impl Platform {
             switches: plugged.switches,
             group_setups: plugged.group_setups,
             machines: plugged.machines,
+            photographed_items: plugged.photographed_items,
             template_uses: plugged.template_uses,
             asset_uses: plugged.asset_uses,
             policies: plugged.policies,
@@ -129,6 +133,15 @@ impl Platform {
     /// An internal one where no module owns machines.
     pub fn machines(&self) -> Result<&dyn Machines> {
         self.machines.as_deref().ok_or_else(|| Error::internal("no module owns machines"))
+    }
+
+    /// The answers about items that photos are of.
+    ///
+    /// # Errors
+    ///
+    /// An internal one where no module owns inspections.
+    pub fn photographed_items(&self) -> Result<&dyn PhotographedItems> {
+        self.photographed_items.as_deref().ok_or_else(|| Error::internal("no module owns inspections"))
     }
 
     /// A temporary file of this node, under `data_dir`, where there is room for the files that users send. It goes when it is

@@ -63,6 +63,7 @@ impl Registry {
             group_setups: self.modules().filter_map(Module::group_setup).collect(),
             machines: self.modules().find_map(Module::machines),
             asset_uses: self.modules().filter_map(Module::asset_uses).collect(),
+            photographed_items: self.modules().find_map(Module::photographed_items),
             template_uses: self.modules().filter_map(Module::template_uses).collect(),
         };
         // Boxed, because commands hold this future in theirs.

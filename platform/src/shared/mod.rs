@@ -5,4 +5,5 @@ pub mod audit;
 pub mod cache;
 pub mod machines;
 pub mod notice;
+pub mod photographed_items;
 pub mod template_uses;

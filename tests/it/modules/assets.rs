@@ -39,7 +39,7 @@ pub async fn uploaded(anna: &Person, kind: i16, name: &str) -> i64 {
 }
 
 /// Sends a file to the address that was answered, as a browser does: without a session.
-async fn put(anna: &Person, address: &Value, bytes: &[u8]) -> Reply {
+pub async fn put(anna: &Person, address: &Value, bytes: &[u8]) -> Reply {
     let url = address["SignedURL"].as_str().expect("an address");
     let mut call = anna.app().anonymous().request(Method::PUT, url);
     for (name, value) in address["AWSHeaders"].as_object().expect("headers") {

@@ -42,10 +42,10 @@ impl Words {
         if self.half && stage.is_empty() {
             items.truncate(items.len() / 2);
         }
-        // Texts never fail.
+        // Texts never fail, and nobody takes photos.
         let may_fail = |item: &&&Item| {
-            let kind = questions.get(&item.item_type_id).map(|(_, question)| question.kind);
-            kind.is_none_or(|kind| kind != ItemKind::Text.code())
+            let question = questions.get(&item.item_type_id).map(|(_, question)| question);
+            question.is_none_or(|question| question.kind != ItemKind::Text.code() && !question.photo_on_failure)
         };
         let able: Vec<i64> = items.iter().filter(may_fail).map(|item| item.item_type_id).collect();
         let pick = |number: i64| able.get(usize::try_from(number).unwrap_or(0) % able.len().max(1)).copied();

@@ -4,6 +4,7 @@
 mod faults;
 pub mod hall;
 mod partial;
+mod photos;
 mod reading;
 mod refused;
 mod repeats;
