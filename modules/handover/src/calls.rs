@@ -17,10 +17,11 @@ use crate::{
     customer::{self, CustomerTold},
     detail::{self, DealerWorkOrder},
     form::CustomerForm,
-    inspection::{self, HandoverForm, Signed},
+    inspection::{self, Signed},
     order::{self, DealerOrder},
     past::{self, HandoverList},
     update,
+    wire::HandoverForm,
 };
 
 /// Moves machines to PDI, makes dealership work orders, or changes them.

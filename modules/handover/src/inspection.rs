@@ -8,7 +8,7 @@ use std::{future::Future, pin::Pin};
 use actix_web::{FromRequest, HttpRequest, dev::Payload};
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
 use platform::{
-    api::{case_insensitive_json, lenient_values},
+    api::case_insensitive_json,
     auth::context::Ctx,
     core::{
         error::{Error, Result},
@@ -16,13 +16,11 @@ use platform::{
     },
 };
 use sea_orm::ActiveValue::Set;
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 use stock::{
     Moved, Prepared, Transition, TransitionContext,
     domain::{Action, Answers, SignOff},
 };
-use utoipa::ToSchema;
 
 use crate::{
     SAVE, customer,
@@ -30,6 +28,7 @@ use crate::{
     reasons,
     sheet::Sheet,
     templates::{self, Mapping},
+    wire::HandoverForm,
 };
 
 /// The most answers of a handover: a template has no more items.
@@ -38,61 +37,6 @@ const MOST: usize = 500;
 const COMMENT: usize = 500;
 /// The first bytes of a PNG picture.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
-
-/// The payload of a handover (HAND-024). Status, tracking, serial and model of the payload are ignored.
-#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase", default)]
-pub struct HandoverForm {
-    /// The id of the machine's record.
-    #[serde(deserialize_with = "lenient_values::number")]
-    #[schema(value_type = lenient_values::Number)]
-    pub vhc_id: Option<i64>,
-    /// The id of the model's handover template; 0 when the client sends none.
-    #[serde(deserialize_with = "lenient_values::number")]
-    #[schema(value_type = lenient_values::Number)]
-    pub template_id: Option<i64>,
-    /// The number of the version that was shown. When it is sent, a handover that asks another one by now is refused. An
-    /// addition to the documented fields.
-    #[serde(deserialize_with = "lenient_values::number")]
-    #[schema(value_type = lenient_values::Number)]
-    pub template_version: Option<i64>,
-    /// The id of the language in which questions and disclaimer were shown.
-    #[serde(deserialize_with = "lenient_values::number")]
-    #[schema(value_type = lenient_values::Number)]
-    pub language: Option<i64>,
-    /// The customer's name; required where the site asks for a signature.
-    #[serde(deserialize_with = "lenient_values::text")]
-    #[schema(value_type = lenient_values::Text)]
-    pub handover_customer_signature_name: String,
-    /// The customer's drawn signature: a PNG picture in base64.
-    #[serde(deserialize_with = "lenient_values::text")]
-    #[schema(value_type = lenient_values::Text)]
-    pub customer_signature: String,
-    /// Whether the disclaimer was accepted; required where the site has one.
-    #[serde(deserialize_with = "lenient_values::flag")]
-    #[schema(value_type = lenient_values::Flag)]
-    pub disclaimer_accepted: Option<bool>,
-    /// The answers, one for each question of the template's published version. Texts beside them are ignored.
-    pub save_jcb_items_info: Vec<HandoverAnswer>,
-}
-
-/// One answer.
-#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase", default)]
-pub struct HandoverAnswer {
-    /// The id of the question.
-    #[serde(deserialize_with = "lenient_values::number")]
-    #[schema(value_type = lenient_values::Number)]
-    pub template_item_type_id: Option<i64>,
-    /// 1 yes, 0 no.
-    #[serde(deserialize_with = "lenient_values::number")]
-    #[schema(value_type = lenient_values::Number)]
-    pub item_status: Option<i64>,
-    /// The comment; required for a no.
-    #[serde(deserialize_with = "lenient_values::text")]
-    #[schema(value_type = lenient_values::Text)]
-    pub comments: String,
-}
 
 /// A JSON body of at most `limits.handover_kib`, because it carries a drawing.
 #[derive(Debug)]
@@ -224,6 +168,7 @@ fn drawing(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::wire::HandoverAnswer;
 
     fn form(answers: Vec<HandoverAnswer>) -> HandoverForm {
         HandoverForm { save_jcb_items_info: answers, ..HandoverForm::default() }

@@ -18,6 +18,7 @@ mod sheet;
 mod templates;
 mod update;
 mod uses;
+mod wire;
 
 use std::sync::Arc;
 

@@ -15,8 +15,8 @@ use stock::{
 use crate::{
     create,
     form::{CustomerForm, CustomerMeta},
-    inspection::{self, HandoverAnswer, HandoverForm},
-    nightly, order, templates,
+    inspection, nightly, order, templates,
+    wire::{HandoverAnswer, HandoverForm},
 };
 
 /// When people act, and when the nightly job runs, by the site's clock.

@@ -9,7 +9,7 @@ use stock::domain::{Answers, ItemAnswer, ItemStatus};
 use templates::Published;
 use utoipa::ToSchema;
 
-use crate::{inspection::HandoverForm, reasons};
+use crate::{reasons, wire::HandoverForm};
 
 /// The longest text of all comments together in the history, in characters.
 const TOLD: usize = 2_000;
@@ -92,7 +92,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::inspection::HandoverAnswer;
+    use crate::wire::HandoverAnswer;
 
     /// Version 3 with three questions in two groups; the last one has no German text and is not required.
     fn version() -> Published {
