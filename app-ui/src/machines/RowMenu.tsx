@@ -3,7 +3,6 @@
 import { Menu, MenuItem, Tooltip } from '@mui/material';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../api/session.tsx';
 import type { Refusals, StockRow } from '../api/wire.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 
@@ -27,33 +26,21 @@ export interface MenuEntry {
   refused?: string;
 }
 
-/** Says of rows whose `Actions` do not name the inspection whether it is offered. */
-export type Inspects = (row: StockRow) => boolean;
-
-const inspected: ReadonlySet<string> = new Set(['R', 'A', 'F', 'G', 'H', 'S']);
-
-/** Offers the inspection by the permission, at the site of the record, in the stages that have one. */
-export function useInspects(): Inspects {
-  const { can, site } = useSession();
-  return (row) => row.SiteCode === site && inspected.has(row.Status) && can('inspection.perform');
-}
-
 /** The entries of a row's menu; without entries there is no menu. */
-export function menuActions(row: StockRow, inspects: Inspects = () => false): MenuEntry[] {
+export function menuActions(row: StockRow): MenuEntry[] {
   const { ActionPermission, Actions } = row;
   if (!ActionPermission) return [];
   return builtNames.flatMap((name): MenuEntry[] => {
     const refused = Actions.Refused[name];
     if (refused !== undefined) return [{ name, refused }];
-    return Actions.Allowed.includes(name) || (name === 'complete' && inspects(row)) ? [{ name }] : [];
+    return Actions.Allowed.includes(name) ? [{ name }] : [];
   });
 }
 
 /** The button that opens the menu of a row; null where there is no menu. */
 export function RowMenuButton({ row, onMenu }: { row: StockRow; onMenu: (at: MenuAt) => void }): JSX.Element | null {
   const { t } = useTranslation();
-  const inspects = useInspects();
-  if (menuActions(row, inspects).length === 0) return null;
+  if (menuActions(row).length === 0) return null;
   return (
     <button
       type="button"
@@ -72,8 +59,8 @@ export function RowMenuButton({ row, onMenu }: { row: StockRow; onMenu: (at: Men
   );
 }
 
-export const allows = (row: StockRow, name: BuiltAction, inspects?: Inspects): boolean =>
-  menuActions(row, inspects).some((entry) => entry.name === name && entry.refused === undefined);
+export const allows = (row: StockRow, name: BuiltAction): boolean =>
+  menuActions(row).some((entry) => entry.name === name && entry.refused === undefined);
 
 export interface MenuAt {
   row: StockRow;
@@ -91,7 +78,6 @@ interface Props {
 
 export function RowMenu({ at, refusals, onClose, onChoose }: Props): JSX.Element {
   const { t } = useTranslation();
-  const inspects = useInspects();
   const point = at && !(at.anchor instanceof HTMLElement) ? at.anchor : undefined;
   return (
     <Menu
@@ -101,7 +87,7 @@ export function RowMenu({ at, refusals, onClose, onChoose }: Props): JSX.Element
       {...(point ? { anchorPosition: point } : { anchorEl: at?.anchor instanceof HTMLElement ? at.anchor : null })}
       slotProps={{ list: { 'aria-label': t('stock.actionsOf', { serial: at?.row.Vin ?? '' }) } }}
     >
-      {(at ? menuActions(at.row, inspects) : []).map(({ name, refused }) => {
+      {(at ? menuActions(at.row) : []).map(({ name, refused }) => {
         const { text, icon, danger } = built[name];
         const allowed = refused === undefined;
         const why = allowed ? '' : (refusals?.[refused] ?? refused);

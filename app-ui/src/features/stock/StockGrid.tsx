@@ -9,7 +9,7 @@ import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
 import { columnOfSort, layout, rowSelectable, sortOf, type ColumnId } from './columns.ts';
 import type { StockSort } from './view.ts';
 import { InspectionIcons, InspectionKinds } from '../../machines/InspectionIcons.tsx';
-import { menuActions, RowMenuButton, useInspects, type MenuAt } from '../../machines/RowMenu.tsx';
+import { menuActions, RowMenuButton, type MenuAt } from '../../machines/RowMenu.tsx';
 import { AuditBadge, DaysInStage, FreshMark, InspectionStatus, locationOf, ModelName, PartlyChecked } from '../../machines/RowParts.tsx';
 import { MachineTick, PageTick, useTick } from './Ticks.tsx';
 
@@ -52,7 +52,6 @@ export function StockGrid(props: GridProps): JSX.Element {
   const { t } = useTranslation();
   const { rows, columns, selected, undoEnabled, sort, onSort, siteStock, marks, canOpen, onOpen, onMenu } = props;
   const tick = useTick(props);
-  const inspects = useInspects();
   const table = columns.map((id): DataColumn<StockRow> => ({
     id,
     ...layout[id],
@@ -89,7 +88,7 @@ export function StockGrid(props: GridProps): JSX.Element {
             if (canOpen(row)) onOpen(row);
           },
           onContextMenu: (event) => {
-            if (menuActions(row, inspects).length === 0) return;
+            if (menuActions(row).length === 0) return;
             event.preventDefault();
             onMenu({ row, anchor: { left: event.clientX, top: event.clientY } });
           },

@@ -32,7 +32,7 @@ import { MoveDialogs, type Moving } from '../../machines/moves/MoveDialogs.tsx';
 import { ableAndNot, cannotBegin, movesFor, movesOf, type Move } from '../../machines/moves/moves.ts';
 import { useLocationChoices, useLocationOf } from '../../machines/queries.ts';
 import { everyMatching, useKnownCounts, useOutside, useStockList } from './queries.ts';
-import { allows, menuActions, RowMenu, useInspects, type BuiltAction, type MenuAt } from '../../machines/RowMenu.tsx';
+import { allows, menuActions, RowMenu, type BuiltAction, type MenuAt } from '../../machines/RowMenu.tsx';
 import { SerialFilter } from './SerialFilter.tsx';
 import { SortMenu } from './SortMenu.tsx';
 import { marked } from './changes.ts';
@@ -123,8 +123,7 @@ export default function StockPage(): JSX.Element {
 
   const chooseModel = useCallback((model: number): void => show({ ...view, model, page: 0 }), [show, view]);
   // A machine in receiving opens the inspection and machine dialog, any other its history (STOCK-044).
-  const inspects = useInspects();
-  const begins = (row: StockRow): boolean => row.Status === 'R' && allows(row, 'complete', inspects);
+  const begins = (row: StockRow): boolean => row.Status === 'R' && allows(row, 'complete');
   const edits = (row: StockRow): boolean => row.Status === 'R' && allows(row, 'edit');
   const canOpen = (row: StockRow): boolean => begins(row) || edits(row) || session.can('stock.history');
   const openRow = (row: StockRow): void => {
@@ -158,7 +157,7 @@ export default function StockPage(): JSX.Element {
     setAt((before) => Math.min(Math.max(before + step, 0), rows.length - 1));
   };
   const openMenu = (event: KeyboardEvent): void => {
-    if (!here || menuActions(here, inspects).length === 0) return;
+    if (!here || menuActions(here).length === 0) return;
     event.preventDefault();
     const button = document.querySelector<HTMLElement>(`[data-row-menu="${here.VhcId}"]`);
     if (button) setMenu({ row: here, anchor: button });

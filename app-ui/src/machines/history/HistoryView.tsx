@@ -9,7 +9,7 @@ import { useSession } from '../../api/session.tsx';
 import type { HistoryGroup, MachineHistory, StockRow } from '../../api/wire.ts';
 import { NamedInspections } from '../InspectionIcons.tsx';
 import { MachineHead } from '../MachineHead.tsx';
-import { allows, useInspects } from '../RowMenu.tsx';
+import { allows } from '../RowMenu.tsx';
 import { locationOf } from '../RowParts.tsx';
 import { fromHere, inspectedAddress, inspectionAddress, isStock } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -36,7 +36,6 @@ interface Props {
 export default function HistoryView({ id, instead }: Props): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
-  const inspects = useInspects();
   const { pathname, search } = useLocation();
   const { hierarchy } = session.module('history');
   const [before, setBefore] = useState(false);
@@ -100,7 +99,7 @@ export default function HistoryView({ id, instead }: Props): JSX.Element {
                 {head.SiteCode} {head.SiteName}
               </dd>
             </dl>
-            {allows(row, 'complete', inspects) ? (
+            {allows(row, 'complete') ? (
               <Link className="btn text" to={inspectionAddress(row.Vin, list)} state={fromHere}>
                 <Icon name="clipboard" size={16} />
                 {t('actions.complete')}
