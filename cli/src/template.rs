@@ -130,12 +130,14 @@ pub async fn import(manners: &Manners, desk: &Desk, source: &Source) -> Outcome 
             print_thing(manners, counts(questions, 0, lines.len(), 0))?;
             Err(refusal(&bad))
         }
+        Err(Refused::File(reason)) => Err(Failure::usage(reason)),
         Err(Refused::Error(error)) => Err(error.into()),
     }
 }
 
 fn form(file: &Path) -> Result<Form, Failure> {
-    Ok(Form::of_name(&file.to_string_lossy())?)
+    let form = Form::of_name(&file.to_string_lossy());
+    form.ok_or_else(|| Failure::usage(format!("{} should end in .csv or .json", file.display())))
 }
 
 fn read(file: &Path) -> Result<Vec<u8>, Failure> {

@@ -127,7 +127,7 @@ fn what_is_no_file_of_templates_is_refused() {
     let ended = import("stock.csv", "770001").exits(2);
     assert!(ended.one_line().contains("there is no column 'serial'"), "{}", ended.stderr);
     assert!(import("wrong.json", "770001").exits(2).one_line().contains("line 2"));
-    assert!(import("empty.csv", "770001").exits(2).one_line().contains("The file has no templates"));
+    assert!(import("empty.csv", "770001").exits(2).one_line().contains("the file has no templates"));
     import("checks.txt", "770001").exits(2);
     import("nowhere.csv", "770001").exits(3);
     import("empty.csv", "779999").exits(3);

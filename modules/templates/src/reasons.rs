@@ -75,12 +75,6 @@ platform::reasons! { "templates", "Template":
     CATEGORY_REQUIRED("name"): Invalid, "Item category name is required";
     CATEGORY_TOO_LONG("name"): Invalid, "Item category name can have 50 characters at most";
     CATEGORY_TAKEN("name"): Invalid, "Entered item category is already exist";
-    /// The name of a file ends otherwise.
-    FILE_FORM: Invalid, "The file should end in .csv or .json";
-    /// The file is no spreadsheet or document of templates.
-    FILE_UNREADABLE: Invalid, "The file cannot be read";
-    FILE_EMPTY: Invalid, "The file has no templates";
-    FILE_LARGE: TooLarge, "The file has more than 200 templates";
     NO_CATEGORY: NotFound, "Item category not found";
     CATEGORY_GROUP: Invalid, "Please choose the group of the item category";
 }

@@ -23,7 +23,7 @@ use crate::{
     by::By,
     copy, draft,
     entity::{check_template, comment_list, item_category},
-    publish, reasons, templates,
+    publish, templates,
 };
 
 /// Templates of one file.
@@ -59,6 +59,8 @@ pub enum Refused {
         /// The bad lines, in the order of the file.
         bad: Vec<BadLine>,
     },
+    /// The file is no such file, or has too many templates, or none.
+    File(String),
     /// Anything else.
     Error(Error),
 }
@@ -79,7 +81,7 @@ pub async fn import_templates(
 ) -> Result<Brought, Refused> {
     let (mut bad, questions, read) = read(bytes, how.form)?;
     if read.len() > TEMPLATES {
-        return Err(Error::from(reasons::FILE_LARGE).into());
+        return Err(Refused::File(format!("the file has more than {TEMPLATES} templates")));
     }
     let languages = reference::language_codes(platform).await?;
     let tx = platform.db.write(grant.reach()).await?;
@@ -91,7 +93,7 @@ pub async fn import_templates(
         return Err(Refused::Lines { questions, bad });
     }
     if planned.is_empty() {
-        return Err(Error::from(reasons::FILE_EMPTY).into());
+        return Err(Refused::File("the file has no templates".to_owned()));
     }
     let brought = Brought { templates: planned.len(), questions };
     if how.dry_run {
@@ -107,15 +109,14 @@ pub async fn import_templates(
     Ok(brought)
 }
 
-fn read(bytes: &[u8], form: Form) -> Result<(Vec<BadLine>, usize, Vec<TemplateText>)> {
-    let unreadable = |reason: String| Error::from(reasons::FILE_UNREADABLE).saying(reason);
+fn read(bytes: &[u8], form: Form) -> Result<(Vec<BadLine>, usize, Vec<TemplateText>), Refused> {
     match form {
         Form::Csv => {
-            let sheet = sheet::read(bytes).map_err(unreadable)?;
+            let sheet = sheet::read(bytes).map_err(Refused::File)?;
             Ok((sheet.bad, sheet.rows, sheet.templates))
         }
         Form::Json => {
-            let templates = text::read(bytes).map_err(unreadable)?;
+            let templates = text::read(bytes).map_err(Refused::File)?;
             let questions = templates.iter().flat_map(|template| &template.groups).map(|group| group.items.len()).sum();
             Ok((Vec::new(), questions, templates))
         }

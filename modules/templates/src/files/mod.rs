@@ -10,10 +10,6 @@ mod text;
 pub use export::{Exported, TemplateLine, Wanted, export_templates, list_templates};
 pub use import::{Brought, Importing, Refused, import_templates};
 
-use platform::core::error::{Error, Result};
-
-use crate::reasons;
-
 /// The form of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
@@ -24,12 +20,12 @@ pub enum Form {
 }
 
 impl Form {
-    /// The form of a file by the end of its name.
-    pub fn of_name(name: &str) -> Result<Self> {
+    /// The form of a file by the end of its name; `None` for any other.
+    pub fn of_name(name: &str) -> Option<Self> {
         match name.rsplit_once('.').map(|(_, end)| end.to_ascii_lowercase()).as_deref() {
-            Some("csv") => Ok(Self::Csv),
-            Some("json") => Ok(Self::Json),
-            _ => Err(Error::from(reasons::FILE_FORM)),
+            Some("csv") => Some(Self::Csv),
+            Some("json") => Some(Self::Json),
+            _ => None,
         }
     }
 }
