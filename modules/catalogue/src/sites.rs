@@ -89,25 +89,22 @@ pub(crate) async fn save(ctx: &Ctx, input: SiteMapping) -> Result<SavedSiteMappi
         Some(row) => Some(row),
         None => of(&tx, &grant, model, site).await?,
     };
-    let id = match known {
-        Some(row) => {
-            if row.deleted != deleted {
-                let change = Entity::change(&grant).filter(Column::Id.eq(row.id)).value(Column::Deleted, deleted);
-                change.value(Column::UpdatedAt, ctx.now()).run(&tx).await?;
-            }
-            row.id
+    let id = if let Some(row) = known {
+        if row.deleted != deleted {
+            let change = Entity::change(&grant).filter(Column::Id.eq(row.id)).value(Column::Deleted, deleted);
+            change.value(Column::UpdatedAt, ctx.now()).run(&tx).await?;
         }
-        None => {
-            let row = ActiveModel {
-                group_id: Set(group),
-                model_id: Set(model),
-                site_id: Set(site),
-                deleted: Set(deleted),
-                updated_at: Set(ctx.now()),
-                ..Default::default()
-            };
-            tx.insert::<Entity, _>(&grant, row).await?.id
-        }
+        row.id
+    } else {
+        let row = ActiveModel {
+            group_id: Set(group),
+            model_id: Set(model),
+            site_id: Set(site),
+            deleted: Set(deleted),
+            updated_at: Set(ctx.now()),
+            ..Default::default()
+        };
+        tx.insert::<Entity, _>(&grant, row).await?.id
     };
     let sites = Entity::within(&grant).filter(Column::ModelId.eq(model)).filter(Column::Deleted.eq(false));
     let sites = sites.count(&tx).await?;
