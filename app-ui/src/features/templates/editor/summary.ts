@@ -13,11 +13,12 @@ function limitsOf({ type, min, max, unit }: Item): string {
 
 /** The parts that have something to say: limits, whether an answer and a photo are needed, category and quick texts. */
 export function summaryOf(t: TFunction, item: Item, { categories, lists }: Offers): string[] {
+  const texts = lists.find((one) => one.CommentListId === item.comments)?.CommentListDesc;
   return [
     limitsOf(item),
     item.mandatory ? '' : t('template.optional'),
     item.photo ? t('template.photo') : '',
     categories.find((one) => one.TemplateItemCategoryId === item.category)?.TemplateItemCategoryDesc ?? '',
-    lists.find((one) => one.CommentListId === item.comments)?.CommentListDesc ?? '',
+    texts === undefined ? '' : `${t('template.comments')}: ${texts}`,
   ].filter((part) => part !== '');
 }
