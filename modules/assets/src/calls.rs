@@ -15,7 +15,6 @@ use crate::{
     confirm::{self, AcceptedAsset, UploadDone},
     gallery::{self, GalleryPicture},
     intent::{self, UploadAddress, UploadIntent},
-    item_photos::{self, ItemPhotoAsset, Wanted},
     kinds::AssetKind,
     remove::{self, RemovedAsset},
 };
@@ -62,14 +61,6 @@ async fn list_guidance_pictures(ctx: Ctx) -> Result<Json<Vec<GalleryPicture>>> {
     gallery::list(&ctx, AssetKind::GuidancePicture).await.map(Json)
 }
 
-/// Lists the photos of items of a machine's inspections.
-#[utoipa::path(tag = "assets", operation_id = "list_item_photos", params(("vhc" = i64, Path, description = "The machine's record."), ("template" = i64, Path, description = "The inspection, TemplateLookupId; 0 for all."), ("status" = String, Path, description = "The letter of the stage; 0 for all.")), responses((status = 200, description = "At most 500, oldest first.", body = [ItemPhotoAsset])))]
-#[get("/api/assets/download/jcb/itemphoto/{vhc}/{template}/{status}")]
-async fn list_item_photos(ctx: Ctx, names: Path<(i64, i64, String)>) -> Result<Json<Vec<ItemPhotoAsset>>> {
-    let (machine, inspection, status) = names.into_inner();
-    item_photos::list(&ctx, Wanted { machine, inspection, status }).await.map(Json)
-}
-
 /// Removes a file.
 #[utoipa::path(tag = "assets", operation_id = "remove_asset", params(("id" = i64, Path, description = "The file."), ("erase" = bool, Path, description = "Erases its bytes, too.")), responses((status = 200, description = "It is removed.", body = RemovedAsset)))]
 #[get("/api/assets/remove/{id}/{erase}")]
@@ -103,7 +94,6 @@ pub fn mount(api: &mut Api<'_>) {
         .service(list_template_logos)
         .service(list_entity_logos)
         .service(list_guidance_pictures)
-        .service(list_item_photos)
         .service(remove_asset)
         .service(post_remove_asset);
 }

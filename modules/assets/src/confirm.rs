@@ -150,7 +150,7 @@ async fn accept(ctx: &Ctx, grant: &Grant, row: &Model, checked: Checked) -> Resu
     objects::store(ctx.platform(), row.group_id, &row.stem, checked).await?;
     let number = |length: u32| i32::try_from(length).map_err(Error::internal);
     let tx = ctx.write(grant).await?;
-    item_photos::is_open(ctx, &tx, row).await?;
+    item_photos::is_open(ctx, &tx, grant, row).await?;
     let changed = announced(ctx, grant, row.id)
         .value(Column::State, State::Accepted.code())
         .value(Column::ContentType, format.media_type())

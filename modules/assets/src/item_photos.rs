@@ -18,7 +18,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::{
-    ASSET_READ,
+    PHOTO_WRITE,
     entity::asset::{Column, Entity, Model},
     kinds::{AssetKind, State},
     picture::Picture,
@@ -73,7 +73,7 @@ impl ItemPhoto {
 
 /// Finds the item of an open inspection that takes one more photo.
 pub(crate) async fn item(ctx: &Ctx, tx: &Tx, grant: &Grant, of: PhotoOf) -> Result<PhotographedItem> {
-    let item = ctx.platform().photographed_items()?.open_item(ctx, tx, of).await?;
+    let item = ctx.platform().photographed_items()?.open_item(tx, (&ctx.can(PHOTO_WRITE)?, grant), of).await?;
     let states = format!("state IN ({}, {})", State::Announced.code(), State::Accepted.code());
     let counts = count(tx, grant, of.inspection, &states).await?;
     if counts.get(&of.item).copied().unwrap_or(0) >= OF_AN_ITEM {
@@ -83,11 +83,12 @@ pub(crate) async fn item(ctx: &Ctx, tx: &Tx, grant: &Grant, of: PhotoOf) -> Resu
 }
 
 /// Refuses a change of a photo whose inspection is over.
-pub(crate) async fn is_open(ctx: &Ctx, tx: &Tx, row: &Model) -> Result<()> {
+pub(crate) async fn is_open(ctx: &Ctx, tx: &Tx, grant: &Grant, row: &Model) -> Result<()> {
     let (Some(machine), Some(inspection), Some(item)) = (row.machine_id, row.inspection_id, row.item_type_id) else {
         return Ok(());
     };
-    ctx.platform().photographed_items()?.open_item(ctx, tx, PhotoOf { machine, inspection, item }).await.map(drop)
+    let of = PhotoOf { machine, inspection, item };
+    ctx.platform().photographed_items()?.open_item(tx, (&ctx.can(PHOTO_WRITE)?, grant), of).await.map(drop)
 }
 
 /// Counts the photos of each item of an inspection; an item without one is left out.
@@ -109,10 +110,14 @@ async fn count(tx: &Tx, grant: &Grant, inspection: i64, states: &str) -> Result<
     Ok(rows.into_iter().map(|row| (row.item_type_id, row.photos)).collect())
 }
 
-/// Which photos of a machine are asked for; 0 stands for all.
-pub(crate) struct Wanted {
+/// Which photos of a machine are asked for.
+#[derive(Debug, Clone)]
+pub struct WantedPhotos {
+    /// The record of the machine.
     pub machine: i64,
+    /// The inspection; 0 for all.
     pub inspection: i64,
+    /// The status of the machine that was inspected; 0 for all.
     pub status: String,
 }
 
@@ -131,13 +136,15 @@ pub struct ItemPhotoAsset {
     asset_type: i16,
 }
 
-/// Lists photos of items of a machine, oldest first.
-pub(crate) async fn list(ctx: &Ctx, wanted: Wanted) -> Result<Vec<ItemPhotoAsset>> {
-    let grant = ctx.can_in_group(ASSET_READ)?;
-    let tx = ctx.browse(&grant).await?;
-    ctx.platform().photographed_items()?.may_see(ctx, &tx, wanted.machine).await?;
+/// Lists photos of items of a machine that the caller may see, oldest first.
+pub async fn item_photos(
+    platform: &Platform,
+    tx: &Tx,
+    grant: &Grant,
+    wanted: WantedPhotos,
+) -> Result<Vec<ItemPhotoAsset>> {
     let status = Some(wanted.status.trim().to_uppercase()).filter(|status| status != "0");
-    let rows = Entity::within(&grant)
+    let rows = Entity::within(grant)
         .filter(Column::MachineId.eq(wanted.machine))
         .filter(Column::Kind.eq(AssetKind::ItemPhoto.code()))
         .filter(Column::State.eq(State::Accepted.code()))
@@ -146,10 +153,9 @@ pub(crate) async fn list(ctx: &Ctx, wanted: Wanted) -> Result<Vec<ItemPhotoAsset
         .filter_if(status, |status| Column::ItemStatus.eq(status))
         .order(Column::Id, Order::Asc)
         .limit(MOST)
-        .all(&tx)
+        .all(tx)
         .await?;
-    drop(tx);
-    rows.into_iter().map(|row| shown(ctx.platform(), row)).collect()
+    rows.into_iter().map(|row| shown(platform, row)).collect()
 }
 
 fn shown(platform: &Platform, row: Model) -> Result<ItemPhotoAsset> {

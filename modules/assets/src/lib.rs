@@ -28,7 +28,7 @@ use platform::{
     tenancy::Table,
 };
 
-pub use item_photos::count_item_photos;
+pub use item_photos::{ItemPhotoAsset, WantedPhotos, count_item_photos, item_photos};
 pub use kinds::AssetKind;
 pub use picture::{Given, Picture, chosen, give, picture, pictures};
 

@@ -39,7 +39,7 @@ pub(crate) async fn remove(ctx: &Ctx, file: &Model, erase: bool) -> Result<Remov
     }
     let tx = ctx.write(&grant).await?;
     if erase || !file.deleted {
-        item_photos::is_open(ctx, &tx, file).await?;
+        item_photos::is_open(ctx, &tx, &grant, file).await?;
     }
     let row = Entity::within(&grant).id(id).lock(&tx).one(&tx).await?.ok_or(reasons::UNKNOWN)?;
     let is_erased = State::of(row.state) == State::Erased;

@@ -4,12 +4,14 @@ use actix_web::{
     get, post,
     web::{Json, Path, Query},
 };
+use assets::{ItemPhotoAsset, WantedPhotos};
 use platform::{api::case_insensitive_json::JsonBody, app::module::Api, auth::context::Ctx, core::error::Result};
 
 use crate::{
     complete::{self, Completed},
     items::{self, Answered, SaveAsk},
     look::{self, InspectionItem, StageTemplate, TextLanguage},
+    photos,
     start::{self, StartAsk, Started},
 };
 
@@ -83,6 +85,14 @@ async fn read_inspection_item(ctx: Ctx, id: Path<i64>, language: Query<TextLangu
     look::one(&ctx, id.into_inner(), &language).await.map(Json)
 }
 
+/// Lists the photos of items of a machine's inspections.
+#[utoipa::path(tag = "inspections", operation_id = "list_item_photos", params(("vhc" = i64, Path, description = "The machine's record."), ("template" = i64, Path, description = "The inspection, TemplateLookupId; 0 for all."), ("status" = String, Path, description = "The letter of the stage; 0 for all.")), responses((status = 200, description = "At most 500, oldest first.", body = [ItemPhotoAsset])))]
+#[get("/api/assets/download/jcb/itemphoto/{vhc}/{template}/{status}")]
+async fn list_item_photos(ctx: Ctx, names: Path<(i64, i64, String)>) -> Result<Json<Vec<ItemPhotoAsset>>> {
+    let (machine, inspection, status) = names.into_inner();
+    photos::list(&ctx, WantedPhotos { machine, inspection, status }).await.map(Json)
+}
+
 /// Mounts the calls.
 pub fn mount(api: &mut Api<'_>) {
     api.service(start_inspection)
@@ -93,5 +103,6 @@ pub fn mount(api: &mut Api<'_>) {
         .service(post_complete_this_inspection)
         .service(read_stage_template)
         .service(list_inspection_items)
-        .service(read_inspection_item);
+        .service(read_inspection_item)
+        .service(list_item_photos);
 }

@@ -1,4 +1,6 @@
-//! The items that photos are of, for the module of files.
+//! The items that photos are of, for the module of files, and the list of photos.
+
+use std::sync::Arc;
 
 use platform::{
     async_trait,
@@ -6,13 +8,14 @@ use platform::{
     core::error::{Error, Result},
     db::Tx,
     shared::photographed_items::{PhotoOf, PhotographedItem, PhotographedItems},
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::ColumnTrait;
-use stock::{entity::machine, own_record};
+use stock::{domain::Status, entity::machine, own_record};
 
 use crate::{
-    PERFORM, READ,
+    READ,
+    asked::Asked,
     entity::inspection::{Column, Entity},
     open, reasons,
 };
@@ -20,25 +23,35 @@ use crate::{
 /// The answers of this module.
 pub(crate) struct InspectionItems;
 
-#[async_trait(?Send)]
+#[async_trait]
 impl PhotographedItems for InspectionItems {
-    async fn open_item(&self, ctx: &Ctx, tx: &Tx, of: PhotoOf) -> Result<PhotographedItem> {
-        let (own, group) = (ctx.can(PERFORM)?, ctx.can_in_group(PERFORM)?);
+    async fn open_item(&self, tx: &Tx, (own, group): (&Grant, &Grant), of: PhotoOf) -> Result<PhotographedItem> {
         // Whoever completes the inspection locks it before counting its photos.
-        let inspection = Entity::within(&own).id(of.inspection).filter(Column::MachineId.eq(of.machine)).lock(tx);
+        let inspection = Entity::within(own).id(of.inspection).filter(Column::MachineId.eq(of.machine)).lock(tx);
         let inspection = inspection.one(tx).await?.ok_or_else(|| Error::from(reasons::NOT_THERE))?;
-        let machine = machine::Entity::within(&own).id(of.machine).one(tx).await?;
+        let machine = machine::Entity::within(own).id(of.machine).one(tx).await?;
         let goes_on = machine.is_some_and(|machine| open::is_of(&inspection, &machine));
         if !goes_on || inspection.finished_at.is_some() {
             return Err(reasons::NOT_OPEN.into());
         }
-        let asked = open::asked(ctx.platform(), tx, (&own, &group), &inspection).await?;
+        let version = match inspection.template_version_id {
+            Some(id) => Some(Arc::new(templates::stored_version(tx, group, id).await?)),
+            None => None,
+        };
+        let stored = open::items(tx, own, inspection.id).await?;
+        let corrects = Status::parse(&inspection.status).is_some_and(open::corrects);
+        let asked = Asked::of(&inspection, corrects, version, stored);
         let item = asked.items.into_iter().find(|item| item.item_type_id == of.item);
         let item = item.ok_or_else(|| Error::from(reasons::NOT_ASKED))?;
         Ok(PhotographedItem { description: item.description, status: inspection.status })
     }
+}
 
-    async fn may_see(&self, ctx: &Ctx, tx: &Tx, machine: i64) -> Result<()> {
-        own_record(ctx, tx, &ctx.can(READ)?, machine).await
-    }
+/// Lists photos of items of a machine of the acting site, oldest first.
+pub(crate) async fn list(ctx: &Ctx, wanted: assets::WantedPhotos) -> Result<Vec<assets::ItemPhotoAsset>> {
+    let grant = ctx.can(READ)?;
+    let group = ctx.can_in_group(READ)?;
+    let tx = ctx.browse(&grant).await?;
+    own_record(ctx, &tx, &grant, wanted.machine).await?;
+    assets::item_photos(ctx.platform(), &tx, &group, wanted).await
 }

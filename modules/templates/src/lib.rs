@@ -40,7 +40,7 @@ use platform::{
 };
 
 pub use comments::quick_texts;
-pub use read::{InUse, Published, in_use, version};
+pub use read::{InUse, Published, in_use, stored_version, version};
 pub use seed::{Demonstration, demonstration};
 
 /// Read check templates.

@@ -82,11 +82,15 @@ pub async fn version(platform: &Platform, tx: &Tx, grant: &Grant, id: i64) -> Re
     if let Some(known) = kept.0.get(&id) {
         return Ok(known);
     }
-    let row = template_version::Entity::within(grant).id(id).one(tx).await?;
-    let row = row.ok_or_else(|| Error::internal(format!("template version {id} is missing")))?;
-    let read = Arc::new(published(row)?);
+    let read = Arc::new(stored_version(tx, grant, id).await?);
     kept.0.insert(id, Arc::clone(&read));
     Ok(read)
+}
+
+/// Reads a version by its id from the database.
+pub async fn stored_version(tx: &Tx, grant: &Grant, id: i64) -> Result<Published> {
+    let row = template_version::Entity::within(grant).id(id).one(tx).await?;
+    published(row.ok_or_else(|| Error::internal(format!("template version {id} is missing")))?)
 }
 
 fn published(row: template_version::Model) -> Result<Published> {

@@ -3,7 +3,7 @@
 
 use async_trait::async_trait;
 
-use crate::{auth::context::Ctx, core::error::Result, db::Tx};
+use crate::{core::error::Result, db::Tx, tenancy::Grant};
 
 /// What a photo is said to be of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,12 +26,9 @@ pub struct PhotographedItem {
 }
 
 /// Answers about items of inspections.
-#[async_trait(?Send)]
+#[async_trait]
 pub trait PhotographedItems: Send + Sync {
-    /// The item of an open inspection at the acting site that the caller may answer. The inspection stays open until the
-    /// transaction ends.
-    async fn open_item(&self, ctx: &Ctx, tx: &Tx, of: PhotoOf) -> Result<PhotographedItem>;
-
-    /// Refuses a caller who may not see the inspections of a machine.
-    async fn may_see(&self, ctx: &Ctx, tx: &Tx, machine: i64) -> Result<()>;
+    /// The item of an open inspection within the first grant, which covers the acting site; the second covers its group. The
+    /// inspection stays open until the transaction ends.
+    async fn open_item(&self, tx: &Tx, grants: (&Grant, &Grant), of: PhotoOf) -> Result<PhotographedItem>;
 }

@@ -7,7 +7,6 @@ use tests::{TestSite, given};
 use super::{
     Caller, Example, Examples, Submission, Thing,
     Way::{Body, Path},
-    stock,
 };
 
 /// A picture of the group that was accepted. Its objects are not there, which removals do not mind.
@@ -40,7 +39,6 @@ pub const EXAMPLES: Examples = Examples {
         Example::asks("list_template_logos", "asset.read"),
         Example::asks("list_entity_logos", "asset.read"),
         Example::asks("list_guidance_pictures", "asset.read"),
-        Example::asks("list_item_photos", "inspection.read").id(stock::MACHINE, Path),
         Example::asks("remove_asset", "picture.write").id(ASSET, Path),
         Example::asks("post_remove_asset", "picture.write").id(ASSET, Path).sends(remove_asset),
         Example::asks("list_console_assets", "asset.read"),

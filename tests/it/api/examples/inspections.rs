@@ -39,6 +39,7 @@ pub const EXAMPLES: Examples = Examples {
             .sends(post_complete_this_inspection),
         Example::asks("read_stage_template", "inspection.read").id(stock::MACHINE, Path),
         Example::asks("list_inspection_items", "inspection.read").id(stock::MACHINE, Path),
+        Example::asks("list_item_photos", "inspection.read").id(stock::MACHINE, Path),
         Example::asks("read_inspection_item", "inspection.read").id(INSPECTION_ITEM, Path),
     ],
 };

@@ -6,11 +6,13 @@ use tests::{TestApp, given};
 
 use super::hall::{answers, hall, start};
 
+/// Which template of a model is meant.
+type Named = fn(&given::ModelTemplates) -> i64;
+
 /// INSP-008: the template of the stage, its kind, and the open inspection.
 #[tokio::test]
 async fn each_stage_names_its_template() {
     let app = TestApp::shared().await;
-    type Named = fn(&given::ModelTemplates) -> i64;
     let cases: [(Hierarchy, &'static str, Named, i16); 10] = [
         (Hierarchy::Dealership, "R", |of| of.receiving, 5),
         (Hierarchy::HeadOffice, "R", |of| of.receiving, 5),
