@@ -31,7 +31,7 @@ use crate::{
     mapping::{self, AssignInput, AssignedTemplate, MappingInput, MappingKinds, ModelMappings, SavedMappings},
     models,
     names::ModelName,
-    pictures::{self, ModelPhoto, ModelPicture, SavedPicture},
+    photos::{self, ModelPhoto, ModelPicture, SavedPicture},
     sites::{self, SavedSiteMapping, SiteMapping},
     templates::{self, StageTemplates},
 };
@@ -115,14 +115,14 @@ async fn read_specification(ctx: Ctx, vin: Path<String>) -> Result<Json<Specific
 #[get("/api/assets/download/jcb/modelphoto/{id}")]
 async fn read_model_photo(ctx: Ctx, id: Path<String>) -> Result<Json<ModelPhoto>> {
     let id = id.trim().parse().map_err(|_| Error::from(own::NO_SUCH_THING))?;
-    pictures::photo(&ctx, id).await.map(Json)
+    photos::photo(&ctx, id).await.map(Json)
 }
 
 /// Lets a model show an uploaded picture, or none.
 #[utoipa::path(tag = "catalogue", operation_id = "save_model_picture", request_body = ModelPicture, responses((status = 200, description = "It is shown.", body = SavedPicture)))]
 #[post("/api/model/mapping/asset")]
 async fn save_model_picture(ctx: Ctx, ask: JsonBody<ModelPicture>) -> Result<Json<SavedPicture>> {
-    pictures::save(&ctx, ask.0).await.map(Json)
+    photos::save(&ctx, ask.0).await.map(Json)
 }
 
 /// Lists the models as they are administered.

@@ -17,8 +17,9 @@ use utoipa::ToSchema;
 use crate::{
     MODEL_READ, MODEL_WRITE,
     entity::customer_type_template::{ActiveModel, Column, Entity, Model},
+    lock,
     mapping::fits,
-    models, reasons,
+    reasons,
 };
 
 /// The types of customers, with their names.
@@ -148,7 +149,7 @@ pub(crate) async fn save(ctx: &Ctx, input: CustomerTypeInput) -> Result<SavedCus
         return noted(ctx, tx, &Model { deleted: true, ..old.clone() }).await;
     }
     let new = asked(ctx, &grant, &input, old.as_ref()).await?;
-    models::locked(&tx, &grant, new.model_id).await?;
+    lock::locked(&tx, &grant, new.model_id).await?;
     let known = mappable::lock_mappable(&tx, &grant, &[new.template_id]).await?;
     fits(Kind::Handover, known.get(&new.template_id))
         .map_err(|reason| Error::from(reason).at("TemplateId", reason.text()))?;

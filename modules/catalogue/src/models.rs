@@ -25,6 +25,7 @@ use crate::{
         model::{ActiveModel, Column, Entity, Model},
         model_template,
     },
+    lock::locked,
     names, pictures, reasons, sites, templates,
 };
 
@@ -90,12 +91,6 @@ pub(crate) async fn wanted(tx: &Tx, grant: &Grant, site: Option<i64>, wanted: &N
 /// Finds a model that is not deleted.
 pub(crate) async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
     name_list::one::<Entity>(tx, grant, id).await
-}
-
-/// The same, locked until the transaction ends, so that it is not deleted while templates are mapped to it.
-pub(crate) async fn locked(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
-    let found = Entity::standing(grant).filter(Column::Id.eq(id)).lock(tx).one(tx).await?;
-    found.ok_or_else(|| reasons::MODEL_UNKNOWN.into())
 }
 
 /// Checks that a row is as the caller has read it; without a time it is not compared.

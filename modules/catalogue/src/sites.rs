@@ -19,7 +19,7 @@ use crate::{
         model,
         model_site::{ActiveModel, Column, Entity, Model},
     },
-    models, reasons,
+    lock, reasons,
 };
 
 /// The type of entity that a site is.
@@ -80,7 +80,7 @@ pub(crate) async fn save(ctx: &Ctx, input: SiteMapping) -> Result<SavedSiteMappi
         return Err(reasons::MAPPING_STAYS.into());
     }
     // The lock keeps others from counting the sites of the model meanwhile.
-    models::locked(&tx, &grant, model).await?;
+    lock::locked(&tx, &grant, model).await?;
     let deleted = input.deleted.unwrap_or(false);
     if !deleted && ctx.platform().directory.site(site).await?.is_none_or(|found| found.group_id != group) {
         return Err(reasons::SITE_UNKNOWN.into());
