@@ -79,9 +79,12 @@ pub(crate) async fn run<T: Send + 'static>(
     let (done, made) = oneshot::channel();
     let begun = move || {
         give_way();
-        let _place = place;
+        // The place is given back before the caller goes on, also when the work panics: locals are dropped before `done`.
+        let place = place;
+        let made = work();
+        drop(place);
         // The caller may have gone.
-        let _ = done.send(work());
+        let _ = done.send(made);
     };
     thread::Builder::new().name("assets".to_owned()).spawn(begun).map_err(Error::internal)?;
     Ok(made.await.ok())

@@ -77,7 +77,7 @@ pub const EXAMPLES: Examples = Examples {
         Example::asks("save_model_site", "model.write")
             .id(MODEL_SITE, Body(|id| json!({ "ModelMappingId": id, "Deleted": true })))
             .sends(save_model_site),
-        Example::asks("list_customer_type_mappings", "model.read"),
+        Example::asks("list_customer_type_mappings", "model.read").lists(&[]),
         Example::asks("save_customer_type_mapping", "model.write")
             .id(CUSTOMER_TYPE, Body(|id| json!({ "CustomerTypeMappingId": id, "Deleted": true })))
             .sends(save_customer_type_mapping),

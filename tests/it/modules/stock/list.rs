@@ -267,7 +267,7 @@ async fn a_row_has_every_documented_field() {
     let picture = seen["modelImageUrl"].take();
     assert!(picture.is_string());
     let actions = seen["Actions"].take();
-    assert_eq!(actions["Allowed"], json!(["edit", "delete", "email", "transfer"]));
+    assert_eq!(actions["Allowed"], json!(["complete", "edit", "delete", "email", "transfer"]));
     assert_eq!(actions["Refused"]["undo"], "stock.not_in_transit");
     assert_eq!(answer["Refusals"]["stock.not_in_transit"], "Machine is neither in transit nor rejected");
     let wanted = format!(
