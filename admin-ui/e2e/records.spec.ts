@@ -126,7 +126,7 @@ test('what was done stands in the audit log, with before and after', async ({ pa
   await expect(page.getByText('Saved Successfully')).toBeVisible();
   await open(page, 'audit', 'Audit log');
   await page.getByRole('row', { name: /Group added/ }).first().click();
-  await expect(page.getByText(name)).toBeVisible();
+  await expect(page.getByRole('cell', { name, exact: true })).toBeVisible();
   await accessible(page);
 });
 

@@ -8,6 +8,7 @@ import { create, expect, freshSerial, rows, site, sideways, stateOf, test, visit
 interface Asked {
   TemplateItemTypeId: number;
   CheckItemTypeId: number;
+  IsPhotoRequired: boolean;
   ItemStatus: number | null;
   IsMandatory: boolean;
   Min: string | null;
@@ -82,7 +83,7 @@ test.describe('an inspection', () => {
     const dialog = dialogOf(page, serial);
     await expect(dialog.locator('[data-question]').first()).toBeVisible();
     const asked = await answersOf(api, id);
-    const failing = asked.find(({ CheckItemTypeId }) => CheckItemTypeId <= 2)?.TemplateItemTypeId ?? 0;
+    const failing = asked.find(({ CheckItemTypeId, IsPhotoRequired }) => CheckItemTypeId <= 2 && !IsPhotoRequired)?.TemplateItemTypeId ?? 0;
     const question = dialog.locator(`[data-question="${failing}"]`);
     const name = ((await question.locator('.q-text').textContent()) ?? '').replace(/\s*\*.*$/, '').trim();
     await question.locator('button.no').click();

@@ -205,6 +205,8 @@ test.describe('Machine Locations', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(alertText(page).filter({ hasText: 'Machine Location Added Successfully' })).toBeVisible();
     await expect(page.getByText(name, { exact: true })).toBeVisible();
+    // The field is emptied once the first one is saved.
+    await expect(page.getByLabel('Add a location')).toHaveValue('');
     await page.getByLabel('Add a location').fill(name);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Entered location is already exist.')).toBeVisible();

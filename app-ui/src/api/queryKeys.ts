@@ -41,6 +41,8 @@ export const keys = {
   owner: (site: string, id: number, kind: string) => ['history', site, id, 'owner', kind] as const,
   notes: (site: string, id: number) => ['notes', site, id] as const,
   dealers: (site: string, sought: string) => ['dealers', site, sought] as const,
+  /** The photos of the questions of an inspection. */
+  itemPhotos: (site: string, machine: number, inspection: number) => ['itemPhotos', site, machine, inspection] as const,
   /** The gallery of a kind of pictures. */
   pictures: (site: string, kind: PictureKind) => ['pictures', site, kind] as const,
   /** Check templates: lists, working copies, uses. */

@@ -7,6 +7,9 @@ import type { GalleryPicture } from './wire.ts';
 export const pictureKinds = { template: 60, entity: 70, guidance: 80, model: 190 } as const;
 export type PictureKind = keyof typeof pictureKinds;
 
+/** The code of the kind of photos of questions. */
+const itemPhoto = 20;
+
 /** The endings of the files that are accepted as pictures. */
 export const pictureEndings = ['png', 'jpg', 'jpeg'] as const;
 
@@ -27,6 +30,21 @@ function pictureOf({ AssetId, MetaData }: Pick<GalleryPicture, 'AssetId' | 'Meta
   const meta = JSON.parse(MetaData) as { SignedURL: string; ThumbnailURL: string; OriginalFileName: string };
   return { id: AssetId, thumbnail: meta.ThumbnailURL, address: meta.SignedURL, name: meta.OriginalFileName };
 }
+
+/** A photo of a question of an inspection. */
+export interface ItemPhoto extends Picture {
+  /** The question. */
+  item: number;
+}
+
+/** The photos of the questions of an inspection, oldest first. */
+export const listItemPhotos = async (machine: number, inspection: number, signal: AbortSignal): Promise<ItemPhoto[]> =>
+  (await body(api.GET('/api/assets/download/jcb/itemphoto/{vhc}/{template}/{status}', { params: { path: { vhc: machine, template: inspection, status: '0' } }, signal }))).map(
+    ({ MetaData }) => {
+      const { AssetId, TemplateItemTypeId } = JSON.parse(MetaData) as { AssetId: number; TemplateItemTypeId: number };
+      return { ...pictureOf({ AssetId, MetaData }), item: TemplateItemTypeId };
+    },
+  );
 
 const galleries = {
   template: '/api/assets/download/templatelogo',
@@ -49,6 +67,25 @@ export interface Upload {
   /** Gets the part that is sent, 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
+}
+
+interface ItemPhotoUpload {
+  file: File;
+  of: { machine: number; inspection: number; item: number };
+  signal: AbortSignal;
+}
+
+/** Uploads a photo of a question of an open inspection. */
+export async function uploadItemPhoto({ file, of, signal }: ItemPhotoUpload): Promise<void> {
+  const MetaData = JSON.stringify({ VHCId: of.machine, TemplateLookupId: of.inspection, TemplateItemTypeId: of.item });
+  const announced = await body(
+    changes.POST('/api/assets/upload/intent', {
+      body: { FileNameWithExtension: file.name, AssetTypeEnum: itemPhoto, OriginalFileSize: file.size, UploadedFileSize: file.size, MetaData },
+      signal,
+    }),
+  );
+  await send({ file, to: announced.SignedURL, headers: announced.AWSHeaders, onProgress: () => undefined, signal });
+  await body(changes.POST('/api/assets/upload/complete', { body: { AssetId: announced.AssetId }, signal }));
 }
 
 /** Uploads a picture. */

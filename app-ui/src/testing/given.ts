@@ -124,7 +124,7 @@ export const everything = [
   'stock.accept', 'stock.transfer', 'stock.undo', 'stock.restock', 'stock.dealers',
   'location.read', 'location.write', 'model.read', 'staff.read', 'lookup.read',
   'user.read', 'template.read', 'template.write', 'site.profile', 'site.settings', 'model.write',
-  'asset.read', 'picture.write',
+  'asset.read', 'picture.write', 'photo.write',
 ];
 
 /** All permissions except those that begin with one of these prefixes, such as `group.`. */

@@ -46,6 +46,8 @@ export const de_DE: Pick<Catalogue, 'inspection'> = {
     decimals: 'Zu viele Nachkommastellen',
     required: 'erforderlich',
     photoNeeded: 'Eine Beanstandung braucht ein Foto',
+    addPhoto: 'Foto hinzufügen',
+    photos: 'Fotos: {{question}}',
     before: 'Zuvor beanstandet: {{comment}}',
     addComment: 'Bemerkung hinzufügen',
     comment: 'Bemerkung',

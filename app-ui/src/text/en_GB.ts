@@ -799,6 +799,8 @@ export const en_GB = {
     decimals: 'Too many decimals',
     required: 'required',
     photoNeeded: 'A failed answer needs a photo',
+    addPhoto: 'Add a photo',
+    photos: 'Photos: {{question}}',
     before: 'Failed before: {{comment}}',
     addComment: 'Add a comment',
     comment: 'Comment',

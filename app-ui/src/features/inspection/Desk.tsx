@@ -10,6 +10,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { alert } from '../../ui/toast.tsx';
 import { blockersOf, filters, groupsOf, isAnswered, matches, progressOf, stagesOf, type Filter, type Question } from './answers.ts';
 import { Clashes, Over } from './Clashes.tsx';
+import { PhotoPlace } from './ItemPhotos.tsx';
 import { QuestionList } from './QuestionList.tsx';
 import { SaveLine } from './SaveLine.tsx';
 import type { Opened } from './saver.ts';
@@ -53,6 +54,7 @@ export function Desk({ row, opened, before, isHidden, onCompleted, onLeft, onRel
   const [listed, setListed] = useState<ReadonlySet<number>>();
   const [current, setCurrent] = useState<number>();
   const [isSummary, setSummary] = useState(false);
+  const [place] = useState(() => ({ machine: row.VhcId, inspection: opened.lookup }));
   const [isChecked, setChecked] = useState(false);
   const wanted = useRef<Wanted>(undefined);
 
@@ -193,20 +195,22 @@ export function Desk({ row, opened, before, isHidden, onCompleted, onLeft, onRel
         <div className="inspect-scroll">
           <Clashes written={written} saver={saver} />
           {questions.length === 0 ? <p>{t('inspection.nothingAsked')}</p> : shown.length === 0 ? <p className="muted">{t('inspection.noneShown')}</p> : null}
-          <QuestionList
-            groups={groupsOf(shown)}
-            all={questions}
-            current={current}
-            isChecked={isChecked}
-            quickTexts={quickTexts}
-            faults={faults}
-            before={before}
-            onAnswer={answer}
-            onGroup={(group) => {
-              const first = group.questions.find((one) => !isAnswered(one)) ?? group.questions[0];
-              if (first) focus({ question: first.id, at: 'answer' });
-            }}
-          />
+          <PhotoPlace value={place}>
+            <QuestionList
+              groups={groupsOf(shown)}
+              all={questions}
+              current={current}
+              isChecked={isChecked}
+              quickTexts={quickTexts}
+              faults={faults}
+              before={before}
+              onAnswer={answer}
+              onGroup={(group) => {
+                const first = group.questions.find((one) => !isAnswered(one)) ?? group.questions[0];
+                if (first) focus({ question: first.id, at: 'answer' });
+              }}
+            />
+          </PhotoPlace>
         </div>
       )}
       <div className="dialog-foot inspect-foot">

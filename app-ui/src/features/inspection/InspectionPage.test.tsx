@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { InspectionItem } from '../../api/wire.ts';
 import { alertSays, open, openInside, refusal, serve, type Answer } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
+import { storage } from '../../testing/storage.ts';
 
 type Body = { Version: number; StageName?: string; Items: { TemplateItemTypeId: number; ItemStatus: number | null; Comments: string; Measure: string }[] };
 
@@ -321,4 +322,40 @@ it('at 390 px the whole dialog is there without a desk', async () => {
   await person.click(within(question('Oil level')).getByRole('button', { name: 'Yes' }));
   await person.click(screen.getByRole('button', { name: 'Next' }));
   expect(question('Hoses').contains(document.activeElement)).toBe(true);
+});
+
+describe('the photos of a failed question', () => {
+  it('are uploaded for the question, shown and removed', async () => {
+    const puts = storage();
+    let photos: object[] = [];
+    const photo = (id: number): object => ({
+      AssetType: 20, Comments: '', ItemDesc: 'Hoses',
+      MetaData: JSON.stringify({ AssetId: id, TemplateItemTypeId: 12, SignedURL: `/assets/${id}.jpg`, ThumbnailURL: `/assets/${id}-s.jpg`, OriginalFileName: 'hose.jpg' }),
+    });
+    const { server } = yard(inspected, asked(), {
+      'POST assets/upload/intent': () => ({ AssetId: 9, SignedURL: '/upload/9', AWSHeaders: {} }),
+      'POST assets/upload/complete': () => {
+        photos = [photo(9)];
+        return { AssetId: 9, Width: 1, Height: 1, MetaData: '{}' };
+      },
+      'GET assets/download/jcb/itemphoto/1/70/0': () => photos,
+      'POST assets/remove/9/false': () => {
+        photos = [];
+        return { Message: 'Success', AssetId: 9 };
+      },
+    });
+    const { person } = await opened();
+    const hoses = question('Hoses');
+    expect(within(hoses).queryByLabelText('Add a photo')).toBeNull();
+    await person.click(within(hoses).getByRole('button', { name: 'Fail' }));
+    await person.upload(await within(hoses).findByLabelText('Add a photo'), new File(['x'], 'hose.jpg', { type: 'image/jpeg' }));
+    await waitFor(() => expect(puts).toHaveLength(1));
+    puts[0]?.answer(200);
+    expect((await within(hoses).findByRole('img', { name: 'hose.jpg' })).getAttribute('src')).toBe('/assets/9-s.jpg');
+    expect(server.bodies('POST assets/upload/intent')).toEqual([
+      { FileNameWithExtension: 'hose.jpg', AssetTypeEnum: 20, OriginalFileSize: 1, UploadedFileSize: 1, MetaData: '{"VHCId":1,"TemplateLookupId":70,"TemplateItemTypeId":12}' },
+    ]);
+    await person.click(within(hoses).getByRole('button', { name: 'Delete hose.jpg' }));
+    await waitFor(() => expect(within(hoses).queryByRole('img')).toBeNull());
+  });
 });

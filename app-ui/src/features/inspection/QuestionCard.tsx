@@ -5,6 +5,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { faultOf, isAnswered, isFailed, numberFault, numberText, textMax, type Answer, type Question, type Status } from './answers.ts';
 import { FaultChoice } from './FaultChoice.tsx';
+import { ItemPhotos } from './ItemPhotos.tsx';
 import { limitsText } from './limits.ts';
 import { TypedText } from './TypedText.tsx';
 import type { Faults } from './useFaults.ts';
@@ -88,6 +89,7 @@ export const QuestionCard = memo(function QuestionCard({ question, onAnswer, isH
         ) : item.Comments === '' ? null : (
           <p className="q-comment">{item.Comments}</p>
         )}
+        {onAnswer && isFailed(question) ? <ItemPhotos question={question} /> : null}
         {onAnswer === null && found !== '' ? <p className="muted">{found}</p> : null}
       </div>
     </li>
