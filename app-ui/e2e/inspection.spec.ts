@@ -5,6 +5,9 @@ import { findings, look, looks } from './axe.ts';
 import { at, clean, pageOf, said, tabTo } from './keyboard.ts';
 import { create, expect, freshSerial, rows, site, sideways, stateOf, test, visitStock } from './world.ts';
 
+/** A PNG of one pixel. */
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 interface Asked {
   TemplateItemTypeId: number;
   CheckItemTypeId: number;
@@ -83,7 +86,7 @@ test.describe('an inspection', () => {
     const dialog = dialogOf(page, serial);
     await expect(dialog.locator('[data-question]').first()).toBeVisible();
     const asked = await answersOf(api, id);
-    const failing = asked.find(({ CheckItemTypeId, IsPhotoRequired }) => CheckItemTypeId <= 2 && !IsPhotoRequired)?.TemplateItemTypeId ?? 0;
+    const failing = asked.find(({ CheckItemTypeId, IsPhotoRequired }) => CheckItemTypeId <= 2 && IsPhotoRequired)?.TemplateItemTypeId ?? 0;
     const question = dialog.locator(`[data-question="${failing}"]`);
     const name = ((await question.locator('.q-text').textContent()) ?? '').replace(/\s*\*.*$/, '').trim();
     await question.locator('button.no').click();
@@ -94,6 +97,8 @@ test.describe('an inspection', () => {
     await missing.getByRole('button', { name: `${name} Comments required` }).click();
     await expect(question.getByRole('textbox')).toBeFocused();
     await page.keyboard.type('Cracked');
+    await question.getByLabel('Add a photo').setInputFiles({ name: 'cracked.png', mimeType: 'image/png', buffer: Buffer.from(onePixel, 'base64') });
+    await expect(question.getByRole('img', { name: 'cracked.png' })).toBeVisible();
     for (const { TemplateItemTypeId: other, CheckItemTypeId, Min, Max } of asked) {
       if (other === failing) continue;
       const one = dialog.locator(`[data-question="${other}"]`);
