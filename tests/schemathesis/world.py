@@ -409,7 +409,7 @@ GOOD = from_examples() | {
     "POST /api/model/mapping/asset": (HEAD_OFFICE, lambda number: {"ModelId": modelled(number), "AssetId": 0}),
     "POST /api/model/mapping/create": (
         HEAD_OFFICE,
-        lambda number: {"ModelId": modelled(number), "EntityId": int(OWN["sites"][0]), "EntityTypeId": 20},
+        lambda number: {"ModelId": modelled(number), "EntityId": int(min(OWN["sites"])), "EntityTypeId": 20},
     ),
     "POST /api/customertype/mapping/create": (HEAD_OFFICE, typed),
     "POST /api/templateitemgroup/create": (HEAD_OFFICE, more_groups),
