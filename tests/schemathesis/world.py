@@ -392,6 +392,7 @@ GOOD = from_examples() | {
     "POST /api/jcbstock/transfer/undo": (HEAD_OFFICE, undone),
     "POST /api/jcbstock/update": (HEAD_OFFICE, known_machine),
     "POST /api/vhc/create": (HEAD_OFFICE, machine),
+    "POST /api/jcbstock/relocate": (HEAD_OFFICE, lambda number: {"VhcIds": [arrived(number)], "LocationId": int(PLACE)}),
     "POST /api/vhc/inspection/start": (HEAD_OFFICE, lambda _: {"VHCId": INSPECTED}),
     "POST /api/vhcItem/v3/update": (HEAD_OFFICE, answers),
     "POST /api/vhc/v2/update": (HEAD_OFFICE, known_machine),
