@@ -131,7 +131,7 @@ async fn list_areas(ctx: Ctx) -> Result<Json<MachineAreas>> {
 #[post("/api/jcb/area")]
 async fn create_area(ctx: Ctx, ask: JsonBody<NewFault>) -> Result<Json<AreaDone>> {
     let area_id = faults::add::<machine_area::Entity>(&ctx, &ask.0.name).await?;
-    // The text of the documents.
+    // Clients know the answer by this text, although it names a location.
     Ok(Json(AreaDone { message: "Machine Location Added Successfully", area_id }))
 }
 

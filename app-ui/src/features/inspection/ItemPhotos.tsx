@@ -18,6 +18,7 @@ export function ItemPhotos({ question }: { question: Question }): JSX.Element | 
   const client = useQueryClient();
   const place = useContext(PhotoPlace);
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController>(undefined);
   const [problem, setProblem] = useState('');
   useEffect(() => () => running.current?.abort(), []);
@@ -68,21 +69,32 @@ export function ItemPhotos({ question }: { question: Question }): JSX.Element | 
           ))}
         </ul>
       ) : null}
-      <div className="field">
-        <label htmlFor={id}>{t(upload.isPending ? 'pictures.uploading' : 'inspection.addPhoto')}</label>
-        <input
-          id={id}
-          type="file"
-          accept={pictureEndings.map((ending) => `.${ending}`).join()}
-          disabled={upload.isPending}
-          aria-invalid={problem !== ''}
-          aria-describedby={problem === '' ? undefined : `${id}-error`}
-          onChange={(event) => {
-            choose(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
-      </div>
+      {/* The button opens the browser's own dialog; the input would say "No file chosen" beside the photos. */}
+      <input
+        ref={input}
+        type="file"
+        className="sr"
+        tabIndex={-1}
+        aria-hidden="true"
+        aria-label={t('inspection.addPhoto')}
+        accept={pictureEndings.map((ending) => `.${ending}`).join()}
+        disabled={upload.isPending}
+        onChange={(event) => {
+          choose(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <button
+        type="button"
+        className="btn q-photo"
+        disabled={upload.isPending}
+        aria-busy={upload.isPending}
+        aria-describedby={problem === '' ? undefined : `${id}-error`}
+        onClick={() => input.current?.click()}
+      >
+        <Icon name="upload" />
+        {t(upload.isPending ? 'pictures.uploading' : 'inspection.addPhoto')}
+      </button>
       {problem === '' ? null : (
         <p className="err" role="alert" id={`${id}-error`}>
           <Icon name="alert" size={16} />
