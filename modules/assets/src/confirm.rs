@@ -70,7 +70,7 @@ pub(crate) async fn confirm(ctx: &Ctx, ask: UploadDone) -> Result<AcceptedAsset>
 }
 
 /// Finds a file that the caller may change: which permission that takes depends on what the file is for. Whoever may not
-/// change pictures of the group is refused for an unknown file, too.
+/// change pictures of the group is refused for an unknown file, too. A photo of an item is unknown at every other site.
 pub(crate) async fn changeable(ctx: &Ctx, id: i64) -> Result<Model> {
     let reads = ctx.can_in_group(ASSET_READ)?;
     let tx = ctx.read(&reads).await?;
@@ -78,7 +78,8 @@ pub(crate) async fn changeable(ctx: &Ctx, id: i64) -> Result<Model> {
     drop(tx);
     let kind = row.as_ref().and_then(|row| AssetKind::of(row.kind.into()).ok());
     ctx.can_in_group(kind.map_or(PICTURE_WRITE, AssetKind::permission))?;
-    row.ok_or_else(|| reasons::UNKNOWN.into())
+    let site = ctx.site()?.id;
+    row.filter(|row| row.machine_id.is_none() || row.site_id == site).ok_or_else(|| reasons::UNKNOWN.into())
 }
 
 async fn one(ctx: &Ctx, grant: &Grant, id: i64) -> Result<Model> {

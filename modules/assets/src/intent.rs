@@ -102,14 +102,15 @@ pub(crate) async fn announce(ctx: &Ctx, ask: UploadIntent) -> Result<UploadAddre
     };
     let address = ctx.platform().storage.intent(&objects::incoming(&stem)?, &upload)?;
     let tx = ctx.write(&grant).await?;
-    enter(&tx, &grant, (site.group_id, site.id), now).await?;
-    if stored(&tx, &grant, site.id).await?.saturating_add(size) > room(limits.site_storage_gib) {
-        return Err(reasons::NO_ROOM.into());
-    }
+    // Before the room of the site, which a machine that others hold would keep closed for everybody.
     let item = match &photo {
         Some(photo) => Some(item_photos::item(ctx, &tx, &grant, photo.of).await?),
         None => None,
     };
+    enter(&tx, &grant, (site.group_id, site.id), now).await?;
+    if stored(&tx, &grant, site.id).await?.saturating_add(size) > room(limits.site_storage_gib) {
+        return Err(reasons::NO_ROOM.into());
+    }
     let of = photo.as_ref().map(|photo| photo.of);
     let (item_description, item_status) = item.map(|item| (item.description, item.status)).unwrap_or_default();
     let row = ActiveModel {

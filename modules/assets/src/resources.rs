@@ -9,8 +9,9 @@ use platform::{
     async_trait,
     auth::context::Ctx,
     core::error::{Error, Result},
-    tenancy::Scoped,
+    tenancy::{Grant, Rows, Scoped},
 };
+use sea_orm::{ColumnTrait, ExprTrait};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -74,16 +75,22 @@ impl Resource for Assets {
         query.without(AssetField::Deleted);
         query.words_in(AssetField::FileName);
         let tx = ctx.read(&grant).await?;
-        let page = query.page(|| Entity::within(&grant), column, Column::Id, &tx).await?;
+        let page = query.page(|| visible(ctx, &grant), column, Column::Id, &tx).await?;
         Ok(page.map(shown))
     }
 
     async fn one(ctx: &Ctx, id: &str) -> Result<ConsoleAsset> {
         let grant = ctx.can_in_group(ASSET_READ)?;
         let tx = ctx.read(&grant).await?;
-        let row = Entity::within(&grant).id(number(id)?).one(&tx).await?;
+        let row = visible(ctx, &grant).id(number(id)?).one(&tx).await?;
         row.map(shown).ok_or_else(|| Error::from(reasons::UNKNOWN))
     }
+}
+
+/// Pictures of the group are shown to all of it, photos of items to their site and to operators, who have none.
+fn visible(ctx: &Ctx, grant: &Grant) -> Rows<Entity> {
+    let site = ctx.site().ok().map(|site| site.id);
+    Entity::within(grant).filter_if(site, |site| Column::MachineId.is_null().or(Column::SiteId.eq(site)))
 }
 
 fn column(field: AssetField) -> Column {

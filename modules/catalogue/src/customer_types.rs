@@ -4,7 +4,10 @@ use ::templates::{content::Kind, mappable};
 use platform::{
     api::{legacy_filters::CallQuery, lenient_values},
     auth::context::Ctx,
-    core::error::{Error, Result},
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
     db::Tx,
     shared::audit::AuditEvent,
     tenancy::{Grant, Scoped},
@@ -134,7 +137,7 @@ pub(crate) async fn save(ctx: &Ctx, input: CustomerTypeInput) -> Result<SavedCus
     let tx = ctx.write(&grant).await?;
     let old = match input.customer_type_mapping_id.filter(|id| *id != 0) {
         Some(id) => {
-            let found = Entity::within(&grant).id(id).lock(&tx).one(&tx).await?;
+            let found = Entity::within(&grant).id(id).one(&tx).await?;
             Some(found.ok_or(reasons::CUSTOMER_TYPE_MAPPING_UNKNOWN)?)
         }
         None => None,
@@ -149,7 +152,14 @@ pub(crate) async fn save(ctx: &Ctx, input: CustomerTypeInput) -> Result<SavedCus
         return noted(ctx, tx, &Model { deleted: true, ..old.clone() }).await;
     }
     let new = asked(ctx, &grant, &input, old.as_ref()).await?;
+    // The model first, as its deletion locks them.
     lock::locked(&tx, &grant, new.model_id).await?;
+    if let Some(old) = &old {
+        let now = Entity::within(&grant).id(old.id).lock(&tx).one(&tx).await?;
+        if now.as_ref() != Some(old) {
+            return Err(own::STALE.into());
+        }
+    }
     let known = mappable::lock_mappable(&tx, &grant, &[new.template_id]).await?;
     fits(Kind::Handover, known.get(&new.template_id))
         .map_err(|reason| Error::from(reason).at("TemplateId", reason.text()))?;

@@ -82,13 +82,14 @@ pub(crate) async fn save(ctx: &Ctx, input: SiteMapping) -> Result<SavedSiteMappi
     // The lock keeps others from counting the sites of the model meanwhile.
     lock::locked(&tx, &grant, model).await?;
     let deleted = input.deleted.unwrap_or(false);
-    if !deleted && ctx.platform().directory.site(site).await?.is_none_or(|found| found.group_id != group) {
+    // As it is under the lock; it is this one that was named.
+    let known = of(&tx, &grant, model, site).await?;
+    // What was mapped is taken away also when the site has left the group.
+    if (known.is_none() || !deleted)
+        && ctx.platform().directory.site(site).await?.is_none_or(|found| found.group_id != group)
+    {
         return Err(reasons::SITE_UNKNOWN.into());
     }
-    let known = match known {
-        Some(row) => Some(row),
-        None => of(&tx, &grant, model, site).await?,
-    };
     let id = if let Some(row) = known {
         if row.deleted != deleted {
             let change = Entity::change(&grant).filter(Column::Id.eq(row.id)).value(Column::Deleted, deleted);

@@ -26,12 +26,13 @@ pub(crate) struct InspectionItems;
 #[async_trait]
 impl PhotographedItems for InspectionItems {
     async fn open_item(&self, tx: &Tx, (own, group): (&Grant, &Grant), of: PhotoOf) -> Result<PhotographedItem> {
-        // Whoever completes the inspection locks it before counting its photos.
+        // The machine first, as saves and completions lock them; whoever completes the inspection locks it before counting
+        // its photos.
+        let machine = machine::Entity::within(own).id(of.machine).lock(tx).one(tx).await?.filter(|row| !row.deleted);
+        let machine = machine.ok_or_else(|| Error::from(reasons::NOT_THERE))?;
         let inspection = Entity::within(own).id(of.inspection).filter(Column::MachineId.eq(of.machine)).lock(tx);
         let inspection = inspection.one(tx).await?.ok_or_else(|| Error::from(reasons::NOT_THERE))?;
-        let machine = machine::Entity::within(own).id(of.machine).one(tx).await?;
-        let goes_on = machine.is_some_and(|machine| open::is_of(&inspection, &machine));
-        if !goes_on || inspection.finished_at.is_some() {
+        if !open::is_of(&inspection, &machine) || inspection.finished_at.is_some() {
             return Err(reasons::NOT_OPEN.into());
         }
         let version = match inspection.template_version_id {

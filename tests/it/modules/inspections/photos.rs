@@ -134,6 +134,13 @@ async fn a_failed_item_needs_its_photo() {
         let listed = reader.get(&format!("assets/download/jcb/itemphoto/{machine}/{path}")).await.ok();
         assert_eq!(listed.as_array().map(Vec::len), Some(many), "{path}");
     }
+    // A photo that was accepted is not told to another site by a second confirmation, nor by the console's list.
+    let neighbour = site.group.dealer_site().await.administrator().await;
+    let asked = confirm(&neighbour, again).await;
+    assert_eq!((asked.status, asked.reason()), (404, "assets.unknown"));
+    assert_eq!(neighbour.get(&format!("assets/remove/{tyres}/false")).await.status, 404);
+    let row = format!("/admin/api/assets/{again}");
+    assert_eq!((anna.get(&row).await.status, neighbour.get(&row).await.status), (200, 404));
     // The history keeps its photos: the inspection is over.
     let removed = anna.get(&format!("assets/remove/{again}/false")).await;
     assert_eq!((removed.status, removed.reason()), (409, "inspections.not_open"));
