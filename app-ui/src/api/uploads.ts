@@ -1,7 +1,7 @@
 // Files that are uploaded: announced to the server, sent to the signed address that it answers, and confirmed. Only what is
 // confirmed is checked and can be shown.
 import { api, body, changes } from './client.ts';
-import type { GalleryPicture } from './wire.ts';
+import type { AcceptedAsset, GalleryPicture } from './wire.ts';
 
 /** What a picture is for, with the code of its kind. */
 export const pictureKinds = { template: 60, entity: 70, guidance: 80, model: 190 } as const;
@@ -61,7 +61,7 @@ export const listPictures = async (kind: PictureKind, signal: AbortSignal): Prom
 export const removePicture = (id: number): Promise<{ Message: string }> =>
   body(api.POST('/api/assets/remove/{id}/{erase}', { params: { path: { id, erase: false } } }));
 
-export interface Upload {
+export interface PictureUpload {
   file: File;
   kind: PictureKind;
   /** Gets the part that is sent, 0 to 1. */
@@ -69,35 +69,40 @@ export interface Upload {
   signal: AbortSignal;
 }
 
-interface ItemPhotoUpload {
-  file: File;
-  of: { machine: number; inspection: number; item: number };
-  signal: AbortSignal;
-}
-
 /** Uploads a photo of a question of an open inspection. */
-export async function uploadItemPhoto({ file, of, signal }: ItemPhotoUpload): Promise<void> {
-  const MetaData = JSON.stringify({ VHCId: of.machine, TemplateLookupId: of.inspection, TemplateItemTypeId: of.item });
-  const announced = await body(
-    changes.POST('/api/assets/upload/intent', {
-      body: { FileNameWithExtension: file.name, AssetTypeEnum: itemPhoto, OriginalFileSize: file.size, UploadedFileSize: file.size, MetaData },
-      signal,
-    }),
-  );
-  await send({ file, to: announced.SignedURL, headers: announced.AWSHeaders, onProgress: () => undefined, signal });
-  await body(changes.POST('/api/assets/upload/complete', { body: { AssetId: announced.AssetId }, signal }));
-}
+export const uploadItemPhoto = (file: File, of: { machine: number; inspection: number; item: number }): Promise<AcceptedAsset> =>
+  upload({ file, type: itemPhoto, metaData: JSON.stringify({ VHCId: of.machine, TemplateLookupId: of.inspection, TemplateItemTypeId: of.item }) });
 
 /** Uploads a picture. */
-export async function uploadPicture({ file, kind, onProgress, signal }: Upload): Promise<Picture> {
+export const uploadPicture = async ({ kind, ...rest }: PictureUpload): Promise<Picture> => pictureOf(await upload({ ...rest, type: pictureKinds[kind] }));
+
+interface Upload {
+  file: File;
+  /** The code of the kind. */
+  type: number;
+  /** What the file is of, as JSON text. */
+  metaData?: string;
+  /** Gets the part that is sent, 0 to 1. */
+  onProgress?: (part: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Announces a file, sends it and confirms it. */
+async function upload({ file, type, metaData, onProgress = () => undefined, signal = new AbortController().signal }: Upload): Promise<AcceptedAsset> {
   const announced = await body(
     changes.POST('/api/assets/upload/intent', {
-      body: { FileNameWithExtension: file.name, AssetTypeEnum: pictureKinds[kind], OriginalFileSize: file.size, UploadedFileSize: file.size },
+      body: {
+        FileNameWithExtension: file.name,
+        AssetTypeEnum: type,
+        OriginalFileSize: file.size,
+        UploadedFileSize: file.size,
+        ...(metaData === undefined ? {} : { MetaData: metaData }),
+      },
       signal,
     }),
   );
   await send({ file, to: announced.SignedURL, headers: announced.AWSHeaders, onProgress, signal });
-  return pictureOf(await body(changes.POST('/api/assets/upload/complete', { body: { AssetId: announced.AssetId }, signal })));
+  return body(changes.POST('/api/assets/upload/complete', { body: { AssetId: announced.AssetId }, signal }));
 }
 
 interface Sending {

@@ -30,6 +30,7 @@ export interface ModelInput {
   TimestampDt?: string;
 }
 /** A picture that can be chosen. */
+export type AcceptedAsset = Schemas['AcceptedAsset'];
 export type GalleryPicture = Schemas['GalleryPicture'];
 /** A template that is, or can be, mapped to a model. */
 export type TemplateChoice = Schemas['MappedTemplate'];

@@ -54,7 +54,7 @@ export function Desk({ row, opened, before, isHidden, onCompleted, onLeft, onRel
   const [listed, setListed] = useState<ReadonlySet<number>>();
   const [current, setCurrent] = useState<number>();
   const [isSummary, setSummary] = useState(false);
-  const [place] = useState(() => ({ machine: row.VhcId, inspection: opened.lookup }));
+  const [place] = useState(() => ({ machine: row.VhcId, inspection: opened.lookup, isOpen: true }));
   const [isChecked, setChecked] = useState(false);
   const wanted = useRef<Wanted>(undefined);
 

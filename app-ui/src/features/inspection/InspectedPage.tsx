@@ -1,7 +1,7 @@
 // An inspection as it was answered, for reading (/m/7104822/inspection/12/34): of any record that the acting site has of the
 // machine.
 import { useQuery } from '@tanstack/react-query';
-import { useState, type JSX } from 'react';
+import { useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { listInspectionItems } from '../../api/calls.ts';
@@ -16,6 +16,7 @@ import { Modal } from '../../ui/Modal.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { filters, groupsOf, matches, progressOf, question, storedAnswer, type Filter } from './answers.ts';
 import './inspection.css';
+import { PhotoPlace } from './ItemPhotos.tsx';
 import { QuestionList } from './QuestionList.tsx';
 import { useLeave } from './useLeave.ts';
 
@@ -47,6 +48,7 @@ export default function InspectedPage(): JSX.Element {
   const lines = useHistory(record, 'own', isNamed).data?.pages.flatMap((page) => page.MachineHistory.flatMap((group) => group.VhcJcbInfo)) ?? [];
   const line = lines.find((one) => one.TemplateLookupId === lookup && one.InspectionStatus.Success !== null);
   const badge = line && resultBadge(line);
+  const place = useMemo(() => ({ machine: record, inspection: lookup, isOpen: false }), [record, lookup]);
   const questions = (data ?? []).map((item) => question(item, storedAnswer(item)));
   const progress = progressOf(questions);
   const counts: Record<Filter, number> = { all: progress.total, unanswered: progress.total - progress.answered, failed: progress.failed };
@@ -81,17 +83,19 @@ export default function InspectedPage(): JSX.Element {
           ) : questions.length === 0 ? (
             <EmptyState title={t('inspection.noAnswers')} />
           ) : (
-            <QuestionList
-              groups={groupsOf(questions.filter((one) => matches(filter, one)))}
-              all={questions}
-              current={undefined}
-              isChecked={false}
-              quickTexts={noTexts}
-              faults={undefined}
-              before={noComments}
-              onAnswer={null}
-              onGroup={(group) => document.querySelector(`[data-question="${group.questions[0]?.id ?? 0}"]`)?.scrollIntoView({ block: 'start' })}
-            />
+            <PhotoPlace value={place}>
+              <QuestionList
+                groups={groupsOf(questions.filter((one) => matches(filter, one)))}
+                all={questions}
+                current={undefined}
+                isChecked={false}
+                quickTexts={noTexts}
+                faults={undefined}
+                before={noComments}
+                onAnswer={null}
+                onGroup={(group) => document.querySelector(`[data-question="${group.questions[0]?.id ?? 0}"]`)?.scrollIntoView({ block: 'start' })}
+              />
+            </PhotoPlace>
           )}
         </div>
       </div>

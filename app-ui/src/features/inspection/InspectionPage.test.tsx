@@ -356,6 +356,7 @@ describe('the photos of a failed question', () => {
       { FileNameWithExtension: 'hose.jpg', AssetTypeEnum: 20, OriginalFileSize: 1, UploadedFileSize: 1, MetaData: '{"VHCId":1,"TemplateLookupId":70,"TemplateItemTypeId":12}' },
     ]);
     await person.click(within(hoses).getByRole('button', { name: 'Delete hose.jpg' }));
+    await person.click(within(await screen.findByRole('dialog', { name: 'Hoses' })).getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(within(hoses).queryByRole('img')).toBeNull());
   });
 });

@@ -94,7 +94,7 @@ function MachineInspection({ machine: { row, refusals }, onLeave }: { machine: M
       action: { text: t('inspection.reopen'), run: () => void navigate(inspectionAddress(row.Vin), { state: fromHere }) },
     });
   const reload = async (): Promise<void> => {
-    client.removeQueries({ queryKey: keys.inspection(session.site, row.VhcId) });
+    await client.resetQueries({ queryKey: keys.inspection(session.site, row.VhcId) });
     await changed();
   };
   const why = refused === undefined ? '' : (refusals[refused] ?? refused);

@@ -89,7 +89,7 @@ export const QuestionCard = memo(function QuestionCard({ question, onAnswer, isH
         ) : item.Comments === '' ? null : (
           <p className="q-comment">{item.Comments}</p>
         )}
-        {onAnswer && isFailed(question) ? <ItemPhotos question={question} /> : null}
+        {isFailed(question) ? <ItemPhotos question={question} /> : null}
         {onAnswer === null && found !== '' ? <p className="muted">{found}</p> : null}
       </div>
     </li>

@@ -68,6 +68,22 @@ describe('saving', () => {
     expect(sent[1]).toEqual([{ TemplateItemTypeId: 12, ItemStatus: null, Comments: '', Measure: '3.5' }]);
     expect(saver.state().questions[1]?.answer.status).toBe(0);
   });
+  it('sends the first answer again when it is given back while another is under way', async () => {
+    const { saver, sent } = desk([], [], opened(two({ ItemStatus: 1 })));
+    saver.answer(11, { status: 0 });
+    const saving = saver.flush();
+    saver.answer(11, { status: 1 });
+    await saving;
+    await saver.flush();
+    expect(sent).toEqual([[{ ...yes, ItemStatus: 0 }], [yes]]);
+    expect(saver.state().questions[0]?.answer.status).toBe(1);
+  });
+  it('finishes a stage once more when others have saved meanwhile', async () => {
+    const at = desk([changed()]);
+    at.theirs = opened(two({ ItemStatus: 1 }), 4);
+    expect(await at.saver.finish('Engine')).toEqual({ ok: true });
+    expect([at.versions, at.saver.state().merges]).toEqual([[1, 4], 1]);
+  });
   it('repeats the same request when no answer came, then sends what was changed meanwhile', async () => {
     const { saver, sent } = desk([new Failure(503, {})]);
     saver.answer(11, { status: 1 });

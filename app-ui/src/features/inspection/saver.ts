@@ -232,7 +232,8 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
       if (!item) return;
       const before = changes.get(id)?.before ?? storedAnswer(item);
       const mine = typedAnswer(item, { ...questionOf(item).answer, ...part });
-      if (sameAnswer(mine, storedAnswer(item))) changes.delete(id);
+      // A request that is under way may store another answer, so only what nothing can change any more is forgotten.
+      if (!running && !unanswered && sameAnswer(mine, storedAnswer(item))) changes.delete(id);
       else changes.set(id, { mine, before });
       show(state.save === 'over' ? {} : { save: clashes.size > 0 ? 'conflict' : 'saving', why: '' });
       if (state.save !== 'over') later(typed ? pauses.typing : pauses.choice);
@@ -250,14 +251,24 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
       void run();
     },
     finish: async (stage) => {
-      if (!(await flush())) return { ok: false, why: state.why };
-      try {
-        await calls.save({ lookup, version, items: [], stage });
-        await readAgain();
-        show();
-        return { ok: true };
-      } catch (error) {
-        return { ok: false, why: asFailure(error)?.text ?? '' };
+      for (let again = true; ; again = false) {
+        if (!(await flush())) return { ok: false, why: state.why };
+        try {
+          await calls.save({ lookup, version, items: [], stage });
+          await readAgain();
+          show();
+          return { ok: true };
+        } catch (error) {
+          const failure = asFailure(error);
+          if (!again || failure?.body.Reason !== changedByOthers) return { ok: false, why: failure?.text ?? '' };
+        }
+        // Others have saved meanwhile: their answers are taken in, and the stage is finished once more.
+        try {
+          if (!(await readAgain())) return { ok: false, why: '' };
+          show({ merges: state.merges + 1 });
+        } catch (problem) {
+          return { ok: false, why: asFailure(problem)?.text ?? '' };
+        }
       }
     },
     begin: () => {

@@ -85,7 +85,7 @@ export function MappingForm({ models, kinds, named, mayEdit, focus, onSaved }: P
                 label={t(`mapping.${kind.id}`)}
                 choices={choices}
                 value={choiceOf(kind, choices)}
-                disabled={!mayEdit}
+                disabled={!mayEdit || saving}
                 clearable
                 placeholder={single || common === nothing ? t('mapping.select') : t('mapping.different')}
                 emptyText={t('mapping.noTemplates')}
