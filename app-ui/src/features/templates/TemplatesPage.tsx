@@ -135,7 +135,7 @@ function AllTemplates(): JSX.Element {
         cell: ({ ModelCount }) =>
           ModelCount === 0 ? <span className="muted">{t('templates.notMapped')}</span> : t('templates.modelCount', { count: ModelCount }),
       },
-      { id: 'open', head: t('templates.openInspections'), width: 140, priority: 5, hosts: ['status', 'name'], className: 'num', cell: ({ OpenCount }) => OpenCount.toLocaleString('en-GB') },
+      { id: 'open', head: t('templates.openInspections'), width: 140, priority: 5, hosts: ['version', 'name'], className: 'num', cell: ({ OpenCount }) => OpenCount.toLocaleString('en-GB') },
     ],
     [t, names],
   );
