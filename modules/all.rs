@@ -3,12 +3,13 @@
 use platform::app::registry::Registry;
 
 /// Every module, in the order in which routes are mounted and the demonstration data are written: sites before users,
-/// models and locations before machines.
+/// models and locations before machines, pictures before what shows them.
 pub fn all() -> Registry {
     Registry::of(vec![
         Box::new(sites::Sites),
         Box::new(identity::Identity),
         Box::new(reference::Reference),
+        Box::new(assets::Assets),
         Box::new(templates::Templates),
         Box::new(catalogue::Catalogue),
         Box::new(stock::Stock),
@@ -16,6 +17,6 @@ pub fn all() -> Registry {
         Box::new(notes::Notes),
         Box::new(inspections::Inspections),
         Box::new(notices::Notices),
-        Box::new(assets::Assets),
+        Box::new(reports::Reports),
     ])
 }

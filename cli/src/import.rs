@@ -1,4 +1,4 @@
-//! `hardstand import`: imports machines, models, locations, the catalogue and check templates from files (docs/behaviour/import.md,
+//! `hardstand import`: imports machines, models, locations, the catalogue, check templates and users from files (docs/behaviour/import.md,
 //! "Import by the command line").
 //!
 //! Exit code 0 when every line was imported, 6 when some were not; `--errors` writes those lines, each with its
@@ -23,7 +23,7 @@ use crate::{
     failure::{Exit, Failure, Outcome},
     manners::Manners,
     output::print_thing,
-    template,
+    people_import, template,
 };
 
 #[derive(clap::Subcommand)]
@@ -46,6 +46,8 @@ pub enum Action {
     /// Check templates of the site's group, from a spreadsheet or a document that `template export` writes; all of them, or
     /// none when a line is bad
     Templates(template::Source),
+    /// Users of a site, each with a first password
+    Users(people_import::Source),
 }
 
 #[derive(clap::Args)]
@@ -116,6 +118,11 @@ impl Tally {
 pub async fn import(manners: &Manners, action: Action) -> Outcome {
     let desk = Desk::open(manners).await?;
     let tally = match action {
+        Action::Users(source) => {
+            let exit = people_import::import(manners, &desk, source).await?;
+            desk.close().await?;
+            return Ok(exit);
+        }
         Action::Machines { file, create_missing } => machines(manners, &desk, &file, create_missing).await?,
         Action::Models(file) => models(manners, &desk, &file).await?,
         Action::Locations(file) => locations(&desk, &file).await?,

@@ -1,5 +1,6 @@
 //! `hardstand`: the server and the commands of its operators.
 
+mod assets;
 mod audit;
 mod completions;
 mod config;
@@ -7,7 +8,9 @@ mod desk;
 mod doctor;
 mod failure;
 mod group;
+mod handover;
 mod import;
+mod inspection;
 mod jobs;
 mod machine;
 mod man;
@@ -18,6 +21,7 @@ mod moves;
 mod openapi;
 mod operator;
 mod output;
+mod people_import;
 mod policy;
 mod secret;
 mod seed;
@@ -80,6 +84,12 @@ enum Command {
     /// What is known of a machine, everything that happened to it, and moving it
     #[command(subcommand)]
     Machine(machine::Action),
+    /// The inspections of a machine, and their answers
+    #[command(subcommand)]
+    Inspection(inspection::Action),
+    /// What was accepted at handovers, and whether it still is what was accepted
+    #[command(subcommand)]
+    Handover(handover::Action),
     /// Check templates: list them, write them into a file
     #[command(subcommand)]
     Template(template::Action),
@@ -92,6 +102,9 @@ enum Command {
     /// Read the audit log, or prove that nobody has changed it
     #[command(subcommand)]
     Audit(audit::Action),
+    /// Compare uploaded files with the objects of the storage
+    #[command(subcommand)]
+    Assets(assets::Action),
     /// Look at everything the program needs; each failure comes with its fix
     Doctor(doctor::Arguments),
     /// Show the configuration that counts
@@ -119,10 +132,13 @@ fn main() -> ExitCode {
         Command::Session(action) => session::session(manners, action).await,
         Command::Import(action) => import::import(manners, action).await,
         Command::Machine(action) => machine::machine(manners, action).await,
+        Command::Handover(action) => handover::handover(manners, action).await,
+        Command::Inspection(action) => inspection::inspection(manners, action).await,
         Command::Template(action) => template::template(manners, action).await,
         Command::Policy(action) => policy::policy(manners, action).await,
         Command::Jobs(action) => jobs::jobs(manners, action).await,
         Command::Audit(action) => audit::audit(manners, action).await,
+        Command::Assets(action) => assets::assets(manners, action).await,
         Command::Doctor(arguments) => doctor::doctor(manners, &arguments).await,
         Command::Config(action) => config::config(manners, &action),
         Command::Openapi(arguments) => openapi::openapi(&arguments),

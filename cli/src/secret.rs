@@ -27,7 +27,7 @@ impl PasswordSource {
 }
 
 /// Generates 120 random bits, with a letter of each case, a digit and a symbol in any case.
-fn made_up() -> Result<String, Failure> {
+pub fn made_up() -> Result<String, Failure> {
     let token = Token::new()?;
     let random: String = token.text().chars().take(20).collect();
     Ok(format!("{random}#aZ7"))

@@ -17,7 +17,7 @@ use serde_json::json;
 use crate::{
     desk::Desk,
     failure::{Exit, Failure, Outcome},
-    manners::{Manners, Writing},
+    manners::{Destroying, Manners, Writing},
     output::{Listing, print_thing, print_whole},
     secret::{self, PasswordSource},
 };
@@ -59,6 +59,33 @@ pub enum Action {
     },
     /// Give a technician a new PIN, read from the first line of stdin; every session ends
     SetPin(Change),
+    /// Change names, mail address, initials or language; what is unsaid stays
+    Update {
+        #[command(flatten)]
+        change: Change,
+        /// First name
+        #[arg(long)]
+        first: Option<String>,
+        /// Last name
+        #[arg(long)]
+        last: Option<String>,
+        /// Mail address
+        #[arg(long)]
+        email: Option<String>,
+        /// Initials
+        #[arg(long)]
+        initials: Option<String>,
+        /// The id of the language that the product speaks to the user
+        #[arg(long, value_name = "ID")]
+        language: Option<i64>,
+    },
+    /// Delete a user; every session ends, and the username is free again
+    Delete {
+        #[command(flatten)]
+        change: Change,
+        #[command(flatten)]
+        destroying: Destroying,
+    },
     /// Give rights
     Grant(Rights),
     /// Take rights away
@@ -181,6 +208,32 @@ pub async fn user(manners: &Manners, action: Action) -> Outcome {
             let pin = secret::from_stdin("PIN")?;
             change_one(manners, &desk, &change, "given a new PIN", async |id| {
                 secrets::set_pin(&desk.editor(), id, &pin).await
+            })
+            .await?;
+        }
+        Action::Update { change, first, last, email, initials, language } => {
+            let row = desk.find_user(&change.whom).await?;
+            let input = UserInput {
+                first_name: first,
+                last_name: last,
+                email,
+                initials,
+                language_id: language,
+                version: Some(row.version),
+                ..UserInput::default()
+            };
+            change_one(manners, &desk, &change, "changed", async |id| {
+                update::update(&desk.editor(), id, input).await.map(|_| ())
+            })
+            .await?;
+        }
+        Action::Delete { change, destroying } => {
+            if !change.writing.dry_run {
+                let row = desk.find_user(&change.whom).await?;
+                destroying.confirm(&format!("Deleting {}", row.login), &row.login)?;
+            }
+            change_one(manners, &desk, &change, "deleted", async |id| {
+                remove::delete(&desk.editor(), id).await.map(|_| ())
             })
             .await?;
         }

@@ -9,6 +9,17 @@ pub fn table(name: &'static str) -> TableCreateStatement {
     Table::create().table(name).to_owned()
 }
 
+/// A new table whose rows belong to a site: with its key, and with `group_id` and `site_id`.
+pub fn site_table(name: &'static str) -> TableCreateStatement {
+    table(name)
+        .col(id())
+        .col(number("group_id"))
+        .col(number("site_id"))
+        .foreign_key(&mut refers(name, "group_id", "tenant_group"))
+        .foreign_key(&mut refers(name, "site_id", "site"))
+        .to_owned()
+}
+
 /// The key of a row, `id`: a number that the database counts up and never gives twice.
 pub fn id() -> ColumnDef {
     number("id").auto_increment().primary_key().to_owned()

@@ -76,6 +76,34 @@ pub async fn append_only_until_sealed(manager: &SchemaManager<'_>, table: &str, 
     }
 }
 
+/// As [`append_only`], but one text column may be emptied, and nothing else of the row may change: what is of a person is
+/// taken out on request, and the rest stays.
+pub async fn append_only_but_emptied(
+    manager: &SchemaManager<'_>,
+    table: &str,
+    column: &str,
+    others: &[&str],
+) -> Result<(), DbErr> {
+    if is_postgres(manager) {
+        let emptied = format!(
+            "IF TG_OP = 'UPDATE' THEN
+                IF NEW.{column} = '' AND to_jsonb(NEW) - '{column}' = to_jsonb(OLD) - '{column}' THEN
+                    RETURN NEW;
+                END IF;
+            END IF;"
+        );
+        postgres_function(manager, table, &emptied).await?;
+        postgres_triggers(manager, table).await
+    } else {
+        let mut unless = format!("WHEN NEW.\"{column}\" <> ''");
+        for other in others {
+            unless += &[r#" OR NEW.""#, other, r#"" IS NOT OLD.""#, other, "\""].concat();
+        }
+        sqlite_refusal(manager, table, "update", &unless).await?;
+        sqlite_refusal(manager, table, "delete", "").await
+    }
+}
+
 /// Removes what [`append_only`] or [`append_only_until_sealed`] made.
 pub async fn forget_append_only(manager: &SchemaManager<'_>, table: &str) -> Result<(), DbErr> {
     if is_postgres(manager) {

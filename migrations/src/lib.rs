@@ -15,6 +15,7 @@ mod notes;
 mod notices;
 mod platform;
 mod reference;
+mod reports;
 mod sites;
 mod stock;
 mod templates;
@@ -56,7 +57,8 @@ folders!(
     inspections,
     notices,
     templates,
-    assets
+    assets,
+    reports
 );
 
 /// Drops tables, the last created first.

@@ -37,6 +37,8 @@ pub enum May {
     Add,
     /// As [`May::Add`], and set the seal, which the trigger allows once.
     Seal,
+    /// As [`May::Add`], and take out what is of a person, which the trigger allows once.
+    Empty,
     /// Read, insert, update and delete.
     Change,
 }
@@ -53,6 +55,7 @@ pub const TABLES: &[Line] = &[
     ("site", Whose::Site { group: "group_id", site: "id" }, May::Change),
     ("site_setting", SITE, May::Change),
     ("site_module", SITE, May::Change),
+    ("site_language", SITE, May::Change),
     // Group users have no site; a grant for a site does not reach them.
     ("app_user", SITE, May::Change),
     // The list of a group user's sites is read as a whole.
@@ -63,14 +66,23 @@ pub const TABLES: &[Line] = &[
     ("sign_in_guard", Whose::Nobody("hashes of what was typed, whether or not anybody is called so"), May::Change),
     ("known_device", Whose::Nobody("hashes of tokens and of what was typed"), May::Change),
     ("cache_store", GROUP, May::Change),
+    // The keys of group users for every site that they act at go with the user.
+    ("outbox_key", GROUP, May::Change),
+    // Group users are linked too.
+    ("identity_link", GROUP, May::Change),
     ("api_key", GROUP, May::Change),
-    ("language", Whose::Nobody("the languages there are"), May::Read),
-    ("country", Whose::Nobody("the countries there are"), May::Read),
+    // Operators take them out of what is offered (m20261126_012640_reference_offered).
+    ("language", Whose::Nobody("the languages there are"), May::Change),
+    ("country", Whose::Nobody("the countries there are"), May::Change),
+    ("support_card", Whose::Nobody("whom to ask for help, which is public"), May::Change),
+    ("dms_provider", Whose::Nobody("the kinds of dealer management systems"), May::Read),
     ("franchise", GROUP, May::Change),
     ("work_status", GROUP, May::Change),
     ("machine_area", GROUP, May::Change),
     ("common_defect", GROUP, May::Change),
     ("location", SITE, May::Change),
+    ("stage", SITE, May::Change),
+    ("workshop", SITE, May::Change),
     ("model", GROUP, May::Change),
     ("catalogue_machine", GROUP, May::Change),
     ("model_template", GROUP, May::Change),
@@ -103,7 +115,9 @@ pub const TABLES: &[Line] = &[
     ("machine_event", SITE, May::Add),
     ("work_order", SITE, May::Change),
     ("customer", SITE, May::Change),
-    ("handover_inspection", SITE, May::Add),
+    ("handover_inspection", SITE, May::Empty),
+    ("handover_entry", SITE, May::Add),
+    ("handover_link", SITE, May::Change),
     ("site_night", SITE, May::Change),
     ("inspection", SITE, May::Change),
     ("inspection_item", SITE, May::Change),
@@ -119,6 +133,8 @@ pub const TABLES: &[Line] = &[
     ("client_error", GROUP, May::Change),
     ("asset", GROUP, May::Change),
     ("asset_room", SITE, May::Change),
+    ("report_key", SITE, May::Change),
+    ("shared_device", SITE, May::Change),
     ("seaql_migrations", Whose::Nobody("the steps the schema has taken"), May::Read),
 ];
 
@@ -198,6 +214,7 @@ pub fn grants(role: &str, tables: &[String], schema: &str) -> Vec<String> {
             Some((.., May::Read)) => "SELECT",
             Some((.., May::Add)) => "SELECT, INSERT",
             Some((.., May::Seal)) => "SELECT, INSERT, UPDATE (place, prev_hash, hash)",
+            Some((.., May::Empty)) => "SELECT, INSERT, UPDATE (sealed)",
             Some((.., May::Change)) => "SELECT, INSERT, UPDATE, DELETE",
         };
         all.push(format!("GRANT {rights} ON {schema}.{} TO {role}", quoted(table)));

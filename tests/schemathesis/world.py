@@ -4,7 +4,9 @@ import datetime
 import itertools
 import json
 import os
+import struct
 import threading
+import zlib
 
 import requests
 
@@ -130,9 +132,9 @@ def categorised(group):
 
 
 def fault(kind):
-    """A machine area or a common defect of head office."""
+    """A machine area, a common defect or an in-progress stage of head office."""
     named = asked(HEAD_OFFICE, "POST", f"/api/jcb/{kind}", json={"Name": f"Of the world {next(numbers)}"})
-    return named["AreaId"] if kind == "area" else named["DefectId"]
+    return named[f"{kind.capitalize()}Id"]
 
 
 def nouns():
@@ -157,6 +159,7 @@ def real_things():
     serials = listed("machines", "serial")
     return things | {
         "siteCode": listed("sites", "code"),
+        "handoverId": things["handovers"],
         "vin": listed("catalogue", "vin") + serials,
         "last7": [serial[-7:] for serial in serials],
         "store": ["notifications", "preferences"],
@@ -173,6 +176,7 @@ def real_things():
         "/itemphoto/": things["machines"],
         "/jcb/area/": [str(fault("area")) for _ in range(5)],
         "/jcb/defect/": [str(fault("defect")) for _ in range(5)],
+        "/jcb/stage/": [str(fault("stage")) for _ in range(5)],
         "/modelphoto/": things["models"],
         "/template/": templates,
         "copyFrom": ["0"],
@@ -295,6 +299,84 @@ def handed_over(number):
     return {"VhcId": machine, "TemplateId": template, "SaveJcbItemsInfo": items} | signed
 
 
+def prepared(number):
+    """A handover that is prepared for a signing link."""
+    form = handed_over(number)
+    return {name: form[name] for name in ["VhcId", "TemplateId", "SaveJcbItemsInfo"]} | {"Language": 1}
+
+
+def linked(number):
+    """A signing link of the dealership: its id and its token."""
+    made = asked(ADMINISTRATOR, "POST", "/api/jcbstock/handover/link", json=prepared(number))
+    return made["Link"]["LinkId"], made["URL"].rsplit("/", 1)[1]
+
+
+def token(number):
+    return {"Token": linked(number)[1]}
+
+
+def signed(number):
+    """The signature by a link, with the disclaimer that is shown."""
+    opened = token(number)
+    sheet = requests.post(f"{BASE}/api/handover/sign/open", json=opened, timeout=60)
+    if sheet.status_code != 200:
+        raise Refused(sheet.text)
+    return opened | {"Name": "Ida", "DisclaimerAccepted": True, "Disclaimer": sheet.json()["Disclaimer"]}
+
+
+def corrected(number):
+    form = handed_over(number)
+    made = asked(ADMINISTRATOR, "POST", "/api/jcbstock/handover/save", json=form)
+    answer = {"TemplateItemTypeId": form["SaveJcbItemsInfo"][0]["TemplateItemTypeId"], "ItemStatus": 0}
+    answers = [answer | {"Comments": f"Missing {number}"}]
+    return {"HandoverId": made["HandoverId"], "Reason": "It was not there", "SaveJcbItemsInfo": answers}
+
+
+def passed(item):
+    """An answer with which an item of an inspection passes."""
+    answer = {"TemplateItemTypeId": item["TemplateItemTypeId"], "ItemStatus": 1}
+    if item["CheckItemTypeId"] in (3, 4):
+        answer["Measure"] = item["Min"] or item["Max"] or "1"
+    return answer
+
+
+def batch(number):
+    """The receiving inspection of a new machine, with an answer to every item."""
+    machine = arrived(number)
+    ahead = asked(HEAD_OFFICE, "POST", "/api/vhc/inspection/ahead", json={"VHCIds": [machine]})
+    (one,), (version,) = ahead["Machines"], ahead["Versions"]
+    of_machine = {"Status": one["Status"], "TemplateId": one["TemplateId"], "TemplateVersion": one["TemplateVersion"]}
+    return of_machine | {"Answers": [passed(item) for item in version["Items"]], "Machines": [{"VHCId": machine}]}
+
+
+def png():
+    """A picture of 40 by 30 pixels."""
+    part = lambda name, data: struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+    rows = b"".join(b"\0" + bytes((x * 6, y * 8, 90)[at] for x in range(40) for at in range(3)) for y in range(30))
+    head = struct.pack(">IIBBBBB", 40, 30, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + part(b"IHDR", head) + part(b"IDAT", zlib.compress(rows)) + part(b"IEND", b"")
+
+
+PNG = png()
+
+
+def announced(number):
+    """A photo of a machine, or a document of it."""
+    kind = 10 if number % 2 else 200
+    of_machine = {"AssetTypeEnum": kind, "MetaData": json.dumps({"VHCId": MACHINE, "Comments": f"Photo {number}"})}
+    return {"FileNameWithExtension": f"photo-{number}.png", "UploadedFileSize": len(PNG)} | of_machine
+
+
+def uploaded(number):
+    """A photo or document that was sent to the storage."""
+    told = asked(HEAD_OFFICE, "POST", "/api/assets/upload/intent", json=announced(number))
+    address = told["SignedURL"] if "://" in told["SignedURL"] else BASE + told["SignedURL"]
+    sent = requests.put(address, data=PNG, headers=told["AWSHeaders"], timeout=60)
+    if sent.status_code != 200:
+        raise Refused(sent.text)
+    return {"AssetId": told["AssetId"]}
+
+
 def under_order():
     """A machine with a dealership work order, and one with a customer work order."""
     for_dealer, for_customer = ordered(next(numbers)), customer(next(numbers))
@@ -385,6 +467,15 @@ GOOD = from_examples() | {
     "POST /api/customer/create": (ADMINISTRATOR, customer),
     "POST /api/jcbstock/dealer/update": (ADMINISTRATOR, ordered),
     "POST /api/jcbstock/handover/save": (ADMINISTRATOR, handed_over),
+    "POST /api/jcbstock/handover/link": (ADMINISTRATOR, prepared),
+    "POST /api/jcbstock/handover/link/withdraw": (ADMINISTRATOR, lambda number: {"LinkId": linked(number)[0]}),
+    "POST /api/jcbstock/handover/correct": (ADMINISTRATOR, corrected),
+    "POST /api/handover/sign/open": (None, token),
+    "POST /api/handover/sign/seen": (None, token),
+    "POST /api/handover/sign": (None, signed),
+    "POST /api/assets/upload/intent": (HEAD_OFFICE, announced),
+    "POST /api/assets/upload/complete": (HEAD_OFFICE, uploaded),
+    "POST /api/vhc/inspection/batch": (HEAD_OFFICE, batch),
     "POST /api/jcbstock/acknowledge": (ADMINISTRATOR, rejected),
     "POST /api/jcbstock/create": (HEAD_OFFICE, machine),
     "POST /api/jcbstock/put/back": (HEAD_OFFICE, put_back),
@@ -401,6 +492,7 @@ GOOD = from_examples() | {
     "POST /api/template/CopyTemplateMultiLanguage": (HEAD_OFFICE, copied),
     "PUT /api/jcb/area": (HEAD_OFFICE, renamed("area")),
     "PUT /api/jcb/defect": (HEAD_OFFICE, renamed("defect")),
+    "PUT /api/jcb/stage": (HEAD_OFFICE, renamed("stage")),
     "POST /api/model/update": (HEAD_OFFICE, lambda number: {"ModelId": modelled(number), "ModelName": f"CHANGED {number}"}),
     "POST /api/model/jcb/update": (HEAD_OFFICE, lambda number: [{"ModelId": modelled(number), "TemplateId": None}]),
     "POST /api/model/mapping/assign": (

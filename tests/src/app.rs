@@ -327,13 +327,17 @@ pub fn default_hashing(config: &mut Config) {
 }
 
 /// The page of the app, with the place of the setting that the server writes into it.
-const APP: &str = "<!doctype html><title>app</title><meta name=\"public-site\" content=\"\" />";
+const APP: &str = "<!doctype html><title>app</title><meta name=\"public-site\" content=\"\" /><meta name=\"brand-name\" content=\"\" />";
 
-/// Two pages and a script that stand for the web apps, which are not tested here.
+/// Pages and a script that stand for the web apps, which are not tested here.
 fn pages(path: &str) -> Option<Page> {
     let (text, kind, immutable) = match path {
         "index.html" => (APP, "text/html; charset=utf-8", false),
+        "sign.html" => ("<!doctype html><title>signing</title>", "text/html; charset=utf-8", false),
         "admin/index.html" => ("<!doctype html><title>console</title>", "text/html; charset=utf-8", false),
+        "guide/en/index.html" => ("<!doctype html><title>contents</title>", "text/html; charset=utf-8", false),
+        "guide/en/pin.html" => ("<!doctype html><title>PIN</title>", "text/html; charset=utf-8", false),
+        "guide/nl/index.html" => ("<!doctype html><title>inhoud</title>", "text/html; charset=utf-8", false),
         "static/app-1a2b3c.js" => ("export {};", "text/javascript", true),
         // Stands for the file packed with brotli.
         "static/app-1a2b3c.js.br" => ("packed", "application/octet-stream", true),

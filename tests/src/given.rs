@@ -150,6 +150,31 @@ pub async fn location(site: &TestSite, name: &str) -> i64 {
     insert(site.app(), text, values).await
 }
 
+/// An in-progress stage of a site; returns its id.
+pub async fn stage(site: &TestSite, name: &str) -> i64 {
+    let values =
+        vec![site.group.id.into(), site.id.into(), name.into(), name.to_uppercase().into(), site.app().now().into()];
+    let text = "INSERT INTO stage (group_id, site_id, name, name_key, updated_at) \
+                SELECT $1, $2, $3, $4, $5 WHERE {scope} RETURNING id";
+    insert(site.app(), text, values).await
+}
+
+/// A device that technicians of a site share, of which nobody has the token; returns its id.
+pub async fn shared_device(site: &TestSite, name: &str) -> i64 {
+    let token = format!("{} {name}", site.code).into_bytes();
+    let values = vec![
+        site.group.id.into(),
+        site.id.into(),
+        name.into(),
+        name.to_uppercase().into(),
+        token.into(),
+        site.app().now().into(),
+    ];
+    let text = "INSERT INTO shared_device (group_id, site_id, name, name_key, token_hash, created_at, updated_at) \
+                SELECT $1, $2, $3, $4, $5, $6, $6 WHERE {scope} RETURNING id";
+    insert(site.app(), text, values).await
+}
+
 /// A machine area of a group; returns its id.
 pub async fn area(group: &TestGroup, name: &str) -> i64 {
     let values = vec![group.id.into(), name.to_uppercase().into(), group.app().now().into()];

@@ -22,7 +22,7 @@ use plan::{Bound, Demand, Place, Plan};
 /// The tables that a system task may reach in all groups at once. A new line is a decision about security, like one in
 /// `platform/src/tenancy/system_task.rs`.
 const EVERYWHERE: &[(SystemTask, &[&str])] = &[
-    (SystemTask::SignIn, &["session", "app_user", "user_site", "operator", "site", "api_key"]),
+    (SystemTask::SignIn, &["session", "app_user", "user_site", "operator", "site", "api_key", "shared_device"]),
     (SystemTask::Directory, &["tenant_group", "site", "site_setting", "site_module"]),
     (SystemTask::Audit, &["audit_entry"]),
     (SystemTask::Jobs, &["job"]),
@@ -36,6 +36,10 @@ const EVERYWHERE: &[(SystemTask, &[&str])] = &[
     ),
     (SystemTask::Repeats, &["repeat_key"]),
     (SystemTask::ClientErrors, &["client_error"]),
+    // The link of a token; everything else of it is read and written under the grant of its site.
+    (SystemTask::Signing, &["handover_link"]),
+    // The key of a printed report, which is read in the name of the session that had asked for it.
+    (SystemTask::Report, &["report_key"]),
     // Demonstration data is created and read by tests as a whole; an operator with access to the server has the
     // database anyway.
     (SystemTask::Seed, &[ALL]),
@@ -51,13 +55,21 @@ const OPERATORS: &[&str] = &[
     "site",
     "site_setting",
     "site_module",
+    "site_language",
     "operator",
     "app_user",
     "user_site",
+    "identity_link",
+    "outbox_key",
     "api_key",
     "model",
     "catalogue_machine",
     "location",
+    "stage",
+    "workshop",
+    "franchise",
+    "machine_area",
+    "common_defect",
     "machine",
     "machine_event",
     "stock_total",
@@ -71,6 +83,11 @@ const OPERATORS: &[&str] = &[
     "item_category",
     "model_template",
     "inspection",
+    "inspection_item",
+    "handover_inspection",
+    "work_order",
+    "handover_entry",
+    "template_version",
 ];
 
 static PLANS: LazyLock<Mutex<HashMap<String, Arc<Plan>>>> = LazyLock::new(Mutex::default);

@@ -2,7 +2,10 @@
 
 mod answers;
 mod faults;
+mod files;
+mod handovers;
 mod imports;
+mod inspections;
 mod moves;
 mod people;
 mod schema;

@@ -187,3 +187,59 @@ fn the_doctor_finds_what_is_wrong() {
     assert_eq!(bad[0]["check"], "mail");
     assert!(bad[0]["fix"].as_str().is_some_and(|fix| fix.contains("mail.url")));
 }
+
+#[test]
+fn a_user_is_changed_and_deleted() {
+    let world = World::demonstration();
+    let who = ["parts", "--site", "330001"];
+    let change = ["user", "update", "--last", "Řezníčková", "--language", "2"];
+    world.run(&[&change[..2], &who[..], &change[2..], &["--dry-run"]].concat()).succeeds();
+    world.run(&[&change[..2], &who[..], &change[2..]].concat()).succeeds();
+    let shown = world.run(&[&["user", "show"][..], &who[..], &["--output", "json"]].concat()).succeeds().json();
+    assert_eq!((&shown["lastName"], &shown["languageId"]), (&"Řezníčková".into(), &2.into()), "{shown}");
+    world.run(&[&["user", "update"][..], &who[..], &["--language", "999"]].concat()).exits(2);
+    let delete = [&["user", "delete"][..], &who[..]].concat();
+    world.run(&delete).exits(2);
+    world.run(&[&delete[..], &["--yes"]].concat()).succeeds();
+    world.run(&[&["user", "show"][..], &who[..]].concat()).exits(3);
+    assert_ne!(world.run(&["user", "delete", "nobody", "--site", "330001", "--yes"]).code, 0);
+}
+
+const PEOPLE: &str = "\u{feff}LoginId,First Name,Surname,Email,UserTypeId,PIN,Password\n\
+    nora,Nora,Berg,nora@example.org,7,739284,Gravel-Hopper-91!\n\
+    NORA,Nora,Again,nora@example.org,7,739284,Gravel-Hopper-91!\n\
+    vik,\"Vik, the\",Dahl,vik@example.org,5,,\n\
+    bad,Bad,Type,bad@example.org,77,,Gravel-Hopper-91!\n";
+
+#[test]
+fn people_come_in_from_a_file_and_what_stays_out_is_told() {
+    let world = World::demonstration();
+    std::fs::write(world.folder().join("people.csv"), PEOPLE).expect("written");
+    let import = ["import", "users", "people.csv", "--site", "330001", "--output", "json"];
+    let dry = world.run(&[&import[..], &["--dry-run", "--passwords", "secret.csv"]].concat()).exits(6).json();
+    assert_eq!((&dry["imported"], &dry["duplicates"], &dry["failed"]), (&2.into(), &1.into(), &1.into()), "{dry}");
+    assert!(!world.folder().join("secret.csv").exists(), "a dry run writes nothing");
+    world.run(&["user", "show", "nora", "--site", "330001"]).exits(3);
+    let told =
+        world.run(&[&import[..], &["--passwords", "secret.csv", "--errors", "out.csv"]].concat()).exits(6).json();
+    assert_eq!(
+        (&told["total"], &told["imported"], &told["duplicates"], &told["failed"]),
+        (&4.into(), &2.into(), &1.into(), &1.into()),
+        "{told}"
+    );
+    let secrets = std::fs::read_to_string(world.folder().join("secret.csv")).expect("the passwords");
+    assert!(secrets.lines().count() == 2 && secrets.contains("vik") && !secrets.contains("nora"), "{secrets}");
+    let out = std::fs::read_to_string(world.folder().join("out.csv")).expect("the file of errors");
+    assert!(out.contains("Role is required") && out.contains("It is there already"), "{out}");
+    let shown = world.run(&["user", "show", "vik", "--site", "330001", "--output", "json"]).succeeds().json();
+    assert_eq!((&shown["firstName"], &shown["userType"]), (&"Vik, the".into(), &5.into()), "{shown}");
+    let again = world.run(&import).exits(6).json();
+    assert_eq!(
+        (&again["imported"], &again["duplicates"]),
+        (&0.into(), &3.into()),
+        "a second run adds nothing: {again}"
+    );
+    std::fs::write(world.folder().join("none.csv"), "name\nx\n").expect("written");
+    world.run(&["import", "users", "none.csv", "--site", "330001"]).exits(2);
+    world.run(&["import", "users", "missing.csv", "--site", "330001"]).exits(3);
+}

@@ -2,7 +2,7 @@
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{
-    columns::{id, instant, number, refers, table, unique},
+    columns::{instant, site_table, unique},
     drop_tables,
     tenancy::{expose, protect},
 };
@@ -16,14 +16,7 @@ const TABLE: &str = "asset_room";
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        let rooms = table(TABLE)
-            .col(id())
-            .col(number("group_id"))
-            .col(number("site_id"))
-            .col(instant("announced_at"))
-            .foreign_key(&mut refers(TABLE, "group_id", "tenant_group"))
-            .foreign_key(&mut refers(TABLE, "site_id", "site"))
-            .to_owned();
+        let rooms = site_table(TABLE).col(instant("announced_at")).to_owned();
         manager.create_table(rooms).await?;
         manager.create_index(unique("asset_room_site", TABLE, &["group_id", "site_id"])).await?;
         protect(manager, TABLE).await

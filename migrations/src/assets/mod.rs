@@ -2,6 +2,7 @@
 mod m20261125_011000_assets_assets;
 mod m20261125_011110_assets_item_photos;
 mod m20261125_011330_assets_rooms;
+mod m20261125_012100_assets_media;
 
 use crate::Migrations;
 
@@ -11,5 +12,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261125_011000_assets_assets::Migration),
         Box::new(m20261125_011110_assets_item_photos::Migration),
         Box::new(m20261125_011330_assets_rooms::Migration),
+        Box::new(m20261125_012100_assets_media::Migration),
     ]
 }

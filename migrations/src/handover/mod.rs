@@ -3,6 +3,9 @@ mod m20261122_003000_handover_customers;
 mod m20261122_003200_handover_inspections;
 mod m20261122_003300_handover_nights;
 mod m20261125_011200_handover_versions;
+mod m20261125_012400_handover_proofs;
+mod m20261125_012410_handover_entries;
+mod m20261125_012420_handover_links;
 
 use crate::Migrations;
 
@@ -13,5 +16,8 @@ pub fn migrations() -> Migrations {
         Box::new(m20261122_003200_handover_inspections::Migration),
         Box::new(m20261122_003300_handover_nights::Migration),
         Box::new(m20261125_011200_handover_versions::Migration),
+        Box::new(m20261125_012400_handover_proofs::Migration),
+        Box::new(m20261125_012410_handover_entries::Migration),
+        Box::new(m20261125_012420_handover_links::Migration),
     ]
 }

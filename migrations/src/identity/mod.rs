@@ -4,6 +4,10 @@ mod m20261121_000700_identity_sessions;
 mod m20261121_000800_identity_kept;
 mod m20261121_003100_identity_tries;
 mod m20261121_004200_identity_console;
+mod m20261125_012000_identity_outbox_keys;
+mod m20261126_012500_identity_shared_devices;
+mod m20261126_012600_identity_records;
+mod m20261126_012610_identity_links;
 
 use crate::Migrations;
 
@@ -15,5 +19,9 @@ pub fn migrations() -> Migrations {
         Box::new(m20261121_000800_identity_kept::Migration),
         Box::new(m20261121_003100_identity_tries::Migration),
         Box::new(m20261121_004200_identity_console::Migration),
+        Box::new(m20261125_012000_identity_outbox_keys::Migration),
+        Box::new(m20261126_012500_identity_shared_devices::Migration),
+        Box::new(m20261126_012600_identity_records::Migration),
+        Box::new(m20261126_012610_identity_links::Migration),
     ]
 }

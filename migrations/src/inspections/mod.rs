@@ -2,6 +2,8 @@
 mod m20261122_001200_inspections_inspections;
 mod m20261125_010100_inspections_templates;
 mod m20261125_010110_inspections_versions;
+mod m20261125_012010_inspections_unfinished;
+mod m20261125_012210_inspections_lists;
 
 use crate::Migrations;
 
@@ -11,5 +13,7 @@ pub fn migrations() -> Migrations {
         Box::new(m20261122_001200_inspections_inspections::Migration),
         Box::new(m20261125_010100_inspections_templates::Migration),
         Box::new(m20261125_010110_inspections_versions::Migration),
+        Box::new(m20261125_012010_inspections_unfinished::Migration),
+        Box::new(m20261125_012210_inspections_lists::Migration),
     ]
 }

@@ -20,6 +20,7 @@ mod m20261123_003800_stock_sums;
 mod m20261123_004400_stock_day_sums;
 mod m20261125_004700_stock_orders;
 mod m20261125_006200_stock_imports_undone;
+mod m20261126_012430_stock_order_lists;
 
 use crate::Migrations;
 
@@ -47,5 +48,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261123_004400_stock_day_sums::Migration),
         Box::new(m20261125_004700_stock_orders::Migration),
         Box::new(m20261125_006200_stock_imports_undone::Migration),
+        Box::new(m20261126_012430_stock_order_lists::Migration),
     ]
 }

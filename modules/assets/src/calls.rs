@@ -77,7 +77,7 @@ async fn post_remove_asset(ctx: Ctx, names: Path<(String, String)>) -> Result<Js
 
 async fn remove(ctx: &Ctx, (id, erase): (String, String)) -> Result<Json<RemovedAsset>> {
     let id = id.trim().parse().unwrap_or(0);
-    let row = confirm::changeable(ctx, id).await?;
+    let row = confirm::changeable(ctx, id, AssetKind::removal).await?;
     let erase = match erase.trim().to_ascii_lowercase().as_str() {
         "false" | "0" => false,
         "true" | "1" => true,

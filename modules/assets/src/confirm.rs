@@ -3,10 +3,11 @@
 //! Nothing is written before the check has ended, so a program that dies leaves the file as it was announced, and the
 //! confirmation can be repeated.
 
+use actix_web::web::Bytes;
 use platform::{
     api::lenient_values,
     app::platform::Platform,
-    auth::context::Ctx,
+    auth::{context::Ctx, permission::Permission},
     core::{
         error::{Error, Result},
         reason::Reason,
@@ -21,13 +22,15 @@ use utoipa::ToSchema;
 
 use crate::{
     ASSET_READ, PICTURE_WRITE,
-    check::{self, Checked, Expected},
+    check::{self, Checked, Expected, VideoCheck},
+    document,
     entity::asset::{Column, Entity, Model},
-    item_photos,
-    kinds::{AssetKind, Format, State},
-    objects,
+    kinds::{AssetKind, Format, Medium, State},
+    objects::{self, Stored},
     picture::Picture,
-    reasons, worker,
+    reasons, subject,
+    video::Video,
+    worker,
 };
 
 /// A file that was sent.
@@ -44,15 +47,26 @@ pub struct UploadDone {
 #[serde(rename_all = "PascalCase")]
 pub struct AcceptedAsset {
     asset_id: i64,
-    /// JSON text with `AssetId`, `SignedURL`, `ThumbnailURL` and `OriginalFileName`.
+    /// JSON text with `AssetId`, `SignedURL`, `ThumbnailURL` and `OriginalFileName`; of a video also `SignedMP4URL`,
+    /// `PosterURL` and `VideoLength` in seconds; of a document without `ThumbnailURL`.
     meta_data: String,
+    /// In pixels; that of the poster of a video, 0 without one, and of a document.
     width: i32,
     height: i32,
 }
 
+/// What a check has accepted.
+enum Accepted {
+    Picture(Checked),
+    /// A video with its poster. It is where it is shown already.
+    Video(Option<Checked>),
+    /// A document as it was sent.
+    Document(Bytes),
+}
+
 /// Confirms a file; repeating it answers the same.
 pub(crate) async fn confirm(ctx: &Ctx, ask: UploadDone) -> Result<AcceptedAsset> {
-    let row = changeable(ctx, ask.asset_id.unwrap_or(0)).await?;
+    let row = changeable(ctx, ask.asset_id.unwrap_or(0), AssetKind::permission).await?;
     if row.deleted {
         return Err(reasons::UNKNOWN.into());
     }
@@ -70,16 +84,18 @@ pub(crate) async fn confirm(ctx: &Ctx, ask: UploadDone) -> Result<AcceptedAsset>
 }
 
 /// Finds a file that the caller may change: which permission that takes depends on what the file is for. Whoever may not
-/// change pictures of the group is refused for an unknown file, too. A photo of an item is unknown at every other site.
-pub(crate) async fn changeable(ctx: &Ctx, id: i64) -> Result<Model> {
+/// change pictures of the group is refused for an unknown file, too. A file of a machine is unknown at every other site.
+pub(crate) async fn changeable(ctx: &Ctx, id: i64, needed: fn(AssetKind) -> Permission) -> Result<Model> {
     let reads = ctx.can_in_group(ASSET_READ)?;
     let tx = ctx.read(&reads).await?;
     let row = Entity::within(&reads).id(id).one(&tx).await?;
     drop(tx);
-    let kind = row.as_ref().and_then(|row| AssetKind::of(row.kind.into()).ok());
-    ctx.can_in_group(kind.map_or(PICTURE_WRITE, AssetKind::permission))?;
     let site = ctx.site()?.id;
-    row.filter(|row| row.machine_id.is_none() || row.site_id == site).ok_or_else(|| reasons::UNKNOWN.into())
+    // Before the permission, or what is asked for would tell that there is a photo at another site.
+    let row = row.filter(|row| row.machine_id.is_none() || row.site_id == site);
+    let kind = row.as_ref().and_then(|row| AssetKind::of(row.kind.into()).ok());
+    ctx.can_in_group(kind.map_or(PICTURE_WRITE, needed))?;
+    row.ok_or_else(|| reasons::UNKNOWN.into())
 }
 
 async fn one(ctx: &Ctx, grant: &Grant, id: i64) -> Result<Model> {
@@ -92,7 +108,7 @@ async fn one(ctx: &Ctx, grant: &Grant, id: i64) -> Result<Model> {
 fn outcome(platform: &Platform, row: &Model) -> Option<Result<AcceptedAsset>> {
     match State::of(row.state) {
         State::Announced => None,
-        State::Accepted => Some(Picture::of(row).map(|picture| shown(platform, &picture))),
+        State::Accepted => Some(shown(platform, row)),
         State::Refused => Some(Err(finding(&row.finding).into())),
         State::Erased => Some(Err(reasons::UNKNOWN.into())),
     }
@@ -103,27 +119,56 @@ pub(crate) fn finding(name: &str) -> Reason {
     reasons::ALL.iter().copied().find(|reason| reason.name() == name).unwrap_or(reasons::UNREADABLE)
 }
 
-fn shown(platform: &Platform, picture: &Picture) -> AcceptedAsset {
-    AcceptedAsset {
-        asset_id: picture.id,
-        meta_data: picture.meta_data(platform),
-        width: picture.width,
-        height: picture.height,
-    }
+fn shown(platform: &Platform, row: &Model) -> Result<AcceptedAsset> {
+    let format = Format::of(&row.content_type).ok_or_else(|| Error::internal("a file of no known type"))?;
+    let meta_data = match (format.medium(), Video::of(row)?) {
+        (Medium::Document, _) => serde_json::to_string(&document::metadata(platform, row)?)?,
+        (_, Some(video)) => video.meta_data(platform),
+        (_, None) => Picture::of(row)?.meta_data(platform),
+    };
+    Ok(AcceptedAsset { asset_id: row.id, meta_data, width: row.width.unwrap_or(0), height: row.height.unwrap_or(0) })
 }
 
-/// Checks the object that was sent, outside the threads that serve requests.
-async fn looked_at(platform: &Platform, row: &Model) -> Result<Result<Checked, Reason>> {
+/// Checks what was sent, outside the threads that serve requests.
+async fn looked_at(platform: &Platform, row: &Model) -> Result<Result<Accepted, Reason>> {
+    let expected = expected(platform, row)?;
     let head = platform.storage.head(&objects::incoming(&row.stem)?).await?;
     let head = head.ok_or_else(|| Error::from(reasons::NOT_SENT))?;
-    let expected = expected(platform, row)?;
     if head.size != expected.size {
         return Ok(Err(reasons::WRONG_SIZE));
     }
+    if expected.format.is_video() {
+        return video(platform, row, &expected).await;
+    }
     let place = worker::place().await?;
-    let bytes = objects::sent(platform, &row.stem).await?.ok_or_else(|| Error::from(reasons::NOT_SENT))?;
+    let bytes = objects::bytes(platform, &objects::incoming(&row.stem)?).await?;
+    let bytes = bytes.ok_or_else(|| Error::from(reasons::NOT_SENT))?;
+    if expected.format.medium() == Medium::Document {
+        let checked = worker::run(place, move || check::document(&bytes, &expected).map(|()| bytes)).await?;
+        return Ok(checked.unwrap_or(Err(reasons::UNREADABLE)).map(Accepted::Document));
+    }
     let checked = worker::run(place, move || check::check(&bytes, &expected)).await?;
-    Ok(checked.unwrap_or(Err(reasons::UNREADABLE)))
+    Ok(checked.unwrap_or(Err(reasons::UNREADABLE)).map(Accepted::Picture))
+}
+
+/// The poster first: it is small.
+async fn video(platform: &Platform, row: &Model, expected: &Expected) -> Result<Result<Accepted, Reason>> {
+    let mut poster = None;
+    if row.poster_size > 0 {
+        let place = worker::place().await?;
+        let bytes = objects::bytes(platform, &objects::incoming_poster(&row.stem)?).await?;
+        let bytes = bytes.ok_or_else(|| Error::from(reasons::POSTER_NOT_SENT))?;
+        let size = u64::try_from(row.poster_size).map_err(Error::internal)?;
+        let expected = Expected { format: Format::Jpeg, size, sha256: String::new(), ..expected.clone() };
+        match worker::run(place, move || check::check(&bytes, &expected)).await?.unwrap_or(Err(reasons::UNREADABLE)) {
+            Ok(checked) => poster = Some(checked),
+            Err(finding) => return Ok(Err(finding)),
+        }
+    }
+    let _place = worker::place_of_video().await?;
+    let of = Stored { group: row.group_id, stem: &row.stem, format: expected.format };
+    let taken = objects::take(platform, &of, VideoCheck::new(expected)).await?;
+    Ok(taken.ok_or_else(|| Error::from(reasons::NOT_SENT))?.map(|()| Accepted::Video(poster)))
 }
 
 fn expected(platform: &Platform, row: &Model) -> Result<Expected> {
@@ -145,19 +190,32 @@ fn announced(ctx: &Ctx, grant: &Grant, id: i64) -> Update<Entity> {
         .value(Column::UpdatedAt, ctx.now())
 }
 
-async fn accept(ctx: &Ctx, grant: &Grant, row: &Model, checked: Checked) -> Result<AcceptedAsset> {
-    let (width, height, format) = (checked.width, checked.height, checked.format);
-    let stored = checked.picture.len() + checked.thumbnail.len();
-    objects::store(ctx.platform(), row.group_id, &row.stem, checked).await?;
-    let number = |length: u32| i32::try_from(length).map_err(Error::internal);
+async fn accept(ctx: &Ctx, grant: &Grant, row: &Model, accepted: Accepted) -> Result<AcceptedAsset> {
+    let format = expected(ctx.platform(), row)?.format;
+    let place = Stored { group: row.group_id, stem: &row.stem, format };
+    let (made, whole) = match accepted {
+        Accepted::Picture(made) => (Some(made), 0),
+        Accepted::Video(poster) => (poster, row.size),
+        Accepted::Document(bytes) => {
+            objects::keep(ctx.platform(), &place, bytes).await?;
+            (None, row.size)
+        }
+    };
+    let (mut size, mut stored) = ((None, None), whole);
+    if let Some(made) = made {
+        let number = |length: u32| i32::try_from(length).map_err(Error::internal);
+        size = (Some(number(made.width)?), Some(number(made.height)?));
+        stored += i64::try_from(made.picture.len() + made.thumbnail.len()).map_err(Error::internal)?;
+        objects::store(ctx.platform(), &place, made).await?;
+    }
     let tx = ctx.write(grant).await?;
-    item_photos::is_open(ctx, &tx, grant, row).await?;
+    subject::is_open(ctx, &tx, grant, (AssetKind::of(row.kind.into())?.permission(), row)).await?;
     let changed = announced(ctx, grant, row.id)
         .value(Column::State, State::Accepted.code())
         .value(Column::ContentType, format.media_type())
-        .value(Column::Width, number(width)?)
-        .value(Column::Height, number(height)?)
-        .value(Column::StoredBytes, i64::try_from(stored).map_err(Error::internal)?)
+        .value(Column::Width, size.0)
+        .value(Column::Height, size.1)
+        .value(Column::StoredBytes, stored)
         .run(&tx)
         .await?;
     if changed == 0 {
@@ -175,7 +233,6 @@ async fn refuse(ctx: &Ctx, grant: &Grant, row: &Model, finding: Reason) -> Resul
     let changed = announced(ctx, grant, row.id)
         .value(Column::State, State::Refused.code())
         .value(Column::Finding, finding.name())
-        .value(Column::StoredBytes, 0_i64)
         .run(&tx)
         .await?;
     if changed == 0 {

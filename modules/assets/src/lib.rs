@@ -3,18 +3,25 @@
 pub mod calls;
 mod check;
 mod confirm;
+mod document;
 pub mod entity;
 mod file_name;
 mod gallery;
+mod given;
 mod intent;
-mod item_photos;
 mod kinds;
+mod latest;
+mod media;
 mod objects;
+mod of_inspection;
 mod picture;
 pub mod reasons;
 mod remove;
 pub mod resources;
+mod subject;
 mod sweep;
+mod verify;
+mod video;
 mod worker;
 
 use std::sync::Arc;
@@ -28,17 +35,35 @@ use platform::{
     tenancy::Table,
 };
 
-pub use item_photos::{ItemPhotoAsset, WantedPhotos, count_item_photos, item_photos};
+pub use document::{Document, DocumentMetadata, documents};
+pub use given::{Given, GivenOf, give, give_of_machine};
 pub use kinds::AssetKind;
-pub use picture::{Given, Picture, chosen, give, picture, pictures};
+pub use latest::latest_photos;
+pub use media::{
+    MachineMedia, MediaAsset, MediaCount, WantedMedia, WantedPhotos, being_sent, count_item_media, count_item_photos,
+    count_of_inspections, count_of_machines, download, item_photos, machine_media, owner, photos, videos,
+};
+pub use of_inspection::{InspectionPhoto, PrintedPhoto, PrintedPhotos, photos_of_inspection, printed_photos};
+pub use picture::{Picture, chosen, picture, pictures};
+pub use verify::{Compared, Disagreement, verify};
 
 /// See files.
 pub const ASSET_READ: Permission = permission("asset", "read");
 /// Upload and remove pictures of the group, such as those of models.
 pub const PICTURE_WRITE: Permission = permission("picture", "write");
 
-/// Upload and remove photos of items, while the inspection is open.
-pub const PHOTO_WRITE: Permission = permission("photo", "write");
+/// Upload and remove photos and videos of machines and of items. Where inspections are switched off, so is this.
+pub const PHOTO_WRITE: Permission = Permission { module: "inspections", object: "photo", action: "write" };
+
+/// Attach documents to machines.
+pub const DOCUMENT_WRITE: Permission = of_machine("write");
+/// Remove documents of machines.
+pub const DOCUMENT_REMOVE: Permission = of_machine("remove");
+
+/// Where the machine module is switched off, nothing is attached to machines.
+const fn of_machine(action: &'static str) -> Permission {
+    Permission { module: "stock", object: "document", action }
+}
 
 const fn permission(object: &'static str, action: &'static str) -> Permission {
     Permission { module: "assets", object, action }
@@ -66,7 +91,7 @@ impl Module for Assets {
     }
 
     fn permissions(&self) -> &'static [Permission] {
-        &[ASSET_READ, PICTURE_WRITE, PHOTO_WRITE]
+        &[ASSET_READ, PICTURE_WRITE, PHOTO_WRITE, DOCUMENT_WRITE, DOCUMENT_REMOVE]
     }
 
     fn policies(&self) -> &'static str {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use actix_web::web::Bytes;
 use platform::{
     app::platform::Platform,
     core::error::{Error, Result},
@@ -9,16 +10,13 @@ use platform::{
     storage::{self, Key, Show},
     tenancy::{Grant, Scoped},
 };
-use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
+use sea_orm::{ColumnTrait, Order};
 use serde_json::json;
-use sha2::{Digest as _, Sha256};
 
 use crate::{
-    check::{self, Expected},
-    entity::asset::{ActiveModel, Column, Entity, Model},
-    file_name::FileName,
+    entity::asset::{Column, Entity, Model},
     kinds::{AssetKind, Format, State},
-    objects, reasons, worker,
+    objects, reasons,
 };
 
 /// A picture that was accepted.
@@ -45,7 +43,7 @@ impl Picture {
         let format = Format::of(&row.content_type).ok_or_else(|| Error::internal("a picture of no known type"))?;
         Ok(Self {
             id: row.id,
-            key: objects::picture(row.group_id, &row.stem, format)?,
+            key: objects::shown(row.group_id, &row.stem, format)?,
             thumbnail: objects::thumbnail(row.group_id, &row.stem, format)?,
             width: row.width.unwrap_or(0),
             height: row.height.unwrap_or(0),
@@ -62,6 +60,18 @@ impl Picture {
     /// The address of the picture, for some minutes.
     pub fn signed_url(&self, platform: &Platform) -> String {
         let show = Show { content_type: self.format.media_type().to_owned(), save_as: None };
+        platform.storage.address(&self.key, &show)
+    }
+
+    /// The bytes of its thumbnail with their media type, for a page that has it in itself; `None` when they are gone.
+    pub async fn thumbnail_bytes(&self, platform: &Platform) -> Result<Option<(&'static str, Bytes)>> {
+        let bytes = objects::bytes(platform, &self.thumbnail).await?;
+        Ok(bytes.map(|bytes| (self.format.of_thumbnail().media_type(), bytes)))
+    }
+
+    /// The address from which it is sent as a file to keep.
+    pub(crate) fn download(&self, platform: &Platform) -> String {
+        let show = Show { content_type: self.format.media_type().to_owned(), save_as: Some(self.file_name.clone()) };
         platform.storage.address(&self.key, &show)
     }
 
@@ -112,64 +122,4 @@ pub async fn pictures(tx: &Tx, grant: &Grant, ids: &[i64]) -> Result<HashMap<i64
     let rows =
         Entity::within(grant).ids(ids.iter().copied()).filter(Column::State.eq(State::Accepted.code())).all(tx).await?;
     rows.iter().map(|row| Picture::of(row).map(|picture| (row.id, picture))).collect()
-}
-
-/// A picture that comes with the program.
-#[derive(Debug, Clone, Copy)]
-pub struct Given {
-    /// The group and the site that have it.
-    pub owner: (i64, i64),
-    /// What it is for.
-    pub kind: AssetKind,
-    /// Its name, with an ending that the kind accepts.
-    pub file_name: &'static str,
-    /// The file.
-    pub bytes: &'static [u8],
-}
-
-/// Checks and stores a picture of the demonstration data as one that was uploaded. Its objects are called after its
-/// content, so that the data are the same every time.
-pub async fn give(platform: &Platform, tx: &Tx, grant: &Grant, given: Given) -> Result<Picture> {
-    let name = FileName::parse(given.file_name)?;
-    let format = given.kind.format(&name.ending)?;
-    let expected = Expected {
-        format,
-        size: u64::try_from(given.bytes.len()).map_err(Error::internal)?,
-        sha256: String::new(),
-        most_pixels: platform.config.limits.image_megapixels * 1_000_000,
-    };
-    let place = worker::place().await?;
-    let checked = worker::run(place, move || check::check(given.bytes, &expected)).await?;
-    let checked = checked.unwrap_or(Err(reasons::UNREADABLE))?;
-    let number = |length: u32| i32::try_from(length).map_err(Error::internal);
-    let (width, height) = (number(checked.width)?, number(checked.height)?);
-    let stored = checked.picture.len() + checked.thumbnail.len();
-    let (group, site) = given.owner;
-    let sum = hex::encode(Sha256::digest(given.bytes));
-    let stem = sum[..12].to_owned();
-    objects::store(platform, group, &stem, checked).await?;
-    let now = platform.clock.now();
-    let row = ActiveModel {
-        group_id: Set(group),
-        site_id: Set(site),
-        kind: Set(given.kind.code()),
-        state: Set(State::Accepted.code()),
-        file_name: Set(name.text),
-        declared_type: Set(format.media_type().to_owned()),
-        size: Set(i64::try_from(given.bytes.len()).map_err(Error::internal)?),
-        sha256: Set(String::new()),
-        stem: Set(stem),
-        content_type: Set(format.media_type().to_owned()),
-        finding: Set(String::new()),
-        width: Set(Some(width)),
-        height: Set(Some(height)),
-        stored_bytes: Set(i64::try_from(stored).map_err(Error::internal)?),
-        created_at: Set(now),
-        expires_at: Set(now),
-        checked_at: Set(Some(now)),
-        deleted: Set(false),
-        updated_at: Set(now),
-        ..Default::default()
-    };
-    Picture::of(&tx.insert::<Entity, _>(grant, row).await?)
 }

@@ -13,9 +13,8 @@ use utoipa::ToSchema;
 
 use crate::{
     entity::asset::{Column, Entity, Model},
-    item_photos,
     kinds::{AssetKind, State},
-    objects, reasons,
+    objects, reasons, subject,
 };
 
 /// The user type that may erase.
@@ -33,13 +32,15 @@ pub struct RemovedAsset {
 /// is used is not erased.
 pub(crate) async fn remove(ctx: &Ctx, file: &Model, erase: bool) -> Result<RemovedAsset> {
     let id = file.id;
-    let grant = ctx.can_in_group(AssetKind::of(file.kind.into())?.permission())?;
+    let needed = AssetKind::of(file.kind.into())?.removal();
+    let grant = ctx.can_in_group(needed)?;
     if erase && ctx.user_type() != ADMINISTRATOR {
         return Err(own::DENIED.into());
     }
     let tx = ctx.write(&grant).await?;
-    if erase || !file.deleted {
-        item_photos::is_open(ctx, &tx, &grant, file).await?;
+    // What was shown to the end of an inspection stays in its history; an administrator may still have to erase it.
+    if !erase && !file.deleted {
+        subject::is_open(ctx, &tx, &grant, (needed, file)).await?;
     }
     let row = Entity::within(&grant).id(id).lock(&tx).one(&tx).await?.ok_or(reasons::UNKNOWN)?;
     let is_erased = State::of(row.state) == State::Erased;
@@ -67,7 +68,7 @@ pub(crate) async fn remove(ctx: &Ctx, file: &Model, erase: bool) -> Result<Remov
         ctx.note(&tx, AuditEvent::new("asset.remove", "asset", id).before(before)).await?;
         tx.commit().await?;
         if erase {
-            // What is not removed now is removed by the sweep.
+            // What is not removed now is removed by the sweep, and takes room until then.
             let gone = objects::remove(ctx.platform(), &Model { state, ..row }).await;
             if let Err(error) = gone {
                 tracing::warn!(asset = id, %error, "the bytes of an erased file are still there");

@@ -25,7 +25,7 @@ use crate::{
 
 platform::fields! {
     /// What the list of files can filter and sort on.
-    AssetField: Id Number "id"; FileName Text "fileName"; Group Number "groupId"; Kind Number "kind"; State Number "state"; Deleted Flag "deleted";
+    AssetField: Id Number "id"; FileName Text "fileName"; Group Number "groupId"; Site Number "siteId"; Machine Number "machineId" unsorted; Kind Number "kind"; State Number "state"; Deleted Flag "deleted";
 }
 
 /// A file, as the console has it.
@@ -37,7 +37,7 @@ pub struct ConsoleAsset {
     group_id: i64,
     /// The site where it was uploaded.
     site_id: i64,
-    /// 60 logo of a template, 70 logo of an entity, 80 guidance picture, 190 picture of a model.
+    /// 10 photo of a machine, 20 photo of an item, 30 video of a machine, 40 video of an item, 60 logo of a template, 70 logo of an entity, 80 guidance picture, 190 picture of a model, 200 document of a machine.
     kind: i16,
     /// 0 announced, 1 accepted, 2 refused, 3 erased.
     state: i16,
@@ -51,6 +51,12 @@ pub struct ConsoleAsset {
     size: i64,
     /// The bytes that are stored.
     stored_bytes: i64,
+    /// The bytes that were sent or will be, and are not swept yet.
+    sent_bytes: i64,
+    /// The machine of a photo, video or document.
+    machine_id: Option<i64>,
+    /// The inspection of it.
+    inspection_id: Option<i64>,
     width: Option<i32>,
     height: Option<i32>,
     deleted: bool,
@@ -75,22 +81,25 @@ impl Resource for Assets {
         query.without(AssetField::Deleted);
         query.words_in(AssetField::FileName);
         let tx = ctx.read(&grant).await?;
-        let page = query.page(|| visible(ctx, &grant), column, Column::Id, &tx).await?;
+        let own = ctx.can(ASSET_READ)?;
+        let page = query.page(|| visible(&own, &grant), column, Column::Id, &tx).await?;
         Ok(page.map(shown))
     }
 
     async fn one(ctx: &Ctx, id: &str) -> Result<ConsoleAsset> {
         let grant = ctx.can_in_group(ASSET_READ)?;
         let tx = ctx.read(&grant).await?;
-        let row = visible(ctx, &grant).id(number(id)?).one(&tx).await?;
+        let row = visible(&ctx.can(ASSET_READ)?, &grant).id(number(id)?).one(&tx).await?;
         row.map(shown).ok_or_else(|| Error::from(reasons::UNKNOWN))
     }
 }
 
-/// Pictures of the group are shown to all of it, photos of items to their site and to operators, who have none.
-fn visible(ctx: &Ctx, grant: &Grant) -> Rows<Entity> {
-    let site = ctx.site().ok().map(|site| site.id);
-    Entity::within(grant).filter_if(site, |site| Column::MachineId.is_null().or(Column::SiteId.eq(site)))
+/// Pictures of the group are shown to all of it, photos, videos and documents of machines to whom the caller's own grant gives their
+/// site.
+fn visible(own: &Grant, grant: &Grant) -> Rows<Entity> {
+    let sites = own.reach().sites();
+    Entity::within(grant)
+        .filter_if(sites, |sites| Column::MachineId.is_null().or(Column::SiteId.is_in(sites.iter().copied())))
 }
 
 fn column(field: AssetField) -> Column {
@@ -98,6 +107,8 @@ fn column(field: AssetField) -> Column {
         AssetField::Id => Column::Id,
         AssetField::FileName => Column::FileName,
         AssetField::Group => Column::GroupId,
+        AssetField::Site => Column::SiteId,
+        AssetField::Machine => Column::MachineId,
         AssetField::Kind => Column::Kind,
         AssetField::State => Column::State,
         AssetField::Deleted => Column::Deleted,
@@ -118,6 +129,9 @@ fn shown(row: Model) -> ConsoleAsset {
         content_type: row.content_type,
         size: row.size,
         stored_bytes: row.stored_bytes,
+        sent_bytes: row.sent_bytes,
+        machine_id: row.machine_id,
+        inspection_id: row.inspection_id,
         width: row.width,
         height: row.height,
         deleted: row.deleted,

@@ -2,7 +2,7 @@
 //! erased.
 
 use async_trait::async_trait;
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use platform::{
     app::platform::Platform,
     core::error::Result,
@@ -64,23 +64,27 @@ async fn forget(platform: &Platform, row: &Model) -> Result<()> {
     let now = platform.clock.now();
     let kept = row.checked_at.is_some_and(|checked| now < checked + FINDING_KEPT);
     let tx = platform.db.write(grant.reach()).await?;
-    let change = |sweep_at: Option<chrono::DateTime<chrono::Utc>>| {
-        Entity::change(&grant).filter(Column::Id.eq(row.id)).value(Column::SweepAt, sweep_at)
+    // One that is announced again meanwhile, or changed, is swept at its new time.
+    let swept = |sweep_at: Option<DateTime<Utc>>| {
+        let same = Entity::change(&grant).filter(Column::Id.eq(row.id)).filter(Column::State.eq(row.state));
+        let same = same.filter(Column::SweepAt.eq(row.sweep_at));
+        same.value(Column::SweepAt, sweep_at).value(Column::SentBytes, 0_i64)
     };
     match State::of(row.state) {
         State::Announced => drop_row(&tx, &grant, row).await?,
         State::Refused if !kept => drop_row(&tx, &grant, row).await?,
         State::Refused => {
-            change(row.checked_at.map(|checked| checked + FINDING_KEPT)).run(&tx).await?;
+            swept(row.checked_at.map(|checked| checked + FINDING_KEPT)).run(&tx).await?;
         }
         State::Accepted | State::Erased => {
-            change(None).run(&tx).await?;
+            swept(None).run(&tx).await?;
         }
     }
     tx.commit().await
 }
 
 async fn drop_row(tx: &platform::db::Tx, grant: &platform::tenancy::Grant, row: &Model) -> Result<()> {
-    Entity::remove(grant).filter(Column::Id.eq(row.id)).filter(Column::State.eq(row.state)).run(tx).await?;
+    let same = Entity::remove(grant).filter(Column::Id.eq(row.id)).filter(Column::State.eq(row.state));
+    same.filter(Column::SweepAt.eq(row.sweep_at)).run(tx).await?;
     Ok(())
 }

@@ -19,6 +19,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 /// Those that may wait.
 const WAITING: usize = 32;
+/// Videos that are read at a time.
+const AT_ONCE: usize = 2;
 /// The `nice` value of the worker: it gets its turn after short work.
 #[cfg(target_os = "linux")]
 const LATER: i32 = 5;
@@ -28,6 +30,8 @@ static WORKER: LazyLock<Worker> = LazyLock::new(|| {
     let cores = thread::available_parallelism().map_or(2, usize::from) / 2;
     Worker::new(cores.max(1), WAITING)
 });
+
+static VIDEOS: LazyLock<Worker> = LazyLock::new(|| Worker::new(AT_ONCE, WAITING));
 
 struct Worker {
     permits: Arc<Semaphore>,
@@ -68,6 +72,11 @@ impl Worker {
 /// Waits for a place.
 pub(crate) async fn place() -> Result<Place> {
     WORKER.place().await
+}
+
+/// The same for a video, which is read without a thread of its own and takes long, so that pictures need not wait for it.
+pub(crate) async fn place_of_video() -> Result<Place> {
+    VIDEOS.place().await
 }
 
 /// Does the work; `None` when it panics, which no file may bring about that is accepted. The place is held until the work

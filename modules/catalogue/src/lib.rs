@@ -37,9 +37,10 @@ use platform::{
 };
 
 pub use import::{ImportedLine, Outcome, Reading, import_catalogue, import_models};
+pub use lookup::{Specification, SpecificationFeature, printed_specification};
 pub use models::{models_by_name, take_back_models};
 pub use names::{ModelName, ModelNames, names, names_at};
-pub use seed::demonstration_model;
+pub use seed::demonstrate_built;
 pub use templates::{StageTemplates, templates, templates_of};
 
 /// Read the models of the group.

@@ -34,21 +34,28 @@ pub struct FoundSerial {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Specification {
-    model_family: String,
-    model: String,
-    model_variant: String,
-    engine_serial_number: String,
+    /// The family of its model.
+    pub model_family: String,
+    /// Its model.
+    pub model: String,
+    /// The variant of the model.
+    pub model_variant: String,
+    /// The serial number of its engine.
+    pub engine_serial_number: String,
     /// `YYYY-MM-DD`
-    ex_works_date: Option<chrono::NaiveDate>,
-    features: Vec<SpecificationFeature>,
+    pub ex_works_date: Option<chrono::NaiveDate>,
+    /// What it was built with.
+    pub features: Vec<SpecificationFeature>,
 }
 
 /// A line of a specification.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SpecificationFeature {
-    code: String,
-    description: String,
+    /// Its code.
+    pub code: String,
+    /// What it is.
+    pub description: String,
 }
 
 /// Lists machines by the end of their serial number: those of the catalogue, then the group's own that are not in it.
@@ -87,6 +94,15 @@ pub(crate) async fn serials(ctx: &Ctx, asked: &str) -> Result<Vec<FoundSerial>> 
     }
     found.truncate(MOST);
     if found.is_empty() { Err(reasons::SERIAL_UNKNOWN.into()) } else { Ok(found) }
+}
+
+/// How a machine was built, for its printed report; `None` where the catalogue does not know it.
+pub async fn printed_specification(ctx: &Ctx, serial: &str) -> Result<Option<Specification>> {
+    match specification(ctx, serial).await {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if error.reason() == reasons::SPECIFICATION_UNKNOWN => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// Answers the specification of a serial number, or of the only machine of the catalogue that ends with it.

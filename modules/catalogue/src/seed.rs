@@ -71,13 +71,32 @@ const FEATURES: [(&str, &str); 8] = [
 /// The serial numbers in the catalogue of every group.
 const SERIALS: std::ops::RangeInclusive<u32> = 7_000_000..=7_000_400;
 
-/// The model of a demonstration machine by its serial number; used by stock too, so that both agree.
-pub fn demonstration_model(serial: u32) -> &'static str {
-    demonstrated(serial).name
-}
-
 fn demonstrated(serial: u32) -> &'static Demonstrated {
     &MODELS[usize::try_from(serial % 10).unwrap_or(0)]
+}
+
+/// Adds what the factory says of machines in stock, so that each demonstration machine has its full specification: serial
+/// numbers with their models' names. A serial that is known keeps the newer entry; a model that is none of the
+/// demonstration's is left out.
+///
+/// # Errors
+///
+/// Those of the database.
+pub async fn demonstrate_built(
+    platform: &Platform,
+    tx: &Tx,
+    grant: &Grant,
+    group: i64,
+    machines: &[(u32, String)],
+) -> Result<()> {
+    let now = platform.clock.now();
+    let mut entries = Vec::with_capacity(machines.len());
+    for (serial, name) in machines {
+        let Some(model) = MODELS.iter().find(|model| model.name == name) else { continue };
+        let entry = Entry::parse(built(*serial, model, now.date_naive())).map_err(|refused| refusal(&refused))?;
+        entries.push(entry.row(group, now));
+    }
+    tx.upsert_many::<catalogue_machine::Entity, _>(grant, entries, replacing()).await
 }
 
 /// Writes the demonstration data. Groups that have models are left unchanged.
@@ -115,7 +134,8 @@ async fn seed_group(platform: &Platform, group: i64) -> Result<()> {
     mapping::count(&tx, &grant).await?;
     let mut entries = Vec::new();
     for serial in SERIALS {
-        let entry = Entry::parse(built(serial, now.date_naive())).map_err(|refused| refusal(&refused))?;
+        let entry =
+            Entry::parse(built(serial, demonstrated(serial), now.date_naive())).map_err(|refused| refusal(&refused))?;
         entries.push(entry.row(group, now));
     }
     tx.upsert_many::<catalogue_machine::Entity, _>(&grant, entries, replacing()).await?;
@@ -156,8 +176,7 @@ fn mapped(model: &model::Model, templates: &Demonstration, production: bool) -> 
 }
 
 /// The specification of a serial number, the same at every run for the same day.
-fn built(serial: u32, today: chrono::NaiveDate) -> EntryInput {
-    let model = demonstrated(serial);
+fn built(serial: u32, model: &Demonstrated, today: chrono::NaiveDate) -> EntryInput {
     let spread = serial.wrapping_mul(2_654_435_761) >> 8;
     let chosen = FEATURES.iter().enumerate().filter(|(at, _)| spread >> at & 1 == 1);
     EntryInput {
@@ -184,8 +203,8 @@ mod tests {
     fn every_demonstration_entry_can_be_kept_and_is_the_same_again() {
         let day = chrono::NaiveDate::from_ymd_opt(2026, 11, 2).expect("a day");
         for serial in SERIALS {
-            assert!(Entry::parse(built(serial, day)).is_ok(), "{serial}");
-            assert_eq!(built(serial, day).model, demonstration_model(serial));
+            assert!(Entry::parse(built(serial, demonstrated(serial), day)).is_ok(), "{serial}");
+            assert_eq!(built(serial, demonstrated(serial), day).model, demonstrated(serial).name);
         }
     }
 

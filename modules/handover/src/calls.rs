@@ -1,26 +1,33 @@
 //! The operational calls of this module. Each parses the request, calls one function and shapes the answer.
 
 use actix_web::{
-    get, post,
-    web::{Json, Path},
+    HttpRequest, HttpResponse, get, post,
+    web::{Data, Json, Path},
 };
 use platform::{
     api::case_insensitive_json::{JsonBody, JsonBodyOfAnySite},
-    app::module::Api,
+    app::{module::Api, platform::Platform},
     auth::context::Ctx,
     core::error::Result,
+    http::peer_address::peer_address,
 };
 use stock::Moved;
 
 use crate::{
+    correct::{self, CorrectionDone, CorrectionForm},
     create::{self, CustomerDone},
     customer::{self, CustomerTold},
     detail::{self, DealerWorkOrder},
     form::CustomerForm,
-    inspection::{self, Signed},
+    inspection::{self, HandoverBody, HandoverDone, SignedByLink},
+    link::{
+        self, LinkForm, LinkList, LinkMade, LinkSignature, LinkToken, LinkWithdrawal, SigningDone, SigningLink,
+        SigningSheet,
+    },
     order::{self, DealerOrder},
     past::{self, HandoverList},
     update,
+    verify::{self, HandoverProof},
     wire::HandoverForm,
 };
 
@@ -60,9 +67,9 @@ async fn read_customer(ctx: Ctx, id: Path<i64>) -> Result<Json<CustomerTold>> {
 }
 
 /// Submits the handover inspection of a machine.
-#[utoipa::path(tag = "handover", operation_id = "save_handover", request_body = HandoverForm, responses((status = 200, description = "It is saved, passed or failed.", body = Moved)))]
+#[utoipa::path(tag = "handover", operation_id = "save_handover", request_body = HandoverForm, responses((status = 200, description = "It is saved, passed or failed.", body = HandoverDone)))]
 #[post("/api/jcbstock/handover/save")]
-async fn save_handover(ctx: Ctx, form: Signed) -> Result<Json<Moved>> {
+async fn save_handover(ctx: Ctx, form: HandoverBody<HandoverForm>) -> Result<Json<HandoverDone>> {
     inspection::save(&ctx, form.0).await.map(Json)
 }
 
@@ -73,6 +80,71 @@ async fn list_handovers(ctx: Ctx, id: Path<i64>) -> Result<Json<HandoverList>> {
     past::handovers(&ctx, id.into_inner()).await.map(Json)
 }
 
+/// Answers the proof of a handover of the acting site, with name and drawing, verified anew.
+#[utoipa::path(tag = "handover", operation_id = "read_handover_proof", params(("handoverId" = i64, Path, description = "The handover.")), responses((status = 200, description = "What was accepted, and whether it still is.", body = HandoverProof)))]
+#[get("/api/jcbstock/handover/proof/{handoverId}")]
+async fn read_handover_proof(ctx: Ctx, id: Path<i64>) -> Result<Json<HandoverProof>> {
+    verify::read(&ctx, id.into_inner()).await.map(Json)
+}
+
+/// Corrects answers of a handover: an entry beside it, which shows what it was and what it is.
+#[utoipa::path(tag = "handover", operation_id = "correct_handover", request_body = CorrectionForm, responses((status = 200, description = "The correction is kept.", body = CorrectionDone)))]
+#[post("/api/jcbstock/handover/correct")]
+async fn correct_handover(ctx: Ctx, ask: HandoverBody<CorrectionForm>) -> Result<Json<CorrectionDone>> {
+    correct::correct(&ctx, ask.0).await.map(Json)
+}
+
+/// Makes a link by which the customer signs a prepared handover inspection on a device of their own.
+#[utoipa::path(tag = "handover", operation_id = "create_signing_link", request_body = LinkForm, responses((status = 200, description = "The link, with its address, which is told once.", body = LinkMade)))]
+#[post("/api/jcbstock/handover/link")]
+async fn create_signing_link(ctx: Ctx, ask: HandoverBody<LinkForm>) -> Result<Json<LinkMade>> {
+    link::create(&ctx, ask.0).await.map(Json)
+}
+
+/// Lists the signing links of a machine of the acting site.
+#[utoipa::path(tag = "handover", operation_id = "list_signing_links", params(("vhcId" = i64, Path, description = "The machine's record.")), responses((status = 200, description = "The links, latest first.", body = LinkList)))]
+#[get("/api/jcbstock/handover/links/{vhcId}")]
+async fn list_signing_links(ctx: Ctx, id: Path<i64>) -> Result<Json<LinkList>> {
+    link::list(&ctx, id.into_inner()).await.map(Json)
+}
+
+/// Withdraws a signing link that was not used.
+#[utoipa::path(tag = "handover", operation_id = "withdraw_signing_link", request_body = LinkWithdrawal, responses((status = 200, description = "It cannot be used any more.", body = SigningLink)))]
+#[post("/api/jcbstock/handover/link/withdraw")]
+async fn withdraw_signing_link(ctx: Ctx, ask: JsonBody<LinkWithdrawal>) -> Result<Json<SigningLink>> {
+    link::withdraw(&ctx, ask.into_inner()).await.map(Json)
+}
+
+/// Answers what the holder of a signing link is shown.
+#[utoipa::path(tags = ["signing", "public"], operation_id = "open_signing_link", request_body = LinkToken, responses((status = 200, description = "The handover, as it was prepared.", body = SigningSheet)))]
+#[post("/api/handover/sign/open")]
+async fn open_signing_link(
+    request: HttpRequest,
+    platform: Data<Platform>,
+    ask: JsonBodyOfAnySite<LinkToken>,
+) -> Result<Json<SigningSheet>> {
+    link::open(&platform, &peer_address(&request, &platform.config), &ask.0).await.map(Json)
+}
+
+/// Notes that the holder of a signing link has read to the end.
+#[utoipa::path(tags = ["signing", "public"], operation_id = "read_signing_link", request_body = LinkToken, responses((status = 204, description = "It is noted.")))]
+#[post("/api/handover/sign/seen")]
+async fn read_signing_link(
+    request: HttpRequest,
+    platform: Data<Platform>,
+    ask: JsonBodyOfAnySite<LinkToken>,
+) -> Result<HttpResponse> {
+    link::seen(&platform, &peer_address(&request, &platform.config), &ask.0).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Signs a prepared handover inspection by link, once.
+#[utoipa::path(tags = ["signing", "public"], operation_id = "sign_by_link", request_body = LinkSignature, responses((status = 200, description = "It is signed, with the check code of the copy.", body = SigningDone)))]
+#[post("/api/handover/sign")]
+async fn sign_by_link(request: HttpRequest, platform: Data<Platform>, ask: SignedByLink) -> Result<Json<SigningDone>> {
+    link::sign(&platform, &peer_address(&request, &platform.config), ask.0).await.map(Json)
+}
+
 /// Mounts the calls.
 pub fn mount(api: &mut Api<'_>) {
     api.service(update_dealer)
@@ -81,5 +153,13 @@ pub fn mount(api: &mut Api<'_>) {
         .service(update_customer)
         .service(read_customer)
         .service(save_handover)
-        .service(list_handovers);
+        .service(list_handovers)
+        .service(read_handover_proof)
+        .service(correct_handover)
+        .service(create_signing_link)
+        .service(list_signing_links)
+        .service(withdraw_signing_link)
+        .service(open_signing_link)
+        .service(read_signing_link)
+        .service(sign_by_link);
 }

@@ -79,7 +79,7 @@ pub(crate) async fn read(ctx: &Ctx, machine: i64) -> Result<CustomerTold> {
         status: row.status,
         site_id: row.site_id,
         site_code: site.code.clone(),
-        time_stamp: row.updated_at.with_timezone(&site.zone).format("%d/%m/%Y %H:%M:%S").to_string(),
+        time_stamp: day::moment(row.updated_at, site.zone),
         vhc_id: machine,
         ownership_changed_date: day::read(order.ownership_on),
         version: row.version,

@@ -1,6 +1,7 @@
-//! The ownership date as clients send and receive it (docs/behaviour/machine-life.md, "Ownership date").
+//! Dates and moments on the wire: the ownership date as clients send and receive it (docs/behaviour/machine-life.md, "Ownership date").
 
-use chrono::{Months, NaiveDate, NaiveDateTime};
+use chrono::{DateTime, Months, NaiveDate, NaiveDateTime, Utc};
+use chrono_tz::Tz;
 use platform::core::reason::Reason;
 
 use crate::reasons;
@@ -31,6 +32,11 @@ pub fn sent(text: &str, today: NaiveDate) -> Result<Option<NaiveDate>, Reason> {
 /// Formats a date as DD/MM/YYYY HH:mm:ss; empty for none.
 pub fn read(day: Option<NaiveDate>) -> String {
     day.and_then(|day| day.and_hms_opt(0, 0, 0)).map(|moment| moment.format(READ).to_string()).unwrap_or_default()
+}
+
+/// Formats a moment as DD/MM/YYYY HH:mm:ss in a site's zone.
+pub fn moment(at: DateTime<Utc>, zone: Tz) -> String {
+    at.with_timezone(&zone).format(READ).to_string()
 }
 
 #[cfg(test)]

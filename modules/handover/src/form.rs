@@ -286,7 +286,7 @@ fn is_number(text: &str) -> bool {
 
 /// Whether the text has the basic form of an address: a local part, an at sign, a domain with a dot and without an
 /// apostrophe, and no space (HAND-039).
-fn is_address(text: &str) -> bool {
+pub(crate) fn is_address(text: &str) -> bool {
     let Some((name, domain)) = text.rsplit_once('@') else { return false };
     let parts: Vec<&str> = domain.split('.').collect();
     !name.is_empty()

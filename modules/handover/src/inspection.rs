@@ -1,7 +1,7 @@
 //! The handover inspection (docs/behaviour/machine-life.md, "Row 21, handover passed" and "Row 22, handover failed").
 //!
 //! Passed or failed, the machine becomes C with tracking status 1; a failed handover can be submitted again. Each
-//! submit adds a row with the answers; the customer's name and drawing are encrypted in it.
+//! submit adds a row with the answers, which is its own proof; the customer's name and drawing are encrypted in it.
 
 use std::{future::Future, pin::Pin};
 
@@ -14,35 +14,69 @@ use platform::{
         error::{Error, Result},
         reason::{Reason, own},
     },
+    db::Tx,
+    entity::user,
+    tenancy::Scoped,
 };
-use sea_orm::ActiveValue::Set;
+use sea_orm::{ActiveValue::NotSet, ColumnTrait, FromQueryResult, Order};
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::json;
 use stock::{
-    Moved, Prepared, Transition, TransitionContext,
+    Moved, Prepared, Ready, Transition, TransitionContext,
     domain::{Action, Answers, SignOff},
+    entity::{machine, work_order},
+    events::log,
 };
+use utoipa::ToSchema;
 
 use crate::{
     SAVE, customer,
-    entity::handover_inspection::{ActiveModel, Entity},
+    entity::{
+        handover_inspection::{ActiveModel, Column, Entity, Model},
+        handover_link,
+    },
+    link::{self, LinkSignature},
+    proof::{self, Facts, Signatory},
     reasons,
     sheet::Sheet,
+    signature,
     templates::{self, Mapping},
-    wire::HandoverForm,
+    wire::{HandoverAnswer, HandoverForm},
 };
 
 /// The most answers of a handover: a template has no more items.
 const MOST: usize = 500;
 /// The longest comment, in characters.
 const COMMENT: usize = 500;
-/// The first bytes of a PNG picture.
-const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// A JSON body of at most `limits.handover_kib`, because it carries a drawing.
+/// How a customer signs.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Way<'a> {
+    /// On the dealer's screen.
+    AtTheDesk,
+    /// On a device of their own, by a link that was not used yet; with a word by which a repeat is known.
+    ByLink(&'a handover_link::Model, &'a str),
+}
+
+/// The answer of a submitted handover.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct HandoverDone {
+    /// The message to show.
+    pub message: &'static str,
+    /// The record of the machine.
+    pub vhc_ids: Vec<i64>,
+    /// The id of the handover. An addition to the documented fields.
+    pub handover_id: i64,
+    /// Its check code. An addition to the documented fields.
+    pub code: String,
+}
+
+/// A JSON body of at most `limits.handover_kib`: a handover, with a drawing or without, and what is said of its answers.
 #[derive(Debug)]
-pub struct Signed(pub HandoverForm);
+pub struct HandoverBody<T>(pub T);
 
-impl FromRequest for Signed {
+impl<T: DeserializeOwned + 'static> FromRequest for HandoverBody<T> {
     type Error = Error;
     type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
 
@@ -52,19 +86,32 @@ impl FromRequest for Signed {
     }
 }
 
-/// Submits a handover inspection.
-pub(crate) async fn save(ctx: &Ctx, form: HandoverForm) -> Result<Moved> {
-    submit(&TransitionContext::of(ctx, SAVE)?, form).await
+/// The same for a customer's signature, whose sender has no site.
+#[derive(Debug)]
+pub struct SignedByLink(pub LinkSignature);
+
+impl FromRequest for SignedByLink {
+    type Error = Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let body = case_insensitive_json::take(request, payload, |limits| limits.handover_kib);
+        Box::pin(async move { body.await.map(Self) })
+    }
 }
 
-/// The same for any caller: a request, or the demonstration data.
-pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm) -> Result<Moved> {
+/// Submits a handover inspection.
+pub(crate) async fn save(ctx: &Ctx, form: HandoverForm) -> Result<HandoverDone> {
+    submit(&TransitionContext::of(ctx, SAVE)?, form, Way::AtTheDesk).await
+}
+
+/// The same for any caller: a request, a customer with a link, or the demonstration data.
+pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm, way: Way<'_>) -> Result<HandoverDone> {
     let machine = form.vhc_id.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
-    form.lengths()?;
-    form.picture(acting.platform.config.limits.signature_kib * 1024)?;
+    lengths(&form.save_jcb_items_info)?;
+    let drawing = drawing(acting, &form.customer_signature).await?;
     let standing = stock::look(acting, &[machine], stock::reasons::SELECT_MACHINE).await?;
-    let (model, customer) =
-        standing.first().map_or((0, None), |(row, order)| (row.model_id, order.as_ref().and_then(|it| it.customer_id)));
+    let model = standing.first().map_or(0, |(row, _)| row.model_id);
     let mapping = templates::of_handover(acting, model).await?;
     let sheet = form.sheet(&mapping);
     let (answers, comment) = match &sheet {
@@ -82,118 +129,188 @@ pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm) -
             disclaimer_accepted: form.disclaimer_accepted.unwrap_or(false),
         },
     };
-    let verb = Transition {
-        asked: Some(customer::word(acting.platform, &form)?),
-        ..Transition::new("handed_over", action, "Handover Inspection Saved Successfully")
+    // Two links are two requests, also where the same customer signs the same answers again after a failed handover.
+    let asked = match way {
+        Way::AtTheDesk => customer::word(acting.platform, &form)?,
+        Way::ByLink(link, _) => customer::word(acting.platform, &(link.id, &form))?,
     };
-    let ready = match stock::prepare(acting, &[machine], &verb).await? {
-        Prepared::Repeated(done, _) => return Ok(done),
+    let verb = Transition {
+        asked: Some(asked),
+        ..Transition::new(log::HANDED_OVER, action, "Handover Inspection Saved Successfully")
+    };
+    let disclaimer = acting.site.settings.handover_disclaimer().unwrap_or_default();
+    // What the customer accepts is the text that was shown to them. At the desk, a client of the documented contract does
+    // not send it.
+    let is_told = matches!(way, Way::ByLink(..)) || !form.disclaimer.is_empty();
+    let is_other = is_told && proof::plain(&form.disclaimer) != proof::plain(&disclaimer);
+    let prepared = stock::prepare(acting, &[machine], &verb).await.map_err(|error| {
+        // Who was shown another text, or none, can not accept this one before it is shown.
+        let is_asked = error.reason() == stock::reasons::DISCLAIMER_REQUIRED;
+        if is_asked && is_other { Error::from(reasons::DISCLAIMER_CHANGED).because(error) } else { error }
+    })?;
+    let mut ready = match prepared {
+        Prepared::Repeated(done, _) => return repeated(acting, machine, done).await,
         Prepared::Ready(ready) => ready,
     };
+    // Nothing was locked when the questions were chosen by the model; from here on the machine stays as it is.
+    let (model_now, customer) = ready.machines().next().map_or((0, None), ordered);
+    if model_now != model {
+        return Err(own::STALE.into());
+    }
+    if matches!(way, Way::ByLink(link, _) if link.customer_id != customer) {
+        return Err(reasons::LINK_GONE.into());
+    }
     let sheet = sheet?;
-    let disclaimer = acting.site.settings.text("JCB.HandoverSettings.Disclaimer").unwrap_or_default();
-    let row = ActiveModel {
-        group_id: Set(acting.site.group_id),
-        site_id: Set(acting.site.id),
-        machine_id: Set(machine),
-        customer_id: Set(customer),
-        template_id: Set(mapping.template),
-        template_version: Set(mapping.version.map_or(0, |version| version.number)),
-        language_id: Set(sheet.language),
-        passed: Set(answers == Answers::Passed),
-        disclaimer_accepted: Set(form.disclaimer_accepted.unwrap_or(false)),
-        disclaimer: Set(disclaimer),
-        answers: Set(json!(sheet.lines)),
-        sealed: Set(form.sealed(acting, machine)?),
-        user_id: Set(acting.user),
-        at: Set(acting.now),
-        ..Default::default()
+    if is_other {
+        return Err(reasons::DISCLAIMER_CHANGED.into());
+    }
+    let picture = drawing.map(|bytes| BASE64.encode(bytes)).unwrap_or_default();
+    let signed = Signatory::new(&form.handover_customer_signature_name, picture, &acting.writer.address)?;
+    let mut row = Model {
+        id: 0,
+        group_id: acting.site.group_id,
+        site_id: acting.site.id,
+        machine_id: machine,
+        customer_id: customer,
+        template_id: mapping.template,
+        template_version: mapping.version.as_ref().map_or(0, |version| version.number),
+        language_id: sheet.language,
+        passed: answers == Answers::Passed,
+        disclaimer_accepted: form.disclaimer_accepted.unwrap_or(false),
+        answers: json!(sheet.lines),
+        sealed: acting.platform.secrets.encrypt(&place(machine), &serde_json::to_string(&signed)?)?,
+        user_id: acting.user,
+        at: log::truncate(acting.now),
+        facts: Some(json!(facts(acting, &ready, &mapping, (sheet.language, &disclaimer), way).await?)),
+        disclaimer,
+        person_hash: Some(signed.hash()),
+        prev_hash: ready.machines().next().and_then(|(row, _)| row.event_hash.clone()),
+        hash: None,
+        code: None,
     };
-    ready.tx().insert::<Entity, _>(&acting.own, row).await?;
-    ready.write(None).await
+    let hash = proof::hash(&row);
+    row.code = Some(proof::code(&hash));
+    ready.proven_by(hex::encode(&hash));
+    row.hash = Some(hash);
+    let mut new: ActiveModel = row.into();
+    new.id = NotSet;
+    let kept = ready.tx().insert::<Entity, _>(&acting.own, new).await?;
+    link::end(ready.tx(), acting, &kept, way).await?;
+    Ok(done(ready.write(None).await?, kept))
+}
+
+/// The model of a machine, and the customer of its work order.
+pub(crate) fn ordered((row, order): (&machine::Model, Option<&work_order::Model>)) -> (i64, Option<i64>) {
+    (row.model_id, order.and_then(|order| order.customer_id))
+}
+
+/// The drawing of a form, made anew; a picture takes a processor for a while, so that it does not hold up other requests.
+async fn drawing(acting: &TransitionContext<'_>, text: &str) -> Result<Option<Vec<u8>>> {
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let (text, most) = (text.to_owned(), acting.platform.config.limits.signature_kib * 1024);
+    let read = tokio::task::spawn_blocking(move || signature::read(&text, most)).await.map_err(Error::internal)?;
+    Ok(read?)
+}
+
+/// What stands beside a handover, with the names as they are now.
+async fn facts(
+    acting: &TransitionContext<'_>,
+    ready: &Ready<'_>,
+    mapping: &Mapping,
+    (language, disclaimer): (i64, &str),
+    way: Way<'_>,
+) -> Result<Facts> {
+    let models = catalogue::names(acting.platform, acting.site.group_id).await?;
+    let machine = ready.machines().next().map(|(row, _)| row);
+    let names = reference::language_names(acting.platform).await?;
+    Ok(Facts {
+        vin: machine.map(|row| row.serial.clone()).unwrap_or_default(),
+        model: machine.and_then(|row| models.get(row.model_id)).map(|model| model.name.to_string()).unwrap_or_default(),
+        site_code: acting.site.code.clone(),
+        site_name: acting.site.name.clone(),
+        time_zone: acting.site.zone.name().to_owned(),
+        template_name: mapping
+            .version
+            .as_ref()
+            .map(|version| version.content.text(&version.content.names, language).to_owned())
+            .unwrap_or_default(),
+        language_name: names.get(&language).cloned().unwrap_or_default(),
+        disclaimer_version: proof::version_of(disclaimer),
+        user_name: user_name(ready.tx(), acting).await?,
+        by_link: matches!(way, Way::ByLink(..)),
+    })
+}
+
+/// The name of the user who acts; the name in the log for the program itself.
+pub(crate) async fn user_name(tx: &Tx, acting: &TransitionContext<'_>) -> Result<String> {
+    #[derive(FromQueryResult)]
+    struct Named {
+        first_name: String,
+        last_name: String,
+    }
+    let Some(id) = acting.user else { return Ok(acting.writer.name.clone()) };
+    let columns = [user::Column::FirstName, user::Column::LastName];
+    let found: Vec<Named> = user::Entity::within(&acting.group).id(id).columns(columns, tx).await?;
+    let name = found.first().map(|user| format!("{} {}", user.first_name, user.last_name).trim().to_owned());
+    Ok(name.filter(|name| !name.is_empty()).unwrap_or_else(|| acting.writer.name.clone()))
+}
+
+/// The answer to a repeat: the handover that it is one of.
+async fn repeated(acting: &TransitionContext<'_>, machine: i64, moved: Moved) -> Result<HandoverDone> {
+    let tx = acting.platform.db.read(acting.own.reach()).await?;
+    let mine = Entity::within(&acting.own).filter(Column::MachineId.eq(machine));
+    let last = mine.order(Column::Id, Order::Desc).limit(1).one(&tx).await?;
+    Ok(done(moved, last.ok_or_else(|| Error::from(own::STALE))?))
+}
+
+fn done(moved: Moved, row: Model) -> HandoverDone {
+    HandoverDone {
+        message: moved.message,
+        vhc_ids: moved.vhc_ids,
+        handover_id: row.id,
+        code: row.code.unwrap_or_default(),
+    }
+}
+
+/// The place to which the personal part of a machine's handovers is encrypted.
+pub(crate) fn place(machine: i64) -> String {
+    format!("handover of machine {machine}")
+}
+
+/// Checks the number of answers and the length of their comments.
+pub(crate) fn lengths(answers: &[HandoverAnswer]) -> Result<(), Reason> {
+    if answers.len() > MOST {
+        return Err(reasons::TOO_MANY_ANSWERS);
+    }
+    if answers.iter().any(|answer| answer.comments.chars().count() > COMMENT) {
+        return Err(reasons::COMMENT_LONG);
+    }
+    Ok(())
 }
 
 impl HandoverForm {
-    /// Checks the number of answers and the length of their comments.
-    fn lengths(&self) -> Result<()> {
-        if self.save_jcb_items_info.len() > MOST {
-            return Err(reasons::TOO_MANY_ANSWERS.into());
-        }
-        if self.save_jcb_items_info.iter().any(|answer| answer.comments.chars().count() > COMMENT) {
-            return Err(reasons::COMMENT_LONG.into());
-        }
-        Ok(())
-    }
-
     /// Puts the answers beside the questions of the mapped template.
-    fn sheet(&self, mapping: &Mapping) -> Result<Sheet, Reason> {
+    pub(crate) fn sheet(&self, mapping: &Mapping) -> Result<Sheet, Reason> {
         let Some(version) = &mapping.version else { return Err(stock::reasons::HANDOVER_TEMPLATE_DORMANT) };
         if self.template_id.is_some_and(|id| id != 0 && id != mapping.template) {
             return Err(reasons::TEMPLATE);
         }
         Sheet::read(version, self)
     }
-
-    /// Checks that the drawing, if there is one, is a PNG picture and not too large.
-    fn picture(&self, most: usize) -> Result<()> {
-        let text = drawing(&self.customer_signature);
-        if text.is_empty() {
-            return Ok(());
-        }
-        let bytes = BASE64.decode(text).map_err(|error| Error::from(reasons::PICTURE_WRONG).because(error))?;
-        if bytes.len() > most {
-            Err(reasons::PICTURE_LARGE.into())
-        } else if bytes.starts_with(PNG) {
-            Ok(())
-        } else {
-            Err(reasons::PICTURE_WRONG.into())
-        }
-    }
-
-    /// Encrypts name and drawing, bound to the machine.
-    fn sealed(&self, acting: &TransitionContext<'_>, machine: i64) -> Result<String> {
-        let signed = json!({
-            "Name": self.handover_customer_signature_name.trim(), "Picture": drawing(&self.customer_signature),
-        });
-        acting.platform.secrets.encrypt(&format!("handover of machine {machine}"), &signed.to_string())
-    }
-}
-
-/// The base64 part of a data URL, or the text itself.
-fn drawing(text: &str) -> &str {
-    let text = text.trim();
-    text.strip_prefix("data:image/png;base64,").unwrap_or(text)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::HandoverAnswer;
-
-    fn form(answers: Vec<HandoverAnswer>) -> HandoverForm {
-        HandoverForm { save_jcb_items_info: answers, ..HandoverForm::default() }
-    }
 
     #[test]
     fn answers_are_bounded() {
         let answer = |length| HandoverAnswer { comments: "x".repeat(length), ..HandoverAnswer::default() };
-        let many = |count| form((0..count).map(|_| answer(COMMENT)).collect());
-        assert!(many(MOST).lengths().is_ok());
-        assert_eq!(many(MOST + 1).lengths().expect_err("many").reason(), reasons::TOO_MANY_ANSWERS);
-        assert_eq!(form(vec![answer(COMMENT + 1)]).lengths().expect_err("long").reason(), reasons::COMMENT_LONG);
-    }
-
-    #[test]
-    fn a_drawing_is_a_small_png() {
-        let drawn = |bytes: &[u8]| HandoverForm {
-            customer_signature: format!("data:image/png;base64,{}", BASE64.encode(bytes)),
-            ..HandoverForm::default()
-        };
-        let picture = [PNG, &[0; 16]].concat();
-        assert!(drawn(&picture).picture(24).is_ok() && form(vec![]).picture(0).is_ok());
-        assert_eq!(drawn(&picture).picture(23).expect_err("large").reason(), reasons::PICTURE_LARGE);
-        assert_eq!(drawn(b"GIF89a").picture(100).expect_err("a GIF").reason(), reasons::PICTURE_WRONG);
-        let text = HandoverForm { customer_signature: "Zoe".to_owned(), ..HandoverForm::default() };
-        assert_eq!(text.picture(100).expect_err("a name").reason(), reasons::PICTURE_WRONG);
+        let many = |count| lengths(&(0..count).map(|_| answer(COMMENT)).collect::<Vec<_>>());
+        assert_eq!(many(MOST), Ok(()));
+        assert_eq!(many(MOST + 1), Err(reasons::TOO_MANY_ANSWERS));
+        assert_eq!(lengths(&[answer(COMMENT + 1)]), Err(reasons::COMMENT_LONG));
     }
 }

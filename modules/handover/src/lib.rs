@@ -2,27 +2,39 @@
 //! (docs/behaviour/machine-life.md, "Work orders and PDI" and "Handover and sale").
 
 pub mod calls;
+mod correct;
 mod create;
 mod customer;
+pub mod customers;
 mod day;
 mod detail;
 pub mod entity;
+mod export;
 mod form;
 mod inspection;
+mod letter;
+mod link;
 pub mod nightly;
 mod order;
 mod past;
+pub mod printed;
+mod proof;
 pub mod reasons;
+pub mod resources;
 mod seed;
 mod sheet;
+mod signature;
 mod templates;
 mod update;
 mod uses;
+pub mod verify;
 mod wire;
+pub mod work_orders;
 
 use std::sync::Arc;
 
 use platform::{
+    api::rest,
     app::{
         module::{Api, Module},
         platform::Platform,
@@ -36,6 +48,8 @@ use platform::{
     tenancy::Table,
 };
 
+pub use printed::{PrintedCustomer, printed_customer, printed_handover};
+
 /// Read the dealership work order of a machine.
 pub const ORDER_READ: Permission = permission("workorder", "read");
 /// Batch PDI, and work orders for dealerships.
@@ -44,8 +58,14 @@ pub const ORDER_WRITE: Permission = permission("workorder", "write");
 pub const CUSTOMER_READ: Permission = permission("customer", "read");
 /// Work orders for customers.
 pub const CUSTOMER_WRITE: Permission = permission("customer", "write");
-/// Submit the handover inspection.
+/// Submit the handover inspection, and make links for customers to sign it.
 pub const SAVE: Permission = permission("handover", "save");
+/// Correct a handover that was submitted.
+pub const CORRECT: Permission = permission("handover", "correct");
+/// Give out everything that is kept about a customer, on request.
+pub const EXPORT: Permission = permission("customer", "export");
+/// Erase what is of a customer, on request.
+pub const ERASE: Permission = permission("customer", "erase");
 
 const fn permission(object: &'static str, action: &'static str) -> Permission {
     Permission { module: "handover", object, action }
@@ -70,10 +90,14 @@ impl Module for Handover {
 
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
+        api.service(export::export_customer);
+        rest::mount::<resources::Handovers>(api);
+        rest::mount::<customers::Customers>(api);
+        rest::mount::<work_orders::WorkOrders>(api);
     }
 
     fn permissions(&self) -> &'static [Permission] {
-        &[ORDER_READ, ORDER_WRITE, CUSTOMER_READ, CUSTOMER_WRITE, SAVE]
+        &[ORDER_READ, ORDER_WRITE, CUSTOMER_READ, CUSTOMER_WRITE, SAVE, CORRECT, EXPORT, ERASE]
     }
 
     fn policies(&self) -> &'static str {

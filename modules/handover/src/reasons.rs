@@ -11,6 +11,9 @@ platform::reasons! { "handover", "Work Order":
     /// The machine has no customer work order.
     NO_CUSTOMER: NotFound, "Machine has no work order for a customer";
 
+    /// A customer whose machine is not sold yet cannot be erased.
+    CUSTOMER_ORDERED: Conflict "Conflict", "Customer has an open work order";
+
     // The customer form.
 
     /// HAND-036.
@@ -54,10 +57,41 @@ platform::reasons! { "handover", "Work Order":
     TEMPLATE("TemplateId"): Invalid "Handover", "Given template is not the one mapped to this model";
     /// Another version than the one that was shown is published by now.
     TEMPLATE_CHANGED("TemplateVersion"): Conflict "Conflict", "Handover Template has been changed by somebody else";
+    /// Another disclaimer holds by now than the one that was shown.
+    DISCLAIMER_CHANGED("Disclaimer"): Conflict "Conflict", "Disclaimer has been changed by somebody else";
     /// A comment of more than 500 characters.
     COMMENT_LONG("SaveJcbItemsInfo"): Invalid "Handover", "Comments should be at most 500 characters";
     /// The drawing is no PNG picture.
     PICTURE_WRONG("CustomerSignature"): Invalid "Handover", "Customer Signature is not a PNG picture";
-    /// The drawing is larger than `limits.signature_kib`.
+    /// The drawing has no stroke.
+    PICTURE_EMPTY("CustomerSignature"): Invalid "Handover", "Customer Signature picture is empty";
+    /// The drawing is larger than `limits.signature_kib`, longer than 2000 pixels, or of more than a million pixels.
     PICTURE_LARGE("CustomerSignature"): Invalid "Handover", "Customer Signature picture is too large";
+
+    // The proof of a handover.
+
+    /// There is no such handover at the acting site.
+    NO_HANDOVER: NotFound "Handover", "Given handover is not available";
+    /// A correction without a reason.
+    REASON_REQUIRED("Reason"): Invalid "Handover", "Reason is required";
+    /// A reason of more than 500 characters.
+    REASON_LONG("Reason"): Invalid "Handover", "Reason should be at most 500 characters";
+    /// A correction that changes no answer and no comment.
+    NOTHING_CORRECTED("SaveJcbItemsInfo"): Invalid "Handover", "Nothing is corrected";
+    /// The handover has 100 corrections.
+    TOO_MANY_CORRECTIONS("HandoverId"): Invalid "Handover", "A handover can be corrected at most 100 times";
+    /// The handover is from before proofs were kept.
+    NO_PROOF: Conflict "Conflict", "Handover is from before proofs were kept";
+
+    // Signing by link.
+
+    /// `Email` is neither empty nor an address.
+    LINK_EMAIL("Email"): Invalid "Handover", "Invalid Email Address";
+    /// There is no such link at the acting site.
+    NO_LINK: NotFound "Handover", "Given signing link is not available";
+    /// The link was signed, withdrawn, or has expired.
+    LINK_ENDED: Conflict "Conflict", "Signing link cannot be used any more";
+    /// A customer's link that is unknown, expired, used, withdrawn, or about a handover that has changed: one answer for
+    /// all.
+    LINK_GONE: NotFound "Handover", "This link cannot be used";
 }

@@ -1,8 +1,15 @@
 //! Orders, handovers and sales of the demonstration data, made by the same functions as the calls and the nightly job.
 
+use std::io::Cursor;
+
 use ::templates::content::Item as Question;
+use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
 use chrono::{NaiveDate, NaiveTime, TimeDelta};
-use platform::{app::platform::Platform, core::error::Result};
+use image::{ImageFormat, Rgb, RgbImage};
+use platform::{
+    app::platform::Platform,
+    core::error::{Error, Result},
+};
 use stock::{
     TransitionContext,
     domain::audit::site_today,
@@ -15,7 +22,9 @@ use stock::{
 use crate::{
     create,
     form::{CustomerForm, CustomerMeta},
-    inspection, nightly, order, templates,
+    inspection::{self, Way},
+    link::{self, LinkForm},
+    nightly, order, templates,
     wire::{HandoverAnswer, HandoverForm},
 };
 
@@ -44,7 +53,13 @@ pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
     let mine = |step: Step| {
         matches!(
             step,
-            Step::Pdi | Step::ForDealer(_) | Step::ForCustomer(_) | Step::HandOver | Step::HandOverFailed | Step::Night
+            Step::Pdi
+                | Step::ForDealer(_)
+                | Step::ForCustomer(_)
+                | Step::HandOver
+                | Step::HandOverFailed
+                | Step::PrepareSigning
+                | Step::Night
         )
     };
     for scene in scenes(days_ago, mine) {
@@ -70,7 +85,20 @@ pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
             Step::HandOver | Step::HandOverFailed => {
                 for machine in machines {
                     let form = handed_over(&acting, machine, scene.step == Step::HandOver).await?;
-                    inspection::submit(&acting, form).await?;
+                    inspection::submit(&acting, form, Way::AtTheDesk).await?;
+                }
+            }
+            Step::PrepareSigning => {
+                for machine in machines {
+                    let form = handed_over(&acting, machine, true).await?;
+                    let prepared = LinkForm {
+                        vhc_id: form.vhc_id,
+                        template_id: form.template_id,
+                        language: form.language,
+                        save_jcb_items_info: form.save_jcb_items_info,
+                        ..LinkForm::default()
+                    };
+                    link::make(&acting, prepared).await?;
                 }
             }
             _ => {
@@ -132,10 +160,31 @@ async fn handed_over(acting: &TransitionContext<'_>, machine: i64, well: bool) -
         template_id: Some(mapping.template),
         language: Some(ENGLISH),
         handover_customer_signature_name: format!("{first} {surname}"),
+        customer_signature: scribble(machine)?,
         disclaimer_accepted: Some(true),
+        disclaimer: acting.site.settings.handover_disclaimer().unwrap_or_default(),
         save_jcb_items_info: answers,
         ..HandoverForm::default()
     })
+}
+
+/// A drawn signature, which differs by machine: a PNG picture in base64.
+fn scribble(machine: i64) -> Result<String> {
+    let (width, height) = (300_u16, 90_u16);
+    let mut picture = RgbImage::from_pixel(width.into(), height.into(), Rgb([255, 255, 255]));
+    let seed = f64::from(u8::try_from(machine % 7).unwrap_or(0)) + 3.0;
+    for step in 0..6_000_u16 {
+        let at = f64::from(step) / 6_000.0;
+        let x = 30.0 + at * 220.0 + (at * seed * 9.0).sin() * 14.0;
+        let y = 45.0 + (at * seed * 11.0).cos() * 26.0 * (1.0 - at * 0.6);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "both lie within the picture")]
+        let (x, y) = (x.clamp(0.0, 298.0) as u32, y.clamp(0.0, 88.0) as u32);
+        picture.put_pixel(x, y, Rgb([20, 20, 60]));
+        picture.put_pixel(x + 1, y + 1, Rgb([20, 20, 60]));
+    }
+    let mut bytes = Cursor::new(Vec::new());
+    picture.write_to(&mut bytes, ImageFormat::Png).map_err(Error::internal)?;
+    Ok(BASE64.encode(bytes.into_inner()))
 }
 
 /// What is wrong: the first of the question's quick texts.

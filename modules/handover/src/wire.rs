@@ -37,6 +37,11 @@ pub struct HandoverForm {
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub disclaimer_accepted: Option<bool>,
+    /// The disclaimer as it was shown. When it is sent, a handover whose site has another one by now is refused. An
+    /// addition to the documented fields.
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
+    pub disclaimer: String,
     /// The answers, one for each question of the template's published version. Texts beside them are ignored.
     pub save_jcb_items_info: Vec<HandoverAnswer>,
 }

@@ -1,5 +1,7 @@
 //! The operational calls of this module.
 
+pub mod account;
+pub mod devices;
 pub mod kept;
 pub mod sign_in;
 pub mod users;
@@ -11,4 +13,6 @@ pub fn mount(api: &mut Api<'_>) {
     sign_in::mount(api);
     users::mount(api);
     kept::mount(api);
+    devices::mount(api);
+    account::mount(api);
 }

@@ -9,6 +9,7 @@ use platform::{
         access_scope::AccessScope,
         context::Ctx,
         lockout,
+        password::peppered,
         session::{Person, SignInKind, UserFacts},
     },
     core::{
@@ -140,11 +141,33 @@ enum Check {
 
 /// Checks the caller's own password, as a change of rights asks for it once in `limits.confirm_minutes`.
 pub async fn confirm(ctx: &Ctx, password: &str) -> Result<()> {
-    match check(ctx, password).await? {
+    match check(ctx, Secret::Password(password)).await? {
         Check::Right => Ok(()),
         Check::Wrong => Err(reasons::INVALID.into()),
         Check::Locked => Err(reasons::LOCKED.into()),
     }
+}
+
+/// Whether a password is the caller's own. Too many wrong ones are refused for a while.
+pub async fn is_own_password(ctx: &Ctx, password: &str) -> Result<bool> {
+    match check(ctx, Secret::Password(password)).await? {
+        Check::Right => Ok(true),
+        Check::Wrong => Ok(false),
+        Check::Locked => Err(too_many(ctx)),
+    }
+}
+
+/// Checks the present PIN that comes with a new one of the own, as [`prove`] does a password.
+pub async fn prove_pin(ctx: &Ctx, pin: &str) -> Result<()> {
+    match check(ctx, Secret::Pin(pin)).await? {
+        Check::Right => Ok(()),
+        Check::Wrong => Err(reasons::CURRENT_PIN_WRONG.into()),
+        Check::Locked => Err(too_many(ctx)),
+    }
+}
+
+fn too_many(ctx: &Ctx) -> Error {
+    Error::from(own::TOO_MANY).retry_after(ctx.platform().config.auth.lock_first_seconds)
 }
 
 /// Checks the present password that comes with a new one of the own, however lately it was entered before: an open screen
@@ -153,15 +176,22 @@ pub async fn prove(ctx: &Ctx, password: Option<&str>) -> Result<()> {
     let Some(password) = password.filter(|password| !password.is_empty()) else {
         return Err(reasons::CURRENT_PASSWORD_REQUIRED.into());
     };
-    match check(ctx, password).await? {
+    match check(ctx, Secret::Password(password)).await? {
         Check::Right => Ok(()),
         Check::Wrong => Err(reasons::CURRENT_PASSWORD_WRONG.into()),
-        Check::Locked => Err(Error::from(own::TOO_MANY).retry_after(ctx.platform().config.auth.lock_first_seconds)),
+        Check::Locked => Err(too_many(ctx)),
     }
 }
 
-/// A wrong password counts towards a lock as a failed sign-in does.
-async fn check(ctx: &Ctx, password: &str) -> Result<Check> {
+/// What the caller shows of the own secrets.
+#[derive(Clone, Copy)]
+enum Secret<'a> {
+    Password(&'a str),
+    Pin(&'a str),
+}
+
+/// A wrong password or PIN counts towards a lock as a failed sign-in does.
+async fn check(ctx: &Ctx, secret: Secret<'_>) -> Result<Check> {
     let platform = ctx.platform();
     let who = ctx.who();
     let grant = SystemTask::SignIn.everywhere();
@@ -169,24 +199,33 @@ async fn check(ctx: &Ctx, password: &str) -> Result<Check> {
     let tx = platform.db.write(grant.reach()).await?;
     // Counted by session and apart from sign-in, so that a stolen session cannot lock its owner out.
     let name = format!("session {}", who.session_id);
-    let identifier =
-        lockout::begin(&tx, &platform.config, SignInKind::Operator, "confirm", &name, None, ctx.now()).await?;
+    let (kind, text) = match secret {
+        Secret::Password(password) => (SignInKind::Operator, password.to_owned()),
+        Secret::Pin(pin) => (SignInKind::Technician, peppered(&platform.secrets, pin)),
+    };
+    let identifier = lockout::begin(&tx, &platform.config, kind, "confirm", &name, None, ctx.now()).await?;
     let hash = match &who.person {
         Person::User(user) => {
             let row = user::Entity::within(&grant).id(user.row.id).one(&tx).await?;
-            row.and_then(|row| row.password_hash)
+            row.and_then(|row| match secret {
+                Secret::Password(_) => row.password_hash,
+                Secret::Pin(_) => row.pin_hash,
+            })
         }
         Person::Operator { id, .. } => {
             operator::Entity::within(&grant).id(*id).one(&tx).await?.map(|row| row.password_hash)
         }
     };
     tx.commit().await?;
-    let right = platform.hasher.verify_at(place, password, hash.as_deref().filter(|_| identifier.is_some())).await?;
+    let right = platform.hasher.verify_at(place, &text, hash.as_deref().filter(|_| identifier.is_some())).await?;
     let mut tx = platform.db.write(grant.reach()).await?;
     let outcome = match (&identifier, right) {
         (Some(identifier), true) => {
             lockout::forgive(&tx, identifier).await?;
-            platform.sessions.confirm(&mut tx, who, ctx.now()).await?;
+            // A PIN is too short to stand for the password at the console.
+            if matches!(secret, Secret::Password(_)) {
+                platform.sessions.confirm(&mut tx, who, ctx.now()).await?;
+            }
             Check::Right
         }
         (Some(_), false) => Check::Wrong,

@@ -1,4 +1,4 @@
-//! The two cookies: the session, and the device from which somebody has signed in before.
+//! The cookies: the session, the device from which somebody has signed in before, and the device that technicians share.
 
 use actix_web::{
     HttpRequest,
@@ -6,11 +6,16 @@ use actix_web::{
 };
 use platform::{
     config::Config,
-    http::cookies::{device_cookie_name, session_cookie_name},
+    http::cookies::{device_cookie_name, session_cookie_name, shared_device_cookie_name},
 };
 
 /// How long a browser keeps the device cookie; equal to how long the server knows the device.
 const DEVICE_DAYS: i64 = 90;
+
+/// How long a browser keeps the cookie of a shared device, which is set again whenever the device is used. Browsers allow no more.
+const SHARED_DEVICE_DAYS: i64 = 400;
+/// The longest token that is hashed; ours have 43 characters.
+const LONGEST: usize = 64;
 
 /// The session cookie. It lives until the browser closes or the server ends the session.
 pub fn session(config: &Config, token: &str) -> Cookie<'static> {
@@ -33,8 +38,30 @@ pub fn device(config: &Config, token: &str) -> Cookie<'static> {
 
 /// The device token of a request.
 pub fn device_of(request: &HttpRequest, config: &Config) -> Option<String> {
-    // A token has 43 characters; a longer value is not hashed.
-    request.cookie(device_cookie_name(config)).map(|cookie| cookie.value().to_owned()).filter(|token| token.len() <= 64)
+    token_in(request, device_cookie_name(config))
+}
+
+/// The cookie of a shared device.
+pub fn shared_device(config: &Config, token: &str) -> Cookie<'static> {
+    let mut cookie = protected(config, shared_device_cookie_name(config), token);
+    cookie.set_max_age(Duration::days(SHARED_DEVICE_DAYS));
+    cookie
+}
+
+/// Removes the cookie of a shared device.
+pub fn no_shared_device(config: &Config) -> Cookie<'static> {
+    let mut cookie = protected(config, shared_device_cookie_name(config), "");
+    cookie.make_removal();
+    cookie
+}
+
+/// The token of the shared device of a request.
+pub fn shared_device_of(request: &HttpRequest, config: &Config) -> Option<String> {
+    token_in(request, shared_device_cookie_name(config)).filter(|token| !token.is_empty())
+}
+
+fn token_in(request: &HttpRequest, name: &str) -> Option<String> {
+    request.cookie(name).map(|cookie| cookie.value().to_owned()).filter(|token| token.len() <= LONGEST)
 }
 
 fn protected(config: &Config, name: &'static str, value: &str) -> Cookie<'static> {

@@ -30,13 +30,22 @@ pub async fn code_of(tx: &Tx, id: i32) -> Result<String> {
     Ok(found.into_iter().next().map_or_else(|| DEFAULT_CODE.to_owned(), |language| language.code))
 }
 
+/// The id, if there is such a language and it is offered.
+pub async fn known(tx: &Tx, id: i64) -> Result<i32> {
+    let everybody = SystemTask::Directory.everywhere();
+    let found: Vec<Language> = tx
+        .select(&everybody, "SELECT id, code FROM language WHERE id = $1 AND active AND {scope}", vec![id.into()])
+        .await?;
+    Ok(found.first().ok_or(reasons::LANGUAGE_UNKNOWN)?.id)
+}
+
 /// Stores the language of the signed-in user, by id, or by code without an id.
 pub async fn change(ctx: &Ctx, id: Option<i64>, code: &str) -> Result<()> {
     let grant: Grant = ctx.can_in_group(SIGNED_IN)?;
     let me = ctx.user()?.row.id;
     let everybody = SystemTask::Directory.everywhere();
     let mut tx = ctx.write(&grant).await?;
-    let sql = "SELECT id, code FROM language WHERE (id = $1 OR (code = $2 AND $1 = 0)) AND {scope}";
+    let sql = "SELECT id, code FROM language WHERE (id = $1 OR (code = $2 AND $1 = 0)) AND active AND {scope}";
     let id = id.and_then(|id| i32::try_from(id).ok()).unwrap_or(0);
     let found: Vec<Language> = tx.select(&everybody, sql, vec![id.into(), code.trim().into()]).await?;
     let language = found.into_iter().next().ok_or(reasons::LANGUAGE_UNKNOWN)?;

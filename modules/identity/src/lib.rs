@@ -1,6 +1,7 @@
 //! Sign-in, sessions, users, platform operators, the audit log at the console, and values stored for a user. README.md
 //! describes the tables and the steps of a sign-in.
 
+pub mod account;
 pub mod audit_log;
 pub mod body;
 pub mod calls;
@@ -8,10 +9,12 @@ pub mod client_errors;
 pub mod console_session;
 pub mod cookies;
 pub mod days;
+pub mod devices;
 pub mod entity;
 pub mod kept;
 pub mod languages;
 pub mod operators;
+pub mod outbox_keys;
 pub mod reasons;
 pub mod resources;
 pub mod seed;
@@ -52,6 +55,10 @@ pub const STAFF_READ: Permission = permission("staff", "read");
 pub const SESSION_READ: Permission = permission("session", "read");
 /// End sessions of others.
 pub const SESSION_END: Permission = permission("session", "end");
+/// Read the shared devices of the acting site.
+pub const DEVICE_READ: Permission = permission("shareddevice", "read");
+/// Bind devices to the acting site, rename and release them.
+pub const DEVICE_WRITE: Permission = permission("shareddevice", "write");
 /// Read the audit log.
 pub const AUDIT_READ: Permission = permission("audit", "read");
 /// Read platform operators.
@@ -93,6 +100,8 @@ impl Module for Identity {
             STAFF_READ,
             SESSION_READ,
             SESSION_END,
+            DEVICE_READ,
+            DEVICE_WRITE,
             AUDIT_READ,
             OPERATOR_READ,
             OPERATOR_WRITE,

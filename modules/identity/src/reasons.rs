@@ -23,6 +23,10 @@ platform::reasons! { "identity", "Sign in":
     LOGIN_REQUIRED("login"): Invalid "User", "Username is required";
     EMAIL_REQUIRED("email"): Invalid "User", "Email is required";
     EMAIL_INVALID("email"): Invalid "User", "Invalid Email Address";
+    INITIALS_LONG("initials"): Invalid "User", "Initials are at most 10 characters";
+    EPC_USERNAME_LONG("epcUsername"): Invalid "User", "The username of the parts catalogue is at most 50 characters";
+    EPC_PASSWORD_LONG("epcPassword"): Invalid "User", "The password of the parts catalogue is at most 100 characters";
+    TEXT_LONG: Invalid "User", "Permissions, user permissions and visibility are at most 1000 characters";
     NAME_LONG: Invalid "User", "Names, username and email are at most 50 characters";
     NAME_CHARACTERS: Invalid "User", "Names and username contain only characters that can be seen";
     ROLE_REQUIRED("userType"): Invalid "User", "Role is required";
@@ -31,18 +35,33 @@ platform::reasons! { "identity", "Sign in":
     OWNER_REQUIRED("siteId"): Invalid "User", "Site is required";
     GROUP_REQUIRED("groupId"): Invalid "User", "Group is required";
     SITES_OF_SITE_USER("sites"): Invalid "User", "Only group users work at several sites";
+    SITE_MISSING("sites"): Invalid "User", "Each site of a user is named by its id or its code";
+    PLACE_ROLE("sites"): Invalid "User", "Each site of a user needs a role";
     SITE_TWICE("sites"): Invalid "User", "A site is named twice";
     LOGIN_RESERVED("login"): Invalid "User", "This username is reserved";
     LOGIN_TAKEN("login"): Conflict "Conflict", "Username already exists";
     PASSWORD_POLICY("password"): Invalid "User", "Password policy not matched";
     CURRENT_PASSWORD_REQUIRED("currentPassword"): Invalid "User", "Your present password is required";
     CURRENT_PASSWORD_WRONG("currentPassword"): Invalid "User", "This is not your present password";
+    CURRENT_PIN_WRONG("currentPin"): Invalid "User", "This is not your present PIN";
     PIN_POLICY("pin"): Invalid "User", "PDA pin is 4 to 6 digits without repeats or runs";
+    PIN_REQUIRED("pin"): Invalid "User", "PDA pin is required.";
     PIN_OF_TECHNICIAN("pin"): Invalid "User", "Only technicians have a PDA pin";
+    LOGIN_FIXED("login"): Invalid "User", "A username cannot be changed";
+    ENTITY_FIXED("entity"): Invalid "User", "A user of a site cannot become one of the group, nor the reverse";
+    SITE_FIXED("siteId"): Invalid "User", "A user keeps the site";
+    DELETED_BY_CALL("deleted"): Invalid "User", "A user is deleted by the deletion, not by a change";
+    TIMESTAMP_REQUIRED("timeStamp"): Invalid "User", "The TimeStamp the user was read with is required";
     NOT_YOUR_USER: Forbidden "Permission Denied", "No permission to edit this user. Please contact administrator";
     NOT_YOURS_TO_GIVE: Forbidden "Permission Denied", "You cannot give a right that you do not hold";
     LAST_ADMINISTRATOR: Invalid "User", "The last active administrator of a site cannot be locked, deleted or given another role";
     OWN_ROW: Invalid "User", "You cannot lock or delete yourself";
+    OWN_SECRET: Invalid "User", "Please change your own password and PIN on your own page";
+
+    // Links to identity providers.
+    PROVIDER_WRONG("idpproviderid"): Invalid "Identity provider", "An identity provider is a number from 1 to 9999";
+    LINK_LONG("idpuserid"): Invalid "Identity provider", "An IDP user code is at most 100 characters that can be seen";
+    LINK_TAKEN("idpuserid"): Conflict "Conflict", "This IDP user code belongs to another user";
 
     // Operators, sessions and the audit log.
     NO_SUCH_OPERATOR: NotFound "Operator", "Operator not found";
@@ -50,10 +69,18 @@ platform::reasons! { "identity", "Sign in":
     NO_SUCH_ENTRY: NotFound "Audit", "No such entry";
     NO_SUCH_SESSION: NotFound "Session", "Session not found";
 
+    // Shared devices.
+    NO_SUCH_DEVICE: NotFound "Shared Tablet", "Shared tablet not found";
+    DEVICE_NAME_REQUIRED("Name"): Invalid "Shared Tablet", "Tablet name is required";
+    DEVICE_NAME_LONG("Name"): Invalid "Shared Tablet", "Tablet name can have 50 characters at most";
+    DEVICE_NAME_TAKEN("Name"): Invalid "Shared Tablet", "Another tablet of the site has this name";
+    TOO_MANY_DEVICES: Conflict "Shared Tablet", "A site can have 100 shared tablets at most";
+
     // Stored values and the language.
     NO_SUCH_STORE: NotFound "Store", "No such store or key";
     KEY_LONG("key"): Invalid "Store", "A key is at most 200 characters";
     VALUE_LARGE("Value"): Invalid "Store", "A value is at most 64 KiB";
     STORE_FULL: Conflict "Store", "The stores of a user hold at most 200 values and 2 MiB";
+    NOTICE_UNKNOWN("kind"): Invalid "Notifications", "No such kind of notification";
     LANGUAGE_UNKNOWN("languageID"): Invalid "Language", "Language is not known";
 }

@@ -56,7 +56,7 @@ pub struct SessionRow {
     pub device: String,
 }
 
-const fn kind_word(kind: SignInKind) -> &'static str {
+pub(crate) const fn kind_word(kind: SignInKind) -> &'static str {
     match kind {
         SignInKind::Site => "site",
         SignInKind::Group => "group",

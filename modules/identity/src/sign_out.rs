@@ -1,6 +1,9 @@
 //! Sign-out: ends the session, removes the session cookie, and tells the browser to clear its storage.
 
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::header::{HeaderName, HeaderValue},
+};
 use platform::{
     app::platform::Platform,
     auth::{
@@ -16,7 +19,22 @@ use crate::cookies;
 
 /// What the browser clears. Cookies are not named: the device cookie is kept, because it keeps strangers from locking
 /// this device's users out, and the session cookie is removed by a header of its own.
-const CLEAR: &str = r#""cache", "storage""#;
+#[derive(Debug, Clone, Copy)]
+pub enum Cleared {
+    /// Its cache and its storage.
+    All,
+    /// Its cache only, because something that was not sent yet waits in the storage.
+    Cache,
+}
+
+impl Cleared {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::All => r#""cache", "storage""#,
+            Self::Cache => r#""cache""#,
+        }
+    }
+}
 
 /// Ends the session of a request. A request without a session succeeds; an id in the path is ignored.
 pub async fn sign_out(request: &HttpRequest, platform: &Platform) -> Result<()> {
@@ -57,11 +75,8 @@ async fn end(platform: &Platform, token: &str, session: Option<i64>, actor: Opti
 }
 
 /// Adds the headers of every sign-out answer.
-pub fn signed_out(platform: &Platform, mut answer: HttpResponse) -> HttpResponse {
-    answer.headers_mut().insert(
-        actix_web::http::header::HeaderName::from_static("clear-site-data"),
-        actix_web::http::header::HeaderValue::from_static(CLEAR),
-    );
+pub fn signed_out(platform: &Platform, mut answer: HttpResponse, cleared: Cleared) -> HttpResponse {
+    answer.headers_mut().insert(HeaderName::from_static("clear-site-data"), HeaderValue::from_static(cleared.text()));
     if let Err(error) = answer.add_cookie(&cookies::no_session(&platform.config)) {
         tracing::error!(%error, "the session cookie could not be taken away");
     }

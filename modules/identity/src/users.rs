@@ -1,9 +1,11 @@
 //! The users of sites and groups. [`rights`] decides who may do what to whom, an [`editor`] is the person who asks, and
 //! each verb has a file.
 
+pub mod actions;
 pub mod create;
 pub mod editor;
 pub mod input;
+pub mod links;
 pub mod list;
 pub mod lookups;
 pub mod places;
@@ -13,3 +15,4 @@ pub mod rights;
 pub mod secrets;
 pub mod sites;
 pub mod update;
+pub mod wire;

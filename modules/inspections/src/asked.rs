@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use templates::{
     Published,
-    content::{Group, Item as Question},
+    content::{Content, Group, Item as Question},
 };
 
 use crate::entity::{inspection::Model as Inspection, inspection_item::Model as Item};
@@ -31,15 +31,20 @@ impl Asked {
         let mut stored: HashMap<i64, Item> = stored.into_iter().map(|item| (item.item_type_id, item)).collect();
         let content = &whole.content;
         let item = |(group, question): (&Group, &Question)| {
-            stored.remove(&question.id).unwrap_or_else(|| Item {
-                description: content.text(&question.texts, content.language).to_owned(),
-                item_group: content.text(&group.texts, content.language).to_owned(),
-                required: question.mandatory,
-                ..unanswered(inspection, question.id)
-            })
+            stored.remove(&question.id).unwrap_or_else(|| Self::unanswered(inspection, content, (group, question)))
         };
         let items = content.items().map(item).collect();
         Self { version, items }
+    }
+
+    /// An item of the version without an answer.
+    pub fn unanswered(inspection: &Inspection, content: &Content, (group, question): (&Group, &Question)) -> Item {
+        Item {
+            description: content.text(&question.texts, content.language).to_owned(),
+            item_group: content.text(&group.texts, content.language).to_owned(),
+            required: question.mandatory,
+            ..unanswered(inspection, question.id)
+        }
     }
 
     /// The questions of the version with their groups, by the id of the item; none in version 0.
@@ -56,6 +61,21 @@ impl Asked {
         let items: Vec<i64> = groups.iter().flat_map(|group| &group.items).map(|question| question.id).collect();
         let first = groups.first().filter(|_| !items.is_empty())?;
         Some(StageItems { name: first.stage.clone(), items })
+    }
+}
+
+/// A failed item as its repair asks it: required, with its area and defect, without an answer, and not stored yet.
+pub(crate) fn begun_again(failed: Item) -> Item {
+    Item {
+        id: 0,
+        inspection_id: 0,
+        stage: String::new(),
+        required: true,
+        status: None,
+        comments: String::new(),
+        measure: String::new(),
+        user_id: None,
+        ..failed
     }
 }
 

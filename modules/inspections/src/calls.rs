@@ -4,11 +4,15 @@ use actix_web::{
     get, post,
     web::{Json, Path, Query},
 };
-use assets::{ItemPhotoAsset, WantedPhotos};
+use assets::{MediaAsset, WantedPhotos};
 use platform::{api::case_insensitive_json::JsonBody, app::module::Api, auth::context::Ctx, core::error::Result};
 
 use crate::{
+    ahead::{self, Ahead, AheadAsk},
+    batch::{self, BatchAsk, BatchDone},
     complete::{self, Completed},
+    due::{self, DueAsk, DueList},
+    info::{self, InspectionInfo},
     items::{self, Answered, SaveAsk},
     look::{self, InspectionItem, StageTemplate, TextLanguage},
     photos,
@@ -20,6 +24,31 @@ use crate::{
 #[post("/api/vhc/inspection/start")]
 async fn start_inspection(ctx: Ctx, ask: JsonBody<StartAsk>) -> Result<Json<Started>> {
     start::start(&ctx, ask.into_inner()).await.map(Json)
+}
+
+/// Lists what there is to inspect at the acting site today, in the order in which one walks past it.
+#[utoipa::path(tag = "inspections", operation_id = "list_inspections_due", request_body = Option<DueAsk>, responses((status = 200, description = "The page.", body = DueList)))]
+#[post("/api/vhc/inspection/due")]
+async fn list_inspections_due(ctx: Ctx, ask: JsonBody<DueAsk>) -> Result<Json<DueList>> {
+    due::due(&ctx, &ask.0).await.map(Json)
+}
+
+/// Answers everything that is needed to inspect machines without a network.
+#[utoipa::path(tag = "inspections", operation_id = "fetch_inspections_ahead", params(TextLanguage), request_body = AheadAsk, responses((status = 200, description = "The machines with what they are asked.", body = Ahead)))]
+#[post("/api/vhc/inspection/ahead")]
+async fn fetch_inspections_ahead(
+    ctx: Ctx,
+    ask: JsonBody<AheadAsk>,
+    language: Query<TextLanguage>,
+) -> Result<Json<Ahead>> {
+    ahead::ahead(&ctx, &ask.0, &language).await.map(Json)
+}
+
+/// Inspects machines of one model in one stage at once: all of them, each with a record and a result of its own, or none.
+#[utoipa::path(tag = "inspections", operation_id = "inspect_batch", request_body = BatchAsk, responses((status = 200, description = "All are completed.", body = BatchDone)))]
+#[post("/api/vhc/inspection/batch")]
+async fn inspect_batch(ctx: Ctx, ask: JsonBody<BatchAsk>) -> Result<Json<BatchDone>> {
+    batch::batch(&ctx, ask.into_inner()).await.map(Json)
 }
 
 /// Saves answers of the open inspection.
@@ -66,6 +95,18 @@ async fn read_stage_template(ctx: Ctx, id: Path<i64>) -> Result<Json<StageTempla
     look::template(&ctx, id.into_inner()).await.map(Json)
 }
 
+/// Answers one inspection: its template, its state, and who began and completed it.
+#[utoipa::path(tag = "inspections", operation_id = "read_inspection", params(("id" = i64, Path, description = "The machine's record."), ("TemplateLookupId" = i64, Path, description = "The inspection; 0 for the open one, or the latest."), TextLanguage), responses((status = 200, description = "The inspection.", body = InspectionInfo)))]
+#[get("/api/vhc/inspection/{id}/{TemplateLookupId}")]
+async fn read_inspection(
+    ctx: Ctx,
+    names: Path<(i64, i64)>,
+    language: Query<TextLanguage>,
+) -> Result<Json<InspectionInfo>> {
+    let (id, inspection) = names.into_inner();
+    info::read(&ctx, id, inspection, &language).await.map(Json)
+}
+
 /// Lists every item that an inspection asks, with the answers so far.
 #[utoipa::path(tag = "inspections", operation_id = "list_inspection_items", params(("id" = i64, Path, description = "The machine's record."), ("TemplateLookupId" = i64, Path, description = "The inspection; 0 for the open one, or the latest."), TextLanguage), responses((status = 200, description = "500 at most, in the order in which they are asked.", body = [InspectionItem])))]
 #[get("/api/vhcitem/list/{id}/{TemplateLookupId}")]
@@ -86,9 +127,9 @@ async fn read_inspection_item(ctx: Ctx, id: Path<i64>, language: Query<TextLangu
 }
 
 /// Lists the photos of items of a machine's inspections.
-#[utoipa::path(tag = "inspections", operation_id = "list_item_photos", params(("vhc" = i64, Path, description = "The machine's record."), ("template" = i64, Path, description = "The inspection, TemplateLookupId; 0 for all."), ("status" = String, Path, description = "The letter of the stage; 0 for all.")), responses((status = 200, description = "At most 500, oldest first.", body = [ItemPhotoAsset])))]
+#[utoipa::path(tag = "inspections", operation_id = "list_item_photos", params(("vhc" = i64, Path, description = "The machine's record."), ("template" = i64, Path, description = "The inspection, TemplateLookupId; 0 for all."), ("status" = String, Path, description = "The letter of the stage; 0 for all.")), responses((status = 200, description = "At most 500, oldest first.", body = [MediaAsset])))]
 #[get("/api/assets/download/jcb/itemphoto/{vhc}/{template}/{status}")]
-async fn list_item_photos(ctx: Ctx, names: Path<(i64, i64, String)>) -> Result<Json<Vec<ItemPhotoAsset>>> {
+async fn list_item_photos(ctx: Ctx, names: Path<(i64, i64, String)>) -> Result<Json<Vec<MediaAsset>>> {
     let (machine, inspection, status) = names.into_inner();
     photos::list(&ctx, WantedPhotos { machine, inspection, status }).await.map(Json)
 }
@@ -96,12 +137,16 @@ async fn list_item_photos(ctx: Ctx, names: Path<(i64, i64, String)>) -> Result<J
 /// Mounts the calls.
 pub fn mount(api: &mut Api<'_>) {
     api.service(start_inspection)
+        .service(list_inspections_due)
+        .service(fetch_inspections_ahead)
+        .service(inspect_batch)
         .service(save_inspection_items)
         .service(complete_inspection)
         .service(post_complete_inspection)
         .service(complete_this_inspection)
         .service(post_complete_this_inspection)
         .service(read_stage_template)
+        .service(read_inspection)
         .service(list_inspection_items)
         .service(read_inspection_item)
         .service(list_item_photos);

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The kind of event in the machine's log.
-const KIND: &str = "inspected";
+pub(crate) const KIND: &str = "inspected";
 
 /// The answer of a completed inspection.
 #[derive(Debug, Serialize, ToSchema)]
@@ -47,7 +47,7 @@ pub struct Outcome {
 }
 
 impl Completed {
-    fn of(inspection: &Inspection, status: &str, passed: bool) -> Self {
+    pub(crate) fn of(inspection: &Inspection, status: &str, passed: bool) -> Self {
         Self {
             message: "Success",
             machine: inspection.machine_id,
@@ -111,7 +111,7 @@ pub(crate) async fn finish(
 }
 
 /// Whether the history entry carries the reason: the failed entry, and the entry of the repair or spec change.
-fn tells_why(entry: &HistoryEntry) -> bool {
+pub(crate) fn tells_why(entry: &HistoryEntry) -> bool {
     entry.success == Some(false) || open::corrects(entry.status)
 }
 

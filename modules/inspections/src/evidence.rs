@@ -33,14 +33,11 @@ pub(crate) async fn demand<'a>(
     items: impl IntoIterator<Item = &'a Item>,
 ) -> Result<()> {
     let failed: Vec<&Item> = items.into_iter().filter(|item| checklist::failed(item)).collect();
-    let vague: Vec<&Item> =
-        failed.iter().copied().filter(|item| item.area_id.is_none() || item.defect_id.is_none()).collect();
-    let asks = acting.site.settings.fault_category_enabled() == Some(true);
-    if asks && !vague.is_empty() && reference::fault_to_choose(tx, &acting.group).await?.is_some() {
+    let vague: Vec<&Item> = failed.iter().copied().filter(|item| is_vague(item)).collect();
+    if !vague.is_empty() && asks_fault(acting, tx).await? {
         return Err(refused(reasons::FAULT_REQUIRED, &vague));
     }
-    let asks = |item: &&Item| questions.get(&item.item_type_id).is_some_and(|(_, question)| question.photo_on_failure);
-    let mut unseen: Vec<&Item> = failed.into_iter().filter(asks).collect();
+    let mut unseen: Vec<&Item> = failed.into_iter().filter(|item| asks_photo(item, questions)).collect();
     if unseen.is_empty() {
         return Ok(());
     }
@@ -49,6 +46,33 @@ pub(crate) async fn demand<'a>(
     let photos = assets::count_item_photos(tx, &acting.group, inspection.id).await?;
     unseen.retain(|item| !photos.contains_key(&item.item_type_id));
     if unseen.is_empty() { Ok(()) } else { Err(refused(reasons::PHOTO_REQUIRED, &unseen)) }
+}
+
+/// What failed items of an inspection without photos lack.
+pub(crate) fn lacks(
+    items: &[Item],
+    questions: &HashMap<i64, (&Group, &Question)>,
+    asks_fault: bool,
+) -> Result<(), Reason> {
+    let mut failed = items.iter().filter(|item| checklist::failed(item));
+    if asks_fault && failed.clone().any(is_vague) {
+        return Err(reasons::FAULT_REQUIRED);
+    }
+    if failed.any(|item| asks_photo(item, questions)) { Err(reasons::PHOTO_REQUIRED) } else { Ok(()) }
+}
+
+/// Whether a failed item needs an area and a defect at the acting site.
+pub(crate) async fn asks_fault(acting: &TransitionContext<'_>, tx: &Tx) -> Result<bool> {
+    let asks = acting.site.settings.fault_category_enabled() == Some(true);
+    Ok(asks && reference::fault_to_choose(tx, &acting.group).await?.is_some())
+}
+
+const fn is_vague(item: &Item) -> bool {
+    item.area_id.is_none() || item.defect_id.is_none()
+}
+
+fn asks_photo(item: &Item, questions: &HashMap<i64, (&Group, &Question)>) -> bool {
+    questions.get(&item.item_type_id).is_some_and(|(_, question)| question.photo_on_failure)
 }
 
 fn refused(reason: Reason, items: &[&Item]) -> Error {

@@ -11,6 +11,7 @@ use platform::{
         error::{Error, Result},
         reason::Reason,
     },
+    shared::inspection_news,
     tenancy::Scoped,
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, ColumnTrait, sea_query::OnConflict};
@@ -24,7 +25,7 @@ use utoipa::ToSchema;
 
 use crate::{
     PERFORM,
-    asked::Asked,
+    asked::{Asked, StageItems},
     checklist::{answer, reason, verdict},
     entity::{
         inspection::{self, Model as Inspection},
@@ -119,8 +120,8 @@ impl Answered {
 }
 
 /// A valid answer.
-struct Sent {
-    item_type: i64,
+pub(crate) struct Sent {
+    pub item_type: i64,
     status: Option<i16>,
     ask: ItemAsk,
 }
@@ -145,7 +146,7 @@ impl Sent {
         Ok(Self { item_type, status, ask })
     }
 
-    fn all(asks: Vec<ItemAsk>) -> Result<Vec<Self>, Reason> {
+    pub fn all(asks: Vec<ItemAsk>) -> Result<Vec<Self>, Reason> {
         if asks.len() as u64 > open::ITEMS {
             return Err(reasons::TOO_MANY_ITEMS);
         }
@@ -155,7 +156,7 @@ impl Sent {
     }
 
     /// Builds the item with this answer.
-    fn answered(&self, mut item: Item, question: Option<&Question>) -> Result<Item, Reason> {
+    pub fn answered(&self, mut item: Item, question: Option<&Question>) -> Result<Item, Reason> {
         item.status = question.map_or(Ok(self.status), |question| self.graded(question))?;
         self.ask.comments.trim().clone_into(&mut item.comments);
         self.ask.measure.trim().clone_into(&mut item.measure);
@@ -245,7 +246,14 @@ pub(crate) async fn write_down(
         answered.push(one.answered(item.clone(), question)?);
     }
     evidence::faults_exist(acting, tx, &by_type, &answered).await?;
-    let finished = if finishes { Some(finish(&asked, &stage_name, &mut answered)?) } else { None };
+    let finished = if finishes {
+        // What the site does not list is no stage of its own, whatever the template of the group says.
+        let is_known = reference::stages(tx, &acting.own).await?.has(&stage_name);
+        let stage = asked.stage(&stage_name).filter(|_| is_known).ok_or(reasons::STAGE_EMPTY)?;
+        Some(finish(&asked, stage, &mut answered)?)
+    } else {
+        None
+    };
     let changed: Vec<&Item> =
         answered.iter().filter(|item| by_type.get(&item.item_type_id).copied() != Some(*item)).collect();
     if let Some(stage) = finished.as_ref().filter(|stage| !stage.passed) {
@@ -281,13 +289,13 @@ pub(crate) async fn write_down(
     if counted != 1 {
         return Err(reasons::CHANGED.into());
     }
+    inspection_news::tell(tx, inspection.group_id, inspection.id);
     Ok((Answered::of(&inspection, version), true))
 }
 
 /// Finishes an in-progress stage: marks its items, those that the request does not name among them, and answers its result.
 /// Every required item of the stage needs an answer, and a no needs a comment.
-fn finish(asked: &Asked, name: &str, answered: &mut Vec<Item>) -> Result<StageResult, Reason> {
-    let stage = asked.stage(name).ok_or(reasons::STAGE_EMPTY)?;
+fn finish(asked: &Asked, stage: StageItems, answered: &mut Vec<Item>) -> Result<StageResult, Reason> {
     let sent: HashSet<i64> = answered.iter().map(|item| item.item_type_id).collect();
     let belongs: HashSet<i64> = stage.items.into_iter().collect();
     let others =

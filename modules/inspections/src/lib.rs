@@ -1,17 +1,26 @@
 //! Inspections, repairs and spec changes, and what their result changes (docs/behaviour/machine-life.md,
 //! "Inspections").
 
+mod ahead;
 mod asked;
+mod batch;
 mod calls;
 mod checklist;
+pub mod command_line;
 mod complete;
+mod due;
 pub mod entity;
 mod evidence;
+mod info;
 mod items;
 mod look;
+pub mod news;
 mod open;
+mod outlook;
 mod photos;
+mod printed;
 pub mod reasons;
+pub mod resources;
 mod seed;
 mod stage;
 mod start;
@@ -20,6 +29,7 @@ mod uses;
 use std::sync::Arc;
 
 use platform::{
+    api::rest,
     app::{
         module::{Api, Module},
         platform::Platform,
@@ -31,6 +41,8 @@ use platform::{
     sites::module_switch::Switch,
     tenancy::Table,
 };
+
+pub use printed::{PrintedInspection, PrintedInspections, PrintedItem, printed};
 
 /// Perform and complete inspections, repairs and spec changes.
 pub const PERFORM: Permission = permission("perform");
@@ -60,6 +72,7 @@ impl Module for Inspections {
 
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
+        rest::mount::<resources::InspectionRecords>(api);
     }
 
     fn permissions(&self) -> &'static [Permission] {

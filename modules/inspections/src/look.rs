@@ -1,7 +1,11 @@
 //! Reads the template of a stage, the items of an inspection, and one item.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
 
+use assets::MediaCount;
 use platform::{
     auth::context::Ctx,
     core::error::{Error, Result},
@@ -9,7 +13,7 @@ use platform::{
     sites::directory::SiteInfo,
     tenancy::{Grant, Scoped},
 };
-use reference::Faults;
+use reference::{Faults, Stages};
 use sea_orm::ColumnTrait;
 use serde::{Deserialize, Serialize};
 use stock::{entity::machine, own_record};
@@ -19,7 +23,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::{
     READ,
     entity::{
-        inspection::{Column, Entity},
+        inspection::{Column, Entity, Model as Inspection},
         inspection_item::{self as item, Model as Item},
     },
     open, reasons,
@@ -73,7 +77,7 @@ pub struct InspectionItem {
     /// The number of its photos.
     pub photo_count: i64,
     /// The number of its videos.
-    pub video_count: i32,
+    pub video_count: i64,
     /// The user who answered last; null without an answer.
     pub user_id: Option<i64>,
     /// The code of the site.
@@ -94,6 +98,9 @@ pub struct InspectionItem {
     pub animation_id: Option<i64>,
     /// Whether a failed answer needs a photo.
     pub is_photo_required: bool,
+    /// The picture beside the question: JSON text with `AssetId`, `SignedURL`, `ThumbnailURL` and `OriginalFileName`; null
+    /// for none.
+    pub guidance_meta_data: Option<String>,
     /// The lowest good number, as text so that no client rounds it.
     pub min: Option<String>,
     /// The highest good number.
@@ -114,29 +121,43 @@ pub struct TextLanguage {
 }
 
 impl TextLanguage {
-    fn of(&self, ctx: &Ctx) -> i64 {
+    pub(crate) fn of(&self, ctx: &Ctx) -> i64 {
         let own = || ctx.user().map_or(0, |user| i64::from(user.row.language_id));
         self.language.unwrap_or_else(own)
     }
 }
 
 /// Where and in which language items are told.
-struct Reader<'a> {
-    site: &'a Arc<SiteInfo>,
-    language: i64,
-    faults: Faults,
-    photos: HashMap<i64, i64>,
+pub(crate) struct Reader<'a> {
+    pub site: &'a Arc<SiteInfo>,
+    pub language: i64,
+    pub faults: Faults,
+    /// The in-progress stages of the site.
+    pub stages: Stages,
+    /// The numbers of photos and videos by inspection and item.
+    pub media: HashMap<(i64, i64), MediaCount>,
+    /// The pictures beside questions, as they are told.
+    pub guidance: HashMap<i64, String>,
 }
 
 impl Reader<'_> {
+    /// The stage of an item: the one that was finished, else that of its group, if the site has one of that name.
+    fn stage(&self, finished: String, group: Option<&Group>) -> String {
+        match group.filter(|group| finished.is_empty() && self.stages.has(&group.stage)) {
+            Some(group) => group.stage.clone(),
+            None => finished,
+        }
+    }
+
     /// An item as it is told. Texts and flags are those of the version; without one, those that were stored.
-    fn told(&self, row: Item, question: Option<(&Content, &Group, &Question)>) -> InspectionItem {
+    pub fn told(&self, row: Item, question: Option<(&Content, &Group, &Question)>) -> InspectionItem {
         let at = || row.at.with_timezone(&self.site.zone).format("%d/%m/%Y %H:%M:%S").to_string();
         let [min, max] = question.map_or([None, None], |(_, _, question)| question.limits());
         let text = |texts: Option<&Texts>, stored: String| match (question, texts) {
             (Some((content, ..)), Some(texts)) => content.text(texts, self.language).to_owned(),
             _ => stored,
         };
+        let media = self.media.get(&(row.inspection_id, row.item_type_id)).copied().unwrap_or_default();
         InspectionItem {
             id: row.id,
             machine: row.machine_id,
@@ -152,16 +173,17 @@ impl Reader<'_> {
             area_id: row.area_id,
             defect_id: row.defect_id,
             measure: row.measure,
-            photo_count: self.photos.get(&row.item_type_id).copied().unwrap_or(0),
-            video_count: 0,
+            photo_count: media.photos,
+            video_count: media.videos,
             user_id: row.user_id,
             site_code: self.site.code.clone(),
             is_mandatory: row.required,
             is_stage_finished: !row.stage.is_empty(),
-            stage_name: question.map_or(row.stage, |(_, group, _)| group.stage.clone()),
+            stage_name: self.stage(row.stage, question.map(|(_, group, _)| group)),
             check_item_type_id: question.map_or(0, |(_, _, question)| question.kind),
             comment_list_id: question.and_then(|(_, _, question)| question.comment_list),
             animation_id: question.and_then(|(_, _, question)| question.animation),
+            guidance_meta_data: question.and_then(|(_, _, question)| self.guidance.get(&question.picture?).cloned()),
             is_photo_required: question.is_some_and(|(_, _, question)| question.photo_on_failure),
             min,
             max,
@@ -196,28 +218,34 @@ pub(crate) async fn list(ctx: &Ctx, id: i64, inspection: i64, language: &TextLan
     let group = ctx.can_in_group(READ)?;
     let tx = ctx.read(&grant).await?;
     own_record(ctx, &tx, &grant, id).await?;
-    let found = if inspection == 0 {
-        match open::unfinished(&tx, &grant, id).await? {
-            Some(open) => Some(open),
-            None => open::completed(&tx, &grant, id).await?,
-        }
-    } else {
-        let mine = Entity::within(&grant).id(inspection).filter(Column::MachineId.eq(id)).one(&tx).await?;
-        Some(mine.ok_or_else(|| Error::from(reasons::NOT_THERE))?)
-    };
-    let Some(found) = found else { return Ok(Vec::new()) };
+    let Some(found) = named(&tx, &grant, id, inspection).await? else { return Ok(Vec::new()) };
     let mut asked = open::asked(ctx.platform(), &tx, (&grant, &group), &found).await?;
     let items = std::mem::take(&mut asked.items);
     let faults = faults_of(&tx, &group, &items).await?;
-    let photos = assets::count_item_photos(&tx, &group, found.id).await?;
+    let stages = reference::stages(&tx, &grant).await?;
+    let media = assets::count_item_media(&tx, &group, &[found.id]).await?;
+    let shown = asked.version.iter().flat_map(|version| version.content.items()).map(|(_, question)| question);
+    let guidance = guidance(ctx, &tx, &group, shown).await?;
     drop(tx);
-    let reader = Reader { site: ctx.site()?, language: language.of(ctx), faults, photos };
+    let reader = Reader { site: ctx.site()?, language: language.of(ctx), faults, stages, media, guidance };
     let (version, questions) = (asked.version.clone(), asked.questions());
     let question = |id: i64| {
         let (group, question) = questions.get(&id)?;
         Some((&version.as_ref()?.content, *group, *question))
     };
     Ok(items.into_iter().map(|row| (question(row.item_type_id), row)).map(|(of, row)| reader.told(row, of)).collect())
+}
+
+/// An inspection of a machine by its id; with id 0 the open one, or the latest that was completed, if there is one.
+pub(crate) async fn named(tx: &Tx, grant: &Grant, machine: i64, inspection: i64) -> Result<Option<Inspection>> {
+    if inspection == 0 {
+        return match open::unfinished(tx, grant, machine).await? {
+            Some(open) => Ok(Some(open)),
+            None => open::completed(tx, grant, machine).await,
+        };
+    }
+    let mine = Entity::within(grant).id(inspection).filter(Column::MachineId.eq(machine)).one(tx).await?;
+    mine.map_or_else(|| Err(reasons::NOT_THERE.into()), |mine| Ok(Some(mine)))
 }
 
 /// Answers one item.
@@ -238,19 +266,35 @@ pub(crate) async fn one(ctx: &Ctx, id: i64, language: &TextLanguage) -> Result<I
         let (group, question) = content.items().find(|(_, question)| question.id == row.item_type_id)?;
         Some((content, group, question))
     });
-    let faults = faults_of(&tx, &group, std::slice::from_ref(&row)).await?;
-    let photos = assets::count_item_photos(&tx, &group, of.id).await?;
-    let reader = Reader { site: ctx.site()?, language: language.of(ctx), faults, photos };
+    let faults = faults_of(&tx, &group, [&row]).await?;
+    let stages = reference::stages(&tx, &grant).await?;
+    let media = assets::count_item_media(&tx, &group, &[of.id]).await?;
+    let guidance = guidance(ctx, &tx, &group, question.iter().map(|(_, _, question)| *question)).await?;
+    let reader = Reader { site: ctx.site()?, language: language.of(ctx), faults, stages, media, guidance };
     Ok(reader.told(row, question))
 }
 
+/// The pictures beside questions, as they are told.
+pub(crate) async fn guidance(
+    ctx: &Ctx,
+    tx: &Tx,
+    group: &Grant,
+    questions: impl Iterator<Item = &Question>,
+) -> Result<HashMap<i64, String>> {
+    let mut ids: Vec<i64> = questions.filter_map(|question| question.picture).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let found = assets::pictures(tx, group, &ids).await?;
+    Ok(found.into_iter().map(|(id, picture)| (id, picture.meta_data(ctx.platform()))).collect())
+}
+
 /// The areas and defects that items name.
-async fn faults_of(tx: &Tx, group: &Grant, items: &[Item]) -> Result<Faults> {
-    let ids = |of: fn(&Item) -> Option<i64>| {
-        let mut ids: Vec<i64> = items.iter().filter_map(of).collect();
-        ids.sort_unstable();
-        ids.dedup();
-        ids
-    };
-    reference::faults(tx, group, &ids(|item| item.area_id), &ids(|item| item.defect_id)).await
+pub(crate) async fn faults_of<'a>(tx: &Tx, group: &Grant, items: impl IntoIterator<Item = &'a Item>) -> Result<Faults> {
+    let (mut areas, mut defects) = (BTreeSet::new(), BTreeSet::new());
+    for item in items {
+        areas.extend(item.area_id);
+        defects.extend(item.defect_id);
+    }
+    let ids = |of: BTreeSet<i64>| of.into_iter().collect::<Vec<_>>();
+    reference::faults(tx, group, &ids(areas), &ids(defects)).await
 }

@@ -1,12 +1,13 @@
 //! The open inspection of a machine, and the completed one whose failed items a repair is about.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use chrono::{DateTime, Utc};
 use platform::{
     app::platform::Platform,
     core::error::Result,
     db::Tx,
+    shared::inspection_news,
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait, Order};
@@ -44,6 +45,20 @@ pub(crate) async fn completed(tx: &Tx, own: &Grant, machine: i64) -> Result<Opti
         .limit(1)
         .one(tx)
         .await
+}
+
+/// Finds the latest completed inspection of each of these machines, by the machine.
+pub(crate) async fn latest(tx: &Tx, own: &Grant, machines: &[i64]) -> Result<HashMap<i64, Model>> {
+    if machines.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let marks: Vec<String> = (1..=machines.len()).map(|at| format!("${at}")).collect();
+    let text = format!(
+        "SELECT i.* FROM inspection i WHERE {{scope:i}} AND i.id IN (SELECT MAX(id) FROM inspection          WHERE {{scope}} AND success IS NOT NULL AND machine_id IN ({}) GROUP BY machine_id)",
+        marks.join(", ")
+    );
+    let found: Vec<Model> = tx.select(own, &text, machines.iter().map(|id| (*id).into()).collect()).await?;
+    Ok(found.into_iter().map(|last| (last.machine_id, last)).collect())
 }
 
 /// Reads what an inspection asks, with the answers so far.
@@ -99,6 +114,7 @@ pub(crate) async fn end(
         .value(Column::Version, inspection.version + 1)
         .run(tx)
         .await?;
+    inspection_news::tell(tx, inspection.group_id, inspection.id);
     if ended == 1 { Ok(()) } else { Err(crate::reasons::CHANGED.into()) }
 }
 

@@ -6,6 +6,20 @@ platform::reasons! { "inspections", "Inspection":
     NOT_OPEN("TemplateLookupId"): Conflict "Conflict", "Inspection is not open any more";
     /// It was changed since the caller read it.
     CHANGED("Version"): Conflict "Conflict", "Inspection has been changed by somebody else";
+    /// A device inspected the machine in a stage that it has left since.
+    OTHER_STAGE("Status"): Conflict "Conflict", "Machine is in another stage by now";
+    /// A device has a version of a template that is dormant or not mapped to the stage any more.
+    VERSION_LEFT("TemplateVersion"): Conflict "Conflict", "Template of this inspection is not in use any more";
+    /// A machine of a batch is of another model than the first one.
+    OTHER_MODEL: Conflict "Conflict", "Machine is of another model";
+    /// A machine of a batch has an open inspection with answers or photos.
+    BEGUN: Conflict "Conflict", "Inspection of this machine was begun already";
+    /// A batch in a stage in which each machine is asked something else, or leaves for another site.
+    ONE_BY_ONE("VhcIds"): Conflict "Conflict", "Machines of this stage are inspected one by one";
+    /// A batch without `TemplateVersion`.
+    VERSION_UNNAMED("TemplateVersion"): Invalid, "Version of the template is required";
+    /// The request names a machine twice.
+    MACHINE_TWICE("VhcIds"): Invalid, "Machine is given twice";
     /// The machine has no such inspection.
     NOT_THERE("TemplateLookupId"): NotFound, "Inspection not found";
     /// There is no such item.

@@ -1,11 +1,13 @@
 //! Inspections, repairs and spec changes of the demonstration data, made by the same functions as the calls.
 
+mod photos;
 mod words;
 
 use crate::{
     complete,
     items::{self, Sheet},
-    open, start,
+    open,
+    start::{self, AtHand},
 };
 use chrono::{NaiveTime, TimeDelta};
 use platform::{app::platform::Platform, core::error::Result};
@@ -38,13 +40,16 @@ pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
 /// Inspects one machine in one transaction, because hundreds of inspections must be made within seconds.
 async fn inspect(begins: &TransitionContext<'_>, ends: &TransitionContext<'_>, machine: i64, step: Step) -> Result<()> {
     let single = Single::hold(ends, machine).await?;
-    let (inspection, _) = start::begin(begins, &single).await?;
+    let (inspection, _) = start::begin(begins, &single, &AtHand::default()).await?;
     let half = step == Step::Begin;
     let asked = open::asked(ends.platform, single.tx(), (&ends.own, &ends.group), &inspection).await?;
     let mends = Status::parse(&inspection.status).is_some_and(open::corrects);
     let words = Words { failing: (step == Step::Fail).then_some(inspection.machine_id), half, mends };
     let ask = words.sheet(single.tx(), ends, &asked).await?;
+    let failing = ask.items.iter().find(|item| item.item_status == Some(0)).and_then(|item| item.template_item_type_id);
     items::write_down(ends, &single, Sheet::read(ask)?).await?;
+    let failed = failing.and_then(|id| asked.items.iter().find(|item| item.item_type_id == id));
+    photos::take(ends, single.tx(), &inspection, failed).await?;
     if half {
         return single.commit().await;
     }

@@ -1,12 +1,21 @@
 //! Begins the inspection of a machine's present stage (docs/behaviour/machine-life.md, "How an inspection is begun").
 
+use std::sync::Arc;
+
 use platform::{
     api::lenient_values,
     auth::context::Ctx,
-    core::error::{Error, Result},
+    core::{
+        error::{Error, Result},
+        reason::Reason,
+    },
     db::Tx,
+    shared::inspection_news,
 };
-use sea_orm::ActiveValue::Set;
+use sea_orm::{
+    ActiveModelTrait,
+    ActiveValue::{NotSet, Set},
+};
 use serde::{Deserialize, Serialize};
 use stock::{
     domain::{Answers, Template},
@@ -16,13 +25,15 @@ use templates::Published;
 use utoipa::ToSchema;
 
 use crate::{
-    PERFORM, checklist,
+    PERFORM,
+    asked::begun_again,
+    checklist,
     entity::{
         inspection::{ActiveModel, Entity, Model},
-        inspection_item as item,
+        inspection_item::{self as item, Model as Item},
     },
-    open,
-    stage::{Stage, completed},
+    open, reasons,
+    stage::{Mapping, Stage, completed},
 };
 
 /// The machine to inspect.
@@ -33,6 +44,48 @@ pub struct StartAsk {
     #[serde(rename = "VHCId", deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub machine: Option<i64>,
+    /// The stage in which the caller has seen the machine; in another one nothing is begun. An addition, like those that
+    /// follow, for devices that inspect without a network.
+    #[serde(rename = "Status", deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
+    pub status: String,
+    /// The template that the caller has at hand.
+    #[serde(rename = "TemplateId", deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub template: Option<i64>,
+    /// The number of the version that the caller has at hand. The inspection is begun with it while its template is the one
+    /// of the stage, whatever was published since.
+    #[serde(rename = "TemplateVersion", deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub version: Option<i64>,
+}
+
+/// What a caller has at hand, who may have prepared for a machine without a network.
+#[derive(Debug, Default)]
+pub(crate) struct AtHand {
+    /// The letter of the stage; empty for any.
+    pub status: String,
+    /// The template.
+    pub template: Option<i64>,
+    /// The number of its version.
+    pub version: Option<i64>,
+}
+
+impl AtHand {
+    pub(crate) fn new(status: &str, template: Option<i64>, version: Option<i64>) -> Self {
+        Self { status: status.trim().to_uppercase(), template: template.filter(|id| *id != 0), version }
+    }
+
+    /// Refuses a machine that is in another stage by now.
+    pub(crate) fn is_in_stage(&self, status: &str) -> Result<(), Reason> {
+        if self.status.is_empty() || self.status == status { Ok(()) } else { Err(reasons::OTHER_STAGE) }
+    }
+
+    /// Whether these questions are those at hand.
+    pub(crate) fn asks(&self, version: Option<&Published>) -> bool {
+        self.version.is_none_or(|number| number == version.map_or(0, |version| i64::from(version.number)))
+            && self.template.is_none_or(|id| version.is_none_or(|version| version.template_id == id))
+    }
 }
 
 /// The open inspection.
@@ -72,8 +125,9 @@ impl Started {
 pub(crate) async fn start(ctx: &Ctx, ask: StartAsk) -> Result<Started> {
     let acting = TransitionContext::of(ctx, PERFORM)?;
     let machine = ask.machine.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
+    let at_hand = AtHand::new(&ask.status, ask.template, ask.version);
     let single = Single::hold(&acting, machine).await?;
-    let (inspection, is_new) = begin(&acting, &single).await?;
+    let (inspection, is_new) = begin(&acting, &single, &at_hand).await?;
     let version = open::version(acting.platform, single.tx(), &acting.group, &inspection).await?;
     if is_new {
         single.commit().await?;
@@ -82,8 +136,13 @@ pub(crate) async fn start(ctx: &Ctx, ask: StartAsk) -> Result<Started> {
 }
 
 /// Begins the inspection of a locked machine. Answers it, and whether it is new.
-pub(crate) async fn begin(acting: &TransitionContext<'_>, single: &Single<'_>) -> Result<(Model, bool)> {
+pub(crate) async fn begin(
+    acting: &TransitionContext<'_>,
+    single: &Single<'_>,
+    at_hand: &AtHand,
+) -> Result<(Model, bool)> {
     let (tx, row) = (single.tx(), single.row()?);
+    at_hand.is_in_stage(&row.status)?;
     let stage = Stage::of(row, acting.site.hierarchy)?;
     let unfinished = open::unfinished(tx, &acting.own, row.id).await?;
     if let Some(open) = unfinished.as_ref().filter(|open| open::is_of(open, row))
@@ -95,7 +154,14 @@ pub(crate) async fn begin(acting: &TransitionContext<'_>, single: &Single<'_>) -
     }
     let mapping = stage.mapping(acting.platform, tx, &acting.group, (row.model_id, acting.site.hierarchy)).await?;
     // An inspection that could not be completed with good answers is not begun.
-    single.decide(&completed(mapping.state, Answers::Passed))?;
+    let asked = at_hand.version.filter(|_| stage.kind.is_some());
+    let version = if let Some(number) = asked {
+        single.decide(&completed(Template::Mapped, Answers::Passed))?;
+        Some(prepared(acting, tx, &mapping, (at_hand, number)).await?)
+    } else {
+        single.decide(&completed(mapping.state, Answers::Passed))?;
+        mapping.version.clone()
+    };
     if let Some(left) = unfinished {
         open::end(tx, &acting.own, &left, (acting.user, acting.now), None).await?;
     }
@@ -105,8 +171,13 @@ pub(crate) async fn begin(acting: &TransitionContext<'_>, single: &Single<'_>) -
         None
     };
     // A repair asks in the words of the inspection that failed.
-    let version = mapping.version.map(|version| version.id);
-    let version = version.or_else(|| failed.as_ref().and_then(|failed| failed.template_version_id));
+    let version = match &failed {
+        Some(failed) => open::version(acting.platform, tx, &acting.group, failed).await?,
+        None => version,
+    };
+    if !at_hand.asks(version.as_deref()) {
+        return Err(reasons::VERSION_LEFT.into());
+    }
     let begun = ActiveModel {
         group_id: Set(row.group_id),
         site_id: Set(row.site_id),
@@ -114,7 +185,7 @@ pub(crate) async fn begin(acting: &TransitionContext<'_>, single: &Single<'_>) -
         model_id: Set(row.model_id),
         status: Set(row.status.clone()),
         template_id: Set(mapping.template),
-        template_version_id: Set(version),
+        template_version_id: Set(version.map(|version| version.id)),
         started_by: Set(acting.user),
         started_at: Set(acting.now),
         finished_by: Set(None),
@@ -124,10 +195,26 @@ pub(crate) async fn begin(acting: &TransitionContext<'_>, single: &Single<'_>) -
         ..Default::default()
     };
     let begun = tx.insert::<Entity, _>(&acting.own, begun).await?;
+    inspection_news::tell(tx, begun.group_id, begun.id);
     if let Some(failed) = failed {
         ask_what_failed(tx, acting, &begun, failed.id).await?;
     }
     Ok((begun, true))
+}
+
+/// The version that a caller has at hand, if the stage asks its template.
+pub(crate) async fn prepared(
+    acting: &TransitionContext<'_>,
+    tx: &Tx,
+    mapping: &Mapping,
+    (at_hand, number): (&AtHand, i64),
+) -> Result<Arc<Published>> {
+    let mapped = mapping.template.filter(|id| at_hand.template.is_none_or(|wanted| wanted == *id));
+    let found = match mapped.filter(|_| mapping.state == Template::Mapped) {
+        Some(id) => templates::version_numbered(acting.platform, tx, &acting.group, (id, number)).await?,
+        None => None,
+    };
+    found.ok_or_else(|| reasons::VERSION_LEFT.into())
 }
 
 /// Whether an open inspection has what to ask. One from before templates were stored, of a stage with a template, has only
@@ -141,24 +228,9 @@ async fn has_questions(acting: &TransitionContext<'_>, tx: &Tx, open: &Model, st
 /// Adds the items that failed in an inspection, for a repair or a spec change.
 async fn ask_what_failed(tx: &Tx, acting: &TransitionContext<'_>, begun: &Model, failed: i64) -> Result<()> {
     let items = open::items(tx, &acting.own, failed).await?;
-    let again = items.into_iter().filter(checklist::failed).map(|failed| item::ActiveModel {
-        group_id: Set(begun.group_id),
-        site_id: Set(begun.site_id),
-        machine_id: Set(begun.machine_id),
-        inspection_id: Set(begun.id),
-        item_type_id: Set(failed.item_type_id),
-        description: Set(failed.description),
-        item_group: Set(failed.item_group),
-        stage: Set(String::new()),
-        required: Set(true),
-        status: Set(None),
-        comments: Set(String::new()),
-        area_id: Set(failed.area_id),
-        defect_id: Set(failed.defect_id),
-        measure: Set(String::new()),
-        user_id: Set(None),
-        at: Set(acting.now),
-        ..Default::default()
+    let again = items.into_iter().filter(checklist::failed).map(|failed| {
+        let row = Item { inspection_id: begun.id, at: acting.now, ..begun_again(failed) };
+        item::ActiveModel { id: NotSet, ..item::ActiveModel::from(row).reset_all() }
     });
     tx.insert_many::<item::Entity, _>(&acting.own, again).await
 }

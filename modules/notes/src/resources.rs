@@ -4,13 +4,12 @@ use platform::{
     api::{
         list::{ListQuery, Page},
         name_list,
-        rest::{Resource, Verb, number, numbers},
+        rest::{self, Resource, Verb, number, numbers},
     },
     async_trait,
     auth::context::Ctx,
     core::error::{Error, Result},
-    entity::group,
-    tenancy::{Grant, Scoped},
+    tenancy::Scoped,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -76,7 +75,7 @@ impl Resource for CommentCategories {
 
     async fn create(ctx: &Ctx, input: CommentCategoryInput) -> Result<CommentCategoryRow> {
         let grant = ctx.can_in_group(CATEGORY_WRITE)?;
-        let group = group_of(ctx, &grant, input.group_id).await?;
+        let group = rest::group_of(ctx, &grant, input.group_id, reasons::GROUP_UNKNOWN).await?;
         let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
         let tx = ctx.write(&grant).await?;
         let made = categories::add(&by, &tx, group, &input.name).await?;
@@ -115,18 +114,6 @@ async fn remove(ctx: &Ctx, ids: &[i64]) -> Result<Vec<Model>> {
     }
     tx.commit().await?;
     Ok(gone)
-}
-
-/// The group of a new record: the caller's own, or the one that an operator names.
-async fn group_of(ctx: &Ctx, grant: &Grant, asked: Option<i64>) -> Result<i64> {
-    if let Some(own) = grant.reach().group_id() {
-        return Ok(own);
-    }
-    let unknown = || Error::from(reasons::GROUP_UNKNOWN).at("groupId", reasons::GROUP_UNKNOWN.0.text);
-    let asked = asked.ok_or_else(unknown)?;
-    let tx = ctx.read(grant).await?;
-    let found = group::Entity::within(grant).id(asked).one(&tx).await?;
-    found.filter(|group| !group.deleted).map(|group| group.id).ok_or_else(unknown)
 }
 
 fn column(field: CommentCategoryField) -> Column {

@@ -53,8 +53,8 @@ async fn update_notification(ctx: Ctx, ask: JsonBody<NotificationMark>) -> Resul
 }
 
 /// Streams the events of the acting site. `machine`: machines have changed. `counts`: the counts of the side navigation
-/// have changed. `import`: an import has made progress. `notification`: there is a new notification. The stream begins
-/// with the counts and the imports under way. It ends with the session, with a change of rights, when the client does
+/// have changed. `import`: an import has made progress. `notification`: there is a new notification. `inspection`: an
+/// inspection was begun, answered, photographed or ended. The stream begins with the counts and the imports under way. It ends with the session, with a change of rights, when the client does
 /// not keep up, and when the server stops. A client that reconnects with `Last-Event-ID` misses nothing; a change may
 /// be sent twice.
 #[utoipa::path(tag = "notices", operation_id = "read_events",

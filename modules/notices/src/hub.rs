@@ -5,7 +5,7 @@
 //! take them in time is disconnected and reconnects with its place.
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeSet, HashMap},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -21,7 +21,7 @@ use platform::{
         reason::own,
     },
     db::cache_invalidation::Stale,
-    shared::notice,
+    shared::{inspection_news, notice, signing_news},
     sites::directory,
 };
 use tokio::sync::{Notify, broadcast, oneshot};
@@ -68,6 +68,8 @@ struct Shared {
     woken: Notify,
     /// Whether sessions or rights have changed.
     doubted: AtomicBool,
+    /// The inspections that have changed, each with its group before it.
+    inspections: Mutex<BTreeSet<(i64, i64)>>,
 }
 
 #[derive(Default)]
@@ -135,6 +137,7 @@ impl Hub {
                 rooms: Mutex::default(),
                 woken: Notify::new(),
                 doubted: AtomicBool::new(false),
+                inspections: Mutex::default(),
             }));
             let invalidations = platform.db.invalidations();
             let topics = [
@@ -146,6 +149,10 @@ impl Hub {
                 let hub = hub.clone();
                 invalidations.subscribe(topic, move |stale| hub.look(stale, looks));
             }
+            let inspected = hub.clone();
+            invalidations.subscribe(inspection_news::TOPIC, move |stale| inspected.note_inspection(stale));
+            let signing = hub.clone();
+            invalidations.subscribe(signing_news::TOPIC, move |stale| signing.tell_of_signing(stale));
             for topic in [session::TOPIC, directory::TOPIC] {
                 let hub = hub.clone();
                 invalidations.subscribe(topic, move |_| hub.doubt());
@@ -234,6 +241,46 @@ impl Hub {
     /// Every site with a client.
     pub fn sites(&self) -> Vec<Arc<Site>> {
         self.rooms().sites.values().map(|room| Arc::clone(&room.site)).collect()
+    }
+
+    /// Notes an inspection that has changed, while somebody listens. Whoever missed what has changed reads it again when the
+    /// stream is opened again.
+    fn note_inspection(&self, stale: Stale) {
+        let Stale::One { group, id } = stale else { return };
+        if self.rooms().listeners > 0 {
+            self.inspections().insert((group, id));
+            self.0.woken.notify_one();
+        }
+    }
+
+    /// Tells the clients of a site, or of all sites when it is not known what was missed, to read its signing links again.
+    fn tell_of_signing(&self, stale: Stale) {
+        let sites = match stale {
+            Stale::One { id, .. } => self.site(id).into_iter().collect(),
+            Stale::All => self.sites(),
+        };
+        for site in &sites {
+            site.tell(Message::signing());
+        }
+    }
+
+    /// Takes the inspections that have changed.
+    pub fn changed_inspections(&self) -> BTreeSet<(i64, i64)> {
+        std::mem::take(&mut self.inspections())
+    }
+
+    /// Notes inspections again that could not be read.
+    pub fn note_inspections(&self, changed: BTreeSet<(i64, i64)>) {
+        self.inspections().extend(changed);
+    }
+
+    /// A site with a client.
+    pub fn site(&self, id: i64) -> Option<Arc<Site>> {
+        self.rooms().sites.get(&id).map(|room| Arc::clone(&room.site))
+    }
+
+    fn inspections(&self) -> MutexGuard<'_, BTreeSet<(i64, i64)>> {
+        self.0.inspections.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn doubt(&self) {

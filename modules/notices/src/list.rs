@@ -7,6 +7,7 @@ use platform::{
     core::error::Result,
     db::Tx,
     entity::notification,
+    shared::notice::Kind,
     tenancy::{Grant, Rows, Scoped},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, sea_query::OnConflict};
@@ -85,13 +86,22 @@ pub struct NotificationMark {
     pub and_before: Option<bool>,
 }
 
-/// The notifications that a user may see at a site: the user's own, and those for everybody. Import users see their own
+/// The notifications that a user may see at a site and wants: the user's own, and those for everybody. Import users see their own
 /// only, because the others name machines that they may not see.
 fn seen(ctx: &Ctx, grant: &Grant, user: i64) -> Rows<notification::Entity> {
     let mine = Condition::any().add(notification::Column::UserId.eq(user));
     let mine =
         if stock::own_imports_of(ctx).is_some() { mine } else { mine.add(notification::Column::UserId.is_null()) };
-    notification::Entity::within(grant).filter(mine).filter(notification::Column::CreatedAt.gt(ctx.now() - KEPT))
+    let rows = notification::Entity::within(grant).filter(mine);
+    let rows = rows.filter(notification::Column::CreatedAt.gt(ctx.now() - KEPT));
+    let muted: Vec<&str> = muted(ctx).into_iter().map(Kind::word).collect();
+    let wanted = (!muted.is_empty()).then_some(muted);
+    rows.filter_if(wanted, |muted| notification::Column::Kind.is_not_in(muted))
+}
+
+/// The kinds that the user does not want.
+pub(crate) fn muted(ctx: &Ctx) -> Vec<Kind> {
+    ctx.user().map(|user| Kind::muted(&user.row.muted_notices)).unwrap_or_default()
 }
 
 /// Lists the notifications of the signed-in user at the acting site, the latest first unless another order is given.

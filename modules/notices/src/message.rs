@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use actix_web::web::Bytes;
-use platform::auth::context::Ctx;
+use inspections::news::InspectionChange;
+use platform::{auth::context::Ctx, shared::notice::Kind};
 use serde::Serialize;
 use stock::{events::live::MachineChange, import::answer::ImportStatus, listing::SideCounts};
 use utoipa::ToSchema;
@@ -11,7 +12,7 @@ use utoipa::ToSchema;
 use crate::{
     READ,
     cursor::{Fresh, StreamPosition},
-    list::Notification,
+    list::{self, Notification},
 };
 
 /// The most changes named by one event.
@@ -43,7 +44,16 @@ pub struct CountsChanged {
     pub counts: Option<SideCounts>,
 }
 
-/// The data of the events, by their names: `machine`, `counts`, `import`, `notification`.
+/// `signing`: a signing link of the site was made, opened, read, signed or withdrawn; the client reads those that it shows
+/// again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct SigningChanged {
+    /// Always true.
+    pub changed: bool,
+}
+
+/// The data of the events, by their names: `machine`, `counts`, `import`, `notification`, `inspection`, `signing`.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum EventData {
@@ -55,6 +65,10 @@ pub enum EventData {
     Import(ImportStatus),
     /// `notification`: a new notification.
     Notification(Notification),
+    /// `inspection`: an inspection was begun, answered, photographed or ended.
+    Inspection(InspectionChange),
+    /// `signing`: links by which customers sign have changed.
+    Signing(SigningChanged),
 }
 
 /// A message to all clients of a site, serialized once.
@@ -78,10 +92,16 @@ pub enum Message {
         /// The event.
         frame: Bytes,
     },
+    /// An inspection has changed.
+    Inspection(Bytes),
+    /// Signing links have changed.
+    Signing(Bytes),
     /// There is a new notification.
     Notice {
         /// The user it is for, if it is for one.
         user: Option<i64>,
+        /// Its kind.
+        kind: Option<Kind>,
         /// The event.
         frame: Bytes,
     },
@@ -104,14 +124,25 @@ impl Message {
         Arc::new(Self::Import { user, frame: frame("import", None, status) })
     }
 
+    /// Builds the message of an inspection.
+    pub fn inspection(change: &InspectionChange) -> Arc<Self> {
+        Arc::new(Self::Inspection(frame("inspection", None, change)))
+    }
+
+    /// Builds the message of signing links.
+    pub fn signing() -> Arc<Self> {
+        Arc::new(Self::Signing(frame("signing", None, &SigningChanged { changed: true })))
+    }
+
     /// Builds the message of a notification.
     pub fn notice(notice: &Notification) -> Arc<Self> {
-        Arc::new(Self::Notice { user: notice.user_id, frame: frame("notification", None, notice) })
+        let kind = Kind::of(&notice.kind);
+        Arc::new(Self::Notice { user: notice.user_id, kind, frame: frame("notification", None, notice) })
     }
 }
 
 /// What a client may receive.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a right of its own")]
 pub struct Ears {
     user: i64,
@@ -121,8 +152,12 @@ pub struct Ears {
     imports: bool,
     /// Whether notifications.
     notices: bool,
+    /// Whether inspections.
+    inspections: bool,
     /// Whether the client receives the user's own imports and notifications only (user type 8).
     own_only: bool,
+    /// The kinds of notifications that the user does not want.
+    muted: Vec<Kind>,
 }
 
 impl Ears {
@@ -133,7 +168,9 @@ impl Ears {
             stock: ctx.may(stock::LIST),
             imports: ctx.may(stock::IMPORT),
             notices: ctx.may(READ),
+            inspections: ctx.may(inspections::READ),
             own_only: stock::own_imports_of(ctx).is_some(),
+            muted: list::muted(ctx),
         }
     }
 
@@ -152,9 +189,13 @@ impl Ears {
                 let theirs = !self.own_only || *user == Some(self.user);
                 (self.imports && theirs).then(|| frame.clone())
             }
-            Message::Notice { user, frame } => {
+            // Whose machine it is of is not read, so who sees the own ones only is told of none.
+            Message::Inspection(frame) => (self.inspections && !self.own_only).then(|| frame.clone()),
+            Message::Signing(frame) => (self.stock && !self.own_only).then(|| frame.clone()),
+            Message::Notice { user, kind, frame } => {
                 let theirs = user.map_or(!self.own_only, |user| user == self.user);
-                (self.notices && theirs).then(|| frame.clone())
+                let wanted = kind.is_none_or(|kind| !self.muted.contains(&kind));
+                (self.notices && theirs && wanted).then(|| frame.clone())
             }
         }
     }
@@ -189,17 +230,25 @@ mod tests {
         MachinesChanged { changes: users.iter().map(change).collect(), more: false }
     }
 
-    fn heard(ears: Ears, message: &Message) -> String {
+    fn heard(ears: &Ears, message: &Message) -> String {
         ears.hear(message).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default()
     }
 
-    const ALL: Ears = Ears { user: 7, stock: true, imports: true, notices: true, own_only: false };
+    const ALL: Ears = Ears {
+        user: 7,
+        stock: true,
+        imports: true,
+        notices: true,
+        inspections: true,
+        own_only: false,
+        muted: Vec::new(),
+    };
 
     #[test]
     fn an_event_is_three_lines_and_an_empty_one() {
         let message = Message::machines(changed(&[7]), PLACE);
         assert_eq!(
-            heard(ALL, &message),
+            heard(&ALL, &message),
             "event: machine\nid: 12\ndata: {\"Changes\":[{\"EventId\":7,\"VhcId\":5,\"Kind\":\"edited\",\"UserId\":7}],\"More\":false}\n\n"
         );
     }
@@ -207,35 +256,46 @@ mod tests {
     #[test]
     fn everybody_hears_what_they_may_read() {
         let machines = Message::machines(changed(&[7, 8]), PLACE);
-        assert!(heard(ALL, &machines).contains("\"UserId\":8"));
-        assert_eq!(heard(Ears { stock: false, ..ALL }, &machines), "");
+        assert!(heard(&ALL, &machines).contains("\"UserId\":8"));
+        assert_eq!(heard(&Ears { stock: false, ..ALL }, &machines), "");
         let importer = Ears { own_only: true, ..ALL };
-        assert!(heard(importer, &machines).contains("\"UserId\":7"));
-        assert!(!heard(importer, &machines).contains("\"UserId\":8"));
-        assert_eq!(heard(importer, &Message::machines(changed(&[8]), PLACE)), "");
+        assert!(heard(&importer, &machines).contains("\"UserId\":7"));
+        assert!(!heard(&importer, &machines).contains("\"UserId\":8"));
+        assert_eq!(heard(&importer, &Message::machines(changed(&[8]), PLACE)), "");
         let import = |user| Message::Import { user, frame: BEAT };
-        assert_eq!(heard(Ears { imports: false, ..ALL }, &import(Some(7))), "");
-        assert_eq!(heard(importer, &import(Some(8))), "");
-        assert_ne!(heard(importer, &import(Some(7))), "");
-        let notice = |user| Message::Notice { user, frame: BEAT };
+        assert_eq!(heard(&Ears { imports: false, ..ALL }, &import(Some(7))), "");
+        assert_eq!(heard(&importer, &import(Some(8))), "");
+        assert_ne!(heard(&importer, &import(Some(7))), "");
+        let inspection = Message::inspection(&InspectionChange { machine: 5, template_lookup_id: 9, version: 2 });
+        let told = "event: inspection\ndata: {\"VHCId\":5,\"TemplateLookupId\":9,\"Version\":2}\n\n";
+        assert_eq!(heard(&ALL, &inspection), told);
+        assert_eq!(heard(&Ears { inspections: false, ..ALL }, &inspection), "");
+        assert_eq!(heard(&importer, &inspection), "");
+        let signing = Message::signing();
+        assert_eq!(heard(&ALL, &signing), "event: signing\ndata: {\"Changed\":true}\n\n");
+        assert_eq!(heard(&Ears { stock: false, ..ALL }, &signing), "");
+        assert_eq!(heard(&importer, &signing), "");
+        let notice = |user| Message::Notice { user, kind: Some(Kind::Arrived), frame: BEAT };
         for (ears, user, hears) in [
             (ALL, None, true),
             (ALL, Some(7), true),
             (ALL, Some(8), false),
-            (importer, None, false),
+            (importer.clone(), None, false),
             (importer, Some(7), true),
             (Ears { notices: false, ..ALL }, None, false),
+            (Ears { muted: vec![Kind::Arrived], ..ALL }, None, false),
+            (Ears { muted: vec![Kind::Imported], ..ALL }, None, true),
         ] {
-            assert_eq!(heard(ears, &notice(user)).is_empty(), !hears, "{ears:?} {user:?}");
+            assert_eq!(heard(&ears, &notice(user)).is_empty(), !hears, "{ears:?} {user:?}");
         }
     }
 
     #[test]
     fn nobody_hears_numbers_that_are_not_theirs() {
         let counts = Message::Counts(Bytes::from_static(b"event: counts\ndata: {\"Counts\":{}}\n\n"));
-        assert!(heard(ALL, &counts).contains("{}"));
-        assert_eq!(heard(Ears { own_only: true, ..ALL }, &counts), "event: counts\ndata: {\"Counts\":null}\n\n");
-        assert_eq!(heard(Ears { stock: false, ..ALL }, &counts), "");
+        assert!(heard(&ALL, &counts).contains("{}"));
+        assert_eq!(heard(&Ears { own_only: true, ..ALL }, &counts), "event: counts\ndata: {\"Counts\":null}\n\n");
+        assert_eq!(heard(&Ears { stock: false, ..ALL }, &counts), "");
     }
 
     #[test]

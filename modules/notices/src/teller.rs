@@ -1,14 +1,16 @@
 //! The loop of a node that serves streams: it reads the sites that were marked, ends the streams of clients that may no
 //! longer listen, and ends all streams when the program stops.
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use futures::StreamExt as _;
-use platform::{app::platform::Platform, auth::session_recheck, core::error::Result};
+use inspections::news::{self, InspectionChange};
+use platform::{app::platform::Platform, auth::session_recheck, core::error::Result, tenancy::SystemTask};
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::{
     hub::{Hub, Looks, Site},
+    message::Message,
     site,
 };
 
@@ -18,6 +20,8 @@ const TICK: Duration = Duration::from_millis(200);
 const PAUSE: Duration = Duration::from_secs(1);
 /// The number of sites read at the same time.
 const AT_ONCE: usize = 4;
+/// The inspections of a group that are read at once.
+const AT_ONCE_READ: usize = 500;
 /// The shortest time between two checks of all clients after changes of sessions or rights.
 const CHECK_GAP: Duration = Duration::from_secs(1);
 
@@ -31,7 +35,7 @@ pub async fn tell(platform: &Platform) {
         let _ = timeout(TICK, hub.woken()).await;
         let looks = hub.due().into_iter().map(|(site, looks)| look(platform, &hub, site, looks));
         let looked: Vec<Result<()>> = futures::stream::iter(looks).buffer_unordered(AT_ONCE).collect().await;
-        let is_away = looked.iter().any(Result::is_err);
+        let is_away = tell_inspections(platform, &hub).await.is_err() || looked.iter().any(Result::is_err);
         is_doubted |= hub.is_doubted();
         if checked.elapsed() >= if is_doubted { CHECK_GAP } else { every } {
             (checked, is_doubted) = (Instant::now(), false);
@@ -58,6 +62,40 @@ async fn look(platform: &Platform, hub: &Hub, site: Arc<Site>, looks: Looks) -> 
         }
     }
     looked.map(|_| ())
+}
+
+/// Reads the inspections that have changed, and tells the clients of their sites. When reading fails, they are noted again.
+async fn tell_inspections(platform: &Platform, hub: &Hub) -> Result<()> {
+    let changed = hub.changed_inspections();
+    let groups: BTreeSet<i64> = changed.iter().map(|(group, _)| *group).collect();
+    for group in groups {
+        let ids: Vec<i64> =
+            changed.range((group, i64::MIN)..=(group, i64::MAX)).map(|(_, id)| *id).take(AT_ONCE_READ).collect();
+        let rest = changed.range((group, i64::MIN)..=(group, i64::MAX)).skip(AT_ONCE_READ).copied();
+        hub.note_inspections(rest.collect());
+        let read = read_inspections(platform, group, &ids).await;
+        match read {
+            Ok(read) => {
+                for (site, change) in read {
+                    if let Some(site) = hub.site(site) {
+                        site.tell(Message::inspection(&change));
+                    }
+                }
+            }
+            Err(error) => {
+                tracing::warn!(group, %error, "changes of inspections could not be read");
+                hub.note_inspections(changed);
+                return Err(error);
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn read_inspections(platform: &Platform, group: i64, ids: &[i64]) -> Result<Vec<(i64, InspectionChange)>> {
+    let grant = SystemTask::Events.in_group(group);
+    let tx = platform.db.read(grant.reach()).await?;
+    news::changed(&tx, &grant, ids.iter().copied()).await
 }
 
 /// Ends the streams of clients that may no longer listen, and marks sites whose date has changed, because audits become

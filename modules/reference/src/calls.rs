@@ -1,12 +1,15 @@
 //! The operational calls of this module.
 
 use actix_web::{
-    HttpRequest, get, post,
+    HttpRequest, HttpResponse, get, post,
     web::{Data, Json, Path, Query},
 };
 use chrono::{DateTime, Utc};
 use platform::{
-    api::{case_insensitive_json::JsonBody, lenient_values, name_list::NamesWanted},
+    api::{
+        case_insensitive_json::JsonBody, legacy_filters::CallQuery, lenient_values, name_list::NamesWanted,
+        rest::NoInput,
+    },
     app::{module::Api, platform::Platform},
     auth::context::Ctx,
     core::{
@@ -22,7 +25,9 @@ use crate::{
     entity::location::Model,
     geolocation::{self, Place},
     locations::{self, By},
-    lookups::{self, Country, Franchise, Language, WorkStatus},
+    lookups::{self, Country, DmsProvider, Franchise, Language, WorkStatus},
+    support::{self, SupportLinks},
+    workshops::{self, Workshop},
 };
 
 /// A location of a machine (REF-020).
@@ -151,6 +156,13 @@ async fn list_countries(ctx: Ctx) -> Result<Json<Vec<Country>>> {
     lookups::countries(&ctx).await.map(Json)
 }
 
+/// Lists the countries by the call of the administration screens.
+#[utoipa::path(tag = "reference", operation_id = "list_market_countries", request_body = Option<NoInput>, responses((status = 200, description = "Every country, by name.", body = [Country])))]
+#[post("/api/MarketCountry/ListCountry")]
+async fn list_market_countries(ctx: Ctx, _ask: JsonBody<NoInput>) -> Result<Json<Vec<Country>>> {
+    lookups::countries(&ctx).await.map(Json)
+}
+
 /// Lists the franchises of the group.
 #[utoipa::path(tag = "reference", operation_id = "list_franchises", responses((status = 200, description = "Every franchise, by name.", body = [Franchise])))]
 #[get("/api/franchise/lookup")]
@@ -172,6 +184,36 @@ async fn read_geolocation(request: HttpRequest, platform: Data<Platform>) -> Res
     geolocation::place(&platform, &request).await.map(Json)
 }
 
+/// Lists the kinds of dealer management systems.
+#[utoipa::path(tag = "reference", operation_id = "list_dms_providers", responses((status = 200, description = "Every kind, by number.", body = [DmsProvider])))]
+#[get("/api/dms/list")]
+async fn list_dms_providers(ctx: Ctx) -> Result<Json<Vec<DmsProvider>>> {
+    lookups::dms_providers(&ctx).await.map(Json)
+}
+
+/// Lists the workshops of the acting site.
+#[utoipa::path(tag = "reference", operation_id = "list_workshops", request_body = Option<CallQuery>, responses((status = 200, description = "A page of workshops, by name.", body = [Workshop])))]
+#[post("/api/workshop/list")]
+async fn list_workshops(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<Vec<Workshop>>> {
+    let query = ask.0.read(&ctx.platform().config.limits)?;
+    workshops::list(&ctx, query).await.map(Json)
+}
+
+/// Answers whom to ask for help, as a text that assigns them to a variable.
+#[utoipa::path(tag = "public", operation_id = "read_support_contacts", params(("LanguageCode" = String, Path, description = "Such as `en_GB`.")), responses((status = 200, description = "`var supportContacts = {…};`", body = String, content_type = "text/plain")))]
+#[get("/api/support/contacts/{LanguageCode}")]
+async fn read_support_contacts(platform: Data<Platform>, code: Path<String>) -> Result<HttpResponse> {
+    let text = support::text(&platform, &code).await?;
+    Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(text))
+}
+
+/// Answers the addresses of policy, terms, guide and manual in a language, and the telephone number for help.
+#[utoipa::path(tag = "public", operation_id = "read_support_links", params(("LanguageCode" = String, Path, description = "Such as `en_GB`.")), responses((status = 200, description = "An empty address hides its link.", body = SupportLinks)))]
+#[get("/api/support/links/{LanguageCode}")]
+async fn read_support_links(platform: Data<Platform>, code: Path<String>) -> Json<SupportLinks> {
+    Json(support::links(&platform, &code))
+}
+
 /// Mounts the calls.
 pub fn mount(api: &mut Api<'_>) {
     api.service(list_locations)
@@ -180,7 +222,12 @@ pub fn mount(api: &mut Api<'_>) {
         .service(list_site_locations)
         .service(list_languages)
         .service(list_countries)
+        .service(list_market_countries)
         .service(list_franchises)
         .service(list_work_statuses)
-        .service(read_geolocation);
+        .service(read_geolocation)
+        .service(list_dms_providers)
+        .service(list_workshops)
+        .service(read_support_contacts)
+        .service(read_support_links);
 }

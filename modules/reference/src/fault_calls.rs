@@ -5,19 +5,15 @@ use actix_web::{
     web::{Json, Path},
 };
 use chrono::{DateTime, Utc};
-use platform::{
-    api::{case_insensitive_json::JsonBody, lenient_values},
-    app::module::Api,
-    auth::context::Ctx,
-    core::error::Result,
-};
-use serde::{Deserialize, Serialize};
+use platform::{api::case_insensitive_json::JsonBody, app::module::Api, auth::context::Ctx, core::error::Result};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
     entity::{common_defect, machine_area},
-    faults::{self, Fault},
     reasons,
+    short_lists::{self, ListEntry},
+    wire::{NewName, RenamedEntry, site_code},
 };
 
 /// A machine area (REF-022).
@@ -33,6 +29,14 @@ pub struct MachineArea {
     user_id: Option<i64>,
     deleted: bool,
     timestamp_dt: DateTime<Utc>,
+}
+
+impl MachineArea {
+    /// An area as it is told at a site.
+    pub fn of(ListEntry { id, name, deleted, created_by, updated_at, .. }: ListEntry, site_code: &str) -> Self {
+        let (site_code, user_id) = (site_code.to_owned(), created_by);
+        Self { area_id: id, area_name: name, site_code, user_id, deleted, timestamp_dt: updated_at }
+    }
 }
 
 /// The machine areas of the group.
@@ -57,36 +61,20 @@ pub struct CommonDefect {
     timestamp_dt: DateTime<Utc>,
 }
 
+impl CommonDefect {
+    /// A defect as it is told at a site.
+    pub fn of(ListEntry { id, name, deleted, created_by, updated_at, .. }: ListEntry, site_code: &str) -> Self {
+        let (site_code, user_id) = (site_code.to_owned(), created_by);
+        Self { defect_id: id, defect_name: name, site_code, user_id, deleted, timestamp_dt: updated_at }
+    }
+}
+
 /// The common defects of the group.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct CommonDefects {
     /// By name; at most 500.
     defects: Vec<CommonDefect>,
-}
-
-/// An area or a defect to add.
-#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase", default)]
-pub struct NewFault {
-    /// At most 50 characters, unique in the list without regard to letter case.
-    #[serde(deserialize_with = "lenient_values::text")]
-    #[schema(value_type = lenient_values::Text)]
-    name: String,
-}
-
-/// An area or a defect to rename.
-#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase", default)]
-pub struct RenamedFault {
-    /// Which one.
-    #[serde(deserialize_with = "lenient_values::number")]
-    #[schema(value_type = lenient_values::Number)]
-    id: Option<i64>,
-    /// Its new name.
-    #[serde(deserialize_with = "lenient_values::text")]
-    #[schema(value_type = lenient_values::Text)]
-    name: String,
 }
 
 /// The answer of a change of an area.
@@ -105,42 +93,30 @@ pub struct DefectDone {
     defect_id: i64,
 }
 
-fn site_code(ctx: &Ctx) -> Result<String> {
-    ctx.site().map(|site| site.code.clone())
-}
-
 /// Lists the machine areas of the group.
 #[utoipa::path(tag = "reference", operation_id = "list_areas", responses((status = 200, description = "Every area, by name.", body = MachineAreas)))]
 #[get("/api/jcb/area")]
 async fn list_areas(ctx: Ctx) -> Result<Json<MachineAreas>> {
-    let rows = faults::all::<machine_area::Entity>(&ctx).await?;
+    let rows = short_lists::all::<machine_area::Entity>(&ctx).await?;
     let site_code = site_code(&ctx)?;
-    let area = |Fault { id, name, deleted, created_by, updated_at }| MachineArea {
-        area_id: id,
-        area_name: name,
-        site_code: site_code.clone(),
-        user_id: created_by,
-        deleted,
-        timestamp_dt: updated_at,
-    };
-    Ok(Json(MachineAreas { areas: rows.into_iter().map(area).collect() }))
+    Ok(Json(MachineAreas { areas: rows.into_iter().map(|area| MachineArea::of(area, &site_code)).collect() }))
 }
 
 /// Adds a machine area.
-#[utoipa::path(tag = "reference", operation_id = "create_area", request_body = NewFault, responses((status = 200, description = "Added.", body = AreaDone)))]
+#[utoipa::path(tag = "reference", operation_id = "create_area", request_body = NewName, responses((status = 200, description = "Added.", body = AreaDone)))]
 #[post("/api/jcb/area")]
-async fn create_area(ctx: Ctx, ask: JsonBody<NewFault>) -> Result<Json<AreaDone>> {
-    let area_id = faults::add::<machine_area::Entity>(&ctx, &ask.0.name).await?;
+async fn create_area(ctx: Ctx, ask: JsonBody<NewName>) -> Result<Json<AreaDone>> {
+    let area_id = short_lists::add::<machine_area::Entity>(&ctx, &ask.0.name).await?;
     // Clients know the answer by this text, although it names a location.
     Ok(Json(AreaDone { message: "Machine Location Added Successfully", area_id }))
 }
 
 /// Renames a machine area.
-#[utoipa::path(tag = "reference", operation_id = "update_area", request_body = RenamedFault, responses((status = 200, description = "Renamed.", body = AreaDone)))]
+#[utoipa::path(tag = "reference", operation_id = "update_area", request_body = RenamedEntry, responses((status = 200, description = "Renamed.", body = AreaDone)))]
 #[put("/api/jcb/area")]
-async fn update_area(ctx: Ctx, ask: JsonBody<RenamedFault>) -> Result<Json<AreaDone>> {
+async fn update_area(ctx: Ctx, ask: JsonBody<RenamedEntry>) -> Result<Json<AreaDone>> {
     let id = ask.0.id.ok_or(reasons::AREA_UNKNOWN)?;
-    let area_id = faults::rename::<machine_area::Entity>(&ctx, id, &ask.0.name).await?;
+    let area_id = short_lists::rename::<machine_area::Entity>(&ctx, id, &ask.0.name).await?;
     Ok(Json(AreaDone { message: "Machine area Updated Successfully", area_id }))
 }
 
@@ -148,7 +124,7 @@ async fn update_area(ctx: Ctx, ask: JsonBody<RenamedFault>) -> Result<Json<AreaD
 #[utoipa::path(tag = "reference", operation_id = "delete_area", params(("id" = i64, Path, description = "The area.")), responses((status = 200, description = "Deleted.", body = AreaDone)))]
 #[delete("/api/jcb/area/{id}")]
 async fn delete_area(ctx: Ctx, id: Path<i64>) -> Result<Json<AreaDone>> {
-    let area_id = faults::remove::<machine_area::Entity>(&ctx, id.into_inner()).await?;
+    let area_id = short_lists::remove::<machine_area::Entity>(&ctx, id.into_inner()).await?;
     Ok(Json(AreaDone { message: "Machine Area Deleted Successfully", area_id }))
 }
 
@@ -156,33 +132,25 @@ async fn delete_area(ctx: Ctx, id: Path<i64>) -> Result<Json<AreaDone>> {
 #[utoipa::path(tag = "reference", operation_id = "list_defects", responses((status = 200, description = "Every defect, by name.", body = CommonDefects)))]
 #[get("/api/jcb/defect")]
 async fn list_defects(ctx: Ctx) -> Result<Json<CommonDefects>> {
-    let rows = faults::all::<common_defect::Entity>(&ctx).await?;
+    let rows = short_lists::all::<common_defect::Entity>(&ctx).await?;
     let site_code = site_code(&ctx)?;
-    let defect = |Fault { id, name, deleted, created_by, updated_at }| CommonDefect {
-        defect_id: id,
-        defect_name: name,
-        site_code: site_code.clone(),
-        user_id: created_by,
-        deleted,
-        timestamp_dt: updated_at,
-    };
-    Ok(Json(CommonDefects { defects: rows.into_iter().map(defect).collect() }))
+    Ok(Json(CommonDefects { defects: rows.into_iter().map(|defect| CommonDefect::of(defect, &site_code)).collect() }))
 }
 
 /// Adds a common defect.
-#[utoipa::path(tag = "reference", operation_id = "create_defect", request_body = NewFault, responses((status = 200, description = "Added.", body = DefectDone)))]
+#[utoipa::path(tag = "reference", operation_id = "create_defect", request_body = NewName, responses((status = 200, description = "Added.", body = DefectDone)))]
 #[post("/api/jcb/defect")]
-async fn create_defect(ctx: Ctx, ask: JsonBody<NewFault>) -> Result<Json<DefectDone>> {
-    let defect_id = faults::add::<common_defect::Entity>(&ctx, &ask.0.name).await?;
+async fn create_defect(ctx: Ctx, ask: JsonBody<NewName>) -> Result<Json<DefectDone>> {
+    let defect_id = short_lists::add::<common_defect::Entity>(&ctx, &ask.0.name).await?;
     Ok(Json(DefectDone { message: "Common Defect Added Successfully", defect_id }))
 }
 
 /// Renames a common defect.
-#[utoipa::path(tag = "reference", operation_id = "update_defect", request_body = RenamedFault, responses((status = 200, description = "Renamed.", body = DefectDone)))]
+#[utoipa::path(tag = "reference", operation_id = "update_defect", request_body = RenamedEntry, responses((status = 200, description = "Renamed.", body = DefectDone)))]
 #[put("/api/jcb/defect")]
-async fn update_defect(ctx: Ctx, ask: JsonBody<RenamedFault>) -> Result<Json<DefectDone>> {
+async fn update_defect(ctx: Ctx, ask: JsonBody<RenamedEntry>) -> Result<Json<DefectDone>> {
     let id = ask.0.id.ok_or(reasons::DEFECT_UNKNOWN)?;
-    let defect_id = faults::rename::<common_defect::Entity>(&ctx, id, &ask.0.name).await?;
+    let defect_id = short_lists::rename::<common_defect::Entity>(&ctx, id, &ask.0.name).await?;
     Ok(Json(DefectDone { message: "Common Defect Updated Successfully", defect_id }))
 }
 
@@ -190,7 +158,7 @@ async fn update_defect(ctx: Ctx, ask: JsonBody<RenamedFault>) -> Result<Json<Def
 #[utoipa::path(tag = "reference", operation_id = "delete_defect", params(("id" = i64, Path, description = "The defect.")), responses((status = 200, description = "Deleted.", body = DefectDone)))]
 #[delete("/api/jcb/defect/{id}")]
 async fn delete_defect(ctx: Ctx, id: Path<i64>) -> Result<Json<DefectDone>> {
-    let defect_id = faults::remove::<common_defect::Entity>(&ctx, id.into_inner()).await?;
+    let defect_id = short_lists::remove::<common_defect::Entity>(&ctx, id.into_inner()).await?;
     Ok(Json(DefectDone { message: "Common Defect Deleted Successfully", defect_id }))
 }
 

@@ -1,62 +1,24 @@
 //! Machine areas and common defects: two lists of the group by which failed items of inspections are told apart. Head
-//! office maintains them. Deleting is soft: what names a deleted entry keeps it.
+//! office maintains them.
 
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use platform::{
-    api::name_list::{self, Columns, Name, NameList, Refusals},
-    auth::context::Ctx,
+    api::name_list::{Columns, Name, NameList, Refusals},
+    auth::permission::Permission,
     core::error::Result,
     db::Tx,
-    shared::audit::AuditEvent,
     tenancy::Grant,
 };
-use sea_orm::{ActiveValue::Set, ColumnTrait, IntoActiveModel, Order};
-use serde_json::json;
+use sea_orm::{ActiveValue::Set, Order};
 
 use crate::{
     FAULT_READ, FAULT_WRITE,
     entity::{common_defect, machine_area},
     reasons,
+    short_lists::{ListEntry, Place, ShortList, by_id, standing},
 };
-
-/// The most entries of a list.
-const MOST: u64 = 500;
-
-/// The field of a name on the wire.
-const FIELD: &str = "Name";
-
-/// An entry of either list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
-    /// Its id.
-    pub id: i64,
-    /// Its name.
-    pub name: String,
-    /// Whether it can be chosen no longer.
-    pub deleted: bool,
-    pub(crate) created_by: Option<i64>,
-    pub(crate) updated_at: DateTime<Utc>,
-}
-
-/// What the two tables differ in.
-pub(crate) trait FaultList: NameList
-where
-    Self::Model: IntoActiveModel<Self::Row>,
-{
-    const NAME: Self::Column;
-    const UPDATED_AT: Self::Column;
-    /// The noun of the audit log.
-    const NOUN: &'static str;
-    /// The actions of the audit log: create, update, delete.
-    const ACTIONS: [&'static str; 3];
-
-    fn fault(row: Self::Model) -> Fault;
-    /// The text that is stored for a name.
-    fn spelled(name: &Name) -> String;
-    fn new_row(group: i64, name: &Name, by: Option<i64>, now: DateTime<Utc>) -> Self::Row;
-}
 
 impl NameList for machine_area::Entity {
     type Row = machine_area::ActiveModel;
@@ -78,15 +40,18 @@ impl NameList for machine_area::Entity {
     }
 }
 
-impl FaultList for machine_area::Entity {
+impl ShortList for machine_area::Entity {
     const NAME: machine_area::Column = machine_area::Column::Name;
     const UPDATED_AT: machine_area::Column = machine_area::Column::UpdatedAt;
+    const PER_SITE: bool = false;
+    const READ: Permission = FAULT_READ;
+    const WRITE: Permission = FAULT_WRITE;
     const NOUN: &'static str = "area";
     const ACTIONS: [&'static str; 3] = ["area.create", "area.update", "area.delete"];
 
-    fn fault(row: machine_area::Model) -> Fault {
-        let machine_area::Model { id, name, deleted, created_by, updated_at, .. } = row;
-        Fault { id, name, deleted, created_by, updated_at }
+    fn entry(row: machine_area::Model) -> ListEntry {
+        let machine_area::Model { id, name, deleted, created_by, updated_at, group_id: owner, .. } = row;
+        ListEntry { id, name, deleted, owner, created_by, updated_at }
     }
 
     /// In capitals.
@@ -94,9 +59,9 @@ impl FaultList for machine_area::Entity {
         name.key.clone()
     }
 
-    fn new_row(group: i64, name: &Name, by: Option<i64>, now: DateTime<Utc>) -> machine_area::ActiveModel {
+    fn new_row(place: Place, name: &Name, by: Option<i64>, now: DateTime<Utc>) -> machine_area::ActiveModel {
         machine_area::ActiveModel {
-            group_id: Set(group),
+            group_id: Set(place.group),
             name: Set(Self::spelled(name)),
             name_key: Set(name.key.clone()),
             deleted: Set(false),
@@ -127,15 +92,18 @@ impl NameList for common_defect::Entity {
     }
 }
 
-impl FaultList for common_defect::Entity {
+impl ShortList for common_defect::Entity {
     const NAME: common_defect::Column = common_defect::Column::Name;
     const UPDATED_AT: common_defect::Column = common_defect::Column::UpdatedAt;
+    const PER_SITE: bool = false;
+    const READ: Permission = FAULT_READ;
+    const WRITE: Permission = FAULT_WRITE;
     const NOUN: &'static str = "defect";
     const ACTIONS: [&'static str; 3] = ["defect.create", "defect.update", "defect.delete"];
 
-    fn fault(row: common_defect::Model) -> Fault {
-        let common_defect::Model { id, name, deleted, created_by, updated_at, .. } = row;
-        Fault { id, name, deleted, created_by, updated_at }
+    fn entry(row: common_defect::Model) -> ListEntry {
+        let common_defect::Model { id, name, deleted, created_by, updated_at, group_id: owner, .. } = row;
+        ListEntry { id, name, deleted, owner, created_by, updated_at }
     }
 
     /// As it was sent.
@@ -143,9 +111,9 @@ impl FaultList for common_defect::Entity {
         name.text.clone()
     }
 
-    fn new_row(group: i64, name: &Name, by: Option<i64>, now: DateTime<Utc>) -> common_defect::ActiveModel {
+    fn new_row(place: Place, name: &Name, by: Option<i64>, now: DateTime<Utc>) -> common_defect::ActiveModel {
         common_defect::ActiveModel {
-            group_id: Set(group),
+            group_id: Set(place.group),
             name: Set(Self::spelled(name)),
             name_key: Set(name.key.clone()),
             deleted: Set(false),
@@ -156,88 +124,13 @@ impl FaultList for common_defect::Entity {
     }
 }
 
-/// The entries of a list that are not deleted, by name.
-pub(crate) async fn all<E: FaultList>(ctx: &Ctx) -> Result<Vec<Fault>>
-where
-    E::Model: IntoActiveModel<E::Row>,
-{
-    let grant = ctx.can_in_group(FAULT_READ)?;
-    let tx = ctx.browse(&grant).await?;
-    let rows = E::standing(&grant).order(E::COLUMNS.key, Order::Asc).limit(MOST).all(&tx).await?;
-    Ok(rows.into_iter().map(E::fault).collect())
-}
-
-/// Adds an entry; its id.
-pub(crate) async fn add<E: FaultList>(ctx: &Ctx, name: &str) -> Result<i64>
-where
-    E::Model: IntoActiveModel<E::Row> + Sync,
-{
-    let grant = ctx.can_in_group(FAULT_WRITE)?;
-    let group = ctx.site()?.group_id;
-    let tx = ctx.write(&grant).await?;
-    let name = name_list::free::<E>(&tx, &grant, group, None, (FIELD, name)).await?;
-    if E::standing(&grant).count(&tx).await? >= MOST {
-        return Err(reasons::FAULTS_FULL.into());
-    }
-    let row = E::new_row(group, &name, ctx.user_id(), ctx.now());
-    let made = E::fault(name_list::insert::<E>(&tx, &grant, FIELD, row).await?);
-    let event = AuditEvent::new(E::ACTIONS[0], E::NOUN, made.id).after(json!({ "name": made.name }));
-    ctx.note(&tx, event).await?;
-    tx.commit().await?;
-    Ok(made.id)
-}
-
-/// Renames an entry.
-pub(crate) async fn rename<E: FaultList>(ctx: &Ctx, id: i64, name: &str) -> Result<i64>
-where
-    E::Model: IntoActiveModel<E::Row>,
-{
-    let grant = ctx.can_in_group(FAULT_WRITE)?;
-    let group = ctx.site()?.group_id;
-    let tx = ctx.write(&grant).await?;
-    let old = E::fault(name_list::one::<E>(&tx, &grant, id).await?);
-    let name = name_list::free::<E>(&tx, &grant, group, Some(id), (FIELD, name)).await?;
-    let text = E::spelled(&name);
-    E::change(&grant)
-        .filter(E::COLUMNS.id.eq(id))
-        .value(E::NAME, text.clone())
-        .value(E::COLUMNS.key, name.key)
-        .value(E::UPDATED_AT, ctx.now())
-        .run(&tx)
-        .await?;
-    let event =
-        AuditEvent::new(E::ACTIONS[1], E::NOUN, id).before(json!({ "name": old.name })).after(json!({ "name": text }));
-    ctx.note(&tx, event).await?;
-    tx.commit().await?;
-    Ok(id)
-}
-
-/// Deletes an entry softly.
-pub(crate) async fn remove<E: FaultList>(ctx: &Ctx, id: i64) -> Result<i64>
-where
-    E::Model: IntoActiveModel<E::Row>,
-{
-    let grant = ctx.can_in_group(FAULT_WRITE)?;
-    let tx = ctx.write(&grant).await?;
-    let old = E::fault(name_list::one::<E>(&tx, &grant, id).await?);
-    E::change(&grant)
-        .filter(E::COLUMNS.id.eq(id))
-        .value(E::COLUMNS.deleted, true)
-        .value(E::UPDATED_AT, ctx.now())
-        .run(&tx)
-        .await?;
-    ctx.note(&tx, AuditEvent::new(E::ACTIONS[2], E::NOUN, id).before(json!({ "name": old.name }))).await?;
-    tx.commit().await?;
-    Ok(id)
-}
-
 /// The areas and defects of these ids, deleted ones too. An id of another group has no entry.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Faults {
     /// By `AreaId`.
-    pub areas: HashMap<i64, Fault>,
+    pub areas: HashMap<i64, ListEntry>,
     /// By `DefectId`.
-    pub defects: HashMap<i64, Fault>,
+    pub defects: HashMap<i64, ListEntry>,
 }
 
 /// Reads areas and defects by id.
@@ -248,15 +141,9 @@ pub async fn faults(tx: &Tx, grant: &Grant, areas: &[i64], defects: &[i64]) -> R
     })
 }
 
-async fn by_id<E: FaultList>(tx: &Tx, grant: &Grant, ids: &[i64]) -> Result<HashMap<i64, Fault>>
-where
-    E::Model: IntoActiveModel<E::Row>,
-{
-    if ids.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let rows = E::within(grant).filter(E::COLUMNS.id.is_in(ids.iter().copied())).all(tx).await?;
-    Ok(rows.into_iter().map(E::fault).map(|fault| (fault.id, fault)).collect())
+/// The areas and the defects that can be chosen, each by name.
+pub async fn faults_to_choose(tx: &Tx, grant: &Grant) -> Result<(Vec<ListEntry>, Vec<ListEntry>)> {
+    Ok((standing::<machine_area::Entity>(tx, grant).await?, standing::<common_defect::Entity>(tx, grant).await?))
 }
 
 /// The first area and defect that can be chosen; `None` while a list is empty, where nothing can be told apart.
@@ -265,12 +152,9 @@ pub async fn fault_to_choose(tx: &Tx, grant: &Grant) -> Result<Option<(i64, i64)
     Ok(first::<common_defect::Entity>(tx, grant).await?.map(|defect| (area, defect)))
 }
 
-async fn first<E: FaultList>(tx: &Tx, grant: &Grant) -> Result<Option<i64>>
-where
-    E::Model: IntoActiveModel<E::Row>,
-{
+async fn first<E: ShortList>(tx: &Tx, grant: &Grant) -> Result<Option<i64>> {
     let row = E::standing(grant).order(E::COLUMNS.id, Order::Asc).limit(1).one(tx).await?;
-    Ok(row.map(|row| E::fault(row).id))
+    Ok(row.map(|row| E::entry(row).id))
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Lists of names: the locations of a site, the machine areas and common defects of a group with all changes, and the
-//! languages, countries, franchises and work statuses that other screens look up.
+//! Lists of names: the locations and in-progress stages of a site, the machine areas and common defects of a group with
+//! all changes, and the languages, countries, franchises and work statuses that other screens look up.
 
 pub mod calls;
 mod entity;
@@ -13,6 +13,12 @@ mod names;
 pub mod reasons;
 pub mod resources;
 mod seed;
+mod short_lists;
+mod stage_calls;
+mod stages;
+mod support;
+mod wire;
+mod workshops;
 
 use platform::{
     api::rest,
@@ -26,11 +32,14 @@ use platform::{
     tenancy::Table,
 };
 
-pub use faults::{Fault, Faults, fault_to_choose, faults};
+pub use fault_calls::{CommonDefect, MachineArea};
+pub use faults::{Faults, fault_to_choose, faults, faults_to_choose};
 pub use import::{ImportedLocation, Outcome, import_locations};
-pub use locations::{location_at_site, locations_by_name, take_back_locations};
+pub use locations::{location_at_site, locations_by_name, places_in_order, take_back_locations};
 pub use lookups::{language_codes, language_names};
 pub use names::{LocationNames, location_names, location_names_at};
+pub use short_lists::ListEntry;
+pub use stages::{Stages, stages};
 
 /// Read the locations of a site.
 pub const LOCATION_READ: Permission = permission("location", "read");
@@ -40,8 +49,18 @@ pub const LOCATION_WRITE: Permission = permission("location", "write");
 pub const FAULT_READ: Permission = permission("fault", "read");
 /// Add, rename and delete machine areas and common defects.
 pub const FAULT_WRITE: Permission = permission("fault", "write");
+/// Read the in-progress stages of a site.
+pub const STAGE_READ: Permission = permission("stage", "read");
+/// Add, rename and delete the in-progress stages of a site.
+pub const STAGE_WRITE: Permission = permission("stage", "write");
 /// Read the lists that are shared or belong to the group.
 pub const LOOKUP_READ: Permission = permission("lookup", "read");
+/// Change languages, countries, franchises and support contacts.
+pub const LOOKUP_WRITE: Permission = permission("lookup", "write");
+/// Read the workshops of a site.
+pub const WORKSHOP_READ: Permission = permission("workshop", "read");
+/// Add, rename and delete the workshops of a site.
+pub const WORKSHOP_WRITE: Permission = permission("workshop", "write");
 
 const fn permission(object: &'static str, action: &'static str) -> Permission {
     Permission { module: "reference", object, action }
@@ -67,11 +86,31 @@ impl Module for Reference {
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
         fault_calls::mount(api);
+        stage_calls::mount(api);
         rest::mount::<resources::Locations>(api);
+        rest::mount::<resources::Stages>(api);
+        rest::mount::<resources::Areas>(api);
+        rest::mount::<resources::Defects>(api);
+        rest::mount::<resources::Franchises>(api);
+        rest::mount::<resources::Workshops>(api);
+        rest::mount::<resources::Languages>(api);
+        rest::mount::<resources::Countries>(api);
+        rest::mount::<resources::SupportContacts>(api);
     }
 
     fn permissions(&self) -> &'static [Permission] {
-        &[LOCATION_READ, LOCATION_WRITE, FAULT_READ, FAULT_WRITE, LOOKUP_READ]
+        &[
+            LOCATION_READ,
+            LOCATION_WRITE,
+            STAGE_READ,
+            STAGE_WRITE,
+            FAULT_READ,
+            FAULT_WRITE,
+            LOOKUP_READ,
+            LOOKUP_WRITE,
+            WORKSHOP_READ,
+            WORKSHOP_WRITE,
+        ]
     }
 
     fn policies(&self) -> &'static str {

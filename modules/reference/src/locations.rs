@@ -11,13 +11,16 @@ use platform::{
     shared::audit::{Actor, AuditEvent, write},
     tenancy::{Grant, Scoped},
 };
-use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
+use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult, Order};
 use serde_json::json;
 
 use crate::{
     entity::location::{ActiveModel, Column, Entity, Model},
     names, reasons,
 };
+
+/// The most places of a walk.
+const PLACES: u64 = 5_000;
 
 /// Locations that are taken back by one statement.
 const CHUNK: usize = 500;
@@ -55,6 +58,21 @@ pub(crate) async fn all(tx: &Tx, grant: &Grant) -> Result<Vec<Model>> {
 /// Those of them that are wanted.
 pub(crate) async fn wanted(tx: &Tx, grant: &Grant, wanted: &NamesWanted) -> Result<Vec<Model>> {
     name_list::wanted::<Entity>(tx, grant, wanted, Column::Id).await
+}
+
+/// The locations of the grant's site that are not deleted, by name: the order in which they are walked.
+pub async fn places_in_order(tx: &Tx, grant: &Grant) -> Result<Vec<i64>> {
+    #[derive(FromQueryResult)]
+    struct Place {
+        id: i64,
+    }
+    let places = Entity::standing(grant)
+        .order(Column::NameKey, Order::Asc)
+        .order(Column::Id, Order::Asc)
+        .limit(PLACES)
+        .columns::<Place>([Column::Id], tx)
+        .await?;
+    Ok(places.into_iter().map(|place| place.id).collect())
 }
 
 /// Finds a location that is not deleted.

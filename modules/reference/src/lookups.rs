@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use crate::{
     LOOKUP_READ,
-    entity::{country, franchise, language, work_status},
+    entity::{country, dms_provider, franchise, language, work_status},
 };
 
 /// A language (REF-008).
@@ -60,11 +60,20 @@ pub struct WorkStatus {
     order_list: i32,
 }
 
-/// Lists every language of the product; public, because the sign-in page needs it.
+/// Lists the languages that are offered; public, because the sign-in page needs it.
 pub(crate) async fn languages(platform: &Platform) -> Result<Vec<Language>> {
+    languages_of(platform, Some(true)).await
+}
+
+/// Every language, or those that are offered.
+async fn languages_of(platform: &Platform, offered: Option<bool>) -> Result<Vec<Language>> {
     let grant = SystemTask::Directory.everywhere();
     let tx = platform.db.read(grant.reach()).await?;
-    let rows = language::Entity::within(&grant).order(language::Column::Id, Order::Asc).all(&tx).await?;
+    let rows = language::Entity::within(&grant)
+        .filter_if(offered, |offered| language::Column::Active.eq(offered))
+        .order(language::Column::Id, Order::Asc)
+        .all(&tx)
+        .await?;
     let wire = |row: language::Model| Language {
         language_id: row.id,
         language_name: row.name,
@@ -76,21 +85,25 @@ pub(crate) async fn languages(platform: &Platform) -> Result<Vec<Language>> {
 
 /// The names of every language of the product, by id.
 pub async fn language_names(platform: &Platform) -> Result<BTreeMap<i64, String>> {
-    let languages = languages(platform).await?;
+    let languages = languages_of(platform, None).await?;
     Ok(languages.into_iter().map(|row| (i64::from(row.language_id), row.language_name)).collect())
 }
 
 /// The ids of every language of the product, by code, such as `en_GB`.
 pub async fn language_codes(platform: &Platform) -> Result<BTreeMap<String, i64>> {
-    let languages = languages(platform).await?;
+    let languages = languages_of(platform, None).await?;
     Ok(languages.into_iter().map(|row| (row.language_code, i64::from(row.language_id))).collect())
 }
 
-/// Lists every country, by name.
+/// Lists the countries that are offered, by name.
 pub(crate) async fn countries(ctx: &Ctx) -> Result<Vec<Country>> {
     let grant = ctx.can(LOOKUP_READ)?;
     let tx = ctx.read(&grant).await?;
-    let rows = country::Entity::within(&grant).order(country::Column::Name, Order::Asc).all(&tx).await?;
+    let rows = country::Entity::within(&grant)
+        .filter(country::Column::Active.eq(true))
+        .order(country::Column::Name, Order::Asc)
+        .all(&tx)
+        .await?;
     let wire = |row: country::Model| Country {
         country_lookup_iso_id: row.id,
         country_name: row.name,
@@ -105,7 +118,11 @@ pub(crate) async fn countries(ctx: &Ctx) -> Result<Vec<Country>> {
 pub(crate) async fn franchises(ctx: &Ctx) -> Result<Vec<Franchise>> {
     let grant = ctx.can_in_group(LOOKUP_READ)?;
     let tx = ctx.read(&grant).await?;
-    let rows = franchise::Entity::within(&grant).order(franchise::Column::Name, Order::Asc).all(&tx).await?;
+    let rows = franchise::Entity::within(&grant)
+        .filter(franchise::Column::Deleted.eq(false))
+        .order(franchise::Column::Name, Order::Asc)
+        .all(&tx)
+        .await?;
     Ok(rows.into_iter().map(|row| Franchise { franchise_id: row.id, franchise_name: row.name }).collect())
 }
 
@@ -123,6 +140,25 @@ pub(crate) async fn work_statuses(ctx: &Ctx) -> Result<Vec<WorkStatus>> {
         work_status_desc: row.description,
         order_list: row.order_list,
     };
+    Ok(rows.into_iter().map(wire).collect())
+}
+
+/// A kind of dealer management system.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct DmsProvider {
+    dms_id: i64,
+    dms_name: String,
+    integration_provider: i32,
+}
+
+/// Lists the kinds of dealer management systems, by number.
+pub(crate) async fn dms_providers(ctx: &Ctx) -> Result<Vec<DmsProvider>> {
+    let grant = ctx.can(LOOKUP_READ)?;
+    let tx = ctx.read(&grant).await?;
+    let rows = dms_provider::Entity::within(&grant).order(dms_provider::Column::Number, Order::Asc).all(&tx).await?;
+    let wire =
+        |row: dms_provider::Model| DmsProvider { dms_id: row.id, dms_name: row.name, integration_provider: row.number };
     Ok(rows.into_iter().map(wire).collect())
 }
 

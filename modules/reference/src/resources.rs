@@ -1,6 +1,10 @@
-//! The console resource of this module: locations.
+//! The console resources of this module: locations, and in their own files in-progress stages, machine areas and common
+//! defects.
 
-use std::collections::{HashMap, hash_map::Entry};
+use std::{
+    collections::{HashMap, hash_map::Entry},
+    sync::Arc,
+};
 
 use platform::{
     api::{
@@ -10,10 +14,23 @@ use platform::{
     async_trait,
     auth::context::Ctx,
     core::error::{Error, Result},
-    tenancy::Scoped,
+    sites::directory::SiteInfo,
+    tenancy::{Grant, Scoped},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+mod faults;
+mod offered;
+mod stages;
+mod support;
+mod workshops;
+
+pub use faults::{Areas, Defects, Franchises};
+pub use offered::{Countries, Languages};
+pub use stages::Stages;
+pub use support::SupportContacts;
+pub use workshops::Workshops;
 
 use crate::{
     LOCATION_READ, LOCATION_WRITE,
@@ -70,12 +87,7 @@ impl Resource for Locations {
         let page = query.page(|| Entity::within(&grant), column, Column::Id, &tx).await?;
         let counts = locations::machine_counts(ctx.platform(), &tx, &grant, &page.rows).await?;
         drop(tx);
-        let mut codes = HashMap::new();
-        for row in &page.rows {
-            if let Entry::Vacant(free) = codes.entry(row.site_id) {
-                free.insert(site_code(ctx, row.site_id).await?);
-            }
-        }
+        let codes = site_codes(ctx, page.rows.iter().map(|row| row.site_id)).await?;
         Ok(page.map(|row| {
             let code = codes.get(&row.site_id).cloned().unwrap_or_default();
             let count = counts.get(&row.id).copied().unwrap_or(0);
@@ -97,15 +109,7 @@ impl Resource for Locations {
 
     async fn create(ctx: &Ctx, input: LocationInput) -> Result<LocationRow> {
         let grant = ctx.can(LOCATION_WRITE)?;
-        let unknown = || Error::from(reasons::SITE_UNKNOWN).at("siteId", reasons::SITE_UNKNOWN.0.text);
-        let reach = grant.reach();
-        let asked = input.site_id.or_else(|| grant.site_id().ok()).ok_or_else(unknown)?;
-        let site = ctx.platform().directory.site(asked).await?.ok_or_else(unknown)?;
-        let within = reach.group_id().is_none_or(|group| group == site.group_id)
-            && reach.sites().is_none_or(|sites| sites.contains(&site.id));
-        if !within {
-            return Err(unknown());
-        }
+        let site = site_of(ctx, &grant, input.site_id).await?;
         let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
         let tx = ctx.write(&grant).await?;
         let made = locations::add(&by, &tx, site.group_id, site.id, &input.name).await?;
@@ -158,6 +162,28 @@ fn column(field: LocationField) -> Column {
         LocationField::Site => Column::SiteId,
         LocationField::Deleted => Column::Deleted,
     }
+}
+
+/// The site of a new record: the one that is named, or the caller's only one.
+async fn site_of(ctx: &Ctx, grant: &Grant, asked: Option<i64>) -> Result<Arc<SiteInfo>> {
+    let unknown = || Error::from(reasons::SITE_UNKNOWN).at("siteId", reasons::SITE_UNKNOWN.0.text);
+    let reach = grant.reach();
+    let asked = asked.or_else(|| grant.site_id().ok()).ok_or_else(unknown)?;
+    let site = ctx.platform().directory.site(asked).await?.ok_or_else(unknown)?;
+    let within = reach.group_id().is_none_or(|group| group == site.group_id)
+        && reach.sites().is_none_or(|sites| sites.contains(&site.id));
+    if within { Ok(site) } else { Err(unknown()) }
+}
+
+/// The codes of the sites of a page.
+async fn site_codes(ctx: &Ctx, sites: impl Iterator<Item = i64>) -> Result<HashMap<i64, String>> {
+    let mut codes = HashMap::new();
+    for site in sites {
+        if let Entry::Vacant(free) = codes.entry(site) {
+            free.insert(site_code(ctx, site).await?);
+        }
+    }
+    Ok(codes)
 }
 
 async fn site_code(ctx: &Ctx, site: i64) -> Result<String> {

@@ -1,5 +1,5 @@
-//! The lists of the demonstration data: the same locations at every site; a franchise, work statuses, machine areas and
-//! common defects for every group.
+//! The lists of the demonstration data: the same locations and in-progress stages at every site; a franchise, work
+//! statuses, machine areas and common defects for every group.
 
 use platform::{
     api::name_list::NameList as _,
@@ -11,9 +11,9 @@ use platform::{
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 
 use crate::{
-    entity::{common_defect, franchise, location, machine_area, work_status},
-    faults::FaultList as _,
+    entity::{common_defect, franchise, location, machine_area, stage, work_status},
     locations::new_row,
+    short_lists::{Place, ShortList as _},
 };
 
 /// DOCK comes first, because a new machine is proposed to stand there.
@@ -31,6 +31,9 @@ const LOCATIONS: [&str; 12] = [
     "Wash bay",
     "Gate 1",
 ];
+
+/// Those that the check templates of the demonstration data name.
+const STAGES: [&str; 7] = ["Paint", "Hydraulics", "Engine", "Driveline", "Electrics", "Cab", "Test stand"];
 
 const WORK_STATUSES: [&str; 4] = ["Waiting", "In Workshop", "Waiting for Parts", "Ready"];
 
@@ -69,6 +72,12 @@ pub(crate) async fn seed(platform: &Platform) -> Result<()> {
             rows.push(new_row(site.group_id, site.id, &location::Entity::name(name)?, None, now));
         }
         tx.insert_many::<location::Entity, _>(&grant, rows).await?;
+        let place = Place { group: site.group_id, owner: site.id };
+        let mut stages = Vec::with_capacity(STAGES.len());
+        for name in STAGES {
+            stages.push(stage::Entity::new_row(place, &stage::Entity::name(name)?, None, now));
+        }
+        tx.insert_many::<stage::Entity, _>(&grant, stages).await?;
     }
     for group in groups {
         let own = SystemTask::Seed.in_group(group);
@@ -76,8 +85,8 @@ pub(crate) async fn seed(platform: &Platform) -> Result<()> {
             continue;
         }
         let name = platform::entity::group::Entity::within(&own).one(&tx).await?.map(|group| group.brand_name);
-        let row =
-            franchise::ActiveModel { group_id: Set(group), name: Set(name.unwrap_or_default()), ..Default::default() };
+        let name = franchise::Entity::name(&name.unwrap_or_default())?;
+        let row = franchise::Entity::new_row(Place { group, owner: group }, &name, None, now);
         let made = tx.insert::<franchise::Entity, _>(&own, row).await?;
         site::Entity::change(&own).value(site::Column::FranchiseId, i32::try_from(made.id).ok()).run(&tx).await?;
         let statuses = WORK_STATUSES.iter().zip(1..).map(|(description, order_list)| work_status::ActiveModel {
@@ -87,14 +96,15 @@ pub(crate) async fn seed(platform: &Platform) -> Result<()> {
             ..Default::default()
         });
         tx.insert_many::<work_status::Entity, _>(&own, statuses).await?;
+        let place = Place { group, owner: group };
         let mut areas = Vec::with_capacity(AREAS.len());
         for name in AREAS {
-            areas.push(machine_area::Entity::new_row(group, &machine_area::Entity::name(name)?, None, now));
+            areas.push(machine_area::Entity::new_row(place, &machine_area::Entity::name(name)?, None, now));
         }
         tx.insert_many::<machine_area::Entity, _>(&own, areas).await?;
         let mut defects = Vec::with_capacity(DEFECTS.len());
         for name in DEFECTS {
-            defects.push(common_defect::Entity::new_row(group, &common_defect::Entity::name(name)?, None, now));
+            defects.push(common_defect::Entity::new_row(place, &common_defect::Entity::name(name)?, None, now));
         }
         tx.insert_many::<common_defect::Entity, _>(&own, defects).await?;
     }

@@ -2,7 +2,7 @@
 
 use actix_web::{
     HttpRequest, get, post,
-    web::{Data, Json},
+    web::{Data, Json, Path},
 };
 use platform::{
     api::case_insensitive_json::{JsonBody, JsonBodyOfAnySite},
@@ -10,11 +10,15 @@ use platform::{
     auth::context::Ctx,
     core::error::Result,
     http::peer_address::peer_address,
+    sites::timezone::{self, ZoneOption},
 };
 
 use crate::{
+    SITE_READ,
     configuration::{self, ChangedConfiguration, Configuration, Saved, WhichSite},
     directory::{self, GroupSite, PermittedSite, ProviderSite, SiteAnswer, SiteProfileAnswer, SitesQuery},
+    integration::{self, CryptoAnswer, CryptoQuestion},
+    profile_page::{self, ProfileChange, ProfileSaved, SiteDetails},
 };
 
 /// Answers the acting site.
@@ -28,7 +32,51 @@ async fn read_site(ctx: Ctx) -> Result<Json<SiteAnswer>> {
 #[utoipa::path(tag = "sites", operation_id = "read_site_profile", responses((status = 200, description = "The site.", body = SiteProfileAnswer)))]
 #[get("/api/site/v2")]
 async fn read_site_profile(ctx: Ctx) -> Result<Json<SiteProfileAnswer>> {
-    directory::own_profile(&ctx).await.map(Json)
+    profile_page::read(&ctx, None).await.map(Json)
+}
+
+/// Answers the profile of the acting site in a language.
+#[utoipa::path(tag = "sites", operation_id = "read_site_profile_in", params(("languageId" = i64, Path, description = "A language there is.")), responses((status = 200, description = "The site.", body = SiteProfileAnswer)))]
+#[get("/api/site/v2/{languageId}")]
+async fn read_site_profile_in(ctx: Ctx, language: Path<i64>) -> Result<Json<SiteProfileAnswer>> {
+    profile_page::read(&ctx, Some(*language)).await.map(Json)
+}
+
+/// Stores the profile of the acting site, in the selected language.
+#[utoipa::path(tag = "sites", operation_id = "update_site_profile", request_body = ProfileChange, responses((status = 200, description = "Stored.", body = ProfileSaved)))]
+#[post("/api/site/update")]
+async fn update_site_profile(ctx: Ctx, ask: JsonBody<ProfileChange>) -> Result<Json<ProfileSaved>> {
+    profile_page::save(&ctx, ask.into_inner()).await.map(Json)
+}
+
+/// Answers the group and the franchise of a site that the caller may act for.
+#[utoipa::path(tag = "sites", operation_id = "read_site_details", params(("siteCode" = String, Path, description = "A site the caller may act for.")), responses((status = 200, description = "Group and franchise.", body = SiteDetails)))]
+#[get("/api/site/details/{siteCode}")]
+async fn read_site_details(ctx: Ctx, code: Path<String>) -> Result<Json<SiteDetails>> {
+    profile_page::details(&ctx, &code).await.map(Json)
+}
+
+/// Lists the sites that the caller may act for, by the call of the administration screens.
+#[utoipa::path(tag = "sites", operation_id = "list_administered_sites", request_body = Option<SitesQuery>, responses((status = 200, description = "The sites, with the user type held at each.", body = [PermittedSite])))]
+#[post("/api/site/list")]
+async fn list_administered_sites(ctx: Ctx, ask: JsonBody<SitesQuery>) -> Result<Json<Vec<PermittedSite>>> {
+    let query = ask.into_inner().read(&ctx.platform().config.limits)?;
+    directory::permitted(&ctx, query).await.map(Json)
+}
+
+/// Lists the time zones that a site can have, west to east, with their offsets today.
+#[utoipa::path(tag = "sites", operation_id = "list_time_zones", responses((status = 200, description = "Every zone.", body = [ZoneOption])))]
+#[get("/api/site/timezones")]
+async fn list_time_zones(ctx: Ctx) -> Result<Json<Vec<ZoneOption>>> {
+    ctx.can(SITE_READ)?;
+    Ok(Json(timezone::all(ctx.now())))
+}
+
+/// Encrypts a secret for the settings of the acting site.
+#[utoipa::path(tag = "sites", operation_id = "encrypt_secret", request_body = CryptoQuestion, responses((status = 200, description = "The encrypted text.", body = CryptoAnswer)))]
+#[post("/api/crypto")]
+async fn encrypt_secret(ctx: Ctx, ask: JsonBody<CryptoQuestion>) -> Result<Json<CryptoAnswer>> {
+    integration::encrypt(&ctx, &ask.0).map(Json)
 }
 
 /// Lists the sites that the caller may act for.
@@ -84,6 +132,12 @@ async fn list_provider_sites(
 pub fn mount(api: &mut Api<'_>) {
     api.service(read_site)
         .service(read_site_profile)
+        .service(read_site_profile_in)
+        .service(update_site_profile)
+        .service(read_site_details)
+        .service(list_administered_sites)
+        .service(list_time_zones)
+        .service(encrypt_secret)
         .service(list_sites)
         .service(list_group_sites)
         .service(read_configuration)

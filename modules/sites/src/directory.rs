@@ -20,7 +20,12 @@ use sea_orm::FromQueryResult;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{SITE_READ, api_keys, countries::countries, sites};
+use crate::{
+    SITE_READ, api_keys,
+    countries::countries,
+    profile_page::{self, ProfileLanguages, Texts},
+    sites,
+};
 
 platform::fields! {
     /// Fields by which lists of sites can be filtered and sorted.
@@ -64,13 +69,13 @@ pub struct SiteProfileAnswer {
     /// Name plus code in brackets.
     display_name: String,
     group_id: i64,
-    group_name: String,
+    pub(crate) group_name: String,
     franchise_id: Option<i32>,
     /// The name of the franchise; empty without one.
-    franchise_name: String,
+    pub(crate) franchise_name: String,
     country_lookup: Option<CountryLookup>,
     /// The English name of the country; empty without one.
-    country: String,
+    pub(crate) country: String,
     active: bool,
     deleted: bool,
     address1: String,
@@ -82,6 +87,27 @@ pub struct SiteProfileAnswer {
     email: String,
     web_site: String,
     culture: String,
+    /// Whether name and address are kept in more than one language.
+    is_multi_language: bool,
+    /// The language of `SiteName` and `Address1` to `Address4`.
+    default_language_id: i64,
+    /// The language of `LangSiteName` and `LangAddr1` to `LangAddr4`.
+    language_id: i64,
+    /// The same as `LanguageId`.
+    #[serde(rename = "selectedLanguageID")]
+    selected_language_id: i64,
+    /// The name in the selected language; empty when there is none.
+    lang_site_name: String,
+    lang_addr1: String,
+    lang_addr2: String,
+    lang_addr3: String,
+    lang_addr4: String,
+    /// `DD/MM/YYYY HH:mm:ss`, in UTC.
+    time_stamp: String,
+    /// The version, to be sent back with a change.
+    version: i32,
+    /// The fields that the caller may change in the selected language.
+    editable: Vec<&'static str>,
 }
 
 #[derive(FromQueryResult)]
@@ -183,12 +209,30 @@ pub(crate) async fn own(ctx: &Ctx) -> Result<SiteAnswer> {
     })
 }
 
-/// Answers the acting site with its profile.
-pub(crate) async fn own_profile(ctx: &Ctx) -> Result<SiteProfileAnswer> {
-    let row = acting(ctx).await?;
+/// Builds the profile of the acting site in a language.
+pub(crate) async fn profile_answer(
+    ctx: &Ctx,
+    row: site::Model,
+    languages: ProfileLanguages,
+    texts: Texts,
+    editable: Vec<&'static str>,
+) -> Result<SiteProfileAnswer> {
+    let [lang_addr1, lang_addr2, lang_addr3, lang_addr4] = texts.lines;
     let country = country(ctx.platform(), &row).await?;
     let franchise_name = franchise_name(ctx, &row).await?;
     Ok(SiteProfileAnswer {
+        is_multi_language: languages.several,
+        default_language_id: languages.default,
+        language_id: languages.selected,
+        selected_language_id: languages.selected,
+        lang_site_name: texts.name,
+        lang_addr1,
+        lang_addr2,
+        lang_addr3,
+        lang_addr4,
+        time_stamp: profile_page::stamp(&row),
+        version: row.version,
+        editable,
         site_id: row.id,
         display_name: display_name(&row.name, &row.code),
         site_code: row.code,
@@ -324,7 +368,7 @@ fn display_name(name: &str, code: &str) -> String {
 
 /// The name of a site's franchise. The table belongs to the reference module, which depends on this one, so it is read by a
 /// statement and not by its entity.
-async fn franchise_name(ctx: &Ctx, row: &site::Model) -> Result<String> {
+pub(crate) async fn franchise_name(ctx: &Ctx, row: &site::Model) -> Result<String> {
     let Some(id) = row.franchise_id else { return Ok(String::new()) };
     let grant = ctx.can_in_group(SITE_READ)?;
     let tx = ctx.read(&grant).await?;

@@ -9,7 +9,9 @@ mod directory;
 mod entity;
 mod find;
 pub mod groups;
+mod integration;
 pub mod profile;
+mod profile_page;
 pub mod reasons;
 pub mod resources;
 pub mod settings;
@@ -44,6 +46,8 @@ pub const SITE_CREATE: Permission = permission("site", "create");
 pub const GROUP_READ: Permission = permission("group", "read");
 /// Create and rename groups.
 pub const GROUP_WRITE: Permission = permission("group", "write");
+/// Encrypt the secrets of connections to outside systems.
+pub const SECRET_ENCRYPT: Permission = permission("secret", "encrypt");
 /// Issue and revoke API keys.
 pub const APIKEY_WRITE: Permission = permission("apikey", "write");
 
@@ -89,7 +93,17 @@ impl Module for Sites {
     }
 
     fn permissions(&self) -> &'static [Permission] {
-        &[SITE_READ, SITE_PROFILE, SITE_SETTINGS, SITE_MODULES, SITE_CREATE, GROUP_READ, GROUP_WRITE, APIKEY_WRITE]
+        &[
+            SITE_READ,
+            SITE_PROFILE,
+            SITE_SETTINGS,
+            SITE_MODULES,
+            SITE_CREATE,
+            GROUP_READ,
+            GROUP_WRITE,
+            SECRET_ENCRYPT,
+            APIKEY_WRITE,
+        ]
     }
 
     fn policies(&self) -> &'static str {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::{countries::countries, reasons};
 
 /// The longest text input, in characters (CONST-021). Web and mail addresses may be longer.
-const LONGEST: usize = 50;
+pub(crate) const LONGEST: usize = 50;
 const LONGEST_ADDRESS: usize = 100;
 
 /// The profile of a site.

@@ -12,6 +12,7 @@ platform::reasons! { "sites", "Site":
     COUNTRY_UNKNOWN: Invalid, "Unknown country code";
     CULTURE_WRONG: Invalid, "The culture should be written like en-GB";
     HIERARCHY_WRONG: Invalid, "The hierarchy is 0, 1 or 2";
+    FRANCHISE_CHOICE: Invalid, "Please choose a franchise of the group";
     GROUP_FIXED: Invalid, "A site cannot move to another group";
     CODE_FIXED: Invalid, "A site keeps its code";
     NOT_YOURS: Forbidden "Permission Denied", "Only those who manage sites may change this";
@@ -22,6 +23,13 @@ platform::reasons! { "sites", "Site":
     GROUP_TAKEN: Conflict "Group", "This group name is taken";
     SETTINGS_STALE: Conflict "Conflict", "The settings were changed by someone else meanwhile, please reload";
     TIMESTAMP_REQUIRED: Invalid "Site Settings", "The TimeStamp the settings were read with is required";
+    PROFILE_STAMP_REQUIRED("timeStamp"): Invalid "Site Profile", "The TimeStamp the profile was read with is required";
+    ONE_LANGUAGE: Invalid "Site Profile", "The site has one language only";
+    DEFAULT_LANGUAGE_ONLY: Invalid "Site Profile", "Site name and address are changed in the default language";
+    LANGUAGE_UNKNOWN: NotFound "Language", "Language not found";
+    LANGUAGE_CHOICE: Invalid "Site Settings", "Please choose a language of the list";
+    DECRYPT_REFUSED: Forbidden "Permission Denied", "Secrets are not decrypted";
+    SECRET_LENGTH("input"): Invalid "Crypto", "A secret has 1 to 100 characters";
     SETTINGS_EMPTY: Invalid "Site Settings", "Settings are sent as values or as XML";
     SETTING_PROTECTED: Forbidden "Permission Denied", "The machine module and the hierarchy are set by head office";
     MODULE_UNKNOWN: NotFound "Module", "No such module";

@@ -15,10 +15,13 @@ use platform::{
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 use serde_json::{Map, Value as Json, json};
 
-use crate::{By, find, reasons};
+use crate::{By, find, integration, profile_page::known_language, reasons, sites::refusal};
 
 /// Settings that change with the permission `site.modules` only (docs/behaviour/api.md, "Protected settings").
 const PROTECTED: [&str; 4] = ["JCB.IsEnabled", "JCB.Hierarchy", "JCB.HeadOfficeSiteCode", "MHCSettings.IsEnabled"];
+
+/// The language of the profile's own columns.
+const DEFAULT_LANGUAGE: &str = "Profile.DefaultLanguageId";
 
 /// The stored settings of a site.
 #[derive(Clone)]
@@ -165,7 +168,16 @@ async fn store(by: &By<'_>, tx: &mut Tx, site: i64, old: &Stored, mut settings: 
     let mut secrets = old.secrets.clone();
     let taken = settings.take_secrets();
     for (key, value) in old.plain.iter().chain(&taken) {
-        secrets.insert(key.clone(), by.platform.secrets.encrypt(&place(site, key), value)?);
+        // A secret may come as the text that `crypto` made of it for this site.
+        let plain = integration::plain(&by.platform.secrets, site, value);
+        let text = plain.as_deref().unwrap_or(value);
+        secrets.insert(key.clone(), by.platform.secrets.encrypt(&place(site, key), text)?);
+    }
+    if differ(&old.settings, &settings, DEFAULT_LANGUAGE)
+        && let Some(language) = settings.number(DEFAULT_LANGUAGE)
+    {
+        let known = known_language(tx, language).await;
+        known.map_err(|_| refusal(&[(DEFAULT_LANGUAGE, reasons::LANGUAGE_CHOICE)]))?;
     }
     // The time stamp is advanced by a microsecond if needed, so that two changes never have the same.
     let now = by.platform.clock.now();

@@ -20,7 +20,7 @@ use platform::{
     sites::settings::SiteSettings,
     tenancy::Scoped,
 };
-use sea_orm::{ActiveValue::Set, ColumnTrait};
+use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult};
 use serde_json::{Value as Json, json};
 
 pub use crate::find::{by_code, list, one};
@@ -50,6 +50,23 @@ pub struct SiteChange {
     pub active: Option<bool>,
     /// The hierarchy.
     pub hierarchy: Option<Hierarchy>,
+    /// A franchise of the group, or none.
+    pub franchise: Option<Option<i64>>,
+}
+
+#[derive(FromQueryResult)]
+struct FranchiseId {
+    id: i64,
+}
+
+/// The franchise of a site, if its group has it. The table belongs to the reference module, which depends on this one, so it
+/// is read by a statement and not by its entity.
+async fn franchise_of(tx: &Tx, by: &By<'_>, group: i64, asked: Option<i64>) -> Result<Option<i32>> {
+    let Some(asked) = asked else { return Ok(None) };
+    let sql = "SELECT id FROM franchise WHERE id = $1 AND group_id = $2 AND NOT deleted AND {scope}";
+    let found: Vec<FranchiseId> = tx.select(by.grant, sql, vec![asked.into(), group.into()]).await?;
+    let known = found.first().and_then(|franchise| i32::try_from(franchise.id).ok());
+    known.map(Some).ok_or_else(|| refusal(&[("franchiseId", reasons::FRANCHISE_CHOICE)]))
 }
 
 /// Builds one error from refusals by field.
@@ -102,7 +119,11 @@ pub async fn create(by: &By<'_>, tx: &mut Tx, new: NewSite) -> Result<Model> {
 /// Changes a site.
 pub async fn change(by: &By<'_>, tx: &mut Tx, id: i64, change: SiteChange) -> Result<Model> {
     let old = one(tx, by.grant, id).await?;
-    let SiteChange { profile, active, hierarchy } = change;
+    let SiteChange { profile, active, hierarchy, franchise } = change;
+    let franchise_id = match franchise {
+        Some(asked) if asked != old.franchise_id.map(i64::from) => franchise_of(tx, by, old.group_id, asked).await?,
+        _ => old.franchise_id,
+    };
     let profile = profile.unwrap_or_else(|| profile_of(&old));
     let profile = profile.checked(by.platform).await?.map_err(|refused| refusal(&refused))?;
     let now = by.platform.clock.now();
@@ -120,6 +141,7 @@ pub async fn change(by: &By<'_>, tx: &mut Tx, id: i64, change: SiteChange) -> Re
         .value(Column::Email, profile.email)
         .value(Column::Website, profile.website)
         .value(Column::Culture, profile.culture)
+        .value(Column::FranchiseId, franchise_id)
         .value(Column::Active, active.unwrap_or(old.active))
         .value(Column::UpdatedAt, now)
         .value(Column::Version, old.version + 1)
@@ -200,7 +222,8 @@ pub async fn names_at(
 }
 
 fn told(row: &Model) -> Json {
-    json!({ "code": row.code, "groupId": row.group_id, "active": row.active, "profile": profile_of(row) })
+    json!({ "code": row.code, "groupId": row.group_id, "active": row.active, "franchiseId": row.franchise_id,
+        "profile": profile_of(row) })
 }
 
 #[cfg(test)]

@@ -67,7 +67,7 @@ pub async fn import(by: &By<'_>, tx: &mut Tx, group: i64, file: &[u8]) -> Result
     let row = match known {
         Some(row) if row.group_id != group || row.deleted => return Err(reasons::CODE_TAKEN.into()),
         Some(row) => {
-            let change = SiteChange { profile: Some(profile), active: Some(active), hierarchy: None };
+            let change = SiteChange { profile: Some(profile), active: Some(active), ..SiteChange::default() };
             sites::change(by, tx, row.id, change).await?
         }
         None => {

@@ -7,7 +7,9 @@ pub mod entity;
 pub mod events;
 pub mod import;
 pub mod listing;
+pub mod media;
 pub mod permissions;
+pub mod printed;
 pub mod reasons;
 pub mod records;
 pub mod seed;
@@ -58,6 +60,7 @@ impl Module for Stock {
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
         events::history::calls::mount(api);
+        media::mount(api);
         console::mount(api);
     }
 

@@ -97,7 +97,7 @@ platform::reasons! { "stock", "Stock":
     SITE_REFUSED("Sitecode"): Invalid, "Machine can not be transferred to this site";
     /// Undo of what is not O.
     NOT_IN_TRANSIT: Conflict "Conflict", "Machine is neither in transit nor rejected";
-    RESTOCK_REFUSED: Invalid, "Please select Intransit or sold status to bring this machine back into stock";
+    IN_STOCK: Invalid, "Please select Intransit or sold status to bring this machine back into stock";
     IN_STOCK_ELSEWHERE: Conflict "Conflict", "Machine is in stock at another site";
 
     // PDI and work orders.
@@ -195,7 +195,7 @@ mod tests {
             (LOCATION_REQUIRED, "Stock: Location is required"),
             (SELECT_MACHINE, "Stock: Please select a machine"),
             (SELECT_TO_TRANSFER, "Stock: please select machine to transfer"),
-            (RESTOCK_REFUSED, "Stock: Please select Intransit or sold status to bring this machine back into stock"),
+            (IN_STOCK, "Stock: Please select Intransit or sold status to bring this machine back into stock"),
             (ACCEPT_FIRST, "Stock: Please accept a machine to transfer"),
             (COMMENTS_REQUIRED, "Stock: Comments required"),
             (SITE_REQUIRED, "Stock: Please select a sitecode to transfer"),
@@ -232,7 +232,7 @@ mod tests {
             (TRANSFER_CLOSED, 409),
             (ACCEPT_FIRST, 422),
             (TRANSFER_REFUSED, 422),
-            (RESTOCK_REFUSED, 422),
+            (IN_STOCK, 422),
             (PDI_AUDIT_OVERDUE, 422),
             (NO_GATE_TEMPLATE, 422),
             (NO_HANDOVER_TEMPLATE, 412),

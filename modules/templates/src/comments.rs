@@ -11,8 +11,9 @@ use platform::{
     },
     auth::context::Ctx,
     core::error::Result,
+    db::Tx,
     shared::audit::AuditEvent,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{
     ActiveValue::{NotSet, Set},
@@ -116,6 +117,33 @@ pub struct ItemComment {
     comment_text: String,
     language_id: i64,
     deleted: bool,
+}
+
+impl ItemComment {
+    fn of(item: i64, row: &comment_list_entry::Model) -> Self {
+        Self {
+            item_comment_lookup_id: row.id,
+            template_item_type_id: item,
+            comment_text: row.text.clone(),
+            language_id: row.language_id,
+            deleted: false,
+        }
+    }
+}
+
+/// A quick text with its list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct ListText {
+    comment_list_id: i64,
+    comment_text: String,
+    language_id: i64,
+}
+
+impl ListText {
+    fn of(row: comment_list_entry::Model) -> Self {
+        Self { comment_list_id: row.comment_list_id, comment_text: row.text, language_id: row.language_id }
+    }
 }
 
 /// A comment list of the group.
@@ -274,17 +302,22 @@ pub(crate) async fn of_items(ctx: &Ctx, query: &CallQuery) -> Result<Vec<ItemCom
                 if found.len() >= take {
                     return Ok(found);
                 }
-                found.push(ItemComment {
-                    item_comment_lookup_id: row.id,
-                    template_item_type_id: item.id,
-                    comment_text: row.text.clone(),
-                    language_id: row.language_id,
-                    deleted: false,
-                });
+                found.push(ItemComment::of(item.id, row));
             }
         }
         after = last;
     }
+}
+
+/// The quick texts of these lists, each text once, in every language. A list that was deleted has none.
+pub async fn list_texts(tx: &Tx, grant: &Grant, lists: &BTreeSet<i64>) -> Result<Vec<ListText>> {
+    if lists.is_empty() {
+        return Ok(Vec::new());
+    }
+    let standing = Entity::standing(grant).filter(Column::Id.is_in(lists.iter().copied())).all(tx).await?;
+    let mut texts = texts_of(tx, grant, standing.into_iter().map(|list| list.id).collect(), None).await?;
+    let texts = lists.iter().filter_map(|list| texts.remove(list)).flatten();
+    Ok(texts.map(ListText::of).collect())
 }
 
 /// Whether a text is the one that a filter names, one of those, or contains it, whatever the letter case.
@@ -298,20 +331,15 @@ fn says(filter: &Filter<CommentField>, text: &str) -> bool {
 }
 
 /// The quick texts of a list in a language, in order.
-pub async fn quick_texts(
-    tx: &platform::db::Tx,
-    grant: &platform::tenancy::Grant,
-    list: i64,
-    language: i64,
-) -> Result<Vec<String>> {
+pub async fn quick_texts(tx: &Tx, grant: &Grant, list: i64, language: i64) -> Result<Vec<String>> {
     let rows = texts_of(tx, grant, vec![list], Some(language)).await?;
     Ok(rows.into_values().flatten().map(|row| row.text).collect())
 }
 
 /// The texts of lists, in order.
 async fn texts_of(
-    tx: &platform::db::Tx,
-    grant: &platform::tenancy::Grant,
+    tx: &Tx,
+    grant: &Grant,
     lists: Vec<i64>,
     language: Option<i64>,
 ) -> Result<HashMap<i64, Vec<comment_list_entry::Model>>> {

@@ -39,8 +39,8 @@ use platform::{
     tenancy::Table,
 };
 
-pub use comments::quick_texts;
-pub use read::{InUse, Published, in_use, stored_version, version};
+pub use comments::{ListText, list_texts, quick_texts};
+pub use read::{InUse, Published, all_in_use, in_use, stored_version, version, version_numbered, versions};
 pub use seed::{Demonstration, demonstration};
 
 /// Read check templates.

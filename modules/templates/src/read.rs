@@ -1,6 +1,10 @@
 //! Reads the published version of a template, an earlier version, and the working copy.
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+    time::Duration,
+};
 
 use platform::{
     app::platform::Platform,
@@ -9,7 +13,7 @@ use platform::{
     db::Tx,
     tenancy::{Grant, Scoped},
 };
-use sea_orm::ColumnTrait;
+use sea_orm::{ColumnTrait, FromQueryResult};
 
 use crate::{
     TEMPLATE_READ, TEMPLATE_WRITE,
@@ -30,6 +34,12 @@ const KEEP: Duration = Duration::from_hours(1);
 
 /// Published versions by their id. They never change, so nothing invalidates them.
 struct Versions(moka::sync::Cache<i64, Arc<Published>>);
+
+impl Versions {
+    fn of(platform: &Platform) -> Arc<Self> {
+        platform.caches.of(|| Self(moka::sync::Cache::builder().max_capacity(KEPT).time_to_idle(KEEP).build()))
+    }
+}
 
 /// A published version of a template.
 #[derive(Debug)]
@@ -75,16 +85,82 @@ pub async fn in_use(platform: &Platform, tx: &Tx, grant: &Grant, template: i64) 
     Ok(Some(InUse { kind, dormant: row.status == Status::Dormant.code(), published }))
 }
 
+/// The same for several templates; one that is not there is left out.
+pub async fn all_in_use(
+    platform: &Platform,
+    tx: &Tx,
+    grant: &Grant,
+    templates: impl IntoIterator<Item = i64>,
+) -> Result<HashMap<i64, InUse>> {
+    let rows = Entity::within(grant).ids(templates).filter(Column::Deleted.eq(false)).all(tx).await?;
+    let known = versions(platform, tx, grant, rows.iter().filter_map(|row| row.published_id)).await?;
+    let in_use = |row: Template| {
+        let kind = Kind::of(row.vehicle_type.into())
+            .ok_or_else(|| Error::internal(format!("template {} is of an unknown kind", row.id)))?;
+        let published = row.published_id.and_then(|id| known.get(&id)).cloned();
+        Ok((row.id, InUse { kind, dormant: row.status == Status::Dormant.code(), published }))
+    };
+    rows.into_iter().map(in_use).collect()
+}
+
 /// Reads a version by its id, which the caller has from a row of its own tenant.
 pub async fn version(platform: &Platform, tx: &Tx, grant: &Grant, id: i64) -> Result<Arc<Published>> {
-    let kept =
-        platform.caches.of(|| Versions(moka::sync::Cache::builder().max_capacity(KEPT).time_to_idle(KEEP).build()));
+    let kept = Versions::of(platform);
     if let Some(known) = kept.0.get(&id) {
         return Ok(known);
     }
     let read = Arc::new(stored_version(tx, grant, id).await?);
     kept.0.insert(id, Arc::clone(&read));
     Ok(read)
+}
+
+/// The same for several versions: those that are not in memory are read at once.
+pub async fn versions(
+    platform: &Platform,
+    tx: &Tx,
+    grant: &Grant,
+    ids: impl IntoIterator<Item = i64>,
+) -> Result<HashMap<i64, Arc<Published>>> {
+    let kept = Versions::of(platform);
+    let (mut found, mut missing) = (HashMap::new(), BTreeSet::new());
+    for id in ids {
+        match kept.0.get(&id) {
+            Some(known) => drop(found.insert(id, known)),
+            None => drop(missing.insert(id)),
+        }
+    }
+    if !missing.is_empty() {
+        for row in template_version::Entity::within(grant).ids(missing).all(tx).await? {
+            let read = Arc::new(published(row)?);
+            kept.0.insert(read.id, Arc::clone(&read));
+            found.insert(read.id, read);
+        }
+    }
+    Ok(found)
+}
+
+/// Reads a version of a template by its number; `None` when it was never published.
+pub async fn version_numbered(
+    platform: &Platform,
+    tx: &Tx,
+    grant: &Grant,
+    (template, number): (i64, i64),
+) -> Result<Option<Arc<Published>>> {
+    let Ok(number) = i32::try_from(number) else { return Ok(None) };
+    let found: Vec<VersionId> = template_version::Entity::within(grant)
+        .filter(template_version::Column::TemplateId.eq(template))
+        .filter(template_version::Column::Number.eq(number))
+        .columns([template_version::Column::Id], tx)
+        .await?;
+    match found.first() {
+        Some(row) => version(platform, tx, grant, row.id).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+#[derive(FromQueryResult)]
+struct VersionId {
+    id: i64,
 }
 
 /// Reads a version by its id from the database.

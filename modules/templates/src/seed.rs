@@ -5,13 +5,14 @@ mod lists;
 
 use std::collections::HashMap;
 
+use assets::{AssetKind, Given};
 use chrono::{DateTime, Utc};
 use platform::{
     api::name_list::NameList as _,
     app::platform::Platform,
-    core::error::Result,
+    core::error::{Error, Result},
     db::Tx,
-    entity::group,
+    entity::{group, site},
     tenancy::{Grant, Scoped, SystemTask},
 };
 use sea_orm::{
@@ -26,10 +27,10 @@ use crate::{
         template_lookup::{self, LookupKind},
         template_version,
     },
-    publish,
+    pictures, publish,
     working_copy::{Owner, WorkingCopy},
 };
-use lists::{ENGLISH, GERMAN, Ids, Lists, Names};
+use lists::{ENGLISH, GERMAN, Ids, Lists, Names, PICTURES};
 
 /// The templates of the demonstration data in a group.
 pub struct Demonstration {
@@ -81,7 +82,15 @@ async fn seed_group(platform: &Platform, lists: &Lists, group: i64) -> Result<()
     if check_template::Entity::within(&grant).limit(1).one(&tx).await?.is_some() {
         return Ok(());
     }
-    let ids = write_names(&tx, &grant, (group, now), &lists.names).await?;
+    let mut ids = write_names(&tx, &grant, (group, now), &lists.names).await?;
+    let site = site::Entity::within(&grant).order(site::Column::Id, Order::Asc).limit(1).one(&tx).await?;
+    // The demonstration world has sites in every group.
+    let site = site.ok_or_else(|| Error::internal("a group of the demonstration data has no site"))?;
+    for (file_name, bytes) in PICTURES {
+        let given = Given { owner: (group, site.id), kind: AssetKind::GuidancePicture, file_name, bytes };
+        let picture = assets::give(platform, &tx, &grant, given).await?;
+        ids.pictures.insert(file_name.to_owned(), picture.id);
+    }
     write_templates(&tx, &grant, (group, now), lists, &ids).await?;
     tx.commit().await
 }
@@ -118,6 +127,7 @@ async fn write_names(tx: &Tx, grant: &Grant, (group, now): (i64, DateTime<Utc>),
     let ids = Ids {
         categories: categories.into_iter().map(|row| (row.name, row.id)).collect(),
         comments: lists.into_iter().map(|row| (row.name, row.id)).collect(),
+        pictures: HashMap::new(),
     };
     let mut texts = Vec::new();
     for list in &names.comments {
@@ -166,6 +176,7 @@ async fn write_templates(
     let mut rows = Vec::with_capacity(planned.len());
     let mut versions = Vec::with_capacity(planned.len());
     let mut working = WorkingCopy::default();
+    let mut pictured = Vec::new();
     for (planned, (id, version)) in planned.into_iter().zip(templates.into_iter().zip(published)) {
         let content = planned.content;
         let (group_ids, item_ids) = (content.groups.len(), content.item_count());
@@ -190,9 +201,15 @@ async fn write_templates(
         });
         let row = publish::version((group, id), 1, &content, now)?;
         versions.push(template_version::ActiveModel { id: Set(version), ..row });
+        if pictures::of_content(&content).next().is_some() {
+            pictured.push((version, content.clone()));
+        }
         working.add(Owner { group, template: id, language: content.language }, &content, now);
     }
     tx.insert_many::<check_template::Entity, _>(grant, rows).await?;
     tx.insert_many::<template_version::Entity, _>(grant, versions).await?;
+    for (version, content) in &pictured {
+        pictures::keep(tx, grant, (group, *version), content).await?;
+    }
     working.insert(tx, grant).await
 }

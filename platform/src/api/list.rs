@@ -255,31 +255,71 @@ impl<F: Field> ListQuery<F> {
         E::PrimaryKey: sea_orm::PrimaryKeyToColumn<Column = E::Column>,
         E::Column: IntoColumnRef + Copy,
     {
-        let narrowed = || {
-            let mut narrowed = rows();
-            for filter in &self.filters {
-                narrowed = narrowed.filter(filter.condition(column(filter.field)));
-            }
-            if let Some(ids) = self.numeric_ids() {
-                narrowed = narrowed.ids(ids);
-            }
-            narrowed
-        };
-        let total = narrowed().count(tx).await?;
-        let page = || {
-            let mut page = narrowed();
-            let mut direction = Order::Asc;
-            for (field, ascending) in &self.order {
-                direction = if *ascending { Order::Asc } else { Order::Desc };
-                page = page.order(column(*field), direction.clone());
-            }
-            page.order(tie, direction).offset(self.offset).limit(self.limit)
-        };
+        let total = self.narrowed(&rows, &column).count(tx).await?;
+        self.trace(|| self.sorted(&rows, &column, tie), tx);
+        let rows = self.sorted(&rows, &column, tie).all(tx).await?;
+        Ok(Page { rows, total, offset: self.offset })
+    }
+
+    /// The same with some columns of each row, by a partial model, for tables whose rows are large.
+    pub async fn page_of<E, T>(
+        &self,
+        rows: impl Fn() -> Rows<E>,
+        column: impl Fn(F) -> E::Column,
+        tie: E::Column,
+        columns: impl IntoIterator<Item = E::Column>,
+        tx: &crate::db::Tx,
+    ) -> Result<Page<T>>
+    where
+        E: EntityTrait,
+        E::Model: Sync,
+        E::PrimaryKey: sea_orm::PrimaryKeyToColumn<Column = E::Column>,
+        E::Column: IntoColumnRef + Copy,
+        T: sea_orm::FromQueryResult + Send + Sync,
+    {
+        let total = self.narrowed(&rows, &column).count(tx).await?;
+        self.trace(|| self.sorted(&rows, &column, tie), tx);
+        let rows = self.sorted(&rows, &column, tie).columns(columns, tx).await?;
+        Ok(Page { rows, total, offset: self.offset })
+    }
+
+    /// The rows that match.
+    fn narrowed<E>(&self, rows: &impl Fn() -> Rows<E>, column: &impl Fn(F) -> E::Column) -> Rows<E>
+    where
+        E: EntityTrait,
+        E::PrimaryKey: sea_orm::PrimaryKeyToColumn<Column = E::Column>,
+        E::Column: IntoColumnRef + Copy,
+    {
+        let mut narrowed = rows();
+        for filter in &self.filters {
+            narrowed = narrowed.filter(filter.condition(column(filter.field)));
+        }
+        if let Some(ids) = self.numeric_ids() {
+            narrowed = narrowed.ids(ids);
+        }
+        narrowed
+    }
+
+    /// The rows of the page, in their order.
+    fn sorted<E>(&self, rows: &impl Fn() -> Rows<E>, column: &impl Fn(F) -> E::Column, tie: E::Column) -> Rows<E>
+    where
+        E: EntityTrait,
+        E::PrimaryKey: sea_orm::PrimaryKeyToColumn<Column = E::Column>,
+        E::Column: IntoColumnRef + Copy,
+    {
+        let mut page = self.narrowed(rows, column);
+        let mut direction = Order::Asc;
+        for (field, ascending) in &self.order {
+            direction = if *ascending { Order::Asc } else { Order::Desc };
+            page = page.order(column(*field), direction.clone());
+        }
+        page.order(tie, direction).offset(self.offset).limit(self.limit)
+    }
+
+    fn trace<E: EntityTrait>(&self, page: impl FnOnce() -> Rows<E>, tx: &crate::db::Tx) {
         if tracing::enabled!(tracing::Level::TRACE) {
             tracing::trace!(offset = self.offset, limit = self.limit, statement = %page().text(tx));
         }
-        let rows = page().all(tx).await?;
-        Ok(Page { rows, total, offset: self.offset })
     }
 }
 

@@ -35,8 +35,10 @@ use crate::{
     config::Limits,
     core::{
         error::{Error, Result},
-        reason::own,
+        reason::{Reason, own},
     },
+    entity::group,
+    tenancy::{Grant, Scoped as _},
 };
 
 /// What can be done to a resource; other methods answer 405.
@@ -121,6 +123,18 @@ pub fn number(id: &str) -> Result<i64> {
 /// Ids of the query as numbers.
 pub fn numbers(ids: &[String]) -> Result<Vec<i64>> {
     ids.iter().map(|id| number(id)).collect()
+}
+
+/// The group of a new record: the caller's own, or the one that an operator names; without one, refused with `unknown`.
+pub async fn group_of(ctx: &Ctx, grant: &Grant, asked: Option<i64>, unknown: Reason) -> Result<i64> {
+    if let Some(own) = grant.reach().group_id() {
+        return Ok(own);
+    }
+    let refused = || Error::from(unknown).at("groupId", unknown.0.text);
+    let asked = asked.ok_or_else(refused)?;
+    let tx = ctx.read(grant).await?;
+    let found = group::Entity::within(grant).id(asked).one(&tx).await?;
+    found.filter(|group| !group.deleted).map(|group| group.id).ok_or_else(refused)
 }
 
 /// The query string of a list.

@@ -291,6 +291,36 @@ impl Ctx {
         Err(own::OTHER_SITE.into())
     }
 
+    /// A request in the name of a session and its site, by an address that was given out to them a short time ago and
+    /// needs no session of its own, such as a printed report. `None` when the session has ended, or its person may not
+    /// act at the site any more.
+    pub async fn in_name_of(request: &HttpRequest, session: i64, site: i64) -> Result<Option<Self>> {
+        let platform = request
+            .app_data::<Data<Platform>>()
+            .cloned()
+            .ok_or_else(|| Error::internal("no platform in the request"))?;
+        let now = platform.clock.now();
+        let Some(who) = platform.sessions.resolve_id(session, now).await? else { return Ok(None) };
+        let Person::User(user) = &who.person else { return Ok(None) };
+        platform.rates.request(session)?;
+        let site = platform.directory.site(site).await?;
+        let Some(site) = site.filter(|site| site.open && site.group_id == user.row.group_id) else { return Ok(None) };
+        let Some(user_type) = user.type_at(site.id) else { return Ok(None) };
+        let scope = AccessScope::at(site, user_type, user);
+        let address = peer_address(request, &platform.config);
+        Ok(Some(Self {
+            user_type: scope.user_type(),
+            face: Face::Calls,
+            scope,
+            who: Arc::new(who),
+            address,
+            now,
+            wrote: true,
+            confirmation: Arc::default(),
+            platform,
+        }))
+    }
+
     /// Everything that is checked before a handler runs: session, rate, site.
     pub(crate) async fn of(request: &HttpRequest) -> Result<Self> {
         let platform = request

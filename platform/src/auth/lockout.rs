@@ -124,6 +124,15 @@ pub async fn enrol_device(tx: &Tx, site: i64, device: &str, now: DateTime<Utc>) 
     remember(tx, &[DeviceTrust::Site(site)], device, now).await
 }
 
+/// Takes back that a device is enrolled for a site.
+pub async fn withdraw_device(tx: &Tx, site: i64, device: &str) -> Result<()> {
+    known_device::Entity::remove(&SystemTask::SignIn.everywhere())
+        .filter(known_device::Column::TokenHash.eq(DeviceTrust::Site(site).key(device)))
+        .run(tx)
+        .await?;
+    Ok(())
+}
+
 /// Whether this identifier has had a good sign-in on this device.
 pub async fn knows_device(
     tx: &Tx,

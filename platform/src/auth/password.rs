@@ -245,10 +245,13 @@ pub fn is_guessable(password: &str, own_words: &[&str]) -> bool {
     zxcvbn::zxcvbn(password, own_words).score() < zxcvbn::Score::Two
 }
 
+/// The longest PIN, in digits.
+pub const LONGEST_PIN: usize = 6;
+
 /// Whether a PIN is allowed: `shortest` to 6 digits, no single repeated digit, and no run.
 pub fn pin_is_fit(pin: &str, shortest: usize) -> bool {
     let digits: Vec<u32> = pin.chars().filter_map(|c| c.to_digit(10)).collect();
-    if digits.len() != pin.chars().count() || !(shortest..=6).contains(&digits.len()) {
+    if digits.len() != pin.chars().count() || !(shortest..=LONGEST_PIN).contains(&digits.len()) {
         return false;
     }
     let steps: Vec<i64> = digits.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();

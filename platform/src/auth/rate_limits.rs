@@ -56,9 +56,11 @@ pub struct Rates {
     sign_in_address: ByAddress,
     sign_in_site: Bucket,
     session: Bucket<i64>,
+    shared_device: Bucket<i64>,
     import_row: Bucket<i64>,
     client_error: ByAddress,
     unknown_token: ByAddress,
+    signing: ByAddress,
     abuse: Bucket<i64>,
 }
 
@@ -74,9 +76,11 @@ impl Rates {
             sign_in_address: ByAddress::per_minute(limits.sign_in_per_address_minute, limits.sign_in_burst),
             sign_in_site: per_minute(limits.sign_in_per_site_minute),
             session: per_second(limits.session_requests_second),
+            shared_device: per_second(limits.session_requests_second),
             import_row: per_second(limits.import_rows_second),
             client_error: ByAddress::per_minute(limits.client_errors_minute, limits.client_errors_minute),
             unknown_token: ByAddress::per_minute(limits.unknown_tokens_minute, limits.unknown_tokens_minute),
+            signing: ByAddress::per_minute(limits.signing_requests_minute, limits.signing_requests_minute),
             abuse: per_minute(ABUSE_ENTRIES_MINUTE),
         }
     }
@@ -96,6 +100,11 @@ impl Rates {
         take(&self.session, &session)
     }
 
+    /// Counts a request of a shared device on which nobody is signed in.
+    pub fn shared_device(&self, device: i64) -> Result<()> {
+        take(&self.shared_device, &device)
+    }
+
     /// Counts an imported row of a user.
     pub fn import_row(&self, user: i64) -> Result<()> {
         take(&self.import_row, &user)
@@ -111,6 +120,11 @@ impl Rates {
         self.unknown_token.take(address)
     }
 
+    /// Counts a request for a signing link, by the address it came from.
+    pub fn signing(&self, address: &str) -> Result<()> {
+        self.signing.take(address)
+    }
+
     /// Whether a session that asks for what is not its own is written down once more.
     pub fn notes_abuse(&self, session: i64) -> bool {
         take(&self.abuse, &session).is_ok()
@@ -120,9 +134,10 @@ impl Rates {
     pub fn tidy(&self) {
         self.sign_in_site.retain_recent();
         self.session.retain_recent();
+        self.shared_device.retain_recent();
         self.import_row.retain_recent();
         self.abuse.retain_recent();
-        for bucket in [&self.sign_in_address, &self.client_error, &self.unknown_token] {
+        for bucket in [&self.sign_in_address, &self.client_error, &self.unknown_token, &self.signing] {
             bucket.tidy();
         }
     }

@@ -14,7 +14,7 @@ use std::{
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
-use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, Order};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
@@ -333,7 +333,8 @@ impl Sessions {
         let who = if let Some(known) = self.resolved.get(&hash).await.filter(fresh) {
             known
         } else {
-            let Some(found) = self.load(&hash, now, epoch).await? else { return Ok(None) };
+            let which = session::Column::TokenHash.eq(hash.clone());
+            let Some(found) = self.load(Condition::all().add(which), now, epoch).await? else { return Ok(None) };
             let found = Arc::new(found);
             self.resolved.insert(hash, Arc::clone(&found)).await;
             found
@@ -341,14 +342,21 @@ impl Sessions {
         Ok((now < who.expires_at && now < who.idle_until).then_some(who))
     }
 
-    async fn load(&self, hash: &[u8], now: DateTime<Utc>, epoch: u64) -> Result<Option<Who>> {
+    /// The person of a session by its id, for what was allowed in its name a short time ago; `None` when the session has
+    /// ended.
+    pub(crate) async fn resolve_id(&self, id: i64, now: DateTime<Utc>) -> Result<Option<Who>> {
+        if self.has_ended_here(id) {
+            return Ok(None);
+        }
+        let epoch = self.forgotten.load(Ordering::SeqCst);
+        let who = self.load(Condition::all().add(session::Column::Id.eq(id)), now, epoch).await?;
+        Ok(who.filter(|who| now < who.expires_at && now < who.idle_until))
+    }
+
+    async fn load(&self, which: Condition, now: DateTime<Utc>, epoch: u64) -> Result<Option<Who>> {
         let grant = SystemTask::SignIn.everywhere();
         let tx = self.db.read(grant.reach()).await?;
-        let Some(row) =
-            session::Entity::within(&grant).filter(session::Column::TokenHash.eq(hash.to_vec())).one(&tx).await?
-        else {
-            return Ok(None);
-        };
+        let Some(row) = session::Entity::within(&grant).filter(which).one(&tx).await? else { return Ok(None) };
         let Some(kind) = SignInKind::of(row.kind) else { return Ok(None) };
         if now + CLOCK_SLACK < row.last_seen_at {
             drop(tx);
@@ -363,6 +371,7 @@ impl Sessions {
                 }
                 user.password_hash = None;
                 user.pin_hash = None;
+                user.epc_password = None;
                 let sites = if user.entity_type == 30 {
                     user_site::Entity::within(&grant)
                         .filter(user_site::Column::UserId.eq(id))

@@ -30,15 +30,16 @@ pub struct SessionSnapshot {
     pub user: i64,
     /// The site they act for.
     pub site: i64,
-    /// The text of everything that decides on the rights there.
+    /// The text of everything that decides on what is told there.
     imprint: String,
 }
 
 impl Ctx {
     /// The listener of this request.
     pub fn session_snapshot(&self) -> Result<SessionSnapshot> {
-        let (session, user) = (self.who().session_id, self.user()?.row.id);
-        Ok(SessionSnapshot { session, user, site: self.site()?.id, imprint: self.imprint() })
+        let row = &self.user()?.row;
+        let imprint = with_wishes(&self.imprint(), &row.muted_notices);
+        Ok(SessionSnapshot { session: self.who().session_id, user: row.id, site: self.site()?.id, imprint })
     }
 }
 
@@ -68,7 +69,12 @@ async fn imprint(platform: &Platform, person: &UserFacts, site: i64) -> Result<O
     let site = platform.directory.site(site).await?;
     let site = site.filter(|site| site.open && site.group_id == person.row.group_id);
     let scope = site.and_then(|site| person.type_at(site.id).map(|user_type| AccessScope::at(site, user_type, person)));
-    Ok(scope.map(|scope| scope.imprint(platform)))
+    Ok(scope.map(|scope| with_wishes(&scope.imprint(platform), &person.row.muted_notices)))
+}
+
+/// A stream leaves out the notifications that its user does not want, so it begins anew when these change, too.
+fn with_wishes(imprint: &str, muted: &str) -> String {
+    format!("{imprint} {muted}")
 }
 
 /// The people of these sessions, without sessions or people that are no longer valid.

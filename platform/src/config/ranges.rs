@@ -117,6 +117,8 @@ numbers! {
         client_errors_minute: u32 = 1..=1_000_000,
         /// Requests a minute with an unknown session token, from one address; one more is answered 429.
         unknown_tokens_minute: u32 = 1..=1_000_000,
+        /// Requests a minute for signing links, from one address; one more is answered 429.
+        signing_requests_minute: u32 = 1..=1_000_000,
         /// Passcode requests an hour for one account.
         resets_per_account_hour: u32 = 1..=1000,
         /// Passcode requests a day for one account.
@@ -148,6 +150,8 @@ numbers! {
         handover_kib: usize = 64..=16_384,
         /// The customer's signature, decoded.
         signature_kib: usize = 1..=8192,
+        /// Life of a signing link, in hours.
+        signing_link_hours: u64 = 1..=2160,
         /// One row of an import file.
         import_row_kib: usize = 1..=1024,
         /// An import file.
@@ -194,6 +198,8 @@ numbers! {
         handler_seconds: u64 = 1..=600,
         /// Seconds of a report.
         report_seconds: u64 = 1..=3600,
+        /// Seconds in which a file is sent to its signed address.
+        upload_seconds: u64 = 1..=3600,
         /// Seconds to wait for a database connection.
         pool_acquire_seconds: u64 = 1..=120,
         /// Seconds of one statement.

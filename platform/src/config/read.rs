@@ -18,15 +18,7 @@ const LATER: &[(&str, &[&str])] = &[
             "limits.resets_per_address_hour",
         ],
     ),
-    ("documents", &["limits.document_mib"]),
-    (
-        "reports",
-        &["limits.report_days", "limits.report_rows", "limits.report_token_minutes", "limits.reports_per_site"],
-    ),
-    (
-        "links and contacts of the web apps",
-        &["brand.manual_url", "brand.privacy_url", "brand.support_phone", "brand.terms_url", "brand.user_guide_url"],
-    ),
+    ("reports", &["limits.report_days", "limits.report_rows", "limits.reports_per_site"]),
 ];
 
 /// Keys that are read through a function of [`super::Config`].

@@ -28,6 +28,15 @@ pub struct Model {
     pub created_at: DateTimeUtc,
     pub updated_at: DateTimeUtc,
     pub version: i32,
+    pub initials: String,
+    pub permissions: String,
+    pub user_perms: String,
+    pub visibility: String,
+    pub chat_notification: bool,
+    pub epc_username: String,
+    pub epc_password: Option<String>,
+    pub password_changed_at: Option<DateTimeUtc>,
+    pub muted_notices: String,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

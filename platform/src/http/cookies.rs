@@ -16,6 +16,11 @@ pub fn device_cookie_name(config: &Config) -> &'static str {
     if config.is_https() { "__Host-hardstand_device" } else { "hardstand_device" }
 }
 
+/// The name of the cookie of a device that technicians share.
+pub fn shared_device_cookie_name(config: &Config) -> &'static str {
+    if config.is_https() { "__Host-hardstand_shared_device" } else { "hardstand_shared_device" }
+}
+
 /// The name of the cookie of a browser that has just written, and reads from the primary database while it has it.
 pub(crate) fn recent_write_cookie_name(config: &Config) -> &'static str {
     if config.is_https() { "__Host-hardstand_wrote" } else { "hardstand_wrote" }

@@ -27,7 +27,7 @@ use crate::{
     db::replica,
     http::{
         body, cookies, cross_origin, idempotency,
-        paths::{Addresses, Face, route_of},
+        paths::{Addresses, Face, is_signing, route_of},
         request_head, request_log,
         responses::lost_request,
         security_headers, time_limits,
@@ -60,7 +60,9 @@ pub(super) async fn outer(
         let (route, refusal) = request_head::read(&mut request, &shared.addresses);
         let refusal = cross_origin::preflight(&request, &route, config).or(refusal);
         let reader = cross_origin::reader(&request, &route, config);
-        let page = (route.face == Face::App).then(|| request.path().to_owned());
+        // The path of a signing link holds its token.
+        let is_page = route.face == Face::App && !is_signing(request.path());
+        let page = is_page.then(|| request.path().to_owned());
         let called = async move {
             match refusal {
                 Some(answer) => Ok(request.into_response(answer)),
@@ -131,7 +133,7 @@ pub(super) async fn inner<B: MessageBody + 'static>(
     if place.is_none() && route.face != Face::Health {
         return refuse(request, &Error::from(own::BUSY).retry_after(1));
     }
-    let seconds = time_limits::handler_seconds(&route, &config.limits);
+    let seconds = time_limits::handler_seconds(&route, is_upload, &config.limits);
     let answer = if route.face.is_api() && idempotency::is_asked(&request) {
         let serve = |request| time_limits::limit_handler(seconds, request, next);
         idempotency::around(&shared.platform, request, serve).await?.map_into_right_body()

@@ -6,7 +6,7 @@ use actix_web::{
     HttpRequest, HttpResponse, ResponseError as _,
     http::{
         Method,
-        header::{self, HeaderValue},
+        header::{self, HeaderName, HeaderValue},
     },
     web::{self, Data},
 };
@@ -17,6 +17,10 @@ use crate::{
     core::{
         error::{Error, Result},
         reason::own,
+    },
+    http::{
+        paths::{is_guide, is_signing, segments},
+        security_headers::{guide_policy, signing_policy},
     },
     storage,
 };
@@ -57,9 +61,13 @@ pub(super) async fn page(
     if is_asset {
         return storage::answer(&request, storage.as_ref(), secrets, clock.now()).await;
     }
+    if is_guide(request.path()) {
+        return guide(request.path(), **pages);
+    }
     let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
     let found = match pages(path) {
         Some(found) => Some(found),
+        None if is_signing(request.path()) => pages("sign.html"),
         None if is_file => None,
         None if path == "admin" || path.starts_with("admin/") => pages("admin/index.html"),
         None => pages("index.html"),
@@ -68,6 +76,14 @@ pub(super) async fn page(
     let found = if found.kind.starts_with("text/html") { with_settings(found, &platform.config.brand) } else { found };
     let cache = if found.immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mut answer = HttpResponse::Ok();
+    if is_signing(request.path()) {
+        // Neither a search engine nor a cache keeps it.
+        answer
+            .insert_header((header::CONTENT_SECURITY_POLICY, signing_policy(storage.origin().as_deref())))
+            .insert_header((HeaderName::from_static("x-robots-tag"), "noindex, nofollow, noarchive"))
+            .insert_header((header::REFERRER_POLICY, "no-referrer"));
+    }
+    let cache = if is_signing(request.path()) { "no-store" } else { cache };
     answer.insert_header((header::CONTENT_TYPE, found.kind)).insert_header((header::CACHE_CONTROL, cache));
     let packed = if found.immutable && reads_brotli(&request) { pages(&format!("{path}.br")) } else { None };
     let bytes = match packed {
@@ -80,17 +96,54 @@ pub(super) async fn page(
     Ok(answer.body(web::Bytes::from(bytes.into_owned())))
 }
 
-/// The place in a page of an app where the address of the product's public site stands.
-const PUBLIC_SITE: &str = "<meta name=\"public-site\" content=\"\"";
+/// The language of the user guide that has every page.
+const GUIDE_LANGUAGE: &str = "en";
 
-/// The page with the settings that an app needs before anybody has signed in: the address of the public site.
+/// Answers `/guide/{language}/{page}` with a page of the user guide. A page that a language lacks, and a language without
+/// pages, lead to English; an address without a page leads to the contents, and one of an unknown page is 404 with the
+/// contents.
+fn guide(path: &str, pages: Pages) -> Result<HttpResponse> {
+    let file = |language: &str, page: &str| pages(&format!("guide/{language}/{page}.html"));
+    let to = |language: &str, page: &str| {
+        let address = format!("/guide/{language}/{page}");
+        Ok(HttpResponse::Found()
+            .insert_header((header::CONTENT_SECURITY_POLICY, guide_policy()))
+            .insert_header((header::CACHE_CONTROL, "no-cache"))
+            .insert_header((header::LOCATION, address))
+            .finish())
+    };
+    let mut words = segments(path).skip(1);
+    let language = words.next().unwrap_or(GUIDE_LANGUAGE);
+    // The service worker of the app asks for pages by the names of their files.
+    let page = words.next().map(|page| page.strip_suffix(".html").unwrap_or(page));
+    let (found, mut answer) = match (page, words.next()) {
+        (None, _) if file(language, "index").is_some() => return to(language, "index"),
+        (None, _) if file(GUIDE_LANGUAGE, "index").is_some() => return to(GUIDE_LANGUAGE, "index"),
+        (Some(page), None) => match file(language, page) {
+            Some(found) => (Some(found), HttpResponse::Ok()),
+            None if file(GUIDE_LANGUAGE, page).is_some() => return to(GUIDE_LANGUAGE, page),
+            None => (file(GUIDE_LANGUAGE, "index"), HttpResponse::NotFound()),
+        },
+        _ => (file(GUIDE_LANGUAGE, "index"), HttpResponse::NotFound()),
+    };
+    let Some(found) = found else { return Err(own::NO_SUCH_ADDRESS.into()) };
+    answer
+        .insert_header((header::CONTENT_SECURITY_POLICY, guide_policy()))
+        .insert_header((header::CONTENT_TYPE, found.kind))
+        .insert_header((header::CACHE_CONTROL, "no-cache"));
+    Ok(answer.body(web::Bytes::from(found.bytes.into_owned())))
+}
+
+/// The page with the settings that an app needs before anybody has signed in: the address of the public site, and the name
+/// of the product in texts. Each stands in a meta element of the page, empty before.
 fn with_settings(page: Page, brand: &Brand) -> Page {
-    if brand.public_site_url.is_empty() {
-        return page;
-    }
     let Ok(text) = std::str::from_utf8(&page.bytes) else { return page };
-    let address = brand.public_site_url.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
-    let text = text.replacen(PUBLIC_SITE, &format!("<meta name=\"public-site\" content=\"{address}\""), 1);
+    let mut text = text.to_owned();
+    for (name, value) in [("public-site", &brand.public_site_url), ("brand-name", &brand.name)] {
+        let value = value.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
+        let place = format!("<meta name=\"{name}\" content=\"\"");
+        text = text.replacen(&place, &format!("<meta name=\"{name}\" content=\"{value}\""), 1);
+    }
     Page { bytes: text.into_bytes().into(), ..page }
 }
 

@@ -74,8 +74,8 @@ impl Route {
             face: Face::of(pattern),
             changes_by_get: CHANGING_GETS.iter().any(|start| lower.starts_with(start)),
             takes_upload,
-            // Imports bring a large body and reports take long; everything else is quick.
-            is_slow: ["/import", "/export", "/report"].iter().any(|word| lower.contains(word)),
+            // Imports bring a large body, reports take long, and so does the check of a video; everything else is quick.
+            is_slow: ["/import", "/export", "/report", "/upload/complete"].iter().any(|word| lower.contains(word)),
             pattern: pattern.to_owned(),
         }
     }
@@ -101,6 +101,7 @@ pub(crate) fn route_of(request: &HttpRequest) -> Option<Arc<Route>> {
 pub struct Addresses {
     root: Node,
     page: Arc<Route>,
+    signing: Arc<Route>,
     file: Arc<Route>,
     unknown: Arc<Route>,
 }
@@ -156,6 +157,7 @@ impl Addresses {
         let mut addresses = Self {
             root: Node::default(),
             page: Route::without_operation("pages", Face::App, false),
+            signing: Route::without_operation("/sign/{token}", Face::App, false),
             file: Route::without_operation("assets", Face::App, true),
             unknown: Route::without_operation("unknown", Face::Calls, false),
         };
@@ -203,6 +205,9 @@ impl Addresses {
         if path.starts_with("/assets/") {
             return Lookup::Page(Arc::clone(&self.file));
         }
+        if is_signing(path) {
+            return Lookup::Page(Arc::clone(&self.signing));
+        }
         let mut words = segments(path);
         let mut next_is = |word: &str| words.next().is_some_and(|came| came.eq_ignore_ascii_case(word));
         let is_call = match segments(path).next() {
@@ -213,7 +218,18 @@ impl Addresses {
     }
 }
 
-fn segments(path: &str) -> impl Iterator<Item = &str> {
+/// Whether a path is the page of a signing link, whose token is neither logged nor counted.
+pub(super) fn is_signing(path: &str) -> bool {
+    segments(path).next().is_some_and(|first| first.eq_ignore_ascii_case("sign"))
+}
+
+/// Whether a path is of the user guide, which pages of this origin may show in a frame.
+pub(super) fn is_guide(path: &str) -> bool {
+    segments(path).next().is_some_and(|first| first.eq_ignore_ascii_case("guide"))
+}
+
+/// The words of a path between its slashes.
+pub(super) fn segments(path: &str) -> impl Iterator<Item = &str> {
     path.split('/').filter(|word| !word.is_empty())
 }
 

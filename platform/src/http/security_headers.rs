@@ -7,20 +7,40 @@ use actix_web::{
 
 use crate::http::paths::Route;
 
-/// The content security policy of our pages. The hash is that of an empty style element, into which the style library of
+/// The content security policy of our pages. The reader of barcodes is WebAssembly, which `wasm-unsafe-eval` lets be compiled;
+/// what the camera has just taken is shown from memory, as `blob:`. The hash is that of an empty style element, into which the style library of
 /// the apps inserts its rules. Pictures and videos are loaded from `assets`, the origin of the storage, and sent there.
 /// Browsers report violations where the apps report errors, which is limited by address.
 pub(super) fn content_security_policy(assets: Option<&str>) -> HeaderValue {
     let assets = assets.map(|origin| format!(" {origin}")).unwrap_or_default();
     let policy = format!(
-        "default-src 'none'; script-src 'self'; \
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
          style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; img-src 'self' blob:{assets}; \
-         media-src 'self'{assets}; connect-src 'self'{assets}; font-src 'self'; worker-src 'self'; \
+         media-src 'self' blob:{assets}; connect-src 'self'{assets}; font-src 'self'; worker-src 'self'; \
          manifest-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; \
          frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types app-html; \
          report-uri /api/clienterror/create"
     );
     HeaderValue::from_str(&policy).expect("an origin is plain text")
+}
+
+/// The content security policy of the page of a signing link: it runs its own script, asks its own server and shows
+/// pictures of `assets`, and nothing else. Violations are not reported, because a report names the address of the page.
+pub(super) fn signing_policy(assets: Option<&str>) -> String {
+    let assets = assets.map(|origin| format!(" {origin}")).unwrap_or_default();
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{assets}; connect-src 'self'; \
+         font-src 'self'; form-action 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; \
+         require-trusted-types-for 'script'; trusted-types 'none'"
+    )
+}
+
+/// The content security policy of the pages of the user guide: text, pictures, and a script that searches. Pages of this origin may show
+/// them in a frame, as the help dialog does.
+pub(super) const fn guide_policy() -> &'static str {
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; font-src 'self'; form-action 'none'; \
+     base-uri 'none'; object-src 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types 'none'; \
+     report-uri /api/clienterror/create"
 }
 
 /// Adds the headers that the answer lacks, and the id of the request.

@@ -21,7 +21,10 @@ use crate::{
     config::Limits,
     core::{error::Error, reason::own},
     db::failpoint,
-    http::{paths::Route, responses::lost_request},
+    http::{
+        paths::{Face, Route},
+        responses::lost_request,
+    },
 };
 
 /// Gives each next piece of an upload `limits.body_seconds` and no more. After that the reader of the body gets an error,
@@ -62,7 +65,11 @@ pub(super) async fn limit_handler<B: MessageBody + 'static>(
     answer.map(ServiceResponse::map_into_left_body)
 }
 
-/// The seconds that the handler of a route may take.
-pub(super) const fn handler_seconds(route: &Route, limits: &Limits) -> u64 {
-    if route.is_slow { limits.report_seconds } else { limits.handler_seconds }
+/// The seconds that the handler of a route may take. A file that is sent to a signed address comes at the pace of its line.
+pub(super) fn handler_seconds(route: &Route, is_upload: bool, limits: &Limits) -> u64 {
+    match (route.is_slow, is_upload && route.face == Face::App) {
+        (_, true) => limits.upload_seconds,
+        (true, false) => limits.report_seconds,
+        (false, false) => limits.handler_seconds,
+    }
 }

@@ -5,11 +5,15 @@
 //! again at growing intervals, for days; then it is given up, with a log entry and a metric. No request waits for a
 //! mail server.
 
-use std::time::Duration;
+use std::{collections::HashMap, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::future::join_all;
-use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, Order};
+use sea_orm::{
+    ActiveValue::Set,
+    ColumnTrait, Condition, ExprTrait as _, FromQueryResult, Order,
+    sea_query::{Expr, Func},
+};
 
 use crate::{
     app::platform::Platform,
@@ -35,6 +39,8 @@ const PAUSE: Duration = Duration::from_millis(500);
 const COUNTING: Duration = Duration::from_secs(5);
 /// Mails sent at a time.
 const AT_ONCE: usize = 8;
+/// Mails named by a statement.
+const AT_A_TIME: usize = 1_000;
 
 /// The stored states of a mail.
 pub mod state {
@@ -42,8 +48,10 @@ pub mod state {
     pub const WAITING: i16 = 0;
     /// A mail server has accepted it.
     pub const SENT: i16 = 1;
-    /// It was given up.
+    /// It was given up, because it could not be sent.
     pub const DEAD: i16 = 2;
+    /// It was taken back before it was sent.
+    pub const WITHDRAWN: i16 = 3;
 }
 
 /// A mail to post.
@@ -270,8 +278,10 @@ async fn mark(platform: &Platform, mail: &Model, by: &str, sent: Option<Result<(
         .filter(Column::LockedBy.eq(by))
         .value(Column::LockedUntil, None::<DateTime<Utc>>)
         .value(Column::LockedBy, None::<String>);
+    // One that was taken back meanwhile stays so, unless it is sent.
+    let waits = || Column::State.eq(state::WAITING);
     let change = match &sent {
-        None => change,
+        None => change.filter(waits()),
         // The content is removed once it is not needed any more.
         Some(Ok(())) => change
             .value(Column::State, state::SENT)
@@ -283,6 +293,12 @@ async fn mark(platform: &Platform, mail: &Model, by: &str, sent: Option<Result<(
         Some(Err(error)) => {
             let fate = Fate::of(platform, mail, error, now);
             fate.tell(mail, error);
+            let change = change.filter(waits());
+            // Nobody reads the content of a mail that was given up, and it may hold what opens something.
+            let change = match fate {
+                Fate::Dead => change.value(Column::BodyHtml, "").value(Column::BodyText, ""),
+                Fate::Again(_) => change,
+            };
             change
                 .value(Column::State, if fate == Fate::Dead { state::DEAD } else { state::WAITING })
                 .value(Column::RunAt, if let Fate::Again(at) = fate { at } else { now })
@@ -348,10 +364,76 @@ pub(crate) async fn is_overdue(db: &Db, before: DateTime<Utc>) -> Result<bool> {
     Ok(Entity::within(&grant).filter(due).limit(1).one(&tx).await?.is_some())
 }
 
-/// Removes mails that were sent before a day.
-pub(crate) async fn forget_sent(tx: &Tx, grant: &Grant, before: DateTime<Utc>) -> Result<()> {
+/// Removes mails that were sent, given up or taken back before a day.
+pub(crate) async fn forget_done(tx: &Tx, grant: &Grant, before: DateTime<Utc>) -> Result<()> {
     Entity::remove(grant).filter(Column::SentAt.lt(before)).run(tx).await?;
+    let ended = Column::State.is_in([state::DEAD, state::WITHDRAWN]);
+    Entity::remove(grant).filter(ended).filter(Column::RunAt.lt(before)).run(tx).await?;
     Ok(())
+}
+
+/// The states of some mails by their ids; one that is not kept any more is left out.
+pub async fn states(tx: &Tx, grant: &Grant, mails: &[i64]) -> Result<HashMap<i64, i16>> {
+    #[derive(FromQueryResult)]
+    struct Stated {
+        id: i64,
+        state: i16,
+    }
+    let mut states = HashMap::with_capacity(mails.len());
+    for mails in mails.chunks(AT_A_TIME) {
+        let columns = [Column::Id, Column::State];
+        let found: Vec<Stated> = Entity::within(grant).ids(mails.iter().copied()).columns(columns, tx).await?;
+        states.extend(found.into_iter().map(|mail| (mail.id, mail.state)));
+    }
+    Ok(states)
+}
+
+/// Takes back those of these mails that still wait, because what they say does not hold any more. One that is being sent at
+/// this moment may still arrive.
+pub async fn withdraw(tx: &Tx, grant: &Grant, mails: &[i64], now: DateTime<Utc>) -> Result<u64> {
+    let mut withdrawn = 0;
+    for mails in mails.chunks(AT_A_TIME) {
+        withdrawn += Entity::change(grant)
+            .filter(Column::Id.is_in(mails.iter().copied()))
+            .filter(Column::State.eq(state::WAITING))
+            .value(Column::State, state::WITHDRAWN)
+            .value(Column::RunAt, now)
+            .value(Column::BodyHtml, "")
+            .value(Column::BodyText, "")
+            .run(tx)
+            .await?;
+    }
+    Ok(withdrawn)
+}
+
+/// Takes recipient and content out of mails to a person, whose data are erased on request: of these mails, and of every mail of
+/// the site to their address. One that still waits is taken back where it is one of these, and left alone otherwise, because it
+/// may be about something else. Returns the number of mails.
+pub async fn erase(tx: &Tx, grant: &Grant, site: i64, mails: &[i64], address: &str) -> Result<u64> {
+    let emptied = |mails: Condition| {
+        Entity::change(grant)
+            .filter(Column::SiteId.eq(site))
+            .filter(mails)
+            .filter(Column::ToAddress.ne(""))
+            .value(Column::ToAddress, "")
+            .value(Column::BodyHtml, "")
+            .value(Column::BodyText, "")
+            .value(Column::LastError, None::<String>)
+    };
+    let mut erased = 0;
+    for mails in mails.chunks(AT_A_TIME) {
+        let these = || Condition::all().add(Column::Id.is_in(mails.iter().copied()));
+        erased += emptied(these().add(Column::State.ne(state::WAITING))).run(tx).await?;
+        let waiting = emptied(these().add(Column::State.eq(state::WAITING)));
+        erased += waiting.value(Column::State, state::WITHDRAWN).run(tx).await?;
+    }
+    let address = address.trim();
+    if !address.is_empty() {
+        let same = Expr::expr(Func::lower(Expr::col(Column::ToAddress))).eq(address.to_lowercase());
+        let done = Condition::all().add(same).add(Column::State.ne(state::WAITING));
+        erased += emptied(done).run(tx).await?;
+    }
+    Ok(erased)
 }
 
 /// The mail of a row; the same at every try, except for its multipart boundaries.

@@ -21,12 +21,12 @@ use crate::{
     tenancy::{Scoped, SystemTask},
 };
 
-/// Removes jobs that were done, and mails that were sent, long ago.
+/// Removes jobs that were done, and mails that were sent or given up, long ago.
 pub struct Tidy;
 
 /// Days for which a job is kept after it was done.
 const JOB_DAYS: i64 = 30;
-/// Days for which the address and the subject of a mail are kept after it was sent.
+/// Days for which the address and the subject of a mail are kept after it was sent or given up.
 const MAIL_DAYS: i64 = 90;
 /// How long a temporary file is kept.
 const LEFT_BEHIND: Duration = Duration::from_hours(48);
@@ -45,7 +45,7 @@ impl JobKind for Tidy {
         let (grant, now) = (SystemTask::Nightly.everywhere(), platform.clock.now());
         let tx = platform.db.write(grant.reach()).await?;
         Entity::remove(&grant).filter(Column::DoneAt.lt(now - TimeDelta::days(JOB_DAYS))).run(&tx).await?;
-        outbox::forget_sent(&tx, &grant, now - TimeDelta::days(MAIL_DAYS)).await?;
+        outbox::forget_done(&tx, &grant, now - TimeDelta::days(MAIL_DAYS)).await?;
         tx.commit().await?;
         // No import lasts so long.
         let folder = platform.temporary_folder();

@@ -42,6 +42,10 @@ pub trait Machines: Send + Sync {
     /// Those of these locations of the site where any machine stands or stood last, unless it is deleted.
     async fn locations_in_use(&self, tx: &Tx, grant: &Grant, site: i64, locations: &[i64]) -> Result<HashSet<i64>>;
 
+    /// The status of the machine of this record, closed ones too; `None` when it is deleted or there is none. It is locked
+    /// until the transaction ends.
+    async fn standing(&self, tx: &Tx, grant: &Grant, record: i64) -> Result<Option<String>>;
+
     /// The machines with these serials, by serial, at most so many; closed ones too.
     async fn with_serials(
         &self,

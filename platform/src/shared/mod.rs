@@ -3,7 +3,9 @@
 pub mod asset_uses;
 pub mod audit;
 pub mod cache;
+pub mod inspection_news;
 pub mod machines;
 pub mod notice;
 pub mod photographed_items;
+pub mod signing_news;
 pub mod template_uses;

@@ -41,6 +41,27 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Every kind.
+    pub const ALL: [Self; 7] = [
+        Self::Arrived,
+        Self::Accepted,
+        Self::Rejected,
+        Self::TakenBack,
+        Self::Imported,
+        Self::AuditDue,
+        Self::AuditOverdue,
+    ];
+
+    /// The kind of a word.
+    pub fn of(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.word() == word.trim())
+    }
+
+    /// The kinds that a user does not want, from their stored form: words divided by commas.
+    pub fn muted(stored: &str) -> Vec<Self> {
+        stored.split(',').filter_map(Self::of).collect()
+    }
+
     /// The stored form, which is also that of the wire.
     pub const fn word(self) -> &'static str {
         match self {
@@ -101,4 +122,18 @@ pub async fn post(tx: &Tx, grant: &Grant, notices: Vec<Notice>) -> Result<()> {
     });
     let rule = OnConflict::columns([Column::SiteId, Column::Once]).do_nothing().to_owned();
     tx.upsert_many::<Entity, _>(grant, rows, rule).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Kind;
+
+    #[test]
+    fn kinds_are_read_from_their_words() {
+        for kind in Kind::ALL {
+            assert_eq!(Kind::of(kind.word()), Some(kind));
+        }
+        assert_eq!(Kind::muted("arrived, audit_due,unknown,"), [Kind::Arrived, Kind::AuditDue]);
+        assert_eq!(Kind::muted(""), []);
+    }
 }

@@ -31,4 +31,8 @@ pub trait PhotographedItems: Send + Sync {
     /// The item of an open inspection within the first grant, which covers the acting site; the second covers its group. The
     /// inspection stays open until the transaction ends.
     async fn open_item(&self, tx: &Tx, grants: (&Grant, &Grant), of: PhotoOf) -> Result<PhotographedItem>;
+
+    /// The same for a photo of the machine itself, by its record and the inspection: the status of the machine that is
+    /// inspected.
+    async fn open_inspection(&self, tx: &Tx, own: &Grant, of: (i64, i64)) -> Result<String>;
 }

@@ -8,7 +8,7 @@ use std::{
 
 use actix_web::web::Bytes;
 use async_trait::async_trait;
-use futures::StreamExt as _;
+use futures::{StreamExt as _, stream::BoxStream};
 use tokio::io::{AsyncReadExt as _, AsyncSeekExt as _, AsyncWriteExt as _};
 
 use super::{ByteStream, Head, Intent, Key, Object, Part, Put, Show, Storage, Upload, signed::Signer};
@@ -20,6 +20,8 @@ use crate::core::{
 /// The folder of half-written objects; no key begins with a dot.
 const UNFINISHED: &str = ".unfinished";
 const PIECE: usize = 64 * 1024;
+/// Keys of a list that are read ahead.
+const LISTED: usize = 256;
 
 pub(super) struct Disk {
     root: PathBuf,
@@ -107,6 +109,18 @@ impl Storage for Disk {
         }
     }
 
+    fn list(&self, folder: &'static str) -> BoxStream<'static, Result<Key>> {
+        let root = self.root.clone();
+        let (sender, receiver) = tokio::sync::mpsc::channel(LISTED);
+        tokio::task::spawn_blocking(move || {
+            if let Err(error) = walk(&root, folder, &sender) {
+                // Who asked may have gone.
+                let _ = sender.blocking_send(Err(fault(error)));
+            }
+        });
+        futures::stream::unfold(receiver, async |mut receiver| Some((receiver.recv().await?, receiver))).boxed()
+    }
+
     async fn delete(&self, key: &Key) -> Result<()> {
         let path = self.path(key);
         blocking(move || match fs::remove_file(&path) {
@@ -129,6 +143,29 @@ impl Storage for Disk {
         let folder = self.root.join(UNFINISHED);
         blocking(move || tempfile::NamedTempFile::new_in(folder).map(drop)).await
     }
+}
+
+/// Sends the keys of the objects below a folder, until nobody takes them.
+fn walk(root: &Path, folder: &str, sender: &tokio::sync::mpsc::Sender<Result<Key>>) -> io::Result<()> {
+    let mut folders = vec![folder.trim_end_matches('/').to_owned()];
+    while let Some(folder) = folders.pop() {
+        let entries = match fs::read_dir(root.join(&folder)) {
+            Err(error) if is_missing(&error) => continue,
+            entries => entries?,
+        };
+        for entry in entries {
+            let entry = entry?;
+            let Some(name) = entry.file_name().to_str().map(|name| format!("{folder}/{name}")) else { continue };
+            if entry.file_type()?.is_dir() {
+                folders.push(name);
+            } else if let Ok(key) = Key::parse(&name)
+                && sender.blocking_send(Ok(key)).is_err()
+            {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Creates the folder and those above it, each synced to the disk.

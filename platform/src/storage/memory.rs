@@ -10,7 +10,7 @@ use std::{
 
 use actix_web::web::Bytes;
 use async_trait::async_trait;
-use futures::StreamExt as _;
+use futures::{StreamExt as _, stream::BoxStream};
 
 use super::{ByteStream, Head, Intent, Key, Object, Part, Put, Show, Storage, Upload, disk::fault, signed::Signer};
 use crate::core::{
@@ -61,6 +61,12 @@ impl Storage for InMemory {
 
     async fn head(&self, key: &Key) -> Result<Option<Head>> {
         Ok(self.find(key).map(|(head, _)| head))
+    }
+
+    fn list(&self, folder: &'static str) -> BoxStream<'static, Result<Key>> {
+        let objects = self.objects.lock().unwrap_or_else(PoisonError::into_inner);
+        let keys = objects.keys().filter(|key| key.as_str().starts_with(folder)).cloned().map(Ok);
+        futures::stream::iter(keys.collect::<Vec<_>>()).boxed()
     }
 
     async fn delete(&self, key: &Key) -> Result<()> {

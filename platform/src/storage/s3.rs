@@ -31,7 +31,7 @@ use aws_smithy_http_client::{
     Builder as HttpBuilder,
     tls::{Provider, rustls_provider::CryptoMode},
 };
-use futures::{StreamExt as _, TryStreamExt as _};
+use futures::{StreamExt as _, TryStreamExt as _, stream::BoxStream};
 
 use self::{address::Signer, failure::Failure};
 use super::{ByteStream, Head, Intent, Key, Object, Part, Put, Show, Storage, Upload, breaker::Breaker, disk::fault};
@@ -213,6 +213,20 @@ impl Storage for S3 {
             Err(failure) if failure.is_missing() => Ok(None),
             Err(failure) => Err(failure.into_error()),
         }
+    }
+
+    fn list(&self, folder: &'static str) -> BoxStream<'static, Result<Key>> {
+        let pages = futures::stream::try_unfold((Arc::clone(&self.0), Some(None)), move |(inner, next)| async move {
+            let Some(token) = next else { return Ok::<_, Error>(None) };
+            let call = inner.client.list_objects_v2().bucket(&inner.bucket).prefix(folder);
+            let page = inner.ask(inner.call, call.set_continuation_token(token).send()).await;
+            let page = page.map_err(Failure::into_error)?;
+            let keys = page.contents().iter().filter_map(|object| Key::parse(object.key()?).ok()).map(Ok);
+            let keys = futures::stream::iter(keys.collect::<Vec<_>>());
+            let next = page.next_continuation_token().map(|token| Some(token.to_owned()));
+            Ok(Some((keys, (inner, next))))
+        });
+        pages.try_flatten().boxed()
     }
 
     async fn delete(&self, key: &Key) -> Result<()> {

@@ -201,6 +201,24 @@ async fn objects_are_stored_read_replaced_and_removed() {
 }
 
 #[tokio::test]
+async fn the_objects_of_a_folder_are_listed() {
+    for world in every().await {
+        let list = async |folder| {
+            let mut keys: Vec<Key> = world.storage.list(folder).try_collect().await.expect("lists");
+            keys.sort();
+            keys.iter().map(|key| key.as_str().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(list("group/").await, [""; 0]);
+        let names = ["group/1/assets/a.png", "group/1/assets/b.png", "group/12/c.png", "groups", "incoming/d"];
+        for name in names {
+            world.storage.put(&key(name), Put::Create, bytes("one")).await.expect("stores");
+        }
+        assert_eq!(list("group/").await, names[..3]);
+        assert_eq!(list("incoming/").await, names[4..]);
+    }
+}
+
+#[tokio::test]
 async fn what_breaks_off_leaves_nothing() {
     for world in every().await {
         let broken = futures::stream::iter([Ok(Bytes::from_static(b"half")), Err(io::Error::other("cut"))]).boxed();

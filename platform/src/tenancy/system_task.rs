@@ -27,6 +27,11 @@ pub enum SystemTask {
     Seed,
     /// An operator at the command line of the server itself.
     CommandLine,
+    /// Finds the signing link of a token, whose holder is not signed in; the rest is done at the site of the link.
+    Signing,
+    /// Finds the key of a printed report, which is opened without a cookie; the rest is done in the name of the session that
+    /// had asked for the key.
+    Report,
     /// Stores reports of browser errors, whose senders may not be signed in.
     ClientErrors,
 }

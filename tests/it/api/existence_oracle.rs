@@ -22,11 +22,12 @@ use super::{
 };
 
 /// Numbers and codes that name nothing of a tenant, and why.
-const NO_IDS: [(&str, &str); 39] = [
+const NO_IDS: [(&str, &str); 55] = [
     ("AnimationId", "of a list that has no call to write it"),
     ("AssetTypeEnum", "a kind"),
     ("OriginalFileSize", "a number of bytes"),
     ("UploadedFileSize", "a number of bytes"),
+    ("PosterFileSize", "a number of bytes"),
     ("AuditStatus", "a kind"),
     ("EntityTypeId", "a kind"),
     ("CheckItemTypeId", "a kind"),
@@ -34,9 +35,11 @@ const NO_IDS: [(&str, &str); 39] = [
     ("CustomerTypeId", "a kind"),
     ("Decimals", "a number of digits"),
     ("TemplateVersion", "the number of a version, compared with the published one"),
-    ("Id", "of an area or a defect, which the examples of its own operations name"),
+    ("Id", "of a stage, an area or a defect, which the examples of its own operations name"),
     ("ItemStatus", "a kind"),
     ("Language", "of the languages there are"),
+    ("PageNumber", "a number of a page"),
+    ("PageSize", "a number of rows"),
     ("Postcode", "a place"),
     ("Status", "a kind"),
     ("TemplateId", "of a check template, which the examples of its own operations name"),
@@ -56,6 +59,19 @@ const NO_IDS: [(&str, &str); 39] = [
     ("code", "of a feature of a machine; of a site, which operators alone give"),
     ("hierarchy", "a kind"),
     ("languageID", "of the languages there are"),
+    ("languageId", "of the languages there are"),
+    ("selectedLanguageID", "of the languages there are"),
+    ("PostCode", "a place"),
+    ("dialingCode", "a number"),
+    ("callingCode", "a number"),
+    ("applicableFranchises", "of any group, which operators alone name"),
+    ("UserTypeId", "a kind"),
+    ("LoginId", "a username, which is unique at its site"),
+    ("RoleId", "a kind"),
+    ("userid", "of a user, which the examples of its own operations name"),
+    ("idpproviderid", "a kind"),
+    ("idpuserid", "of an outside provider"),
+    ("TypeofEntity", "a kind"),
     ("loginAs", "a kind"),
     ("pincode", "a secret"),
     ("postCode", "a place"),
@@ -155,7 +171,7 @@ async fn asked(operation: &Operation, site: &TestSite) -> (Person, String, Value
 }
 
 /// Operations of operators only, who administer every site.
-const OF_OPERATORS: [&str; 1] = ["create_console_sites"];
+const OF_OPERATORS: [&str; 3] = ["create_console_sites", "create_console_franchises", "update_console_franchises"];
 
 /// Goal T5: an id of another tenant in a body and an unknown one get the same bytes.
 #[tokio::test]
@@ -200,11 +216,13 @@ async fn every_id_of_every_body_is_answered_alike() {
 }
 
 /// Unique keys that do not begin with the tenant, and why they reveal nothing of another.
-const OVER_TENANTS: [(&str, &str); 6] = [
+const OVER_TENANTS: [(&str, &str); 8] = [
     ("tenant_group_name", "operators alone name groups, and they see every group"),
     ("site_code", "operators alone give codes, and they see every site"),
     ("session_token", "the hash of a random token"),
     ("api_key_hash", "the hash of a random key"),
+    ("report_key_hash", "the hash of a random key"),
+    ("shared_device_token", "the hash of a random token"),
     ("repeat_key_owner", "begins with the person whose key it is"),
     ("audit_entry_place", "the sealer alone gives places, and it sees every group"),
 ];

@@ -187,8 +187,8 @@ fn texts_of(operation: &Operation) -> Option<&'static [&'static str]> {
 
 /// The number of rows in an answer.
 fn rows(reply: &Reply) -> usize {
-    let list = if reply.body.is_array() { &reply.body } else { &reply.body["JcbStockList"] };
-    list.as_array().map_or(0, Vec::len)
+    let list = [&reply.body, &reply.body["JcbStockList"], &reply.body["UserList"]];
+    list.into_iter().find_map(Value::as_array).map_or(0, Vec::len)
 }
 
 fn question(random: &mut Random, admin: &Person, operator: &Person, lists: &[Operation]) -> Question {

@@ -12,16 +12,17 @@ use stock::seed::scale;
 use tests::{Person, TestApp, TestSite, given};
 
 /// Tables that grow with use.
-const LARGE: [&str; 7] =
-    ["machine", "machine_event", "audit_entry", "session", "app_user", "catalogue_machine", "import_row"];
+const LARGE: [&str; 8] =
+    ["machine", "machine_event", "audit_entry", "session", "app_user", "catalogue_machine", "import_row", "work_order"];
 
 /// Every list over one of them, and the fields that it may be sorted by; the first is the console's default.
-const LISTS: [(&str, &[&str]); 5] = [
+const LISTS: [(&str, &[&str]); 6] = [
     ("machines", &["id"]),
     ("audit", &["id", "at"]),
     ("sessions", &["lastSeenAt", "createdAt", "id"]),
     ("users", &["login", "lastName", "lastSignIn", "createdAt", "id"]),
     ("catalogue", &["vin", "id"]),
+    ("workorders", &["id"]),
 ];
 
 /// A page size that no other test uses.
@@ -66,6 +67,9 @@ async fn world(app: &TestApp) -> TestSite {
                      features, updated_at) {rows} SELECT s.group_id, 'C' || (1000000 + n.i), '', 'BH-90', '', '', '', \
                      {json}, $1 {of_site}"
                 ),
+                "INSERT INTO work_order (group_id, site_id, machine_id, kind, created_at, updated_at, cancelled_at) \
+                 SELECT group_id, site_id, id, 0, $1, $1, $1 FROM machine WHERE {scope}"
+                    .to_owned(),
             ] {
                 let later = now + chrono::TimeDelta::days(1);
                 let mut values: Vec<sea_orm::Value> = vec![now.into()];
@@ -151,6 +155,7 @@ async fn a_list_is_not_sorted_by_what_has_no_index() {
         ("sessions", "device"),
         ("users", "email"),
         ("catalogue", "family"),
+        ("workorders", "serial"),
     ] {
         let reply = operator.get(&format!("/admin/api/{list}?sort=[\"{field}\",\"ASC\"]")).await;
         assert_eq!((reply.status, reply.reason()), (422, "platform.unknown_field"), "{list} {field}");

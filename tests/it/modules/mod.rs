@@ -3,12 +3,14 @@
 pub mod assets;
 mod catalogue;
 mod check_lists;
+mod documents;
 pub mod handover;
 mod identity;
 pub mod inspections;
 mod notes;
 mod notices;
 mod reference;
+mod reports;
 mod sites;
 pub mod stock;
 mod template_pictures;

@@ -9,13 +9,14 @@
 //! The operations are one table, and one function walks along their failpoints; they stand in one file because neither
 //! can be read without the other.
 //!
-//! Every run kills Create Machine and the sending of a mail at a few failpoints; `make soak` kills every operation at each
-//! failpoint, twice.
+//! Every run kills Create Machine, a batch of inspections and the sending of a mail at a few failpoints; `make soak` kills
+//! every operation at each failpoint, twice.
 
 use std::{future::Future, path::PathBuf, pin::Pin};
 
 use futures::{StreamExt as _, stream};
 use handover::entity::{customer, handover_inspection};
+use inspections::entity::inspection;
 use notes::entity::machine_comment;
 use platform::{
     auth::permission::Hierarchy,
@@ -359,12 +360,42 @@ const ANSWERS: Operation = Operation {
     noted: None,
 };
 
+/// Two machines at once, of which one fails. The second stands this far behind the first.
+const BATCH: Operation = Operation {
+    scope: "post /api/vhc/inspection/batch",
+    request: |it, anna, number| {
+        let item = |status: i64| json!({ "TemplateItemTypeId": 1, "ItemStatus": status, "Comments": "worn" });
+        let failed = json!({ "VHCId": it.machines[number + PAIRS], "Answers": [item(0)] });
+        let machines = json!([{ "VHCId": it.machines[number] }, failed]);
+        let body = json!({ "Status": "A", "TemplateVersion": 1, "Answers": [item(1)], "Machines": machines });
+        anna.request(Method::POST, "vhc/inspection/batch").json(&body)
+    },
+    effects: |direct, effect| {
+        Box::pin(async move {
+            let found = given::write(&direct, move |_, tx, grant| {
+                Box::pin(async move {
+                    let done = inspection::Entity::within(grant).filter(inspection::Column::Success.is_not_null());
+                    let done = done.all(tx).await.expect("inspections");
+                    assert_eq!(done.len() % 2, 0, "one machine of a batch is inspected, and the other is not");
+                    done.iter().filter(|one| one.machine_id == effect.machine).count()
+                })
+            });
+            found.await
+        })
+    },
+    noted: None,
+};
+
+/// The most batches of a test.
+const PAIRS: usize = 60;
+
 /// Every operation whose interruption is tried; the first one in every run.
 const OPERATIONS: [Operation; 13] =
     [CREATE, UPDATE, DELETE, TRANSFER, GATE, ANSWERS, NOTE, ORDER, CUSTOMER, HANDOVER, IMPORT_ONE, USER, IMPORT_FILE];
 
 /// Kills the program at failpoints of an operation, in a world of its own.
 async fn killed_at_its_failpoints(operation: &Operation) {
+    let is_batch = operation.scope.contains("batch");
     let has_machines = ["update", "delete", "transfer", "genericcomment", "customer", "handover", "complete"]
         .iter()
         .any(|verb| operation.scope.contains(verb));
@@ -373,9 +404,15 @@ async fn killed_at_its_failpoints(operation: &Operation) {
         scope if scope.contains("customer") => ("A", Hierarchy::Dealership),
         scope if scope.contains("dealer") => ("A", Hierarchy::HeadOffice),
         scope if scope.contains("complete") => ("G", Hierarchy::HeadOffice),
+        _ if is_batch => ("A", Hierarchy::HeadOffice),
         _ => ("R", Hierarchy::HeadOffice),
     };
-    let crashing = Crashing::with(if has_machines { 60 } else { 0 }, status, kind).await;
+    let machines = match (is_batch, has_machines) {
+        (true, _) => 2 * PAIRS,
+        (false, true) => 60,
+        (false, false) => 0,
+    };
+    let crashing = Crashing::with(machines, status, kind).await;
     let mut server = crashing.program.serve().await;
     let anna = crashing.anna.clone().through(&server);
     // The number of the request, which is the number of deaths so far; the failpoint; the requests whose effect was there
@@ -466,4 +503,10 @@ async fn a_crash_in_an_operation_leaves_nothing_half_done() {
         // They mostly wait for a server to start.
         stream::iter(operations).for_each_concurrent(2, killed_at_its_failpoints).await;
     }
+}
+
+/// Goal D2: a batch of inspections is written whole or not at all.
+#[tokio::test]
+async fn a_crash_in_a_batch_of_inspections_leaves_nothing_half_done() {
+    killed_at_its_failpoints(&BATCH).await;
 }

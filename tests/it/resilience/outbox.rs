@@ -8,12 +8,13 @@ use platform::{
     core::reason::{Reason, own},
     entity::outbox_mail::{Column, Entity, Model},
     jobs::{
-        mail,
+        JobKind as _, Tidy, mail,
         outbox::{self, OutboxCounts, Posting, state},
     },
     tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ColumnTrait, Order};
+use serde_json::json;
 use tests::{
     Program, TestApp, TestSite, given,
     smtp::{MailServer, Mood},
@@ -266,13 +267,19 @@ async fn what_cannot_be_sent_is_tried_ever_more_rarely_and_then_given_up() {
     assert_eq!((last.state, counts(&app).await), (state::DEAD, (0, 1)));
     let life = app.now() - begun;
     assert!(life >= TimeDelta::days(3) && life < TimeDelta::days(3) + TimeDelta::hours(6), "{life}");
-    assert!(!last.body_text.is_empty(), "whoever looks after it can still read it");
+    assert_eq!((last.body_text.as_str(), last.body_html.as_str()), ("", ""), "what was in it is gone");
     let told = format!("a letter was given up mail={id} attempts={}", last.attempts);
     assert!(app.logs().contains(&told), "{told}");
     assert!(app.metrics().contains("outbox_dead_total"));
     server.set(Mood::Well);
     app.advance(TimeDelta::days(1));
     assert_eq!(send(&app).await, 0, "given up is given up");
+    // It is forgotten after as long as one that was sent.
+    for (days, left) in [(88, 1), (2, 0)] {
+        app.advance(TimeDelta::days(days));
+        app.on(|platform| async move { Tidy.run(&platform, &json!({})).await.expect("tidied") }).await;
+        assert_eq!(rows(&app).await.len(), left, "{days}");
+    }
 }
 
 /// When a worker dies between sending and marking, the mail is sent again after the lease, with the same Message-ID.

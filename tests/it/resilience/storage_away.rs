@@ -174,9 +174,9 @@ async fn pages_may_load_from_storage_and_the_log_holds_no_secret() {
     let policy = world.app.anonymous().get("/").await.header("content-security-policy").to_owned();
     for part in [
         format!("img-src 'self' blob: {origin};"),
-        format!("media-src 'self' {origin};"),
+        format!("media-src 'self' blob: {origin};"),
         format!("connect-src 'self' {origin};"),
-        "script-src 'self';".to_owned(),
+        "script-src 'self' 'wasm-unsafe-eval';".to_owned(),
     ] {
         assert!(policy.contains(&part), "{part}: {policy}");
     }

@@ -1,12 +1,17 @@
 //! What is looked at before a file is accepted: its size, its checksum, its leading bytes, and whether it can be read as
-//! what it claims to be. Pictures are made anew from their pixels, so that nothing else of the file is ever given out.
+//! what it claims to be. Pictures are made anew from their pixels, so that nothing else of the file is ever given out; videos
+//! are read piece by piece ([`VideoCheck`]) and stay as they are, and so do documents, of which nothing is unpacked.
 
+mod document;
 mod picture;
+mod video;
 
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
 use memchr::memmem;
 use platform::core::reason::Reason;
 use sha2::{Digest as _, Sha256};
+
+pub(crate) use video::VideoCheck;
 
 use crate::{kinds::Format, reasons};
 
@@ -23,7 +28,7 @@ pub(crate) struct Expected {
     pub(crate) most_pixels: u64,
 }
 
-/// A file that is accepted, as it is stored.
+/// A picture that is accepted, as it is stored.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Checked {
     pub(crate) format: Format,
@@ -33,8 +38,23 @@ pub(crate) struct Checked {
     pub(crate) thumbnail: Vec<u8>,
 }
 
-/// Checks a file.
+/// Checks a picture.
 pub(crate) fn check(bytes: &[u8], expected: &Expected) -> Result<Checked, Reason> {
+    is_as_announced(bytes, expected)?;
+    // By the leading bytes alone.
+    if infer::get(bytes).map(|found| found.mime_type()) != Some(expected.format.media_type()) {
+        return Err(reasons::WRONG_TYPE);
+    }
+    picture::read(bytes, expected.format, expected.most_pixels)
+}
+
+/// Checks a document.
+pub(crate) fn document(bytes: &[u8], expected: &Expected) -> Result<(), Reason> {
+    is_as_announced(bytes, expected)?;
+    document::check(bytes, expected.format)
+}
+
+fn is_as_announced(bytes: &[u8], expected: &Expected) -> Result<(), Reason> {
     if u64::try_from(bytes.len()) != Ok(expected.size) {
         return Err(reasons::WRONG_SIZE);
     }
@@ -44,11 +64,7 @@ pub(crate) fn check(bytes: &[u8], expected: &Expected) -> Result<Checked, Reason
     if memmem::find(bytes, SCANNER_TEST.concat().as_bytes()).is_some() {
         return Err(reasons::MALWARE);
     }
-    // By the leading bytes alone.
-    if infer::get(bytes).map(|found| found.mime_type()) != Some(expected.format.media_type()) {
-        return Err(reasons::WRONG_TYPE);
-    }
-    picture::read(bytes, expected.format, expected.most_pixels)
+    Ok(())
 }
 
 #[cfg(test)]

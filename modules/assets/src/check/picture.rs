@@ -39,13 +39,12 @@ pub(super) fn read(bytes: &[u8], format: Format, most_pixels: u64) -> Result<Che
 
 /// The pixels, eight bits a channel, upright.
 fn decode(bytes: &[u8], format: Format, most_pixels: u64) -> Result<DynamicImage, Reason> {
-    let mut reader = ImageReader::with_format(
-        Cursor::new(bytes),
-        match format {
-            Format::Png => ImageFormat::Png,
-            Format::Jpeg => ImageFormat::Jpeg,
-        },
-    );
+    let format = match format {
+        Format::Png => ImageFormat::Png,
+        Format::Jpeg => ImageFormat::Jpeg,
+        _ => return Err(reasons::WRONG_TYPE),
+    };
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     let mut limits = Limits::no_limits();
     limits.max_image_width = Some(MOST_SIDE);
     limits.max_image_height = Some(MOST_SIDE);
@@ -115,6 +114,7 @@ fn encode(image: &DynamicImage, format: Format) -> Result<Vec<u8>, Reason> {
         Format::Jpeg => {
             JpegEncoder::new_with_quality(&mut bytes, JPEG_QUALITY).write_image(image.as_bytes(), width, height, color)
         }
+        _ => return Err(reasons::WRONG_TYPE),
     };
     written.map_err(|_| reasons::UNREADABLE)?;
     Ok(bytes)

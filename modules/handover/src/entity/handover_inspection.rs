@@ -1,4 +1,5 @@
-//! Table `handover_inspection`: the answers and the signature of a handover. Rows are added and never changed.
+//! Table `handover_inspection`: the answers and the signature of a handover, which are its proof. Rows are added and never
+//! changed, but that the personal part (`sealed`) can be taken out.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -20,6 +21,11 @@ pub struct Model {
     pub sealed: String,
     pub user_id: Option<i64>,
     pub at: DateTimeUtc,
+    pub facts: Option<Json>,
+    pub person_hash: Option<Vec<u8>>,
+    pub prev_hash: Option<Vec<u8>>,
+    pub hash: Option<Vec<u8>>,
+    pub code: Option<String>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

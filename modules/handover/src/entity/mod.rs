@@ -2,9 +2,11 @@
 #![allow(missing_docs, reason = "columns are named as the schema names them; the migrations document them")]
 
 pub mod customer;
+pub mod handover_entry;
 pub mod handover_inspection;
+pub mod handover_link;
 pub mod site_night;
 
 platform::tables! {
-    site_owned: customer, handover_inspection, site_night;
+    site_owned: customer, handover_entry, handover_inspection, handover_link, site_night;
 }

@@ -2,7 +2,7 @@
 
 use actix_web::{
     HttpRequest, HttpResponse, delete, get, post,
-    web::{Data, Json},
+    web::{Data, Json, Query},
 };
 use platform::{
     api::{case_insensitive_json::JsonBody, lenient_values},
@@ -15,19 +15,20 @@ use platform::{
     http::peer_address::peer_address,
 };
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     body::Small,
     console_session::{self, ConsoleUser},
     cookies,
+    outbox_keys::{self, OutboxKey},
     session::{self, LoggedInUser},
     sign_in::{
         SignInRequest, console_kind_of,
         enter::{Door, Origin, SignedIn, sign_in},
         kind_of,
     },
-    sign_out::{sign_out, signed_out},
+    sign_out::{Cleared, sign_out, signed_out},
 };
 
 /// Mounts these calls.
@@ -35,6 +36,7 @@ pub fn mount(api: &mut Api<'_>) {
     api.service(login)
         .service(technician_login)
         .service(read_session)
+        .service(read_outbox_key)
         .service(logout_by_get)
         .service(logout_by_post)
         .service(logout_session_by_get)
@@ -127,6 +129,14 @@ async fn enter(request: &HttpRequest, platform: &Platform, asked: &SignInRequest
     Ok(with_cookies(platform, &signed_in, user))
 }
 
+/// Answers the key with which a device seals what the caller has not sent yet at the acting site.
+#[utoipa::path(tag = "identity", operation_id = "read_outbox_key",
+    responses((status = 200, description = "The key, the same every time.", body = OutboxKey)))]
+#[get("/api/security/outboxkey")]
+async fn read_outbox_key(ctx: Ctx) -> Result<Json<OutboxKey>> {
+    outbox_keys::of(&ctx).await.map(Json)
+}
+
 /// Answers the signed-in user, for the site of the `sitecode` header or the session's own site.
 #[utoipa::path(tag = "identity", operation_id = "read_session",
     responses((status = 200, description = "The logged-in user; without the SessionId.", body = LoggedInUser)))]
@@ -140,15 +150,29 @@ async fn read_session(ctx: Ctx) -> Result<Json<LoggedInUser>> {
     responses((status = 200, description = "Signed out, also when nobody was signed in.")))]
 #[get("/api/authentication/logout")]
 async fn logout_by_get(request: HttpRequest, platform: Data<Platform>) -> Result<HttpResponse> {
-    leave(&request, &platform, HttpResponse::Ok().finish()).await
+    leave(&request, &platform, HttpResponse::Ok().finish(), Cleared::All).await
+}
+
+/// What a sign-out leaves.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query)]
+struct SignOutAsk {
+    /// Whether the browser keeps its storage, because answers or photos that were not sent yet wait there. It is sealed
+    /// for the user who left it.
+    keep_storage: bool,
 }
 
 /// Signs out, by POST.
-#[utoipa::path(tags = ["identity", "public"], operation_id = "post_sign_out",
+#[utoipa::path(tags = ["identity", "public"], operation_id = "post_sign_out", params(SignOutAsk),
     responses((status = 200, description = "Signed out, also when nobody was signed in.")))]
 #[post("/api/authentication/logout")]
-async fn logout_by_post(request: HttpRequest, platform: Data<Platform>) -> Result<HttpResponse> {
-    leave(&request, &platform, HttpResponse::Ok().finish()).await
+async fn logout_by_post(
+    request: HttpRequest,
+    platform: Data<Platform>,
+    ask: Option<Query<SignOutAsk>>,
+) -> Result<HttpResponse> {
+    leave(&request, &platform, HttpResponse::Ok().finish(), cleared(ask)).await
 }
 
 /// Signs out; the id in the path is ignored.
@@ -157,7 +181,7 @@ async fn logout_by_post(request: HttpRequest, platform: Data<Platform>) -> Resul
     responses((status = 200, description = "Signed out, also when nobody was signed in.")))]
 #[get("/api/authentication/logout/{SessionId}")]
 async fn logout_session_by_get(request: HttpRequest, platform: Data<Platform>) -> Result<HttpResponse> {
-    leave(&request, &platform, HttpResponse::Ok().finish()).await
+    leave(&request, &platform, HttpResponse::Ok().finish(), Cleared::All).await
 }
 
 /// Signs out by POST; the id in the path is ignored.
@@ -166,7 +190,7 @@ async fn logout_session_by_get(request: HttpRequest, platform: Data<Platform>) -
     responses((status = 200, description = "Signed out, also when nobody was signed in.")))]
 #[post("/api/authentication/logout/{SessionId}")]
 async fn logout_session_by_post(request: HttpRequest, platform: Data<Platform>) -> Result<HttpResponse> {
-    leave(&request, &platform, HttpResponse::Ok().finish()).await
+    leave(&request, &platform, HttpResponse::Ok().finish(), Cleared::All).await
 }
 
 /// Signs in to the console, as an administrator of a site or a group or as a platform operator.
@@ -191,11 +215,16 @@ async fn read_console_session(ctx: Ctx) -> Result<Json<ConsoleUser>> {
 }
 
 /// Signs out of the console.
-#[utoipa::path(tags = ["console session", "public"], operation_id = "sign_out_console",
+#[utoipa::path(tags = ["console session", "public"], operation_id = "sign_out_console", params(SignOutAsk),
     responses((status = 200, description = "Signed out, also when nobody was signed in.")))]
 #[delete("/admin/api/session")]
-async fn console_logout(request: HttpRequest, platform: Data<Platform>) -> Result<HttpResponse> {
-    leave(&request, &platform, HttpResponse::Ok().json(serde_json::json!({}))).await
+async fn console_logout(
+    request: HttpRequest,
+    platform: Data<Platform>,
+    ask: Option<Query<SignOutAsk>>,
+) -> Result<HttpResponse> {
+    // The web app has the same origin, so what waits in its storage would go, too.
+    leave(&request, &platform, HttpResponse::Ok().json(serde_json::json!({})), cleared(ask)).await
 }
 
 /// Checks the caller's own password again, as sensitive actions of the console require.
@@ -207,9 +236,19 @@ async fn confirm_console_session(ctx: Ctx, ask: JsonBody<Confirmation>) -> Resul
     Ok(HttpResponse::Ok().json(serde_json::json!({})))
 }
 
-async fn leave(request: &HttpRequest, platform: &Platform, answer: HttpResponse) -> Result<HttpResponse> {
+async fn leave(
+    request: &HttpRequest,
+    platform: &Platform,
+    answer: HttpResponse,
+    cleared: Cleared,
+) -> Result<HttpResponse> {
     sign_out(request, platform).await?;
-    Ok(signed_out(platform, answer))
+    Ok(signed_out(platform, answer, cleared))
+}
+
+/// Whoever asks in words that are not understood is signed out all the same.
+fn cleared(ask: Option<Query<SignOutAsk>>) -> Cleared {
+    if ask.is_some_and(|ask| ask.keep_storage) { Cleared::Cache } else { Cleared::All }
 }
 
 fn origin(request: &HttpRequest, platform: &Platform) -> Origin {
@@ -218,6 +257,7 @@ fn origin(request: &HttpRequest, platform: &Platform) -> Origin {
         address: peer_address(request, &platform.config),
         device: device.to_owned(),
         device_token: cookies::device_of(request, &platform.config),
+        shared_device: cookies::shared_device_of(request, &platform.config),
         earlier_session: token_of(request, platform),
     }
 }

@@ -3,8 +3,12 @@
 
 pub mod cache_store;
 pub mod client_error;
+pub mod identity_link;
+pub mod outbox_key;
+pub mod shared_device;
 
 platform::tables! {
-    group_owned: cache_store;
+    site_owned: shared_device;
+    group_owned: cache_store, identity_link, outbox_key;
     shared: client_error;
 }

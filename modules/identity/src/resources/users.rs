@@ -24,7 +24,7 @@ use crate::{
         list::{self, UserField},
         record::UserRow,
         remove,
-        update::{set_active, update},
+        update::{needs_own_secret, set_active, update},
     },
 };
 
@@ -55,7 +55,10 @@ impl Resource for Users {
 
     async fn update(ctx: &Ctx, id: &str, input: UserInput) -> Result<UserRow> {
         let (editor, id) = (Editor::of(ctx, USER_WRITE)?, number(id)?);
-        if editor.is(id) && (input.new_password().is_some() || input.new_pin().is_some()) {
+        let tx = editor.read().await?;
+        let before = editor.find_to_change(&tx, id).await?;
+        drop(tx);
+        if needs_own_secret(&editor, &before.row, &input) {
             console_session::prove(ctx, input.current_password.as_deref()).await?;
         }
         update(&editor, id, input).await

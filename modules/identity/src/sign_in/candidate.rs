@@ -20,7 +20,7 @@ pub enum Candidate {
     /// A user of a site or a group.
     User {
         /// The user, without hashes.
-        user: UserFacts,
+        user: Box<UserFacts>,
         /// The site named in the request.
         site: i64,
         /// Whether the secret is the PIN.
@@ -89,7 +89,12 @@ pub async fn find(tx: &Tx, grant: &Grant, asked: &SignInRequest) -> Result<Optio
         SignInKind::Site | SignInKind::Group | SignInKind::Operator => password_hash,
     };
     let user = UserFacts { row, sites: further.into_iter().map(|row| (row.site_id, row.user_type)).collect() };
-    Ok(user.type_at(site).map(|_| Candidate::User { user, site, by_pin: asked.kind == SignInKind::Technician, hash }))
+    Ok(user.type_at(site).map(|_| Candidate::User {
+        user: Box::new(user),
+        site,
+        by_pin: asked.kind == SignInKind::Technician,
+        hash,
+    }))
 }
 
 /// The state of the person after the secret was compared.

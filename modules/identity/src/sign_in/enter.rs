@@ -8,7 +8,7 @@ use platform::{
     auth::{
         lockout,
         password::peppered,
-        session::{NewSession, Person, SignInKind, UserFacts},
+        session::{NewSession, Person, SignInKind},
     },
     core::{
         error::{Error, Result},
@@ -28,7 +28,7 @@ use super::{
     candidate::{self, Candidate},
     decide,
 };
-use crate::{reasons, tidy};
+use crate::{devices, entity::shared_device, reasons, tidy};
 
 /// The face through which somebody signs in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,6 +48,8 @@ pub struct Origin {
     pub device: String,
     /// The token of the device cookie.
     pub device_token: Option<String>,
+    /// The token of the cookie of a shared device.
+    pub shared_device: Option<String>,
     /// The session that the browser still has; it ends with this sign-in.
     pub earlier_session: Option<String>,
 }
@@ -78,7 +80,13 @@ pub async fn sign_in(platform: &Platform, door: Door, asked: &SignInRequest, fro
         lockout::begin(&tx, &platform.config, asked.kind, &asked.site, &asked.login, from.device_token.as_deref(), now)
             .await?;
     let candidate = candidate::find(&tx, &grant, asked).await?;
-    let enrolled = is_enrolled(&tx, platform, asked, candidate.as_ref(), from, now).await?;
+    let bound = match &from.shared_device {
+        Some(token) => devices::of_token(&tx, token).await?,
+        None => None,
+    };
+    let is_bound = bound.is_some();
+    let shared = bound.filter(|_| asked.kind == SignInKind::Technician);
+    let enrolled = is_enrolled(&tx, platform, asked, candidate.as_ref(), (from, shared.as_ref()), now).await?;
     tx.commit().await?;
 
     let secret = match asked.kind {
@@ -122,8 +130,14 @@ pub async fn sign_in(platform: &Platform, door: Door, asked: &SignInRequest, fro
         return Err(reason.into());
     };
     let device_token = lockout::know_device(&tx, &identifier, from.device_token.as_deref(), now).await?;
-    if let Some(site) = site.as_ref().filter(|_| manages(&candidate)) {
+    // A shared device is enrolled by its binding, and no longer than that.
+    if let Some(site) = site.as_ref().filter(|_| manages(&candidate) && !is_bound) {
         lockout::enrol_device(&tx, site.id, &device_token, now).await?;
+    }
+    // On a device of another site it is a sign-in like on any other device.
+    let shared = shared.filter(|shared| site.as_ref().is_some_and(|site| site.id == shared.site_id));
+    if let Some(shared) = &shared {
+        devices::used(&tx, shared.id, now).await?;
     }
     if let Some(earlier) = &from.earlier_session {
         platform.sessions.end(&mut tx, earlier).await?;
@@ -133,7 +147,8 @@ pub async fn sign_in(platform: &Platform, door: Door, asked: &SignInRequest, fro
     let person = remember(&tx, asked.kind, candidate, fresh, now).await?;
     tidy::ask(&tx, now).await?;
     let event = AuditEvent::new("sign_in", "user", actor.user_id.unwrap_or_default())
-        .after(json!({ "loginAs": asked.kind.number(), "sitecode": asked.site, "login": asked.login }));
+        .after(json!({ "loginAs": asked.kind.number(), "sitecode": asked.site, "login": asked.login,
+            "sharedDevice": shared.map(|shared| shared.id) }));
     audit::write(&tx, &platform.clock, &actor, event).await?;
     tx.commit().await?;
     Ok(SignedIn { kind: asked.kind, person, site, token, device_token })
@@ -196,13 +211,13 @@ fn manages(candidate: &Candidate) -> bool {
 }
 
 /// Whether the device may be used for a PIN: with `auth.pin_requires_enrolled_device`, only one on which a manager of
-/// the site has signed in.
+/// the site has signed in, or that is bound to the site.
 async fn is_enrolled(
     tx: &Tx,
     platform: &Platform,
     asked: &SignInRequest,
     candidate: Option<&Candidate>,
-    from: &Origin,
+    (from, shared): (&Origin, Option<&shared_device::Model>),
     now: DateTime<Utc>,
 ) -> Result<bool> {
     if asked.kind != SignInKind::Technician || !platform.config.auth.pin_requires_enrolled_device {
@@ -213,10 +228,11 @@ async fn is_enrolled(
         Some(Candidate::User { site, .. }) => *site,
         Some(Candidate::Operator(_)) | None => candidate::NOBODY,
     };
-    match &from.device_token {
-        Some(device) => lockout::device_is_enrolled(tx, site, device, now).await,
-        None => Ok(false),
-    }
+    let is_enrolled = match &from.device_token {
+        Some(device) => lockout::device_is_enrolled(tx, site, device, now).await?,
+        None => false,
+    };
+    Ok(is_enrolled || shared.is_some_and(|shared| shared.site_id == site))
 }
 
 fn actor_of(asked: &SignInRequest, candidate: Option<&Candidate>, from: &Origin) -> Actor {
@@ -288,7 +304,7 @@ async fn remember(
                 change = change.value(column, fresh);
             }
             change.run(tx).await?;
-            Ok(Person::User(Box::new(UserFacts { ..user })))
+            Ok(Person::User(user))
         }
         Candidate::Operator(row) => {
             if let Some(fresh) = fresh {

@@ -21,7 +21,7 @@ use super::{
     rights::can_hold_deletion,
     secrets, sites,
 };
-use crate::reasons;
+use crate::{languages, reasons};
 
 /// The site or group that a new user belongs to.
 struct Owner {
@@ -33,6 +33,13 @@ struct Owner {
 
 /// Creates a user with a role, its sites and a first password.
 pub async fn create(editor: &Editor<'_>, input: UserInput) -> Result<UserRow> {
+    let row = make(editor, input).await?;
+    let tx = editor.read().await?;
+    record::row(editor, &tx, row).await
+}
+
+/// The same, answering the row.
+pub async fn make(editor: &Editor<'_>, input: UserInput) -> Result<user::Model> {
     if let Some(error) = Error::of_fields(&mistakes(&input, true)) {
         return Err(error);
     }
@@ -53,6 +60,7 @@ pub async fn create(editor: &Editor<'_>, input: UserInput) -> Result<UserRow> {
     let places = input.sites.clone().unwrap_or_default();
     if owner.entity == 30 {
         sites::check(editor, owner.group, &places, &[]).await?;
+        sites::check_roles(editor, (user_type, role_id), &places, None)?;
     } else if !places.is_empty() {
         return Err(reasons::SITES_OF_SITE_USER.into());
     }
@@ -61,11 +69,16 @@ pub async fn create(editor: &Editor<'_>, input: UserInput) -> Result<UserRow> {
     let (first_name, last_name) = (text(&input.first_name), text(&input.last_name));
     let words = [login.as_str(), &first_name, &last_name, owner.code.as_deref().unwrap_or_default()];
     let hashes = secrets::hash(editor, &input, &words).await?;
+    let epc_password = secrets::sealed_epc(editor, &input, owner.group, owner.site, &login)?;
 
     let tx = editor.write().await?;
     if is_taken(editor, &tx, &owner, &login).await? {
         return Err(reasons::LOGIN_TAKEN.into());
     }
+    let language_id = match input.language_id {
+        Some(language) => languages::known(&tx, language).await?,
+        None => 1,
+    };
     let row = user::ActiveModel {
         group_id: Set(owner.group),
         site_id: Set(owner.site),
@@ -79,11 +92,19 @@ pub async fn create(editor: &Editor<'_>, input: UserInput) -> Result<UserRow> {
         active: Set(input.active.unwrap_or(true)),
         deleted: Set(false),
         can_delete: Set(may_delete),
-        enable_jlrq: Set(false),
-        never_expires: Set(false),
+        enable_jlrq: Set(input.enable_jlrq.unwrap_or(false)),
+        never_expires: Set(input.never_expires.unwrap_or(false)),
         password_hash: Set(hashes.password),
         pin_hash: Set(hashes.pin),
-        language_id: Set(1),
+        language_id: Set(language_id),
+        initials: Set(text(&input.initials)),
+        permissions: Set(text(&input.permissions)),
+        user_perms: Set(text(&input.user_perms)),
+        visibility: Set(text(&input.visibility)),
+        chat_notification: Set(input.chat_notification.unwrap_or(false)),
+        epc_username: Set(text(&input.epc_username)),
+        epc_password: Set(epc_password),
+        password_changed_at: Set(Some(editor.now)),
         rights_version: Set(1),
         created_at: Set(editor.now),
         updated_at: Set(editor.now),
@@ -94,9 +115,8 @@ pub async fn create(editor: &Editor<'_>, input: UserInput) -> Result<UserRow> {
     sites::replace(editor, &tx, &row, &places).await?;
     let event = AuditEvent::new("user.create", "user", row.id).after(told(&row, &places));
     editor.note(&tx, row.group_id, row.site_id, event).await?;
-    let answer = record::row(editor, &tx, row).await?;
     tx.commit().await?;
-    Ok(answer)
+    Ok(row)
 }
 
 /// Maps a violated unique key to the refusal of a taken username: the name may have been taken since it was checked.
@@ -113,7 +133,9 @@ pub fn told(row: &user::Model, places: &[record::UserPlace]) -> serde_json::Valu
     json!({
         "login": row.login, "firstName": row.first_name, "lastName": row.last_name, "email": row.email,
         "userType": row.user_type, "roleId": row.role_id, "active": row.active, "canDelete": row.can_delete,
-        "sites": places,
+        "sites": places, "initials": row.initials, "languageId": row.language_id, "neverExpires": row.never_expires,
+        "enableJlrq": row.enable_jlrq, "chatNotification": row.chat_notification, "visibility": row.visibility,
+        "epcUsername": row.epc_username,
     })
 }
 

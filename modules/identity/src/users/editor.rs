@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use platform::{
     app::platform::Platform,
     auth::{
+        access_scope::AccessScope,
         context::Ctx,
         permission::{Permission, Role},
         session::{Person, UserFacts},
@@ -20,7 +21,7 @@ use platform::{
 use sea_orm::{ColumnTrait, Condition, sea_query::Query};
 
 use super::rights::Authority;
-use crate::reasons;
+use crate::{SIGNED_IN, USER_WRITE, reasons};
 
 /// The person who reads or changes users.
 pub struct Editor<'a> {
@@ -34,6 +35,8 @@ pub struct Editor<'a> {
     pub actor: Actor,
     /// The time of the request.
     pub now: DateTime<Utc>,
+    /// Whether the person may change users at all.
+    pub writes: bool,
     sites: Option<Arc<[i64]>>,
     confirmed: bool,
 }
@@ -58,8 +61,26 @@ impl<'a> Editor<'a> {
             authority,
             actor: ctx.actor(),
             now: ctx.now(),
+            writes: ctx.may(USER_WRITE),
             sites,
             confirmed: ctx.confirmed().is_ok(),
+        })
+    }
+
+    /// The caller of an operational call. A person of the group needs the permission at the acting site, and then
+    /// administers what the console would let them administer: the whole group, or the sites where they hold it.
+    pub async fn of_call(ctx: &'a Ctx, permission: Permission) -> Result<Self> {
+        let editor = Self::of(ctx, permission)?;
+        let user = ctx.user()?;
+        if !user.group_level() {
+            return Ok(editor);
+        }
+        let scope = AccessScope::administering(ctx.platform(), user).await?;
+        let reach = scope.reach(ctx.platform(), permission)?;
+        Ok(Self {
+            authority: authority_of(user, scope.user_type(), scope.holds(Role::Deleter)),
+            sites: reach.sites().map(Arc::from),
+            ..editor
         })
     }
 
@@ -70,6 +91,26 @@ impl<'a> Editor<'a> {
         Ok(Self { grant, sites, ..Self::of(ctx, permission)? })
     }
 
+    /// The same, with the rights to change that [`Editor::of_call`] gives; lists are limited to the acting site.
+    pub async fn of_call_at_site(ctx: &'a Ctx, permission: Permission) -> Result<(Self, Self)> {
+        Ok((Self::at_site(ctx, permission)?, Self::of_call(ctx, permission).await?))
+    }
+
+    /// The caller, for changes of the own row only: [`crate::account`] gives it no other id.
+    pub(crate) fn of_own_row(ctx: &'a Ctx) -> Result<Self> {
+        let user = ctx.user()?;
+        Ok(Self {
+            platform: ctx.platform(),
+            grant: ctx.can_in_group(SIGNED_IN)?,
+            authority: authority_of(user, user.row.user_type, false),
+            actor: ctx.actor(),
+            now: ctx.now(),
+            writes: false,
+            sites: None,
+            confirmed: ctx.confirmed().is_ok(),
+        })
+    }
+
     /// An engineer at the command line, named `name` in the audit log.
     pub fn command_line(platform: &'a Platform, name: &str) -> Self {
         Self {
@@ -78,6 +119,7 @@ impl<'a> Editor<'a> {
             authority: Authority::Platform,
             actor: Actor { name: format!("cli {name}"), ..Actor::default() },
             now: platform.clock.now(),
+            writes: true,
             sites: None,
             confirmed: true,
         }
@@ -137,15 +179,15 @@ impl<'a> Editor<'a> {
         Ok(UserFacts { row, sites: sites.into_iter().map(|row| (row.site_id, row.user_type)).collect() })
     }
 
-    /// Finds a user that the editor may change: all of the user's sites are the editor's, and the user's type is not
-    /// above the editor's (USER-056).
+    /// Finds a user that the editor may change: all of the user's sites are the editor's, and none of the types that the
+    /// user holds, at whatever site, is above the editor's (USER-056).
     pub async fn find_to_change(&self, tx: &Tx, id: i64) -> Result<UserFacts> {
         let user = self.find(tx, id).await?;
         if self.may_change(&user) { Ok(user) } else { Err(reasons::NOT_YOUR_USER.into()) }
     }
 
     /// See [`Editor::find_to_change`].
-    fn may_change(&self, user: &UserFacts) -> bool {
+    pub(crate) fn may_change(&self, user: &UserFacts) -> bool {
         let all_sites = match &self.sites {
             None => true,
             Some(sites) => match user.row.site_id {
@@ -154,7 +196,8 @@ impl<'a> Editor<'a> {
             },
         };
         let level = !user.group_level() || self.authority.may_edit_group_users();
-        all_sites && level && self.authority.may_edit(user.row.user_type)
+        let held = std::iter::once(user.row.user_type).chain(user.sites.iter().map(|(_, held)| *held));
+        all_sites && level && held.into_iter().all(|held| self.authority.may_edit(held))
     }
 
     /// Refuses unless the editor may change each of these users, or is the user.
@@ -168,6 +211,11 @@ impl<'a> Editor<'a> {
             self.may_change(&UserFacts { row, sites })
         });
         if may_change { Ok(()) } else { Err(reasons::NOT_YOUR_USER.into()) }
+    }
+
+    /// The time stamp of a change of a row that was last changed at a moment: two changes never have the same.
+    pub fn stamp(&self, before: DateTime<Utc>) -> DateTime<Utc> {
+        self.now.max(before + TimeDelta::microseconds(1))
     }
 
     /// Begins a transaction that reads within reach.

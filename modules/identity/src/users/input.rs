@@ -41,6 +41,26 @@ pub struct UserInput {
     pub password: Option<String>,
     /// A new PIN. Never part of an answer.
     pub pin: Option<String>,
+    /// Initials; the first letters of both names where it is empty.
+    pub initials: Option<String>,
+    /// The id of the language that the product speaks to the user.
+    pub language_id: Option<i64>,
+    /// Free of password ageing.
+    pub never_expires: Option<bool>,
+    /// `EnableJLRQ`, which other programs read.
+    pub enable_jlrq: Option<bool>,
+    /// `ChatNotification`, which other programs read.
+    pub chat_notification: Option<bool>,
+    /// `Permissions`, which other programs read.
+    pub permissions: Option<String>,
+    /// `UserPerms`, which other programs read.
+    pub user_perms: Option<String>,
+    /// `Visibility`, which other programs read.
+    pub visibility: Option<String>,
+    /// The username at the parts catalogue.
+    pub epc_username: Option<String>,
+    /// A new password at the parts catalogue; an empty one keeps the stored one. Never part of an answer.
+    pub epc_password: Option<String>,
     /// The caller's present password, which a new password or PIN of the own needs. Never part of an answer.
     pub current_password: Option<String>,
     /// The version that the caller has read.
@@ -57,7 +77,17 @@ impl UserInput {
     pub fn new_pin(&self) -> Option<&str> {
         self.pin.as_deref().filter(|pin| !pin.is_empty())
     }
+
+    /// The new password at the parts catalogue, if one is given.
+    pub fn new_epc_password(&self) -> Option<&str> {
+        self.epc_password.as_deref().filter(|password| !password.is_empty())
+    }
 }
+
+/// The longest initials, password at the parts catalogue and text of another program, in characters.
+const LONGEST_INITIALS: usize = 10;
+const LONGEST_EPC_PASSWORD: usize = 100;
+const LONGEST_TEXT: usize = 1_000;
 
 /// The longest name, username or address, in characters.
 const LONGEST: usize = 50;
@@ -106,6 +136,24 @@ pub fn mistakes(input: &UserInput, new: bool) -> Vec<Reason> {
     if new && input.login.as_deref().is_some_and(is_reserved) {
         wrong.push(reasons::LOGIN_RESERVED);
     }
+    let longer =
+        |text: &Option<String>, most: usize| text.as_deref().is_some_and(|text| text.trim().chars().count() > most);
+    if longer(&input.initials, LONGEST_INITIALS) {
+        wrong.push(reasons::INITIALS_LONG);
+    }
+    if longer(&input.epc_username, LONGEST) {
+        wrong.push(reasons::EPC_USERNAME_LONG);
+    }
+    if longer(&input.epc_password, LONGEST_EPC_PASSWORD) {
+        wrong.push(reasons::EPC_PASSWORD_LONG);
+    }
+    if [&input.permissions, &input.user_perms, &input.visibility].into_iter().any(|text| longer(text, LONGEST_TEXT)) {
+        wrong.push(reasons::TEXT_LONG);
+    }
+    let short_texts = [&input.initials, &input.epc_username];
+    if short_texts.into_iter().flatten().any(|text| text.trim().chars().any(is_unseen)) {
+        wrong.push(reasons::NAME_CHARACTERS);
+    }
     let mut sites: Vec<i64> = input.sites.iter().flatten().map(|place| place.site_id).collect();
     sites.sort_unstable();
     if sites.windows(2).any(|pair| pair[0] == pair[1]) {
@@ -135,6 +183,11 @@ fn is_unseen(c: char) -> bool {
             | GeneralCategory::Unassigned
     );
     blank || unseen
+}
+
+/// Whether every character of a text is seen.
+pub fn is_seen(text: &str) -> bool {
+    !text.chars().any(is_unseen)
 }
 
 /// The joiners that the spelling of some languages needs within names.

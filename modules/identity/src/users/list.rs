@@ -23,9 +23,9 @@ platform::fields! {
     /// Fields by which users can be filtered and sorted.
     UserField:
         Id Number "id" "UserId";
-        Login Text "login" "LoginId";
+        Login Text "login" "LoginId" "username";
         FirstName Text "firstName" unsorted;
-        LastName Text "lastName" "SurName";
+        LastName Text "lastName" "SurName" "DisplayName";
         Email Text "email" unsorted;
         Entity Number "entity" "entitytypeid" "TypeOfEntity" unsorted;
         UserType Number "userType" "UserTypeId" unsorted;

@@ -1,8 +1,10 @@
 //! Users as other screens need them: the staff of the acting site and the users of a site.
 
+use std::collections::BTreeMap;
+
 use platform::{
     api::list::{ListQuery, Operator, Scalar},
-    auth::{context::Ctx, session::UserFacts},
+    auth::{context::Ctx, password::LONGEST_PIN},
     core::{error::Result, reason::own},
     entity::user,
     tenancy::Scoped,
@@ -15,8 +17,9 @@ use super::{
     editor::Editor,
     list::{UserField, models},
     record::{self, UserRecord},
+    rights::{KnownRole, known_roles, type_name},
 };
-use crate::{STAFF_READ, USER_READ, session};
+use crate::{SIGNED_IN, STAFF_READ, USER_READ, reasons, session};
 
 /// The roles of service advisors (REF-010).
 const ADVISORS: [i16; 3] = [2, 3, 6];
@@ -76,7 +79,7 @@ pub async fn staff(ctx: &Ctx) -> Result<Vec<StaffMember>> {
         .await?;
     let member = |user: user::Model| StaffMember {
         staff_id: user.id,
-        initials: initials(&user.first_name, &user.last_name),
+        initials: record::initials_of(&user),
         first_name: user.first_name,
         sur_name: user.last_name,
         email: user.email,
@@ -84,10 +87,6 @@ pub async fn staff(ctx: &Ctx) -> Result<Vec<StaffMember>> {
         site_code: site_code.clone(),
     };
     Ok(users.into_iter().map(member).collect())
-}
-
-fn initials(first: &str, last: &str) -> String {
-    [first, last].iter().filter_map(|name| name.chars().next()).flat_map(char::to_uppercase).collect()
 }
 
 /// Lists the users of a site that the caller administers. For entity 20 only the own site is possible.
@@ -120,40 +119,185 @@ pub async fn list(ctx: &Ctx, query: ListQuery<UserField>) -> Result<Vec<UserReco
             && filter.values.iter().all(|value| *value == Scalar::Number(7))
             && !filter.values.is_empty()
     });
-    let editor = Editor::at_site(ctx, if technicians { STAFF_READ } else { USER_READ })?;
-    let page = models(&editor, query).await?;
-    let mut records = Vec::with_capacity(page.rows.len());
-    for row in page.rows {
-        records.push(record::record(ctx.platform(), UserFacts { row, sites: Vec::new() }).await?);
+    if technicians && !ctx.may(USER_READ) {
+        let lister = Editor::at_site(ctx, STAFF_READ)?;
+        let page = models(&lister, query).await?;
+        let tx = lister.read().await?;
+        return record::records(ctx.platform(), (&tx, &lister.grant), None, page).await;
     }
-    Ok(records)
+    listed(ctx, query).await
+}
+
+/// Lists the users of the acting site, by name unless another order is given, with what the caller may do with each.
+pub async fn per_role(ctx: &Ctx, mut query: ListQuery<UserField>) -> Result<Vec<UserRecord>> {
+    by_name(&mut query);
+    listed(ctx, query).await
+}
+
+async fn listed(ctx: &Ctx, query: ListQuery<UserField>) -> Result<Vec<UserRecord>> {
+    let (lister, editor) = Editor::of_call_at_site(ctx, USER_READ).await?;
+    let page = models(&lister, query).await?;
+    let tx = editor.read().await?;
+    record::records(ctx.platform(), (&tx, &editor.grant), Some(&editor), page).await
+}
+
+/// A page of the users of a group.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct EntityUsers {
+    /// The users.
+    pub user_list: Vec<UserRecord>,
+    /// The number of rows of all pages.
+    pub total_count: u64,
+    /// The words of the refusals of the rows, by their names.
+    pub refusals: BTreeMap<&'static str, String>,
+}
+
+/// Lists the users of the group whom the caller administers; for a person of a site those of the site.
+pub async fn of_group(ctx: &Ctx, group: Option<i64>, mut query: ListQuery<UserField>) -> Result<EntityUsers> {
+    let editor = Editor::of_call(ctx, USER_READ).await?;
+    let user = ctx.user()?;
+    if group.is_some_and(|group| group != user.row.group_id) {
+        return Err(own::FOREIGN_SITE.into());
+    }
+    by_name(&mut query);
+    let page = models(&editor, query).await?;
+    let total_count = page.total;
+    let tx = editor.read().await?;
+    let mut user_list = record::records(ctx.platform(), (&tx, &editor.grant), Some(&editor), page).await?;
+    let refusals = user_list.first_mut().map(|first| std::mem::take(&mut first.refusals)).unwrap_or_default();
+    Ok(EntityUsers { user_list, total_count, refusals })
+}
+
+fn by_name(query: &mut ListQuery<UserField>) {
+    if query.order.is_empty() {
+        query.order = vec![(UserField::LastName, true), (UserField::FirstName, true)];
+    }
 }
 
 /// Answers one user: the caller's own record, or one that the caller administers.
 pub async fn one(ctx: &Ctx, id: i64) -> Result<UserRecord> {
-    if ctx.user_id() == Some(id) {
-        return record::record(ctx.platform(), ctx.user()?.clone()).await;
+    if ctx.user_id() == Some(id) && !ctx.may(USER_READ) {
+        let grant = ctx.can_in_group(SIGNED_IN)?;
+        let tx = ctx.read(&grant).await?;
+        let row = user::Entity::within(&grant).id(id).one(&tx).await?.ok_or(reasons::NO_SUCH_USER)?;
+        return record::one_record(ctx.platform(), (&tx, &grant), None, row).await;
     }
-    let editor = Editor::of(ctx, USER_READ)?;
+    let editor = Editor::of_call(ctx, USER_READ).await?;
     let tx = editor.read().await?;
-    let user = editor.find(&tx, id).await?;
-    drop(tx);
-    record::record(ctx.platform(), user).await
+    let row = match editor.find(&tx, id).await {
+        Ok(user) => user.row,
+        // A manager of some sites of the group is not among the users that they administer.
+        Err(_) if ctx.user_id() == Some(id) => {
+            user::Entity::within(&editor.grant).id(id).one(&tx).await?.ok_or(reasons::NO_SUCH_USER)?
+        }
+        Err(refusal) => return Err(refusal),
+    };
+    record::one_record(ctx.platform(), (&tx, &editor.grant), Some(&editor), row).await
+}
+
+/// What the form of a user may offer to the caller.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct UserChoices {
+    /// Every user type.
+    pub roles: Vec<RoleChoice>,
+    /// The sites that the caller may give.
+    pub sites: Vec<SiteChoice>,
+    /// The acting site.
+    pub default_site_code: String,
+    /// Whether the caller may make users who work at several sites.
+    pub multiple_sites: bool,
+    /// Whether the caller may make an administrator of the whole group, by leaving the list of sites empty.
+    pub whole_group: bool,
+    /// Whether the caller may give the right to delete machines.
+    pub delete_machines: bool,
+    /// The length of a password.
+    pub password: LengthRule,
+    /// The length of a PIN.
+    pub pin: LengthRule,
+}
+
+/// A user type.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a property of its own")]
+pub struct RoleChoice {
+    /// `UserTypeId`
+    pub user_type_id: i16,
+    /// `UserTypeDesc`
+    pub user_type_desc: &'static str,
+    /// The role of a user of this type, unless another is given.
+    pub default_role_id: i16,
+    /// Whether the caller may give it.
+    pub grantable: bool,
+    /// Whether the form offers it: 1, 7 and 5, where the caller may give them.
+    pub offered: bool,
+    /// Whether a new user of this type needs a PIN.
+    pub needs_pin: bool,
+    /// Whether a user of a site with this role can hold the right to delete machines.
+    pub may_delete_machines: bool,
+}
+
+/// A site that can be given.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct SiteChoice {
+    /// `SiteId`
+    pub site_id: i64,
+    /// `SiteCode`
+    pub site_code: String,
+    /// `SiteName`
+    pub site_name: String,
+}
+
+/// The bounds of a length, in characters.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct LengthRule {
+    /// The shortest.
+    pub min_length: usize,
+    /// The longest.
+    pub max_length: usize,
+}
+
+/// The user types that the form of a user offers (USER-030).
+const OFFERED: [i16; 3] = [1, 7, 5];
+
+/// Answers what the form of a user may offer to the caller.
+pub async fn choices(ctx: &Ctx) -> Result<UserChoices> {
+    let editor = Editor::of_call(ctx, USER_READ).await?;
+    let role = |known: KnownRole| RoleChoice {
+        user_type_id: known.id,
+        user_type_desc: type_name(known.id),
+        default_role_id: known.default_role,
+        grantable: known.grantable,
+        offered: known.grantable && OFFERED.contains(&known.id),
+        needs_pin: known.needs_pin,
+        may_delete_machines: known.may_delete_machines,
+    };
+    let mut sites = Vec::new();
+    for site in ctx.platform().directory.sites_of(ctx.user()?.row.group_id).await? {
+        if site.open && editor.administers(site.id).await? {
+            sites.push(SiteChoice { site_id: site.id, site_code: site.code.clone(), site_name: site.name.clone() });
+        }
+    }
+    sites.sort_by(|one, other| one.site_code.cmp(&other.site_code));
+    let auth = &ctx.platform().config.auth;
+    let authority = editor.authority;
+    Ok(UserChoices {
+        roles: known_roles(authority).into_iter().map(role).collect(),
+        sites,
+        default_site_code: ctx.site()?.code.clone(),
+        multiple_sites: authority.may_edit_group_users(),
+        whole_group: authority.may_edit_group_users() && editor.administers_all() && authority.may_assign(1),
+        delete_machines: authority.may_allow_deletion(),
+        password: LengthRule { min_length: auth.password_min_length, max_length: auth.password_max_length },
+        pin: LengthRule { min_length: auth.pin_min_length, max_length: LONGEST_PIN },
+    })
 }
 
 /// Lists the sites that the signed-in user may act for.
 pub async fn my_sites(ctx: &Ctx) -> Result<Vec<session::UserSiteEntry>> {
     session::lookup(ctx.platform(), ctx.user().map_err(|_| own::DENIED)?).await
-}
-
-#[cfg(test)]
-mod tests {
-    use super::initials;
-
-    #[test]
-    fn initials_are_the_first_letters_of_both_names() {
-        assert_eq!(initials("sara", "O'Neill"), "SO");
-        assert_eq!(initials("Élodie", ""), "É");
-        assert_eq!(initials("", ""), "");
-    }
 }

@@ -5,12 +5,14 @@ use sea_orm::{ColumnTrait, ExprTrait, sea_query::Expr};
 
 use super::{
     editor::Editor,
+    links,
     record::{self, UserRow},
     update::keep_an_administrator,
 };
-use crate::reasons;
+use crate::{outbox_keys, reasons};
 
-/// Deletes a user: the row is kept because other rows refer to it, the username becomes free, every session ends.
+/// Deletes a user: the row is kept because other rows refer to it, the username becomes free, every
+/// session ends, and what devices sealed for the user can not be opened any more.
 pub async fn delete(editor: &Editor<'_>, id: i64) -> Result<UserRow> {
     let mut tx = editor.write().await?;
     let user = editor.find_to_change(&tx, id).await?;
@@ -22,10 +24,12 @@ pub async fn delete(editor: &Editor<'_>, id: i64) -> Result<UserRow> {
     user::Entity::change(&editor.grant)
         .filter(user::Column::Id.eq(id))
         .value(user::Column::Deleted, true)
-        .value(user::Column::UpdatedAt, editor.now)
+        .value(user::Column::UpdatedAt, editor.stamp(user.row.updated_at))
         .set(user::Column::Version, Expr::col(user::Column::Version).add(1))
         .run(&tx)
         .await?;
+    outbox_keys::forget(&tx, &editor.grant, id).await?;
+    links::forget(&tx, &editor.grant, id).await?;
     editor.platform.sessions.end_of_user(&mut tx, id).await?;
     let told = super::create::told(&user.row, &super::sites::places(&user));
     let event = AuditEvent::new("user.delete", "user", id).before(told);
@@ -48,7 +52,7 @@ pub async fn unlock(editor: &Editor<'_>, id: i64) -> Result<UserRow> {
     user::Entity::change(&editor.grant)
         .filter(user::Column::Id.eq(id))
         .value(user::Column::Active, true)
-        .value(user::Column::UpdatedAt, editor.now)
+        .value(user::Column::UpdatedAt, editor.stamp(user.row.updated_at))
         .set(user::Column::Version, Expr::col(user::Column::Version).add(1))
         .run(&tx)
         .await?;

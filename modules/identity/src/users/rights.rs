@@ -103,7 +103,7 @@ pub const fn can_hold_deletion(entity: i16, role_id: i16) -> bool {
 }
 
 /// The user type that signs in with a PIN.
-const TECHNICIAN: i16 = 7;
+pub const TECHNICIAN: i16 = 7;
 
 /// What the console needs to know about a user type. A role has the number of the user type that it is the default of or
 /// shares the name with, so one list serves both.

@@ -2,12 +2,15 @@
 
 use platform::{
     auth::{password::peppered, session::UserFacts},
-    core::error::{Error, Result},
-    entity::user,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
+    entity::{session, user},
     shared::audit::AuditEvent,
     tenancy::Scoped,
 };
-use sea_orm::{ColumnTrait, ExprTrait, sea_query::Expr};
+use sea_orm::{ColumnTrait, Condition, ExprTrait, sea_query::Expr};
 
 use super::{
     editor::Editor,
@@ -41,6 +44,18 @@ pub async fn hash(editor: &Editor<'_>, input: &UserInput, own_words: &[&str]) ->
     Ok(hashes)
 }
 
+/// The new password of the parts catalogue, encrypted for this user alone. Usernames are fixed, so the place stays the same.
+pub fn sealed_epc(
+    editor: &Editor<'_>,
+    input: &UserInput,
+    group: i64,
+    site: Option<i64>,
+    login: &str,
+) -> Result<Option<String>> {
+    let place = format!("user/{group}/{}/{login}/epc", site.unwrap_or_default());
+    input.new_epc_password().map(|password| editor.platform.secrets.encrypt(&place, password)).transpose()
+}
+
 /// The words that the person's password may not contain: names, username, site codes.
 pub async fn words_of(editor: &Editor<'_>, user: &UserFacts) -> Result<Vec<String>> {
     let row = &user.row;
@@ -57,7 +72,7 @@ pub async fn set_password(editor: &Editor<'_>, id: i64, password: &str) -> Resul
     if input.new_password().is_none() {
         return Err(reasons::PASSWORD_REQUIRED.into());
     }
-    set(editor, id, &input).await
+    set(editor, id, &input, None).await.map(|_| ())
 }
 
 /// Sets the PIN of a technician and ends all sessions of the user.
@@ -66,10 +81,11 @@ pub async fn set_pin(editor: &Editor<'_>, id: i64, pin: &str) -> Result<()> {
     if input.new_pin().is_none() {
         return Err(reasons::PIN_POLICY.into());
     }
-    set(editor, id, &input).await
+    set(editor, id, &input, None).await.map(|_| ())
 }
 
-async fn set(editor: &Editor<'_>, id: i64, input: &UserInput) -> Result<()> {
+/// Sets the password and the PIN that are given, and answers the row. See [`store`] for `kept`.
+pub async fn set(editor: &Editor<'_>, id: i64, input: &UserInput, kept: Option<i64>) -> Result<user::Model> {
     let tx = editor.read().await?;
     let user = editor.find_to_change(&tx, id).await?;
     drop(tx);
@@ -80,27 +96,48 @@ async fn set(editor: &Editor<'_>, id: i64, input: &UserInput) -> Result<()> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let hashes = hash(editor, input, &words).await?;
     let mut tx = editor.write().await?;
-    store(editor, &mut tx, &user.row, hashes).await?;
-    tx.commit().await
+    store(editor, &mut tx, &user.row, hashes, kept).await?;
+    let row = editor.find(&tx, id).await?.row;
+    tx.commit().await?;
+    Ok(row)
 }
 
-/// Stores new hashes, ends the sessions and writes the audit log.
-pub async fn store(editor: &Editor<'_>, tx: &mut platform::db::Tx, row: &user::Model, hashes: Hashes) -> Result<()> {
+/// Stores new hashes, ends the sessions and writes the audit log. `kept` is the session in which somebody proved the present
+/// secret and chose a new one; it goes on.
+pub async fn store(
+    editor: &Editor<'_>,
+    tx: &mut platform::db::Tx,
+    row: &user::Model,
+    hashes: Hashes,
+    kept: Option<i64>,
+) -> Result<()> {
+    let mut version = row.version;
     for (column, hash, action) in [
         (user::Column::PasswordHash, hashes.password, "user.password"),
         (user::Column::PinHash, hashes.pin, "user.pin"),
     ] {
         let Some(hash) = hash else { continue };
-        user::Entity::change(&editor.grant)
+        let mut change = user::Entity::change(&editor.grant)
             .filter(user::Column::Id.eq(row.id))
+            .filter(user::Column::Version.eq(version))
             .value(column, Some(hash))
-            .value(user::Column::UpdatedAt, editor.now)
-            .set(user::Column::Version, Expr::col(user::Column::Version).add(1))
-            .run(tx)
-            .await?;
+            .value(user::Column::UpdatedAt, editor.stamp(row.updated_at))
+            .set(user::Column::Version, Expr::col(user::Column::Version).add(1));
+        if matches!(column, user::Column::PasswordHash) {
+            change = change.value(user::Column::PasswordChangedAt, Some(editor.now));
+        }
+        // The user may have been given other rights, or to another editor, while the secrets were hashed.
+        if change.run(tx).await? == 0 {
+            return Err(own::STALE.into());
+        }
+        version += 1;
         let event = AuditEvent::new(action, "user", row.id);
         editor.note(tx, row.group_id, row.site_id, event).await?;
-        editor.platform.sessions.end_of_user(tx, row.id).await?;
+        let mut which = Condition::all().add(session::Column::UserId.eq(row.id));
+        if let Some(kept) = kept {
+            which = which.add(session::Column::Id.ne(kept));
+        }
+        editor.platform.sessions.end_where(tx, which).await?;
     }
     Ok(())
 }

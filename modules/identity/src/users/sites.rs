@@ -2,7 +2,7 @@
 //! type that the editor may give.
 
 use platform::{
-    auth::session::UserFacts,
+    auth::session::{UserFacts, default_role},
     core::error::Result,
     db::Tx,
     entity::{user, user_site},
@@ -31,6 +31,26 @@ pub async fn check(editor: &Editor<'_>, group: i64, wanted: &[UserPlace], had: &
     // leave it empty.
     if wanted.is_empty() && !editor.administers_all() {
         return Err(reasons::NOT_YOUR_USER.into());
+    }
+    Ok(())
+}
+
+/// Refuses to give role 1 at a site to somebody who does not have it there. The stored role id counts where the type of a
+/// site is the user's own type, and the default role of the type elsewhere, so a change of either can give it.
+pub fn check_roles(
+    editor: &Editor<'_>,
+    (user_type, role_id): (i16, i16),
+    wanted: &[UserPlace],
+    before: Option<&UserFacts>,
+) -> Result<()> {
+    for place in wanted {
+        let role = if place.user_type == user_type { role_id } else { default_role(place.user_type) };
+        let has_it = before.is_some_and(|user| {
+            user.sites.iter().any(|(site, held)| *site == place.site_id && user.role_at(*held) == role)
+        });
+        if !has_it && !editor.authority.may_assign_role(role) {
+            return Err(reasons::NOT_YOURS_TO_GIVE.into());
+        }
     }
     Ok(())
 }

@@ -18,10 +18,10 @@ use super::{
     editor::Editor,
     input::{UserInput, mistakes},
     record::{self, UserPlace, UserRow},
-    rights::{can_hold_deletion, is_site_administrator},
+    rights::{TECHNICIAN, can_hold_deletion, is_site_administrator},
     secrets, sites,
 };
-use crate::reasons;
+use crate::{languages, reasons};
 
 /// The user after the change.
 struct Wanted {
@@ -32,6 +32,21 @@ struct Wanted {
 
 /// Changes a user.
 pub async fn update(editor: &Editor<'_>, id: i64, input: UserInput) -> Result<UserRow> {
+    let row = change(editor, id, input, None).await?;
+    let tx = editor.read().await?;
+    record::row(editor, &tx, row).await
+}
+
+/// Whether a change is of the editor's own mail address or own secrets. Whoever has the mail address of an account can have its
+/// password reset, so each needs the present secret: an open screen must not be enough to take an account over.
+pub fn needs_own_secret(editor: &Editor<'_>, before: &user::Model, input: &UserInput) -> bool {
+    let secret = input.new_password().is_some() || input.new_pin().is_some();
+    let mail = input.email.as_deref().is_some_and(|email| email.trim() != before.email);
+    editor.is(before.id) && (secret || mail)
+}
+
+/// The same, answering the row. `kept` is the session of somebody who has proved the own present secret.
+pub async fn change(editor: &Editor<'_>, id: i64, input: UserInput, kept: Option<i64>) -> Result<user::Model> {
     if let Some(error) = Error::of_fields(&mistakes(&input, false)) {
         return Err(error);
     }
@@ -40,8 +55,9 @@ pub async fn update(editor: &Editor<'_>, id: i64, input: UserInput) -> Result<Us
     drop(tx);
     let wanted = wanted(editor, &before, &input).await?;
     let others_secret = !editor.is(id) && (input.new_password().is_some() || input.new_pin().is_some());
-    // Whoever has the mail address of an account can have its password reset.
-    if wanted.rights_changed || others_secret || wanted.row.email != before.row.email {
+    // The own one has been proved by the present secret, see [`needs_own_secret`].
+    let others_mail = !editor.is(id) && wanted.row.email != before.row.email;
+    if wanted.rights_changed || others_secret || others_mail {
         editor.weighty()?;
     }
     let words = secrets::words_of(editor, &before).await?;
@@ -55,16 +71,18 @@ pub async fn update(editor: &Editor<'_>, id: i64, input: UserInput) -> Result<Us
         return Err(own::STALE.into());
     }
     keep_an_administrator(editor, &tx, &before.row, Some(&wanted.row)).await?;
+    if wanted.row.language_id != before.row.language_id {
+        languages::known(&tx, i64::from(wanted.row.language_id)).await?;
+    }
     let row = write(editor, &tx, &before, &wanted).await?;
     if wanted.rights_changed || before.row.active != row.active {
         editor.platform.sessions.end_of_user(&mut tx, id).await?;
     }
-    secrets::store(editor, &mut tx, &row, hashes).await?;
+    secrets::store(editor, &mut tx, &row, hashes, kept).await?;
     let row = editor.find(&tx, id).await?.row;
-    let answer = record::row(editor, &tx, row).await?;
     editor.platform.sessions.look_again(&mut tx);
     tx.commit().await?;
-    Ok(answer)
+    Ok(row)
 }
 
 /// Locks (`false`) or unlocks several users: all of them or none.
@@ -133,12 +151,24 @@ async fn wanted(editor: &Editor<'_>, before: &UserFacts, input: &UserInput) -> R
     if sites_changed {
         sites::check(editor, old.group_id, &places, &before.sites).await?;
     }
+    sites::check_roles(editor, (user_type, role_id), &places, Some(before))?;
     let active = input.active.unwrap_or(old.active);
     if !active && old.active && editor.is(old.id) {
         return Err(reasons::OWN_ROW.into());
     }
     let rights_changed =
         user_type != old.user_type || role_id != old.role_id || can_delete != old.can_delete || sites_changed;
+    let language_id = match input.language_id {
+        Some(language) => i32::try_from(language).map_err(|_| reasons::LANGUAGE_UNKNOWN)?,
+        None => old.language_id,
+    };
+    let epc_username = text(&input.epc_username, &old.epc_username);
+    let epc_password = match secrets::sealed_epc(editor, input, old.group_id, old.site_id, &old.login)? {
+        Some(sealed) => Some(sealed),
+        // Without its username the password is of no use.
+        None if epc_username.is_empty() => None,
+        None => old.epc_password.clone(),
+    };
     let row = user::Model {
         first_name: text(&input.first_name, &old.first_name),
         last_name: text(&input.last_name, &old.last_name),
@@ -147,6 +177,18 @@ async fn wanted(editor: &Editor<'_>, before: &UserFacts, input: &UserInput) -> R
         role_id,
         can_delete,
         active,
+        initials: text(&input.initials, &old.initials),
+        language_id,
+        never_expires: input.never_expires.unwrap_or(old.never_expires),
+        enable_jlrq: input.enable_jlrq.unwrap_or(old.enable_jlrq),
+        chat_notification: input.chat_notification.unwrap_or(old.chat_notification),
+        permissions: text(&input.permissions, &old.permissions),
+        user_perms: text(&input.user_perms, &old.user_perms),
+        visibility: text(&input.visibility, &old.visibility),
+        epc_username,
+        epc_password,
+        // The PIN ends with the type that signs in by it.
+        pin_hash: old.pin_hash.clone().filter(|_| user_type == old.user_type || user_type == TECHNICIAN),
         ..old.clone()
     };
     Ok(Wanted { row, places, rights_changed })
@@ -165,8 +207,19 @@ async fn write(editor: &Editor<'_>, tx: &Tx, before: &UserFacts, wanted: &Wanted
         .value(user::Column::RoleId, new.role_id)
         .value(user::Column::CanDelete, new.can_delete)
         .value(user::Column::Active, new.active)
+        .value(user::Column::Initials, new.initials.as_str())
+        .value(user::Column::LanguageId, new.language_id)
+        .value(user::Column::NeverExpires, new.never_expires)
+        .value(user::Column::EnableJlrq, new.enable_jlrq)
+        .value(user::Column::ChatNotification, new.chat_notification)
+        .value(user::Column::Permissions, new.permissions.as_str())
+        .value(user::Column::UserPerms, new.user_perms.as_str())
+        .value(user::Column::Visibility, new.visibility.as_str())
+        .value(user::Column::EpcUsername, new.epc_username.as_str())
+        .value(user::Column::EpcPassword, new.epc_password.clone())
         .value(user::Column::RightsVersion, rights_version)
-        .value(user::Column::UpdatedAt, editor.now)
+        .value(user::Column::PinHash, new.pin_hash.clone())
+        .value(user::Column::UpdatedAt, editor.stamp(old.updated_at))
         .value(user::Column::Version, old.version + 1)
         .run(tx)
         .await?;
@@ -187,7 +240,8 @@ async fn write(editor: &Editor<'_>, tx: &Tx, before: &UserFacts, wanted: &Wanted
         .before(told(old, &sites::places(before)))
         .after(told(new, &wanted.places));
     editor.note(tx, old.group_id, old.site_id, event).await?;
-    Ok(user::Model { version: old.version + 1, rights_version, ..new.clone() })
+    let updated_at = editor.stamp(old.updated_at);
+    Ok(user::Model { version: old.version + 1, rights_version, updated_at, ..new.clone() })
 }
 
 /// Refuses to leave a site without an active administrator. `after` is `None` for a deletion.

@@ -10,6 +10,7 @@ pub struct Model {
     pub iso2: String,
     pub iso3: String,
     pub dialing_code: String,
+    pub active: bool,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -8,6 +8,10 @@ pub struct Model {
     pub id: i64,
     pub group_id: i64,
     pub name: String,
+    pub name_key: String,
+    pub deleted: bool,
+    pub created_by: Option<i64>,
+    pub updated_at: Option<DateTimeUtc>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -9,6 +9,7 @@ pub struct Model {
     pub name: String,
     pub code: String,
     pub culture: String,
+    pub active: bool,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -16,7 +16,7 @@ use platform::{
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait as _, Condition};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
@@ -65,6 +65,8 @@ pub struct SiteRow {
     email: String,
     website: String,
     culture: String,
+    /// The franchise, a number of the group's.
+    franchise_id: Option<i32>,
     /// Open machines of the site.
     machine_count: i64,
 }
@@ -89,6 +91,17 @@ pub struct SiteInput {
     email: Option<String>,
     website: Option<String>,
     culture: Option<String>,
+    /// A franchise of the group; null for none, and left out it stays.
+    #[serde(deserialize_with = "given")]
+    #[schema(value_type = Option<i64>)]
+    #[expect(clippy::option_option, reason = "a franchise that is left out stays, null takes it away")]
+    franchise_id: Option<Option<i64>>,
+}
+
+/// Tells a null from a field that is left out.
+#[expect(clippy::option_option, reason = "a franchise that is left out stays, null takes it away")]
+fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<i64>>, D::Error> {
+    Option::<i64>::deserialize(deserializer).map(Some)
 }
 
 impl SiteInput {
@@ -165,6 +178,7 @@ impl Resource for Sites {
     async fn create(ctx: &Ctx, input: SiteInput) -> Result<SiteRow> {
         let grant = ctx.can(SITE_CREATE)?;
         let hierarchy = input.hierarchy()?.ok_or_else(|| refusal(&[("hierarchy", reasons::HIERARCHY_WRONG)]))?;
+        let franchise = input.franchise_id;
         let new = NewSite {
             code: input.code.clone().unwrap_or_default(),
             group: input.group_id.ok_or_else(|| refusal(&[("groupId", reasons::GROUP_CHOICE)]))?,
@@ -175,6 +189,10 @@ impl Resource for Sites {
         let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
         let mut tx = ctx.write(&grant).await?;
         let made = sites::create(&by, &mut tx, new).await?;
+        if let Some(Some(_)) = franchise {
+            let change = SiteChange { franchise, ..SiteChange::default() };
+            sites::change(&by, &mut tx, made.id, change).await?;
+        }
         tx.commit().await?;
         Self::one(ctx, &made.id.to_string()).await
     }
@@ -204,16 +222,17 @@ fn wanted(ctx: &Ctx, old: &Model, info: &SiteInfo, input: SiteInput) -> Result<S
     }
     let hierarchy = input.hierarchy()?.filter(|hierarchy| *hierarchy != info.hierarchy);
     let active = input.active.filter(|active| *active != old.active);
+    let franchise = input.franchise_id.filter(|asked| *asked != old.franchise_id.map(i64::from));
     let before = sites::profile_of(old);
     let profile = input.profile(before.clone());
     let same_place = profile.name.trim() == before.name
         && profile.culture.trim() == before.culture
         && profile.country.as_deref().unwrap_or_default().trim() == before.country.as_deref().unwrap_or_default();
-    let moves = hierarchy.is_some() || active.is_some() || !same_place;
+    let moves = hierarchy.is_some() || active.is_some() || franchise.is_some() || !same_place;
     if moves && !ctx.may(SITE_CREATE) {
         return Err(reasons::NOT_YOURS.into());
     }
-    Ok(SiteChange { profile: Some(profile), active, hierarchy })
+    Ok(SiteChange { profile: Some(profile), active, hierarchy, franchise })
 }
 
 fn any_word(words: &str) -> Condition {
@@ -321,6 +340,7 @@ async fn shown(ctx: &Ctx, row: Model, machine_count: i64) -> Result<SiteRow> {
         email: row.email,
         website: row.website,
         culture: row.culture,
+        franchise_id: row.franchise_id,
         machine_count,
     })
 }

@@ -21,6 +21,8 @@ pub struct HistoryEntry {
     pub moment: Option<DateTime<Utc>>,
     /// The inspection it tells of (TemplateLookupId); known to the verb and not to the rules.
     pub inspection: Option<i64>,
+    /// The hash of what was stored as the proof of it; known to the verb and not to the rules.
+    pub proof: Option<String>,
     /// IsMachineTransfer.
     pub machine_transfer: bool,
     /// IsUndoTransfer.
@@ -40,6 +42,7 @@ impl HistoryEntry {
             information: None,
             moment: None,
             inspection: None,
+            proof: None,
             machine_transfer: false,
             undo_transfer: false,
             relocated: false,

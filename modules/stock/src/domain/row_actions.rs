@@ -4,8 +4,8 @@ use chrono::NaiveDate;
 use platform::core::reason::Reason;
 
 use super::{
-    Action, ActionName, Actor, Answers, CurrentLocation, Destination, Hierarchy, Life, Position, Rules, SignOff,
-    Status, Template, UserType, decide, may,
+    Action, ActionName, Actor, Answers, CurrentLocation, Destination, Hierarchy, Life, NewOwner, Position, Rules,
+    Selection, SignOff, Status, Template, UserType, audit::AuditStatus, decide, may,
 };
 use crate::reasons;
 
@@ -26,7 +26,7 @@ pub struct Offer {
 /// The trial answers every question of a dialog well, so an offer that is allowed may still be refused for what is
 /// filled in. A deleted record offers nothing.
 pub fn allowed(position: &Position, rules: &Rules, today: NaiveDate) -> Vec<Offer> {
-    const MENU_THEN_LIST: [ActionName; 13] = [
+    const MENU_THEN_LIST: [ActionName; 16] = [
         ActionName::Overview,
         ActionName::Handover,
         ActionName::Complete,
@@ -40,6 +40,9 @@ pub fn allowed(position: &Position, rules: &Rules, today: NaiveDate) -> Vec<Offe
         ActionName::Restock,
         ActionName::Pdi,
         ActionName::Approve,
+        ActionName::Customer,
+        ActionName::Dealership,
+        ActionName::EditOrder,
     ];
     if position.life == Life::Deleted {
         return Vec::new();
@@ -83,13 +86,14 @@ fn shown(name: ActionName, position: &Position, rules: &Rules) -> bool {
         ActionName::Accept | ActionName::Reject => position.own_site && status == Status::N,
         ActionName::Transfer | ActionName::Undo | ActionName::Restock => position.own_site && may(name, rules),
         ActionName::Pdi | ActionName::Approve => position.own_site && rules.hierarchy == Hierarchy::Dealership,
-        ActionName::Create
-        | ActionName::Import
-        | ActionName::Part
-        | ActionName::Dealership
-        | ActionName::Customer
-        | ActionName::EditOrder
-        | ActionName::Sold => false,
+        // A work order is made at A and changed afterwards. What it may name shows beside whether it can be changed at all:
+        // at F and O only its day can.
+        ActionName::Customer => position.own_site && may(name, rules) && matches!(status, Status::A | Status::C),
+        ActionName::Dealership => position.own_site && may(name, rules) && matches!(status, Status::A | Status::G),
+        ActionName::EditOrder => {
+            position.own_site && may(name, rules) && matches!(status, Status::F | Status::G | Status::C | Status::O)
+        }
+        ActionName::Create | ActionName::Import | ActionName::Part | ActionName::Sold => false,
     }
 }
 
@@ -105,15 +109,32 @@ fn holds_delete(actor: Actor) -> bool {
 
 /// Why it can not be done, if it can not.
 fn refusal(name: ActionName, position: &Position, rules: &Rules, today: NaiveDate) -> Option<Reason> {
-    match trial(name) {
+    if let Some(reason) = order_refusal(name, position, today) {
+        return Some(reason);
+    }
+    match trial(name, position) {
         Some(action) => decide(position, &action, rules, today).err(),
         None => (!may(name, rules)).then_some(reasons::PERMISSION_DENIED),
     }
 }
 
+/// A single machine whose audit is overdue gets no work order; several together may, for a dealership.
+fn order_refusal(name: ActionName, position: &Position, today: NaiveDate) -> Option<Reason> {
+    let overdue = position.status == Status::A && position.audit(today).status == AuditStatus::Overdue;
+    (name == ActionName::Dealership && overdue).then_some(reasons::AUDIT_OVERDUE)
+}
+
 /// The action as it would be asked with everything filled in well; `None` for what changes no record.
-fn trial(name: ActionName) -> Option<Action> {
+fn trial(name: ActionName, position: &Position) -> Option<Action> {
     const SOMEWHERE: Option<i64> = Some(0);
+    const DEALER: Destination = Destination {
+        active: true,
+        same_group: true,
+        module_enabled: true,
+        own: false,
+        hierarchy: Hierarchy::Dealership,
+    };
+    let ordered = position.status != Status::A;
     match name {
         ActionName::Handover => Some(Action::Handover {
             template: Template::Mapped,
@@ -126,26 +147,24 @@ fn trial(name: ActionName) -> Option<Action> {
         ActionName::Delete => Some(Action::Delete),
         ActionName::Accept | ActionName::Approve => Some(Action::Accept { location: SOMEWHERE }),
         ActionName::Reject => Some(Action::Reject { comment: String::from("-") }),
-        ActionName::Transfer => Some(Action::Transfer {
-            to: Some(Destination {
-                active: true,
-                same_group: true,
-                module_enabled: true,
-                own: false,
-                hierarchy: Hierarchy::Dealership,
-            }),
-        }),
+        ActionName::Transfer => Some(Action::Transfer { to: Some(DEALER) }),
         ActionName::Undo => Some(Action::Undo { location: SOMEWHERE }),
         ActionName::Restock => Some(Action::Restock { location: SOMEWHERE }),
         ActionName::Pdi => Some(Action::Pdi { ownership_date: None }),
+        ActionName::Customer if ordered => {
+            Some(Action::EditOrder { owner: Some(NewOwner::Customer), ownership_date: None })
+        }
+        ActionName::Customer => Some(Action::Customer { selection: Selection::Single, ownership_date: None }),
+        ActionName::Dealership if ordered => {
+            Some(Action::EditOrder { owner: Some(NewOwner::Dealer(DEALER)), ownership_date: None })
+        }
+        ActionName::Dealership => Some(Action::Dealership { dealer: DEALER, ownership_date: None }),
+        ActionName::EditOrder => Some(Action::EditOrder { owner: None, ownership_date: None }),
         ActionName::Overview
         | ActionName::Email
         | ActionName::Create
         | ActionName::Import
         | ActionName::Part
-        | ActionName::Dealership
-        | ActionName::Customer
-        | ActionName::EditOrder
         | ActionName::Sold => None,
     }
 }

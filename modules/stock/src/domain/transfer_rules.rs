@@ -131,7 +131,7 @@ pub(super) fn restock(position: &Position, location: Option<i64>, today: NaiveDa
             Ok(change)
         }
         C => into_audit(position, location, today),
-        N | R | A | F | G | H | S | P => Err(reasons::RESTOCK_REFUSED),
+        N | R | A | F | G | H | S | P => Err(reasons::IN_STOCK),
     }
 }
 

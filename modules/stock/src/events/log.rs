@@ -25,6 +25,9 @@ use crate::{
     records::snapshot::snapshot,
 };
 
+/// The name of handover inspections in the log.
+pub const HANDED_OVER: &str = "handed_over";
+
 /// Who writes, when, and what it is called in the log.
 #[derive(Debug, Clone)]
 pub struct Act<'a> {
@@ -53,6 +56,29 @@ pub fn chain(
     kind: &str,
     act: &Act<'_>,
 ) -> Result<Event> {
+    let proof = entry.and_then(|entry| entry.proof.as_deref());
+    chain_proven(after, before, (entry, proof), kind, act)
+}
+
+/// Adds an event that changes nothing of a machine and names the hash of what was stored beside it. The record must be
+/// locked.
+pub async fn attest(tx: &Tx, grant: &Grant, row: &machine::Model, proof: &str, act: &Act<'_>) -> Result<()> {
+    let mut after = row.clone();
+    let event = chain_proven(&mut after, row, (None, Some(proof)), act.kind, act)?;
+    append(tx, grant, vec![event]).await?;
+    set_heads(tx, grant, &[after]).await
+}
+
+/// The name under which an event holds the hash of a proof.
+const PROOF: &str = "Proof";
+
+fn chain_proven(
+    after: &mut machine::Model,
+    before: &machine::Model,
+    (entry, proof): (Option<&HistoryEntry>, Option<&str>),
+    kind: &str,
+    act: &Act<'_>,
+) -> Result<Event> {
     let was = if before.event_count == 0 { None } else { Some(snapshot(before)) };
     let told = entry.map(|entry| {
         json!({
@@ -71,6 +97,9 @@ pub fn chain(
     }
     let mut now = snapshot(after);
     now["Told"] = told.unwrap_or(Json::Null);
+    if let Some(proof) = proof {
+        now[PROOF] = proof.into();
+    }
     let status = entry.map_or_else(|| after.status.clone(), |entry| entry.status.code().to_owned());
     let success = entry.and_then(|entry| entry.success).map(i16::from);
     let previous = after.event_hash.clone();
@@ -177,8 +206,28 @@ fn digest(machine: i64, body: &Body<'_>) -> Result<Vec<u8>> {
 }
 
 /// The databases keep instants to the microsecond; what is hashed must be what can be read again.
-fn truncate(at: DateTime<Utc>) -> DateTime<Utc> {
+pub fn truncate(at: DateTime<Utc>) -> DateTime<Utc> {
     DateTime::from_timestamp_micros(at.timestamp_micros()).unwrap_or(at)
+}
+
+/// A proof that an event names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attested {
+    /// The event.
+    pub event: i64,
+    /// The hash of the event before it.
+    pub previous: Option<Vec<u8>>,
+    /// The hash of the proof, in hexadecimal digits.
+    pub proof: String,
+}
+
+/// The proofs that the events of a machine name.
+pub fn attested(events: &[machine_event::Model]) -> Vec<Attested> {
+    let named = |event: &machine_event::Model| {
+        let proof = event.after[PROOF].as_str()?.to_owned();
+        Some(Attested { event: event.id, previous: event.prev_hash.clone(), proof })
+    };
+    events.iter().filter_map(named).collect()
 }
 
 /// What is wrong with the chain of a machine: the ids of events that do not follow from the one before, and 0 when the

@@ -5,6 +5,8 @@
 //! it ended. Each event says beside its `before` what lists are filtered and counted by, so that a page and the counts
 //! are read along an index, and only the rows of the page are opened.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Datelike as _, Days, LocalResult, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use platform::{
     api::{legacy_filters::CallQuery, list::ListQuery},
@@ -104,6 +106,8 @@ pub(super) async fn list(ctx: &Ctx, question: &CallQuery, day: PastDay) -> Resul
         today: day.date,
         view: if asked.everything { View::SiteStock } else { View::Other },
         transfers: &[],
+        orders: &[],
+        media: &HashMap::new(),
         past: true,
         menus: Menus::default(),
     };

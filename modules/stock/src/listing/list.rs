@@ -23,8 +23,10 @@ use super::{
 };
 use crate::{
     domain::labels::View,
+    media,
     permissions::LIST,
     records::{open_transfers::open_transfers, own_imports::own_imports_of, rules},
+    transitions::orders,
 };
 
 /// The stock list of the acting site, as it is or as it was at the end of a past day.
@@ -66,6 +68,8 @@ pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
         (rows, tiles, counts)
     };
     let transfers = open_transfers(&tx, &grant, &rows).await?;
+    let orders = orders::at_gate(&tx, &grant, &rows).await?;
+    let media = media::counts(ctx, &tx, &rows).await?;
     drop(tx);
     let names = Names::of(ctx.platform(), models, site.group_id, Some(site), &rows).await?;
     let pictured = rows.iter().map(|row| row.model_id).chain(tiles.iter().map(|tile| tile.model_id));
@@ -78,6 +82,8 @@ pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
         today: ctx.today(),
         view: if asked.everything { View::SiteStock } else { View::Other },
         transfers: &transfers,
+        orders: &orders,
+        media: &media,
         past: false,
         menus: Menus::default(),
     };

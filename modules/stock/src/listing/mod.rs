@@ -13,6 +13,7 @@ mod question;
 pub mod row;
 pub mod search;
 mod sort_order;
+pub mod walk;
 
 pub(crate) use self::{counts::side_counts, page::Due};
 pub use answer::{ModelTile, StockList};

@@ -1,7 +1,13 @@
 //! A machine as the stock list, the search and the console answer it.
 
-use std::{borrow::Cow, cell::RefCell, collections::BTreeMap, sync::Arc};
+use std::{
+    borrow::Cow,
+    cell::RefCell,
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
 
+use assets::MediaCount;
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use platform::core::error::{Error, Result};
 use serde::{Serialize, Serializer};
@@ -12,10 +18,10 @@ use super::names::Names;
 use crate::{
     domain as rules,
     domain::{
-        ActionName, Bucket, Offer, Position, Rules, Status, Transfer, Twin,
+        ActionName, Bucket, Offer, Position, Rules, Status, Transfer, Twin, WorkOrder,
         labels::{self, View},
     },
-    entity::{machine, transfer},
+    entity::{machine, transfer, work_order},
     records::position,
 };
 
@@ -94,9 +100,9 @@ pub struct StockRow {
     pub fuel_gauge_value: Option<i16>,
     /// AdBlue, percent.
     pub ad_blue_value: Option<i16>,
-    /// Photos of its inspections.
+    /// Its photos, those of its inspections too.
     pub photo_count: i64,
-    /// Videos of its inspections.
+    /// Its videos, those of its inspections too.
     pub video_count: i64,
     /// The last result.
     pub inspection_status: InspectionStatus,
@@ -229,6 +235,10 @@ pub struct Maker<'a> {
     pub view: View,
     /// Open transfers of the rows.
     pub transfers: &'a [transfer::Model],
+    /// Live work orders of the rows at the gate: what such a row offers depends on it.
+    pub orders: &'a [work_order::Model],
+    /// The photos and videos of the rows.
+    pub media: &'a HashMap<i64, MediaCount>,
     /// Whether the rows are what was on a day that is over: nothing can be done with them, and the list each stood in
     /// says how its transfer was.
     pub past: bool,
@@ -251,6 +261,7 @@ impl Maker<'_> {
         let listed = compact(row.listed_on);
         let days_in_stage = position.days_in_stage(today);
         let stage_limit = self.names.stage_limit(row.site_id);
+        let media = self.media.get(&row.id).copied().unwrap_or_default();
         let menu = !self.past && rules::action_permission(&position, self.rules);
         Ok(StockRow {
             vhc_id: row.id,
@@ -292,8 +303,8 @@ impl Maker<'_> {
             machine_hours: row.hours,
             fuel_gauge_value: row.fuel,
             ad_blue_value: row.adblue,
-            photo_count: 0,
-            video_count: 0,
+            photo_count: media.photos,
+            video_count: media.videos,
             inspection_status: InspectionStatus { success: row.last_success },
             completed_inspection: CompletedInspection {
                 receiving_inspection: row.result_receiving,
@@ -328,11 +339,17 @@ impl Maker<'_> {
             position::RelatedFacts {
                 audit_enabled: self.names.models().get(row.model_id).is_none_or(|model| model.audit_enabled),
                 transfer: self.transfers.iter().find(|open| row.transfer_id == Some(open.id)),
-                order: None,
+                order: self.orders.iter().find(|order| order.machine_id == row.id),
                 acting_site: self.acting_site,
                 twin: Twin::None,
             },
         )?;
+        // A machine on its way by its work order, or sent while it had one, still has it.
+        let open = self.transfers.iter().find(|open| row.transfer_id == Some(open.id));
+        let kept = [Status::G, Status::S].map(Status::code);
+        if open.is_some_and(|open| !open.machine_transfer || kept.contains(&open.previous_status.as_str())) {
+            position.work_order = WorkOrder::Dealership;
+        }
         if self.past && row.bucket == Bucket::Rejected.code() {
             position.transfer = Transfer::Rejected { before: Status::A };
         }

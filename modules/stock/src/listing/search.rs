@@ -24,6 +24,7 @@ use super::{
 };
 use crate::{
     domain::labels::View,
+    media,
     permissions::SEARCH,
     records::{
         columns::{COLUMNS, MachineRow},
@@ -31,6 +32,7 @@ use crate::{
         own_imports::own_imports_of,
         rules, serials,
     },
+    transitions::orders,
 };
 
 /// The answer of the search.
@@ -70,6 +72,8 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<SearchResult> {
     };
     let rows: Vec<_> = hits.into_iter().map(|hit| hit.0.0).collect();
     let transfers = open_transfers(&tx, &grant, &rows).await?;
+    let orders = orders::at_gate(&tx, &grant, &rows).await?;
+    let media = media::counts(ctx, &tx, &rows).await?;
     drop(tx);
     let names = Names::of(ctx.platform(), models, site.group_id, Some(site), &rows).await?;
     let names = names.with_pictures(ctx.platform(), rows.iter().map(|row| row.model_id));
@@ -81,6 +85,8 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<SearchResult> {
         today: ctx.today(),
         view: View::Other,
         transfers: &transfers,
+        orders: &orders,
+        media: &media,
         past: false,
         menus: Menus::default(),
     };

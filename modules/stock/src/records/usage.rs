@@ -8,11 +8,11 @@ use platform::{
     core::error::Result,
     db::Tx,
     shared::machines::{KnownMachine, Machines},
-    tenancy::Grant,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{FromQueryResult, Value};
 
-use crate::domain::Bucket;
+use crate::{domain::Bucket, entity::machine};
 
 /// The answers of stock.
 pub(crate) struct MachineUsage;
@@ -68,6 +68,11 @@ impl Machines for MachineUsage {
 
     async fn locations_in_use(&self, tx: &Tx, grant: &Grant, site: i64, locations: &[i64]) -> Result<HashSet<i64>> {
         in_use(tx, grant, ("site_id", site), ("location_id", locations)).await
+    }
+
+    async fn standing(&self, tx: &Tx, grant: &Grant, record: i64) -> Result<Option<String>> {
+        let found = machine::Entity::within(grant).id(record).lock(tx).one(tx).await?;
+        Ok(found.filter(|row| !row.deleted).map(|row| row.status))
     }
 
     async fn with_serials(

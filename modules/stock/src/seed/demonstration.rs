@@ -55,8 +55,8 @@ pub async fn demonstration(platform: &Platform) -> Result<()> {
 async fn stock_up(platform: &Platform, site: &SiteInfo, first: u32, count: u32) -> Result<()> {
     let grant = SystemTask::Seed.at_site(site.group_id, site.id);
     let group_grant = SystemTask::Seed.in_group(site.group_id);
-    let models = catalogue::names(platform, site.group_id).await?;
-    let mut models: Vec<i64> = models.iter().filter(|model| !model.deleted).map(|model| model.id).collect();
+    let named = catalogue::names(platform, site.group_id).await?;
+    let mut models: Vec<i64> = named.iter().filter(|model| !model.deleted).map(|model| model.id).collect();
     models.sort_unstable();
     let tx = platform.db.write(grant.reach()).await?;
     if machine::Entity::within(&grant).limit(1).one(&tx).await?.is_some() {
@@ -102,15 +102,28 @@ async fn stock_up(platform: &Platform, site: &SiteInfo, first: u32, count: u32) 
         };
         add(&tx, &grant, new, &batch).await?;
     }
+    let built: Vec<(u32, String)> = free
+        .iter()
+        .filter_map(|(at, _)| {
+            let model = model_of(usize::try_from(*at).ok()?, &models);
+            named.iter().find(|each| each.id == model).map(|each| (first + at, each.name.to_string()))
+        })
+        .collect();
+    catalogue::demonstrate_built(platform, &tx, &group_grant, site.group_id, &built).await?;
     tx.commit().await
 }
 
-/// The machine that comes as the nth: models spread unevenly, as they do in a yard, and readings that differ.
+/// The model of the machine that comes as the nth: spread unevenly, as models are in a yard.
+fn model_of(at: usize, models: &[i64]) -> i64 {
+    models[POPULARITY[(at * 7) % POPULARITY.len()] % models.len()]
+}
+
+/// The machine that comes as the nth, with readings that differ.
 fn arrival(at: usize, serial: &Serial, models: &[i64], locations: &[i64]) -> New {
     let reading = |step: usize, most: usize| i64::try_from((at * step) % most).ok();
     New {
         serial: serial.clone(),
-        model: models[POPULARITY[(at * 7) % POPULARITY.len()] % models.len()],
+        model: model_of(at, models),
         location: locations[at % locations.len()],
         previous: None,
         readings: Readings {

@@ -13,7 +13,10 @@ use platform::{
 };
 use sea_orm::{ColumnTrait, FromQueryResult, Order};
 
-use super::story::{Scene, Step, scenes};
+use super::{
+    documents,
+    story::{Scene, Step, scenes},
+};
 use crate::{
     domain::{Action, Actor, UserType, audit::site_today},
     entity::machine,
@@ -38,11 +41,13 @@ pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
         match scene.step {
             Step::Send(to) => {
                 let to = site(platform, to).await?;
+                documents::attach(&acting, &machines, &documents::SENT).await?;
                 transfer::send(&acting, &machines, Some(&to)).await?;
             }
             Step::Accept(_) => {
                 let location = Some(place(&acting).await?);
                 receive::say(&acting, &machines, Action::Accept { location }, None).await?;
+                documents::attach(&acting, &machines, &documents::ACCEPTED).await?;
             }
             Step::Reject(_) => {
                 let comment = REJECTED.to_owned();

@@ -27,6 +27,8 @@ pub enum Step {
     HandOver,
     /// Tries to hand it over, and a question is answered with a no.
     HandOverFailed,
+    /// Prepares its handover, which the customer is to sign on a device of their own.
+    PrepareSigning,
     /// The night in which it is sold.
     Night,
     /// Sends it to a site.
@@ -51,8 +53,8 @@ enum When {
 }
 
 use Step::{
-    Accept, Begin, Fail, ForCustomer, ForDealer, HandOver, HandOverFailed, Night, Pass, Pdi, Produce, Reject, Restock,
-    Send, Undo,
+    Accept, Begin, Fail, ForCustomer, ForDealer, HandOver, HandOverFailed, Night, Pass, Pdi, PrepareSigning, Produce,
+    Reject, Restock, Send, Undo,
 };
 use When::{After, On};
 
@@ -122,8 +124,9 @@ const LIVES: [(&str, &[Life]); 5] = [
             // Held by an audit; repaired.
             (1, &[(After(1), Pass), (On(9), Fail)]),
             (1, &[(After(1), Fail), (On(33), Pass), (On(28), Pass)]),
-            // For customers: not handed over yet, handed over, refused.
-            (2, &[(On(20), Pass), (On(6), ForCustomer(-9))]),
+            // For customers: not handed over yet, waiting for a signature by link, handed over, refused.
+            (1, &[(On(20), Pass), (On(6), ForCustomer(-9))]),
+            (1, &[(On(20), Pass), (On(6), ForCustomer(-9)), (On(1), PrepareSigning)]),
             (1, &[(On(21), Pass), (On(8), ForCustomer(-12)), (On(3), HandOver)]),
             (1, &[(On(21), Pass), (On(8), ForCustomer(-12)), (On(2), HandOverFailed)]),
             // In PDI, and held by it.

@@ -70,6 +70,7 @@ pub struct Ready<'a> {
     place: Option<Arc<str>>,
     held: Locked,
     changes: Vec<Decision>,
+    proof: Option<String>,
     done: Moved,
 }
 
@@ -84,6 +85,11 @@ impl Ready<'_> {
         self.held.rows.iter().map(|row| (row, self.held.order(row)))
     }
 
+    /// Has the events of its results name the hash of a proof that was stored in the transaction.
+    pub fn proven_by(&mut self, proof: String) {
+        self.proof = Some(proof);
+    }
+
     /// Refuses the batch for some of its machines.
     pub fn refuse(&self, refused: &[(i64, Reason)]) -> Error {
         let rows = self.held.rows.iter();
@@ -93,13 +99,27 @@ impl Ready<'_> {
         naming(&named)
     }
 
+    /// Lets what was written beside it stand, and moves no machine.
+    pub async fn only_beside(self) -> Result<()> {
+        self.tx.commit().await
+    }
+
     /// Writes it; its work orders name this owner.
     pub async fn write(self, owner: Option<Owner>) -> Result<Moved> {
-        let Self { acting, verb, tx, grant, place, held, changes, done } = self;
+        let Self { acting, verb, tx, grant, place, held, changes, proof, done } = self;
         let decided = held.rows.iter().zip(changes).collect();
         persist::persist(
             &tx,
-            &Persisting { acting, grant: &grant, verb, held: &held, place: place.as_deref(), owner, silent: true },
+            &Persisting {
+                acting,
+                grant: &grant,
+                verb,
+                held: &held,
+                place: place.as_deref(),
+                owner,
+                proof: proof.as_deref(),
+                silent: true,
+            },
             decided,
         )
         .await?;
@@ -182,7 +202,7 @@ pub async fn prepare<'a>(
             Err(naming(&refused))
         };
     }
-    Ok(Prepared::Ready(Box::new(Ready { acting, verb, tx, grant, place, held, changes, done })))
+    Ok(Prepared::Ready(Box::new(Ready { acting, verb, tx, grant, place, held, changes, proof: None, done })))
 }
 
 /// The machines of a selection: each once, in the order in which they are locked, and not too many.
@@ -231,7 +251,7 @@ async fn twins(
 }
 
 /// The refusal of a batch: the first reason gives the message, and each machine stands with its own.
-fn naming(refused: &[(&machine::Model, Reason)]) -> Error {
+pub(super) fn naming(refused: &[(&machine::Model, Reason)]) -> Error {
     let first = refused.first().map_or(own::INTERNAL, |(_, reason)| *reason);
     refused.iter().fold(Error::from(first), |error, (row, reason)| {
         error.at("VhcIds", format!("{} {}", row.serial, reason.text()))

@@ -4,7 +4,9 @@ mod batch;
 mod context;
 pub mod dealers;
 mod locks;
+mod many;
 pub mod orders;
+pub mod outlook;
 mod persist;
 pub mod receive;
 pub mod relocate;
@@ -15,4 +17,5 @@ pub mod transfer;
 
 pub use batch::{Moved, Prepared, Ready, carry_out, look, prepare};
 pub use context::{Transition, TransitionContext};
+pub use many::Many;
 pub use single::Single;

@@ -15,7 +15,7 @@ use platform::{
 use sea_orm::{ActiveValue::Set, ColumnTrait, ExprTrait, FromQueryResult, sea_query::Expr};
 
 use crate::{
-    domain::{Life, Position, Status, WorkOrder},
+    domain::{Bucket, Life, Position, Status, WorkOrder},
     entity::{
         machine,
         work_order::{ActiveModel, Column, Entity, Model},
@@ -64,6 +64,12 @@ pub async fn live(tx: &Tx, grant: &Grant, machines: impl IntoIterator<Item = i64
         return Ok(Vec::new());
     }
     Entity::within(grant).filter(Column::MachineId.is_in(machines)).filter(Column::CancelledAt.is_null()).all(tx).await
+}
+
+/// The live orders of the rows at the gate, each of which leaves for the dealer of its order; most pages have none, and then
+/// nothing is asked.
+pub async fn at_gate(tx: &Tx, grant: &Grant, rows: &[machine::Model]) -> Result<Vec<Model>> {
+    live(tx, grant, rows.iter().filter(|row| row.bucket == Bucket::Gate.code()).map(|row| row.id)).await
 }
 
 /// The live orders that name a customer.

@@ -39,6 +39,8 @@ pub(super) struct Persisting<'a> {
     pub place: Option<&'a str>,
     /// Who the work orders name.
     pub owner: Option<Owner>,
+    /// The hash of what was stored as the proof of a result.
+    pub proof: Option<&'a str>,
     /// No event tells of a machine that stays what it was. Where something beside it changed, one does.
     pub silent: bool,
 }
@@ -49,7 +51,7 @@ pub(super) async fn persist(
     writing: &Persisting<'_>,
     decided: Vec<(&machine::Model, Decision)>,
 ) -> Result<()> {
-    let Persisting { acting, grant, verb, held, place, owner, silent } = *writing;
+    let Persisting { acting, grant, verb, held, place, owner, proof, silent } = *writing;
     let arrived = if takes_over(&decided) { Vec::new() } else { arrive(tx, acting, grant, verb, &decided).await? };
     let opened = open(tx, acting, grant, verb, &decided, &arrived).await?;
     let today = acting.today();
@@ -80,7 +82,12 @@ pub(super) async fn persist(
         if silent && !told && after == **row && !turn.moves(&following) {
             continue;
         }
-        let history = change.history.iter().map(|entry| at(entry, verb, about(entry, verb, other, place))).collect();
+        let proven = |entry: &HistoryEntry| entry.success.and(proof).map(str::to_owned);
+        let told = |entry: &HistoryEntry| HistoryEntry {
+            proof: proven(entry),
+            ..at(entry, verb, about(entry, verb, other, place))
+        };
+        let history = change.history.iter().map(told).collect();
         changes.push(RecordUpdate { before: (*row).clone(), after, history });
         if let Some(beside) = change.beside.as_ref().filter(|beside| is_there(beside.which)) {
             let partner = held.partner(row)?;

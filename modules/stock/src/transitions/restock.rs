@@ -9,6 +9,9 @@ use super::{
 };
 use crate::{domain::Action, permissions::RESTOCK};
 
+/// The name of these moves in the log.
+pub const RESTOCKED: &str = "restocked";
+
 /// Brings machines back into stock at a location.
 pub async fn put_back(ctx: &Ctx, ask: ComeBack) -> Result<Moved> {
     bring_back(&TransitionContext::of(ctx, RESTOCK)?, &ask.vhc_ids, ask.location_id.filter(|id| *id != 0)).await
@@ -16,6 +19,6 @@ pub async fn put_back(ctx: &Ctx, ask: ComeBack) -> Result<Moved> {
 
 /// Rows 28 to 30, in the context given.
 pub(crate) async fn bring_back(acting: &TransitionContext<'_>, ids: &[i64], location: Option<i64>) -> Result<Moved> {
-    let verb = Transition::new("restocked", Action::Restock { location }, "Machine back to stock Successfully");
+    let verb = Transition::new(RESTOCKED, Action::Restock { location }, "Machine back to stock Successfully");
     carry_out(acting, ids, &verb).await
 }

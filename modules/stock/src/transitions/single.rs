@@ -8,7 +8,7 @@ use platform::{
     auth::permission::Hierarchy,
     core::{
         error::{Error, Result},
-        reason::own,
+        reason::{Reason, own},
     },
     db::Tx,
     sites::directory::SiteInfo,
@@ -41,8 +41,8 @@ pub struct Single<'a> {
 }
 
 /// Where a machine leaves for when it passes the stage it is in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Leaves {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Leaves {
     /// It stays at the site.
     Not,
     /// Row 5.
@@ -52,7 +52,7 @@ enum Leaves {
 }
 
 impl Leaves {
-    fn of(acting: &TransitionContext<'_>, row: &machine::Model, order: Option<&work_order::Model>) -> Self {
+    pub(super) fn of(acting: &TransitionContext<'_>, row: &machine::Model, order: Option<&work_order::Model>) -> Self {
         match Status::parse(&row.status) {
             Some(Status::R) if acting.site.hierarchy == Hierarchy::Production => Self::ForHeadOffice,
             Some(Status::G) => order.and_then(|order| order.dealer_site_id).map_or(Self::Not, Self::ForDealer),
@@ -61,7 +61,7 @@ impl Leaves {
     }
 
     /// The site, where there is one that takes machines.
-    async fn site(self, acting: &TransitionContext<'_>) -> Result<Option<Arc<SiteInfo>>> {
+    pub(super) async fn site(self, acting: &TransitionContext<'_>) -> Result<Option<Arc<SiteInfo>>> {
         match self {
             Self::Not => Ok(None),
             Self::ForHeadOffice => head_office(acting).await,
@@ -84,6 +84,21 @@ async fn head_office(acting: &TransitionContext<'_>) -> Result<Option<Arc<SiteIn
     });
     let office = offices.next();
     Ok(office.filter(|_| offices.next().is_none()))
+}
+
+/// What an event of a machine leads to, where the site that it leaves for is there or not.
+pub(super) fn decided(
+    acting: &TransitionContext<'_>,
+    row: &machine::Model,
+    beside: RelatedFacts<'_>,
+    action: &Action,
+    onward: bool,
+) -> Result<Result<Decision, Reason>> {
+    let rules = Rules { head_office: onward, ..acting.rules };
+    Ok(decide(&position::read(row, beside)?, action, &rules, acting.today()).and_then(|change| {
+        // The dealer of an order may have stopped taking machines since it was chosen.
+        if change.beside.is_some() && !onward { Err(reasons::DEALER_MISSING) } else { Ok(change) }
+    }))
 }
 
 impl<'a> Single<'a> {
@@ -136,13 +151,7 @@ impl<'a> Single<'a> {
             acting_site: self.acting.site.id,
             twin: Twin::None,
         };
-        let rules = Rules { head_office: self.onward.is_some(), ..self.acting.rules };
-        let change = decide(&position::read(row, beside)?, action, &rules, self.today())?;
-        // The dealer of an order may have stopped taking machines since it was chosen.
-        if change.beside.is_some() && self.onward.is_none() {
-            return Err(reasons::DEALER_MISSING.into());
-        }
-        Ok(change)
+        decided(self.acting, row, beside, action, self.onward.is_some())?.map_err(Error::from)
     }
 
     /// Whether the last thing that happened to it is a verb of this kind, by this person: then a request may be one that
@@ -157,7 +166,8 @@ impl<'a> Single<'a> {
         let verb = Transition { to, ..Transition::new(kind, action, "") };
         let decided = vec![(self.row()?, change)];
         let (acting, grant, held) = (self.acting, &self.grant, &self.held);
-        let writing = Persisting { acting, grant, verb: &verb, held, place: None, owner: None, silent: false };
+        let writing =
+            Persisting { acting, grant, verb: &verb, held, place: None, owner: None, proof: None, silent: false };
         persist::persist(&self.tx, &writing, decided).await
     }
 

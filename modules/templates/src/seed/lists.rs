@@ -15,6 +15,10 @@ use crate::{
 pub(crate) const ENGLISH: i64 = 1;
 pub(crate) const GERMAN: i64 = 2;
 
+/// The pictures beside questions.
+pub(crate) const PICTURES: [(&str, &[u8]); 2] =
+    [("tyre.jpg", include_bytes!("pictures/tyre.jpg")), ("body.jpg", include_bytes!("pictures/body.jpg"))];
+
 /// Everything that the files hold.
 pub(crate) struct Lists {
     pub(crate) names: Names,
@@ -125,6 +129,8 @@ struct CheckItem {
     comments: Option<String>,
     #[serde(default)]
     photo: bool,
+    /// The picture beside the question.
+    guidance: Option<String>,
     #[serde(default)]
     optional: bool,
     #[serde(rename = "for", default)]
@@ -171,6 +177,8 @@ pub(crate) struct Planned {
 pub(crate) struct Ids {
     pub(crate) categories: HashMap<String, i64>,
     pub(crate) comments: HashMap<String, i64>,
+    /// The pictures beside questions.
+    pub(crate) pictures: HashMap<String, i64>,
 }
 
 macro_rules! file {
@@ -279,7 +287,7 @@ impl CheckItem {
             category: named(&ids.categories, self.category.as_deref())?,
             comment_list: named(&ids.comments, self.comments.as_deref())?,
             animation: None,
-            picture: None,
+            picture: named(&ids.pictures, self.guidance.as_deref())?,
             mandatory: !self.optional,
             photo_on_failure: self.photo,
             min: limits.0,
@@ -326,6 +334,7 @@ mod tests {
         Ids {
             categories: (1..).zip(&names.categories).map(|(id, row)| (row.name.clone(), id)).collect(),
             comments: (1..).zip(&names.comments).map(|(id, row)| (row.name.clone(), id)).collect(),
+            pictures: (1..).zip(PICTURES).map(|(id, (name, _))| (name.to_owned(), id)).collect(),
         }
     }
 

@@ -164,6 +164,7 @@ const fn off(section: &'static str, name: &'static str) -> Key {
 const MACHINE: &str = "Machine module";
 const HANDOVER: &str = "Handover Machine Settings";
 const ZONE: &str = "Time Zone Settings";
+const PROFILE: &str = "Site Profile";
 const GENERAL: &str = "General Settings";
 const LETTERS: &str = "Email and SMS";
 const DMS: &str = "Dealer management system";
@@ -187,6 +188,9 @@ pub const KNOWN_KEYS: &[Key] = &[
     key(HANDOVER, "JCB.HandoverSettings.Disclaimer", Kind::Text(4000), ""),
     key(ZONE, "TimeZoneDetails.TimeZoneId", Kind::Zone, timezone::DEFAULT),
     key(ZONE, "TimeZoneDetails.Timezone", Kind::Text(200), timezone::DEFAULT_TEXT),
+    // Whether the profile has name and address in more than one language, and which one its own are in.
+    off(PROFILE, "Profile.IsMultiLanguage"),
+    key(PROFILE, "Profile.DefaultLanguageId", Kind::Number(1, 9999), "1"),
     off(GENERAL, "EmailTemplateSetting.IsEnabled"),
     key(GENERAL, "SkinId", Kind::Number(0, 99), "1"),
     key(GENERAL, "CultureName", Kind::Text(20), "en-US"),

@@ -23,9 +23,61 @@ pub const CUSTOMER: Thing = Thing::of_site("customer", |site, _| {
 })
 .in_fields(&["CustomerId"]);
 
+/// A handover of the site, with a proof that is never verified.
+pub const HANDOVER: Thing = Thing::of_site("handover", |site, _| {
+    Box::pin(async move {
+        let machine = given::machine(site).status(Status::C).create().await.id;
+        let items = json!([{ "TemplateItemTypeId": 1, "ItemDesc": "Keys", "ItemStatus": 1 }]);
+        let values = vec![
+            site.group.id.into(),
+            site.id.into(),
+            machine.into(),
+            site.app().now().into(),
+            items.into(),
+            given::number().to_be_bytes().to_vec().into(),
+        ];
+        let text = "INSERT INTO handover_inspection (group_id, site_id, machine_id, template_id, template_version, \
+                    language_id, passed, disclaimer_accepted, disclaimer, answers, sealed, at, hash, code) SELECT $1, $2, \
+                    $3, 1, 1, 1, true, true, '', $5, '', $4, $6, 'code' WHERE {scope} RETURNING id";
+        given::insert(site.app(), text, values).await.to_string()
+    })
+})
+.in_fields(&["HandoverId"]);
+
+/// A signing link of the site.
+pub const LINK: Thing = Thing::of_site("signing link", |site, _| {
+    Box::pin(async move {
+        let machine = given::machine(site).status(Status::C).create().await.id;
+        let values = vec![
+            site.group.id.into(),
+            site.id.into(),
+            machine.into(),
+            given::number().to_be_bytes().to_vec().into(),
+            site.app().now().into(),
+            json!([]).into(),
+        ];
+        let text = "INSERT INTO handover_link (group_id, site_id, machine_id, token_hash, template_id, template_version, \
+                    language_id, answers, by_mail, state, created_at, expires_at) SELECT $1, $2, $3, $4, 1, 1, 1, $6, \
+                    false, 0, $5, $5 WHERE {scope} RETURNING id";
+        given::insert(site.app(), text, values).await.to_string()
+    })
+})
+.in_fields(&["LinkId"]);
+
+/// A work order of the site.
+pub const WORK_ORDER: Thing = Thing::of_site("work order", |site, _| {
+    Box::pin(async move {
+        let machine = given::machine(site).status(Status::C).create().await.id;
+        let values = vec![site.group.id.into(), site.id.into(), machine.into(), site.app().now().into()];
+        let text = "INSERT INTO work_order (group_id, site_id, machine_id, kind, created_at, updated_at) SELECT $1, $2, $3, \
+                    0, $4, $4 WHERE {scope} RETURNING id";
+        given::insert(site.app(), text, values).await.to_string()
+    })
+});
+
 /// The operations of `handover`.
 pub const EXAMPLES: Examples = Examples {
-    things: &[CUSTOMER],
+    things: &[CUSTOMER, HANDOVER, LINK, WORK_ORDER],
     operations: &[
         Example::asks("update_dealer", "workorder.write")
             .id(stock::MACHINE, Body(|id| json!({ "VhcId": [id], "TemplateId": 7 })))
@@ -38,6 +90,34 @@ pub const EXAMPLES: Examples = Examples {
         Example::asks("save_handover", "handover.save")
             .id(stock::MACHINE, Body(|id| json!({ "VhcId": id, "SaveJcbItemsInfo": [{ "ItemStatus": 1 }] })))
             .sends(save_handover),
+        Example::asks("read_handover_proof", "customer.read").id(HANDOVER, Path),
+        Example::asks("correct_handover", "handover.correct")
+            .id(
+                HANDOVER,
+                Body(|id| {
+                    json!({ "HandoverId": id.parse::<i64>().unwrap_or(0), "Reason": "why",
+                        "SaveJcbItemsInfo": [{ "TemplateItemTypeId": 1, "ItemStatus": 0, "Comments": "none" }] })
+                }),
+            )
+            .sends(correct_handover),
+        Example::asks("create_signing_link", "handover.save")
+            .id(stock::MACHINE, Body(|id| json!({ "VhcId": id, "SaveJcbItemsInfo": [{ "ItemStatus": 1 }] })))
+            .sends(create_signing_link),
+        Example::asks("list_signing_links", "handover.save").id(stock::MACHINE, Path),
+        Example::asks("withdraw_signing_link", "handover.save")
+            .id(LINK, Body(|id| json!({ "LinkId": id.parse::<i64>().unwrap_or(0) })))
+            .sends(withdraw_signing_link),
+        Example::asks("list_console_handovers", "workorder.read"),
+        Example::asks("read_console_handovers", "workorder.read").id(HANDOVER, Path),
+        Example::asks("list_console_workorders", "workorder.read"),
+        Example::asks("read_console_workorders", "workorder.read").id(WORK_ORDER, Path),
+        Example::asks("list_console_customers", "customer.read"),
+        Example::asks("read_console_customers", "customer.read").id(CUSTOMER, Path),
+        Example::asks("export_console_customer", "customer.export").id(CUSTOMER, Path),
+        Example::asks("delete_console_customers", "customer.erase").id(CUSTOMER, Path),
+        Example::public("open_signing_link"),
+        Example::public("read_signing_link"),
+        Example::public("sign_by_link"),
     ],
 };
 
@@ -98,5 +178,37 @@ fn save_handover(site: &TestSite) -> BoxFuture<'_, Submission> {
         let body = json!({ "VhcId": it.machine, "HandoverCustomerSignatureName": "Zoe",
             "SaveJcbItemsInfo": [{ "TemplateItemTypeId": 1, "ItemStatus": 1 }, { "TemplateItemTypeId": 2, "ItemStatus": 1 }] });
         Submission::of(it.admin, "jcbstock/handover/save", body)
+    })
+}
+
+fn answers() -> Value {
+    json!([{ "TemplateItemTypeId": 1, "ItemStatus": 1 }, { "TemplateItemTypeId": 2, "ItemStatus": 1 }])
+}
+
+fn correct_handover(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let it = sold(site).await;
+        let body = json!({ "VhcId": it.machine, "SaveJcbItemsInfo": answers() });
+        let made = it.admin.post("jcbstock/handover/save", body).await.ok();
+        let body = json!({ "HandoverId": made["HandoverId"], "Reason": "why",
+            "SaveJcbItemsInfo": [{ "TemplateItemTypeId": 1, "ItemStatus": 0, "Comments": "none" }] });
+        Submission::of(it.admin, "jcbstock/handover/correct", body)
+    })
+}
+
+fn create_signing_link(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let it = sold(site).await;
+        let body = json!({ "VhcId": it.machine, "SaveJcbItemsInfo": answers() });
+        Submission::of(it.admin, "jcbstock/handover/link", body)
+    })
+}
+
+fn withdraw_signing_link(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let it = sold(site).await;
+        let body = json!({ "VhcId": it.machine, "SaveJcbItemsInfo": answers() });
+        let made = it.admin.post("jcbstock/handover/link", body).await.ok();
+        Submission::of(it.admin, "jcbstock/handover/link/withdraw", json!({ "LinkId": made["Link"]["LinkId"] }))
     })
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use tests::{TestSite, given};
 
 use super::{
-    Example, Examples, Ready, Submission, Thing,
+    Caller, Example, Examples, Ready, Submission, Thing,
     Way::{Body, Path},
     ready, stock,
 };
@@ -26,6 +26,14 @@ pub const EXAMPLES: Examples = Examples {
         Example::asks("start_inspection", "inspection.perform")
             .id(stock::MACHINE, Body(|id| json!({ "VHCId": id })))
             .sends(start_inspection),
+        Example::asks("list_inspections_due", "inspection.read").only_reads(),
+        Example::asks("fetch_inspections_ahead", "inspection.perform")
+            .id(stock::MACHINE, Body(|id| json!({ "VHCIds": [id] })))
+            .only_reads()
+            .valid(Caller::HeadOffice, r#"{ "VHCIds": ["{machine}"] }"#),
+        Example::asks("inspect_batch", "inspection.perform")
+            .id(stock::MACHINE, Body(|id| json!({ "TemplateVersion": 1, "Machines": [{ "VHCId": id }] })))
+            .sends(inspect_batch),
         Example::asks("save_inspection_items", "inspection.perform")
             .id(stock::MACHINE, Body(|id| json!({ "VHCId": id })))
             .sends(save_inspection_items),
@@ -38,9 +46,12 @@ pub const EXAMPLES: Examples = Examples {
             .id(stock::MACHINE, Path)
             .sends(post_complete_this_inspection),
         Example::asks("read_stage_template", "inspection.read").id(stock::MACHINE, Path),
+        Example::asks("read_inspection", "inspection.read").id(stock::MACHINE, Path),
         Example::asks("list_inspection_items", "inspection.read").id(stock::MACHINE, Path),
         Example::asks("list_item_photos", "inspection.read").id(stock::MACHINE, Path),
         Example::asks("read_inspection_item", "inspection.read").id(INSPECTION_ITEM, Path),
+        Example::asks("list_console_inspections", "inspection.read"),
+        Example::asks("read_console_inspections", "inspection.read").id(INSPECTION, Path),
     ],
 };
 
@@ -60,6 +71,19 @@ fn start_inspection(site: &TestSite) -> BoxFuture<'_, Submission> {
         given::templates(&site.group, it.model, false).await;
         let machine = given::machine(site).model(it.model).create().await;
         Submission::of(it.admin, "vhc/inspection/start", json!({ "VHCId": machine.id }))
+    })
+}
+
+fn inspect_batch(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let it = ready(site).await;
+        given::templates(&site.group, it.model, false).await;
+        let (one, two) =
+            (given::machine(site).model(it.model).create().await, given::machine(site).model(it.model).create().await);
+        let item = |status: i16| json!({ "TemplateItemTypeId": 1, "ItemStatus": status, "Comments": "worn" });
+        let machines = json!([{ "VHCId": one.id }, { "VHCId": two.id, "Answers": [item(0)] }]);
+        let body = json!({ "Status": "R", "TemplateVersion": 1, "Answers": [item(1)], "Machines": machines });
+        Submission::of(it.admin, "vhc/inspection/batch", body)
     })
 }
 

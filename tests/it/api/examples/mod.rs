@@ -14,6 +14,7 @@ pub mod notes;
 pub mod notices;
 pub mod platform;
 pub mod reference;
+pub mod reports;
 pub mod sites;
 pub mod stock;
 pub mod templates;
@@ -44,6 +45,7 @@ const ALL: &[&Examples] = &[
     &notices::EXAMPLES,
     &assets::EXAMPLES,
     &templates::EXAMPLES,
+    &reports::EXAMPLES,
 ];
 
 /// The examples and things of a module.

@@ -22,12 +22,12 @@ pub const API_KEY: Thing = Thing::of_group("API key", |site, name| {
 .with_name();
 
 /// The group.
-pub const GROUP: Thing =
-    Thing::of_group("group", |site, _| Box::pin(async move { site.group.id.to_string() })).in_fields(&["groupId"]);
+pub const GROUP: Thing = Thing::of_group("group", |site, _| Box::pin(async move { site.group.id.to_string() }))
+    .in_fields(&["groupId", "GroupId"]);
 
 /// The site, by its number.
-pub const SITE: Thing =
-    Thing::of_site("site", |site, _| Box::pin(async move { site.id.to_string() })).in_fields(&["siteId", "EntityId"]);
+pub const SITE: Thing = Thing::of_site("site", |site, _| Box::pin(async move { site.id.to_string() }))
+    .in_fields(&["siteId", "SiteId", "EntityId"]);
 
 /// The site, by its code.
 pub const SITE_CODE: Thing = Thing::of_site("site code", |site, _| Box::pin(async move { site.code.clone() }))
@@ -46,6 +46,14 @@ pub const EXAMPLES: Examples = Examples {
         Example::public("list_provider_sites"),
         Example::asks("read_site", "site.read"),
         Example::asks("read_site_profile", "site.read"),
+        Example::asks("read_site_profile_in", "site.read").no_id("of the languages there are"),
+        Example::asks("update_site_profile", "site.profile").sends(update_site_profile),
+        Example::asks("read_site_details", "site.read").id(SITE_CODE, Path),
+        Example::asks("list_administered_sites", "site.read").lists(&["sitename", "sitecode"]),
+        Example::asks("list_time_zones", "site.read"),
+        Example::asks("encrypt_secret", "secret.encrypt")
+            .only_reads()
+            .valid(Caller::Administrator, r#"{ "Cryptography": "Encrypt", "Input": "secret {number}" }"#),
         Example::asks("list_sites", "site.read").lists(&["sitename", "sitecode"]),
         Example::asks("list_group_sites", "site.read"),
         Example::asks("read_configuration", "site.read"),
@@ -83,6 +91,15 @@ pub const EXAMPLES: Examples = Examples {
         Example::asks("delete_many_console_apikeys", "apikey.write").id(API_KEY, Filter(None)),
     ],
 };
+
+fn update_site_profile(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let admin = site.administrator().await;
+        let mut profile = admin.get("site/v2").await.ok();
+        profile["Telephone"] = json!("+44 1 23");
+        Submission::of(admin, "site/update", profile)
+    })
+}
 
 fn save_configuration(site: &TestSite) -> BoxFuture<'_, Submission> {
     Box::pin(async move {

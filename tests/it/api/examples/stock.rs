@@ -14,7 +14,7 @@ use super::{
 /// A machine of the site.
 pub const MACHINE: Thing =
     Thing::of_site("machine", |site, _| Box::pin(async move { given::machine(site).create().await.id.to_string() }))
-        .in_fields(&["VHCId", "VhcId", "VhcIds"]);
+        .in_fields(&["VHCId", "VHCIds", "VhcId", "VhcIds"]);
 
 /// A machine whose history is read, which a head office may do with every machine of its group.
 pub const HISTORY: Thing =
@@ -84,6 +84,11 @@ pub const EXAMPLES: Examples = Examples {
         Example::asks("read_console_transfers", "stock.list").id(TRANSFER, Path),
         Example::asks("read_stage_flow", "stock.list"),
         Example::asks("search_machines", "stock.search").lists(&["v.status"]),
+        Example::asks("download_asset", "asset.read").id(super::assets::ASSET, Path),
+        Example::asks("list_machine_media", "stock.history").id(HISTORY, Path),
+        Example::asks("list_machine_documents", "stock.history").id(HISTORY, Path),
+        Example::asks("list_machine_photos", "stock.history").id(HISTORY, Path),
+        Example::asks("list_machine_videos", "stock.history").id(HISTORY, Path),
         Example::asks("read_history", "stock.history").id(HISTORY, Path),
         Example::asks("read_previous_history", "stock.history").id(HISTORY, Path),
         Example::asks("read_visible_history", "stock.history").id(HISTORY, Path),

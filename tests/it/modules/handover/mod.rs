@@ -1,8 +1,12 @@
 //! PDI, work orders for dealerships and customers, the handover inspection, and the nightly sale.
 
 mod customers;
+mod links;
 mod nights;
 mod orders;
 mod orders_refused;
+mod personal;
+pub mod proofs;
 mod saving;
 pub mod shop;
+mod work_orders;

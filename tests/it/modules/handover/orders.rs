@@ -6,7 +6,7 @@ use serde_json::json;
 use super::shop::{day, last_told, live, order, orders, shop, shop_at, stand, told};
 use crate::modules::stock::{
     transitions::accept,
-    yard::{filter, list, row},
+    yard::{filter, list, menu, row, search},
 };
 use tests::{TestApp, given};
 
@@ -62,6 +62,13 @@ async fn a_machine_is_ordered_for_a_dealership() {
     assert_eq!(none.reason(), "handover.no_dealer");
     let counted = list(&shop.anna, vec![filter("v.status", "G")]).await;
     assert_eq!(counted["GateInspectionCount"], 2);
+    // The gate inspection is offered wherever the machine is shown: its dealer is known there, too.
+    let found = search(&shop.anna, &one.serial).await;
+    for answer in [&counted, &found] {
+        assert!(menu(answer, &one.serial).contains(&"complete yes".to_owned()), "{answer}");
+    }
+    let offered = &history["Machine"]["Actions"]["Allowed"];
+    assert!(offered.as_array().is_some_and(|names| names.contains(&"complete".into())), "{history}");
     shop.all_is_well().await;
 }
 

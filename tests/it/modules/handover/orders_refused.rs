@@ -115,6 +115,33 @@ async fn an_order_without_its_particulars_says_what_is_wrong() {
     assert_eq!(shop.stored(&machine).await.version, machine.version);
 }
 
+/// A dealership that was switched off since the dialog was opened gets no work order, and what it was named in stays readable.
+#[tokio::test]
+async fn a_dealership_is_switched_off_meanwhile() {
+    let shop = shop().await;
+    let (ordered, machine) = (shop.machine().await, shop.machine().await);
+    shop.order(&[&ordered]).await;
+    let operator = shop.site().app().operator().await;
+    let path = format!("/admin/api/sites/{}", shop.other.id);
+    let mut dealer = operator.get(&path).await.ok();
+    dealer["active"] = json!(false);
+    operator.put(&path, dealer.clone()).await.ok();
+    let refused = shop.anna.post("jcbstock/dealer/update", order(&[&machine], &shop.other.code, "05/03/2026")).await;
+    assert_eq!(refused.line(), "422 Work Order: Work order can not be generated for this dealership");
+    assert_eq!(shop.stored(&machine).await.version, machine.version);
+    assert!(live(shop.site(), machine.id).await.is_none());
+    let read = shop.anna.get(&format!("jcbstock/dealer/workorder/{}", ordered.id)).await.ok();
+    assert_eq!(read["SiteCode"], json!(shop.other.code));
+    // Another dealership can be chosen instead.
+    let third = shop.site().group.dealer_site().await;
+    let reply = shop.anna.post("jcbstock/dealer/update", order(&[&ordered], &third.code, "")).await;
+    assert_eq!(reply.line(), "200 Work Order updated Successfully");
+    dealer["active"] = json!(true);
+    operator.put(&path, dealer).await.ok();
+    shop.order(&[&machine]).await;
+    shop.all_is_well().await;
+}
+
 /// Types 1, 5, 6 and 9 make batch PDI and work orders; production sites have neither.
 #[tokio::test]
 async fn who_may_order() {

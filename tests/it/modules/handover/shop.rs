@@ -132,6 +132,10 @@ impl Shop {
         stored(self.site(), machine.id).await
     }
 
+    pub async fn stored_by(&self, machine: i64) -> Model {
+        stored(self.site(), machine).await
+    }
+
     pub async fn all_is_well(&self) {
         all_is_well(self.site()).await;
         all_is_well(&self.other).await;

@@ -79,6 +79,11 @@ async fn the_console_is_left_by_delete() {
     assert_eq!(admin.get("/admin/api/session").await.status, 401);
     assert_eq!(admin.delete("/admin/api/session").await.status, 200);
     assert_eq!(app.anonymous().get("/admin/api/session").await.status, 401);
+    // What waits in the storage of the web app, which has the same origin, outlives it.
+    let admin = app.dealer_site().await.administrator().await;
+    let left = admin.delete("/admin/api/session?KeepStorage=true").await;
+    assert_eq!((left.status, left.header("clear-site-data")), (200, r#""cache""#));
+    assert_eq!(admin.get("/admin/api/session").await.status, 401);
 }
 
 async fn sessions_of(person: &Person, user: i64) -> Value {

@@ -34,7 +34,7 @@ async fn the_sites_of_a_user_are_the_own_the_listed_or_all_of_the_group() {
     assert_eq!(codes(all.get("user/GetUserSiteLookup").await.ok()), both);
 }
 
-/// AUTH-031, AUTH-055: the staff list has the roles 2, 3 and 6 of the acting site.
+/// AUTH-031, AUTH-055, REF-010, REF-015: the staff list has the roles 2, 3 and 6 of the acting site.
 #[tokio::test]
 async fn staff_are_the_service_advisors_of_the_acting_site() {
     let app = TestApp::shared().await;
@@ -97,7 +97,7 @@ async fn user_lists_are_of_the_acting_site() {
     assert_eq!((unknown.status, unknown.reason()), (422, "platform.unknown_field"));
 }
 
-/// Every user may list technicians; other users are listed only for people who administer them.
+/// REF-011: every user may list technicians, by type and site code; other users are listed only for people who administer them.
 #[tokio::test]
 async fn who_does_not_administer_users_lists_technicians_only() {
     let app = TestApp::shared().await;

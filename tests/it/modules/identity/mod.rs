@@ -1,12 +1,15 @@
 //! Sign-in, sessions, users, operators, and the values stored for a user.
 
+mod account;
 mod console;
+mod devices;
 mod forged_credentials;
 mod group_scope;
 mod limits;
 mod lockout;
 mod lookups;
 mod operators;
+mod outbox_keys;
 mod password_guessing;
 mod revoked_rights;
 mod rights;
@@ -16,5 +19,6 @@ mod sessions;
 mod sign_in;
 mod sign_in_calls;
 mod uniform_answers;
+mod user_calls;
 mod user_stores;
 mod users;

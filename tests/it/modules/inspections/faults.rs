@@ -71,6 +71,7 @@ async fn a_failed_item_has_an_area_and_a_defect() {
 async fn a_failed_stage_has_areas_and_defects() {
     let hall = asking().await;
     given::setting(&hall.site, "JCB.IsStagesEnabled", "true").await;
+    given::stage(&hall.site, "Engine").await;
     let (area, defect) = (given::area(&hall.site.group, "Boom").await, given::defect(&hall.site.group, "Leak").await);
     let machine = hall.machine("R", None, None).await;
     start(&hall.tech, machine.id).await;

@@ -43,6 +43,9 @@ async fn a_finished_stage_is_told_where_there_are_stages() {
         let machine = hall.machine("R", None, None).await;
         let (tech, id) = (&hall.tech, machine.id);
         let inspection = start(tech, id).await;
+        for stage in ["ENGINE", "Cab"] {
+            tests::given::stage(&hall.site, stage).await;
+        }
         let finish = |stage: &str, said: &[super::hall::Answer]| {
             let mut body = answers(id, said);
             body["StageName"] = json!(stage);
@@ -103,4 +106,35 @@ async fn the_edit_dialog_marks_a_machine_as_partially_checked() {
     assert_eq!(refused.line(), "409 Conflict: Machine is not in Receiving Inspection");
     assert_eq!(stored(&hall.site, audited.id).await.version, audited.version);
     all_is_well(&hall.site).await;
+}
+
+/// The groups of a template name stages by name: where the site has none of that name, their items belong to no stage.
+#[tokio::test]
+async fn a_stage_that_the_site_does_not_have_is_none() {
+    let group = TestApp::shared().await.group().await;
+    let site = group.site(platform::auth::permission::Hierarchy::Production).await;
+    // The stage of a sister site is not this site's.
+    tests::given::stage(&group.dealer_site().await, "Engine").await;
+    let hall = hall(site).await;
+    tests::given::setting(&hall.site, "JCB.IsStagesEnabled", "true").await;
+    let machine = hall.machine("R", None, None).await;
+    let (tech, id) = (&hall.tech, machine.id);
+    let inspection = start(tech, id).await;
+    let path = format!("vhcitem/list/{id}/{inspection}");
+    assert_eq!(tech.get(&path).await.ok()[0]["StageName"], "");
+    let mut body = answers(id, &[(1, Some(1), ""), (2, Some(1), "")]);
+    body["StageName"] = json!("Engine");
+    let refused = tech.post("vhcItem/v3/update", body.clone()).await;
+    assert_eq!((refused.status, refused.reason()), (422, "inspections.stage_empty"));
+    assert!(!stored(&hall.site, id).await.partially_checked, "nothing was saved");
+    let stage = tests::given::stage(&hall.site, "engine").await;
+    assert_eq!(tech.get(&path).await.ok()[0]["StageName"], "Engine");
+    tech.post("vhcItem/v3/update", body).await.ok();
+    // What was finished keeps its name when the site gives up the stage.
+    let anna = hall.site.administrator().await;
+    anna.delete(&format!("jcb/stage/{stage}")).await.ok();
+    let listed = tech.get(&path).await.ok();
+    assert_eq!((&listed[0]["StageName"], &listed[0]["IsStageFinished"]), (&json!("Engine"), &json!(true)));
+    let told = tech.get(&format!("jcbstock/history/{id}")).await.ok();
+    assert_eq!(lines(&told)[0]["StageName"], "Engine");
 }

@@ -49,6 +49,8 @@ async fn each_stage_names_its_template() {
 async fn what_was_found_is_told() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
     given::setting(&hall.site, "TimeZoneDetails.TimeZoneId", "W. Europe Standard Time").await;
+    // The site has the stage of the second item, in capitals, as clients send it.
+    given::stage(&hall.site, "ENGINE").await;
     let machine = hall.machine("A", None, None).await;
     let (tech, id) = (&hall.tech, machine.id);
     assert_eq!(tech.get(&format!("vhcitem/list/{id}/0")).await.ok(), json!([]), "nothing was looked at");
@@ -67,7 +69,7 @@ async fn what_was_found_is_told() {
         "Measure": "12", "PhotoCount": 0, "VideoCount": 0, "UserId": tech.id, "SiteCode": hall.site.code,
         "TimeStamp": "02/03/2026 09:00:00", "IsMandatory": false, "StageName": "Engine",
         "IsStageFinished": false, "CheckItemTypeId": 2, "CommentListId": null, "AnimationId": null,
-        "IsPhotoRequired": false, "Min": null, "Max": null, "Unit": "", "Decimals": 0,
+        "IsPhotoRequired": false, "GuidanceMetaData": null, "Min": null, "Max": null, "Unit": "", "Decimals": 0,
     });
     assert_eq!(listed[1], want);
     assert_eq!(reader.get(&format!("vhcitem/{number}")).await.ok(), want);
@@ -123,4 +125,61 @@ async fn inspections_of_others_are_not_found() {
             assert_eq!((reply.status, reply.reason()), (404, "platform.no_such_thing"), "{path}");
         }
     }
+}
+
+/// An inspection is told with its template, its state and its people; one that the machine has left has ended.
+#[tokio::test]
+async fn an_inspection_is_told_as_it_stands() {
+    let hall = hall(TestApp::shared().await.dealer_site().await).await;
+    given::setting(&hall.site, "TimeZoneDetails.TimeZoneId", "W. Europe Standard Time").await;
+    let machine = hall.machine("R", None, None).await;
+    let id = machine.id;
+    let none = hall.tech.get(&format!("vhc/inspection/{id}/0")).await;
+    assert_eq!((none.status, none.reason()), (404, "inspections.not_there"));
+    let inspection = start(&hall.tech, id).await;
+    let reader = hall.site.reader().await;
+    let told = async |of: i64| reader.get(&format!("vhc/inspection/{id}/{of}")).await.ok();
+    let names = json!({ "TemplateId": hall.templates.receiving, "TemplateVersion": 1 });
+    let open = told(0).await;
+    assert_eq!(open["TemplateLookupId"], inspection);
+    assert_eq!((&open["TemplateId"], &open["TemplateVersion"]), (&names["TemplateId"], &names["TemplateVersion"]));
+    assert_eq!((&open["Status"], &open["State"], &open["Version"]), (&json!("R"), &json!("Open"), &json!(1)));
+    assert_eq!(open["BegunOn"], "02/03/2026 09:00:00", "in the zone of the site");
+    assert!(
+        !open["BegunBy"].as_str().expect("a name").is_empty()
+            && !open["TemplateName"].as_str().expect("a name").is_empty()
+    );
+    assert_eq!([&open["Success"], &open["CompletedOn"], &open["CompletedBy"]], [&Value::Null; 3]);
+    assert_eq!(open["IsPartiallyChecked"], false);
+    hall.tech.post("vhcItem/v3/update", answers(id, &[(1, Some(0), "leak")])).await.ok();
+    let part = told(inspection).await;
+    assert_eq!((&part["IsPartiallyChecked"], &part["Version"]), (&json!(true), &json!(2)));
+    hall.tech.post(&format!("vhc/complete/{id}"), json!({})).await.ok();
+    let done = told(0).await;
+    assert_eq!((&done["State"], &done["Success"], &done["Version"]), (&json!("Completed"), &json!(0), &json!(3)));
+    assert_eq!((&done["CompletedOn"], &done["CompletedBy"]), (&json!("02/03/2026 09:00:00"), &open["BegunBy"]));
+    assert_eq!(done["IsPartiallyChecked"], false);
+    // A repair asks the version that failed. Then the machine comes to another stage.
+    let repair = start(&hall.tech, id).await;
+    assert_eq!((&told(repair).await["TemplateId"], &told(repair).await["Status"]), (&names["TemplateId"], &json!("H")));
+    let old =
+        given::open_inspection(&hall.site, hall.machine("A", None, None).await.id, hall.yard.model, "F", "Lights")
+            .await
+            .0;
+    let missing = reader.get(&format!("vhc/inspection/{id}/{old}")).await;
+    assert_eq!((missing.status, missing.reason()), (404, "inspections.not_there"), "of another machine");
+}
+
+/// An inspection that the machine has left before its end, and one from before templates were stored.
+#[tokio::test]
+async fn an_inspection_that_was_left_has_ended() {
+    let hall = hall(TestApp::shared().await.dealer_site().await).await;
+    let machine = hall.machine("A", None, None).await;
+    let (left, _) = given::open_inspection(&hall.site, machine.id, hall.yard.model, "F", "Lights").await;
+    let told = hall.tech.get(&format!("vhc/inspection/{}/{left}", machine.id)).await.ok();
+    assert_eq!((&told["State"], &told["Success"], &told["CompletedOn"]), (&json!("Ended"), &Value::Null, &Value::Null));
+    assert_eq!(
+        (&told["TemplateId"], &told["TemplateVersion"], &told["TemplateName"]),
+        (&json!(0), &json!(0), &json!(""))
+    );
 }

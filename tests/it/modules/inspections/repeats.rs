@@ -182,3 +182,57 @@ async fn two_who_complete_at_once_have_one_winner() {
     }
     all_is_well(&hall.site).await;
 }
+
+/// A machine was transferred while a device inspected it without a network: beginning, saving and completing say so, each
+/// with a reason of its own, and change nothing. When the transfer is undone, the inspection goes on.
+#[tokio::test]
+async fn a_machine_that_was_transferred_meanwhile_is_told_of() {
+    let hall = hall(TestApp::shared().await.head_office().await).await;
+    let to = hall.site.group.dealer_site().await;
+    let (begun, planned) = (hall.machine("A", None, None).await.id, hall.machine("A", None, None).await.id);
+    let inspection = start(&hall.tech, begun).await;
+    let sender = hall.site.administrator().await;
+    let sent = json!({ "VhcIds": [begun, planned], "Sitecode": to.code });
+    sender.post("jcbstock/transfer", sent).await.ok();
+    let at_hand = json!({ "VHCId": planned, "Status": "A", "TemplateId": hall.templates.audit, "TemplateVersion": 1 });
+    let refused = hall.tech.post("vhc/inspection/start", at_hand).await;
+    assert_eq!((refused.status, refused.reason()), (409, "inspections.other_stage"));
+    let mut said = answers(begun, &[(1, Some(1), "")]);
+    (said["TemplateLookupId"], said["Version"]) = (json!(inspection), json!(1));
+    let refused = hall.tech.post("vhcItem/v3/update", said.clone()).await;
+    assert_eq!((refused.status, refused.reason()), (409, "stock.no_inspection"));
+    let refused = hall.tech.post(&format!("vhc/complete/{begun}/{inspection}"), json!({})).await;
+    assert_eq!((refused.status, refused.reason()), (409, "stock.no_inspection"));
+    let batch = json!({ "Status": "A", "TemplateVersion": 1, "Machines": [{ "VHCId": begun }, { "VHCId": planned }] });
+    let refused = hall.tech.post("vhc/inspection/batch", batch).await;
+    assert_eq!((refused.status, refused.reason()), (409, "inspections.other_stage"));
+    let back = json!({ "VhcIds": [begun], "LocationId": hall.yard.dock });
+    sender.post("jcbstock/transfer/undo", back).await.ok();
+    hall.tech.post("vhcItem/v3/update", said).await.ok();
+    assert_eq!(hall.tech.post(&format!("vhc/complete/{begun}/{inspection}"), json!({})).await.ok()["Status"], "A");
+    all_is_well(&hall.site).await;
+}
+
+/// Completing while another answers: whoever comes second is told, and nothing that was acknowledged is lost.
+#[tokio::test]
+async fn completing_and_answering_at_once_wait_for_each_other() {
+    let hall = hall(TestApp::shared().await.dealer_site().await).await;
+    let other = hall.site.technician().await;
+    for _ in 0..4 {
+        let id = hall.machine("A", None, None).await.id;
+        let inspection = start(&hall.tech, id).await;
+        hall.tech.post("vhcItem/v3/update", answers(id, &[(1, Some(1), "")])).await.ok();
+        let mut late = answers(id, &[(2, Some(0), "worn")]);
+        (late["TemplateLookupId"], late["Version"]) = (json!(inspection), json!(2));
+        let path = format!("vhc/complete/{id}/{inspection}");
+        let (completed, saved) =
+            futures::join!(hall.tech.post(&path, json!({})), other.post("vhcItem/v3/update", late));
+        let status = completed.ok()["Status"].clone();
+        if saved.status == 200 {
+            assert_eq!(status, "H", "the answer was there first, and counted");
+        } else {
+            assert_eq!((saved.status, saved.reason(), &status), (409, "inspections.not_open", &json!("A")));
+        }
+    }
+    all_is_well(&hall.site).await;
+}

@@ -68,6 +68,7 @@ fn of(listed: &Value, name: &str) -> Vec<Value> {
 #[tokio::test]
 async fn an_inspection_keeps_the_version_it_was_begun_with() {
     let (yard, anna, it) = at_head_office().await;
+    given::stage(&yard.site, "HYDRAULICS").await;
     let machine = yard.machine(|_| {}).await.id;
     let begun = start_reply(&anna, machine).await.ok();
     assert_eq!((&begun["TemplateId"], &begun["TemplateVersion"]), (&json!(it.template), &json!(1)));
@@ -180,5 +181,80 @@ async fn an_inspection_from_before_templates_asks_what_it_holds() {
     assert_eq!(repair["TemplateVersion"], 0);
     let listed = anna.get(&format!("vhcitem/list/{machine}/0")).await.ok();
     assert_eq!((of(&listed, "ItemDesc"), of(&listed, "ItemStatus")), (vec![json!("Lights")], vec![json!(null)]));
+    all_is_well(&yard.site).await;
+}
+
+/// A device that prepared with a version begins the inspection with it, although a newer one was published since; a number
+/// that was never published, and another template, begin nothing.
+#[tokio::test]
+async fn a_device_begins_with_the_version_at_hand() {
+    let (yard, anna, it) = at_head_office().await;
+    publish(&anna, it.template).await;
+    let machine = yard.machine(|_| {}).await.id;
+    let at_hand = |version: Value, template: i64| json!({ "VHCId": machine, "Status": "r", "TemplateId": template, "TemplateVersion": version });
+    for (version, template) in
+        [(json!(3), it.template), (json!(0), it.template), (json!(-1), 0), (json!(1), it.template + 1_000_000)]
+    {
+        let refused = anna.post("vhc/inspection/start", at_hand(version.clone(), template)).await;
+        assert_eq!((refused.status, refused.reason()), (409, "inspections.version_left"), "{version} {template}");
+        assert_eq!(refused.line(), "409 Conflict: Template of this inspection is not in use any more");
+    }
+    assert_eq!(anna.get(&format!("vhc/GetTemplateId/{machine}")).await.ok()["TemplateLookupId"], 0, "nothing is open");
+    let begun = anna.post("vhc/inspection/start", at_hand(json!("1"), it.template)).await.ok();
+    assert_eq!((&begun["TemplateVersion"], &begun["Version"]), (&json!(1), &json!(1)));
+    // The open one is answered, with the version that it asks.
+    let again = anna.post("vhc/inspection/start", at_hand(json!(2), it.template)).await.ok();
+    assert_eq!(again, begun);
+    all_is_well(&yard.site).await;
+}
+
+/// The template became dormant, or another one was mapped, while a device was without a network: it is told so.
+#[tokio::test]
+async fn a_version_at_hand_is_left_with_its_template() {
+    let (yard, anna, it) = at_head_office().await;
+    let machine = yard.machine(|_| {}).await.id;
+    let at_hand = json!({ "VHCId": machine, "Status": "R", "TemplateVersion": 1 });
+    anna.post("template/create", json!({ "TemplateId": it.template, "Status": 2 })).await.ok();
+    let refused = anna.post("vhc/inspection/start", at_hand.clone()).await;
+    assert_eq!((refused.status, refused.reason()), (409, "inspections.version_left"));
+    let other =
+        given::templates(&yard.site.group, given::model(&yard.site.group, "Other").await, false).await.receiving;
+    let text = "UPDATE model_template SET receiving_template_id = $1 WHERE {scope} AND model_id = $2 RETURNING id";
+    given::insert(yard.site.app(), text, vec![other.into(), yard.model.into()]).await;
+    let mut named = at_hand;
+    named["TemplateId"] = json!(it.template);
+    let refused = anna.post("vhc/inspection/start", named).await;
+    assert_eq!((refused.status, refused.reason()), (409, "inspections.version_left"));
+    all_is_well(&yard.site).await;
+}
+
+/// A machine that moved while a device inspected it without a network: the device is told that the stage is another one,
+/// and the repair that waits there is not begun in its place.
+#[tokio::test]
+async fn a_stage_that_was_left_begins_nothing() {
+    let (yard, anna, it) = at_head_office().await;
+    let machine = yard.machine(|_| {}).await.id;
+    start(&anna, machine).await;
+    let items = json!([
+        { "TemplateItemTypeId": it.lights, "ItemStatus": 0, "Comments": "dark" },
+        { "TemplateItemTypeId": it.brakes, "ItemStatus": 1 },
+        { "TemplateItemTypeId": it.pressure, "Measure": "2" },
+    ]);
+    anna.post("vhcItem/v3/update", body(machine, &items)).await.ok();
+    assert_eq!(anna.post(&format!("vhc/complete/{machine}"), json!({})).await.ok()["Status"], "H");
+    let begin = async |more: Value| {
+        let mut body = json!({ "VHCId": machine });
+        for (name, value) in more.as_object().expect("fields") {
+            body[name] = value.clone();
+        }
+        anna.post("vhc/inspection/start", body).await
+    };
+    let refused = begin(json!({ "Status": "R", "TemplateVersion": 1 })).await;
+    assert_eq!(refused.line(), "409 Conflict: Machine is in another stage by now");
+    assert_eq!(refused.reason(), "inspections.other_stage");
+    let refused = begin(json!({ "Status": "H", "TemplateVersion": 2 })).await;
+    assert_eq!((refused.status, refused.reason()), (409, "inspections.version_left"));
+    let repair = begin(json!({ "Status": "H", "TemplateVersion": 1, "TemplateId": it.template })).await.ok();
+    assert_eq!((&repair["Status"], &repair["TemplateVersion"]), (&json!("H"), &json!(1)));
     all_is_well(&yard.site).await;
 }

@@ -53,6 +53,35 @@ async fn a_stream_begins_with_the_counts_and_tells_of_changes() {
     assert!(!stream.last.is_empty(), "there is a place to go on from");
 }
 
+/// An inspection is told when it is begun, answered and completed, with its version; to listeners of its site only.
+#[tokio::test]
+async fn a_stream_tells_of_inspections() {
+    let site = TestApp::shared().await.dealer_site().await;
+    let neighbour = site.group.dealer_site().await;
+    let (anna, bert) = (site.technician().await, neighbour.technician().await);
+    let model = given::model(&site.group, "BH-90").await;
+    given::templates(&site.group, model, false).await;
+    let machine = given::machine(&site).model(model).create().await.id;
+    let (mut stream, mut other) = (EventStream::open(&site.reader().await).await, EventStream::open(&bert).await);
+    let begun = anna.post("vhc/inspection/start", json!({ "VHCId": machine })).await.ok();
+    let id = begun["TemplateLookupId"].clone();
+    let told = async |stream: &mut EventStream, version: i64| {
+        let wanted = json!({ "VHCId": machine, "TemplateLookupId": id, "Version": version });
+        stream.until("the inspection", |event| event.name == "inspection" && event.data == wanted).await;
+    };
+    told(&mut stream, 1).await;
+    let item = json!({ "TemplateItemTypeId": 1, "ItemStatus": 1 });
+    anna.post("vhcItem/v3/update", json!({ "VHCId": machine, "Items": [item] })).await.ok();
+    told(&mut stream, 2).await;
+    anna.post(&format!("vhc/complete/{machine}"), json!({})).await.ok();
+    told(&mut stream, 3).await;
+    // The neighbour hears of the own one next, and of nothing before.
+    let theirs = given::machine(&neighbour).model(model).create().await.id;
+    bert.post("vhc/inspection/start", json!({ "VHCId": theirs })).await.ok();
+    let first = other.until("an inspection", |event| event.name == "inspection").await;
+    assert_eq!(first.data["VHCId"], theirs);
+}
+
 /// A listener that reconnects gets every event since, whoever else listened.
 #[tokio::test]
 async fn who_comes_back_has_missed_nothing() {

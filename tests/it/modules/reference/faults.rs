@@ -112,7 +112,7 @@ async fn a_list_has_five_hundred_entries_at_most() {
     }
     let more = json!({ "Name": "One more" });
     let full = anna.post("jcb/area", more.clone()).await;
-    assert_eq!((full.status, full.reason()), (422, "reference.faults_full"));
+    assert_eq!((full.status, full.reason()), (422, "reference.list_full"));
     anna.delete(&format!("jcb/area/{last}")).await.ok();
     anna.post("jcb/area", more).await.ok();
     assert_eq!(names(&anna, "area").await.len(), 500);

@@ -20,11 +20,13 @@ async fn languages_are_listed() {
     assert_eq!(english, &want);
 }
 
-/// REF-013, REF-009
+/// REF-013, REF-009, REF-053, REF-037
 #[tokio::test]
 async fn countries_are_listed_by_name() {
     let site = TestApp::shared().await.dealer_site().await;
-    let list = site.reader().await.get("MarketCountry/countrylookupiso").await.ok();
+    let reader = site.reader().await;
+    let list = reader.get("MarketCountry/countrylookupiso").await.ok();
+    assert_eq!(reader.post("MarketCountry/ListCountry", json!({})).await.ok(), list);
     let britain = find(&list, "CountryIsoCode", "GB");
     assert_eq!((&britain["Iso3166_3"], &britain["CountryName"]), (&json!("GBR"), &json!("United Kingdom")));
     assert!(britain["CountryLookupIsoId"].is_i64() && britain["DialingCode"].is_string());

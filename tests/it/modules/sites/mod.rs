@@ -4,6 +4,7 @@ mod api_keys;
 mod configuration;
 mod console;
 mod directory;
+mod profile;
 mod seed;
 mod settings;
 mod switches;

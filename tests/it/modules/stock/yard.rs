@@ -261,9 +261,23 @@ pub fn row<'a>(answer: &'a Value, serial: &str) -> &'a Value {
 
 /// The row menu of a serial as `edit yes` or `edit no stock.edit_refused`, in the order of the menu.
 pub fn menu(answer: &Value, serial: &str) -> Vec<String> {
-    const ORDER: [&str; 13] = [
-        "overview", "handover", "complete", "edit", "delete", "accept", "email", "reject", "transfer", "undo",
-        "restock", "pdi", "approve",
+    const ORDER: [&str; 16] = [
+        "overview",
+        "handover",
+        "complete",
+        "edit",
+        "delete",
+        "accept",
+        "email",
+        "reject",
+        "transfer",
+        "undo",
+        "restock",
+        "pdi",
+        "approve",
+        "customer",
+        "dealership",
+        "edit_order",
     ];
     let actions = &row(answer, serial)["Actions"];
     let allowed: Vec<&str> =

@@ -93,6 +93,7 @@ async fn read(large: &Place, alone: &Place) -> Result<Figures> {
     others::sign_ins(&world, &server, &mut figures).await?;
     others::create(&world, &server, &mut figures).await?;
     others::photos(&world, &server, &mut figures).await?;
+    others::people(&world, &server, &mut figures).await?;
     figures.insert("wrong_cells", world.wrong_cells().await? as f64);
     drop((server, handler, alone_server));
     world.close().await;

@@ -26,6 +26,8 @@ use crate::{
 /// Turns of each contender, and steps in a turn.
 const ROUNDS: usize = 5;
 const TIMES: usize = 100;
+/// Users of the group whose list is measured.
+const PEOPLE: i64 = 5_000;
 /// Photos that are measured.
 const PHOTOS: usize = 9;
 /// Concurrent sign-ins.
@@ -73,6 +75,23 @@ pub async fn lists(world: &World, server: &Server, figures: &mut Figures) -> Res
     figures.insert("search_p50", p50[0]);
     figures.insert("search_raw", p50[0] / p50[1]);
     slower(figures, p50[0]);
+    Ok(())
+}
+
+/// Goal P16: the first page and a search of a group with 5,000 users.
+pub async fn people(world: &World, server: &Server, figures: &mut Figures) -> Result<()> {
+    let site = world.site_of(1_000)?;
+    let person = world.among_people(site, PEOPLE).await?;
+    let searched = json!([{ "FieldName": "SurName", "FieldValue": "ast100", "ConditionOperator": "like" }]);
+    for (name, filters, part) in [("people_page", json!([]), None), ("people_search", searched, Some("ast100"))] {
+        let question = json!({ "Filters": filters, "FilterProperty": { "Offset": 0, "RecordLimit": 20 } });
+        let call = by(&person, Call::post("/api/user/v2/entityusers", &question));
+        let mut product = Asker::http(&server.address, &[call], 0).await?;
+        let mut sql = Asker::sql(&world.place().raw, &[raw::people(site.group_id, part)], 0).await?;
+        let p50 = in_turns(&mut [&mut product, &mut sql], ROUNDS, TIMES).await?;
+        figures.insert(name, p50[0] / p50[1]);
+        slower(figures, p50[0]);
+    }
     Ok(())
 }
 

@@ -136,6 +136,19 @@ pub fn screen(site: i64, today: NaiveDate) -> Vec<Sql> {
     vec![page(site), counts(site, today)]
 }
 
+/// The first page of the users of a group by name, and their number: all of them, or those whose surname contains a text.
+pub fn people(group: i64, part: Option<&str>) -> Vec<Sql> {
+    let mut binds = vec![Bind::Number(group)];
+    let mut among = "group_id = $1 AND deleted = false AND login NOT IN ('btc', 'sbs')".to_owned();
+    if let Some(part) = part {
+        among.push_str(" AND LOWER(last_name) LIKE $2 ESCAPE '\\'");
+        binds.push(Bind::Text(format!("%{}%", part.to_lowercase())));
+    }
+    let page = format!("SELECT * FROM app_user WHERE {among} ORDER BY last_name, first_name, id LIMIT 20");
+    let count = format!("SELECT COUNT(*) FROM app_user WHERE {among}");
+    vec![Sql::new(count, binds.clone()), Sql::new(page, binds)]
+}
+
 /// Machines of a group whose serial contains these characters.
 pub fn search(group: i64, part: &str) -> Vec<Sql> {
     let text = format!(

@@ -156,6 +156,27 @@ impl World {
         Ok(Person { token: token.text().to_owned(), login, site: site.clone() })
     }
 
+    /// An administrator of the group of a site, which is filled up to so many users of its sites.
+    pub async fn among_people(&self, site: &Site, many: i64) -> Result<Person> {
+        let person = self.person(site).await?;
+        let grant = SystemTask::Seed.in_group(site.group_id);
+        let tx = self.platform.db.write(grant.reach()).await?;
+        let now = self.platform.clock.now();
+        let rows = "INSERT INTO app_user (group_id, site_id, entity_type, login, first_name, last_name, email, user_type, \
+                    role_id, created_at, updated_at) \
+                    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $2) \
+                    SELECT s.group_id, s.id, 20, 'crowd' || n.i, 'First' || (n.i % 97), 'Last' || (n.i % 1013), \
+                    'crowd' || n.i || '@example.org', 7, 7, $1, $1 \
+                    FROM n JOIN (SELECT id, group_id, row_number() OVER (ORDER BY id) AS at, COUNT(*) OVER () AS every \
+                    FROM site WHERE {scope}) s ON s.at = 1 + n.i % s.every \
+                    WHERE NOT EXISTS (SELECT 1 FROM app_user u WHERE u.group_id = s.group_id AND u.login = 'crowd1')";
+        tx.run(&grant, rows, vec![now.into(), many.into()]).await?;
+        let change = "UPDATE app_user SET site_id = NULL, entity_type = 30 WHERE {scope} AND login = $1";
+        tx.run(&grant, change, vec![person.login.as_str().into()]).await?;
+        tx.commit().await?;
+        Ok(person)
+    }
+
     /// The number of wrong counters, over all sites.
     pub async fn wrong_cells(&self) -> Result<usize> {
         let grant = SystemTask::Seed.everywhere();

@@ -165,7 +165,7 @@ fn restock_brings_back_what_is_away_or_sold() {
     assert_eq!(withdrawn.handover, Handover::None);
 
     for status in [N, R, A, F, G, H, S, P] {
-        assert_eq!(at(DEALER, &usual(status), &restock()), Err(reasons::RESTOCK_REFUSED));
+        assert_eq!(at(DEALER, &usual(status), &restock()), Err(reasons::IN_STOCK));
     }
 }
 

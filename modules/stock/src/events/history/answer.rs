@@ -1,7 +1,16 @@
 //! The one shape of every history call, and how it is filled.
 
+use std::collections::HashMap;
+
+use assets::MediaCount;
 use chrono::{DateTime, Utc};
-use platform::{auth::context::Ctx, core::error::Result, tenancy::Grant};
+use platform::{
+    auth::context::Ctx,
+    core::error::Result,
+    db::Tx,
+    tenancy::{Grant, Scoped},
+};
+use sea_orm::ColumnTrait;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -13,10 +22,11 @@ use super::{
 };
 use crate::{
     domain::{
-        Hierarchy, Status, WorkOrder,
+        Bucket, Hierarchy, Status, WorkOrder,
         labels::{self, View},
     },
-    entity::machine::Model,
+    entity::{machine::Model, machine_event},
+    events::log::HANDED_OVER,
     listing::{
         names::Names,
         row::{Maker, Menus, Refusals, StockRow},
@@ -48,8 +58,16 @@ pub struct MachineHistory {
     pub customer_id: i64,
     /// The site it was handed over to, or is to go to by its work order; empty for none.
     pub ownership_site_name: String,
+    /// How many photos it has, those of its inspections too. Ours.
+    pub photo_count: i64,
+    /// How many videos. Ours.
+    pub video_count: i64,
+    /// How many documents. Ours.
+    pub document_count: i64,
     /// Whether it has an open work order.
     pub has_work_order: bool,
+    /// How many handover inspections were submitted of it; 0 on another site's record. Ours.
+    pub handover_count: u64,
     /// What happened, the newest first.
     pub machine_history: Vec<HistoryGroup>,
     /// The record before it, 0 for none and for one that is none of this site's business. Ours.
@@ -105,6 +123,10 @@ pub struct HistoryLine {
     pub has_photo: bool,
     /// Whether it has videos.
     pub has_video: bool,
+    /// How many photos the inspection has. Ours.
+    pub photo_count: i64,
+    /// How many videos. Ours.
+    pub video_count: i64,
     /// DD/MM/YYYY HH:mm:ss, at the record's site.
     pub time_stamp: String,
     /// Where it went or came from, where it stands, or why it is repaired.
@@ -156,12 +178,21 @@ pub(super) async fn answer(
         Some(head) => open_transfers(&tx, grant, std::slice::from_ref(head)).await?,
         None => Vec::new(),
     };
+    let shown_head: Vec<i64> = head.iter().map(|head| head.id).collect();
+    let media = assets::count_of_machines(&tx, grant, &shown_head).await?;
+    let lookup = |line: &Line| LoggedEvent::of(&line.status, line.success, &line.after).template_lookup();
+    let lookups: Vec<i64> = page.lines.iter().map(lookup).filter(|id| *id > 0).collect();
+    let inspected = assets::count_of_inspections(&tx, grant, &lookups).await?;
     let order = orders::live(&tx, grant, head.map(|head| head.id)).await?.pop();
+    let acting = ctx.site()?;
+    let handover_count = match head.filter(|head| head.site_id == acting.id) {
+        Some(head) => handovers_of(&tx, grant, head.id).await?,
+        None => 0,
+    };
     drop(tx);
     let platform = ctx.platform();
     let group = shown.about.group_id;
     let known = HistoryNames::of(platform, group, shown.records, &page.lines, beside).await?;
-    let acting = ctx.site()?;
     let viewer = Viewer::of(ctx)?;
     let (mut machine, mut refusals) = (None, Refusals::new());
     if let Some(head) = head {
@@ -177,6 +208,8 @@ pub(super) async fn answer(
             today: ctx.today(),
             view: View::Other,
             transfers: &transfers,
+            orders: if head.bucket == Bucket::Gate.code() { order.as_slice() } else { &[] },
+            media: &media,
             past: false,
             menus: Menus::default(),
         };
@@ -188,7 +221,8 @@ pub(super) async fn answer(
         None => None,
     };
     let has_work_order = order.is_some_and(|order| order.work_order() != WorkOrder::None && !order.is_closed());
-    let told = Telling { known: &known, acting: acting.id };
+    let told = Telling { known: &known, acting: acting.id, inspected: &inspected };
+    let seen = head.and_then(|head| media.get(&head.id)).copied().unwrap_or_default();
     let site = known.site(head.map_or(shown.about.site_id, |head| head.site_id));
     let customer = head.and_then(|head| head.customer_id).unwrap_or(0);
     let own = head.is_some_and(|head| head.site_id == acting.id);
@@ -199,8 +233,12 @@ pub(super) async fn answer(
         jcb_hierarchy: site.map_or(acting.hierarchy, |site| site.hierarchy).number(),
         customer_name: if customer > 0 && !own { SOLD.to_owned() } else { String::new() },
         customer_id: if own { customer } else { 0 },
+        photo_count: seen.photos,
+        video_count: seen.videos,
+        document_count: seen.documents,
         ownership_site_name: ordered.or_else(|| head.map(|head| known.owner(head))).unwrap_or_default(),
         has_work_order,
+        handover_count,
         machine_history: told.groups(&records, &page.lines),
         previous_vhc_id: head.and_then(|head| known.previous(head, &viewer)).unwrap_or(0),
         machine,
@@ -209,9 +247,19 @@ pub(super) async fn answer(
     })
 }
 
+/// The number of handover inspections that the log of a record tells of.
+async fn handovers_of(tx: &Tx, grant: &Grant, machine: i64) -> Result<u64> {
+    machine_event::Entity::within(grant)
+        .filter(machine_event::Column::MachineId.eq(machine))
+        .filter(machine_event::Column::Kind.eq(HANDED_OVER))
+        .count(tx)
+        .await
+}
+
 struct Telling<'a> {
     known: &'a HistoryNames,
     acting: i64,
+    inspected: &'a HashMap<i64, MediaCount>,
 }
 
 impl Telling<'_> {
@@ -258,6 +306,7 @@ impl Telling<'_> {
             Some(site) => at.with_timezone(&site.zone).format(MOMENT).to_string(),
             None => at.format(MOMENT).to_string(),
         };
+        let media = self.inspected.get(&said.template_lookup()).copied().unwrap_or_default();
         HistoryLine {
             stage_name: said.stage_name(rules_hierarchy(self.hierarchy(record))),
             user_name: self.known.person(line),
@@ -270,8 +319,10 @@ impl Telling<'_> {
                 is_undo_transfer: said.undo_transfer(),
             },
             description: said.text(comment),
-            has_photo: false,
-            has_video: false,
+            has_photo: media.photos > 0,
+            has_video: media.videos > 0,
+            photo_count: media.photos,
+            video_count: media.videos,
             information: said.information(&around, comment),
             result: labels::result_badge(said.success).unwrap_or_default(),
             at,

@@ -13,5 +13,7 @@ mod read;
 mod wanted;
 
 pub use answer::MachineHistory;
+pub(crate) use read::of_record;
 pub use read::own_record;
+pub(crate) use read::{look_into, may_look};
 pub use wanted::HistoryWanted;

@@ -73,6 +73,16 @@ pub async fn own_record(ctx: &Ctx, tx: &Tx, grant: &Grant, id: i64) -> Result<()
     }
 }
 
+/// Refuses a record whose history the caller may not see.
+pub(crate) async fn may_look(ctx: &Ctx, grant: &Grant, id: i64) -> Result<()> {
+    seen(ctx, grant, id).await.map(drop)
+}
+
+/// The record, where the caller may see its history.
+pub(crate) async fn look_into(ctx: &Ctx, grant: &Grant, id: i64) -> Result<Model> {
+    seen(ctx, grant, id).await
+}
+
 /// Where records stand in a chain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Since {

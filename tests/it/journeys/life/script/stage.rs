@@ -105,6 +105,7 @@ impl Stage {
         }
         let works = Site::new(group.site(Hierarchy::Production).await).await;
         given::setting(&works.site, "JCB.IsStagesEnabled", "true").await;
+        given::stage(&works.site, "Engine").await;
         let office = Site::new(group.site(Hierarchy::HeadOffice).await).await;
         let dealer = Site::new(group.site(Hierarchy::Dealership).await).await;
         let serial = given::serial();

@@ -1,0 +1,75 @@
+//! `hardstand assets`: whether every uploaded file has its objects, and every object its file.
+
+use assets::Disagreement;
+use serde_json::json;
+
+use crate::{
+    desk::Desk,
+    failure::{Exit, Failure, Outcome},
+    manners::Manners,
+    output::print_thing,
+};
+
+#[derive(clap::Subcommand)]
+pub enum Action {
+    /// Compare every file with the storage; fails and names what is missing, and what belongs to no file
+    Verify,
+}
+
+pub async fn assets(manners: &Manners, action: Action) -> Outcome {
+    let desk = Desk::open(manners).await?;
+    match action {
+        Action::Verify => verify(manners, &desk).await?,
+    }
+    desk.close().await?;
+    Ok(Exit::Done)
+}
+
+/// Those that are named; more are only counted.
+const NAMED: usize = 1000;
+
+/// The disagreements of a kind.
+#[derive(Default)]
+struct Found {
+    count: u64,
+    named: Vec<String>,
+}
+
+impl Found {
+    fn add(&mut self, text: String) {
+        self.count += 1;
+        if self.named.len() < NAMED {
+            self.named.push(text);
+        }
+    }
+}
+
+async fn verify(manners: &Manners, desk: &Desk) -> Result<(), Failure> {
+    let spinner = manners.spinner("comparing files with objects");
+    let (mut missing, mut changed, mut orphans) = (Found::default(), Found::default(), Found::default());
+    let compared = assets::verify(&desk.platform, |found| match found {
+        Disagreement::Missing { asset, key } => missing.add(format!("{asset} {key}")),
+        Disagreement::OtherSize { asset, key } => changed.add(format!("{asset} {key}")),
+        Disagreement::Orphan { key } => orphans.add(key.to_string()),
+    })
+    .await?;
+    spinner.finish_and_clear();
+    let (lost, left) = (missing.count + changed.count, orphans.count);
+    print_thing(
+        manners,
+        vec![
+            ("files", json!(compared.rows)),
+            ("objects", json!(compared.objects)),
+            ("whole", json!(lost + left == 0)),
+            ("missing", json!(missing.named)),
+            ("changed", json!(changed.named)),
+            ("orphans", json!(orphans.named)),
+        ],
+    )?;
+    if lost + left == 0 {
+        return Ok(());
+    }
+    Err(Failure::failed(format!(
+        "{lost} objects of files are missing or changed, and {left} objects belong to no file"
+    )))
+}

@@ -1,0 +1,239 @@
+//! `hardstand handover`: shows what was accepted at a handover, and verifies that it still is what was accepted.
+
+use handover::verify::{self, Found, HandoverProof, Meant};
+use serde_json::{Value as Json, json};
+
+use crate::{
+    desk::{self, Desk},
+    failure::{Exit, Failure, Outcome},
+    manners::{Form, Manners},
+    output::{Listing, print, print_thing},
+};
+
+#[derive(clap::Subcommand)]
+pub enum Action {
+    /// Show a handover as it was accepted, with what was said of it afterwards
+    Show(Which),
+    /// Verify a handover, or all of them; fails and names what was changed from outside
+    Verify(Chain),
+}
+
+#[derive(clap::Args)]
+pub struct Which {
+    /// The check code on a copy, or the id
+    #[arg(value_name = "CODE|ID")]
+    which: String,
+}
+
+#[derive(clap::Args)]
+pub struct Chain {
+    /// The check code on a copy, or the id
+    #[arg(value_name = "CODE|ID", required_unless_present_any = ["all", "serial"], conflicts_with_all = ["all", "serial"])]
+    which: Option<String>,
+    /// Every handover of the machines with this serial number; finds also one that is not there any more
+    #[arg(long, value_name = "SERIAL", conflicts_with = "all")]
+    serial: Option<String>,
+    /// Every handover
+    #[arg(long)]
+    all: bool,
+    /// Only those of this site
+    #[arg(long, value_name = "CODE", requires = "all")]
+    site: Option<String>,
+}
+
+pub async fn handover(manners: &Manners, action: Action) -> Outcome {
+    let desk = Desk::open(manners).await?;
+    match action {
+        Action::Show(asked) => show(manners, &desk, &asked.which).await?,
+        Action::Verify(Chain { which: Some(which), .. }) => verify_some(manners, &desk, &which).await?,
+        Action::Verify(Chain { serial: Some(serial), .. }) => verify_machine(manners, &desk, &serial).await?,
+        Action::Verify(chain) => verify_all(manners, &desk, chain.site.as_deref()).await?,
+    }
+    desk.close().await?;
+    Ok(Exit::Done)
+}
+
+fn meant(which: &str) -> Result<Meant, Failure> {
+    Meant::parse(which).ok_or_else(|| Failure::usage(format!("{which} is neither a check code nor an id")))
+}
+
+fn missing(which: &str) -> impl Fn(platform::core::error::Error) -> Failure + '_ {
+    move |error| {
+        if error.reason() == handover::reasons::NO_HANDOVER {
+            Failure::not_found(format!("there is no handover {which}"))
+        } else {
+            error.into()
+        }
+    }
+}
+
+/// What is said of a handover before its answers.
+const FACTS: [&str; 20] = [
+    "HandoverId",
+    "Code",
+    "Hash",
+    "Standing",
+    "VhcId",
+    "Vin",
+    "Model",
+    "SiteCode",
+    "SiteName",
+    "TimeStamp",
+    "TimeZone",
+    "UserName",
+    "ByLink",
+    "LanguageName",
+    "TemplateName",
+    "TemplateVersion",
+    "Success",
+    "DisclaimerVersion",
+    "DisclaimerAccepted",
+    "WithdrawnOn",
+];
+
+async fn show(manners: &Manners, desk: &Desk, which: &str) -> Result<(), Failure> {
+    let shown = verify::show(&desk.platform, &desk::grant(), &meant(which)?).await.map_err(missing(which))?;
+    for one in &shown {
+        whole(manners, one)?;
+    }
+    Ok(())
+}
+
+/// One handover: its facts, the text that was accepted and who signed, then the answers and corrections; or one document.
+fn whole(manners: &Manners, one: &HandoverProof) -> Result<(), Failure> {
+    let mut all = serde_json::to_value(one)?;
+    if let Json::Object(facts) = all["Facts"].take() {
+        for (name, value) in facts {
+            all[name.as_str()] = value;
+        }
+    }
+    let (items, corrections) = (all["Items"].take(), all["Corrections"].take());
+    let faults: Vec<&str> = one.faults.iter().map(|fault| fault.text()).collect();
+    let mut facts: Vec<(&str, Json)> = FACTS.iter().map(|name| (*name, all[*name].take())).collect();
+    facts.push(("Disclaimer", all["Disclaimer"].take()));
+    facts.push(("SignatureName", all["SignatureName"].take()));
+    // The picture itself is for programs.
+    let drawn = !one.signature.is_empty();
+    let picture =
+        if manners.output == Form::Table { json!(if drawn { "drawn" } else { "" }) } else { json!(one.signature) };
+    facts.push(("Signature", picture));
+    facts.push(("Address", all["Address"].take()));
+    facts.push(("ErasedOn", all["ErasedOn"].take()));
+    facts.push(("Faults", if manners.output == Form::Table { json!(faults.join("; ")) } else { json!(one.faults) }));
+    if manners.output != Form::Table {
+        facts.push(("Items", items));
+        facts.push(("Corrections", corrections));
+        return print_thing(manners, facts);
+    }
+    print_thing(manners, facts)?;
+    print("\n")?;
+    answers(&items).print(manners)?;
+    for correction in corrections.as_array().into_iter().flatten() {
+        print(&format!(
+            "\nCorrected {} by {}: {}\n",
+            word(&correction["TimeStamp"]),
+            word(&correction["Actor"]),
+            word(&correction["Reason"])
+        ))?;
+        let mut listing = Listing::new(["question", "was", "was comment", "is", "comment"]);
+        for line in correction["Items"].as_array().into_iter().flatten() {
+            let [was, is] = ["WasStatus", "ItemStatus"].map(|name| json!(yes_or_no(&line[name])));
+            listing.row([line["ItemDesc"].clone(), was, line["WasComments"].clone(), is, line["Comments"].clone()]);
+        }
+        listing.print(manners)?;
+    }
+    Ok(())
+}
+
+fn answers(items: &Json) -> Listing {
+    let mut listing = Listing::new(["group", "question", "answer", "comment"]);
+    for line in items.as_array().into_iter().flatten() {
+        let answer = json!(yes_or_no(&line["ItemStatus"]));
+        listing.row([line["ItemGroup"].clone(), line["ItemDesc"].clone(), answer, line["Comments"].clone()]);
+    }
+    listing
+}
+
+fn word(value: &Json) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+fn yes_or_no(status: &Json) -> &'static str {
+    match status.as_i64() {
+        Some(1) => "yes",
+        Some(0) => "no",
+        _ => "",
+    }
+}
+
+async fn verify_some(manners: &Manners, desk: &Desk, which: &str) -> Result<(), Failure> {
+    let found = verify::verify(&desk.platform, &desk::grant(), &meant(which)?).await.map_err(missing(which))?;
+    listed(&found).print(manners)?;
+    told(&found)
+}
+
+async fn verify_machine(manners: &Manners, desk: &Desk, serial: &str) -> Result<(), Failure> {
+    let found = verify::verify_machine(&desk.platform, &desk::grant(), serial).await;
+    let found = found.map_err(|error| {
+        if error.reason() == stock::reasons::NOT_FOUND {
+            Failure::not_found(format!("there is no machine {serial}"))
+        } else {
+            error.into()
+        }
+    })?;
+    listed(&found).print(manners)?;
+    told(&found)
+}
+
+async fn verify_all(manners: &Manners, desk: &Desk, site: Option<&str>) -> Result<(), Failure> {
+    let site = match site {
+        Some(code) => Some(desk.site(code).await?.id),
+        None => None,
+    };
+    let spinner = manners.spinner("verifying handovers");
+    let verdict = verify::verify_all(&desk.platform, &desk::grant(), site).await?;
+    spinner.finish_and_clear();
+    let broken: Vec<Json> = verdict.broken.iter().map(line).collect();
+    print_thing(
+        manners,
+        vec![
+            ("handovers", json!(verdict.handovers)),
+            ("proven", json!(verdict.proven)),
+            ("whole", json!(broken.is_empty())),
+            ("broken", json!(broken)),
+        ],
+    )?;
+    told(&verdict.broken)
+}
+
+fn line(found: &Found) -> Json {
+    json!({ "handover": found.handover, "machine": found.machine, "serial": found.serial, "code": found.code,
+        "faults": found.faults })
+}
+
+fn listed(found: &[Found]) -> Listing {
+    let mut listing = Listing::new(["handover", "code", "machine", "serial", "standing", "faults"]);
+    for one in found {
+        listing.row([
+            json!(one.handover),
+            json!(one.code),
+            json!(one.machine),
+            json!(one.serial),
+            json!(one.standing.word()),
+            json!(one.faults.iter().map(|fault| fault.text()).collect::<Vec<_>>().join("; ")),
+        ]);
+    }
+    listing
+}
+
+/// The failure of what was changed from outside.
+fn told(found: &[Found]) -> Result<(), Failure> {
+    let mut broken = found.iter().filter(|one| one.standing == verify::Standing::Broken);
+    let Some(first) = broken.next() else { return Ok(()) };
+    let why = first.faults.first().map(|fault| fault.text()).unwrap_or_default();
+    let more = match broken.count() {
+        0 => String::new(),
+        more => format!(", and {more} more do not hold"),
+    };
+    Err(Failure::failed(format!("handover {} of machine {} does not hold: {why}{more}", first.handover, first.serial)))
+}

@@ -1,0 +1,224 @@
+//! `hardstand import users`: people of a site from a CSV file with a heading line.
+
+use std::{
+    collections::HashMap,
+    io::{Read as _, Write as _},
+    path::{Path, PathBuf},
+};
+
+use identity::users::{
+    create,
+    input::{UserInput, mistakes, weak_secrets},
+    list,
+};
+use platform::core::{error::Error, private_files, spreadsheet};
+
+use crate::{
+    desk::Desk,
+    failure::{Exit, Failure, Outcome},
+    manners::Manners,
+    output::print_thing,
+    secret,
+};
+
+/// The columns, by the names that their headings may have in any letter case.
+const COLUMNS: [(&str, &[&str]); 8] = [
+    ("login", &["login", "loginid", "username"]),
+    ("first", &["first", "firstname", "first name"]),
+    ("last", &["last", "surname", "lastname", "last name"]),
+    ("email", &["email", "mail"]),
+    ("type", &["type", "usertypeid", "user type"]),
+    ("role", &["role", "roleid"]),
+    ("pin", &["pin", "loginpin"]),
+    ("password", &["password"]),
+];
+/// Those that a file must have.
+const NEEDED: [&str; 5] = ["login", "first", "last", "email", "type"];
+
+#[derive(clap::Args)]
+pub struct Source {
+    /// The file: CSV, UTF-8, with a heading line that names the columns login, first, last, email and type, and if wanted
+    /// role, pin and password
+    file: PathBuf,
+    /// The site they work at
+    #[arg(long, value_name = "CODE")]
+    site: String,
+    /// Make up the passwords that the file does not have, and write them into this file, which only this user may read
+    #[arg(long, value_name = "FILE.csv")]
+    passwords: Option<PathBuf>,
+    /// Tell what would become of each line, and do nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Write the lines that stayed out into this file, each with its reason
+    #[arg(long, value_name = "FILE.csv")]
+    errors: Option<PathBuf>,
+}
+
+/// One line of the file, by column.
+struct Line(HashMap<&'static str, String>);
+
+impl Line {
+    fn text(&self, column: &str) -> Option<String> {
+        self.0.get(column).filter(|text| !text.is_empty()).cloned()
+    }
+
+    /// A number; a text that is none is a number that nothing has.
+    fn number(&self, column: &str) -> Option<i16> {
+        self.text(column).map(|text| text.parse().unwrap_or(-1))
+    }
+}
+
+pub async fn import(manners: &Manners, desk: &Desk, source: Source) -> Outcome {
+    let site = desk.site(&source.site).await?;
+    let lines = read(&source.file)?;
+    let (editor, auth) = (desk.editor(), &desk.platform.config.auth);
+    let mut errors = Vec::new();
+    let mut made = Vec::new();
+    let (mut imported, mut duplicates) = (0_u64, 0_u64);
+    let mut seen = std::collections::HashSet::new();
+    let bar = manners.bar("users", u64::try_from(lines.len()).unwrap_or(0));
+    for (number, line) in &lines {
+        bar.inc(1);
+        let login = line.text("login").unwrap_or_default().to_lowercase();
+        let mut input = UserInput {
+            login: line.text("login"),
+            first_name: line.text("first"),
+            last_name: line.text("last"),
+            email: line.text("email"),
+            entity: Some(20),
+            user_type: line.number("type"),
+            role_id: line.number("role"),
+            site_id: Some(site.id),
+            pin: line.text("pin"),
+            password: line.text("password"),
+            ..UserInput::default()
+        };
+        let mut made_up = false;
+        if input.password.is_none() && source.passwords.is_some() {
+            input.password = Some(secret::made_up()?);
+            made_up = true;
+        }
+        let known = list::id_of(&editor, Some(site.id), site.group_id, &login).await.is_ok();
+        if known || !seen.insert(login.clone()) {
+            duplicates += 1;
+            errors.push((*number, login, "It is there already".to_owned()));
+            continue;
+        }
+        let result = if source.dry_run {
+            let words = [login.as_str(), site.code.as_str()];
+            let mut wrong = mistakes(&input, true);
+            wrong.extend(weak_secrets(&input, auth, &words));
+            Error::of_fields(&wrong).map_or(Ok(()), Err)
+        } else {
+            create::create(&editor, input.clone()).await.map(|_| ())
+        };
+        match result {
+            Ok(()) => {
+                imported += 1;
+                if made_up {
+                    made.push((login, input.password.unwrap_or_default()));
+                }
+            }
+            Err(error) => errors.push((*number, login, error.message())),
+        }
+    }
+    bar.finish_and_clear();
+    if let Some(path) = source.passwords.as_deref().filter(|_| !source.dry_run) {
+        private_files::create_file(path).map_err(|error| cannot(path, &error))?;
+        let rows = made.iter().map(|(login, password)| vec![login.clone(), password.clone()]);
+        write(path, &["login", "password"], rows)?;
+    }
+    if let Some(path) = &source.errors {
+        let rows = errors.iter().map(|(line, login, reason)| vec![line.to_string(), login.clone(), reason.clone()]);
+        write(path, &["line", "name", "reason"], rows)?;
+    }
+    if !source.dry_run && imported > 0 {
+        desk.wrote();
+    }
+    let total = u64::try_from(lines.len()).unwrap_or(0);
+    let failed = total - imported - duplicates;
+    let number = |number: u64| serde_json::json!(number);
+    let fields = [
+        ("total", number(total)),
+        ("imported", number(imported)),
+        ("duplicates", number(duplicates)),
+        ("failed", number(failed)),
+    ];
+    print_thing(manners, fields)?;
+    Ok(if imported == total { Exit::Done } else { Exit::Partly })
+}
+
+fn cannot(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::failed(format!("{} cannot be written: {error}", path.display()))
+}
+
+fn write(path: &Path, head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Result<(), Failure> {
+    let file = std::fs::OpenOptions::new().write(true).create(true).truncate(true).open(path);
+    let mut file = spreadsheet::CsvWriter::new(file.map_err(|error| cannot(path, &error))?);
+    let wrong = |error: csv::Error| Failure::failed(format!("{} cannot be written: {error}", path.display()));
+    file.row(head).map_err(wrong)?;
+    for row in rows {
+        file.row(row).map_err(wrong)?;
+    }
+    file.end().and_then(|mut file| file.flush()).map_err(|error| cannot(path, &error))
+}
+
+/// Reads the lines, each with its number in the file.
+fn read(path: &Path) -> Result<Vec<(u64, Line)>, Failure> {
+    let mut text = Vec::new();
+    std::fs::File::open(path)
+        .and_then(|mut file| file.read_to_end(&mut text))
+        .map_err(|error| Failure::not_found(format!("{} cannot be read: {error}", path.display())))?;
+    let text = String::from_utf8(text)
+        .map_err(|_| Failure::usage(format!("{} is not UTF-8: save it as CSV UTF-8", path.display())))?;
+    parse(text.trim_start_matches('\u{feff}'))
+}
+
+fn parse(text: &str) -> Result<Vec<(u64, Line)>, Failure> {
+    let first = text.lines().next().unwrap_or_default();
+    let divider = if first.matches(';').count() > first.matches(',').count() { b';' } else { b',' };
+    let mut reader = csv::ReaderBuilder::new().delimiter(divider).flexible(true).from_reader(text.as_bytes());
+    let wrong = |error: csv::Error| Failure::usage(format!("the file is no CSV file: {error}"));
+    let head: Vec<Option<&'static str>> = reader.headers().map_err(wrong)?.iter().map(column).collect();
+    if let Some(missing) = NEEDED.iter().find(|needed| !head.contains(&Some(**needed))) {
+        return Err(Failure::usage(format!("the first line names the columns, and there is no column {missing}")));
+    }
+    let mut lines = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(wrong)?;
+        let number = record.position().map_or(0, csv::Position::line);
+        let cells = head.iter().zip(record.iter());
+        let line: HashMap<_, _> = cells
+            .filter_map(|(name, cell)| Some(((*name)?, spreadsheet::as_written(cell.trim()).into_owned())))
+            .collect();
+        if line.values().any(|text| !text.is_empty()) {
+            lines.push((number, Line(line)));
+        }
+    }
+    Ok(lines)
+}
+
+/// The column of a heading; others are left out.
+fn column(heading: &str) -> Option<&'static str> {
+    let heading = heading.trim().to_lowercase();
+    COLUMNS.iter().find(|(_, names)| names.contains(&heading.as_str())).map(|(name, _)| *name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_by_their_headings() {
+        let text = "UserTypeId;Surname;First Name;LoginId;Notes;Email\n7;Berg;Nora;nora;x;nora@example.org\n\n5;Vik;\n";
+        let lines = parse(text).unwrap_or_default();
+        let read: Vec<_> =
+            lines.iter().map(|(number, line)| (*number, line.text("login"), line.number("type"))).collect();
+        assert_eq!(read, [(2, Some("nora".to_owned()), Some(7)), (4, None, Some(5))]);
+        assert!(parse("login,first,last,email\na,b,c,d\n").is_err(), "no column type");
+        assert_eq!(
+            parse("login,first,last,email,type\na,b,c,d,boss\n").unwrap_or_default()[0].1.number("type"),
+            Some(-1)
+        );
+    }
+}

@@ -1,0 +1,95 @@
+//! Documents of machines. They are given out as they were sent, always as an attachment, and never shown by this program.
+
+use chrono::{DateTime, Utc};
+use platform::{
+    app::platform::Platform,
+    core::error::{Error, Result},
+    db::Tx,
+    storage::Show,
+    tenancy::{Grant, Scoped},
+};
+use sea_orm::{ColumnTrait, Order};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    entity::asset::{Column, Entity, Model},
+    kinds::{AssetKind, Format, State},
+    media, objects,
+};
+
+/// The most documents of an answer; a machine has at most as many.
+const MOST: u64 = 100;
+
+/// A document, as the module that knows who may see the machine answers it.
+#[derive(Debug, Clone)]
+pub struct Document {
+    /// What is told of every document.
+    pub metadata: DocumentMetadata,
+    /// In bytes.
+    pub size: i64,
+    /// The media type by its bytes.
+    pub content_type: String,
+    /// What was noted beside it.
+    pub comments: String,
+    /// The name of who has attached it; empty for the program.
+    pub by: String,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+/// `AssetMetadata` of a document.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct DocumentMetadata {
+    /// The id of the file.
+    pub asset_id: i64,
+    /// The name it was uploaded with.
+    pub original_file_name: String,
+    /// The address from which it is sent as an attachment, for some minutes.
+    #[serde(rename = "SignedURL")]
+    pub signed_url: String,
+}
+
+/// Lists the documents of a machine that the caller may see, the latest first.
+pub async fn documents(platform: &Platform, tx: &Tx, grant: &Grant, machine: i64) -> Result<Vec<Document>> {
+    let rows = Entity::within(grant)
+        .filter(Column::MachineId.eq(machine))
+        .filter(Column::Kind.eq(AssetKind::Document.code()))
+        .filter(Column::State.eq(State::Accepted.code()))
+        .filter(Column::Deleted.eq(false))
+        .order(Column::Id, Order::Desc)
+        .limit(MOST)
+        .all(tx)
+        .await?;
+    let names = media::names(tx, grant, &rows).await?;
+    let told = |row: Model| {
+        Ok(Document {
+            metadata: metadata(platform, &row)?,
+            size: row.size,
+            by: row.created_by.and_then(|id| names.get(&id).cloned()).unwrap_or_default(),
+            at: row.created_at,
+            content_type: row.content_type,
+            comments: row.comments,
+        })
+    };
+    rows.into_iter().map(told).collect()
+}
+
+/// What is told of a document that was accepted.
+pub(crate) fn metadata(platform: &Platform, row: &Model) -> Result<DocumentMetadata> {
+    Ok(DocumentMetadata {
+        asset_id: row.id,
+        original_file_name: row.file_name.clone(),
+        signed_url: address(platform, row)?,
+    })
+}
+
+/// The address from which a document is sent as an attachment.
+pub(crate) fn address(platform: &Platform, row: &Model) -> Result<String> {
+    let format = Format::of(&row.content_type).ok_or_else(|| Error::internal("a file of no known type"))?;
+    let key = objects::shown(row.group_id, &row.stem, format)?;
+    // With a name it is an attachment, also where its type could be shown.
+    let show = Show { content_type: format.media_type().to_owned(), save_as: Some(row.file_name.clone()) };
+    Ok(platform.storage.address(&key, &show))
+}

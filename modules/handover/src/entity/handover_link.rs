@@ -1,0 +1,34 @@
+//! Table `handover_link`: links by which customers sign on a device of their own.
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "handover_link")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub group_id: i64,
+    pub site_id: i64,
+    pub machine_id: i64,
+    pub customer_id: Option<i64>,
+    pub token_hash: Vec<u8>,
+    pub template_id: i64,
+    pub template_version: i32,
+    pub language_id: i64,
+    pub answers: Json,
+    pub by_mail: bool,
+    pub mail_id: Option<i64>,
+    pub state: i16,
+    pub created_by: Option<i64>,
+    pub created_at: DateTimeUtc,
+    pub expires_at: DateTimeUtc,
+    pub opened_at: Option<DateTimeUtc>,
+    pub read_at: Option<DateTimeUtc>,
+    pub ended_at: Option<DateTimeUtc>,
+    pub handover_id: Option<i64>,
+    pub asked: Option<String>,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

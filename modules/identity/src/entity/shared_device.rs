@@ -1,0 +1,24 @@
+//! Table `shared_device`: tablets that a manager has bound to a site. `deleted` marks one that was released.
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "shared_device")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub group_id: i64,
+    pub site_id: i64,
+    pub name: String,
+    pub name_key: String,
+    pub token_hash: Vec<u8>,
+    pub created_by: Option<i64>,
+    pub created_at: DateTimeUtc,
+    pub last_used_at: Option<DateTimeUtc>,
+    pub deleted: bool,
+    pub updated_at: DateTimeUtc,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

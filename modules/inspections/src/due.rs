@@ -1,0 +1,282 @@
+//! What a technician walks today: machines whose audit is due, those in a stage that ends with an inspection, inspections
+//! that were begun, and machines that failed.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::NaiveDate;
+use platform::{
+    api::lenient_values,
+    auth::context::Ctx,
+    core::{
+        error::{Error, Result},
+        reason::{Reason, own},
+    },
+    db::Tx,
+    tenancy::Scoped,
+};
+use sea_orm::{ColumnTrait, FromQueryResult, Order, Value};
+use serde::{Deserialize, Serialize};
+use stock::{
+    domain::{Status, audit},
+    listing::{
+        names::unaudited,
+        walk::{Begun, Waits, Walk, walk},
+    },
+    own_imports_of,
+    transitions::TransitionContext,
+};
+use utoipa::ToSchema;
+
+use crate::{
+    READ,
+    entity::inspection::{Column, Entity},
+    outlook::{Outlook, Plan},
+};
+
+/// The most machines of a page.
+const PAGE: u64 = 500;
+/// The most begun inspections of a site that are looked at, the latest.
+const BEGUN: u64 = 5_000;
+/// The last page that can be asked for.
+const LAST: i64 = 1_000_000;
+
+/// Which page is asked for.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct DueAsk {
+    /// The number of the page, from 1; the first when it is left out.
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub page_number: Option<i64>,
+    /// The machines of a page, 500 at most; 500 when it is left out.
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub page_size: Option<i64>,
+}
+
+impl DueAsk {
+    /// How many are left out, and how many are answered.
+    fn cut(&self) -> Result<(u64, u64)> {
+        let bad = |field: &str| Error::from(own::BAD_RANGE).at(field, own::BAD_RANGE.0.text);
+        let number = self.page_number.filter(|number| *number != 0).unwrap_or(1);
+        let number = u64::try_from(number).ok().filter(|_| number <= LAST).ok_or_else(|| bad("PageNumber"))?;
+        let size = match self.page_size.filter(|size| *size != 0) {
+            None => PAGE,
+            Some(size) => u64::try_from(size).ok().filter(|size| *size <= PAGE).ok_or_else(|| bad("PageSize"))?,
+        };
+        Ok(((number - 1) * size, size))
+    }
+}
+
+/// What there is to inspect at the acting site.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct DueList {
+    /// How many there are of each group.
+    pub totals: DueTotals,
+    /// The machines of this page: by group in the order of `Totals`, then by the name of the location, then by serial.
+    pub machines: Vec<DueMachine>,
+    /// How many there are in all.
+    pub total_count: i64,
+    /// The texts of the reasons that `Refused` refers to.
+    pub refusals: BTreeMap<&'static str, String>,
+}
+
+/// How many machines there are of each group.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct DueTotals {
+    /// The audit is overdue.
+    pub overdue: i64,
+    /// The audit is due today.
+    pub today: i64,
+    /// In a stage that ends with an inspection.
+    pub waiting: i64,
+    /// An inspection was begun.
+    pub open: i64,
+    /// Failed, and waiting for the repair.
+    pub failed: i64,
+}
+
+/// The group of a machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = DueGroup)]
+pub enum Group {
+    /// The audit is overdue.
+    Overdue,
+    /// The audit is due today.
+    Today,
+    /// It stands in a stage that ends with an inspection: R, F, G or S.
+    Waiting,
+    /// Its inspection was begun, whatever else it waits for.
+    Open,
+    /// It failed, and waits for its repair.
+    Failed,
+}
+
+impl Group {
+    const fn of(waits: Waits) -> Self {
+        match waits {
+            Waits::Overdue => Self::Overdue,
+            Waits::Today => Self::Today,
+            Waits::Stage => Self::Waiting,
+            Waits::Begun => Self::Open,
+            Waits::Repair => Self::Failed,
+        }
+    }
+}
+
+/// A machine to inspect.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct DueMachine {
+    /// The record.
+    #[serde(rename = "VHCId")]
+    pub machine: i64,
+    /// The machine serial number.
+    pub vin_no: String,
+    /// Its model.
+    pub model_name: String,
+    /// The id of its model.
+    pub model_id: i64,
+    /// The address of the model's picture.
+    #[serde(rename = "ImageURL")]
+    pub image_url: Option<String>,
+    /// Its location; 0 for none.
+    pub location_id: i64,
+    /// The name of its location; empty for none.
+    pub location_name: String,
+    /// The letter of its stage.
+    pub status: String,
+    /// The days until its audit is due, below 0 when it is overdue; null outside the rotation.
+    pub days_to_audit: Option<i64>,
+    /// The days since it entered its stage.
+    pub days_in_stage: i64,
+    /// Its group.
+    pub group: Group,
+    /// The open inspection; 0 for none.
+    pub template_lookup_id: i64,
+    /// The items that were answered.
+    pub answered: i64,
+    /// The items that are asked, or would be.
+    pub asked: i64,
+    /// Whether the caller may inspect it now.
+    pub may_inspect: bool,
+    /// The reason for which the caller may not.
+    pub refused: Option<&'static str>,
+}
+
+/// The items of an inspection.
+#[derive(Debug, Clone, Copy, Default, FromQueryResult)]
+struct Counted {
+    inspection_id: i64,
+    stored: i64,
+    answered: i64,
+    failed: i64,
+}
+
+/// Lists what there is to inspect at the acting site today.
+pub(crate) async fn due(ctx: &Ctx, ask: &DueAsk) -> Result<DueList> {
+    let acting = TransitionContext::of(ctx, READ)?;
+    let (offset, limit) = ask.cut()?;
+    let models = catalogue::names(acting.platform, acting.site.group_id).await?;
+    let today = ctx.today();
+    let tx = ctx.browse(&acting.own).await?;
+    let begun = begun(&tx, &acting).await?;
+    let places = reference::places_in_order(&tx, &acting.own).await?;
+    let unaudited = unaudited(&models);
+    let wanted =
+        Walk { today, unaudited: &unaudited, begun: &begun, places: &places, by: own_imports_of(ctx), offset, limit };
+    let (rows, totals) = walk(&tx, &acting.own, &wanted).await?;
+    let (rows, waits): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
+    let outlook = Outlook::of(&acting, &tx, rows).await?;
+    let counted = counted(&tx, &acting, &outlook).await?;
+    drop(tx);
+    let refused = outlook.refusals(&acting).await?;
+    let places = outlook.plans.iter().filter_map(|plan| plan.machine.location_id);
+    let places = reference::location_names(acting.platform, acting.site.group_id, places).await?;
+    let refusals = refused.iter().flatten().map(|reason| (reason.name(), reason.text().into_owned())).collect();
+    let mut machines = Vec::with_capacity(outlook.plans.len());
+    for ((plan, waits), refused) in outlook.plans.iter().zip(waits).zip(refused) {
+        let row = &plan.machine;
+        let model = models.get(row.model_id);
+        let items = plan.source().and_then(|source| counted.get(&source.id)).copied().unwrap_or_default();
+        let (answered, asked) = progress(plan, items);
+        machines.push(DueMachine {
+            machine: row.id,
+            vin_no: row.serial.clone(),
+            model_name: model.map(|model| model.name.to_string()).unwrap_or_default(),
+            model_id: row.model_id,
+            image_url: model.and_then(|model| model.image_url(acting.platform)),
+            location_id: row.location_id.unwrap_or(0),
+            location_name: row.location_id.and_then(|id| places.get(&id)).map(ToString::to_string).unwrap_or_default(),
+            status: row.status.clone(),
+            days_to_audit: days_to_audit(plan, today, model.is_none_or(|model| model.audit_enabled)),
+            days_in_stage: audit::days_since(row.stage_entered_on, today),
+            group: Group::of(waits),
+            template_lookup_id: plan.open.as_ref().map_or(0, |open| open.id),
+            answered,
+            asked,
+            may_inspect: refused.is_none(),
+            refused: refused.map(Reason::name),
+        });
+    }
+    let of = |waits: Waits| totals.get(&waits).copied().unwrap_or(0);
+    Ok(DueList {
+        totals: DueTotals {
+            overdue: of(Waits::Overdue),
+            today: of(Waits::Today),
+            waiting: of(Waits::Stage),
+            open: of(Waits::Begun),
+            failed: of(Waits::Repair),
+        },
+        machines,
+        total_count: totals.values().sum(),
+        refusals,
+    })
+}
+
+/// The inspections of the site that have not ended, the latest first. Most of them are of machines that left the stage; the
+/// walk leaves those out.
+async fn begun(tx: &Tx, acting: &TransitionContext<'_>) -> Result<Vec<Begun>> {
+    Entity::within(&acting.own)
+        .filter(Column::FinishedAt.is_null())
+        .order(Column::Id, Order::Desc)
+        .limit(BEGUN)
+        .columns([Column::MachineId, Column::Status, Column::ModelId], tx)
+        .await
+}
+
+/// Counts the stored items of the inspections that are open or failed.
+async fn counted(tx: &Tx, acting: &TransitionContext<'_>, outlook: &Outlook) -> Result<HashMap<i64, Counted>> {
+    let ids: Vec<Value> = outlook.plans.iter().filter_map(|plan| Some(plan.source()?.id.into())).collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let marks: Vec<String> = (1..=ids.len()).map(|at| format!("${at}")).collect();
+    let text = format!(
+        "SELECT inspection_id, COUNT(*) AS stored, COUNT(status) AS answered, \
+         COUNT(CASE WHEN status = 0 THEN 1 END) AS failed FROM inspection_item \
+         WHERE {{scope}} AND inspection_id IN ({}) GROUP BY inspection_id",
+        marks.join(", ")
+    );
+    let rows: Vec<Counted> = tx.select(&acting.own, &text, ids).await?;
+    Ok(rows.into_iter().map(|row| (row.inspection_id, row)).collect())
+}
+
+/// How many items are answered, and how many are asked.
+fn progress(plan: &Plan, items: Counted) -> (i64, i64) {
+    let of_version = plan.version.as_ref().map(|version| version.content.item_count());
+    let of_version = of_version.and_then(|count| i64::try_from(count).ok());
+    match (&plan.open, plan.corrects()) {
+        (None, true) => (0, items.failed),
+        (None, false) => (0, of_version.unwrap_or(0)),
+        (Some(_), true) => (items.answered, items.stored),
+        (Some(_), false) => (items.answered, of_version.unwrap_or(items.stored)),
+    }
+}
+
+fn days_to_audit(plan: &Plan, today: NaiveDate, audited: bool) -> Option<i64> {
+    let due = plan.machine.audit_due_on.filter(|_| audited && plan.stage.status == Status::A)?;
+    Some((due - today).num_days())
+}

@@ -1,0 +1,137 @@
+//! Reads one inspection without its items: what it asks, how it stands, and who began and completed it.
+
+use std::collections::{HashMap, HashSet};
+
+use platform::{
+    auth::context::Ctx,
+    core::error::{Error, Result},
+    db::Tx,
+    entity::user,
+    tenancy::{Grant, Scoped},
+};
+use sea_orm::FromQueryResult;
+use serde::Serialize;
+use stock::{entity::machine, own_record};
+use utoipa::ToSchema;
+
+use crate::{
+    READ,
+    entity::inspection::Model as Inspection,
+    look::{self, TextLanguage},
+    open, reasons,
+};
+
+/// How an inspection stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = InspectionState)]
+pub enum State {
+    /// Answers are taken.
+    Open,
+    /// It has a result.
+    Completed,
+    /// It has none: the machine left the stage, or became another model, before it was completed.
+    Ended,
+}
+
+impl State {
+    fn of(inspection: &Inspection, machine: &machine::Model) -> Self {
+        if inspection.success.is_some() {
+            Self::Completed
+        } else if inspection.finished_at.is_none() && open::is_of(inspection, machine) {
+            Self::Open
+        } else {
+            Self::Ended
+        }
+    }
+}
+
+/// An inspection.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct InspectionInfo {
+    /// The id of the inspection.
+    pub template_lookup_id: i64,
+    /// The id of the machine.
+    #[serde(rename = "VHCId")]
+    pub machine: i64,
+    /// The letter of the stage that it inspects.
+    pub status: String,
+    /// How it stands.
+    pub state: State,
+    /// 1 passed, 0 failed; null without a result.
+    pub success: Option<i16>,
+    /// The id of the template; 0 for an inspection from before templates were stored, and its repair.
+    pub template_id: i64,
+    /// The number of the version of the template that it asks; 0 for the same.
+    pub template_version: i32,
+    /// The name of the template, in the language that was asked for; empty without one.
+    pub template_name: String,
+    /// The version of the inspection, which each save counts up.
+    pub version: i32,
+    /// When it was begun, DD/MM/YYYY HH:mm:ss in the site's zone.
+    pub begun_on: String,
+    /// Who began it; empty when it was no user.
+    pub begun_by: String,
+    /// When it was completed; null without a result.
+    pub completed_on: Option<String>,
+    /// Who completed it; null without a result.
+    pub completed_by: Option<String>,
+    /// Whether it is the open receiving inspection of a machine that is partially checked.
+    pub is_partially_checked: bool,
+}
+
+/// Answers an inspection of a machine of the acting site; with id 0 the open one, or the latest that was completed.
+pub(crate) async fn read(ctx: &Ctx, id: i64, inspection: i64, language: &TextLanguage) -> Result<InspectionInfo> {
+    let grant = ctx.can(READ)?;
+    let group = ctx.can_in_group(READ)?;
+    let tx = ctx.read(&grant).await?;
+    own_record(ctx, &tx, &grant, id).await?;
+    let machine = machine::Entity::within(&grant).id(id).one(&tx).await?;
+    let machine = machine.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
+    let found = look::named(&tx, &grant, id, inspection).await?;
+    let found = found.ok_or_else(|| Error::from(reasons::NOT_THERE))?;
+    let version = open::version(ctx.platform(), &tx, &group, &found).await?;
+    let people = people(&tx, &group, [found.started_by, found.finished_by].into_iter().flatten()).await?;
+    drop(tx);
+    let zone = ctx.site()?.zone;
+    let on = |at: chrono::DateTime<chrono::Utc>| at.with_timezone(&zone).format("%d/%m/%Y %H:%M:%S").to_string();
+    let by = |user: Option<i64>| user.and_then(|id| people.get(&id)).cloned().unwrap_or_default();
+    let name =
+        version.as_ref().map(|version| version.content.text(&version.content.names, language.of(ctx)).to_owned());
+    let state = State::of(&found, &machine);
+    let done = state == State::Completed;
+    Ok(InspectionInfo {
+        template_lookup_id: found.id,
+        machine: found.machine_id,
+        state,
+        success: found.success,
+        template_id: version.as_ref().map_or(found.template_id, |version| Some(version.template_id)).unwrap_or(0),
+        template_version: version.as_ref().map_or(0, |version| version.number),
+        template_name: name.unwrap_or_default(),
+        version: found.version,
+        begun_on: on(found.started_at),
+        begun_by: by(found.started_by),
+        completed_on: found.finished_at.filter(|_| done).map(on),
+        completed_by: done.then(|| by(found.finished_by)),
+        is_partially_checked: state == State::Open && machine.partially_checked,
+        status: found.status,
+    })
+}
+
+/// The names of users of the group, by their ids.
+async fn people(tx: &Tx, group: &Grant, ids: impl Iterator<Item = i64>) -> Result<HashMap<i64, String>> {
+    #[derive(FromQueryResult)]
+    struct Someone {
+        id: i64,
+        first_name: String,
+        last_name: String,
+    }
+    let ids: HashSet<i64> = ids.collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let columns = [user::Column::Id, user::Column::FirstName, user::Column::LastName];
+    let found: Vec<Someone> = user::Entity::within(group).ids(ids).columns(columns, tx).await?;
+    let name = |one: Someone| (one.id, format!("{} {}", one.first_name, one.last_name).trim().to_owned());
+    Ok(found.into_iter().map(name).collect())
+}

@@ -1,0 +1,163 @@
+//! What several machines would be asked now, read in as many statements for one as for many: for lists, for devices that
+//! prepare, and for batches.
+
+use std::{collections::HashMap, sync::Arc};
+
+use platform::{
+    core::{error::Result, reason::Reason},
+    db::Tx,
+    tenancy::Scoped,
+};
+use sea_orm::ColumnTrait;
+use stock::{
+    domain::Template,
+    entity::{machine, work_order},
+    transitions::{TransitionContext, orders, outlook},
+};
+use templates::{InUse, Published};
+
+use crate::{
+    checklist,
+    entity::{
+        inspection::{Column, Entity, Model as Inspection},
+        inspection_item::{self as item, Model as Item},
+    },
+    open,
+    stage::Stage,
+};
+
+/// What a machine is asked, or would be.
+pub(crate) struct Plan {
+    pub machine: machine::Model,
+    pub stage: Stage,
+    /// The open inspection of its stage and model.
+    pub open: Option<Inspection>,
+    /// The inspection whose failed items a repair is about, where none is open.
+    pub failed: Option<Inspection>,
+    /// The version that is asked; `None` when there is none.
+    pub version: Option<Arc<Published>>,
+    /// Whether the template of the stage can be asked.
+    template: Template,
+}
+
+impl Plan {
+    /// The inspection that holds the items: the open one, or the failed one of a repair that is to begin.
+    pub fn source(&self) -> Option<&Inspection> {
+        self.open.as_ref().or(self.failed.as_ref())
+    }
+
+    /// Whether failed items are corrected.
+    pub const fn corrects(&self) -> bool {
+        open::corrects(self.stage.status)
+    }
+}
+
+/// What is read of machines.
+pub(crate) struct Outlook {
+    pub plans: Vec<Plan>,
+    orders: Vec<work_order::Model>,
+}
+
+impl Outlook {
+    /// Reads it, in the order of the machines.
+    pub async fn of(acting: &TransitionContext<'_>, tx: &Tx, machines: Vec<machine::Model>) -> Result<Self> {
+        let ids: Vec<i64> = machines.iter().map(|row| row.id).collect();
+        let orders = orders::live(tx, &acting.own, ids.iter().copied()).await?;
+        let unfinished = Entity::within(&acting.own)
+            .filter(Column::MachineId.is_in(ids))
+            .filter(Column::FinishedAt.is_null())
+            .all(tx)
+            .await?;
+        let mut unfinished: HashMap<i64, Inspection> =
+            unfinished.into_iter().map(|open| (open.machine_id, open)).collect();
+        let mut plans = Vec::with_capacity(machines.len());
+        for machine in machines {
+            let stage = Stage::of(&machine, acting.site.hierarchy)?;
+            let open = unfinished.remove(&machine.id).filter(|open| open::is_of(open, &machine));
+            plans.push(Plan { machine, stage, open, failed: None, version: None, template: Template::Missing });
+        }
+        let mut outlook = Self { plans, orders };
+        outlook.read_failed(acting, tx).await?;
+        outlook.read_versions(acting, tx).await?;
+        Ok(outlook)
+    }
+
+    /// Finds what the repairs that are to begin are about.
+    async fn read_failed(&mut self, acting: &TransitionContext<'_>, tx: &Tx) -> Result<()> {
+        let wanted = self.plans.iter().filter(|plan| plan.corrects() && plan.open.is_none());
+        let wanted: Vec<i64> = wanted.map(|plan| plan.machine.id).collect();
+        let mut failed = open::latest(tx, &acting.own, &wanted).await?;
+        failed.retain(|_, last| last.success == Some(0));
+        for plan in self.plans.iter_mut().filter(|plan| plan.open.is_none()) {
+            plan.failed = failed.remove(&plan.machine.id);
+        }
+        Ok(())
+    }
+
+    /// Finds the version of each: that of the inspection that is open or failed, else the published one of its stage.
+    async fn read_versions(&mut self, acting: &TransitionContext<'_>, tx: &Tx) -> Result<()> {
+        let (group, hierarchy) = (&acting.group, acting.site.hierarchy);
+        let begins = |plan: &&Plan| plan.open.is_none() && plan.stage.kind.is_some();
+        let models: Vec<i64> = self.plans.iter().filter(begins).map(|plan| plan.machine.model_id).collect();
+        let mapped = if models.is_empty() {
+            HashMap::new()
+        } else {
+            catalogue::templates_of(tx, group, models, hierarchy).await?
+        };
+        let template = |plan: &Plan| checklist::mapped(plan.stage.kind?, mapped.get(&plan.machine.model_id)?);
+        let wanted: Vec<i64> = self.plans.iter().filter(begins).filter_map(&template).collect();
+        let in_use = if wanted.is_empty() {
+            HashMap::new()
+        } else {
+            templates::all_in_use(acting.platform, tx, group, wanted).await?
+        };
+        let kept = self.plans.iter().filter_map(|plan| plan.source()?.template_version_id);
+        let known = templates::versions(acting.platform, tx, group, kept).await?;
+        for plan in &mut self.plans {
+            if let Some(source) = plan.source() {
+                plan.version = source.template_version_id.and_then(|id| known.get(&id)).cloned();
+                plan.template = Template::Mapped;
+            } else if let Some(found) = template(plan).and_then(|id| in_use.get(&id)) {
+                (plan.template, plan.version) = state(found);
+            }
+        }
+        Ok(())
+    }
+
+    /// Why each machine can not be inspected by this person now, in the order of the machines; `None` where it can.
+    pub async fn refusals(&self, acting: &TransitionContext<'_>) -> Result<Vec<Option<Reason>>> {
+        let machines: Vec<_> = self.plans.iter().map(|plan| (&plan.machine, plan.template)).collect();
+        outlook::refusals(acting, &machines, &self.orders).await
+    }
+
+    /// The stored items of every inspection, by its id, in the order in which they were added.
+    pub async fn items(&self, acting: &TransitionContext<'_>, tx: &Tx) -> Result<HashMap<i64, Vec<Item>>> {
+        let sources: Vec<i64> = self.plans.iter().filter_map(|plan| Some(plan.source()?.id)).collect();
+        let mut by_inspection: HashMap<i64, Vec<Item>> = HashMap::new();
+        if sources.is_empty() {
+            return Ok(by_inspection);
+        }
+        let most = open::ITEMS * sources.len() as u64;
+        let rows = item::Entity::within(&acting.own)
+            .filter(item::Column::InspectionId.is_in(sources))
+            .order(item::Column::Id, sea_orm::Order::Asc)
+            .limit(most)
+            .all(tx)
+            .await?;
+        for row in rows {
+            by_inspection.entry(row.inspection_id).or_default().push(row);
+        }
+        Ok(by_inspection)
+    }
+}
+
+/// Whether a template can be asked, and in which version.
+fn state(found: &InUse) -> (Template, Option<Arc<Published>>) {
+    if found.published.is_none() && !found.dormant {
+        return (Template::Missing, None);
+    }
+    match found.clone().asked() {
+        Some(version) => (Template::Mapped, Some(version)),
+        None => (Template::Dormant, None),
+    }
+}

@@ -1,0 +1,185 @@
+//! Short lists of names that people choose from: machine areas and common defects of a group, in-progress stages of a
+//! site. They are read whole. Deleting is soft: what names a deleted entry keeps it.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use platform::{
+    api::name_list::{self, Name, NameList},
+    auth::{context::Ctx, permission::Permission},
+    core::error::Result,
+    db::Tx,
+    shared::audit::AuditEvent,
+    tenancy::Grant,
+};
+use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, Order};
+use serde_json::json;
+
+use crate::reasons;
+
+/// The most entries of a list.
+const MOST: u64 = 500;
+
+/// The field of a name in the operational calls.
+const FIELD: &str = "Name";
+
+/// An entry of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListEntry {
+    /// Its id.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+    /// Whether it can be chosen no longer.
+    pub deleted: bool,
+    /// Its group or its site, as the list has it.
+    pub(crate) owner: i64,
+    pub(crate) created_by: Option<i64>,
+    pub(crate) updated_at: DateTime<Utc>,
+}
+
+/// To whom a new entry belongs.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Place {
+    pub(crate) group: i64,
+    /// The group or the site.
+    pub(crate) owner: i64,
+}
+
+impl Place {
+    /// The place of the acting site.
+    pub(crate) fn acting<E: ShortList>(ctx: &Ctx) -> Result<Self> {
+        let site = ctx.site()?;
+        Ok(Self { group: site.group_id, owner: if E::PER_SITE { site.id } else { site.group_id } })
+    }
+}
+
+/// What the tables differ in.
+pub(crate) trait ShortList:
+    NameList + EntityTrait<Model: IntoActiveModel<<Self as NameList>::Row> + Sync>
+{
+    const NAME: Self::Column;
+    const UPDATED_AT: Self::Column;
+    /// Whether each site has a list of its own; otherwise each group.
+    const PER_SITE: bool;
+    const READ: Permission;
+    const WRITE: Permission;
+    /// The noun of the audit log.
+    const NOUN: &'static str;
+    /// The actions of the audit log: create, update, delete.
+    const ACTIONS: [&'static str; 3];
+
+    fn entry(row: Self::Model) -> ListEntry;
+    /// The text that is stored for a name.
+    fn spelled(name: &Name) -> String;
+    fn new_row(place: Place, name: &Name, by: Option<i64>, now: DateTime<Utc>) -> Self::Row;
+
+    /// A grant for the list.
+    fn grant(ctx: &Ctx, permission: Permission) -> Result<Grant> {
+        if Self::PER_SITE { ctx.can(permission) } else { ctx.can_in_group(permission) }
+    }
+}
+
+/// The entries of a list that are not deleted, by name.
+pub(crate) async fn all<E: ShortList>(ctx: &Ctx) -> Result<Vec<ListEntry>> {
+    let grant = E::grant(ctx, E::READ)?;
+    let tx = ctx.browse(&grant).await?;
+    standing::<E>(&tx, &grant).await
+}
+
+/// The same, in a transaction.
+pub(crate) async fn standing<E: ShortList>(tx: &Tx, grant: &Grant) -> Result<Vec<ListEntry>> {
+    let rows = E::standing(grant).order(E::COLUMNS.key, Order::Asc).limit(MOST).all(tx).await?;
+    Ok(rows.into_iter().map(E::entry).collect())
+}
+
+/// Adds an entry to the list of the acting site or its group; its id.
+pub(crate) async fn add<E: ShortList>(ctx: &Ctx, name: &str) -> Result<i64> {
+    let grant = E::grant(ctx, E::WRITE)?;
+    let place = Place::acting::<E>(ctx)?;
+    let tx = ctx.write(&grant).await?;
+    let made = insert::<E>(ctx, (&tx, &grant), place, (FIELD, name)).await?;
+    tx.commit().await?;
+    Ok(made.id)
+}
+
+/// Renames an entry.
+pub(crate) async fn rename<E: ShortList>(ctx: &Ctx, id: i64, name: &str) -> Result<i64> {
+    let grant = E::grant(ctx, E::WRITE)?;
+    let tx = ctx.write(&grant).await?;
+    change::<E>(ctx, (&tx, &grant), id, (FIELD, name)).await?;
+    tx.commit().await?;
+    Ok(id)
+}
+
+/// Deletes an entry.
+pub(crate) async fn remove<E: ShortList>(ctx: &Ctx, id: i64) -> Result<i64> {
+    let grant = E::grant(ctx, E::WRITE)?;
+    let tx = ctx.write(&grant).await?;
+    delete::<E>(ctx, (&tx, &grant), id).await?;
+    tx.commit().await?;
+    Ok(id)
+}
+
+/// Inserts an entry, with the field of its name in the request.
+pub(crate) async fn insert<E: ShortList>(
+    ctx: &Ctx,
+    (tx, grant): (&Tx, &Grant),
+    place: Place,
+    (field, name): (&str, &str),
+) -> Result<ListEntry> {
+    let name = name_list::free::<E>(tx, grant, place.owner, None, (field, name)).await?;
+    if E::standing(grant).filter(E::COLUMNS.owner.eq(place.owner)).count(tx).await? >= MOST {
+        return Err(reasons::LIST_FULL.into());
+    }
+    let row = E::new_row(place, &name, ctx.user_id(), ctx.now());
+    let made = E::entry(name_list::insert::<E>(tx, grant, field, row).await?);
+    let event = AuditEvent::new(E::ACTIONS[0], E::NOUN, made.id).after(json!({ "name": made.name }));
+    ctx.note(tx, event).await?;
+    Ok(made)
+}
+
+/// Gives an entry another name.
+pub(crate) async fn change<E: ShortList>(
+    ctx: &Ctx,
+    (tx, grant): (&Tx, &Grant),
+    id: i64,
+    (field, name): (&str, &str),
+) -> Result<ListEntry> {
+    let old = E::entry(name_list::one::<E>(tx, grant, id).await?);
+    let name = name_list::free::<E>(tx, grant, old.owner, Some(id), (field, name)).await?;
+    let text = E::spelled(&name);
+    E::change(grant)
+        .filter(E::COLUMNS.id.eq(id))
+        .value(E::NAME, text.clone())
+        .value(E::COLUMNS.key, name.key)
+        .value(E::UPDATED_AT, ctx.now())
+        .run(tx)
+        .await?;
+    let event =
+        AuditEvent::new(E::ACTIONS[1], E::NOUN, id).before(json!({ "name": old.name })).after(json!({ "name": text }));
+    ctx.note(tx, event).await?;
+    Ok(ListEntry { name: text, updated_at: ctx.now(), ..old })
+}
+
+/// Deletes an entry softly.
+pub(crate) async fn delete<E: ShortList>(ctx: &Ctx, (tx, grant): (&Tx, &Grant), id: i64) -> Result<ListEntry> {
+    let old = E::entry(name_list::one::<E>(tx, grant, id).await?);
+    E::change(grant)
+        .filter(E::COLUMNS.id.eq(id))
+        .value(E::COLUMNS.deleted, true)
+        .value(E::UPDATED_AT, ctx.now())
+        .run(tx)
+        .await?;
+    ctx.note(tx, AuditEvent::new(E::ACTIONS[2], E::NOUN, id).before(json!({ "name": old.name }))).await?;
+    Ok(ListEntry { deleted: true, updated_at: ctx.now(), ..old })
+}
+
+/// The entries of these ids, deleted ones too. An id outside the grant has no entry.
+pub(crate) async fn by_id<E: ShortList>(tx: &Tx, grant: &Grant, ids: &[i64]) -> Result<HashMap<i64, ListEntry>> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows = E::within(grant).filter(E::COLUMNS.id.is_in(ids.iter().copied())).all(tx).await?;
+    Ok(rows.into_iter().map(E::entry).map(|entry| (entry.id, entry)).collect())
+}

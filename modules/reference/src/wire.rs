@@ -1,0 +1,34 @@
+//! What the calls of stages, areas and defects have in common.
+
+use platform::{api::lenient_values, auth::context::Ctx, core::error::Result};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A name to add to a list.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct NewName {
+    /// At most 50 characters, unique in the list without regard to letter case.
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
+    pub name: String,
+}
+
+/// An entry of a list to rename.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct RenamedEntry {
+    /// Which one.
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub id: Option<i64>,
+    /// Its new name.
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
+    pub name: String,
+}
+
+/// The code of the acting site, which every entry tells.
+pub(crate) fn site_code(ctx: &Ctx) -> Result<String> {
+    ctx.site().map(|site| site.code.clone())
+}

@@ -1,0 +1,58 @@
+//! The printed report of a machine: a key that opens it once, and the page.
+
+pub mod calls;
+mod data;
+pub mod entity;
+mod key;
+mod page;
+pub mod reasons;
+mod selling;
+
+use platform::{
+    app::module::{Api, Module},
+    auth::permission::Permission,
+    core::reason::Reason,
+    sites::module_switch::Switch,
+    tenancy::Table,
+};
+
+/// Print the report of a machine.
+pub const PRINT: Permission = Permission { module: "reports", object: "report", action: "print" };
+
+/// The module.
+pub struct Reports;
+
+impl Module for Reports {
+    fn name(&self) -> &'static str {
+        "reports"
+    }
+
+    fn title(&self) -> &'static str {
+        "Printed reports"
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        entity::tables()
+    }
+
+    fn routes(&self, api: &mut Api<'_>) {
+        calls::mount(api);
+    }
+
+    fn permissions(&self) -> &'static [Permission] {
+        &[PRINT]
+    }
+
+    fn policies(&self) -> &'static str {
+        include_str!("../policy.csv")
+    }
+
+    fn reasons(&self) -> &'static [Reason] {
+        reasons::ALL
+    }
+
+    /// On where the machine module is on.
+    fn switch(&self) -> Switch {
+        Switch::Setting("JCB.IsEnabled")
+    }
+}

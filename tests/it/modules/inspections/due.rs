@@ -1,0 +1,161 @@
+//! What there is to inspect today, in the order in which one walks past it.
+
+use chrono::NaiveDate;
+use platform::auth::permission::Hierarchy;
+use serde_json::{Value, json};
+use tests::{Person, TestApp, given};
+
+use super::hall::{Hall, answers, hall, start};
+
+async fn due(person: &Person, body: Value) -> Value {
+    person.post("vhc/inspection/due", body).await.ok()
+}
+
+fn of(listed: &Value, name: &str) -> Vec<Value> {
+    listed["Machines"].as_array().expect("machines").iter().map(|one| one[name].clone()).collect()
+}
+
+impl Hall {
+    /// A machine in a status at a location, whose audit is due on a day of March; its id.
+    async fn standing(&self, status: &'static str, location: Option<i64>, due: Option<u32>) -> i64 {
+        let machine = self.yard.machine(move |row| {
+            status.clone_into(&mut row.status);
+            row.location_id = location;
+            row.audit_due_on = due.and_then(|day| NaiveDate::from_ymd_opt(2026, 3, day));
+            row.stage_entered_on = NaiveDate::from_ymd_opt(2026, 2, 27).expect("a day");
+        });
+        machine.await.id
+    }
+}
+
+/// The groups in their order, each by the name of the location, with what is not due and what is not here left out.
+#[tokio::test]
+async fn machines_are_listed_as_one_walks_past_them() {
+    let hall = hall(TestApp::shared().await.dealer_site().await).await;
+    let (bay, dock) = (Some(hall.yard.bay), Some(hall.yard.dock));
+    let feb = hall.yard.machine(|row| {
+        "A".clone_into(&mut row.status);
+        row.audit_due_on = NaiveDate::from_ymd_opt(2026, 2, 20);
+    });
+    let overdue = feb.await.id;
+    let failed = hall.standing("H", dock, None).await;
+    let begun = hall.standing("A", dock, Some(20)).await;
+    let today = hall.standing("A", dock, Some(2)).await;
+    let spec = hall.standing("S", None, None).await;
+    let receiving = hall.standing("R", dock, None).await;
+    let pdi = hall.standing("F", bay, None).await;
+    let gate = hall.standing("G", dock, None).await;
+    for status in ["A", "N", "O", "C", "P", "T"] {
+        hall.standing(status, bay, Some(3)).await;
+    }
+    start(&hall.tech, begun).await;
+    hall.tech.post("vhcItem/v3/update", answers(begun, &[(2, Some(1), ""), (3, Some(0), "worn")])).await.ok();
+    let told = due(&hall.tech, json!({})).await;
+    // Bay 1 comes before DOCK, machines of one place in the order of their serials, and one without a place last.
+    assert_eq!(of(&told, "VHCId"), [overdue, today, pdi, receiving, gate, spec, begun, failed]);
+    let groups = ["Overdue", "Today", "Waiting", "Waiting", "Waiting", "Waiting", "Open", "Failed"];
+    assert_eq!(of(&told, "Group"), groups);
+    assert_eq!(told["Totals"], json!({ "Overdue": 1, "Today": 1, "Waiting": 4, "Open": 1, "Failed": 1 }));
+    assert_eq!(told["TotalCount"], 8);
+    assert_eq!(
+        of(&told, "DaysToAudit"),
+        [json!(-10), json!(0), json!(null), json!(null), json!(null), json!(null), json!(18), json!(null)]
+    );
+    assert_eq!(of(&told, "DaysInStage")[1..4], [json!(3), json!(3), json!(3)]);
+    let open = &told["Machines"][6];
+    assert_eq!((&open["Answered"], &open["Asked"]), (&json!(2), &json!(given::ITEMS)));
+    assert!(open["TemplateLookupId"].as_i64().expect("an id") > 0);
+    assert_eq!(
+        (&told["Machines"][1]["Asked"], &told["Machines"][1]["TemplateLookupId"]),
+        (&json!(given::ITEMS), &json!(0))
+    );
+    assert_eq!(
+        (&told["Machines"][2]["LocationName"], &told["Machines"][5]["LocationName"]),
+        (&json!("Bay 1"), &json!(""))
+    );
+    assert_eq!((&open["ModelName"], &open["ImageURL"]), (&json!("BH-90"), &json!(null)));
+    // A gate inspection needs the dealer of its work order; the others may be inspected.
+    assert_eq!(told["Machines"][4]["Refused"], "stock.dealer_missing");
+    assert!(told["Refusals"]["stock.dealer_missing"].is_string());
+    assert_eq!(of(&told, "MayInspect"), [true, true, true, true, false, true, true, true]);
+    // Pages follow each other.
+    let mut pages = Vec::new();
+    for page in 1..=4 {
+        let told = due(&hall.tech, json!({ "PageNumber": page, "PageSize": "3" })).await;
+        assert_eq!(told["TotalCount"], 8);
+        pages.extend(of(&told, "VHCId"));
+    }
+    assert_eq!(pages, of(&told, "VHCId"));
+}
+
+/// A repair tells how many items it asks; an inspection that was begun in a stage that the machine has left counts for
+/// nothing; and audits of a model without them are not due.
+#[tokio::test]
+async fn what_counts_is_the_present_stage() {
+    let hall = hall(TestApp::shared().await.dealer_site().await).await;
+    let unaudited = given::model(&hall.site.group, "Free").await;
+    let text = "UPDATE model SET audit_enabled = false WHERE {scope} AND id = $1 RETURNING id";
+    given::insert(hall.site.app(), text, vec![unaudited.into()]).await;
+    let held = hall.standing("A", None, Some(2)).await;
+    start(&hall.tech, held).await;
+    let said = answers(held, &[(1, Some(0), "leak"), (3, Some(0), "worn"), (4, Some(1), "")]);
+    hall.tech.post("vhcItem/v3/update", said).await.ok();
+    hall.tech.post(&format!("vhc/complete/{held}"), json!({})).await.ok();
+    let told = due(&hall.tech, json!({})).await;
+    assert_eq!(
+        (of(&told, "Group"), of(&told, "Asked"), of(&told, "Answered")),
+        (vec![json!("Failed")], vec![json!(2)], vec![json!(0)])
+    );
+    start(&hall.tech, held).await;
+    hall.tech.post("vhcItem/v3/update", answers(held, &[(1, Some(1), "")])).await.ok();
+    let told = due(&hall.tech, json!({})).await;
+    assert_eq!(
+        (of(&told, "Group"), of(&told, "Asked"), of(&told, "Answered")),
+        (vec![json!("Open")], vec![json!(2)], vec![json!(1)])
+    );
+    let left = hall.standing("A", None, Some(20)).await;
+    given::open_inspection(&hall.site, left, hall.yard.model, "F", "Lights").await;
+    given::machine(&hall.site)
+        .model(unaudited)
+        .status(stock::domain::Status::A)
+        .audit_due(NaiveDate::from_ymd_opt(2026, 2, 1).expect("a day"))
+        .create()
+        .await;
+    assert_eq!(of(&due(&hall.tech, json!({})).await, "VHCId"), [held]);
+}
+
+/// Another site's machines are not listed. Readers see the list and may not inspect; who brings machines in sees those.
+#[tokio::test]
+async fn everybody_sees_their_own() {
+    let hall = hall(TestApp::shared().await.site(Hierarchy::HeadOffice).await).await;
+    let neighbour = hall.site.group.dealer_site().await;
+    let theirs = given::machine(&neighbour).model(hall.yard.model).create().await.id;
+    let mine = hall.standing("R", None, None).await;
+    assert_eq!(of(&due(&hall.tech, json!({})).await, "VHCId"), [mine]);
+    assert_eq!(of(&due(&neighbour.technician().await, json!({})).await, "VHCId"), [theirs]);
+    let told = due(&hall.site.reader().await, json!({})).await;
+    assert_eq!((of(&told, "VHCId"), of(&told, "MayInspect")), (vec![json!(mine)], vec![json!(false)]));
+    assert_eq!(of(&told, "Refused"), ["platform.denied"]);
+    let importer = hall.site.person(8).await;
+    let (told, by) = (due(&importer, json!({})).await, importer.id);
+    assert_eq!((of(&told, "VHCId"), &told["TotalCount"]), (vec![], &json!(0)));
+    let brought = hall.yard.machine(move |row| row.created_by = Some(by)).await.id;
+    assert_eq!(of(&due(&importer, json!({})).await, "VHCId"), [brought]);
+}
+
+/// Pages beyond reason are refused; one behind the last is empty.
+#[tokio::test]
+async fn a_page_has_its_limits() {
+    let hall = hall(TestApp::shared().await.dealer_site().await).await;
+    for (field, body) in [
+        ("PageSize", json!({ "PageSize": 501 })),
+        ("PageSize", json!({ "PageSize": -1 })),
+        ("PageNumber", json!({ "PageNumber": -1 })),
+        ("PageNumber", json!({ "PageNumber": 1_000_001 })),
+    ] {
+        let refused = hall.tech.post("vhc/inspection/due", body).await;
+        assert!((400..500).contains(&refused.status) && !refused.errors(field).is_empty(), "{}", refused.text());
+    }
+    let told = due(&hall.tech, json!({ "PageNumber": 9 })).await;
+    assert_eq!((of(&told, "VHCId"), &told["TotalCount"]), (vec![], &json!(0)));
+}
