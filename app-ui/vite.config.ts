@@ -3,6 +3,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { userGuide } from './guide/plugin.ts';
 
 /** sonner writes its styles into a style element, which the content security policy forbids; main.tsx imports them as a file instead. */
 const sonnerStylesAsFile: Plugin = {
@@ -12,6 +13,17 @@ const sonnerStylesAsFile: Plugin = {
     const start = code.indexOf('__insertCSS("');
     if (start < 0) this.error('sonner no longer calls __insertCSS: check how its styles arrive');
     return { code: `${code.slice(0, start)}void ("${code.slice(start + '__insertCSS("'.length)}`, map: null };
+  },
+};
+
+/** konva empties its container by writing HTML, which the content security policy forbids even for an empty text. */
+const konvaWithoutHtml: Plugin = {
+  name: 'konva-without-html',
+  transform(code, id) {
+    if (!/\/konva\/lib\/Stage\.js/.test(id)) return null;
+    const made = code.replace("container.innerHTML = '';", 'container.replaceChildren();');
+    if (made === code) this.error('konva no longer empties its container by HTML: this plugin may go');
+    return { code: made, map: null };
   },
 };
 
@@ -80,15 +92,15 @@ const prefetchFirst: Plugin = {
   },
 };
 
-/** Writes a compressed copy beside each script and style sheet; the server sends it to browsers that accept the encoding. */
-const packed: Plugin = {
+/** Writes a compressed copy beside each script, style sheet and WebAssembly; the server sends it to browsers that accept the encoding. */
+export const packed: Plugin = {
   name: 'packed',
   enforce: 'post',
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
       for (const [fileName, file] of Object.entries(bundle)) {
-        if (!/\.(js|css)$/.test(fileName)) continue;
+        if (!/\.(js|css|wasm|json)$/.test(fileName)) continue;
         const text = Buffer.from(file.type === 'chunk' ? file.code : file.source);
         const source = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } });
         this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source });
@@ -111,13 +123,13 @@ const serviceWorker = VitePWA({
   workbox: {
     // A worker may not load a second script under the content security policy.
     inlineWorkboxRuntime: true,
-    // The fonts of other scripts are loaded when a text needs them.
-    globPatterns: ['index.html', 'icon.svg', 'manifest.webmanifest', 'static/*.{js,css}', 'static/inter-latin-wght-normal-*.woff2'],
+    // The pages of the user guide are kept without their pictures. The reader of codes is WebAssembly. The fonts of other scripts are loaded when a text needs them.
+    globPatterns: ['index.html', 'icon.svg', 'manifest.webmanifest', 'static/*.{js,css,wasm}', 'static/inter-latin-wght-normal-*.woff2', 'guide/*/*.html', 'static/guide-*.json'],
     dontCacheBustURLsMatching: /^static\//,
     // "/" is asked by the page when it looks for a newer version.
     directoryIndex: '',
     navigateFallback: '/index.html',
-    navigateFallbackDenylist: [/^\/(api|admin|assets|reports|static|metrics|livez|readyz)(\/|$)/],
+    navigateFallbackDenylist: [/^\/(api|admin|assets|guide|reports|sign|static|metrics|livez|readyz)(\/|$)/],
     cleanupOutdatedCaches: true,
     sourcemap: false,
   },
@@ -129,7 +141,7 @@ const api = process.env['HARDSTAND_URL'] ?? 'http://127.0.0.1:8080';
 const server = { target: api, changeOrigin: true, headers: { origin: api } };
 
 export default defineConfig({
-  plugins: [react(), sonnerStylesAsFile, prefetchFirst, packed, serviceWorker],
+  plugins: [react(), sonnerStylesAsFile, konvaWithoutHtml, prefetchFirst, userGuide(), packed, serviceWorker],
   // The policy allows no data: addresses, so nothing is inlined. /assets is the server's path for signed files.
   build: {
     assetsDir: 'static',
@@ -138,7 +150,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: prefetchChunk(), priority: 2 }, { name: pageChunk(), priority: 1 }] } } },
   },
-  server: { port: 5173, proxy: { '/api': server, '/admin/api': server, '/assets': server } },
+  server: { port: 5173, proxy: { '/api': server, '/admin/api': server, '/assets': server, '/guide': server } },
   optimizeDeps: { exclude: ['sonner'] },
   test: {
     environment: 'jsdom',
@@ -146,6 +158,6 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: 120_000,
     setupFiles: ['src/testing/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}', 'theme/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'theme/**/*.test.ts', 'guide/**/*.test.ts'],
   },
 } as Parameters<typeof defineConfig>[0]);

@@ -47,7 +47,9 @@ test.describe('outside the shell', () => {
 test.describe('inside the shell', () => {
   test.use({ storageState: stateOf('headOffice') });
   for (const [address, heading] of [['/audit?size=25', 'Stock List'], ['/audit?q=00000000', 'Stock List'], ['/globalsearch', 'Machine Search'], ['/location', 'Machine Locations'],
-    ['/checktemplate/checktemplateeditor', 'All Templates'], ['/checktemplate?open=1', 'Check Template'], ['/managemodel', 'Manage Model'], ['/modeltemplate?open=1', 'Model Mapping']] as const) {
+    ['/checktemplate/checktemplateeditor', 'All Templates'], ['/checktemplate?open=1', 'Check Template'], ['/managemodel', 'Manage Model'], ['/modeltemplate?open=1', 'Model Mapping'],
+    ['/settings', 'User List'], ['/settings?open=new', 'User List'], ['/siteprofile', 'Site Profile'], ['/sitesettings', 'Site Settings'], ['/help', 'Support Details'],
+    ['/account', 'My account'], ['/setup', 'Set up this site']] as const) {
     test(`${address} is clean`, async ({ page }) => {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();

@@ -50,11 +50,12 @@ export async function findings(page: Page, but: string[] = []): Promise<string[]
   return found;
 }
 
-/** Whether the bar at the bottom of a phone covers a part of an element, which axe takes for its size; it is scrolled away. */
+/** Whether a bar at the bottom of a phone covers a part of an element, which axe takes for its size; it is scrolled away. */
 function isUnderBar(page: Page, selector: string): Promise<boolean> {
   return page.evaluate((one) => {
-    const bar = document.querySelector('nav.bottom')?.getBoundingClientRect();
     const box = document.querySelector(one)?.getBoundingClientRect();
-    return bar !== undefined && box !== undefined && bar.height > 0 && box.bottom > bar.top && box.top < bar.bottom;
+    if (!box) return false;
+    const bars = [...document.querySelectorAll('nav.bottom, .together-foot')].map((bar) => bar.getBoundingClientRect());
+    return bars.some((bar) => bar.height > 0 && box.bottom > bar.top && box.top < bar.bottom);
   }, selector);
 }

@@ -35,8 +35,9 @@ test('AUTH-002 AUTH-005 AUTH-016 a technician signs in with the PIN pad on a pho
   await page.getByLabel('Username').fill('tech');
   for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click();
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/audit$/);
-  await expect(page.locator('article.pcard').first()).toBeVisible();
+  // Whoever inspects and changes no stock begins in the yard.
+  await expect(page).toHaveURL(/\/yard$/);
+  await expect(page.locator('.yard-row').first()).toBeVisible();
 });
 
 test('AUTH-034 AUTH-063 a wrong password stays on the page and says Invalid credentials.', async ({ page }) => {

@@ -7,6 +7,8 @@ export const pin = '482915';
 
 export const people = {
   dealer: { sitecode: '330001', username: 'admin', loginAs: 20 },
+  otherDealer: { sitecode: '330002', username: 'admin', loginAs: 20 },
+  manager: { sitecode: '330001', username: 'manager', loginAs: 20 },
   dealerReader: { sitecode: '330001', username: 'readonly', loginAs: 20 },
   headOffice: { sitecode: '220000', username: 'admin', loginAs: 20 },
   production: { sitecode: '110000', username: 'admin', loginAs: 20 },
@@ -18,7 +20,7 @@ export type Person = keyof typeof people;
 /** The file with the session of a user, shared by the tests. */
 export const stateOf = (person: Person): string => `test-results/people/${person}.json`;
 
-export const site = { headOffice: '220000', dealer: '330001' } as const;
+export const site = { headOffice: '220000', dealer: '330001', otherDealer: '330002' } as const;
 
 /** A serial outside the range of the demonstration data, different each time. */
 export const freshSerial = (): string => `9${String(Date.now()).slice(-7)}`;
@@ -34,18 +36,28 @@ export async function create(api: APIRequestContext, sitecode: string, serial: s
   return ((await answer.json()) as { VHCId: number }).VHCId;
 }
 
+/** The faults of a page from now on: script errors, violations of the content security policy, calls to another host. */
+export function faultsOf(page: Page, baseURL = ''): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy|TrustedScript/.test(message.text())) faults.push(message.text());
+  });
+  page.on('request', (request) => {
+    const address = request.url();
+    if (!address.startsWith(baseURL) && !/^(blob|data):/.test(address)) faults.push(`another host: ${address}`);
+  });
+  return faults;
+}
+
+/** `HARDSTAND_SLOWER=4` gives the pages of the tests a quarter of the processor, to see that each test waits for what a person sees. */
+const slower = Number(process.env['HARDSTAND_SLOWER'] ?? 1);
+
 export const test = base.extend<{ faults: string[] }>({
   faults: [
     async ({ page, baseURL }, use) => {
-      const faults: string[] = [];
-      page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
-      page.on('console', (message) => {
-        if (message.type() === 'error' && /Content Security Policy|TrustedScript/.test(message.text())) faults.push(message.text());
-      });
-      page.on('request', (request) => {
-        const address = request.url();
-        if (!address.startsWith(baseURL ?? '') && !/^(blob|data):/.test(address)) faults.push(`another host: ${address}`);
-      });
+      if (slower > 1) await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slower });
+      const faults = faultsOf(page, baseURL);
       await use(faults);
       expect(faults).toEqual([]);
     },
@@ -88,12 +100,12 @@ export const loaded = (page: Page): Promise<number> => page.evaluate(() => perfo
 export const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Chooses a display mode, which the server stores for the user. */
+/** Chooses a display mode. The server stores it for the user, sunlight stays with the device. */
 export async function showIn(page: Page, mode: 'Light' | 'Dark' | 'Sunlight' | 'Like the device'): Promise<void> {
   await page.getByRole('button', { name: /Account/ }).click();
-  const saved = page.waitForResponse((answer) => answer.url().includes('cachestore') && answer.request().method() === 'POST');
-  await page.getByRole('menuitemradio', { name: mode, exact: true }).click();
-  await saved;
+  const entry = page.getByRole('menuitemradio', { name: mode, exact: true });
+  await entry.click();
+  await expect(entry).toHaveAttribute('aria-checked', 'true');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await expect(page.locator('html')).toHaveAttribute('data-mode', mode === 'Like the device' ? 'light' : mode.toLowerCase());

@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 
 const app = process.cwd();
-const files = ['src', 'theme', 'e2e'].filter(existsSync).flatMap((folder) =>
+const files = ['src', 'theme', 'e2e', 'guide'].filter(existsSync).flatMap((folder) =>
   readdirSync(folder, { recursive: true })
     .filter((name) => /\.(ts|tsx|mts|mjs)$/.test(name))
     .map((name) => join(app, folder, name)),

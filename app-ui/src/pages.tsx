@@ -1,33 +1,56 @@
 // The pages whose code is loaded on demand, and those of them that the first address needs.
-import { isStock, paths } from './paths.ts';
+import { isYardAddress } from './features/yard/prefetchDue.ts';
+import { storedHome } from './home.ts';
+import { isInspection, isStock, paths } from './paths.ts';
 import { mayBeSignedIn, signInPath } from './signInPath.ts';
 import { partOf } from './ui/later.tsx';
 
 export const pages = {
   SignIn: partOf(async () => ({ default: (await import('./features/signin/SignInPage.tsx')).SignInPage })),
+  TechnicianSignIn: partOf(async () => ({ default: (await import('./features/signin/TechnicianPage.tsx')).TechnicianPage })),
   Shell: partOf(() => import('./shell/Shell.tsx')),
   Stock: partOf(() => import('./features/stock/StockPage.tsx')),
+  Yard: partOf(() => import('./features/yard/YardPage.tsx')),
   Inspection: partOf(() => import('./features/inspection/InspectionPage.tsx')),
+  Together: partOf(() => import('./features/inspection/together/TogetherPage.tsx')),
   Inspected: partOf(() => import('./features/inspection/InspectedPage.tsx')),
+  Batch: partOf(() => import('./features/handover/BatchPage.tsx')),
+  Handover: partOf(() => import('./features/handover/HandoverPage.tsx')),
+  HandoverRecord: partOf(() => import('./features/handover/RecordPage.tsx')),
+  Dealership: partOf(() => import('./features/handover/DealershipPage.tsx')),
+  Customer: partOf(() => import('./features/handover/CustomerPage.tsx')),
   Search: partOf(() => import('./features/search/SearchPage.tsx')),
   History: partOf(() => import('./features/history/HistoryPage.tsx')),
   MoveTo: partOf(() => import('./features/moveTo/MoveToPage.tsx')),
-  Locations: partOf(() => import('./features/locations/LocationsPage.tsx')),
+  Devices: partOf(() => import('./features/devices/DevicesPage.tsx')),
+  Locations: partOf(() => import('./features/nameLists/LocationsPage.tsx')),
+  Stages: partOf(() => import('./features/nameLists/StagesPage.tsx')),
+  MachineAreas: partOf(() => import('./features/nameLists/AreasPage.tsx')),
+  CommonDefects: partOf(() => import('./features/nameLists/DefectsPage.tsx')),
+  Outbox: partOf(() => import('./offline/OutboxPage.tsx')),
   Templates: partOf(() => import('./features/templates/TemplatesPage.tsx')),
   TemplateEditor: partOf(() => import('./features/templates/editor/EditorPage.tsx')),
   Models: partOf(() => import('./features/models/ModelsPage.tsx')),
   Mapping: partOf(() => import('./features/mapping/MappingPage.tsx')),
   Imports: partOf(() => import('./features/imports/ImportsPage.tsx')),
+  Users: partOf(() => import('./features/users/UsersPage.tsx')),
+  SiteProfile: partOf(() => import('./features/site/ProfilePage.tsx')),
+  SiteSettings: partOf(() => import('./features/site/SettingsPage.tsx')),
+  Support: partOf(() => import('./features/support/SupportPage.tsx')),
+  Account: partOf(() => import('./features/account/AccountPage.tsx')),
+  FirstRun: partOf(() => import('./features/firstRun/FirstRunPage.tsx')),
 };
 
 /** Loads the code of the page of the first address, before anything is rendered. A failure is handled when the page is rendered. */
 export function preloadPages(pathname: string): void {
-  const address = pathname === '/' ? (mayBeSignedIn() ? paths.stock : signInPath()) : pathname;
+  const address = pathname === '/' ? (mayBeSignedIn() ? storedHome() : signInPath()) : pathname;
   const wanted: readonly { load: () => Promise<unknown> }[] =
-    isStock(address) && mayBeSignedIn()
-      ? [pages.Shell, pages.Stock]
-      : address === paths.login || address === paths.technicianLogin
+    (isStock(address) || address === paths.yard) && mayBeSignedIn()
+      ? [pages.Shell, isYardAddress(address) ? pages.Yard : pages.Stock, ...(isInspection(address) ? [pages.Inspection] : [])]
+      : address === paths.login
         ? [pages.SignIn]
-        : [];
+        : address === paths.technicianLogin
+          ? [pages.TechnicianSignIn]
+          : [];
   for (const one of wanted) one.load().catch(() => undefined);
 }

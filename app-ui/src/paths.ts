@@ -6,20 +6,51 @@ export const paths = {
   logout: '/logout',
   restoring: '/vhc/communication',
   stock: '/audit',
+  /** What there is to inspect today. */
+  yard: '/yard',
   /** A machine of the acting site, over or beside the stock list. */
   machine: '/m/:serial',
   /** The inspection of a machine's present stage, over the stock list. */
   inspection: '/m/:serial/inspection',
   /** An inspection of a record of the acting site, as it was answered. */
   inspected: '/m/:serial/inspection/:record/:lookup',
+  /** Machines that are inspected together: `?of=12,13`, by their records. */
+  together: '/inspecttogether',
+  /** The handover inspection of a machine, over the stock list. */
+  handover: '/m/:serial/handover',
+  /** The handovers of a machine as they were accepted, over the stock list. */
+  handoverRecord: '/m/:serial/record',
+  /** The work order of a machine for a dealership, and for a customer. */
+  dealership: '/m/:serial/dealership',
+  customer: '/m/:serial/customer',
+  /** Work orders of many machines, over the stock list. */
+  batch: '/audit/handover',
+  batchDealership: '/audit/handover/dealership',
+  batchCustomer: '/audit/handover/customer',
+  /** Many machines to PDI, over the stock list. */
+  batchPdi: '/audit/pdi',
   receiving: '/receivinginspections',
   search: '/globalsearch',
   history: '/machinehistory',
   locations: '/location',
+  stages: '/stages',
+  machineAreas: '/machinearea',
+  commonDefects: '/commondefects',
   moveTo: '/moveto',
+  /** What waits on this device to be sent. */
+  outbox: '/outbox',
   imports: '/imports',
+  /** The tablets that technicians of the site share. */
+  devices: '/devices',
   userList: '/settings',
+  siteProfile: '/siteprofile',
   siteSettings: '/sitesettings',
+  /** Support Details. */
+  support: '/help',
+  /** The signed-in person's own page. */
+  account: '/account',
+  /** The guide that sets up a new site. */
+  firstRun: '/setup',
   checkTemplate: '/checktemplate',
   checkTemplateEditor: '/checktemplate/checktemplateeditor',
   manageModel: '/managemodel',
@@ -41,6 +72,14 @@ export const machineAddress = (serial: string, list = ''): string => `/m/${encod
 /** The history state of an inspection that was opened from a page of this application: the entry before it. */
 export const fromHere = { fromHere: true } as const;
 
+/** The history state of an inspection that was opened from the yard page, which stays beneath it. */
+export const fromYard = { ...fromHere, fromYard: true } as const;
+
+/** Whether an address shows an inspection. */
+export const isInspection = (pathname: string): boolean => /^\/m\/[^/]+\/inspection(\/|$)/i.test(pathname);
+/** The history state of the stock list after machines were ordered or moved: what was selected is done with. */
+export const ordered = { ordered: true } as const;
+
 /** The address of the inspection of a machine's present stage. */
 export const inspectionAddress = (serial: string, list = ''): string => `/m/${encodeURIComponent(serial)}/inspection${list}`;
 
@@ -48,10 +87,17 @@ export const inspectionAddress = (serial: string, list = ''): string => `/m/${en
 export const inspectedAddress = (serial: string, record: number, lookup: number, list = ''): string =>
   `/m/${encodeURIComponent(serial)}/inspection/${record}/${lookup}${list}`;
 
+/** The address of a dialog of a machine's handover. */
+export const handoverAddress = (serial: string, dialog: 'handover' | 'record' | 'dealership' | 'customer', list = ''): string =>
+  `/m/${encodeURIComponent(serial)}/${dialog}${list}`;
+
 /** Whether an address shows one of the pages of the settings. */
 export const isSettings = (pathname: string): boolean => settings.has(pathname);
 
-const settings: ReadonlySet<string> = new Set([paths.locations, paths.manageModel, paths.modelMapping]);
+const settings: ReadonlySet<string> = new Set([
+  paths.locations, paths.stages, paths.machineAreas, paths.commonDefects, paths.manageModel, paths.modelMapping,
+  paths.userList, paths.siteProfile, paths.siteSettings, paths.firstRun,
+]);
 
-/** Whether an address shows the stock list, alone or under a machine. */
-export const isStock = (pathname: string): boolean => pathname === paths.stock || /^\/m\//i.test(pathname);
+/** Whether an address shows the stock list, alone or under a machine or a dialog. */
+export const isStock = (pathname: string): boolean => pathname === paths.stock || /^\/(m|audit)\//i.test(pathname);

@@ -11,7 +11,9 @@ const pathsOf = (list: RouteObject[]): string[] => list.flatMap((route) => [...(
 
 // SHELL-007 SHELL-054
 it('no route but that of a machine takes parameters, and no route but the session asks who may enter', () => {
-  expect(pathsOf(routes).filter((path) => path.includes(':'))).toEqual(['/m/:serial', '/m/:serial/inspection', '/m/:serial/inspection/:record/:lookup']);
+  expect(pathsOf(routes).filter((path) => path.includes(':'))).toEqual([
+    '/m/:serial', '/m/:serial/inspection', '/m/:serial/inspection/:record/:lookup', '/m/:serial/handover', '/m/:serial/record', '/m/:serial/dealership', '/m/:serial/customer',
+  ]);
 });
 
 // SHELL-028

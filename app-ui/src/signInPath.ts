@@ -10,8 +10,9 @@ export interface SignInState {
 /** The login type of technicians, who sign in with a PIN. */
 const technician = 101;
 
-/** The sign-in page of the type that was used last on this device. */
-export const signInPath = (): string => (Number(stored('loginType')) === technician ? paths.technicianLogin : paths.login);
+/** The sign-in page of the type that was used last on this device; that of technicians on one that they share. */
+export const signInPath = (): string =>
+  stored('sharedDevice') !== '' || Number(stored('loginType')) === technician ? paths.technicianLogin : paths.login;
 
 /** Whether a session was left open on this device. The server decides whether it still is; the cookie is not readable. */
 export const mayBeSignedIn = (): boolean => stored('actingSite') !== '';

@@ -1,26 +1,45 @@
 // Every call of the screens, named by what it does. Paths, bodies and answers are typed by schema.ts.
-import { api, body, changes, publicApi } from './client.ts';
-import { dropKey, idempotencyKey } from './idempotency.ts';
+import { api, body, changes, publicApi, quietPublicApi } from './client.ts';
+import { asFailure } from './errors.ts';
+import { dropKey, idempotencyKey, outcomeUnknown } from './idempotency.ts';
+import { store, stored } from './storage.ts';
 import type {
+  Ahead,
   AnswerInput,
+  BatchAsk,
   CallQuery,
   CommentList,
   CommentListInput,
   CommonDefect,
   CompletedInspection,
+  CustomerDone,
+  CustomerInput,
   CustomerTold,
+  Dealer,
   DealerRow,
   DealerWorkOrder,
+  DueAsk,
+  DueList,
   Filter,
+  Handover,
+  HandoverAnswer,
+  HandoverDone,
+  HandoverInput,
+  HandoverProof,
   ImportCheck,
   ImportJob,
   ImportUndone,
+  InProgressStage,
+  InspectionInfo,
   InspectionItem,
   ItemCategory,
   ItemComment,
   Language,
+  LinkInput,
+  LinkMade,
   LoginType,
   MachineArea,
+  MachineDocument,
   MachineHistory,
   MachineInput,
   MachineLocation,
@@ -35,8 +54,13 @@ import type {
   Notification,
   Refusals,
   SerialMatch,
+  SharedDevice,
+  SharedDeviceRow,
+  SigningLink,
   SiteConfig,
+  Specification,
   StaffMember,
+  StageTemplate,
   StartedInspection,
   StockList,
   StockQuery,
@@ -56,11 +80,30 @@ import type {
   User,
 } from './wire.ts';
 
+/** While somebody signs in, and until it is known who has, no tab sends what waits on the device (offline/remote.ts). */
+async function asNobody(sign: Promise<User>): Promise<User> {
+  const before = stored('user');
+  store('user', '');
+  try {
+    const user = await sign;
+    store('user', String(user.UserId));
+    return user;
+  } catch (error) {
+    // Without an answer somebody else may be signed in.
+    if (!outcomeUnknown(asFailure(error)?.status ?? 500) || asFailure(error)?.status === 401) store('user', before);
+    throw error;
+  }
+}
+
 export const signIn = (ask: { sitecode: string; username: string; password: string; loginAs: LoginType }): Promise<User> =>
-  body(publicApi.POST('/api/security/login', { body: ask }));
+  asNobody(body(publicApi.POST('/api/security/login', { body: ask })));
 
 export const technicianSignIn = (ask: { sitecode: string; username: string; pincode: string }): Promise<User> =>
-  body(publicApi.POST('/api/security/V2/Technicianlogin', { body: ask }));
+  asNobody(body(publicApi.POST('/api/security/V2/Technicianlogin', { body: ask })));
+
+/** What this device shows before anybody is signed in. */
+export const readSharedDevice = (signal?: AbortSignal): Promise<SharedDevice> =>
+  body(quietPublicApi.GET('/api/shareddevice', stoppable(signal)));
 
 /** The signed-in user, acting for this site. */
 export const readSession = (siteCode?: string): Promise<User> =>
@@ -70,8 +113,9 @@ export const readSession = (siteCode?: string): Promise<User> =>
 export const readRenewedSession = (siteCode: string): Promise<User> =>
   body(publicApi.GET('/api/security/session', { headers: { sitecode: siteCode } }));
 
-export const signOut = async (): Promise<void> => {
-  await api.POST('/api/authentication/logout');
+/** `keepStorage`: the browser is not told to clear its storage, because something waits on the device. */
+export const signOut = async (keepStorage = false): Promise<void> => {
+  await api.POST('/api/authentication/logout', keepStorage ? { params: { query: { KeepStorage: true } } } : {});
 };
 
 /** The API document leaves SettingXml open; wire.ts names the keys that this application reads. */
@@ -99,6 +143,14 @@ export interface NamesWanted {
   id?: number;
   limit?: number;
 }
+
+export const listSharedDevices = (signal?: AbortSignal): Promise<SharedDeviceRow[]> => body(api.GET('/api/shareddevice/list', stoppable(signal)));
+/** Sent without an idempotency key: the answer sets a cookie, which a repeated answer would not. */
+export const bindSharedDevice = (Name: string): Promise<{ Message: string }> => body(api.POST('/api/shareddevice/bind', { body: { Name } }));
+export const renameSharedDevice = (SharedDeviceId: number, Name: string): Promise<{ Message: string }> =>
+  body(changes.POST('/api/shareddevice/rename', { body: { SharedDeviceId, Name } }));
+export const releaseSharedDevice = (SharedDeviceId: number): Promise<{ Message: string }> =>
+  body(api.POST('/api/shareddevice/release', { body: { SharedDeviceId } }));
 
 export const readModels = (wanted: NamesWanted = {}, signal?: AbortSignal): Promise<Model[]> =>
   body(api.GET('/api/model/jcb/read', { params: { query: wanted }, ...stoppable(signal) }));
@@ -189,6 +241,17 @@ export function readHistory(id: number, of: HistoryOf, before: string, signal?: 
   }
 }
 
+/** How a machine was built, by its serial. */
+export const readSpecification = (vin: string, signal?: AbortSignal): Promise<Specification> =>
+  body(api.GET('/api/jcbstock/specification/{vin}', { params: { path: { vin } }, ...stoppable(signal) }));
+/** The documents of a machine, the latest first. */
+export const listDocuments = (vhc: number, signal?: AbortSignal): Promise<MachineDocument[]> =>
+  body(api.GET('/api/assets/download/jcb/documents/{vhc}', { params: { path: { vhc } }, ...stoppable(signal) }));
+/** A key that opens the printed report of a machine once. */
+export const createReportKey = async (VHCId: number): Promise<string> => (await body(api.POST('/api/report/viewer/token', { body: { VHCId } }))).Key;
+/** Removes a file: it is listed no longer. */
+export const removeAsset = (id: number): Promise<{ Message: string }> =>
+  body(api.POST('/api/assets/remove/{id}/{erase}', { params: { path: { id, erase: false } } }));
 /** The customer of the machine's work order; the server answers it only for records of the own site. */
 export const readCustomer = (id: number, signal?: AbortSignal): Promise<CustomerTold> =>
   body(api.GET('/api/customer/jcb/{id}', { params: { path: { id } }, ...stoppable(signal) }));
@@ -229,6 +292,37 @@ export const moveToPdi = (VhcId: number[], SiteCode: string): Promise<Moved> =>
   body(api.POST('/api/jcbstock/dealer/update', { body: { VhcId, SiteCode } }));
 export const listDealers = (SiteName: string, signal?: AbortSignal): Promise<DealerRow[]> =>
   body(api.POST('/api/jcbstock/dealer/list', { body: { SiteName }, ...stoppable(signal) }));
+
+/** One of the sites that machines may be sent to, with its address. */
+export const readDealer = (id: string, signal?: AbortSignal): Promise<Dealer> =>
+  body(api.GET('/api/jcbstock/dealer/{id}', { params: { path: { id } }, ...stoppable(signal) }));
+/** Work orders for a dealership, or a change of them. A day is DD/MM/YYYY; with no site only the day is changed. */
+export const orderForDealer = (ask: { VhcId: number[]; SiteCode: string; OwnershipChangedDate: string }): Promise<Moved> =>
+  body(changes.POST('/api/jcbstock/dealer/update', { body: ask }));
+/** Work orders for a new customer. */
+export const createCustomer = (customer: CustomerInput): Promise<CustomerDone> => body(changes.POST('/api/customer/create', { body: customer }));
+export const updateCustomer = (customer: CustomerInput): Promise<CustomerDone> => body(changes.POST('/api/customer/update', { body: customer }));
+/** The template of a machine's present stage; 0 where none is mapped. */
+export const readStageTemplate = (id: number, signal?: AbortSignal): Promise<StageTemplate> =>
+  body(api.GET('/api/vhc/GetTemplateId/{id}', { params: { path: { id } }, ...stoppable(signal) }));
+/** The published version of a template in a language; 0 for the template's own. */
+export const readTemplateIn = (id: number, languageId: number, signal?: AbortSignal): Promise<TemplateDetail> =>
+  body(api.GET('/api/template/jcb/{id}/{languageId}', { params: { path: { id, languageId } }, ...stoppable(signal) }));
+export const saveHandover = (handover: HandoverInput): Promise<HandoverDone> => body(changes.POST('/api/jcbstock/handover/save', { body: handover }));
+
+/** A link by which the customer signs; with an address it is mailed. */
+export const createSigningLink = (sheet: LinkInput & { Email: string }): Promise<LinkMade> => body(changes.POST('/api/jcbstock/handover/link', { body: sheet }));
+export const listSigningLinks = (vhcId: number, signal?: AbortSignal): Promise<{ Links: SigningLink[] }> =>
+  body(api.GET('/api/jcbstock/handover/links/{vhcId}', { params: { path: { vhcId } }, ...stoppable(signal) }));
+export const withdrawSigningLink = (LinkId: number): Promise<SigningLink> => body(changes.POST('/api/jcbstock/handover/link/withdraw', { body: { LinkId } }));
+/** The handovers of a machine of the acting site, latest first. */
+export const listHandovers = (vhcId: number, signal?: AbortSignal): Promise<{ Handovers: Handover[] }> =>
+  body(api.GET('/api/jcbstock/handover/{vhcId}', { params: { path: { vhcId } }, ...stoppable(signal) })) as Promise<{ Handovers: Handover[] }>;
+/** What was accepted, with name and drawing, and whether it still is what was accepted. */
+export const readHandoverProof = (handoverId: number, signal?: AbortSignal): Promise<HandoverProof> =>
+  body(api.GET('/api/jcbstock/handover/proof/{handoverId}', { params: { path: { handoverId } }, ...stoppable(signal) })) as Promise<HandoverProof>;
+export const correctHandover = (ask: { HandoverId: number; Reason: string; SaveJcbItemsInfo: HandoverAnswer[] }): Promise<{ Message: string }> =>
+  body(changes.POST('/api/jcbstock/handover/correct', { body: ask }));
 
 export interface ImportAsk {
   file: File;
@@ -299,8 +393,7 @@ export const copyTemplate = (ask: {
 export const readTemplateDraft = (id: number, signal?: AbortSignal): Promise<TemplateDraft> =>
   body(api.GET('/api/template/draft/{id}', { params: { path: { id } }, ...stoppable(signal) }));
 /** The published version, in the template's own language. */
-export const readTemplate = (id: number, signal?: AbortSignal): Promise<TemplateDetail> =>
-  body(api.GET('/api/template/jcb/{id}/{languageId}', { params: { path: { id, languageId: 0 } }, ...stoppable(signal) }));
+export const readTemplate = (id: number, signal?: AbortSignal): Promise<TemplateDetail> => readTemplateIn(id, 0, signal);
 /** An earlier version, or the published one, in a language. */
 export const readTemplateVersion = (id: number, version: number, languageId: number, signal?: AbortSignal): Promise<TemplateDetail> =>
   body(api.GET('/api/template/version/{id}/{version}/{languageId}', { params: { path: { id, version, languageId } }, ...stoppable(signal) }));
@@ -330,11 +423,21 @@ export const saveCommentList = (list: CommentListInput): Promise<{ CommentListId
 /** The lists of quick texts. */
 export const listCommentLists = (signal?: AbortSignal): Promise<CommentList[]> => body(api.GET('/api/commentlist/list', stoppable(signal)));
 
+/** What there is to inspect at the acting site. */
+export const listDue = (ask: DueAsk, signal?: AbortSignal): Promise<DueList> => body(api.POST('/api/vhc/inspection/due', { body: ask, ...stoppable(signal) }));
+/** What is needed to inspect these machines. */
+export const readAhead = (VHCIds: number[], signal?: AbortSignal): Promise<Ahead> => body(api.POST('/api/vhc/inspection/ahead', { body: { VHCIds }, params: { query: {} }, ...stoppable(signal) }));
+/** Inspects machines of one model in one stage together, all of them or none. */
+export const inspectTogether = async (ask: BatchAsk): Promise<{ Machines: CompletedInspection[] }> =>
+  (await body(changes.POST('/api/vhc/inspection/batch' as string as '/api/vhc/inspection/start', { body: ask as unknown as { VHCId: number } }))) as unknown as { Machines: CompletedInspection[] };
 /** Begins the inspection of the machine's present stage, or answers the open one. */
 export const startInspection = (VHCId: number): Promise<StartedInspection> => body(api.POST('/api/vhc/inspection/start', { body: { VHCId } }));
 /** The questions of an inspection with the answers so far; with 0 those of the open one, or of the latest. */
 export const listInspectionItems = (id: number, TemplateLookupId: number, signal?: AbortSignal): Promise<InspectionItem[]> =>
   body(api.GET('/api/vhcitem/list/{id}/{TemplateLookupId}', { params: { path: { id, TemplateLookupId }, query: {} }, ...stoppable(signal) }));
+/** An inspection, open or ended, without its answers. */
+export const readInspection = (id: number, TemplateLookupId: number, signal?: AbortSignal): Promise<InspectionInfo> =>
+  body(api.GET('/api/vhc/inspection/{id}/{TemplateLookupId}', { params: { path: { id, TemplateLookupId } }, ...stoppable(signal) }));
 /** Saves answers. With a `StageName` that in-progress stage is finished. */
 export const saveInspectionItems = (ask: {
   VHCId: number;
@@ -345,8 +448,18 @@ export const saveInspectionItems = (ask: {
 }): Promise<{ Version: number }> => body(changes.POST('/api/vhcItem/v3/update', { body: ask }));
 export const completeInspection = (id: number, TemplateLookupId: number): Promise<CompletedInspection> =>
   body(api.POST('/api/vhc/complete/{id}/{TemplateLookupId}', { params: { path: { id, TemplateLookupId } } }));
+export const listStages = async (signal?: AbortSignal): Promise<InProgressStage[]> => (await body(api.GET('/api/jcb/stage', stoppable(signal)))).Stages;
+export const createStage = (Name: string): Promise<{ Message: string }> => body(changes.POST('/api/jcb/stage', { body: { Name } }));
+export const renameStage = (Id: number, Name: string): Promise<{ Message: string }> => body(changes.PUT('/api/jcb/stage', { body: { Id, Name } }));
+export const deleteStage = (id: number): Promise<{ Message: string }> => body(changes.DELETE('/api/jcb/stage/{id}', { params: { path: { id } } }));
 export const listAreas = async (signal?: AbortSignal): Promise<MachineArea[]> => (await body(api.GET('/api/jcb/area', stoppable(signal)))).Areas;
 export const listDefects = async (signal?: AbortSignal): Promise<CommonDefect[]> => (await body(api.GET('/api/jcb/defect', stoppable(signal)))).Defects;
+export const createArea = (Name: string): Promise<{ Message: string }> => body(changes.POST('/api/jcb/area', { body: { Name } }));
+export const renameArea = (Id: number, Name: string): Promise<{ Message: string }> => body(changes.PUT('/api/jcb/area', { body: { Id, Name } }));
+export const deleteArea = (id: number): Promise<{ Message: string }> => body(changes.DELETE('/api/jcb/area/{id}', { params: { path: { id } } }));
+export const createDefect = (Name: string): Promise<{ Message: string }> => body(changes.POST('/api/jcb/defect', { body: { Name } }));
+export const renameDefect = (Id: number, Name: string): Promise<{ Message: string }> => body(changes.PUT('/api/jcb/defect', { body: { Id, Name } }));
+export const deleteDefect = (id: number): Promise<{ Message: string }> => body(changes.DELETE('/api/jcb/defect/{id}', { params: { path: { id } } }));
 /** The quick texts of questions, in every language. */
 export const listItemComments = (items: readonly number[], limit: number, signal?: AbortSignal): Promise<ItemComment[]> =>
   body(

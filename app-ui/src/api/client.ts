@@ -37,6 +37,9 @@ export function whenSessionEnds(handler: SessionEnd | undefined): void {
   onSessionEnd = handler;
 }
 
+/** Asks the person to sign in again, as a call does that the server has refused; answers whether the same person has. */
+export const askToSignIn = (): Promise<boolean> => onSessionEnd?.() ?? Promise.resolve(false);
+
 /** Sets the only listener for failures: the handling of shell/failures.ts. */
 export function listenToFailures(listener: Listener): void {
   onFailure = listener;
@@ -77,13 +80,20 @@ function onceOnly(send: (request: Request) => Promise<Response>): (request: Requ
   };
 }
 
+interface Manner {
+  /** A call before signing in. */
+  anonymous?: boolean;
+  /** A call that nobody waits for: its failure is told by the code that sent it, and it does not wait for a sign-in. */
+  quiet?: boolean;
+}
+
 /** Sends a request. A successful response is returned; anything else is passed to the listener and thrown. */
-function sender(anonymous: boolean): (request: Request) => Promise<Response> {
+function sender({ anonymous = false, quiet = false }: Manner): (request: Request) => Promise<Response> {
   return async (request) => {
     const path = new URL(request.url).pathname.replace('/api/', '');
     const fail = (status: number, body: Partial<ErrorBody>): Failure => {
       const failure = new Failure(status, body);
-      onFailure(failure, { path, anonymous });
+      if (!quiet) onFailure(failure, { path, anonymous });
       return failure;
     };
     if (!navigator.onLine) throw fail(503, { Message: 'No Internet Connection...', Reason: 'offline' });
@@ -102,7 +112,7 @@ function sender(anonymous: boolean): (request: Request) => Promise<Response> {
     let response = await attempt();
     let refusal = response.ok ? undefined : await refusalOf(response);
     // A 401 with a code refuses a sign-in; one without a code means that there is no session.
-    const ended = response.status === 401 && refusal?.ReasonCode === undefined && !anonymous && path !== 'authentication/logout';
+    const ended = response.status === 401 && refusal?.ReasonCode === undefined && !anonymous && !quiet && path !== 'authentication/logout';
     if (ended && onSessionEnd && (await onSessionEnd())) {
       response = await attempt();
       refusal = response.ok ? undefined : await refusalOf(response);
@@ -116,13 +126,19 @@ function sender(anonymous: boolean): (request: Request) => Promise<Response> {
 const base = { baseUrl: location.origin, credentials: 'same-origin' } as const;
 
 /** Calls of a signed-in user. */
-export const api = createClient<paths>({ ...base, fetch: sender(false) });
+export const api = createClient<paths>({ ...base, fetch: sender({}) });
 
 /** Calls that change data: the server carries each out once, however often it is sent. */
-export const changes = createClient<paths>({ ...base, fetch: onceOnly(sender(false)) });
+export const changes = createClient<paths>({ ...base, fetch: onceOnly(sender({})) });
 
 /** Calls before signing in; they have no sitecode header. */
-export const publicApi = createClient<paths>({ ...base, fetch: sender(true) });
+export const publicApi = createClient<paths>({ ...base, fetch: sender({ anonymous: true }) });
+
+/** Calls before signing in whose failure is told where it matters. */
+export const quietPublicApi = createClient<paths>({ ...base, fetch: sender({ anonymous: true, quiet: true }) });
+
+/** Calls in the background, which say nothing to the person when they fail. */
+export const sendQuietly = sender({ quiet: true });
 
 /** The body of an answer. It is always present, because a failed call throws. */
 export async function body<T>(call: Promise<{ data?: T }>): Promise<T> {

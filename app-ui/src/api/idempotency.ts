@@ -5,7 +5,7 @@ const keys = new Map<string, string>();
 
 /** The key of a request that is not answered yet; a new one when there is none. `identity` is equal for equal requests. */
 export function idempotencyKey(identity: string): string {
-  const key = keys.get(identity) ?? random();
+  const key = keys.get(identity) ?? randomId();
   keys.set(identity, key);
   return key;
 }
@@ -20,8 +20,5 @@ export function dropKey(identity: string): void {
   keys.delete(identity);
 }
 
-/** `crypto.randomUUID` exists only on pages that were loaded by https or from localhost. */
-function random(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+/** 32 hexadecimal digits. `crypto.randomUUID` exists only on pages that were loaded by https or from localhost. */
+export const randomId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

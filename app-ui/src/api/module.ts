@@ -36,6 +36,25 @@ function hierarchyOf(value: number | string | undefined, fallback: Hierarchy): H
   return number === 0 || number === 1 || number === 2 ? number : fallback;
 }
 
+/** What a site asks for in a handover. */
+export interface HandoverSettings {
+  /** A machine with PDI completed and its audit due is not handed over. */
+  auditCheck: boolean;
+  /** The customer signs. */
+  signature: boolean;
+  /** What the customer accepts; empty for none. */
+  disclaimer: string;
+}
+
+export function handoverSettings(config: SiteConfig | undefined): HandoverSettings {
+  const { IncludeAuditCheckForHandover, HandoverSettings: settings }: ModuleBlock = config?.SettingXml.JCB ?? {};
+  return {
+    auditCheck: isOn(IncludeAuditCheckForHandover),
+    signature: isOn(settings?.WebAppSettings?.IsCustomerSignatureEnabled),
+    disclaimer: settings?.Disclaimer?.trim() ?? '',
+  };
+}
+
 /** The settings of the module for one screen. */
 export function moduleFor(screen: Screen, config: SiteConfig | undefined): ModuleSettings {
   const fallback = moduleDefaults(screen);

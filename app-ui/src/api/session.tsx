@@ -15,7 +15,10 @@ import {
   signOut,
 } from './calls.ts';
 import { prefetchedOr, forgetPrefetched, isPrefetched, type Call } from './prefetch.ts';
-import { actFor, whenSessionEnds } from './client.ts';
+import { actFor, askToSignIn, whenSessionEnds } from './client.ts';
+import { asFailure } from './errors.ts';
+import { beginOffline, endOffline, keptSession, offlineReady } from '../offline/seam.ts';
+import { isWaitingHere } from '../offline/waits.ts';
 import { isOn, moduleFor, type ModuleSettings, type Screen } from './module.ts';
 import { keys, listedNames } from './queryKeys.ts';
 import { forgetEverything, forgetSession, store, stored } from './storage.ts';
@@ -27,6 +30,8 @@ export interface Session {
   /** The code of the site acted for. */
   site: string;
   isGroup: boolean;
+  /** It is the one that the device kept: the server could not be asked yet. */
+  isKept: boolean;
   /** How often the person has signed in again since. */
   renewals: number;
   can: (permission: string) => boolean;
@@ -63,13 +68,14 @@ export function actingSite(user: User): string {
   return user.TypeOfEntity === entityGroup && user.Headersitecode ? user.Headersitecode : user.SiteCode;
 }
 
-function sessionOf(user: User, config: SiteConfig, renewals = 0): Session {
+function sessionOf(user: User, config: SiteConfig, renewals = 0, isKept = false): Session {
   const permissions = new Set(user.Permissions);
   return {
     user,
     config,
     site: actingSite(user),
     isGroup: user.TypeOfEntity === entityGroup,
+    isKept,
     renewals,
     can: (permission) => permissions.has(permission),
     module: (screen) => moduleFor(screen, config),
@@ -125,6 +131,7 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
   const open = useCallback((next: Session): void => {
     store('actingSite', next.site);
     store('user', String(next.user.UserId));
+    beginOffline(next, !next.isKept);
     setSession(next);
   }, []);
 
@@ -149,8 +156,17 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
   const restore = useCallback((): Promise<void> => {
     const read = async (): Promise<void> => {
       const call = lastSession();
-      const { answer: user } = await prefetchedOr(call, () => readSession(call.site));
-      open(await load(client, user, false));
+      try {
+        const { answer: user } = await prefetchedOr(call, () => readSession(call.site));
+        open(await load(client, user, false));
+      } catch (error) {
+        // Without a network the application opens with what the device has kept.
+        const kept = isAway(error) ? await keptSession(Number(stored('user')), stored('actingSite')) : undefined;
+        if (!kept) throw error;
+        const next = sessionOf(kept.user, kept.config, 0, true);
+        actFor({ siteCode: next.site, ...(next.isGroup ? { groupId: next.user.GroupId } : {}) });
+        open(next);
+      }
     };
     restoring.current ??= read().finally(() => {
       restoring.current = undefined;
@@ -177,6 +193,7 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
   );
 
   const drop = useCallback((): void => {
+    void endOffline(true);
     actFor(undefined);
     forgetPrefetched();
     forgetSession();
@@ -186,11 +203,14 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
 
   const leave = useCallback(async (): Promise<void> => {
     // The server's answer clears the storage of the browser.
-    const [loginType, siteCode] = [stored('loginType'), stored('siteCode')];
-    await signOut().catch(() => undefined);
+    const [loginType, siteCode, sharedDevice] = [stored('loginType'), stored('siteCode'), stored('sharedDevice')];
+    // What waits on the device, of anybody, outlives it.
+    const isKept = await isWaitingHere();
+    await signOut(isKept).catch(() => undefined);
     drop();
     store('loginType', loginType);
     store('siteCode', siteCode);
+    store('sharedDevice', sharedDevice);
   }, [drop]);
 
   const [ended, setEnded] = useState(false);
@@ -217,11 +237,15 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
       if (!session) return;
       // The answer of a sign-in is for the person's own site.
       const again = actingSite(user) === session.site ? user : await readRenewedSession(session.site);
-      setSession(sessionOf(again, session.config, session.renewals + 1));
+      const next = sessionOf(again, session.config, session.renewals + 1);
+      beginOffline(next, true);
+      setSession(next);
       answerWaiting(true);
     },
     [answerWaiting, session],
   );
+
+  useConfirming(session, client, open, drop);
 
   const state = useMemo(
     () => ({ session, enter, restore, switchSite, leave, drop, ended, renew, giveUp }),
@@ -229,6 +253,51 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
   );
   return <SessionContext value={state}>{waiting ? null : children}</SessionContext>;
 }
+
+/** How often a kept session asks whether the server can be reached again, besides when the browser says so (ms). */
+const confirmEvery = 10_000;
+
+/** A session that the device kept is read from the server as soon as it can be reached, before anything else is. */
+function useConfirming(session: Session | undefined, client: QueryClient, open: (next: Session) => void, drop: () => void): void {
+  const kept = session?.isKept ? session : undefined;
+  useEffect(() => {
+    if (!kept) return undefined;
+    let isAsking = false;
+    const done = new AbortController();
+    const isDone = (): boolean => done.signal.aborted;
+    const confirm = async (): Promise<void> => {
+      const offline = await offlineReady();
+      if (!offline || isDone()) return;
+      try {
+        const user = await offline.remote.session();
+        if (isDone()) return;
+        if (user.UserId === kept.user.UserId && actingSite(user) === kept.site) open(await load(client, user, false));
+        else drop();
+        void client.invalidateQueries();
+      } catch (error) {
+        // A person who has signed in again goes on with a session that is not kept; else nobody is signed in.
+        if (asFailure(error)?.status === 401 && !(await askToSignIn()) && !isDone()) drop();
+      }
+    };
+    const ask = (): void => {
+      if (isAsking || !navigator.onLine) return;
+      isAsking = true;
+      void confirm().finally(() => (isAsking = false));
+    };
+    window.addEventListener('online', ask);
+    const timer = setInterval(ask, confirmEvery);
+    return () => {
+      done.abort();
+      window.removeEventListener('online', ask);
+      clearInterval(timer);
+    };
+  }, [kept, client, open, drop]);
+}
+
+const isAway = (error: unknown): boolean => {
+  const failure = asFailure(error);
+  return failure !== undefined && failure.status >= 502 && failure.status <= 504;
+};
 
 export function useSessionState(): SessionState {
   const state = use(SessionContext);

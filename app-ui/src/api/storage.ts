@@ -1,5 +1,7 @@
-// Browser storage: login type, site code, acting site and user number, quick filter, location, last
-// search and display mode. It holds no credentials: the session is in an HttpOnly cookie.
+// Browser storage: login type, site code, acting site and user number, quick filter, location, last search, display mode,
+// sunlight, the page that the person begins with, how questions are arranged on a phone, whether scanning is silent, and
+// whether technicians share the device.
+// It holds no credentials: the session is in an HttpOnly cookie.
 
 const keys = {
   loginType: 'hardstand.loginType',
@@ -9,6 +11,11 @@ const keys = {
   filter: 'hardstand.filter',
   lastSearch: 'hardstand.lastSearch',
   mode: 'hardstand.mode',
+  scanMute: 'hardstand.scanMute',
+  sunlight: 'hardstand.sunlight',
+  home: 'hardstand.home',
+  questions: 'hardstand.questions',
+  sharedDevice: 'hardstand.sharedDevice',
 } as const;
 
 export type StoredName = keyof typeof keys;
@@ -44,7 +51,7 @@ export function storeSalesSearch(on: boolean): void {
 /** After signing out: removes filter, search and session state; login type and site code stay to prefill the form. */
 export function forgetSession(): void {
   sessionStorage.clear();
-  for (const name of ['actingSite', 'user', 'filter', 'lastSearch'] as const) store(name, '');
+  for (const name of ['actingSite', 'user', 'filter', 'lastSearch', 'home'] as const) store(name, '');
 }
 
 /** After a refused site (AUTH-032): removes everything. */

@@ -1,7 +1,9 @@
 // Files that are uploaded: announced to the server, sent to the signed address that it answers, and confirmed. Only what is
 // confirmed is checked and can be shown.
 import { api, body, changes } from './client.ts';
-import type { AcceptedAsset, GalleryPicture } from './wire.ts';
+import { asFailure } from './errors.ts';
+import { randomId } from './idempotency.ts';
+import type { AcceptedAsset, ErrorBody, GalleryPicture, MediaAsset, UploadAddress, UploadIntent } from './wire.ts';
 
 /** What a picture is for, with the code of its kind. */
 export const pictureKinds = { template: 60, entity: 70, guidance: 80, model: 190 } as const;
@@ -35,14 +37,18 @@ function pictureOf({ AssetId, MetaData }: Pick<GalleryPicture, 'AssetId' | 'Meta
 export interface ItemPhoto extends Picture {
   /** The question. */
   item: number;
+  /** Its text. */
+  question: string;
+  /** All that the server says of it. */
+  asset: MediaAsset;
 }
 
 /** The photos of the questions of an inspection, oldest first. */
 export const listItemPhotos = async (machine: number, inspection: number, signal: AbortSignal): Promise<ItemPhoto[]> =>
   (await body(api.GET('/api/assets/download/jcb/itemphoto/{vhc}/{template}/{status}', { params: { path: { vhc: machine, template: inspection, status: '0' } }, signal }))).map(
-    ({ MetaData }) => {
-      const { AssetId, TemplateItemTypeId } = JSON.parse(MetaData) as { AssetId: number; TemplateItemTypeId: number };
-      return { ...pictureOf({ AssetId, MetaData }), item: TemplateItemTypeId };
+    (asset) => {
+      const { AssetId, TemplateItemTypeId } = JSON.parse(asset.MetaData) as { AssetId: number; TemplateItemTypeId: number };
+      return { ...pictureOf({ AssetId, MetaData: asset.MetaData }), item: TemplateItemTypeId, question: asset.ItemDesc, asset };
     },
   );
 
@@ -70,43 +76,129 @@ export interface PictureUpload {
 }
 
 /** Uploads a photo of a question of an open inspection. */
-export const uploadItemPhoto = (file: File, of: { machine: number; inspection: number; item: number }): Promise<AcceptedAsset> =>
-  upload({ file, type: itemPhoto, metaData: JSON.stringify({ VHCId: of.machine, TemplateLookupId: of.inspection, TemplateItemTypeId: of.item }) });
+export const uploadItemPhoto = (file: File, of: ItemPlace): Promise<AcceptedAsset | undefined> => upload({ file, intent: itemPhotoIntent(file, of, idOf(file)) });
 
 /** Uploads a picture. */
-export const uploadPicture = async ({ kind, ...rest }: PictureUpload): Promise<Picture> => pictureOf(await upload({ ...rest, type: pictureKinds[kind] }));
+export async function uploadPicture({ kind, file, ...rest }: PictureUpload): Promise<Picture> {
+  const accepted = await upload({ file, intent: intentOf(file, pictureKinds[kind], { ClientId: idOf(file) }), ...rest });
+  if (!accepted) throw new NotAccepted('');
+  return pictureOf(accepted);
+}
 
-interface Upload {
-  file: File;
-  /** The code of the kind. */
-  type: number;
-  /** What the file is of, as JSON text. */
-  metaData?: string;
+/** The question of which a photo is. */
+export interface ItemPlace {
+  machine: number;
+  inspection: number;
+  item: number;
+}
+
+/** Announces a photo of a question. */
+export const itemPhotoIntent = (file: Pick<File, 'name' | 'size'>, of: ItemPlace, clientId: string): UploadIntent =>
+  intentOf(file, itemPhoto, { VHCId: of.machine, TemplateLookupId: of.inspection, TemplateItemTypeId: of.item, ClientId: clientId });
+
+/** Announces a file. By its `ClientId`, an id of the device's own, the server knows it again, however often it is sent. */
+export const intentOf = ({ name, size }: Pick<File, 'name' | 'size'>, type: number, metaData: Record<string, unknown> & { ClientId: string }): UploadIntent => ({
+  FileNameWithExtension: name,
+  AssetTypeEnum: type,
+  OriginalFileSize: size,
+  UploadedFileSize: size,
+  MetaData: JSON.stringify(metaData),
+});
+
+const ids = new WeakMap<File, string>();
+
+/** The id of a chosen file: the same when it is sent again. */
+function idOf(file: File): string {
+  const id = ids.get(file) ?? randomId();
+  ids.set(file, id);
+  return id;
+}
+
+interface Progress {
   /** Gets the part that is sent, 0 to 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
 }
 
-/** Announces a file, sends it and confirms it. */
-async function upload({ file, type, metaData, onProgress = () => undefined, signal = new AbortController().signal }: Upload): Promise<AcceptedAsset> {
-  const announced = await body(
-    changes.POST('/api/assets/upload/intent', {
-      body: {
-        FileNameWithExtension: file.name,
-        AssetTypeEnum: type,
-        OriginalFileSize: file.size,
-        UploadedFileSize: file.size,
-        ...(metaData === undefined ? {} : { MetaData: metaData }),
-      },
-      signal,
-    }),
-  );
-  await send({ file, to: announced.SignedURL, headers: announced.AWSHeaders, onProgress, signal });
-  return body(changes.POST('/api/assets/upload/complete', { body: { AssetId: announced.AssetId }, signal }));
+/** Uploads a file for the person at the page. */
+export function upload({ intent, signal, ...rest }: Progress & { file: Blob; poster?: Blob | undefined; intent: UploadIntent }): Promise<AcceptedAsset | undefined> {
+  const stopped = signal ? { signal } : {};
+  return sendFile({
+    ...rest,
+    ...stopped,
+    announce: () => body(changes.POST('/api/assets/upload/intent', { body: intent, ...stopped })),
+    confirm: (AssetId) => body(changes.POST('/api/assets/upload/complete', { body: { AssetId }, ...stopped })),
+  });
 }
 
-interface Sending {
-  file: File;
+/** The file may be taken when it is sent again: there was no answer, or the storage could not take it now. */
+export class NotSent extends Error {
+  /** The status of the answer; undefined where there was none. */
+  readonly status: number | undefined;
+
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The file is refused for good: sending it again leads to nothing else. The message is the server's; empty without one. */
+export class NotAccepted extends Error {}
+
+/** The address is not good any more, or never was. */
+class AddressRefused extends Error {}
+
+interface Steps extends Progress {
+  file: Blob;
+  /** The picture of a video. */
+  poster?: Blob | undefined;
+  announce: () => Promise<UploadAddress>;
+  /** Sends the bytes and answers the status. */
+  put?: (sending: Sending) => Promise<number>;
+  confirm: (asset: number) => Promise<AcceptedAsset>;
+}
+
+/** The server knows the announced file no longer, or not all of it came: it is announced once more, to learn what is so. */
+const announcedAnew: ReadonlySet<ErrorBody['Reason'] | undefined> = new Set(['assets.expired', 'assets.unknown', 'assets.not_sent', 'assets.poster_not_sent']);
+
+/**
+ * Announces a file, sends it and confirms it. What was sent or accepted before is not sent again; undefined for one that was
+ * removed meanwhile. Fails with `NotSent` where trying again may help and with `NotAccepted` where it does not.
+ */
+export async function sendFile({ file, poster, announce, put = putBytes, confirm, onProgress = () => undefined, signal = new AbortController().signal }: Steps): Promise<AcceptedAsset | undefined> {
+  for (let isAgain = false; ; isAgain = true) {
+    const announced = await announce();
+    if (announced.State === 'Removed') return undefined;
+    if (announced.State === 'Refused') throw new NotAccepted(announced.Refused ?? '');
+    try {
+      if (announced.State !== 'Accepted') {
+        judge(await put({ file, to: announced.SignedURL, headers: announced.AWSHeaders, onProgress, signal }));
+        const { Poster } = announced;
+        if (poster && Poster) judge(await put({ file: poster, to: Poster.SignedURL, headers: Poster.AWSHeaders, onProgress: () => undefined, signal }));
+      }
+      return await confirm(announced.AssetId);
+    } catch (error) {
+      const failure = asFailure(error);
+      const isOutdated = error instanceof AddressRefused || announcedAnew.has(failure?.body.Reason);
+      if (!isOutdated) throw error;
+      // Once more and no further: a file that never arrives waits for a person, who is told.
+      if (isAgain) throw new NotAccepted(failure?.text ?? '');
+    }
+  }
+}
+
+/** Judges the status with which the storage has answered. */
+function judge(status: number): void {
+  // An address takes a file once, so one that was sent before is there, whole, and its answer was lost.
+  if ((status >= 200 && status < 300) || status === 409 || status === 412) return;
+  // An address that has expired is refused by S3 and unknown to the server's own storage.
+  if (status === 403 || status === 404) throw new AddressRefused();
+  if (status === 408 || status === 429 || status >= 500) throw new NotSent(`HTTP ${status}`, status);
+  throw new NotAccepted('');
+}
+
+export interface Sending {
+  file: Blob;
   /** The signed address, which may be relative to the server. */
   to: string;
   headers: Readonly<Record<string, string>>;
@@ -114,11 +206,14 @@ interface Sending {
   signal: AbortSignal;
 }
 
-/** The storage has not taken the file, or could not be reached. It answers in a language of its own. */
-export class NotSent extends Error {}
+/** S3 says so of a line that was silent for too long. */
+const isTimeout = (answer: string): boolean => answer.includes('<Code>RequestTimeout</Code>');
 
-/** Sends the file itself. The address is the permission; it gets no header of the session. fetch() tells no progress. */
-function send({ file, to, headers, onProgress, signal }: Sending): Promise<void> {
+/**
+ * Sends the file itself and answers the status; fails with `NotSent` without an answer. The address is the permission; it gets
+ * no header of the session. fetch() tells no progress.
+ */
+export function putBytes({ file, to, headers, onProgress, signal }: Sending): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('PUT', new URL(to, location.origin));
@@ -126,10 +221,7 @@ function send({ file, to, headers, onProgress, signal }: Sending): Promise<void>
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total);
     };
-    request.onload = () => {
-      if (request.status >= 200 && request.status < 300) resolve();
-      else reject(new NotSent(`HTTP ${request.status}`));
-    };
+    request.onload = () => resolve(request.status === 400 && isTimeout(request.responseText) ? 408 : request.status);
     request.onerror = () => reject(new NotSent('no answer'));
     const stop = (): void => request.abort();
     request.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'));

@@ -10,6 +10,10 @@ export type ErrorBody = Omit<Schemas['ErrorBody'], 'Reason'> & {
 };
 
 export type User = Schemas['LoggedInUser'];
+/** What a device shows before anybody is signed in. */
+export type SharedDevice = Schemas['SharedDevice'];
+export type Face = Schemas['Face'];
+export type SharedDeviceRow = Schemas['SharedDeviceRow'];
 export type MachineLocation = Schemas['Location'];
 export type Language = Schemas['Language'];
 export type StaffMember = Schemas['StaffMember'];
@@ -29,8 +33,12 @@ export interface ModelInput {
   IsAuditEnabled?: boolean;
   TimestampDt?: string;
 }
-/** A picture that can be chosen. */
+/** Where a file is to be sent, and what has become of it before. */
+export type UploadAddress = Schemas['UploadAddress'];
+/** A file as it is announced. */
+export type UploadIntent = { FileNameWithExtension: string; MetaData: string } & Record<'AssetTypeEnum' | 'OriginalFileSize' | 'UploadedFileSize', number> & { PosterFileSize?: number };
 export type AcceptedAsset = Schemas['AcceptedAsset'];
+/** A picture that can be chosen. */
 export type GalleryPicture = Schemas['GalleryPicture'];
 /** A template that is, or can be, mapped to a model. */
 export type TemplateChoice = Schemas['MappedTemplate'];
@@ -60,6 +68,14 @@ export type Refusals = StockList['Refusals'];
 export type MachineHistory = Schemas['MachineHistory'];
 export type HistoryGroup = Schemas['HistoryGroup'];
 export type HistoryLine = Schemas['HistoryLine'];
+/** A document of a machine. */
+export type MachineDocument = Schemas['MachineDocument'];
+/** A photo or video of a machine or of a question of one of its inspections. */
+export type MediaAsset = Schemas['MediaAsset'];
+/** Everything of a machine. */
+export type MachineMedia = Schemas['MachineMedia'];
+/** How a machine was built. */
+export type Specification = Schemas['Specification'];
 export type Note = Schemas['Note'];
 /** A notification of a user at a site. */
 export type Notification = Schemas['Notification'];
@@ -68,8 +84,72 @@ export type SerialMatch = Schemas['FoundSerial'];
 export type DealerRow = Schemas['DealerRow'];
 /** The dealership that a machine is ordered for. */
 export type DealerWorkOrder = Schemas['DealerWorkOrder'];
+/** A dealership with its address. */
+export type Dealer = Schemas['Dealer'];
 /** The customer that a machine is ordered for. */
 export type CustomerTold = Schemas['CustomerTold'];
+export type CustomerDone = Schemas['CustomerDone'];
+/** The customer form as this application sends it. */
+export interface CustomerInput {
+  /** With one it is changed. */
+  CustomerId?: number;
+  Version?: number;
+  CustomerTypeId?: number;
+  VhcIds: number[];
+  /** DD/MM/YYYY */
+  OwnershipChangedDate: string;
+  Title: string;
+  FirstName: string;
+  Surname: string;
+  Address1: string;
+  Address2: string;
+  Address3: string;
+  Address4: string;
+  Postcode: string;
+  Telephone: string;
+  Mobile: string;
+  Email: string;
+  SMS: boolean;
+  ByEmail: boolean;
+  HomePhone: boolean;
+  Mail: boolean;
+}
+/** A handover inspection as this application sends it. */
+export interface HandoverInput {
+  VhcId: number;
+  TemplateId: number;
+  TemplateVersion: number;
+  Language: number;
+  HandoverCustomerSignatureName: string;
+  /** A PNG in base64; empty for none. */
+  CustomerSignature: string;
+  DisclaimerAccepted: boolean;
+  /** The disclaimer as it was shown; empty for none. */
+  Disclaimer: string;
+  SaveJcbItemsInfo: HandoverAnswer[];
+}
+export interface HandoverAnswer {
+  TemplateItemTypeId: number;
+  ItemStatus: 0 | 1;
+  Comments: string;
+}
+export type HandoverDone = Schemas['HandoverDone'];
+/** The answered sheet that a customer is to sign on a device of their own. */
+export type LinkInput = Pick<HandoverInput, 'VhcId' | 'TemplateId' | 'TemplateVersion' | 'Language' | 'SaveJcbItemsInfo'>;
+export type LinkMade = Schemas['LinkMade'];
+export type SigningLink = Schemas['SigningLink'];
+/** What the holder of a signing link is shown. */
+export type SigningSheet = Omit<Schemas['SigningSheet'], 'Items'> & { Items: Required<Schemas['HandoverLine']>[] };
+export type SigningDone = Schemas['SigningDone'];
+/** A submitted handover, without what is of a person. */
+export type Handover = Whole<Schemas['Handover']>;
+export type HandoverProof = Whole<Schemas['HandoverProof']>;
+/** The parts of a handover that are stored as they were; the server answers each of them. */
+type Whole<T extends Schemas['Handover']> = Omit<T, 'Facts' | 'Items' | 'Corrections'> & {
+  Facts: Required<Schemas['Facts']>;
+  Items: Required<Schemas['HandoverLine']>[];
+  Corrections: (Omit<Schemas['Correction'], 'Items'> & { Items: Required<Schemas['CorrectedLine']>[] })[];
+};
 export type ImportJob = Schemas['ImportStatus'];
 export type ImportRow = Schemas['ImportRowStatus'];
 export type ImportCheck = Schemas['ImportCheck'];
@@ -98,15 +178,39 @@ export type ItemCategory = Schemas['ItemCategory'];
 export type CommentList = Schemas['CommentList'];
 export type CommentListInput = Schemas['CommentListInput'];
 
+/** Why a machine is inspected. */
+export type DueGroup = Schemas['DueGroup'];
+/** How many machines each group has. */
+export type DueTotals = Schemas['DueTotals'];
+export type DueAsk = Schemas['DueAsk'];
+/** A machine to inspect. */
+export type DueMachine = Schemas['DueMachine'];
+export type DueList = Schemas['DueList'];
+/** A machine with what is needed to inspect it without a network. */
+export type AheadMachine = Schemas['AheadMachine'];
+export type Ahead = Schemas['Ahead'];
+/** Machines of one model in one stage, the answers for all of them, and the exceptions of each. */
+export interface BatchAsk {
+  Status: string;
+  TemplateId: number;
+  TemplateVersion: number;
+  Answers: AnswerInput[];
+  Machines: { VHCId: number; Answers: AnswerInput[] }[];
+}
+
 /** The template of a machine's present stage, and its open inspection. */
 export type StageTemplate = Schemas['StageTemplate'];
 /** An open inspection. */
 export type StartedInspection = Schemas['Started'];
 /** A question of an inspection with its answer. */
 export type InspectionItem = Schemas['InspectionItem'];
+/** An inspection, without its answers. */
+export type InspectionInfo = Schemas['InspectionInfo'];
 export type CompletedInspection = Schemas['Completed'];
 /** A quick text for the comment of a question. */
 export type ItemComment = Schemas['ItemComment'];
+/** A quick text of a comment list. */
+export type ListText = Schemas['ListText'];
 /** An answer as this application sends it. */
 export interface AnswerInput {
   TemplateItemTypeId: number;
@@ -118,16 +222,20 @@ export interface AnswerInput {
   DefectId?: number;
 }
 /** A part of machines at which a failed question is found wrong. */
+export type InProgressStage = Schemas['InProgressStage'];
 export type MachineArea = Schemas['MachineArea'];
 /** What is often wrong. */
 export type CommonDefect = Schemas['CommonDefect'];
 
 /** The data of the events of the stream, by event name. */
 export interface EventData {
+  /** Answers of an inspection were saved, or it has ended. */
+  inspection: { VHCId: number; TemplateLookupId: number; Version: number };
   machine: Schemas['MachinesChanged'];
   counts: Schemas['CountsChanged'];
   import: ImportJob;
   notification: Notification;
+  signing: Schemas['SigningChanged'];
 }
 
 export type LoginType = 20 | 30 | 101;
@@ -140,6 +248,8 @@ export interface ModuleBlock {
   Hierarchy?: number | string;
   IsStagesEnabled?: Flag;
   IsFaultCategoryEnabled?: Flag;
+  IncludeAuditCheckForHandover?: Flag;
+  HandoverSettings?: { Disclaimer?: string | null; WebAppSettings?: { IsCustomerSignatureEnabled?: Flag } | null } | null;
 }
 
 /** The part of the site's configuration that this application reads. */

@@ -8,20 +8,23 @@ import { useMachineForm } from './useMachineForm.tsx';
 interface Props {
   /** The machine to edit; without it the dialog adds one. */
   row?: StockRow;
+  /** The serial of a new machine, which was scanned. */
+  serial?: string;
   onClose: () => void;
   /** Gets the record id of a machine that was added or changed, once the lists are read again. */
   onSaved?: (id: number) => void;
 }
 
-export default function MachineDialog({ row, onClose, onSaved }: Props): JSX.Element {
+export default function MachineDialog({ row, serial, onClose, onSaved }: Props): JSX.Element {
   const { t } = useTranslation();
   const [open, setOpen] = useState(true);
-  const { fields, over, isBusy, isUnsaved, submit } = useMachineForm({ row, onDone: () => setOpen(false), onSaved });
+  const { fields, over, isBusy, isUnsaved, submit } = useMachineForm({ row, serial, onDone: () => setOpen(false), onSaved });
   return (
     <>
       <FormDialog
         open={open}
         title={t(row ? 'machine.editTitle' : 'machine.addTitle')}
+        guide={row ? 'edit-or-delete' : 'add-a-machine'}
         loading={isBusy}
         error={undefined}
         footer={{ submit: t('app.confirm') }}

@@ -1,9 +1,9 @@
 // The head of a machine's history or summary: picture, serial, state, model, and where it is.
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import type { StockRow } from '../api/wire.ts';
 import { AuditBadge, ModelImage, ModelName } from './RowParts.tsx';
 
-export function MachineHead({ row, place }: { row: StockRow; place: string }): JSX.Element {
+export function MachineHead({ row, place, children }: { row: StockRow; place: string; children?: ReactNode }): JSX.Element {
   return (
     <div className="history-head">
       <span className="cover">
@@ -15,7 +15,7 @@ export function MachineHead({ row, place }: { row: StockRow; place: string }): J
           <AuditBadge row={row} siteStock={false} />
         </div>
         <p className="muted">
-          <ModelName row={row} /> · {place}
+          <ModelName row={row} /> · {place} {children}
         </p>
       </div>
     </div>

@@ -3,22 +3,28 @@
 import { Menu, MenuItem, Tooltip } from '@mui/material';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../api/session.tsx';
 import type { Refusals, StockRow } from '../api/wire.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 
-export type BuiltAction = 'overview' | 'complete' | 'edit' | 'delete' | 'accept' | 'reject';
+export type BuiltAction = 'overview' | 'handover' | 'complete' | 'edit' | 'delete' | 'accept' | 'reject' | 'print';
 
 /** The actions that have a screen, in the order of the menu; others are left out. */
 const built: Record<BuiltAction, { text: `actions.${BuiltAction}`; icon: IconName; danger?: true }> = {
   overview: { text: 'actions.overview', icon: 'clock' },
+  handover: { text: 'actions.handover', icon: 'clipboard' },
   complete: { text: 'actions.complete', icon: 'clipboard' },
   edit: { text: 'actions.edit', icon: 'pencil' },
   delete: { text: 'actions.delete', icon: 'cross', danger: true },
   accept: { text: 'actions.accept', icon: 'check' },
   reject: { text: 'actions.reject', icon: 'cross', danger: true },
+  print: { text: 'actions.print', icon: 'print' },
 };
 
 const builtNames = Object.keys(built) as BuiltAction[];
+
+/** The permission of what is the same for every machine that has a menu, and is therefore not among its actions. */
+const printing = 'report.print';
 
 export interface MenuEntry {
   name: BuiltAction;
@@ -78,6 +84,8 @@ interface Props {
 
 export function RowMenu({ at, refusals, onClose, onChoose }: Props): JSX.Element {
   const { t } = useTranslation();
+  const { can } = useSession();
+  const entries: MenuEntry[] = at ? [...menuActions(at.row), ...(can(printing) ? [{ name: 'print' as const }] : [])] : [];
   const point = at && !(at.anchor instanceof HTMLElement) ? at.anchor : undefined;
   return (
     <Menu
@@ -87,7 +95,7 @@ export function RowMenu({ at, refusals, onClose, onChoose }: Props): JSX.Element
       {...(point ? { anchorPosition: point } : { anchorEl: at?.anchor instanceof HTMLElement ? at.anchor : null })}
       slotProps={{ list: { 'aria-label': t('stock.actionsOf', { serial: at?.row.Vin ?? '' }) } }}
     >
-      {(at ? menuActions(at.row) : []).map(({ name, refused }) => {
+      {entries.map(({ name, refused }) => {
         const { text, icon, danger } = built[name];
         const allowed = refused === undefined;
         const why = allowed ? '' : (refusals?.[refused] ?? refused);

@@ -89,6 +89,7 @@ export function useStockChanged(): () => Promise<void> {
     await Promise.all([
       client.invalidateQueries({ queryKey: keys.stock(session.site) }),
       client.invalidateQueries({ queryKey: keys.counts(session.site) }),
+      client.invalidateQueries({ queryKey: keys.due(session.site) }),
       client.invalidateQueries({ queryKey: ['search', session.site] }),
       client.invalidateQueries({ queryKey: ['serial', session.site] }),
       client.invalidateQueries({ queryKey: keys.histories(session.site) }),

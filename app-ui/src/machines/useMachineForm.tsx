@@ -26,11 +26,14 @@ import {
   serialMin,
   type MachineForm,
 } from './machineForm.ts';
+import { ScanButton, takeOne, useScans } from './scanning.tsx';
 import { SerialLookup } from './SerialLookup.tsx';
 
 interface Wanted {
   /** The machine to edit; without it one is added. */
   row?: StockRow | undefined;
+  /** The serial of a new machine, where it is known. */
+  serial?: string | undefined;
   /** The machine was saved; the lists are not read again yet. */
   onDone: () => void;
   /** Gets the record id of a machine that was added or changed, once the lists are read again. */
@@ -59,7 +62,7 @@ function useAlreadyInStock(serial: string, adding: boolean): StockRow | undefine
   return data?.JcbStockList.find((row) => row.Vin === serial && row.Status !== 'T' && row.Status !== 'P');
 }
 
-export function useMachineForm({ row, onDone, onSaved }: Wanted): MachineFormParts {
+export function useMachineForm({ row, serial, onDone, onSaved }: Wanted): MachineFormParts {
   const { t } = useTranslation();
   const { models, find: findModel } = useModelChoices();
   const known = useLocationChoices();
@@ -69,7 +72,7 @@ export function useMachineForm({ row, onDone, onSaved }: Wanted): MachineFormPar
   const changed = useStockChanged();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const [touched, setTouched] = useState<Partial<MachineForm>>({});
+  const [touched, setTouched] = useState<Partial<MachineForm>>(serial === undefined ? {} : { serial });
   const [submitted, setSubmitted] = useState(false);
   const [refused, setRefused] = useState<Partial<Record<keyof MachineForm, string>>>({});
   const [looking, setLooking] = useState(false);
@@ -135,6 +138,9 @@ export function useMachineForm({ row, onDone, onSaved }: Wanted): MachineFormPar
     },
   });
 
+  const scanned = serialLocked ? undefined : { title: t('scan.intoField'), ...takeOne((read) => change({ serial: read })) };
+  // A scanner fills in the serial of a new machine; that of a known one is not changed by a scan.
+  useScans(row ? undefined : scanned);
   const lookUp = (): void => {
     const problem = checkLookup(form.serial);
     setLookupError(problem ? t(problem) : '');
@@ -165,9 +171,12 @@ export function useMachineForm({ row, onDone, onSaved }: Wanted): MachineFormPar
         onText={(serial) => change({ serial })}
         after={
           serialLocked ? null : (
-            <button type="button" className="icon" aria-label={t('machine.find')} title={t('machine.find')} onClick={lookUp}>
-              <Icon name="search" />
-            </button>
+            <>
+              <button type="button" className="icon" aria-label={t('machine.find')} title={t('machine.find')} onClick={lookUp}>
+                <Icon name="search" />
+              </button>
+              <ScanButton taker={scanned} />
+            </>
           )
         }
       />

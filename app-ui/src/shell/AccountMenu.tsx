@@ -16,7 +16,7 @@ function initials(first: string | null, last: string | null, login: string): str
 
 export function AccountMenu(): JSX.Element {
   const { t } = useTranslation();
-  const { user } = useSession();
+  const { user, can } = useSession();
   const { preferences, change } = useLook();
   const navigate = useNavigate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -58,11 +58,29 @@ export function AccountMenu(): JSX.Element {
         <MenuItem
           onClick={() => {
             close();
+            void navigate(paths.account);
+          }}
+        >
+          {t('account.title')}
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            close();
             showShortcuts();
           }}
         >
           {t('shell.shortcuts')}
         </MenuItem>
+        {can('shareddevice.read') ? (
+          <MenuItem
+            onClick={() => {
+              close();
+              void navigate(paths.devices);
+            }}
+          >
+            {t('devices.title')}
+          </MenuItem>
+        ) : null}
         <MenuItem onClick={() => void navigate(paths.logout)}>{t('shell.logout')}</MenuItem>
       </Menu>
     </>

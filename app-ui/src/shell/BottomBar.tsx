@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../api/session.tsx';
+import { ScanButton } from '../machines/scanning.tsx';
 import { store } from '../api/storage.ts';
 import { isStock, paths } from '../paths.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -13,7 +14,9 @@ export function BottomBar({ onMore }: { onMore: () => void }): JSX.Element {
   const session = useSession();
   const { pathname, search } = useLocation();
   const audits = search.includes('f=todaysaudit');
-  const link = (to: string, on: boolean, icon: 'stock' | 'clipboard' | 'search', label: string, filter?: string): JSX.Element => (
+  // The yard has the audits that are due, with everything else that is.
+  const inspects = session.can('inspection.perform');
+  const link = (to: string, on: boolean, icon: 'walk' | 'stock' | 'clipboard' | 'search', label: string, filter?: string): JSX.Element => (
     <Link
       to={to}
       onClick={() => {
@@ -27,10 +30,12 @@ export function BottomBar({ onMore }: { onMore: () => void }): JSX.Element {
   );
   return (
     <nav className="bottom" aria-label={t('shell.sections')}>
-      {link(paths.stock, isStock(pathname) && !audits, 'stock', t('shell.stockHome'), '')}
-      {shownAt.todaysaudit.includes(session.module('shell').hierarchy)
+      {inspects ? link(paths.yard, pathname === paths.yard, 'walk', t('yard.title')) : null}
+      {link(paths.stock, isStock(pathname) && (inspects || !audits), 'stock', t('shell.stockHome'), '')}
+      {!inspects && shownAt.todaysaudit.includes(session.module('shell').hierarchy)
         ? link(`${paths.stock}?f=todaysaudit`, isStock(pathname) && audits, 'clipboard', t('entries.todaysAudit'), 'todaysaudit')
         : null}
+      <ScanButton className="scan-button" text={t('scan.button')} />
       {link(paths.search, pathname === paths.search, 'search', t('search.button'))}
       <button type="button" onClick={onMore} aria-haspopup="dialog">
         <Icon name="more" size={24} />

@@ -3,6 +3,8 @@ import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '../api/session.tsx';
+import { HelpLink } from '../guide/HelpLink.tsx';
+import { ScanButton } from '../machines/scanning.tsx';
 import { paths } from '../paths.ts';
 import { digitsOnly } from '../ui/cleanText.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -31,7 +33,9 @@ export function Header({ onMenu }: { onMenu?: () => void }): JSX.Element {
         <h1 className="h2">{title}</h1>
         {pathname !== paths.search && session.can('stock.search') ? <FindAnywhere /> : null}
         <div className="tools">
+          <ScanButton />
           <NoticeBell />
+          <HelpLink />
           <LanguagePicker />
           <AccountMenu />
         </div>

@@ -1,11 +1,12 @@
-// The empty path (SHELL-001): the stock list for a signed-in person, else the sign-in page.
+// The empty path (SHELL-001): the page with which a signed-in person begins, without a network the yard; else the sign-in page.
 import type { JSX } from 'react';
 import { Navigate } from 'react-router';
 import { useSessionState } from '../api/session.tsx';
-import { mayBeSignedIn, signInPath } from '../signInPath.ts';
+import { homeOf, storedHome } from '../home.ts';
 import { paths } from '../paths.ts';
+import { mayBeSignedIn, signInPath } from '../signInPath.ts';
 
 export function HomePage(): JSX.Element {
   const { session } = useSessionState();
-  return <Navigate to={session !== undefined || mayBeSignedIn() ? paths.stock : signInPath()} replace />;
+  return <Navigate to={session?.isKept ? paths.yard : session ? homeOf(session.can) : mayBeSignedIn() ? storedHome() : signInPath()} replace />;
 }

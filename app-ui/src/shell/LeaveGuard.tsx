@@ -3,10 +3,11 @@ import { useEffect, type JSX } from 'react';
 import { NavigationType, useBlocker } from 'react-router';
 import { LeaveQuestion } from '../ui/LeaveQuestion.tsx';
 import { somethingIsUnsaved } from '../ui/unsaved.ts';
+import { withoutOverPage } from '../ui/useOverPage.ts';
 
 export function LeaveGuard(): JSX.Element {
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to, historyAction }) => {
-    const isElsewhere = from.pathname !== to.pathname || (from.search !== to.search && historyAction !== NavigationType.Replace);
+    const isElsewhere = from.pathname !== to.pathname || (withoutOverPage(from.search) !== withoutOverPage(to.search) && historyAction !== NavigationType.Replace);
     return isElsewhere && somethingIsUnsaved();
   });
   useEffect(() => {

@@ -3,6 +3,7 @@ import { type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useSession } from '../api/session.tsx';
+import { HelpLink } from '../guide/HelpLink.tsx';
 import { PageToolsSlot } from '../ui/PageTools.tsx';
 import { usePageTitle } from '../ui/usePageTitle.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -25,6 +26,7 @@ export function PhoneHeader(): JSX.Element {
           </span>
         </div>
         <NoticeBell />
+        <HelpLink />
         <AccountMenu />
       </header>
       <section className="ctx" aria-label={t('shell.context')}>

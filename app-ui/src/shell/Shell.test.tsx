@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { store } from '../api/storage.ts';
+import { store, stored } from '../api/storage.ts';
 import { alertSays, open, openInside, refusal, serve } from '../testing/app.tsx';
 import * as given from '../testing/given.ts';
 
@@ -76,7 +76,7 @@ describe('navigation', () => {
     await person.click(sales);
     expect(screen.getByRole('link', { name: /Sold/ })).toBeTruthy();
   });
-  // SHELL-030 SHELL-035
+  // SHELL-030 SHELL-033 SHELL-035
   it('from an icon marks it at once and goes after a second', async () => {
     serve();
     const { person, address } = await openInside('/audit', 'Stock List');
@@ -88,13 +88,13 @@ describe('navigation', () => {
     expect(address()).toBe('/audit');
     await waitFor(() => expect(address()).toBe('/globalsearch'));
     expect(Date.now() - started).toBeGreaterThanOrEqual(950);
-    for (const name of ['Stock', 'Settings', 'Log out']) expect(within(strip).getByRole('link', { name })).toBeTruthy();
+    for (const name of ['Stock', 'Settings', 'Help & Support', 'Log out']) expect(within(strip).getByRole('link', { name })).toBeTruthy();
   });
   it('has no entry that leads nowhere', async () => {
     serve({ 'GET siteconfig': () => given.config({ Hierarchy: 2, IsStagesEnabled: true }) });
     await openInside('/location', 'Machine Locations');
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
-    expect(links.every((link) => link.startsWith('#') || /^\/(audit|globalsearch|location|logout|checktemplate|managemodel|modeltemplate)/.test(link))).toBe(true);
+    expect(links.every((link) => link.startsWith('#') || /^\/(audit|globalsearch|location|stages|machinearea|commondefects|logout|checktemplate|managemodel|modeltemplate|settings|siteprofile|sitesettings|help|setup|guide)/.test(link))).toBe(true);
   });
 });
 
@@ -182,14 +182,20 @@ describe('the look', () => {
     await openInside('/audit', 'Stock List');
     expect(document.documentElement.dataset['skin']).toBe('red');
   });
-  it('follows the stored preference and stores a change with the user', async () => {
+  it('follows the stored preference and stores a change with the user, but sunlight with the device', async () => {
     const server = serve({ 'GET cachestore/logedInUserData/display': () => ({ Value: '{"mode":"dark"}' }) });
     const { person } = await openInside('/audit', 'Stock List');
     await waitFor(() => expect(document.documentElement.dataset['mode']).toBe('dark'));
     await person.click(screen.getByRole('button', { name: /Account/ }));
     await person.click(screen.getByRole('menuitemradio', { name: 'Sunlight' }));
     await waitFor(() => expect(document.documentElement.dataset['mode']).toBe('sunlight'));
-    expect(server.bodies('POST cachestore/logedInUserData/display')).toEqual([{ Value: expect.stringContaining('"mode":"sunlight"') as string }]);
+    expect(stored('sunlight')).toBe('on');
+    expect(screen.getByRole('menuitemradio', { name: 'Sunlight' }).getAttribute('aria-checked')).toBe('true');
+    expect(server.bodies('POST cachestore/logedInUserData/display')).toEqual([]);
+    await person.click(screen.getByRole('menuitemradio', { name: 'Light' }));
+    await waitFor(() => expect(document.documentElement.dataset['mode']).toBe('light'));
+    expect(stored('sunlight')).toBe('');
+    expect(server.bodies('POST cachestore/logedInUserData/display')).toEqual([{ Value: expect.stringContaining('"mode":"light"') as string }]);
   });
 });
 
@@ -230,7 +236,7 @@ describe('a page refused to a person', () => {
     await alertSays('Unauthorized Access Denied');
   });
   // SHELL-055 SHELL-056
-  it.each([['/settings', '404'], ['/managemodel', 'Manage Model']])('is not refused to a manager of head office: %s', async (page, heading) => {
+  it.each([['/settings', 'User List'], ['/managemodel', 'Manage Model']])('is not refused to a manager of head office: %s', async (page, heading) => {
     serve({ 'GET security/session': () => given.user(), 'GET siteconfig': () => given.config({ Hierarchy: 2 }) });
     const { address } = open(page);
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();

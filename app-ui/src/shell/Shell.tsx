@@ -6,15 +6,21 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { LiveProvider } from '../api/live.tsx';
 import { useSession } from '../api/session.tsx';
+import { homeOf } from '../home.ts';
+import { store } from '../api/storage.ts';
+import { OutboxBar } from '../offline/OutboxBar.tsx';
 import { paths } from '../paths.ts';
+import { brandName } from '../text/brand.ts';
 import { PageToolsProvider } from '../ui/PageTools.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { useChanged } from '../ui/useChanged.ts';
 import { alert } from '../ui/toast.tsx';
 import { BottomBar } from './BottomBar.tsx';
+import { FirstRunBar } from './FirstRunBar.tsx';
 import { Header } from './Header.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { PhoneHeader } from './PhoneHeader.tsx';
+import { Scanning } from './Scanning.tsx';
 import { SessionEnded } from './SessionEnded.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { SideNav } from './SideNav.tsx';
@@ -25,7 +31,9 @@ export default function Shell(): JSX.Element {
   return (
     <PageToolsProvider>
       <LiveProvider>
-        <Frame />
+        <Scanning>
+          <Frame />
+        </Scanning>
       </LiveProvider>
     </PageToolsProvider>
   );
@@ -38,6 +46,8 @@ function Frame(): JSX.Element {
   const phone = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
   const [drawer, setDrawer] = useState(false);
   useLive();
+  const home = homeOf(session.can);
+  useEffect(() => store('home', home === paths.stock ? '' : home), [home]);
   const location = useLocation();
   useChanged(location.pathname + location.search, () => setDrawer(false));
   const open = (): void => setDrawer(true);
@@ -55,6 +65,8 @@ function Frame(): JSX.Element {
       )}
       <div className="work">
         <VersionBar />
+        <OutboxBar />
+        {session.module('shell').enabled ? <FirstRunBar /> : null}
         {phone ? <PhoneHeader /> : <Header {...(panelFits ? {} : { onMenu: open })} />}
         <main id="content" tabIndex={-1}>
           {session.module('shell').enabled ? <Outlet /> : <ModuleOff />}
@@ -72,7 +84,9 @@ function Frame(): JSX.Element {
 function ModuleOff(): JSX.Element {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const title = pathname === paths.search ? t('alert.unauthorized') : t('alert.invalidUrl');
+  const unauthorized = t('alert.unauthorized');
+  const isBatch = pathname === paths.batchPdi || pathname.startsWith(paths.batch);
+  const title = isBatch ? t('handover.moduleOff', { brand: brandName(), text: unauthorized }) : pathname === paths.search ? unauthorized : t('alert.invalidUrl');
   useEffect(() => alert({ type: 'danger', title, id: 'module-off' }), [title]);
   const session = useSession();
   if (!session.isGroup) return <Navigate to={paths.login} replace />;

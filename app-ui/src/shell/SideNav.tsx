@@ -20,21 +20,24 @@ import { useWho } from './useWho.ts';
 /** The delay in ms before an icon navigates (SHELL-035). The icon is highlighted at once. */
 export const iconDelay = 1000;
 
-const headings: Partial<Record<SectionId, 'shell.stock' | 'shell.rotation' | 'shell.sales' | 'shell.production' | 'shell.settings' | 'shell.search' | 'shell.templates'>> = {
+const headings: Partial<Record<SectionId, 'shell.stock' | 'shell.rotation' | 'shell.sales' | 'shell.production' | 'shell.settings' | 'shell.search' | 'shell.templates' | 'entries.helpAndSupport'>> = {
   stock: 'shell.stock',
   rotation: 'shell.rotation',
   sales: 'shell.sales',
   production: 'shell.production',
   settings: 'shell.settings',
   templates: 'shell.templates',
+  help: 'entries.helpAndSupport',
+  search: 'shell.search',
 };
 
 const isTemplates = (pathname: string): boolean => pathname === paths.checkTemplateEditor || pathname === paths.checkTemplate;
 
-/** The sections of the panel on this page: the stock filters, or the settings. */
+/** The sections of the panel on this page: the stock filters, the settings, the templates, or help. */
 function sectionsAt(pathname: string): readonly SectionId[] {
   if (isSettings(pathname)) return ['settings'];
   if (isTemplates(pathname)) return ['templates'];
+  if (pathname === paths.support) return ['help', 'search'];
   return ['stock', 'rotation', 'handover', 'sales', 'production'];
 }
 
@@ -141,12 +144,14 @@ function Strip(): JSX.Element {
   const who = useWho();
   const home = stored('filter') === '' ? paths.stock : `${paths.stock}?f=${stored('filter')}`;
   const top: StripIcon[] = [
+    ...(who.can('inspection.perform') ? [{ to: paths.yard, icon: 'walk' as const, label: t('yard.title'), here: pathname === paths.yard }] : []),
     { to: home, icon: 'stock', label: t('shell.stockHome'), here: isStock(pathname) },
     { to: paths.search, icon: 'search', label: t('shell.search'), here: pathname === paths.search },
     ...(showsTemplateIcon(who)
       ? [{ to: paths.checkTemplateEditor, icon: 'clipboard' as const, label: t('shell.templates'), here: isTemplates(pathname) }]
       : []),
     { to: paths.locations, icon: 'settings', label: t('shell.settings'), here: isSettings(pathname) },
+    { to: paths.support, icon: 'help', label: t('entries.helpAndSupport'), here: pathname === paths.support },
   ];
   const go = (event: MouseEvent, to: string): void => {
     if (isForBrowser(event)) return;

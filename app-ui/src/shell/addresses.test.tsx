@@ -40,9 +40,10 @@ describe('a link that is opened without a session', () => {
     serve({ ...yard, 'GET security/session': signedOut, 'POST security/V2/Technicianlogin': () => given.user({ LoginAs: 101 }) });
     const { person, address } = open('/location');
     await person.click(await screen.findByRole('link', { name: 'Technician sign-in' }));
-    await person.type(await screen.findByLabelText(/Site code/), '330001');
+    const pin = await screen.findByLabelText(/^PIN/);
+    await person.type(screen.getByLabelText(/Site code/), '330001');
     await person.type(screen.getByLabelText(/Username/), 'tech');
-    await person.type(screen.getByLabelText(/^PIN/), '482915{enter}');
+    await person.type(pin, '482915{enter}');
     await waitFor(() => expect(address()).toBe('/location'));
   });
 });

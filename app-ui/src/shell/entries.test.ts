@@ -74,14 +74,16 @@ describe('reports', () => {
 
 describe('settings', () => {
   it('locations are always there (REF-005)', () => expect(isForAll('locations')).toBe(true));
-  it('stages appear with the setting', () => {
+  it('stages appear with the setting (REF-006)', () => {
     expect(ids({ stages: false })).not.toContain('stages');
     expect(ids({ stages: true, can: nothing })).toContain('stages');
   });
+  // SHELL-044
   it.each<[EntryId, string]>([
     ['userList', 'user.read'],
     ['siteProfile', 'site.profile'],
     ['siteSettings', 'site.settings'],
+    ['firstRun', 'site.settings'],
     ['emailTemplates', 'site.settings'],
   ])('%s is for those who hold %s', (id, permission) => expect(needs(id, permission)).toBe(true));
   it.each<EntryId>(['manageModel', 'modelMapping'])('%s also needs a hierarchy', (id) => {
@@ -91,6 +93,7 @@ describe('settings', () => {
   it.each<EntryId>(['machineAreas', 'commonDefects'])('%s are for head office', (id) => expect(seenAt(id)).toEqual([2]));
 });
 
+// SHELL-045
 it('help and search are always there', () => {
   expect(isForAll('helpAndSupport')).toBe(true);
   expect(isForAll('globalSearch')).toBe(true);
@@ -100,6 +103,7 @@ it('an entry is drawn only once it leads somewhere', () => {
   const drawn = visibleEntries(who({ hierarchy: 2, stages: true, faultCategory: true })).map((entry) => entry.id);
   expect(drawn).toContain('locations');
   expect(drawn).toContain('globalSearch');
-  expect(drawn).not.toContain('userList');
+  expect(drawn).toEqual(expect.arrayContaining(['userList', 'siteProfile', 'siteSettings', 'helpAndSupport']));
+  expect(drawn).not.toContain('inspectionOverview');
   expect(drawn).toContain('allTemplates');
 });

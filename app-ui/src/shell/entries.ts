@@ -44,15 +44,16 @@ const stock = (id: EntryId, section: SectionId, filter: FilterCode): Entry => ({
 });
 
 export type EntryId =
-  | 'siteStock' | 'moveTo' | 'imports' | 'pendingApproval' | 'receiving' | 'pdi' | 'gate' | 'heldForRepair'
+  | 'yard' | 'siteStock' | 'moveTo' | 'imports' | 'pendingApproval' | 'receiving' | 'pdi' | 'gate' | 'heldForRepair'
   | 'todaysAudit' | 'overdueAudit' | 'handover' | 'inTransit' | 'rejected' | 'sold' | 'productionCompleted'
   | 'allTemplates'
   | 'inspectionOverview' | 'serialNumbers' | 'techAnalysis' | 'groupInspection' | 'siteMachineExtract' | 'productionFailure'
   | 'locations' | 'stages' | 'userList' | 'siteProfile' | 'siteSettings' | 'emailTemplates' | 'manageModel' | 'modelMapping'
-  | 'machineAreas' | 'commonDefects'
+  | 'machineAreas' | 'commonDefects' | 'firstRun'
   | 'helpAndSupport' | 'globalSearch';
 
 export const entries: readonly Entry[] = [
+  { id: 'yard', section: 'stock', to: paths.yard, shown: (who) => who.can('inspection.perform') },
   stock('siteStock', 'stock', ''),
   stock('pendingApproval', 'stock', 'N'),
   stock('receiving', 'stock', 'R'),
@@ -80,16 +81,17 @@ export const entries: readonly Entry[] = [
     shown: (who) => manages(who) && ((who.entity === groupEntity && hierarchySet(who)) || who.faultCategory),
   },
   { id: 'locations', section: 'settings', to: paths.locations, shown: always },
-  { id: 'stages', section: 'settings', shown: (who) => who.stages },
-  { id: 'userList', section: 'settings', shown: manages },
-  { id: 'siteProfile', section: 'settings', shown: (who) => who.can('site.profile') },
-  { id: 'siteSettings', section: 'settings', shown: keepsSettings },
+  { id: 'stages', section: 'settings', to: paths.stages, shown: (who) => who.stages },
+  { id: 'userList', section: 'settings', to: paths.userList, shown: manages },
+  { id: 'siteProfile', section: 'settings', to: paths.siteProfile, shown: (who) => who.can('site.profile') },
+  { id: 'siteSettings', section: 'settings', to: paths.siteSettings, shown: keepsSettings },
   { id: 'emailTemplates', section: 'settings', shown: keepsSettings },
   { id: 'manageModel', section: 'settings', to: paths.manageModel, shown: keepsModels },
   { id: 'modelMapping', section: 'settings', to: paths.modelMapping, shown: keepsModels },
-  { id: 'machineAreas', section: 'settings', shown: (who) => who.hierarchy === 2 },
-  { id: 'commonDefects', section: 'settings', shown: (who) => who.hierarchy === 2 },
-  { id: 'helpAndSupport', section: 'help', shown: always },
+  { id: 'machineAreas', section: 'settings', to: paths.machineAreas, shown: (who) => who.hierarchy === 2 },
+  { id: 'commonDefects', section: 'settings', to: paths.commonDefects, shown: (who) => who.hierarchy === 2 },
+  { id: 'firstRun', section: 'settings', to: paths.firstRun, shown: keepsSettings },
+  { id: 'helpAndSupport', section: 'help', to: paths.support, shown: always },
   { id: 'globalSearch', section: 'search', to: paths.search, shown: always },
 ];
 

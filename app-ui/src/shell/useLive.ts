@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { listStock } from '../api/calls.ts';
 import { useServerEvent } from '../api/live.tsx';
+import { mediaChanged } from '../machines/media/queries.ts';
 import { keys } from '../api/queryKeys.ts';
 import { useSession } from '../api/session.tsx';
 import type { ImportJob, StockCounts } from '../api/wire.ts';
@@ -57,6 +58,15 @@ export function useLive(): void {
     void client.invalidateQueries({ queryKey: keys.stock(site), refetchType: 'none' });
     void client.invalidateQueries({ queryKey: ['search', site], refetchType: 'none' });
     for (const { VhcId } of Changes) void client.invalidateQueries({ queryKey: keys.historiesOf(site, VhcId) });
+  });
+
+  // The last version of each inspection. Photos do not count it up, so an event with the same one tells that photos came or went.
+  const versions = useRef(new Map<number, number>());
+  useServerEvent('inspection', ({ VHCId, TemplateLookupId, Version }) => {
+    const before = versions.current.get(TemplateLookupId);
+    versions.current.set(TemplateLookupId, Version);
+    if (before !== undefined && before !== Version) return;
+    void mediaChanged(client, site, VHCId);
   });
 
   useServerEvent('import', (status) => {

@@ -32,6 +32,7 @@ const usual: Record<string, Answer> = {
   'POST security/login': () => given.user(),
   'POST authentication/logout': () => undefined,
   'GET siteconfig': () => given.config(),
+  'GET shareddevice': () => ({ IsBound: false, SiteCode: '', SiteName: '', Technicians: [] }),
   'POST staff/list': () => [],
   'GET location': () => [given.location(1, 'DOCK'), given.location(2, 'BAY 1')],
   'GET model/jcb/read': () => [given.model(1, 'BH-90'), given.model(2, 'TH-525')],
@@ -42,6 +43,7 @@ const usual: Record<string, Answer> = {
   'GET language': () => [{ LanguageId: 1, LanguageName: 'English', LanguageCode: 'en_GB', LanguageCulture: 'en-GB' }],
   'GET cachestore/logedInUserData/display': () => ({ Value: null }),
   'POST cachestore/logedInUserData/display': () => ({}),
+  'GET support/links/en_GB': () => ({ SupportPhone: '', PublicSite: '', PrivacyPolicy: '', TermsAndConditions: '', UserGuide: '', Manual: '' }),
   'POST jcbstock/list': () => given.list([given.row()]),
 };
 
@@ -60,7 +62,7 @@ export function serve(more: Record<string, Answer> = {}): Server {
     const body: unknown = text === '' ? undefined : json ? JSON.parse(text) : text;
     server.sent.push({ call, body, headers: request.headers });
     const answer = server.answers[call] ?? refusal(404, { Message: `Test: no answer for ${call}` });
-    const [status, out] = typeof answer === 'function' ? [200, answer(body, url)] : [answer.status, answer.body];
+    const [status, out] = typeof answer === 'function' ? [200, await answer(body, url)] : [answer.status, answer.body];
     if (out instanceof ReadableStream) return new Response(out, { status });
     return new Response(out === undefined ? null : typeof out === 'string' ? out : JSON.stringify(out), { status });
   });
@@ -92,6 +94,8 @@ export interface Opened {
   address: () => string;
   /** The browser's Back button. */
   back: () => Promise<void>;
+  /** Changes the width of the window. */
+  resize: (width: Width) => void;
 }
 
 /** The widths of windows in px. */
@@ -100,17 +104,20 @@ type Width = keyof typeof widths;
 
 /** Opens the application at an address, in a window of this width, on a device that is set to light or dark. */
 export function open(address: string, width: Width = 'desk', device: 'light' | 'dark' = 'light'): Opened {
-  const pixels = widths[width];
+  let pixels: number = widths[width];
+  const listeners = new Set<() => void>();
   vi.stubGlobal('matchMedia', (query: string) => {
     const least = Number(/min-width: ([\d.]+)px/.exec(query)?.[1] ?? 0);
     const most = Number(/max-width: ([\d.]+)px/.exec(query)?.[1] ?? Infinity);
     return {
-      matches: query.includes('prefers-color-scheme: dark') ? device === 'dark' : pixels >= least && pixels <= most && !query.includes('prefers'),
+      get matches() {
+        return query.includes('prefers-color-scheme: dark') ? device === 'dark' : pixels >= least && pixels <= most && !query.includes('prefers');
+      },
       media: query,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-      addListener: () => undefined,
-      removeListener: () => undefined,
+      addEventListener: (_: string, listener: () => void) => void listeners.add(listener),
+      removeEventListener: (_: string, listener: () => void) => void listeners.delete(listener),
+      addListener: (listener: () => void) => void listeners.add(listener),
+      removeListener: (listener: () => void) => void listeners.delete(listener),
     };
   });
   Element.prototype.scrollIntoView = () => undefined;
@@ -120,6 +127,10 @@ export function open(address: string, width: Width = 'desk', device: 'light' | '
     person: userEvent.setup(),
     address: () => router.state.location.pathname + router.state.location.search,
     back: () => act(() => router.navigate(-1)),
+    resize: (next) => {
+      pixels = widths[next];
+      act(() => listeners.forEach((listener) => listener()));
+    },
   };
 }
 

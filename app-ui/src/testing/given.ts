@@ -1,5 +1,5 @@
 // Rows, users and configurations for tests, with the types of the API.
-import type { CustomerTold, DealerWorkOrder, GalleryPicture, HistoryGroup, HistoryLine, InspectionItem, MachineHistory, MachineLocation, ManagedModel, ManagedModels, Mapping, MappingPage, Model, ModelTile, Note, Notification, SiteConfig, StockList, StockRow, TemplateChoice, TemplateDraft, TemplateGroupRow, TemplateItemRow, TemplateRow, User } from '../api/wire.ts';
+import type { CommonDefect, CustomerTold, DealerWorkOrder, DueList, DueMachine, GalleryPicture, HistoryGroup, HistoryLine, InProgressStage, InspectionItem, MachineArea, MachineDocument, MachineHistory, MachineLocation, MachineMedia, ManagedModel, ManagedModels, Mapping, MappingPage, MediaAsset, Model, ModelTile, Note, Notification, SiteConfig, StockList, StockRow, TemplateChoice, TemplateDetail, TemplateDraft, TemplateGroupRow, TemplateItemRow, TemplateRow, User } from '../api/wire.ts';
 
 export const row = (part: Partial<StockRow> = {}): StockRow => ({
   VhcId: 1, Vin: '7104822', Model: 'BH-90', ModelId: 1, ModelName: 'BH-90', Status: 'R', AuditStatus: 0,
@@ -17,7 +17,7 @@ export const row = (part: Partial<StockRow> = {}): StockRow => ({
 export const line = (part: Partial<HistoryLine> = {}): HistoryLine => ({
   Status: 'R', StageName: 'Receiving Inspection', UserName: 'Tom Ash', CustomerId: 0, TemplateLookupId: 0,
   InspectionStatus: { Success: null, Comments: '', IsMachineTransfer: false, IsUndoTransfer: false },
-  Description: 'Machine added to stock list', HasPhoto: false, HasVideo: false, TimeStamp: '02/11/2026 09:10:00',
+  Description: 'Machine added to stock list', HasPhoto: false, HasVideo: false, PhotoCount: 0, VideoCount: 0, TimeStamp: '02/11/2026 09:10:00',
   Information: 'DOCK', Result: '', At: '2026-11-02T09:10:00Z', EventId: 1, ...part,
 });
 
@@ -27,8 +27,8 @@ export const group = (lines: HistoryLine[], part: Partial<HistoryGroup> = {}): H
 });
 
 export const history = (groups: HistoryGroup[], part: Partial<MachineHistory> = {}): MachineHistory => ({
-  VhcId: 1, SiteCode: '330001', SiteName: 'Ashby Plant Sales', JcbHierarchy: 0, CustomerName: '', CustomerId: 0,
-  OwnershipSiteName: '', HasWorkOrder: false, MachineHistory: groups, PreviousVhcId: 0, Machine: row(), Before: null, Refusals: {}, ...part,
+  VhcId: 1, SiteCode: '330001', SiteName: 'Ashby Plant Sales', JcbHierarchy: 0, CustomerName: '', CustomerId: 0, PhotoCount: 0, VideoCount: 0, DocumentCount: 0,
+  OwnershipSiteName: '', HasWorkOrder: false, HandoverCount: 0, MachineHistory: groups, PreviousVhcId: 0, Machine: row(), Before: null, Refusals: {}, ...part,
 });
 
 export const dealerOrder = (part: Partial<DealerWorkOrder> = {}): DealerWorkOrder => ({
@@ -86,6 +86,14 @@ export const location = (LocationId: number, LocationName: string, Deleted = fal
   LocationId, LocationName, SiteCode: '330001', UserId: 1, Deleted, TimestampDt: '',
 });
 
+export const stage = (StageId: number, StageName: string): InProgressStage => ({
+  StageId, StageName, SiteCode: '330001', UserId: 1, Deleted: false, TimestampDt: '',
+});
+export const area = (AreaId: number, AreaName: string): MachineArea => ({ AreaId, AreaName, SiteCode: '220000', UserId: 1, Deleted: false, TimestampDt: '' });
+export const defect = (DefectId: number, DefectName: string): CommonDefect => ({
+  DefectId, DefectName, SiteCode: '220000', UserId: 1, Deleted: false, TimestampDt: '',
+});
+
 export const template = (TemplateId: number, TemplateName: string, part: Partial<TemplateRow> = {}): TemplateRow => ({
   TemplateId, TemplateName, Status: 0, VehicleType: 1, LanguageId: 1, Version: 0, IsEdited: true, EntityId: 7, EntityTypeId: 20, HasVHCs: false,
   ModelCount: 0, OpenCount: 0, UserId: 1, Deleted: false, TimestampDt: '2026-11-20T10:00:00Z', ...part,
@@ -110,20 +118,55 @@ export const templateDraft = (id: number, groups: { id: number; name: string; it
   Items: groups.flatMap((group) => group.items.map((item, at) => templateItem(group.id, item.id, item.text, at))),
 });
 
+/** The published template of a handover, 39 in version 3: by the name of a group the id and the text of its questions. */
+export const handoverTemplate = (groups: Record<string, [number, string][]>, part: Partial<TemplateDetail> = {}): TemplateDetail => ({
+  TemplateId: 39, TemplateName: 'Handover', Status: 1, VehicleType: 9, LanguageId: 1, Version: 3,
+  TemplateGroupGroup: Object.entries(groups).map(([ItemGroup, items], at) => ({
+    TemplateItemGroupId: at + 1, TemplateId: 39, ItemGroup, StageName: '', OrderList: at,
+    TemplateGroupItemType: items.map(([TemplateItemTypeId, ItemDesc], nth) => ({
+      TemplateItemTypeId, TemplateItemGroupId: at + 1, ItemDesc, CheckTypeId: 1, CheckItemTypeId: 1, TemplateItemCategoryId: null, CommentListId: null, AnimationId: null,
+      GuidanceAssetId: null, GuidanceMetaData: null, IsMandatory: true, IsPhotoRequired: false, Min: null, Max: null, Unit: '', Decimals: 0, OrderList: nth, SiteCode: '330001',
+    })),
+  })),
+  ...part,
+});
+
 /** A question of an inspection, without an answer. */
 export const inspectionItem = (TemplateItemTypeId: number, ItemDesc: string, part: Partial<InspectionItem> = {}): InspectionItem => ({
   VHCItemId: 0, VHCId: 1, TemplateLookupId: 70, TemplateItemTypeId, ItemDesc, ItemGroup: '', ItemStatus: null, Comments: '', AreaId: null, AreaName: null, DefectId: null, DefectName: null,
   Measure: '', PhotoCount: 0, VideoCount: 0, UserId: null, SiteCode: '330001', TimeStamp: '', IsMandatory: true, StageName: '', IsStageFinished: false,
-  CheckItemTypeId: 1, CommentListId: null, AnimationId: null, IsPhotoRequired: false, Min: null, Max: null, Unit: '', Decimals: 0, ...part,
+  CheckItemTypeId: 1, CommentListId: null, AnimationId: null, IsPhotoRequired: false, GuidanceMetaData: null, Min: null, Max: null, Unit: '', Decimals: 0, ...part,
+});
+
+export const document = (AssetId: number, OriginalFileName: string, part: Partial<MachineDocument> = {}): MachineDocument => ({
+  AssetMetadata: { AssetId, OriginalFileName, SignedURL: `/assets/group/1/assets/${AssetId}` }, VHCId: 1, SiteCode: '330001', SiteName: 'Ashby Plant Sales',
+  Size: 2_621_440, ContentType: 'application/pdf', Comments: '', UserName: 'Anna Ash', TimeStamp: '02/11/2026 09:10:00', CanRemove: true, ...part,
+});
+
+/** A machine to inspect: overdue, at DOCK. */
+export const due = (VinNo: string, part: Partial<DueMachine> = {}): DueMachine => ({
+  VHCId: Number(VinNo), VinNo, ModelName: 'BH-90', ModelId: 1, ImageURL: null, LocationId: 1, LocationName: 'DOCK', Status: 'A', DaysToAudit: -6, DaysInStage: 36,
+  Group: 'Overdue', TemplateLookupId: 0, Answered: 0, Asked: 12, MayInspect: true, Refused: null, ...part,
+});
+export const dueList = (Machines: DueMachine[], part: Partial<DueList> = {}): DueList => ({
+  Totals: {
+    Overdue: Machines.filter(({ Group }) => Group === 'Overdue').length,
+    Today: Machines.filter(({ Group }) => Group === 'Today').length,
+    Waiting: Machines.filter(({ Group }) => Group === 'Waiting').length,
+    Open: Machines.filter(({ Group }) => Group === 'Open').length,
+    Failed: Machines.filter(({ Group }) => Group === 'Failed').length,
+  },
+  Machines, TotalCount: Machines.length, Refusals: {}, ...part,
 });
 
 export const everything = [
-  'inspection.read', 'fault.read',
-  'stock.history', 'note.read', 'note.write', 'workorder.read', 'customer.read',
+  'document.write', 'document.remove', 'report.print',
+  'inspection.read', 'fault.read', 'fault.write', 'stage.read', 'stage.write',
+  'stock.history', 'note.read', 'note.write', 'workorder.read', 'workorder.write', 'customer.read', 'customer.write', 'handover.save', 'handover.correct',
   'event.listen', 'notification.read', 'stock.list', 'stock.search', 'stock.create', 'stock.edit', 'stock.import', 'stock.delete', 'stock.import_createmissing',
   'stock.accept', 'stock.transfer', 'stock.undo', 'stock.restock', 'stock.dealers',
   'location.read', 'location.write', 'model.read', 'staff.read', 'lookup.read',
-  'user.read', 'template.read', 'template.write', 'site.profile', 'site.settings', 'model.write',
+  'user.read', 'user.write', 'user.grant', 'catalogue.read', 'template.read', 'template.write', 'site.profile', 'site.settings', 'model.write',
   'asset.read', 'picture.write', 'photo.write',
 ];
 
@@ -149,3 +192,18 @@ export const list = (rows: StockRow[], part: Partial<StockList> = {}): StockList
   TodayAuditCount: 8, ReceivingInDealerCount: 9, InTransitCount: 10, RejectedCount: 0, SoldCount: 12,
   ProductionCompletedCount: 13, HandOverCompletedCount: 14, Refusals: {}, ...part,
 });
+
+/** A photo (10, 20) or video (30, 40) as the server lists it. */
+export const mediaAsset = (AssetId: number, AssetType: number, part: { meta?: Record<string, unknown>; Comments?: string; ItemDesc?: string } = {}): MediaAsset => ({
+  AssetId, AssetType, Comments: part.Comments ?? '', ItemDesc: part.ItemDesc ?? '',
+  MetaData: JSON.stringify({
+    AssetId, Created: '2026-10-22T10:42:00Z', UserId: 1, UserName: 'Tom Ash', EntityRef: 1, SignedURL: `/assets/${AssetId}.jpg`, ThumbnailURL: `/assets/${AssetId}-s.jpg`,
+    TemplateItemId: null, TemplateItemTypeId: null, TemplateLookupId: null, Status: null, Rating: 0, OriginalFileName: `IMG_${AssetId}.jpg`, SignedMP4URL: null, VideoLength: null,
+    ...(AssetType >= 30 ? { SignedMP4URL: `/assets/${AssetId}.mp4`, PosterURL: `/assets/${AssetId}-p.jpg`, VideoLength: 65, OriginalFileName: `VID_${AssetId}.mp4` } : {}),
+    ...part.meta,
+  }),
+});
+export const machineMedia = (all: readonly MediaAsset[]): MachineMedia => {
+  const of = (kind: number): MediaAsset[] => all.filter(({ AssetType }) => AssetType === kind);
+  return { PhotoAssets: of(10), ItemPhotoAssets: of(20), VideoAssets: of(30), ItemVideoAssets: of(40) };
+};

@@ -10,8 +10,8 @@ const texts = (part: Part, key = ''): [string, string][] =>
   typeof part === 'string' ? [[key, part]] : Object.entries(part).flatMap(([name, inner]) => texts(inner, `${key}.${name}`));
 const places = (text: string): string[] => [...text.matchAll(/\{\{[^}]*\}\}/g)].map(([place]) => place).sort();
 
-it('every German text is there, with the places of the English one', () => {
-  const english = new Map(texts(en_GB.inspection));
-  expect(texts(de_DE.inspection).map(([key]) => key).sort()).toEqual([...english.keys()].sort());
-  for (const [key, text] of texts(de_DE.inspection)) expect([key, ...places(text)]).toEqual([key, ...places(english.get(key) ?? '')]);
+it.each(Object.keys(de_DE) as (keyof typeof de_DE)[])('every German text of %s is there, with the places of the English one', (part) => {
+  const english = new Map(texts(en_GB[part]));
+  expect(texts(de_DE[part]).map(([key]) => key).sort()).toEqual([...english.keys()].sort());
+  for (const [key, text] of texts(de_DE[part])) expect([key, ...places(text)]).toEqual([key, ...places(english.get(key) ?? '')]);
 });

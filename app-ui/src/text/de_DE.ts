@@ -1,8 +1,8 @@
-// The German texts, as far as they are translated: those of the inspection. A language is offered once its catalogue is
+// The German texts, as far as they are translated: those of the inspection, of signing by link and of the handover record. A language is offered once its catalogue is
 // complete; until then these are kept in step with the English ones by de_DE.test.ts.
 import type { Catalogue } from './en_GB.ts';
 
-export const de_DE: Pick<Catalogue, 'inspection'> = {
+export const de_DE: Pick<Catalogue, 'inspection' | 'signing' | 'proof'> = {
   inspection: {
     title: '{{stage}} {{serial}}',
     tabs: 'Prüfung und Maschine',
@@ -64,6 +64,9 @@ export const de_DE: Pick<Catalogue, 'inspection'> = {
     next: 'Weiter',
     toSummary: 'Übersicht',
     toQuestions: 'Zurück zu den Fragen',
+    asList: 'Die Fragen als Liste zeigen',
+    asOne: 'Eine Frage je Bildschirm zeigen',
+    guidance: 'So soll es aussehen: {{question}}',
     shortcuts: '{{yes}} ja, {{no}} nein, {{notApplicable}} entfällt, {{comment}} Bemerkung, ↑ ↓ vorige und nächste Frage, Eingabe weiter',
     keys: { yes: 'J', no: 'N', notApplicable: 'E', comment: 'B' },
     save: {
@@ -124,5 +127,68 @@ export const de_DE: Pick<Catalogue, 'inspection'> = {
     answersOf: 'Antworten zu {{serial}}',
     showAnswers: 'Antworten: {{description}}, {{time}}',
     noAnswers: 'Diese Prüfung hat keine Antworten',
+  },
+  signing: {
+    title: 'Unterschrift per Link',
+    begin: 'Kunde unterschreibt auf dem eigenen Telefon',
+    how: 'Der Kunde liest die Antworten, Fotos und den Haftungsausschluss zu {{serial}} auf dem eigenen Telefon und unterschreibt dort. Der Link gilt einmal.',
+    show: 'Code zum Scannen zeigen',
+    email: 'E-Mail-Adresse des Kunden',
+    emailRequired: 'E-Mail-Adresse erforderlich',
+    send: 'Link per E-Mail senden',
+    scan: 'Scannen Sie diesen Code mit der Kamera des Kundentelefons.',
+    code: 'Code des Links zum Unterschreiben für {{serial}}',
+    mail: { waiting: 'Die E-Mail mit dem Link ist unterwegs', sent: 'Die E-Mail mit dem Link wurde gesendet', failed: 'Die E-Mail mit dem Link konnte nicht gesendet werden' },
+    mailTo: {
+      waiting: 'Der Link ist unterwegs an {{address}}.', sent: 'Der Link wurde an {{address}} gesendet.', failed: 'Der Link konnte nicht an {{address}} gesendet werden. Der Kunde kann stattdessen den Code scannen.',
+    },
+    expires: 'Gültig bis',
+    withdraw: 'Link zurückziehen',
+    language: 'Sprache des Kunden',
+    ended: { signed: 'Der Kunde hat für {{serial}} unterschrieben', withdrawn: 'Der Link wurde zurückgezogen', expired: 'Der Link ist abgelaufen' },
+    signedBefore: 'Der Kunde hat die gesendeten Antworten unterschrieben. Was Sie seitdem geändert haben, gehört nicht dazu.',
+    states: {
+      waiting: 'Noch nicht geöffnet', opened: 'Geöffnet', read: 'Bis zum Ende gelesen', signed: 'Unterschrieben', withdrawn: 'Zurückgezogen', expired: 'Abgelaufen',
+    },
+  },
+  proof: {
+    open: 'Übergabeprotokoll',
+    title: 'Übergabeprotokoll',
+    none: 'Diese Maschine wurde nicht übergeben',
+    denied: 'Sie dürfen nicht sehen, wer unterschrieben hat.',
+    loadFailed: 'Das Übergabeprotokoll konnte nicht geladen werden',
+    which: 'Übergaben',
+    passed: 'Bestanden',
+    failed: 'Nicht bestanden',
+    code: 'Prüfcode',
+    standing: {
+      whole: 'Seit der Unterschrift unverändert', erased: 'Unverändert; Name und Unterschrift wurden auf Wunsch entfernt', unproven: 'Aus der Zeit, bevor Nachweise geführt wurden', broken: 'Dieses Protokoll wurde nach der Unterschrift verändert',
+    },
+    signedAt: 'Unterschrieben am',
+    signedBy: 'Unterschrieben von',
+    signature: 'Unterschrift',
+    where: 'Ort',
+    desk: 'Beim Händler',
+    link: 'Per Link, auf dem eigenen Gerät des Kunden',
+    by: 'Übergeben von',
+    machine: 'Maschine',
+    language: 'Sprache',
+    template: 'Checkliste',
+    version: '{{name}}, Version {{version, number}}',
+    disclaimer: 'Haftungsausschluss',
+    disclaimerVersion: 'Version {{version}}',
+    accepted: 'Angenommen',
+    notAccepted: 'Nicht angenommen',
+    noSignature: 'Keine Zeichnung',
+    withdrawn: 'Am {{date}} in den Bestand zurückgekommen',
+    corrected: 'Berichtigt am {{time}} von {{name}}: {{reason}}',
+    print: 'Drucken',
+    correct: 'Berichtigen',
+    correctTitle: 'Übergabeprotokoll berichtigen',
+    correctText: 'Was unterschrieben wurde, bleibt, wie es ist. Die Berichtigung wird daneben gezeigt.',
+    reason: 'Grund',
+    reasonRequired: 'Grund erforderlich',
+    submit: 'Berichtigung speichern',
+    verifyHint: 'Wer diese Installation betreibt, kann den Code prüfen mit: hardstand handover verify {{code}}',
   },
 };

@@ -1,6 +1,6 @@
 // The confirmation dialog: a title, a message, OK and Cancel texts, optionally a close button (SHELL-015). Cancel, the safe
 // choice, has the focus.
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogButtons } from './DialogButtons.tsx';
 import { Modal } from './Modal.tsx';
@@ -15,9 +15,11 @@ interface Props {
   danger?: boolean;
   onOk: () => void;
   onCancel: () => void;
+  /** What follows the message. */
+  children?: ReactNode;
 }
 
-export function Confirm({ open, title, message, okText, cancelText, closable = true, danger, onOk, onCancel }: Props): JSX.Element {
+export function Confirm({ open, title, message, okText, cancelText, closable = true, danger, onOk, onCancel, children }: Props): JSX.Element {
   const { t } = useTranslation();
   return (
     <Modal
@@ -27,6 +29,7 @@ export function Confirm({ open, title, message, okText, cancelText, closable = t
       footer={<DialogButtons cancel={cancelText} onCancel={onCancel} submit={okText ?? t('app.ok')} danger={danger} safe action={onOk} />}
     >
       <p>{message}</p>
+      {children}
     </Modal>
   );
 }

@@ -20,6 +20,12 @@ interface Props {
   max?: Date;
   /** Why a day after `max` is not taken. */
   maxText?: string;
+  /** The first day that is taken. */
+  min?: Date;
+  /** The label and what is wrong stand above and below the field, as in a form, not beside it. */
+  inForm?: boolean;
+  /** Is told whether the field has a text that was not reported. */
+  onWrong?: (isWrong: boolean) => void;
   className?: string;
 }
 
@@ -28,22 +34,28 @@ const shown = (day: string): string => {
   return date ? shownDate(date) : '';
 };
 
-export function DateField({ label, day, onDay, max, maxText, className = 'in sm' }: Props): JSX.Element {
+export function DateField({ label, day, onDay, max, maxText, min, inForm = false, onWrong, className = inForm ? 'in' : 'in sm' }: Props): JSX.Element {
   const { t } = useTranslation();
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [text, setText] = useState(shown(day));
-  const tooLate = (date: Date | undefined): string | undefined =>
-    date && max && date > max ? (maxText ?? t('dates.tooLate', { day: shownDate(max) })) : undefined;
-  const [error, setError] = useState(() => tooLate(parseStored(day)));
+  const outside = (date: Date | undefined): string | undefined => {
+    if (date && max && date > max) return maxText ?? t('dates.tooLate', { day: shownDate(max) });
+    return date && min && date < min ? t('dates.tooEarly', { day: shownDate(min) }) : undefined;
+  };
+  const [error, showError] = useState(() => outside(parseStored(day)));
+  const setError = (next: string | undefined): void => {
+    showError(next);
+    onWrong?.(next !== undefined);
+  };
   const [open, setOpen] = useState(false);
   const today = new Date();
   useChanged(day, () => {
     setText(shown(day));
-    setError(tooLate(parseStored(day)));
+    showError(outside(parseStored(day)));
   });
   const take = (date: Date): void => {
-    const refused = tooLate(date);
+    const refused = outside(date);
     setError(refused);
     if (refused !== undefined) return;
     setText(shownDate(date));
@@ -52,13 +64,15 @@ export function DateField({ label, day, onDay, max, maxText, className = 'in sm'
   const typed = (next: string): void => {
     const cleaned = withSlash(next, text);
     setText(cleaned);
-    setError(undefined);
+    showError(undefined);
     const date = /\d{4}$/.test(cleaned) ? parseTyped(cleaned) : undefined;
     if (date) take(date);
+    else onWrong?.(cleaned.trim() !== '');
   };
   const left = (): void => {
     if (text.trim() === '') {
       setText(shown(day));
+      setError(undefined);
       if (day !== '') onDay('');
       return;
     }
@@ -67,9 +81,9 @@ export function DateField({ label, day, onDay, max, maxText, className = 'in sm'
     else setError(t('dates.wrong'));
   };
   return (
-    <div className="date-field">
-      <div className="row">
-        <label htmlFor={id} className="muted">
+    <div className={inForm ? 'date-field field' : 'date-field'}>
+      <div className={inForm ? undefined : 'row'}>
+        <label htmlFor={id} className={inForm ? undefined : 'muted'}>
           {label}
         </label>
         <div ref={frame} className={error ? `${className} bad` : className}>
@@ -87,6 +101,8 @@ export function DateField({ label, day, onDay, max, maxText, className = 'in sm'
               if (event.key === 'Enter') left();
               if (event.key === 'ArrowDown' && event.altKey) setOpen(true);
               if (event.key === 'Escape') {
+                // The first press takes back what was typed, and only the next one closes the dialog around it.
+                if (text !== shown(day)) event.stopPropagation();
                 setText(shown(day));
                 setError(undefined);
               }
@@ -126,6 +142,7 @@ export function DateField({ label, day, onDay, max, maxText, className = 'in sm'
             value={parseStored(day) ? { from: parseStored(day) ?? today } : undefined}
             today={today}
             {...(max ? { end: max } : {})}
+            {...(min ? { start: min } : {})}
             takesFocus
             onChange={({ from }) => {
               take(from);

@@ -20,6 +20,8 @@ interface Props {
   open?: boolean;
   title: string;
   width?: 'default' | 'medium' | 'wide';
+  /** The page of the user guide that its "?" opens. */
+  guide?: string;
   /** The request of the form is under way; the submit button is disabled until it ends. */
   loading: boolean;
   /** What is wrong with the form as a whole, shown under the fields. What is wrong with one field is shown at that field. */
@@ -28,6 +30,8 @@ interface Props {
   footer: FormFooter | null;
   /** Something was entered that closing would lose: Cancel, Escape and the close button ask first. */
   unsaved: boolean;
+  /** Whether the first field has the focus when it opens; without it the dialog is read from its top. */
+  focusField?: boolean;
   /** Content above the form that is no part of it, such as a search with a form of its own. */
   above?: ReactNode;
   onSubmit: () => void;
@@ -38,7 +42,7 @@ interface Props {
   children: ReactNode;
 }
 
-export function FormDialog({ open = true, title, width, loading, error, footer, unsaved, above, onSubmit, onClose, onClosed, children }: Props): JSX.Element {
+export function FormDialog({ open = true, title, width, guide, loading, error, footer, unsaved, focusField = true, above, onSubmit, onClose, onClosed, children }: Props): JSX.Element {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const { leave, question } = useLeaving();
@@ -69,8 +73,9 @@ export function FormDialog({ open = true, title, width, loading, error, footer, 
       <Modal
         open={open}
         title={title}
-        focusField
+        focusField={focusField}
         {...(width ? { width } : {})}
+        {...(guide ? { guide } : {})}
         onClose={close}
         {...(onClosed ? { onClosed } : {})}
         footer={

@@ -2,6 +2,7 @@
 import { Dialog, useMediaQuery } from '@mui/material';
 import { useId, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HelpLink } from '../guide/HelpLink.tsx';
 import { Icon } from './Icon.tsx';
 
 interface Props {
@@ -12,6 +13,10 @@ interface Props {
   onClose?: () => void;
   onClosed?: () => void;
   footer?: ReactNode;
+  /** A head of its own instead of the title, which is then only read out; the dialog takes the whole window. */
+  head?: ReactNode;
+  /** The page of the user guide that its "?" opens; a dialog covers the one of the header. */
+  guide?: string;
   /** The first field of the content has the focus when the dialog opens, else the dialog itself. */
   focusField?: boolean;
   children: ReactNode;
@@ -27,7 +32,7 @@ function focusFirst(content: HTMLElement | null): void {
   if (content && !content.contains(document.activeElement)) content.querySelector<HTMLElement>(fields)?.focus();
 }
 
-export function Modal({ open, title, width = 'default', onClose, onClosed, footer, focusField = false, children }: Props): JSX.Element {
+export function Modal({ open, title, width = 'default', onClose, onClosed, footer, head, guide, focusField = false, children }: Props): JSX.Element {
   const { t } = useTranslation();
   const titleId = useId();
   const phone = useMediaQuery('(max-width: 599.95px)');
@@ -35,7 +40,7 @@ export function Modal({ open, title, width = 'default', onClose, onClosed, foote
     <Dialog
       open={open}
       {...(onClose ? { onClose } : {})}
-      fullScreen={phone}
+      fullScreen={phone || head !== undefined}
       transitionDuration={dialogMotion}
       aria-labelledby={titleId}
       slotProps={{
@@ -43,17 +48,27 @@ export function Modal({ open, title, width = 'default', onClose, onClosed, foote
         transition: onClosed ? { onExited: onClosed } : {},
       }}
     >
-      <header className="dialog-head">
-        <h2 id={titleId} className="h2">
-          {title}
-        </h2>
-        <span className="grow" />
-        {onClose ? (
-          <button type="button" className="icon" aria-label={t('app.close')} onClick={onClose}>
-            <Icon name="x" />
-          </button>
-        ) : null}
-      </header>
+      {head === undefined ? (
+        <header className="dialog-head">
+          <h2 id={titleId} className="h2">
+            {title}
+          </h2>
+          <span className="grow" />
+          {guide === undefined ? null : <HelpLink page={guide} />}
+          {onClose ? (
+            <button type="button" className="icon" aria-label={t('app.close')} onClick={onClose}>
+              <Icon name="x" />
+            </button>
+          ) : null}
+        </header>
+      ) : (
+        <>
+          <h2 id={titleId} className="sr">
+            {title}
+          </h2>
+          {head}
+        </>
+      )}
       <div className="dialog-body" ref={focusField ? focusFirst : undefined}>
         {children}
       </div>

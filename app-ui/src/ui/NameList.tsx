@@ -19,20 +19,22 @@ const firstNames = 16;
 export type NameChange = { kind: 'add'; name: string } | { kind: 'rename' | 'remove'; entry: Named; name: string };
 
 /** A group of the catalogue with the texts of a list. */
-type Texts = 'locations';
+export type ListTexts = 'locations' | 'stages' | 'areas' | 'defects' | 'devices';
 
 interface Props {
-  texts: Texts;
+  texts: ListTexts;
   /** Undefined while the list is read. */
   entries: readonly Named[] | undefined;
   mayWrite: boolean;
+  /** Whether a name can be added; true unless said otherwise. */
+  mayAdd?: boolean;
   /** A change is being sent. */
   busy: boolean;
   /** Sends a change, and answers whether the server accepted it. */
   onChange: (change: NameChange) => Promise<boolean>;
 }
 
-export function NameList({ texts, entries, mayWrite, busy, onChange }: Props): JSX.Element {
+export function NameList({ texts, entries, mayWrite, mayAdd = true, busy, onChange }: Props): JSX.Element {
   const { t } = useTranslation();
   const [editing, setEditing] = useState<number>();
   const [removing, setRemoving] = useState<Named>();
@@ -41,9 +43,8 @@ export function NameList({ texts, entries, mayWrite, busy, onChange }: Props): J
   if (removing && removing !== asked) setAsked(removing);
   const list = useRef<HTMLUListElement>(null);
   const all = entries ?? [];
-  const rename = async (entry: Named, name: string): Promise<void> => {
-    if (await onChange({ kind: 'rename', entry, name })) setEditing(undefined);
-  };
+  /** Ends editing this entry; another one may be edited by now. */
+  const close = (entry: Named): void => setEditing((now) => (now === entry.id ? undefined : now));
   const drawItem = (entry: Named, attributes: ItemAttributes = {}): JSX.Element =>
     editing === entry.id ? (
       <EditLine
@@ -53,12 +54,19 @@ export function NameList({ texts, entries, mayWrite, busy, onChange }: Props): J
         entry={entry}
         others={all.filter((other) => other.id !== entry.id)}
         busy={busy}
-        onSave={(name) => void rename(entry, name)}
-        onCancel={() => setEditing(undefined)}
+        onSave={(name) => onChange({ kind: 'rename', entry, name })}
+        onClose={() => close(entry)}
       />
     ) : (
       <li key={entry.id} {...attributes}>
-        <span className="grow cut">{entry.name}</span>
+        {entry.detail === undefined ? (
+          <span className="grow cut">{entry.name}</span>
+        ) : (
+          <span className="grow">
+            <span className="med">{entry.name}</span> {entry.mark ? <span className="badge blue">{entry.mark}</span> : null}
+            <span className="cap muted block">{entry.detail}</span>
+          </span>
+        )}
         {mayWrite ? (
           <>
             <button type="button" className="icon" aria-label={t(`${texts}.edit`, { name: entry.name })} onClick={() => setEditing(entry.id)}>
@@ -73,11 +81,8 @@ export function NameList({ texts, entries, mayWrite, busy, onChange }: Props): J
     );
   return (
     <div className="narrow">
-      {mayWrite ? (
-        <AddLine texts={texts} entries={all} busy={busy} onAdd={(name) => onChange({ kind: 'add', name })} />
-      ) : (
-        <p className="muted">{t(`${texts}.readOnly`)}</p>
-      )}
+      {mayWrite && mayAdd ? <AddLine texts={texts} entries={all} busy={busy} onAdd={(name) => onChange({ kind: 'add', name })} /> : null}
+      {mayWrite ? null : <p className="muted">{t(`${texts}.readOnly`)}</p>}
       {entries?.length === 0 ? <EmptyState title={t(`${texts}.empty`)} /> : null}
       <ul ref={list} className="card name-list" aria-label={t(`${texts}.title`)}>
         {all.length > virtualAbove ? (
@@ -113,22 +118,38 @@ export function NameList({ texts, entries, mayWrite, busy, onChange }: Props): J
 }
 
 interface AddProps {
-  texts: Texts;
+  texts: ListTexts;
   entries: readonly Named[];
   busy: boolean;
   onAdd: (name: string) => Promise<boolean>;
 }
 
-/** The line that adds a name; it is emptied when the server has accepted the name. */
+/**
+ * The line that adds a name. It is emptied when the name is sent, so that the next one can be typed meanwhile; a name that the
+ * server refuses comes back, unless the next one stands there already.
+ */
 function AddLine({ texts, entries, busy, onAdd }: AddProps): JSX.Element {
   const { t } = useTranslation();
   const [name, setName] = useState('');
   const [error, setError] = useState('');
-  useUnsaved(name.trim() !== '');
+  const [sending, setSending] = useState('');
+  const typed = useRef(name);
+  const type = (text: string): void => {
+    typed.current = text;
+    setName(text);
+  };
+  useUnsaved(name.trim() !== '' || sending !== '');
   const add = async (): Promise<void> => {
     const problem = checkName(name, entries);
     setError(problem ? t(`${texts}.${problem}`) : '');
-    if (!problem && (await onAdd(name))) setName('');
+    if (problem || sending !== '') return;
+    setSending(name);
+    type('');
+    const isAdded = await onAdd(name);
+    setSending('');
+    if (isAdded) return;
+    if (typed.current === '') type(name);
+    else setError(t(`${texts}.notSaved`, { name: name.trim() }));
   };
   return (
     <form
@@ -141,13 +162,14 @@ function AddLine({ texts, entries, busy, onAdd }: AddProps): JSX.Element {
     >
       <Field
         label={t(`${texts}.add`)}
+        placeholder={t(`${texts}.placeholder`)}
         required
         maxLength={nameMax}
         value={name}
         error={error}
         autoComplete="off"
         onText={(text) => {
-          setName(text);
+          type(text);
           setError('');
         }}
       />
@@ -160,24 +182,27 @@ function AddLine({ texts, entries, busy, onAdd }: AddProps): JSX.Element {
 
 interface EditProps {
   attributes: ItemAttributes;
-  texts: Texts;
+  texts: ListTexts;
   entry: Named;
   others: readonly Named[];
   busy: boolean;
-  onSave: (name: string) => void;
-  onCancel: () => void;
+  /** Sends the name, and answers whether the server accepted it. */
+  onSave: (name: string) => Promise<boolean>;
+  onClose: () => void;
 }
 
 /** A line being edited: tick or Enter saves, close or Escape cancels. */
-function EditLine({ attributes, texts, entry, others, busy, onSave, onCancel }: EditProps): JSX.Element {
+function EditLine({ attributes, texts, entry, others, busy, onSave, onClose }: EditProps): JSX.Element {
   const { t } = useTranslation();
   const [name, setName] = useState(entry.name);
   const [error, setError] = useState('');
+  const typed = useRef(name);
   useUnsaved(name !== entry.name);
-  const save = (): void => {
+  const save = async (): Promise<void> => {
     const problem = checkName(name, others);
     setError(problem ? t(`${texts}.${problem}`) : '');
-    if (!problem) onSave(name);
+    // What was typed on while the name was on its way stays open.
+    if (!problem && (await onSave(name)) && typed.current === name) onClose();
   };
   return (
     <li {...attributes}>
@@ -186,7 +211,7 @@ function EditLine({ attributes, texts, entry, others, busy, onSave, onCancel }: 
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          save();
+          if (!busy) void save();
         }}
       >
         <Field
@@ -198,16 +223,20 @@ function EditLine({ attributes, texts, entry, others, busy, onSave, onCancel }: 
           value={name}
           error={error}
           autoComplete="off"
-          onText={setName}
+          onText={(text) => {
+            typed.current = text;
+            setName(text);
+            setError('');
+          }}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') onCancel();
+            if (event.key === 'Escape') onClose();
           }}
         />
       </form>
-      <button type="button" className="icon" disabled={busy} aria-label={t(`${texts}.accept`, { name: entry.name })} onClick={save}>
+      <button type="button" className="icon" disabled={busy} aria-label={t(`${texts}.accept`, { name: entry.name })} onClick={() => void save()}>
         <Icon name="check" />
       </button>
-      <button type="button" className="icon" aria-label={t(`${texts}.undo`, { name: entry.name })} onClick={onCancel}>
+      <button type="button" className="icon" aria-label={t(`${texts}.undo`, { name: entry.name })} onClick={onClose}>
         <Icon name="x" />
       </button>
     </li>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { asFailure } from '../api/errors.ts';
 import { keys } from '../api/queryKeys.ts';
 import { useSession } from '../api/session.tsx';
-import { isPictureName, listPictures, NotSent, pictureEndings, removePicture, uploadPicture, type Picture, type PictureKind } from '../api/uploads.ts';
+import { isPictureName, listPictures, NotAccepted, NotSent, pictureEndings, removePicture, uploadPicture, type Picture, type PictureKind } from '../api/uploads.ts';
 import { Confirm } from './Confirm.tsx';
 import { Icon } from './Icon.tsx';
 import { Modal } from './Modal.tsx';
@@ -121,6 +121,7 @@ function UploadForm({ kind }: { kind: PictureKind }): JSX.Element {
     },
     onError: (refused) => {
       if (refused instanceof NotSent) setProblem(t('pictures.notSent'));
+      else if (refused instanceof NotAccepted) setProblem(refused.message || t('pictures.notTaken'));
       else if (!asFailure(refused)?.isShownGlobally) setProblem(asFailure(refused)?.text ?? '');
     },
   });

@@ -41,6 +41,18 @@ export function parseTyped(text: string): Date | undefined {
   return parseStored(`${year}${month.padStart(2, '0')}${date.padStart(2, '0')}`);
 }
 
+/** The day of a time as the server tells it (DD/MM/YYYY HH:mm:ss), as YYYY-MM-DD; empty for none. */
+export function dayOfTime(time: string): string {
+  const date = parseTyped(time.slice(0, 10));
+  return date ? dashedDate(date) : '';
+}
+
+/** DD/MM/YYYY of YYYY-MM-DD; empty for none. */
+export function sentDay(day: string): string {
+  const date = parseStored(day);
+  return date ? shownDate(date) : '';
+}
+
 /** Adds the slash after a day or a month of two digits while one types on; a slash that is typed then is not added again. */
 export function withSlash(text: string, before: string): string {
   const once = text.replace(/\/{2,}/g, '/');

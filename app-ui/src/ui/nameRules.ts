@@ -6,6 +6,10 @@ export const nameMax = 50;
 export interface Named {
   id: number;
   name: string;
+  /** What is told under the name. */
+  detail?: string;
+  /** A word that marks this one among the others. */
+  mark?: string;
 }
 
 /** The comparison is exact and happens before upper-casing (REF-036); the server compares upper-cased names. */

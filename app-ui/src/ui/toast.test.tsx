@@ -9,11 +9,11 @@ afterEach(dismissAlerts);
 const gone = (text: string): Promise<void> => waitFor(() => expect(screen.queryByText(text)).toBeNull());
 
 it('a success closes the earlier errors of its kind, and no others', async () => {
-  alert({ type: 'danger', kind: 'location', title: 'Location is used by machines' });
-  alert({ type: 'Warning', kind: 'location', title: 'Nothing was changed' });
+  alert({ type: 'danger', kind: 'locations', title: 'Location is used by machines' });
+  alert({ type: 'Warning', kind: 'locations', title: 'Nothing was changed' });
   alert({ type: 'danger', kind: 'move', title: 'Machine is in transit' });
   expect(await screen.findByText('Location is used by machines')).toBeTruthy();
-  alert({ type: 'success', kind: 'location', title: 'Machine Location Deleted Successfully' });
+  alert({ type: 'success', kind: 'locations', title: 'Machine Location Deleted Successfully' });
   expect(await screen.findByText('Machine Location Deleted Successfully')).toBeTruthy();
   await gone('Location is used by machines');
   await gone('Nothing was changed');

@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react';
 
 const sequenceTime = 1200;
 
-function typing(target: EventTarget | null): boolean {
+/** Whether keys that are pressed there belong to a field, a menu or a list. */
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName) || target.closest('[role=menu],[role=listbox]') !== null) &&
@@ -21,7 +22,7 @@ export function useKeys(table: Record<string, (event: KeyboardEvent) => void>): 
     let first = '';
     let timer: ReturnType<typeof setTimeout> | undefined;
     const press = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('[role=dialog],[role=menu]')) return;
       const action = latest.current[first === '' ? event.key : `${first} ${event.key}`] ?? latest.current[event.key];
       clearTimeout(timer);

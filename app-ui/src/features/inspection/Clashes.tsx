@@ -1,7 +1,8 @@
 // Questions that somebody else has answered too: both answers side by side, and the choice. And the answers that can not be
 // saved any more because the inspection has ended.
-import type { JSX } from 'react';
+import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Confirm } from '../../ui/Confirm.tsx';
 import { sameAnswer, storedAnswer } from './answers.ts';
 import { saidText } from './said.ts';
 import type { Saver, Written } from './saver.ts';
@@ -43,8 +44,9 @@ export function Clashes({ written, saver }: { written: Written; saver: Saver }):
   );
 }
 
-export function Over({ written, onReload }: { written: Written; onReload: () => void }): JSX.Element | null {
+export function Over({ written, saver, onReload }: { written: Written; saver: Saver; onReload: () => void }): JSX.Element | null {
   const { t } = useTranslation();
+  const [isAsked, setAsked] = useState(false);
   if (written.save !== 'over') return null;
   const lost = written.questions.filter((one) => !sameAnswer(one.answer, storedAnswer(one.item)));
   return (
@@ -60,9 +62,21 @@ export function Over({ written, onReload }: { written: Written; onReload: () => 
           ))}
         </ul>
       ) : null}
-      <button type="button" className="btn" onClick={onReload}>
+      <button type="button" className="btn" onClick={() => (saver.isOnDevice ? setAsked(true) : onReload())}>
         {t('inspection.over.reload')}
       </button>
+      <Confirm
+        open={isAsked}
+        title={t('offline.discardTitle')}
+        message={t('offline.discardText')}
+        okText={t('offline.discard')}
+        danger
+        onCancel={() => setAsked(false)}
+        onOk={() => {
+          setAsked(false);
+          void saver.discard().then(onReload);
+        }}
+      />
     </section>
   );
 }

@@ -8,25 +8,37 @@ import { listInspectionItems } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
-import { useHistory } from '../../machines/history/queries.ts';
-import { resultBadge } from '../../machines/history/timeline.ts';
 import { serialText } from '../../ui/cleanText.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { filters, groupsOf, matches, progressOf, question, storedAnswer, type Filter } from './answers.ts';
+import './inspected.css';
+import { InspectedHead } from './InspectedHead.tsx';
 import './inspection.css';
 import { PhotoPlace } from './ItemPhotos.tsx';
 import { QuestionList } from './QuestionList.tsx';
-import { useLeave } from './useLeave.ts';
+import { useLeave } from '../../machines/useLeave.ts';
 
 const idOf = (text: string | undefined): number => {
   const id = Number(text);
   return Number.isSafeInteger(id) && id > 0 ? id : 0;
 };
 
+function PrintButton(): JSX.Element {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className="btn text" onClick={() => window.print()}>
+      <Icon name="print" size={16} />
+      {t('history.print')}
+    </button>
+  );
+}
+
 const noTexts: ReadonlyMap<number, readonly string[]> = new Map();
 const noComments: ReadonlyMap<number, string> = new Map();
+
+const never = (): boolean => false;
 
 export default function InspectedPage(): JSX.Element {
   const { t } = useTranslation();
@@ -44,27 +56,16 @@ export default function InspectedPage(): JSX.Element {
     queryFn: ({ signal }) => listInspectionItems(record, lookup, signal),
     enabled: isNamed,
   });
-  // The history has its result, with who completed it and when.
-  const lines = useHistory(record, 'own', isNamed).data?.pages.flatMap((page) => page.MachineHistory.flatMap((group) => group.VhcJcbInfo)) ?? [];
-  const line = lines.find((one) => one.TemplateLookupId === lookup && one.InspectionStatus.Success !== null);
-  const badge = line && resultBadge(line);
   const place = useMemo(() => ({ machine: record, inspection: lookup, isOpen: false }), [record, lookup]);
   const questions = (data ?? []).map((item) => question(item, storedAnswer(item)));
+  const isThere = questions.length > 0;
   const progress = progressOf(questions);
   const counts: Record<Filter, number> = { all: progress.total, unanswered: progress.total - progress.answered, failed: progress.failed };
   return (
-    <Modal open={open} title={t('inspection.answersOf', { serial })} width="wide" onClose={() => setOpen(false)} onClosed={leave}>
+    <Modal open={open} title={t('inspection.answersOf', { serial })} width="wide" onClose={() => setOpen(false)} onClosed={leave} footer={isThere ? <PrintButton /> : null}>
       <div className="inspect">
         <div className="inspect-bar">
-          {line ? (
-            <p className="row wrap-row">
-              <strong>{line.Description}</strong>
-              {badge ? <Badge colour={badge.colour} icon={badge.icon} text={t(badge.text)} /> : null}
-              <span className="muted">
-                {line.TimeStamp.slice(0, 16)} · {line.UserName}
-              </span>
-            </p>
-          ) : null}
+          {isNamed ? <InspectedHead serial={serial} record={record} lookup={lookup} /> : null}
           {questions.length > 0 ? (
             <div className="row wrap-row" role="group" aria-label={t('inspection.show')}>
               {filters.map((one) => (
@@ -88,7 +89,7 @@ export default function InspectedPage(): JSX.Element {
                 groups={groupsOf(questions.filter((one) => matches(filter, one)))}
                 all={questions}
                 current={undefined}
-                isChecked={false}
+                isChecked={never}
                 quickTexts={noTexts}
                 faults={undefined}
                 before={noComments}

@@ -12,6 +12,7 @@ import { MachineHead } from '../../machines/MachineHead.tsx';
 import { useStockChanged } from '../../machines/queries.ts';
 import { allows, menuActions } from '../../machines/RowMenu.tsx';
 import { locationOf } from '../../machines/RowParts.tsx';
+import { statusName } from '../../machines/status.ts';
 import { useMachineForm } from '../../machines/useMachineForm.tsx';
 import { fromHere, inspectionAddress, machineAddress, paths } from '../../paths.ts';
 import { serialText } from '../../ui/cleanText.ts';
@@ -19,15 +20,19 @@ import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { alert } from '../../ui/toast.tsx';
+import { useIsNarrow } from '../../ui/useIsNarrow.ts';
 import { useUnsaved } from '../../ui/unsaved.ts';
 import { useLeaving } from '../../ui/useLeaving.tsx';
+import { CompletedHere } from '../../offline/CompletedHere.tsx';
 import { Desk } from './Desk.tsx';
 import './inspection.css';
+import './phone.css';
+import { PhoneHead } from './PhoneHead.tsx';
 import { Tabs, type Tab } from './Tabs.tsx';
 import { useFailedBefore } from './useFailedBefore.ts';
 import { useOpened } from './useInspection.ts';
-import { useLeave } from './useLeave.ts';
-import { useMachineRow, type MachineRow } from './useMachineRow.ts';
+import { useLeave } from '../../machines/useLeave.ts';
+import { useMachineRow, type MachineRow } from '../../machines/useMachineRow.ts';
 
 export default function InspectionPage(): JSX.Element {
   const { t } = useTranslation();
@@ -58,11 +63,13 @@ function MachineInspection({ machine: { row, refusals }, onLeave }: { machine: M
   const changed = useStockChanged();
   const formId = useId();
   const tabsId = useId();
+  const isNarrow = useIsNarrow();
+  const [head, setHead] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState(true);
   const [tab, setTab] = useState<Tab>();
   const mayInspect = allows(row, 'complete');
   const mayEdit = allows(row, 'edit');
-  const opened = useOpened(row.VhcId, mayInspect && open);
+  const opened = useOpened(row, mayInspect && open);
   const before = useFailedBefore(row, opened.data?.items);
   const form = useMachineForm({ row, onDone: () => setOpen(false) });
   const { leave, question } = useLeaving();
@@ -74,16 +81,21 @@ function MachineInspection({ machine: { row, refusals }, onLeave }: { machine: M
   const close = (): void => leave(form.isUnsaved, () => setOpen(false));
   const title = t('inspection.title', { stage: row.StatusName, serial: row.Vin });
 
-  const completed = ({ InspectionStatus: { Success }, Status }: CompletedInspection): void => {
+  const completed = (done: CompletedInspection | null | undefined): void => {
+    setOpen(false);
+    void changed();
+    if (!done) {
+      alert({ type: done === null ? 'Warning' : 'success', kind: 'machine', title: t(done === null ? 'offline.completedHere' : 'offline.completed', { serial: row.Vin }), text: t(done === null ? 'offline.completedHereText' : 'offline.completedText') });
+      return;
+    }
+    const { InspectionStatus: { Success }, Status } = done;
     alert({
       type: Success === 1 ? 'success' : 'Warning',
       kind: 'machine',
       title: t(Success === 1 ? 'inspection.passed' : 'inspection.didFail', { stage: row.StatusName }),
-      text: t('inspection.nowIn', { serial: row.Vin, status: t(`inspection.status.${statusKey(Status)}`) }),
+      text: t('inspection.nowIn', { serial: row.Vin, status: statusName(Status, t) }),
       ...(session.can('stock.history') ? { action: { text: t('machine.show'), run: () => void navigate(machineAddress(row.Vin)) } } : {}),
     });
-    setOpen(false);
-    void changed();
   };
   const left = (): void =>
     alert({
@@ -98,13 +110,19 @@ function MachineInspection({ machine: { row, refusals }, onLeave }: { machine: M
     await changed();
   };
   const why = refused === undefined ? '' : (refusals[refused] ?? refused);
-  const inspection = opened.data ? (
+  const waiting = opened.data && 'held' in opened.data && opened.data.isCompleted ? opened.data : undefined;
+  const inspection = waiting ? (
+    <div className="inspect-scroll">
+      <CompletedHere opened={waiting} onReopened={() => void opened.refetch()} />
+    </div>
+  ) : opened.data ? (
     <Desk
       key={`${opened.data.lookup} ${opened.dataUpdatedAt}`}
       row={row}
       opened={opened.data}
       before={before}
       isHidden={shown !== 'inspection'}
+      head={head}
       onCompleted={completed}
       onLeft={left}
       onReload={() => void reload()}
@@ -128,19 +146,25 @@ function MachineInspection({ machine: { row, refusals }, onLeave }: { machine: M
       )}
     </div>
   );
+  const phoneHead = isNarrow ? (
+    <PhoneHead row={row} place={setHead} onBack={close} machine={mayEdit ? { isShown: shown === 'machine', onShow: (isShown) => setTab(isShown ? 'machine' : 'inspection') } : undefined} />
+  ) : undefined;
+  const tabPanel = (of: Tab): object => (mayEdit && !isNarrow ? { role: 'tabpanel', id: `${tabsId}-${of}-panel`, 'aria-labelledby': `${tabsId}-${of}` } : {});
   return (
     <>
-      <Modal open={open} title={title} width="wide" onClose={close} onClosed={onLeave}>
+      <Modal open={open} title={title} guide="inspect" width="wide" onClose={close} onClosed={onLeave} {...(phoneHead ? { head: phoneHead } : {})}>
         <div className="inspect">
-          <div className="inspect-head">
-            <MachineHead row={row} place={locationOf(row)} />
-            {mayEdit ? <Tabs id={tabsId} shown={shown} onShow={setTab} /> : null}
-          </div>
-          <div className="inspect-panel" {...(mayEdit ? { role: 'tabpanel', id: `${tabsId}-inspection-panel`, 'aria-labelledby': `${tabsId}-inspection` } : {})} hidden={shown !== 'inspection'}>
+          {isNarrow ? null : (
+            <div className="inspect-head">
+              <MachineHead row={row} place={locationOf(row)} />
+              {mayEdit ? <Tabs id={tabsId} shown={shown} onShow={setTab} /> : null}
+            </div>
+          )}
+          <div className="inspect-panel" {...tabPanel('inspection')} hidden={shown !== 'inspection'}>
             {inspection}
           </div>
           {mayEdit ? (
-            <div className="inspect-panel" role="tabpanel" id={`${tabsId}-machine-panel`} aria-labelledby={`${tabsId}-machine`} hidden={shown !== 'machine'}>
+            <div className="inspect-panel" {...tabPanel('machine')} hidden={shown !== 'machine'}>
               <form
                 id={formId}
                 className="inspect-scroll dialog-form machine-tab"
@@ -164,9 +188,3 @@ function MachineInspection({ machine: { row, refusals }, onLeave }: { machine: M
     </>
   );
 }
-
-const statusKeys = ['R', 'A', 'F', 'G', 'H', 'S', 'C', 'O', 'P', 'T', 'N'] as const;
-type StatusKey = (typeof statusKeys)[number];
-
-/** A status of the server; one that this version does not know is told as the present stage. */
-const statusKey = (status: string): StatusKey => statusKeys.find((one) => one === status) ?? 'R';

@@ -1,74 +1,123 @@
-// The photos of a failed question: those that were taken and, while the inspection is open, their removal and one more.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useId, useRef, useState, type JSX } from 'react';
+// The photos of a question: those that were taken and, while the inspection is open, more by the camera, by file, by dropping and
+// by pasting, their marks and their removal.
+import { useMutation } from '@tanstack/react-query';
+import { createContext, useContext, useId, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
-import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
-import { isPictureName, listItemPhotos, NotSent, pictureEndings, removePicture, uploadItemPhoto, type ItemPhoto } from '../../api/uploads.ts';
+import { isPictureName, NotAccepted, NotSent } from '../../api/uploads.ts';
+import { isHeic, prepare, Unreadable } from '../../machines/media/prepare.ts';
+import { itemsOf, type MediaItem } from '../../machines/media/media.ts';
+import { useViewer } from '../../machines/media/useViewer.tsx';
+import { useItemPhotos, type PlacedPhoto } from '../../offline/useItemPhotos.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { laterDialog } from '../../ui/laterDialog.tsx';
 import { alert } from '../../ui/toast.tsx';
+import { useFiles } from '../../ui/useFiles.ts';
 import type { Question } from './answers.ts';
+import { useEarlierPhoto } from './useEarlierPhoto.ts';
+
+const CameraDialog = laterDialog(() => import('../camera/CameraDialog.tsx'));
+const MarkUp = laterDialog(() => import('../camera/MarkUp.tsx'));
 
 /** The inspection whose photos are shown, and whether it is open and takes more. */
 export const PhotoPlace = createContext<{ machine: number; inspection: number; isOpen: boolean } | undefined>(undefined);
 
+const nowhere = { machine: 0, inspection: 0 };
+
+/** Whether the file says that it is a picture; whether it is one is seen when it is read. */
+const isPicture = (file: File): boolean => isPictureName(file.name) || isHeic(file) || file.type.startsWith('image/');
+
+/** The name of a photo with marks, beside the one without. */
+const markedName = (name: string): string => `${name.replace(/\.[^.]*$/, '')}-marked.jpg`;
+
+/** A photo as the viewer takes it. One that waits on the device has no date and no author yet. */
+function itemOf({ id, address, thumbnail, name, asset }: PlacedPhoto, { id: item, item: { ItemDesc } }: Question, index: number): MediaItem {
+  const [known] = asset ? itemsOf([asset]) : [];
+  const here = { poster: '', created: '', comments: '', userName: '', lookup: 0, status: '', length: undefined };
+  return { ...here, ...known, id, type: 'photo', url: address, thumbnail, index, item, itemDesc: ItemDesc, fileName: name };
+}
+
 export function ItemPhotos({ question }: { question: Question }): JSX.Element | null {
   const { t } = useTranslation();
-  const { site, can } = useSession();
-  const client = useQueryClient();
+  const { can } = useSession();
   const place = useContext(PhotoPlace);
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState('');
-  const [removing, setRemoving] = useState<ItemPhoto>();
-  const { machine, inspection } = place ?? { machine: 0, inspection: 0 };
-  const key = keys.itemPhotos(site, machine, inspection);
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => listItemPhotos(machine, inspection, signal),
-    enabled: place !== undefined,
-  });
-  const refused = (failed: unknown): void => {
+  const [removing, setRemoving] = useState<PlacedPhoto>();
+  const [marking, setMarking] = useState<PlacedPhoto>();
+  const [isTaking, setTaking] = useState(false);
+  const { machine, inspection } = place ?? nowhere;
+  const { photos: all, add: send, remove: take } = useItemPhotos(place);
+  const before = useEarlierPhoto({ machine, inspection }, question, isTaking);
+  const mayChange = place?.isOpen === true && can('photo.write');
+  const files = useFiles({ onFiles: (chosen) => add(chosen), isOn: mayChange, pastedIn: '[data-question]' });
+  const say = (text: string): void => {
+    setProblem(text);
+    // The question may not be shown any more when the upload ends, and the camera covers it.
+    if (!files.input.ref.current || isTaking) alert({ type: 'danger', kind: 'picture', title: question.item.ItemDesc, text });
+  };
+  const refused = (failed: unknown, file?: File): void => {
     const failure = asFailure(failed);
     if (failure?.isShownGlobally) return;
-    const text = failed instanceof NotSent ? t('pictures.notSent') : (failure?.text ?? '');
-    setProblem(text);
-    // The question may not be shown any more when the upload ends.
-    if (!input.current) alert({ type: 'danger', kind: 'picture', title: question.item.ItemDesc, text });
+    if (failed instanceof Unreadable) say(t(failed.isHeic ? 'camera.heic' : 'camera.unreadable', { name: file?.name ?? '' }));
+    else if (failed instanceof NotAccepted) say(failed.message || t('pictures.notTaken'));
+    else say(failed instanceof NotSent ? t('pictures.notSent') : (failure?.text ?? t('app.tryLater')));
   };
-  const settled = (): Promise<void> => client.invalidateQueries({ queryKey: key });
   const upload = useMutation({
     // It goes on when the question is not shown any more.
-    mutationFn: (file: File) => uploadItemPhoto(file, { machine, inspection, item: question.id }),
+    mutationFn: async (file: File) => send(await prepare(file), question.id),
+    // One after another, while the next photo is taken.
+    scope: { id: `photos ${machine} ${inspection} ${question.id}` },
+    meta: { overlay: false },
     onError: refused,
-    onSettled: settled,
   });
-  const remove = useMutation({ mutationFn: removePicture, onError: refused, onSettled: settled });
-  const photos = (data ?? []).filter((photo) => photo.item === question.id);
-  if (!place) return null;
-  const mayChange = place.isOpen && can('photo.write');
-  if (!mayChange && photos.length === 0) return null;
-  const choose = (file: File | undefined): void => {
-    if (!file) return;
-    const isAccepted = isPictureName(file.name);
-    setProblem(isAccepted ? '' : t('pictures.wrongType'));
-    if (isAccepted) upload.mutate(file);
+  const remove = useMutation({ mutationFn: take, onError: (failed) => refused(failed) });
+  const photos = all.filter((photo) => photo.item === question.id);
+  function add(chosen: readonly File[]): void {
+    if (chosen.length === 0) return;
+    const pictures = chosen.filter(isPicture);
+    setProblem(pictures.length === chosen.length ? '' : t('pictures.wrongType'));
+    for (const file of pictures) upload.mutate(file);
+  }
+  const shown = photos.map((photo, at) => itemOf(photo, question, at));
+  const { open, viewer } = useViewer({ items: shown, record: machine, title: question.item.ItemDesc, mayRemove: () => false, isOneOfMany: true });
+  const see = ({ id: wanted }: PlacedPhoto): void => {
+    const item = shown.find((one) => one.id === wanted);
+    if (item) open(item, shown);
   };
+  if (!place) return null;
+  if (!mayChange && photos.length === 0) return null;
   return (
-    <div className="q-photos" role="group" aria-label={t('inspection.photos', { question: question.item.ItemDesc })}>
+    <div {...files.root({ role: 'group' })} className={files.isOver ? 'q-photos drop' : 'q-photos'} aria-label={t('inspection.photos', { question: question.item.ItemDesc })}>
       {photos.length > 0 ? (
         <ul className="gallery">
           {photos.map((photo) => (
-            <li key={photo.id}>
-              <a href={photo.address} target="_blank" rel="noreferrer" title={photo.name}>
+            <li key={photo.id} className={photo.where === 'server' ? undefined : 'q-waits'} data-where={photo.where}>
+              {/* A link, so that it can be opened in a tab of its own, too. */}
+              <a
+                href={photo.address}
+                aria-haspopup="dialog"
+                title={photo.name}
+                onClick={(event) => {
+                  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                  event.preventDefault();
+                  see(photo);
+                }}
+              >
                 <img src={photo.thumbnail} alt={photo.name} loading="lazy" decoding="async" />
               </a>
+              {photo.where === 'server' ? null : <span className="cap">{photo.refused ?? t('offline.photoHere')}</span>}
               {mayChange ? (
-                <button type="button" className="icon" disabled={remove.isPending} aria-label={t('pictures.remove', { name: photo.name })} onClick={() => setRemoving(photo)}>
-                  <Icon name="trash" />
-                </button>
+                <>
+                  <button type="button" className="icon q-mark" aria-label={t('camera.markUpOf', { name: photo.name })} title={t('camera.markUp')} onClick={() => setMarking(photo)}>
+                    <Icon name="pencil" />
+                  </button>
+                  <button type="button" className="icon" disabled={remove.isPending} aria-label={t('pictures.remove', { name: photo.name })} onClick={() => setRemoving(photo)}>
+                    <Icon name="trash" />
+                  </button>
+                </>
               ) : null}
             </li>
           ))}
@@ -76,34 +125,21 @@ export function ItemPhotos({ question }: { question: Question }): JSX.Element | 
       ) : null}
       {mayChange ? (
         <>
-          {/* The button opens the browser's own dialog; the input would say "No file chosen" beside the photos. */}
-          <input
-            ref={input}
-            type="file"
-            className="sr"
-            tabIndex={-1}
-            aria-hidden="true"
-            aria-label={t('inspection.addPhoto')}
-            accept={pictureEndings.map((ending) => `.${ending}`).join()}
-            disabled={upload.isPending}
-            onChange={(event) => {
-              choose(event.target.files?.[0]);
-              event.target.value = '';
-            }}
-          />
-          <button
-            type="button"
-            className="btn q-photo"
-            disabled={upload.isPending}
-            aria-busy={upload.isPending}
-            aria-describedby={problem === '' ? undefined : `${id}-error`}
-            onClick={() => input.current?.click()}
-          >
-            <Icon name="upload" />
-            {t(upload.isPending ? 'pictures.uploading' : 'inspection.addPhoto')}
-          </button>
+          <input {...files.input} aria-label={t('inspection.addPhoto')} accept="image/*,.heic,.heif" />
+          <div className="q-ways">
+            <button type="button" className="btn q-photo" aria-haspopup="dialog" onClick={() => setTaking(true)}>
+              <Icon name="camera" />
+              {t('camera.take')}
+            </button>
+            <button type="button" className="btn q-photo" aria-busy={upload.isPending} aria-describedby={problem === '' ? undefined : `${id}-error`} onClick={files.choose}>
+              <Icon name="upload" />
+              {t(upload.isPending ? 'pictures.uploading' : 'inspection.addPhoto')}
+            </button>
+            <span className="hint q-drop">{t('camera.drop')}</span>
+          </div>
         </>
       ) : null}
+      {viewer}
       {problem === '' ? null : (
         <p className="err" role="alert" id={`${id}-error`}>
           <Icon name="alert" size={16} />
@@ -117,10 +153,14 @@ export function ItemPhotos({ question }: { question: Question }): JSX.Element | 
         danger
         onCancel={() => setRemoving(undefined)}
         onOk={() => {
-          if (removing) remove.mutate(removing.id);
+          if (removing) remove.mutate(removing);
           setRemoving(undefined);
         }}
       />
+      {isTaking ? <CameraDialog open title={question.item.ItemDesc} compareWith={before} onTake={(file) => add([file])} onClose={() => setTaking(false)} /> : null}
+      {marking ? (
+        <MarkUp title={question.item.ItemDesc} photo={marking.address} name={markedName(marking.name)} onDone={(file) => add([file])} onClose={() => setMarking(undefined)} />
+      ) : null}
     </div>
   );
 }

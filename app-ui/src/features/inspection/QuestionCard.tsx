@@ -5,6 +5,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { faultOf, isAnswered, isFailed, numberFault, numberText, textMax, type Answer, type Question, type Status } from './answers.ts';
 import { FaultChoice } from './FaultChoice.tsx';
+import { Guidance } from './Guidance.tsx';
 import { ItemPhotos } from './ItemPhotos.tsx';
 import { limitsText } from './limits.ts';
 import { TypedText } from './TypedText.tsx';
@@ -23,6 +24,12 @@ interface Props {
   faults: Faults | undefined;
   /** The comment with which it failed, in a repair. */
   before: string | undefined;
+  /** What is said of it besides. */
+  note?: string | undefined;
+  /** Whether it has the screen for itself: the answers are then below everything else, within reach of the thumb. */
+  isAlone?: boolean;
+  /** Whether it takes no choice yet. */
+  isResting?: boolean;
 }
 
 interface Choice {
@@ -48,17 +55,21 @@ const same = (typed: string): string => typed.trim();
 /** The longest number: nine digits, a sign, a point and three decimals. */
 const numberMax = 14;
 
-export const QuestionCard = memo(function QuestionCard({ question, onAnswer, isHere, isChecked, quickTexts, faults, before }: Props): JSX.Element {
+export const QuestionCard = memo(function QuestionCard({ question, onAnswer, isHere, isChecked, quickTexts, faults, before, note, isAlone = false, isResting = false }: Props): JSX.Element {
   const { t } = useTranslation();
   const ids = useId();
   const { id, item } = question;
   const fault = isChecked ? faultOf(question, faults !== undefined) : undefined;
   const limits = question.kind === 'number' ? limitsText(item, t, onAnswer !== null) : '';
   const notes = [limits, item.IsPhotoRequired && onAnswer && isFailed(question) ? t('inspection.photoNeeded') : ''].filter((text) => text !== '');
+  const controls = onAnswer ? <Controls ids={ids} question={question} limits={limits} isResting={isResting} onAnswer={onAnswer} /> : <Said question={question} />;
+  const isTyped = question.kind === 'number' || question.kind === 'text';
+  // A choice alone on the screen is named when it comes, before its answers; a number is typed at once.
+  const taken = isAlone && question.kind !== 'number' ? { tabIndex: -1, 'data-here': '' } : {};
   const found = isFailed(question) ? [item.AreaName, item.DefectName].filter(Boolean).join(' · ') : '';
   return (
     <li className={`q${isFailed(question) ? ' failed' : ''}${isHere ? ' here' : ''}`} data-question={id} aria-current={isHere ? 'true' : undefined}>
-      <div role="group" aria-labelledby={`${ids}-q`} aria-describedby={`${ids}-notes`}>
+      <div role="group" aria-labelledby={`${ids}-q`} aria-describedby={`${ids}-notes`} {...taken}>
         <div className="q-head">
           <p className="q-text" id={`${ids}-q`}>
             {item.ItemDesc}
@@ -71,10 +82,12 @@ export const QuestionCard = memo(function QuestionCard({ question, onAnswer, isH
           </p>
           <div id={`${ids}-notes`} className="q-notes">
             {notes.length > 0 ? <p className="hint">{notes.join(' · ')}</p> : null}
+            {note ? <p className="hint">{note}</p> : null}
             {before ? <p className="hint">{t('inspection.before', { comment: before })}</p> : null}
           </div>
         </div>
-        {onAnswer ? <Controls ids={ids} question={question} limits={limits} onAnswer={onAnswer} /> : <Said question={question} />}
+        <Guidance item={item} />
+        {isAlone && !isTyped ? null : controls}
         {fault ? (
           <p className="err" id={`${ids}-fault`}>
             <Icon name="alert" size={16} />
@@ -91,6 +104,7 @@ export const QuestionCard = memo(function QuestionCard({ question, onAnswer, isH
         )}
         {isFailed(question) ? <ItemPhotos question={question} /> : null}
         {onAnswer === null && found !== '' ? <p className="muted">{found}</p> : null}
+        {isAlone && !isTyped ? controls : null}
       </div>
     </li>
   );
@@ -100,10 +114,11 @@ interface ControlsProps {
   ids: string;
   question: Question;
   limits: string;
+  isResting: boolean;
   onAnswer: NonNullable<Props['onAnswer']>;
 }
 
-function Controls({ ids, question, limits, onAnswer }: ControlsProps): JSX.Element {
+function Controls({ ids, question, limits, isResting, onAnswer }: ControlsProps): JSX.Element {
   const { t } = useTranslation();
   const { id, kind, item, answer } = question;
   if (kind === 'text' || kind === 'number') {
@@ -138,6 +153,7 @@ function Controls({ ids, question, limits, onAnswer }: ControlsProps): JSX.Eleme
           type="button"
           className={status === 0 ? 'no' : status === 1 ? 'yes' : 'na'}
           aria-pressed={at === chosen}
+          disabled={isResting}
           {...(at === Math.max(chosen, 0) ? { 'data-main': '' } : {})}
           onClick={() => onAnswer(id, { status })}
         >

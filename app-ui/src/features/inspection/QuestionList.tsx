@@ -1,4 +1,5 @@
-// The questions of an inspection by group, each group with its progress; on a desk with the groups beside them.
+// The questions of an inspection by group, each group with its progress; on a desk with the groups beside them, on a phone also one
+// question alone, which stays the same element when the others join it.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
@@ -11,8 +12,13 @@ interface Props {
   groups: readonly QuestionGroup[];
   /** Every question, for the progress of whole groups. */
   all: readonly Question[];
+  /** The only question that is shown. */
+  alone?: Question | undefined;
+  /** Whether the only question takes no choice yet. */
+  isResting?: boolean;
   current: number | undefined;
-  isChecked: boolean;
+  /** Whether what keeps a question from being completed is said. */
+  isChecked: (id: number) => boolean;
   /** The quick texts of each comment list. */
   quickTexts: ReadonlyMap<number, readonly string[]>;
   faults: Faults | undefined;
@@ -20,22 +26,31 @@ interface Props {
   /** Null where the answers are only shown. */
   onAnswer: ((id: number, part: Partial<Answer>, typed?: boolean) => void) | null;
   onGroup: (group: QuestionGroup) => void;
+  /** What is said of a question besides. */
+  noteOf?: (id: number) => string | undefined;
 }
 
 const noTexts: readonly string[] = [];
 
-export function QuestionList({ groups, all, current, isChecked, quickTexts, faults, before, onAnswer, onGroup }: Props): JSX.Element {
+/** The quick texts of a question. */
+const textsOf = ({ item }: Question, quickTexts: ReadonlyMap<number, readonly string[]>): readonly string[] =>
+  (item.CommentListId == null ? undefined : quickTexts.get(item.CommentListId)) ?? noTexts;
+
+/** The group with every question of it, also those that a filter hides. */
+export const wholeGroup = (group: QuestionGroup, whole: readonly QuestionGroup[]): QuestionGroup =>
+  whole.find(({ questions }) => questions.some(({ id }) => id === group.questions[0]?.id)) ?? group;
+
+export function QuestionList({ groups: every, all, alone, isResting = false, current, isChecked, quickTexts, faults, before, onAnswer, onGroup, noteOf }: Props): JSX.Element {
   const { t } = useTranslation();
   const whole = groupsOf(all);
-  const wholeOf = (group: QuestionGroup): readonly Question[] =>
-    whole.find(({ questions }) => questions.some(({ id }) => id === group.questions[0]?.id))?.questions ?? group.questions;
+  const groups = alone ? groupsOf([alone]) : every;
   return (
-    <div className="inspect-list">
+    <div className={alone ? 'inspect-list is-alone' : 'inspect-list'}>
       {groups.length > 1 ? (
         <nav className="inspect-groups" aria-label={t('inspection.groups')}>
           <ul>
             {groups.map((group) => {
-              const { answered, failed, total } = progressOf(wholeOf(group));
+              const { answered, failed, total } = progressOf(wholeGroup(group, whole).questions);
               const isHere = group.questions.some(({ id }) => id === current);
               return (
                 <li key={group.key}>
@@ -57,25 +72,31 @@ export function QuestionList({ groups, all, current, isChecked, quickTexts, faul
       ) : null}
       <div className="inspect-questions">
         {groups.map((group) => {
-          const { answered, total } = progressOf(wholeOf(group));
+          const { key, questions } = wholeGroup(group, whole);
+          const { answered, total } = progressOf(questions);
           const name = group.name || t('inspection.noGroup');
           return (
-            <section key={group.key} aria-label={name}>
-              <h3 className="q-group">
-                <span className="grow">{name}</span>
-                <span className="muted">{t('inspection.of', { done: answered, total })}</span>
-              </h3>
-              <ol>
+            <section key={key} aria-label={name}>
+              {alone ? null : (
+                <h3 className="q-group">
+                  <span className="grow">{name}</span>
+                  <span className="muted">{t('inspection.of', { done: answered, total })}</span>
+                </h3>
+              )}
+              <ol className={alone ? 'phone-one' : undefined}>
                 {group.questions.map((one) => (
                   <QuestionCard
                     key={one.id}
                     question={one}
                     onAnswer={onAnswer}
                     isHere={one.id === current}
-                    isChecked={isChecked}
-                    quickTexts={one.item.CommentListId == null ? noTexts : (quickTexts.get(one.item.CommentListId) ?? noTexts)}
+                    isAlone={alone !== undefined}
+                    isResting={isResting}
+                    isChecked={isChecked(one.id)}
+                    quickTexts={textsOf(one, quickTexts)}
                     faults={faults}
                     before={before.get(one.id)}
+                    note={noteOf?.(one.id)}
                   />
                 ))}
               </ol>

@@ -36,6 +36,8 @@ export function TypedText({ id, label, value, stored, onText, isLong = false, is
     'aria-describedby': describedBy,
     maxLength,
     autoComplete: 'off',
+    // The key of a phone's keyboard that goes on.
+    enterKeyHint: 'next' as const,
     onChange: ({ target }: { target: { value: string } }) => {
       setTyped(target.value);
       onText(target.value);

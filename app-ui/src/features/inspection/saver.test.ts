@@ -12,6 +12,7 @@ interface Desk {
   kept: () => Drafts;
   /** What the server has. */
   theirs: Opened;
+  isOpen: boolean;
 }
 
 const opened = (items: InspectionItem[], version = 1): Opened => ({ lookup: 70, version, items });
@@ -23,7 +24,7 @@ const two = (part: Partial<InspectionItem> = {}): InspectionItem[] => [
 /** A saver whose saves are answered in this order, then with success. */
 function desk(answers: Failure[] = [], drafts: Drafts = [], first = opened(two())): Desk {
   let kept: Drafts = [];
-  const made: Omit<Desk, 'saver' | 'kept'> = { sent: [], versions: [], theirs: first };
+  const made: Omit<Desk, 'saver' | 'kept'> = { sent: [], versions: [], theirs: first, isOpen: true };
   const saver = createSaver(first, drafts, {
     save: ({ version, items }) => {
       made.sent.push(items);
@@ -31,7 +32,8 @@ function desk(answers: Failure[] = [], drafts: Drafts = [], first = opened(two()
       const refusal = answers.shift();
       return refusal ? Promise.reject(refusal) : Promise.resolve({ Version: version + 1 });
     },
-    read: () => Promise.resolve(made.theirs),
+    read: () => Promise.resolve(made.isOpen ? made.theirs : undefined),
+    complete: () => Promise.reject(new Error('not completed here')),
     keep: (now) => (kept = now),
   });
   saver.begin();
@@ -103,6 +105,27 @@ describe('saving', () => {
     await saver.flush();
     expect(saver.state().save).toBe('saved');
   });
+  it('does not send again what was refused only because others have saved', async () => {
+    const at = desk([new Failure(422, { Message: 'Inspection: A text of the inspection is too long' })]);
+    at.saver.answer(11, { status: 1 });
+    await at.saver.flush();
+    at.theirs = opened(two(), 3);
+    at.saver.heard(at.theirs.lookup, 3);
+    await vi.runAllTimersAsync();
+    expect([at.sent.length, at.saver.state().save, at.saver.state().merges]).toEqual([1, 'refused', 1]);
+  });
+  it('takes in what is told of while it is being read', async () => {
+    const at = desk();
+    at.theirs = opened(two(), 3);
+    at.saver.heard(at.theirs.lookup, 3);
+    // Told before the reading that began has been answered.
+    at.saver.heard(at.theirs.lookup, 4);
+    at.saver.heard(at.theirs.lookup, 5);
+    await Promise.resolve();
+    at.theirs = opened(two({ ItemStatus: 1 }), 5);
+    await vi.runAllTimersAsync();
+    expect([at.saver.state().questions[0]?.answer.status, at.saver.state().save]).toEqual([1, 'saved']);
+  });
   it('sends an area and a defect that were chosen or taken away, and leaves others as they are', async () => {
     const { saver, sent } = desk();
     saver.answer(11, { status: 0, area: 4, defect: 6 });
@@ -148,6 +171,40 @@ describe('somebody else', () => {
     at.saver.resolve(11, 'theirs');
     expect(await at.saver.flush()).toBe(true);
     expect([at.saver.state().questions[0]?.answer.status, at.sent.length]).toEqual([0, 2]);
+  });
+  it('is told of by the server: their answers come at once, never over what is not saved yet', async () => {
+    const at = desk();
+    at.theirs = opened([...two({ ItemStatus: 0, Comments: 'dry' }).slice(0, 1), { ...two()[1], ItemStatus: 1, Measure: '2.5' } as InspectionItem], 5);
+    at.saver.answer(11, { status: 1 }, true);
+    at.saver.heard(70, 5);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(at.saver.state().questions.map(({ answer }) => [answer.status, answer.measure])).toEqual([[1, ''], [1, '2.5']]);
+    expect([at.saver.state().save, at.saver.state().clashes.map(({ theirs }) => theirs.answer.comments), at.sent]).toEqual(['conflict', ['dry'], []]);
+    at.saver.resolve(11, 'mine');
+    expect(await at.saver.flush()).toBe(true);
+    expect([at.sent, at.versions]).toEqual([[[yes]], [5]]);
+  });
+  it('is not looked for after what is known, of another inspection, or while no answer to a request has come', async () => {
+    const at = desk([new Failure(503, {})]);
+    at.theirs = opened(two({ ItemStatus: 0 }), 9);
+    at.saver.heard(70, 1);
+    at.saver.heard(71, 9);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(at.saver.state().questions[0]?.answer.status).toBe(null);
+    at.saver.answer(11, { status: 1 });
+    await at.saver.flush();
+    // The answer that comes with the repeat says of which version it was.
+    at.saver.heard(70, 2);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([at.sent, at.saver.state().save, at.saver.state().merges]).toEqual([[[yes], [yes]], 'saved', 0]);
+  });
+  it('ended it: that is said at once', async () => {
+    const at = desk();
+    at.theirs = opened(two(), 2);
+    at.isOpen = false;
+    at.saver.heard(70, 2);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(at.saver.state().save).toBe('over');
   });
   it('completed it: nothing is sent any more', async () => {
     const { saver, sent } = desk([new Failure(409, { Message: 'Conflict: Inspection is not open any more', Reason: 'inspections.not_open' })]);

@@ -2,8 +2,9 @@
 // one request after another. What is not sent yet is also kept in the drafts, so that it survives a reload.
 import { asFailure } from '../../api/errors.ts';
 import { outcomeUnknown } from '../../api/idempotency.ts';
-import type { AnswerInput, InspectionItem } from '../../api/wire.ts';
-import { answerInput, numberFault, question, typedAnswer, sameAnswer, storedAnswer, type Answer, type Question } from './answers.ts';
+import type { AnswerInput, CompletedInspection, InspectionItem } from '../../api/wire.ts';
+import { answerInput, sameAnswer, storedAnswer, typedAnswer, type Answer, type Question } from './answers.ts';
+import { afterSave, changedByOthers, changesOver, clashesOf, questionsAfter, sendable, withoutStored, type Change } from './changes.ts';
 
 /** An open inspection as it was read. */
 export interface Opened {
@@ -16,15 +17,17 @@ export interface Opened {
 /** Answers that are not with the server, each with the one that it replaces. */
 export type Drafts = readonly (readonly [id: number, change: Change])[];
 
-export interface Change {
-  readonly mine: Answer;
-  /** What the server had when it was changed. */
-  readonly before: Answer;
-}
+/** Where the answers are: with the server, on their way, kept on this device, or only on this page. */
+export type Where = 'server' | 'sending' | 'device' | 'page';
+
+/** How completing ended. `queued`: it waits on this device until the server can be reached. */
+export type Completion = { kind: 'done'; done: CompletedInspection | undefined } | { kind: 'queued' } | { kind: 'refused'; why: string };
 
 export interface SaverCalls {
+  complete: (lookup: number) => Promise<CompletedInspection>;
   save: (body: { lookup: number; version: number; items: AnswerInput[]; stage?: string }) => Promise<{ Version: number }>;
-  read: () => Promise<Opened>;
+  /** Reads the inspection again; undefined when it is not open any more. */
+  read: () => Promise<Opened | undefined>;
   /** Keeps what is not sent yet. */
   keep: (drafts: Drafts) => void;
 }
@@ -50,6 +53,7 @@ export interface Written {
   readonly isUnsent: boolean;
   /** How often others were faster, and their answers were taken in. */
   readonly merges: number;
+  readonly where: Where;
 }
 
 export type Told = { ok: true } | { ok: false; why: string };
@@ -62,8 +66,16 @@ export interface Saver {
   flush: () => Promise<boolean>;
   /** Decides a question that both have answered. */
   resolve: (id: number, prefer: 'mine' | 'theirs') => void;
+  /** The server has told of an inspection with this version: what others have answered is taken in, unless it is known. */
+  heard: (lookup: number, version: number) => void;
   /** Finishes an in-progress stage. */
   finish: (stage: string) => Promise<Told>;
+  /** Completes the inspection once everything is with the server. A failed call of the server is thrown. */
+  complete: () => Promise<Completion>;
+  /** Forgets what the device has of the inspection. */
+  discard: () => Promise<void>;
+  /** Whether what is not sent yet is kept on the device, so that the page can be closed. */
+  isOnDevice: boolean;
   /** Sends by itself from now on. */
   begin: () => void;
   /** Nothing more is sent by itself. */
@@ -76,9 +88,6 @@ export const pauses = { typing: 800, choice: 150, repeat: 5000 } as const;
 /** How often a save is tried again because others were faster. */
 const mostConflicts = 5;
 
-/** Others have saved since it was read. Every other conflict means that it has ended, or that the machine has left its stage. */
-const changedByOthers = 'inspections.changed';
-
 interface Request {
   version: number;
   sent: readonly Question[];
@@ -86,64 +95,50 @@ interface Request {
 
 export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): Saver {
   const { lookup } = opened;
-  let base = new Map(opened.items.map((item) => [item.TemplateItemTypeId, item]));
+  let { items } = opened;
   let version = opened.version;
   let changes = new Map<number, Change>();
-  let clashes = new Set<number>();
+  /** The newest version that the server has told of. */
+  let told = version;
+  /** A stage is being finished, or the inspection completed: the server tells of that, too. */
+  let isEnding = false;
+  /** The answers were refused as they are. */
+  let isRefused = false;
   /** The request whose answer did not come. It is repeated as it was, because the server may have carried it out. */
   let unanswered: Request | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<boolean> | undefined;
   let stopped = true;
-  let state: Written = { questions: [], save: 'saved', why: '', clashes: [], isUnsent: false, merges: 0 };
+  let state: Written = { questions: [], save: 'saved', why: '', clashes: [], isUnsent: false, merges: 0, where: 'server' };
   const listeners = new Set<() => void>();
 
-  const questionOf = (item: InspectionItem): Question => question(item, changes.get(item.TemplateItemTypeId)?.mine ?? storedAnswer(item));
+  const itemOf = (id: number): InspectionItem | undefined => items.find(({ TemplateItemTypeId }) => TemplateItemTypeId === id);
+  const isClash = (): boolean => clashesOf({ items }, changes).length > 0;
   const set = (part: Partial<Written>): void => {
     state = { ...state, ...part, isUnsent: changes.size > 0 };
+    state = { ...state, where: state.save === 'saving' ? 'sending' : state.isUnsent ? 'page' : 'server' };
     for (const listener of listeners) listener();
   };
   /** Takes changed answers into the state. */
   const show = (part: Partial<Written> = {}): void => {
-    const questions = [...base.values()].map((item, at) => {
-      const next = questionOf(item);
-      const shown = state.questions[at];
-      return shown?.item === item && sameText(shown.answer, next.answer) ? shown : next;
-    });
-    const both = [...base.values()]
-      .filter((item) => clashes.has(item.TemplateItemTypeId))
-      .map((item) => ({ mine: questionOf(item), theirs: question(item, storedAnswer(item)) }));
     calls.keep([...changes]);
-    set({ questions, clashes: both, ...part });
+    set({ questions: questionsAfter(state.questions, { items }, changes), clashes: clashesOf({ items }, changes), ...part });
   };
   /** Takes in what the server has. What both have changed, and not in the same way, waits for a choice. */
   function take(theirs: Opened): void {
-    base = new Map(theirs.items.map((item) => [item.TemplateItemTypeId, item]));
-    version = theirs.version;
-    clashes = new Set();
-    for (const [id, { mine, before }] of changes) {
-      const item = base.get(id);
-      const now = item && storedAnswer(item);
-      if (!now || sameAnswer(now, mine)) changes.delete(id);
-      else if (!sameAnswer(now, before)) clashes.add(id);
-    }
+    ({ items, version } = theirs);
+    ({ changes } = changesOver({ items }, changes));
   }
   /** Reads the inspection again; answers whether it is still the open one. */
   async function readAgain(): Promise<boolean> {
     const theirs = await calls.read();
-    if (theirs.lookup !== lookup) return false;
+    if (theirs?.lookup !== lookup) return false;
     take(theirs);
     return true;
   }
-  const isHeld = ({ kind, item, answer }: Question): boolean => kind === 'number' && numberFault(answer.measure, item) !== undefined;
   function nextRequest(): Request | undefined {
-    const sent = [...changes.keys()]
-      .filter((id) => !clashes.has(id))
-      .flatMap((id) => {
-        const item = base.get(id);
-        return item ? [questionOf(item)] : [];
-      })
-      .filter((one) => !isHeld(one));
+    changes = new Map(withoutStored({ items }, changes));
+    const sent = sendable({ items }, changes);
     return sent.length === 0 ? undefined : { version, sent };
   }
   const later = (pause: number): void => {
@@ -154,25 +149,36 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
   async function send({ version: known, sent }: Request): Promise<void> {
     const saved = await calls.save({ lookup, version: known, items: sent.map(answerInput) });
     version = saved.Version;
-    for (const one of sent) {
-      const item = base.get(one.id);
-      if (!item) continue;
-      const { Comments, Measure } = answerInput(one);
-      const stored = { ...item, ItemStatus: one.answer.status, Comments, Measure, AreaId: one.answer.area, DefectId: one.answer.defect };
-      base.set(one.id, stored);
-      const change = changes.get(one.id);
-      if (!change) continue;
-      // What was typed meanwhile replaces what was just stored.
-      if (sameAnswer(change.mine, storedAnswer(stored))) changes.delete(one.id);
-      else changes.set(one.id, { mine: change.mine, before: storedAnswer(stored) });
+    ({ items, changes } = afterSave({ items }, changes, sent));
+  }
+  /** Takes in what the server has told of; answers whether the inspection is still open. */
+  async function catchUp(): Promise<boolean> {
+    const wanted = told;
+    try {
+      if (!(await readAgain())) return false;
+      show({ merges: state.merges + 1 });
+    } catch {
+      // The next save finds out, or the next that is told.
     }
+    // Unless it has told of a newer one meanwhile.
+    if (told === wanted) told = version;
+    return true;
   }
   async function work(): Promise<boolean> {
     for (let conflicts = 0; ; ) {
+      if (told > version && !unanswered) {
+        if (!(await catchUp())) {
+          show({ save: 'over', why: '' });
+          return false;
+        }
+        continue;
+      }
+      // The same answers would be refused again; they are sent when one of them is changed.
+      if (isRefused) return false;
       const request = unanswered ?? nextRequest();
       if (!request) {
-        show({ save: clashes.size > 0 ? 'conflict' : 'saved', why: '' });
-        return clashes.size === 0;
+        show({ save: isClash() ? 'conflict' : 'saved', why: '' });
+        return !isClash();
       }
       if (state.save !== 'saving') set({ save: 'saving', why: '' });
       try {
@@ -189,6 +195,7 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
         }
         unanswered = undefined;
         if (failure.body.Reason !== changedByOthers) {
+          isRefused = true;
           show({ save: failure.status === 409 || failure.status === 404 ? 'over' : 'refused', why: failure.text });
           return false;
         }
@@ -215,11 +222,15 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
     running ??= work().finally(() => (running = undefined));
     return running;
   }
-  const flush = async (): Promise<boolean> => (running ? (await running) && run() : run());
+  const flush = async (): Promise<boolean> => {
+    const before = running ? await running : true;
+    isRefused = false;
+    return before && run();
+  };
 
   changes = new Map(drafts);
   take(opened);
-  show(changes.size > 0 ? { save: clashes.size > 0 ? 'conflict' : 'saving' } : {});
+  show(changes.size > 0 ? { save: isClash() ? 'conflict' : 'saving' } : {});
 
   return {
     state: () => state,
@@ -228,31 +239,38 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
       return () => void listeners.delete(listener);
     },
     answer: (id, part, typed = false) => {
-      const item = base.get(id);
+      const item = itemOf(id);
       if (!item) return;
       const before = changes.get(id)?.before ?? storedAnswer(item);
-      const mine = typedAnswer(item, { ...questionOf(item).answer, ...part });
+      const mine = typedAnswer(item, { ...(changes.get(id)?.mine ?? storedAnswer(item)), ...part });
       // A request that is under way may store another answer, so only what nothing can change any more is forgotten.
       if (!running && !unanswered && sameAnswer(mine, storedAnswer(item))) changes.delete(id);
       else changes.set(id, { mine, before });
-      show(state.save === 'over' ? {} : { save: clashes.size > 0 ? 'conflict' : 'saving', why: '' });
+      isRefused = false;
+      show(state.save === 'over' ? {} : { save: isClash() ? 'conflict' : 'saving', why: '' });
       if (state.save !== 'over') later(typed ? pauses.typing : pauses.choice);
     },
     flush,
     resolve: (id, prefer) => {
-      const item = base.get(id);
+      const item = itemOf(id);
       const change = changes.get(id);
-      clashes.delete(id);
       if (item && change) {
         if (prefer === 'theirs') changes.delete(id);
         else changes.set(id, { mine: change.mine, before: storedAnswer(item) });
       }
+      isRefused = false;
       show();
       void run();
+    },
+    heard: (of, theirs) => {
+      if (of !== lookup) return;
+      told = Math.max(told, theirs);
+      if (told > version && !stopped && !isEnding && state.save !== 'over') void run();
     },
     finish: async (stage) => {
       for (let again = true; ; again = false) {
         if (!(await flush())) return { ok: false, why: state.why };
+        isEnding = true;
         try {
           await calls.save({ lookup, version, items: [], stage });
           await readAgain();
@@ -261,6 +279,9 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
         } catch (error) {
           const failure = asFailure(error);
           if (!again || failure?.body.Reason !== changedByOthers) return { ok: false, why: failure?.text ?? '' };
+        } finally {
+          isEnding = false;
+          if (told > version) later(0);
         }
         // Others have saved meanwhile: their answers are taken in, and the stage is finished once more.
         try {
@@ -271,6 +292,21 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
         }
       }
     },
+    complete: async () => {
+      if (!(await flush())) return { kind: 'refused', why: state.why };
+      isEnding = true;
+      try {
+        return { kind: 'done', done: await calls.complete(lookup) };
+      } catch (error) {
+        isEnding = false;
+        throw error;
+      }
+    },
+    discard: () => {
+      calls.keep([]);
+      return Promise.resolve();
+    },
+    isOnDevice: false,
     begin: () => {
       stopped = false;
       if (changes.size > 0) later(0);
@@ -281,7 +317,3 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
     },
   };
 }
-
-/** Whether two answers are the same letter for letter, as an input shows them. */
-const sameText = (one: Answer, other: Answer): boolean =>
-  one.status === other.status && one.measure === other.measure && one.comments === other.comments && one.area === other.area && one.defect === other.defect;

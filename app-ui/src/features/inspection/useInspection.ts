@@ -1,24 +1,40 @@
 // The open inspection of a record: begun or read again, saved as it is answered.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { listInspectionItems, listItemComments, saveInspectionItems, startInspection } from '../../api/calls.ts';
+import { completeInspection, listInspectionItems, listItemComments, readInspection, saveInspectionItems, startInspection } from '../../api/calls.ts';
+import { useServerEvent } from '../../api/live.tsx';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
-import type { InspectionItem, ItemComment } from '../../api/wire.ts';
+import type { InspectionItem, ListText, StockRow } from '../../api/wire.ts';
+import { createDeviceSaver } from '../../offline/deviceSaver.ts';
+import { askTexts, openHere, type OpenedHere, type Read } from '../../offline/open.ts';
+import { offlineReady } from '../../offline/seam.ts';
 import { keepDrafts, readDrafts } from './drafts.ts';
+import { askedOf, mostTexts, quickTextsOf } from './quickTexts.ts';
 import { createSaver, type Opened, type Saver, type Written } from './saver.ts';
 
 /** Begins the inspection of the machine's present stage, or reads the open one. The version is read before the answers. */
-async function readOpened(record: number, signal?: AbortSignal): Promise<Opened> {
-  const { TemplateLookupId: lookup, Version: version } = await startInspection(record);
-  return { lookup, version, items: await listInspectionItems(record, lookup, signal) };
+async function readOpened(record: number, signal?: AbortSignal): Promise<Read> {
+  const { TemplateLookupId: lookup, Version: version, TemplateId: template, TemplateVersion: templateVersion, Status: status } = await startInspection(record);
+  return { lookup, version, template, templateVersion, status, items: await listInspectionItems(record, lookup, signal) };
 }
 
-export function useOpened(record: number, enabled: boolean): UseQueryResult<Opened> {
+/** Reads an open inspection again; undefined when it has ended. The version is read before the answers. */
+async function readAgain(record: number, lookup: number): Promise<Opened | undefined> {
+  const { State, Version: version } = await readInspection(record, lookup);
+  return State === 'Open' ? { lookup, version, items: await listInspectionItems(record, lookup) } : undefined;
+}
+
+/** The open inspection of a machine: on the device where it can work without a network, else as the server has it. */
+export function useOpened(row: StockRow, enabled: boolean): UseQueryResult<Opened | OpenedHere> {
   const { site } = useSession();
   return useQuery({
-    queryKey: keys.inspection(site, record),
-    queryFn: ({ signal }) => readOpened(record, signal),
+    queryKey: keys.inspection(site, row.VhcId),
+    queryFn: async ({ signal }): Promise<Opened | OpenedHere> => {
+      const offline = await offlineReady();
+      const read = (): Promise<Read> => readOpened(row.VhcId, signal);
+      return offline ? openHere(offline, row, read) : read();
+    },
     enabled,
     // What is shown is the saver's; it is read again when the dialog is opened.
     staleTime: Infinity,
@@ -27,14 +43,22 @@ export function useOpened(record: number, enabled: boolean): UseQueryResult<Open
 }
 
 /** Saves while it is mounted, and what is left when it goes. `onLeft` is told when something could not be sent then. */
-export function useSaver(record: number, opened: Opened, onLeft: () => void): { saver: Saver; written: Written } {
+export function useSaver(record: number, opened: Opened | OpenedHere, onLeft: () => void): { saver: Saver; written: Written } {
   const { site, user } = useSession();
   const [saver] = useState(() => {
+    if ('held' in opened) {
+      return createDeviceSaver(opened.offline.device, opened.offline.sender, opened.held, {
+        finish: async ({ lookup, version, stage }) => {
+          await saveInspectionItems({ VHCId: record, TemplateLookupId: lookup, Version: version, Items: [], StageName: stage });
+        },
+      });
+    }
     const place = { user: user.UserId, site, lookup: opened.lookup };
     return createSaver(opened, readDrafts(place), {
       save: ({ lookup, version, items, stage }) =>
         saveInspectionItems({ VHCId: record, TemplateLookupId: lookup, Version: version, Items: items, ...(stage === undefined ? {} : { StageName: stage }) }),
-      read: () => readOpened(record),
+      read: () => readAgain(record, opened.lookup),
+      complete: (lookup) => completeInspection(record, lookup),
       keep: (drafts) => keepDrafts(place, drafts),
     });
   });
@@ -46,50 +70,46 @@ export function useSaver(record: number, opened: Opened, onLeft: () => void): { 
     saver.begin();
     return () => {
       saver.stop();
-      if (!saver.state().isUnsent || saver.state().save === 'over') return;
+      if (saver.isOnDevice || !saver.state().isUnsent || saver.state().save === 'over') return;
       void saver.flush().then(() => {
         if (saver.state().isUnsent) left.current();
       });
     };
   }, [saver]);
+  useServerEvent('inspection', ({ VHCId, TemplateLookupId, Version }) => {
+    if (VHCId === record) saver.heard(TemplateLookupId, Version);
+  });
   const written = useSyncExternalStore(saver.subscribe, saver.state);
-  const { isUnsent } = written;
+  const isHereOnly = written.where === 'page' || (!saver.isOnDevice && written.isUnsent);
   // Closing the tab loses what only this tab has.
   useEffect(() => {
-    if (!isUnsent) return undefined;
+    if (!isHereOnly) return undefined;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [isUnsent]);
+  }, [isHereOnly]);
   return { saver, written };
 }
-
-/** More quick texts are not offered. */
-const mostTexts = 2000;
 
 const none: ReadonlyMap<number, readonly string[]> = new Map();
 
 /** The quick texts of each comment list of an inspection, in the user's language, or where it has none in the first. */
 export function useQuickTexts(lookup: number, items: readonly InspectionItem[]): ReadonlyMap<number, readonly string[]> {
   const { site, can, user } = useSession();
-  // Questions with the same list have the same texts, so one of them is asked for.
-  const asked = new Map<number, number>();
-  for (const { CommentListId, TemplateItemTypeId } of items) {
-    if (CommentListId != null && !asked.has(CommentListId)) asked.set(CommentListId, TemplateItemTypeId);
-  }
+  const asked = askedOf(items);
   const { data = none } = useQuery({
     queryKey: keys.quickTexts(site, lookup),
     queryFn: async ({ signal }) => {
-      const texts = await listItemComments([...asked.values()], mostTexts, signal);
-      return new Map([...asked].map(([list, item]) => [list, inLanguage(texts.filter((text) => text.TemplateItemTypeId === item), user.LanguageId)]));
+      const listOf = new Map([...asked].map(([list, item]) => [item, list]));
+      const ask = async (): Promise<ListText[]> =>
+        (await listItemComments([...listOf.keys()], mostTexts, signal)).flatMap(({ TemplateItemTypeId, CommentText, LanguageId }): ListText[] => {
+          const CommentListId = listOf.get(TemplateItemTypeId);
+          return CommentListId === undefined ? [] : [{ CommentListId, CommentText, LanguageId }];
+        });
+      return quickTextsOf(await askTexts(new Set(asked.keys()), ask), user.LanguageId);
     },
     enabled: asked.size > 0 && can('template.read'),
     staleTime: Infinity,
   });
   return data;
-}
-
-function inLanguage(texts: readonly ItemComment[], language: number): string[] {
-  const wanted = texts.some(({ LanguageId }) => LanguageId === language) ? language : texts[0]?.LanguageId;
-  return texts.filter(({ LanguageId }) => LanguageId === wanted).map(({ CommentText }) => CommentText);
 }

@@ -77,7 +77,7 @@ describe('the picture of a model', () => {
     await person.click(within(images).getByRole('button', { name: 'Upload' }));
     await waitFor(() => expect(puts).toHaveLength(1));
     expect(server.bodies('POST assets/upload/intent')).toEqual([
-      { FileNameWithExtension: 'Front left.png', AssetTypeEnum: 190, OriginalFileSize: 6, UploadedFileSize: 6 },
+      { FileNameWithExtension: 'Front left.png', AssetTypeEnum: 190, OriginalFileSize: 6, UploadedFileSize: 6, MetaData: expect.stringMatching(/^\{"ClientId":"[0-9a-f]{32}"\}$/) as unknown },
     ]);
     expect(puts[0]?.address).toBe(`${location.origin}/assets/incoming/7?s=x`);
     expect(puts[0]?.headers).toEqual({ 'Content-Type': 'image/png', 'If-None-Match': '*' });

@@ -8,15 +8,17 @@ import { listStock } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
-import type { MachineLocation, StockRow } from '../../api/wire.ts';
+import type { MachineLocation } from '../../api/wire.ts';
 import { useLocationChoices, useLocationOf } from '../../machines/queries.ts';
 import { ModelName } from '../../machines/RowParts.tsx';
+import { serialIn, serialsIn } from '../../machines/scanned.ts';
+import { ScanButton, useScans, type Outcome } from '../../machines/scanning.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Pick } from '../../ui/Pick.tsx';
 import { DeniedState, ErrorState } from '../../ui/States.tsx';
-import { leastToFind, serialIn } from './scan.ts';
-import { findQuery, refusalOf, useMoveTo, type Moved } from './useMoveTo.ts';
+import { leastToFind } from './scan.ts';
+import { findQuery, refusalOf, useMoveTo, type Moved, type Mover } from './useMoveTo.ts';
 
 /** Machines that are offered to be tapped. */
 const offered = 40;
@@ -46,7 +48,7 @@ export default function MoveToPage(): JSX.Element {
           onChange={(choice) => setParams(choice ? { loc: String(choice.id) } : {})}
         />
         {to ? (
-          <Scan key={to.LocationId} to={to} onFind={(serial) => mover.find(serial, to)} onTap={(row) => mover.put(row, to)} />
+          <Scan key={to.LocationId} to={to} mover={mover} />
         ) : (
           <p className="muted">{t('moveTo.choose')}</p>
         )}
@@ -61,7 +63,7 @@ export default function MoveToPage(): JSX.Element {
           </span>
         </div>
         {last ? (
-          <button type="button" className="btn lg" onClick={() => mover.undo(last)}>
+          <button type="button" className="btn lg" onClick={() => void mover.undo(last)}>
             <Icon name="left" size={16} />
             {t('moveTo.undoLast', { serial: last.serial })}
           </button>
@@ -79,17 +81,41 @@ export default function MoveToPage(): JSX.Element {
 
 interface ScanProps {
   to: MachineLocation;
-  onFind: (serial: string) => void;
-  onTap: (row: StockRow) => void;
+  mover: Mover;
 }
 
+/** What became of a scanned machine, with the way back where it was moved. */
+function useOutcome(mover: Mover): (moved: Moved) => Outcome {
+  const { t } = useTranslation();
+  const outcome = (moved: Moved): Outcome => {
+    const { serial, state, from, why } = moved;
+    const isFailed = state === 'failed' || state === 'moving';
+    return {
+      serial,
+      isFound: !isFailed,
+      text: why ?? t(`moveTo.${state === 'failed' ? 'unknown' : state}`, wordsOf(moved, t('moveTo.nowhere'))),
+      ...(state === 'moved' && from !== undefined && from !== 0 ? { action: { text: t('scan.undo'), run: async () => outcome(await mover.undo(moved)) } } : {}),
+    };
+  };
+  return outcome;
+}
+
+/** Where a machine went, and where it was before. */
+const wordsOf = ({ row, to }: Moved, nowhere: string): { from: string; to: string } => ({ from: row?.LocationName || nowhere, to: to.LocationName });
+
 /** The box, and the machines that can be tapped: those with the typed text, else the latest of the site. */
-function Scan({ to, onFind, onTap }: ScanProps): JSX.Element {
+function Scan({ to, mover }: ScanProps): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
   const box = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const serial = serialIn(text);
+  const outcome = useOutcome(mover);
+  const scanned = {
+    title: t('scan.intoLocation', { place: to.LocationName }),
+    take: async (serials: readonly [string, ...string[]]) => outcome(await mover.find(serials, to)),
+  };
+  useScans(scanned);
   const sought = serial.length >= leastToFind ? serial : '';
   const query = findQuery(sought, offered);
   const { data, error, refetch } = useQuery({
@@ -106,7 +132,8 @@ function Scan({ to, onFind, onTap }: ScanProps): JSX.Element {
           event.preventDefault();
           if (serial === '') return;
           setText('');
-          onFind(serial);
+          const [first = serial, ...others] = serialsIn(text);
+          void mover.find([first, ...others], to);
         }}
       >
         <Field
@@ -124,9 +151,12 @@ function Scan({ to, onFind, onTap }: ScanProps): JSX.Element {
           enterKeyHint="send"
           onChange={(event) => setText(event.target.value)}
           after={
-            <button type="submit" className="btn brand">
-              {t('moveTo.move')}
-            </button>
+            <>
+              <ScanButton taker={scanned} />
+              <button type="submit" className="btn brand">
+                {t('moveTo.move')}
+              </button>
+            </>
           }
         />
       </form>
@@ -145,7 +175,7 @@ function Scan({ to, onFind, onTap }: ScanProps): JSX.Element {
                 aria-describedby={why === undefined ? undefined : `why-${row.VhcId}`}
                 disabled={why !== undefined}
                 onClick={() => {
-                  onTap(row);
+                  mover.put(row, to);
                   box.current?.focus({ preventScroll: true });
                 }}
               >
@@ -171,15 +201,13 @@ const marks = { moving: 'hourglass', moved: 'check', there: 'check', failed: 'al
 
 function Line({ moved, onAgain }: { moved: Moved; onAgain: () => void }): JSX.Element {
   const { t } = useTranslation();
-  const { state, serial, row, why, to } = moved;
-  // The row as it was before the move.
-  const words = { from: row?.LocationName || t('moveTo.nowhere'), to: to.LocationName };
+  const { state, serial, why } = moved;
   return (
     <li className={state} aria-busy={state === 'moving'}>
       <Icon name={marks[state]} size={16} />
       <span className="serial">{serial}</span>
       <span className="grow" role={state === 'failed' ? 'alert' : undefined}>
-        {state === 'failed' ? why : t(`moveTo.${state}`, words)}
+        {state === 'failed' ? why : t(`moveTo.${state}`, wordsOf(moved, t('moveTo.nowhere')))}
         {state === 'moved' && why !== undefined ? <span className="err">{why}</span> : null}
       </span>
       {state === 'failed' ? (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { listStock, relocateMachines } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
 import type { MachineLocation, Refusals, StockQuery, StockRow } from '../../api/wire.ts';
+import { lookupKey } from '../../machines/machineForm.ts';
 import { useStockChanged } from '../../machines/queries.ts';
 import { serialFilter } from '../../machines/serialFilter.ts';
 import { meant } from './scan.ts';
@@ -16,6 +17,8 @@ export interface Moved {
   /** Where it was to go. */
   to: MachineLocation;
   state: 'moving' | 'moved' | 'there' | 'failed' | 'undone';
+  /** What else the code can mean. */
+  others?: readonly string[];
   /** The record; undefined until it is found. */
   row?: StockRow;
   /** Where it stood before, 0 for none; undefined until it is moved. */
@@ -37,16 +40,20 @@ export const findQuery = (serial: string, most: number): StockQuery => ({
   IsGroupSearch: false,
 });
 
-interface Mover {
+/** What a code or a typed text can mean, the likeliest first; several serials have the same ending. */
+export type Serials = readonly [string, ...string[]];
+
+export interface Mover {
   /** The latest first. */
   done: readonly Moved[];
-  /** Finds the machine of a serial and moves it. */
-  find: (serial: string, to: MachineLocation) => void;
+  /** Finds the machine of a serial and moves it. Answers what became of it, under its key. */
+  find: (serials: Serials, to: MachineLocation) => Promise<Moved>;
   put: (row: StockRow, to: MachineLocation) => void;
   again: (failed: Moved) => void;
   /** The last machine that was moved and can be moved back. */
   last: Moved | undefined;
-  undo: (moved: Moved) => void;
+  /** Answers what became of it; one that could not be moved back stays moved and says why. */
+  undo: (moved: Moved) => Promise<Moved>;
 }
 
 let nextKey = 0;
@@ -55,32 +62,36 @@ export function useMoveTo(): Mover {
   const { t } = useTranslation();
   const changed = useStockChanged();
   const [done, setDone] = useState<readonly Moved[]>([]);
-  const change = (key: number, part: Partial<Moved>): void => {
-    setDone((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const keep = (moved: Moved): Moved => {
+    setDone((before) => before.map((one) => (one.key === moved.key ? moved : one)));
+    return moved;
   };
-  const failed = (key: number, error: unknown): void => change(key, { state: 'failed', why: asFailure(error)?.text ?? t('app.tryLater') });
-  const send = async (key: number, row: StockRow, to: MachineLocation): Promise<void> => {
-    const { From } = await relocateMachines({ VhcIds: [row.VhcId], LocationId: to.LocationId });
-    change(key, From[0] ? { state: 'moved', row, from: From[0].LocationId } : { state: 'there', row });
+  const why = (error: unknown): string => asFailure(error)?.text ?? t('app.tryLater');
+  const send = async (moved: Moved, row: StockRow): Promise<Moved> => {
+    const { From } = await relocateMachines({ VhcIds: [row.VhcId], LocationId: moved.to.LocationId });
+    const after = keep(From[0] ? { ...moved, state: 'moved', row, from: From[0].LocationId } : { ...moved, state: 'there', row });
     await changed();
+    return after;
   };
-  const begin = (serial: string, to: MachineLocation, work: (key: number) => Promise<void>): void => {
-    const key = ++nextKey;
-    setDone((before) => [{ key, serial, to, state: 'moving' }, ...before]);
-    work(key).catch((error: unknown) => failed(key, error));
+  const begin = ([serial, ...others]: Serials, to: MachineLocation, work: (begun: Moved) => Promise<Moved>): Promise<Moved> => {
+    const begun: Moved = { key: ++nextKey, serial, others, to, state: 'moving' };
+    setDone((before) => [begun, ...before]);
+    return work(begun).catch((error: unknown) => keep({ ...begun, state: 'failed', why: why(error) }));
   };
-  const put = (row: StockRow, to: MachineLocation): void => begin(row.Vin, to, (key) => send(key, row, to));
-  const find = (serial: string, to: MachineLocation): void =>
-    begin(serial, to, async (key) => {
-      const { JcbStockList: rows, Refusals } = await listStock(findQuery(serial, 10));
-      const row = meant(serial, rows);
+  const put = (row: StockRow, to: MachineLocation): void => void begin([row.Vin], to, (begun) => send(begun, row));
+  const find = (serials: Serials, to: MachineLocation): Promise<Moved> =>
+    begin(serials, to, async (begun) => {
+      const [serial, ...others] = serials;
+      const { JcbStockList: rows, Refusals } = await listStock(findQuery(others.length > 0 ? lookupKey(serial) : serial, 10));
+      const row = others.length > 0 ? serials.map((one) => rows.find(({ Vin }) => Vin === one)).find((one) => one !== undefined) : meant(serial, rows);
       if (!row) {
-        change(key, { state: 'failed', why: rows.length === 0 ? t('moveTo.unknown') : t('moveTo.several', { count: rows.length, text: serial }) });
-        return;
+        const isUnknown = rows.length === 0 || others.length > 0;
+        return keep({ ...begun, state: 'failed', why: isUnknown ? t('moveTo.unknown') : t('moveTo.several', { count: rows.length, text: serial }) });
       }
-      const why = refusalOf(row, Refusals);
-      change(key, { serial: row.Vin, row, ...(why === undefined ? {} : { state: 'failed', why }) });
-      if (why === undefined) await send(key, row, to);
+      const refused = refusalOf(row, Refusals);
+      const known = { ...begun, serial: row.Vin, row };
+      if (refused !== undefined) return keep({ ...known, state: 'failed', why: refused });
+      return send(keep(known), row);
     });
   const last = done.find((one) => one.state === 'moved' && one.from !== undefined && one.from !== 0);
   return {
@@ -91,17 +102,20 @@ export function useMoveTo(): Mover {
     again: (one) => {
       setDone((before) => before.filter(({ key }) => key !== one.key));
       if (one.row) put(one.row, one.to);
-      else find(one.serial, one.to);
+      else void find([one.serial, ...(one.others ?? [])], one.to);
     },
-    undo: ({ key, row, from }) => {
-      if (!row || from === undefined) return;
-      change(key, { state: 'moving' });
-      relocateMachines({ VhcIds: [row.VhcId], LocationId: from })
-        .then(() => {
-          change(key, { state: 'undone' });
-          return changed();
-        })
-        .catch((error: unknown) => change(key, { state: 'moved', why: asFailure(error)?.text ?? t('app.tryLater') }));
+    undo: async (moved) => {
+      const { row, from } = moved;
+      if (!row || from === undefined) return moved;
+      keep({ ...moved, state: 'moving' });
+      try {
+        await relocateMachines({ VhcIds: [row.VhcId], LocationId: from });
+      } catch (error) {
+        return keep({ ...moved, why: why(error) });
+      }
+      const after = keep({ ...moved, state: 'undone' });
+      await changed();
+      return after;
     },
   };
 }

@@ -32,6 +32,19 @@ describe('Machine Search', () => {
       ]),
     );
   });
+  it('prints a machine from its menu, and returns to the results', async () => {
+    const { person, address, back } = await search('/globalsearch?q=7104822', {
+      'GET jcbstock/history/1': () => given.history([given.group([given.line()])]),
+      'GET genericcomment/jcb/list/1': () => ({ Result: [], Before: null }),
+      'POST report/viewer/token': () => ({ Key: 'key1' }),
+    });
+    await person.click(await screen.findByRole('button', { name: 'Actions of 7104822' }));
+    await person.click(screen.getByRole('menuitem', { name: 'Print report' }));
+    expect(await screen.findByTitle('Report of 7104822')).toBeTruthy();
+    expect(address()).toBe('/globalsearch?q=7104822&open=1&show=report.1.0');
+    await back();
+    await waitFor(() => expect(address()).toBe('/globalsearch?q=7104822'));
+  });
   // STOCK-124 STOCK-123
   it('refuses fewer than 4 characters and pasting', async () => {
     const { person, server } = await search();

@@ -13,9 +13,11 @@ import { store } from '../../api/storage.ts';
 import type { StockRow } from '../../api/wire.ts';
 import { DeleteQuestion } from '../../machines/DeleteQuestion.tsx';
 import { MoveDialogs, type Moving } from '../../machines/moves/MoveDialogs.tsx';
+import { reportText } from '../../machines/report/report.ts';
 import { RowMenu, type MenuAt } from '../../machines/RowMenu.tsx';
+import { ScanButton, takeOne } from '../../machines/scanning.tsx';
 import { groupSearch } from '../../machines/serialFilter.ts';
-import { fromHere, inspectionAddress, paths } from '../../paths.ts';
+import { fromHere, handoverAddress, inspectionAddress, paths } from '../../paths.ts';
 import { digitsOnly } from '../../ui/cleanText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { laterDialog } from '../../ui/laterDialog.tsx';
@@ -71,23 +73,24 @@ export default function SearchPage(): JSX.Element {
   if (!enabled) return <Navigate to={paths.login} replace />;
   if (!allowed) return <DeniedState text={t('stock.noPermission')} />;
 
-  const search = (): void => {
-    if (text === '') {
+  const find = (wanted: string): void => {
+    if (wanted === '') {
       setParams({});
       return;
     }
-    if (text.length < searchMin) {
+    if (wanted.length < searchMin) {
       alert({ type: 'danger', kind: 'search', title: t('alert.warning'), text: t('stock.tooShort'), id: 'short-search' });
       return;
     }
     clearErrors('search');
-    store('lastSearch', text);
-    if (text === serial) void refetch();
-    else setParams({ q: text });
+    store('lastSearch', wanted);
+    if (wanted === serial) void refetch();
+    else setParams({ q: wanted });
   };
-  const show = (row: StockRow): void => {
-    setParams({ q: serial, ...(page > 0 ? { p: String(page + 1) } : {}), open: String(row.VhcId) }, { state: { fromSearch: true } });
+  const show = (row: StockRow, over?: string): void => {
+    setParams({ q: serial, ...(page > 0 ? { p: String(page + 1) } : {}), open: String(row.VhcId), ...(over === undefined ? {} : { show: over }) }, { state: { fromSearch: true } });
   };
+  const open = (row: StockRow): void => show(row);
   /** Back returns to the results, from where the machine was opened; an address that began with it is replaced. */
   const close = (): void => {
     if ((state as { fromSearch?: boolean } | null)?.fromSearch) void navigate(-1);
@@ -105,7 +108,7 @@ export default function SearchPage(): JSX.Element {
         className="row search-line"
         onSubmit={(event) => {
           event.preventDefault();
-          search();
+          find(text);
         }}
       >
         <div className="in grow">
@@ -122,6 +125,7 @@ export default function SearchPage(): JSX.Element {
           <button type="submit" className="icon" aria-label={t('search.button')}>
             <Icon name="search" />
           </button>
+          <ScanButton taker={{ title: t('scan.intoSearch'), ...takeOne((read) => find(digitsOnly(read))) }} />
         </div>
         <button
           type="button"
@@ -144,7 +148,7 @@ export default function SearchPage(): JSX.Element {
         </p>
       ) : null}
       {result && found === 0 ? <EmptyState title={t('search.noData')} /> : null}
-      {result && found > 0 ? cards ? <ResultCards result={result} onMenu={setMenu} onOpen={show} /> : <ResultTable result={result} onMenu={setMenu} onOpen={show} /> : null}
+      {result && found > 0 ? cards ? <ResultCards result={result} onMenu={setMenu} onOpen={open} /> : <ResultTable result={result} onMenu={setMenu} onOpen={open} /> : null}
       {total > searchLimit ? (
         <div className="foot plain">
           <PageTurner page={page} size={searchLimit} total={total} onPage={(next) => setParams({ q: serial, ...(next > 0 ? { p: String(next + 1) } : {}) })} />
@@ -156,7 +160,9 @@ export default function SearchPage(): JSX.Element {
         onClose={() => setMenu(undefined)}
         onChoose={(row, action) => {
           if (action === 'overview') show(row);
+          else if (action === 'print') show(row, reportText({ record: row.VhcId, lookup: 0 }));
           else if (action === 'complete') void navigate(inspectionAddress(row.Vin), { state: fromHere });
+          else if (action === 'handover') void navigate(handoverAddress(row.Vin, 'handover'), { state: fromHere });
           else if (action === 'edit') setEditing(row);
           else if (action === 'delete') setDeleting(row);
           else setMoving({ move: action === 'accept' ? 'approve' : 'reject', rows: [row] });

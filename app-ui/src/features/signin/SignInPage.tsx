@@ -6,8 +6,6 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { signIn, technicianSignIn } from '../../api/calls.ts';
-import { asFailure } from '../../api/errors.ts';
-import { appVersion } from '../../api/report.ts';
 import { SiteRefused, useSessionState } from '../../api/session.tsx';
 import { store, stored } from '../../api/storage.ts';
 import type { LoginType, User } from '../../api/wire.ts';
@@ -15,12 +13,11 @@ import { paths } from '../../paths.ts';
 import type { SignInState } from '../../signInPath.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { later } from '../../ui/later.tsx';
-import { Logo } from '../../ui/Logo.tsx';
-import { MachineDrawing, machineKinds } from '../../ui/MachineDrawing.tsx';
 import { alert, dismissAlerts } from '../../ui/toast.tsx';
-import { usePageTitle } from '../../ui/usePageTitle.ts';
+import { useOverPage } from '../../ui/useOverPage.ts';
 import { PinPad } from './PinPad.tsx';
+import { useRefusalText } from './refusalText.ts';
+import { SignInFrame } from './SignInFrame.tsx';
 import {
   loginTypes,
   passwordMax,
@@ -31,40 +28,12 @@ import {
   type SignInForm,
 } from './signInForm.ts';
 
-/** Loaded after the page, because its menu is larger than the rest of the page. */
-const LanguagePicker = later(
-  async () => ({ default: (await import('../../ui/LanguagePicker.tsx')).LanguagePicker }),
-  // The page works without it.
-  () => <></>,
-);
-
-/** Texts of the refusal codes; for an unknown code the server's text is shown. */
-function useRefusalText(): (error: unknown) => string | undefined {
-  const { t } = useTranslation();
-  return (error) => {
-    const failure = asFailure(error);
-    if (failure?.status !== 401) return undefined;
-    switch (failure.reasonCode) {
-      case 1:
-        return t('signin.codes.code1');
-      case 2:
-        return t('signin.codes.code2');
-      case 3:
-        return t('signin.codes.code3');
-      case 5:
-        return t('signin.codes.code5');
-      default:
-        return failure.text;
-    }
-  };
-}
-
 export function SignInPage({ technician = false }: { technician?: boolean }): JSX.Element {
   const { t } = useTranslation();
-  usePageTitle(t('signin.title'));
   const { enter, session } = useSessionState();
   const navigate = useNavigate();
   const asked = useLocation().state as SignInState | null;
+  const help = useOverPage('show');
   const refusal = useRefusalText();
   const [caps, setCaps] = useState(false);
   const [shown, setShown] = useState(false);
@@ -93,7 +62,8 @@ export function SignInPage({ technician = false }: { technician?: boolean }): JS
       store('loginType', String(form.loginAs));
       store('siteCode', form.sitecode);
       dismissAlerts();
-      void navigate(asked?.to ?? paths.stock);
+      // The empty path leads to the page with which this person begins.
+      void navigate(asked?.to ?? '/');
     },
     onError: (problem) => {
       if (problem instanceof SiteRefused) {
@@ -114,134 +84,118 @@ export function SignInPage({ technician = false }: { technician?: boolean }): JS
   const wrong = Object.keys(formState.errors).length;
   const watchCaps = (event: KeyboardEvent): void => setCaps(event.getModifierState('CapsLock'));
   return (
-    <main className={technician ? 'signin tech' : 'signin'}>
-      <div className="signin-box">
-        <div className="row brand-row">
-          <Logo />
-          <span className="h1">
-            <strong>{t('app.name')}</strong>
-          </span>
-          <span className="end">
-            <LanguagePicker />
-          </span>
-        </div>
-        <form className="card" noValidate onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
-          <h1 className="h2">{t('signin.title')}</h1>
-          <p className="sr" role="status">
-            {formState.submitCount > 0 && wrong > 0 ? t('signin.correct', { count: wrong }) : ''}
-          </p>
-          {technician ? null : (
-            <Controller
-              name="loginAs"
-              control={control}
-              render={({ field }) => <TypeChoice value={field.value} onChange={field.onChange} />}
-            />
-          )}
+    <SignInFrame technician={technician}>
+      <form className="card" noValidate onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
+        <h1 className="h2">{t('signin.title')}</h1>
+        <p className="sr" role="status">
+          {formState.submitCount > 0 && wrong > 0 ? t('signin.correct', { count: wrong }) : ''}
+        </p>
+        {technician ? null : (
           <Controller
-            name="sitecode"
+            name="loginAs"
             control={control}
-            rules={{ required: true }}
-            render={({ field: { ref, ...field } }) => (
-              <Field
-                {...field}
-                ref={ref}
-                label={t('signin.siteCode')}
-                required
-                inputMode="numeric"
-                autoComplete="organization"
-                error={message('sitecode')}
-                rule="digits"
-                onText={field.onChange}
-              />
-            )}
+            render={({ field }) => <TypeChoice value={field.value} onChange={field.onChange} />}
           />
-          <Controller
-            name="username"
-            control={control}
-            rules={{ required: true }}
-            render={({ field: { ref, ...field } }) => (
-              <Field
-                {...field}
-                ref={ref}
-                label={t('signin.username')}
-                required
-                maxLength={usernameMax}
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                error={message('username')}
-                rule="noSpaces"
-                onText={(text) => field.onChange(usernameText(text))}
-              />
-            )}
-          />
-          {technician ? (
-            <Controller
-              name="pincode"
-              control={control}
-              rules={{ required: true }}
-              render={({ field }) => <PinPad value={field.value} onChange={field.onChange} error={secretError} />}
-            />
-          ) : (
+        )}
+        <Controller
+          name="sitecode"
+          control={control}
+          rules={{ required: true }}
+          render={({ field: { ref, ...field } }) => (
             <Field
-              {...register('password', { required: true })}
-              label={t('signin.password')}
+              {...field}
+              ref={ref}
+              label={t('signin.siteCode')}
               required
-              type={shown ? 'text' : 'password'}
-              maxLength={passwordMax}
-              autoComplete="current-password"
-              error={secretError}
-              onKeyDown={watchCaps}
-              onKeyUp={watchCaps}
-              hint={
-                caps ? (
-                  <>
-                    <Icon name="info" size={16} />
-                    {t('signin.capsLock')}
-                  </>
-                ) : undefined
-              }
-              after={
-                <button
-                  type="button"
-                  className="icon"
-                  aria-label={t(shown ? 'signin.hidePassword' : 'signin.showPassword')}
-                  aria-pressed={shown}
-                  onClick={() => setShown(!shown)}
-                >
-                  <Icon name="eye" />
-                </button>
-              }
+              inputMode="numeric"
+              autoComplete="organization"
+              error={message('sitecode')}
+              rule="digits"
+              onText={field.onChange}
             />
           )}
-          <button type="submit" className={technician ? 'btn brand xl' : 'btn brand lg'} disabled={isPending}>
-            {t('signin.submit')}
+        />
+        <Controller
+          name="username"
+          control={control}
+          rules={{ required: true }}
+          render={({ field: { ref, ...field } }) => (
+            <Field
+              {...field}
+              ref={ref}
+              label={t('signin.username')}
+              required
+              maxLength={usernameMax}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              error={message('username')}
+              rule="noSpaces"
+              onText={(text) => field.onChange(usernameText(text))}
+            />
+          )}
+        />
+        {technician ? (
+          <Controller
+            name="pincode"
+            control={control}
+            rules={{ required: true }}
+            render={({ field }) => <PinPad value={field.value} onChange={field.onChange} error={secretError} />}
+          />
+        ) : (
+          <Field
+            {...register('password', { required: true })}
+            label={t('signin.password')}
+            required
+            type={shown ? 'text' : 'password'}
+            maxLength={passwordMax}
+            autoComplete="current-password"
+            error={secretError}
+            onKeyDown={watchCaps}
+            onKeyUp={watchCaps}
+            hint={
+              caps ? (
+                <>
+                  <Icon name="info" size={16} />
+                  {t('signin.capsLock')}
+                </>
+              ) : undefined
+            }
+            after={
+              <button
+                type="button"
+                className="icon"
+                aria-label={t(shown ? 'signin.hidePassword' : 'signin.showPassword')}
+                aria-pressed={shown}
+                onClick={() => setShown(!shown)}
+              >
+                <Icon name="eye" />
+              </button>
+            }
+          />
+        )}
+        <button type="submit" className={technician ? 'btn brand xl' : 'btn brand lg'} disabled={isPending}>
+          {t('signin.submit')}
+        </button>
+        <div className="row">
+          <button type="button" className="btn text" aria-haspopup="dialog" onClick={() => help.open('help')}>
+            {t('support.needHelp')}
           </button>
-          <div className="row">
-            <Link className="med end" to={technician ? paths.login : paths.technicianLogin} state={asked}>
-              {t(technician ? 'signin.office' : 'signin.technician')}
-            </Link>
-          </div>
-        </form>
-        {/* A user who was refused a page is still signed in. */}
-        {session?.module('shell').enabled && !isPending && !isSuccess ? (
-          <p className="row still">
-            <span className="muted grow cut">{t('shell.signedInAs', { name: `${session.user.FirstName} ${session.user.LastName}` })}</span>
-            <Link className="btn" to={paths.stock}>
-              {t('signin.goOn')}
-            </Link>
-          </p>
-        ) : null}
-      </div>
-      <div className="yard">
-        <div className="parked" aria-hidden="true">
-          {machineKinds.map((kind) => (
-            <MachineDrawing key={kind} kind={kind} />
-          ))}
+          <Link className="med end" to={technician ? paths.login : paths.technicianLogin} state={asked}>
+            {t(technician ? 'signin.office' : 'signin.technician')}
+          </Link>
         </div>
-        <footer className="row cap muted">{t('signin.version', { version: appVersion })}</footer>
-      </div>
-    </main>
+      </form>
+      {/* A user who was refused a page is still signed in. */}
+      {session?.module('shell').enabled && !isPending && !isSuccess ? (
+        <p className="row still">
+          <span className="muted grow cut">{t('shell.signedInAs', { name: `${session.user.FirstName} ${session.user.LastName}` })}</span>
+          <Link className="btn" to={paths.stock}>
+            {t('signin.goOn')}
+          </Link>
+        </p>
+      ) : null}
+    </SignInFrame>
   );
 }
 

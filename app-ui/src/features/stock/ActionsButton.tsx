@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import type { Move } from '../../machines/moves/moves.ts';
 
-const icons: Record<Move, IconName> = { approve: 'check', transfer: 'lorry', undo: 'left', restock: 'refresh', relocate: 'pin', pdi: 'clipboard' };
+const icons: Record<Move, IconName> = { handover: 'tag', approve: 'check', transfer: 'lorry', undo: 'left', restock: 'refresh', relocate: 'pin', pdi: 'clipboard' };
 
 /** The same entries as buttons in a row. */
 export function MoveButtons({ moves, onMove }: { moves: readonly Move[]; onMove: (move: Move) => void }): JSX.Element[] {

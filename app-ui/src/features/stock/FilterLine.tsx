@@ -151,9 +151,11 @@ interface SelectionProps {
   page?: ReactNode;
   /** What can be done with the selection; on a phone also the entries of the header's Actions dropdown. */
   moves: ReactNode;
+  /** Inspects them together; undefined for who may not. */
+  onTogether?: (() => void) | undefined;
 }
 
-export function SelectionBar({ serials, matching, onAll, onClear, page, moves }: SelectionProps): JSX.Element {
+export function SelectionBar({ serials, matching, onAll, onClear, page, moves, onTogether }: SelectionProps): JSX.Element {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const copy = (): void => {
@@ -177,6 +179,11 @@ export function SelectionBar({ serials, matching, onAll, onClear, page, moves }:
       <button type="button" className="btn" onClick={copy}>
         {t('stock.copySerials')}
       </button>
+      {onTogether ? (
+        <button type="button" className="btn" onClick={onTogether}>
+          {t('together.title')}
+        </button>
+      ) : null}
       <span className="grow" />
       {moves}
       <button type="button" className="icon" aria-label={t('stock.clearSelection')} onClick={onClear}>

@@ -52,6 +52,7 @@ export function OpenMachine({ serial, rows, onGo, onClose }: Props): JSX.Element
       <Modal
         open={serial !== undefined}
         title={t('history.title')}
+        guide="history"
         width="wide"
         onClose={onClose}
         onClosed={() => setLast(undefined)}

@@ -1,6 +1,7 @@
 // Filter By Serial: 4 to 8 digits, Enter applies, emptying the box removes the filter (STOCK-029, STOCK-123, STOCK-124).
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ScanButton, takeOne } from '../../machines/scanning.tsx';
 import { digitsOnly } from '../../ui/cleanText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { alert, clearErrors } from '../../ui/toast.tsx';
@@ -49,6 +50,7 @@ export function SerialFilter({ placement }: { placement: 'panel' | 'page' }): JS
             if (next === '') apply('');
           }}
         />
+        <ScanButton taker={{ title: t('scan.intoFilter'), ...takeOne((serial) => apply(digitsOnly(serial))) }} />
       </div>
     </form>
   );

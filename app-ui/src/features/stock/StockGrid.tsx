@@ -8,6 +8,7 @@ import { isForBrowser } from '../../ui/clicks.ts';
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
 import { columnOfSort, layout, rowSelectable, sortOf, type ColumnId } from './columns.ts';
 import type { StockSort } from './view.ts';
+import { MediaMark } from '../../machines/media/MediaMark.tsx';
 import { InspectionIcons, InspectionKinds } from '../../machines/InspectionIcons.tsx';
 import { menuActions, RowMenuButton, type MenuAt } from '../../machines/RowMenu.tsx';
 import { AuditBadge, DaysInStage, FreshMark, InspectionStatus, locationOf, ModelName, PartlyChecked } from '../../machines/RowParts.tsx';
@@ -165,6 +166,7 @@ export function SerialLink({ row, canOpen, onOpen }: Pick<CellProps, 'row' | 'ca
         <span className="serial">{row.Vin}</span>
       )}
       <PartlyChecked row={row} />
+      <MediaMark count={{ photos: row.PhotoCount, videos: row.VideoCount }} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { useLook } from '../../api/preferences.tsx';
 import { useSession } from '../../api/session.tsx';
 import { store, stored, storeSalesSearch } from '../../api/storage.ts';
 import type { StockCounts, StockRow } from '../../api/wire.ts';
-import { paths } from '../../paths.ts';
+import { fromHere, handoverAddress, paths, type ordered } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { laterDialog } from '../../ui/laterDialog.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
@@ -29,12 +29,16 @@ import { OpenMachine } from './OpenMachine.tsx';
 import { Pager } from './Pager.tsx';
 import { DeleteQuestion } from '../../machines/DeleteQuestion.tsx';
 import { MoveDialogs, type Moving } from '../../machines/moves/MoveDialogs.tsx';
-import { ableAndNot, cannotBegin, movesFor, movesOf, type Move } from '../../machines/moves/moves.ts';
+import { isAuditChecked, pickedOf, selectionName, type BatchMode } from '../../machines/handover/batch.ts';
+import { keepDraft } from '../../machines/handover/drafts.ts';
+import { ableAndNot, cannotBegin, isBatch, movesFor, movesOf, takenAndNot, type Move } from '../../machines/moves/moves.ts';
 import { useLocationChoices, useLocationOf } from '../../machines/queries.ts';
+import { reportText } from '../../machines/report/report.ts';
 import { everyMatching, useKnownCounts, useOutside, useStockList } from './queries.ts';
 import { allows, menuActions, RowMenu, type BuiltAction, type MenuAt } from '../../machines/RowMenu.tsx';
 import { SerialFilter } from './SerialFilter.tsx';
 import { SortMenu } from './SortMenu.tsx';
+import { cannotTogether } from './together.ts';
 import { marked } from './changes.ts';
 import { StockCards } from './StockCards.tsx';
 import { StockGrid } from './StockGrid.tsx';
@@ -83,6 +87,8 @@ export default function StockPage(): JSX.Element {
   const { preferences } = useLook();
   const cards = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
   const navigate = useNavigate();
+  const reached = useLocation();
+  const { search } = reached;
   const [open, setOpen] = useState<Open>();
   const machine = useOpenMachine();
   const [menu, setMenu] = useState<MenuAt>();
@@ -111,6 +117,8 @@ export default function StockPage(): JSX.Element {
     setAt(-1);
     setSaved(undefined);
   });
+  // The machines that a batch was made of stand elsewhere now.
+  useChanged((reached.state as Partial<typeof ordered> | null)?.ordered ? reached.key : '', () => setSelected(new Map()));
   const savedAt = rows.findIndex((row) => row.VhcId === saved);
   if (saved !== undefined && savedAt >= 0) {
     setSaved(undefined);
@@ -135,7 +143,9 @@ export default function StockPage(): JSX.Element {
     if (action === 'accept') setOpen({ kind: 'move', moving: { move: 'approve', rows: [row] } });
     else if (action === 'reject') setOpen({ kind: 'move', moving: { move: 'reject', rows: [row] } });
     else if (action === 'overview') machine.open(row.Vin);
+    else if (action === 'print') machine.open(row.Vin, reportText({ record: row.VhcId, lookup: 0 }));
     else if (action === 'complete') machine.inspect(row.Vin);
+    else if (action === 'handover') void navigate(handoverAddress(row.Vin, 'handover', search), { state: fromHere });
     else setOpen({ kind: action, row });
   };
   const select = (some: readonly StockRow[], on: boolean): void => {
@@ -197,12 +207,38 @@ export default function StockPage(): JSX.Element {
   // Selected machines that were read again are taken as they are now.
   const chosen = [...selected.values()].map((row) => rows.find((one) => one.VhcId === row.VhcId) ?? row);
   const moves = movesFor({ hierarchy, filter: view.filter, undoEnabled, can: session.can });
+  /** Goes on with a selection in the multiple handover dialog, which has an address; without one, with what was kept there. */
+  const toBatch = (mode: BatchMode, some: readonly StockRow[]): void => {
+    setOpen(undefined);
+    const place = { user: session.user.UserId, site: session.site, name: selectionName(mode) };
+    if (some.length > 0) keepDraft(place, some.map(pickedOf));
+    void navigate((mode === 'pdi' ? paths.batchPdi : paths.batch) + search, { state: fromHere });
+  };
+  const batchWith = (mode: BatchMode): void => {
+    const { able, left } =
+      mode === 'pdi' ? ableAndNot('pdi', chosen, list?.Refusals) : takenAndNot(chosen, isAuditChecked(session.config), t('handover.auditOverdue'));
+    if (left.length > 0) setOpen({ kind: 'move', moving: { move: mode, rows: able, left } });
+    else toBatch(mode, able);
+  };
   const begin = (move: Move): void => {
+    if (isBatch(move)) {
+      batchWith(move);
+      return;
+    }
     const refusal = cannotBegin(move, view.filter, chosen.length);
     if (refusal) alert({ type: 'Warning', kind: 'move', title: t(refusal), id: 'move' });
     else setOpen({ kind: 'move', moving: { move, rows: chosen } });
   };
+  const together = (): void => {
+    const refusal = cannotTogether(chosen);
+    if (refusal) alert({ type: 'Warning', kind: 'move', title: t(refusal), id: 'move' });
+    else void navigate(`${paths.together}?of=${chosen.map((row) => row.VhcId).join()}`, { state: fromHere });
+  };
   const beginWith = (move: Move): void => {
+    if (isBatch(move)) {
+      batchWith(move);
+      return;
+    }
     const { able, left } = ableAndNot(move, chosen, list?.Refusals);
     setOpen({ kind: 'move', moving: { move, rows: able, left } });
   };
@@ -257,6 +293,7 @@ export default function StockPage(): JSX.Element {
           );
         }}
         onClear={() => setSelected(new Map())}
+        onTogether={session.can('inspection.perform') && chosen.length > 1 ? together : undefined}
         moves={
           cards ? (
             <ActionsButton moves={[...movesOf(chosen).filter((move) => !moves.includes(move)), ...moves]} onMove={(move) => (moves.includes(move) ? begin : beginWith)(move)} above />
@@ -337,6 +374,7 @@ export default function StockPage(): JSX.Element {
         moving={open?.kind === 'move' ? open.moving : undefined}
         onClose={() => setOpen(undefined)}
         onDone={() => setSelected(new Map())}
+        onBatch={toBatch}
       />
       <DeleteQuestion row={open?.kind === 'delete' ? open.row : undefined} onClose={() => setOpen(undefined)} />
     </>

@@ -86,7 +86,7 @@ it('rejecting asks for comments', async () => {
 });
 
 describe('transferring', () => {
-  // STOCK-060 STOCK-137 STOCK-141 STOCK-168
+  // STOCK-060 STOCK-137 STOCK-141 STOCK-168 HAND-003 HAND-007
   it('asks for machines and a site, and can be undone at once', async () => {
     const { server, person } = await opened('/audit', {
       'POST jcbstock/dealer/list': () => [{ SiteCode: '330002', SiteName: 'Borrowdale Machinery' }],
@@ -98,7 +98,11 @@ describe('transferring', () => {
     await person.click(screen.getByRole('checkbox', { name: 'Select 7104802' }));
     await choose(person, 'Machine Transfer');
     const dialog = await screen.findByRole('dialog', { name: 'Machine Transfer' });
-    await person.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Confirm' });
+    expect(confirm.disabled).toBe(true);
+    await person.type(within(dialog).getByRole('textbox', { name: 'Dealership' }), 'Borrow{Enter}');
+    await waitFor(() => expect(confirm.disabled).toBe(false));
+    await person.click(confirm);
     await alertSays('Please select a sitecode to transfer');
     await person.click(await within(dialog).findByText('Borrowdale Machinery'));
     expect(within(dialog).getByText('Chosen site 330002')).toBeTruthy();
@@ -175,6 +179,7 @@ describe('the selection bar', () => {
     await person.click(within(bar).getByRole('button', { name: 'Machine PDI' }));
     await person.click(await screen.findByRole('button', { name: 'Continue' }));
     const dialog = await screen.findByRole('dialog', { name: 'PDI Inspections' });
+    expect(await within(dialog).findByText('Machines Selected (2)')).toBeTruthy();
     await person.click(within(dialog).getByRole('button', { name: 'PDI Inspection' }));
     // STOCK-108 STOCK-169
     await alertSays('Moved to PDI Inspection Successfully');

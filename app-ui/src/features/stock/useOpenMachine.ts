@@ -11,8 +11,8 @@ interface FromList {
 
 export interface OpenMachineDoor {
   serial: string | undefined;
-  /** Opens a machine; one that is open already is replaced, so that Back returns to the list. */
-  open: (serial: string) => void;
+  /** Opens a machine; one that is open already is replaced, so that Back returns to the list. `show`: what is open over it. */
+  open: (serial: string, show?: string) => void;
   close: () => void;
   /** Opens the inspection of a machine; Back returns to where it was opened. */
   inspect: (serial: string) => void;
@@ -28,9 +28,11 @@ export function useOpenMachine(): OpenMachineDoor {
   const isInspecting = useMatch(paths.inspection) !== null;
   const fromList = (location.state as FromList | null)?.fromList === true;
   const open = useCallback(
-    (next: string): void => {
+    (next: string, show?: string): void => {
+      const params = new URLSearchParams(search);
+      if (show !== undefined) params.set('show', show);
       const to: FromList = { fromList: fromList || !isOpen };
-      void navigate(machineAddress(next, search), { replace: isOpen, state: to });
+      void navigate(machineAddress(next, params.size === 0 ? '' : `?${params.toString()}`), { replace: isOpen, state: to });
     },
     [navigate, search, isOpen, fromList],
   );

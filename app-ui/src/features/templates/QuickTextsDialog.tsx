@@ -173,13 +173,13 @@ function ListForm({ list, language, languages, mayWrite, onLanguage, onUnsaved, 
         required
         maxLength={listNameMax}
         autoComplete="off"
-        readOnly={!mayWrite}
+        readOnly={!mayWrite || isPending}
         error={formState.errors.name?.message}
         {...register('name', { validate: (name) => name.trim() !== '' || t('quickTexts.nameRequired') })}
       />
       <label className="field">
         <span className="label">{t('templates.language')}</span>
-        <select className="choice" value={language} onChange={({ target }) => onLanguage(Number(target.value))}>
+        <select className="choice" value={language} disabled={isPending} onChange={({ target }) => onLanguage(Number(target.value))}>
           {languages.map(({ LanguageId, LanguageName }) => (
             <option key={LanguageId} value={LanguageId}>
               {LanguageName}
@@ -193,7 +193,8 @@ function ListForm({ list, language, languages, mayWrite, onLanguage, onUnsaved, 
           <textarea
             id="quick-texts"
             rows={8}
-            readOnly={!mayWrite}
+            // What is typed while it is saved would be replaced by what was saved.
+            readOnly={!mayWrite || isPending}
             aria-invalid={problem !== undefined}
             aria-describedby="quick-texts-hint"
             {...register('texts', {

@@ -33,6 +33,7 @@ export default function HistoryDialog({ id, among = [], instead, onClose }: Prop
     <Modal
       open={open}
       title={t('history.title')}
+      guide="history"
       width="wide"
       onClose={() => leave(somethingIsUnsaved(), () => setOpen(false))}
       onClosed={onClose}

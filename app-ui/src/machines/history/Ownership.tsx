@@ -11,14 +11,25 @@ import { useOwner } from './queries.ts';
 
 const permission = { customer: 'customer.read', dealer: 'workorder.read' } as const;
 
-export function Ownership({ head, own }: { head: MachineHistory; own: boolean }): JSX.Element {
+interface Props {
+  head: MachineHistory;
+  /** The record is of the acting site. */
+  own: boolean;
+  /** What changes the owner, where that can be done. */
+  edit?: JSX.Element | null;
+}
+
+export function Ownership({ head, own, edit }: Props): JSX.Element {
   const { t } = useTranslation();
   const kind = ownerKind(head);
   return (
     <section className="sec" aria-labelledby="ownership-title">
-      <h2 id="ownership-title" className="h3">
-        {t('history.ownership')}
-      </h2>
+      <div className="row">
+        <h2 id="ownership-title" className="h3 grow">
+          {t('history.ownership')}
+        </h2>
+        {edit}
+      </div>
       {kind === undefined ? (
         <p className="muted">{t('history.noOwner')}</p>
       ) : own && mayHaveOrder(head) ? (

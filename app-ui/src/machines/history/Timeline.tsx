@@ -2,22 +2,30 @@
 import { useState, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { HistoryGroup } from '../../api/wire.ts';
+import type { HistoryGroup, HistoryLine } from '../../api/wire.ts';
 import { fromHere } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { EmptyState } from '../../ui/States.tsx';
+import type { MediaType } from '../media/media.ts';
+import '../media/media.css';
 import { activities, countActivities, dayName, daysOf, iconOf, resultBadge, type Activity, type Moment } from './timeline.ts';
+
+type MediaAt = (moment: Moment, type: MediaType) => { to: { search: string }; state: unknown };
 
 interface Props {
   groups: readonly HistoryGroup[];
   /** The address of the answers of an inspection of a record; undefined where they cannot be read. */
   answersAt: (moment: Moment) => string | undefined;
+  /** Where the photos or videos of the inspection of a line are opened; undefined where they may not be seen. */
+  mediaAt?: MediaAt | undefined;
+  /** Where the printed report of a line is opened; undefined where there is none. */
+  printAt?: ((moment: Moment) => { to: { search: string }; state: unknown } | undefined) | undefined;
   /** The buttons below the last line: older entries, the previous history. */
   children?: ReactNode;
 }
 
-export function Timeline({ groups, answersAt, children }: Props): JSX.Element {
+export function Timeline({ groups, answersAt, mediaAt, printAt, children }: Props): JSX.Element {
   const { t } = useTranslation();
   const [activity, setActivity] = useState<Activity>();
   const [failedOnly, setFailedOnly] = useState(false);
@@ -47,7 +55,7 @@ export function Timeline({ groups, answersAt, children }: Props): JSX.Element {
           <h2 className="day">{dayName(day.date)}</h2>
           <ol>
             {day.moments.map((moment) => (
-              <Line key={moment.key} moment={moment} answers={answersAt(moment)} />
+              <Line key={moment.key} moment={moment} answers={answersAt(moment)} mediaAt={mediaAt} print={printAt?.(moment)} />
             ))}
           </ol>
         </section>
@@ -57,6 +65,8 @@ export function Timeline({ groups, answersAt, children }: Props): JSX.Element {
   );
 }
 
+const mediaTypes = ['photo', 'video'] as const;
+
 function Chip({ on, onClick, children }: { on: boolean; onClick: () => void; children: ReactNode }): JSX.Element {
   return (
     <button type="button" className={on ? 'chip on' : 'chip'} aria-pressed={on} onClick={onClick}>
@@ -65,13 +75,25 @@ function Chip({ on, onClick, children }: { on: boolean; onClick: () => void; chi
   );
 }
 
-function Line({ moment, answers }: { moment: Moment; answers: string | undefined }): JSX.Element {
+/** How many photos and videos an inspection has. */
+const countOf = (line: HistoryLine, type: MediaType): number =>
+  type === 'photo' ? line.PhotoCount : line.VideoCount;
+
+interface LineProps {
+  moment: Moment;
+  answers: string | undefined;
+  mediaAt: MediaAt | undefined;
+  print: { to: { search: string }; state: unknown } | undefined;
+}
+
+function Line({ moment, answers, mediaAt, print }: LineProps): JSX.Element {
   const { t } = useTranslation();
   const { line } = moment;
   const badge = resultBadge(line);
   const { Comments: comments } = line.InspectionStatus;
   // The description of a rejection or a failed handover already contains the comment.
   const why = comments !== '' && !line.Description.includes(comments) && line.Information !== comments ? comments : '';
+  const told = { description: line.Description, time: line.TimeStamp.slice(0, 16) };
   const said = [t(`history.${moment.activity}`), moment.site, line.UserName, line.Information].filter((text) => text !== '');
   return (
     <li className="ev">
@@ -82,12 +104,35 @@ function Line({ moment, answers }: { moment: Moment; answers: string | undefined
       <div>
         <div className="row">
           <p className="what grow">{line.Description}</p>
-          {badge ? <Badge colour={badge.colour} icon={badge.icon} text={t(badge.text)} /> : null}
+          <span className="ev-tools">
+            {print === undefined ? null : (
+              <Link className="ev-media" {...print} aria-label={t('media.print', told)} title={t('history.print')}>
+                <Icon name="print" size={15} />
+              </Link>
+            )}
+            {mediaAt && line.TemplateLookupId > 0
+              ? mediaTypes.map((type) => {
+                  const count = countOf(line, type);
+                  return count === 0 ? null : (
+                    <Link
+                      key={type}
+                      className="ev-media"
+                      {...mediaAt(moment, type)}
+                      aria-label={t(type === 'photo' ? 'media.openPhotos' : 'media.openVideos', { count, ...told })}
+                    >
+                      <Icon name={type === 'photo' ? 'image' : 'video'} size={15} />
+                      {count}
+                    </Link>
+                  );
+                })
+              : null}
+            {badge ? <Badge colour={badge.colour} icon={badge.icon} text={t(badge.text)} /> : null}
+          </span>
         </div>
         <p className="muted">{said.join(' · ')}</p>
         {why === '' ? null : <p className="why">{why}</p>}
         {answers === undefined ? null : (
-          <Link className="link" to={answers} state={fromHere} aria-label={t('inspection.showAnswers', { description: line.Description, time: line.TimeStamp.slice(0, 16) })}>
+          <Link className="link" to={answers} state={fromHere} aria-label={t('inspection.showAnswers', told)}>
             {t('inspection.answers')}
           </Link>
         )}

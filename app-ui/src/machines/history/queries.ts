@@ -11,6 +11,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { createNote, listNotes, readCustomer, readDealerWorkOrder, readHistory, type HistoryOf } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
+import { randomId } from '../../api/idempotency.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { MachineHistory, Note } from '../../api/wire.ts';
@@ -100,6 +101,6 @@ export function useAddNote(id: number): (text: string, onRefused: (text: string)
       CommentTime: '',
     };
     // A retry of this request has the same idempotency key.
-    mutate({ text, attempt: crypto.randomUUID(), draft }, { onError: () => onRefused(text) });
+    mutate({ text, attempt: randomId(), draft }, { onError: () => onRefused(text) });
   };
 }

@@ -68,6 +68,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }): JSX.
     <FormDialog
       open={open}
       title={t('import.title')}
+      guide="import"
       width="medium"
       loading={isPending}
       error={job === undefined ? problem?.text : undefined}

@@ -6,8 +6,8 @@ import type { StockRow } from '../../api/wire.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { InvalidMachines } from './InvalidMachines.tsx';
 import { LocationPicker } from './LocationPicker.tsx';
-import { pendingAndNot, type Left, type Move } from './moves.ts';
-import { PdiDialog } from './PdiDialog.tsx';
+import type { BatchMode } from '../handover/batch.ts';
+import { isBatch, pendingAndNot, type Left, type Move } from './moves.ts';
 import { RejectDialog } from './RejectDialog.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 import { useMoves, type Moves } from './useMoves.ts';
@@ -25,9 +25,11 @@ interface Props {
   onClose: () => void;
   /** The server has carried the move out. */
   onDone: () => void;
+  /** Goes on in the multiple handover dialog. */
+  onBatch?: (mode: BatchMode, rows: readonly StockRow[]) => void;
 }
 
-export function MoveDialogs({ moving, onClose, onDone }: Props): JSX.Element | null {
+export function MoveDialogs({ moving, onClose, onDone, onBatch }: Props): JSX.Element | null {
   const moves = useMoves(() => {
     onClose();
     onDone();
@@ -43,15 +45,25 @@ export function MoveDialogs({ moving, onClose, onDone }: Props): JSX.Element | n
         leaves={moving.move === 'approve' ? 'moves.validLeft' : 'moves.goOnWith'}
         valid={moving.rows.length}
         onClose={onClose}
-        onContinue={() => setTold(moving)}
+        onContinue={() => {
+          if (isBatch(moving.move)) onBatch?.(moving.move, moving.rows);
+          else setTold(moving);
+        }}
       />
     );
   }
-  return <MoveDialog moving={moving} moves={moves} onClose={onClose} />;
+  const { move, rows } = moving;
+  return isBatch(move) ? null : <MoveDialog moving={{ move, rows }} moves={moves} onClose={onClose} />;
+}
+
+interface DialogProps {
+  moving: { move: Exclude<Moving['move'], BatchMode>; rows: readonly StockRow[] };
+  moves: Moves;
+  onClose: () => void;
 }
 
 /** The dialog of one move. It stays open until the server has carried the move out, so that a failure loses nothing. */
-function MoveDialog({ moving: { move, rows }, moves, onClose }: { moving: Moving; moves: Moves; onClose: () => void }): JSX.Element {
+function MoveDialog({ moving: { move, rows }, moves, onClose }: DialogProps): JSX.Element {
   const { t } = useTranslation();
   const serials = rows.map((row) => row.Vin);
   const { busy } = moves;
@@ -73,8 +85,6 @@ function MoveDialog({ moving: { move, rows }, moves, onClose }: { moving: Moving
           onChoose={(location) => moves.relocate(rows, location)}
         />
       );
-    case 'pdi':
-      return <PdiDialog rows={rows} busy={busy} onClose={onClose} onMove={() => moves.pdi(rows)} />;
     case 'undo':
     case 'restock':
       return <Return move={move} serials={serials} busy={busy} onClose={onClose} onReturn={(location) => moves[move](rows, location)} />;

@@ -21,6 +21,7 @@ export function RejectDialog({ serial, busy, onReject, onClose }: Props): JSX.El
   return (
     <FormDialog
       title={t('moves.cancelMachine')}
+      guide="approve"
       loading={busy}
       error={undefined}
       footer={{ submit: t('actions.reject'), danger: true }}

@@ -5,14 +5,14 @@ import { auditDate, byLocation, cannotBegin, failureHeading, movesFor, pendingAn
 const all = (): boolean => true;
 
 describe('the Actions dropdown', () => {
-  it('offers what hierarchy and filter allow (STOCK-146 STOCK-147)', () => {
+  it('offers what hierarchy and filter allow (STOCK-144 STOCK-145 STOCK-146 STOCK-147)', () => {
     const at = (hierarchy: 0 | 1 | 2, filter: string): string[] =>
       movesFor({ hierarchy, filter, undoEnabled: filter === 'intransit' || filter === 'rejected', can: all });
-    expect(at(0, '')).toEqual(['approve', 'transfer']);
-    expect(at(2, '')).toEqual(['transfer']);
-    expect(at(2, 'intransit')).toEqual(['undo', 'restock']);
-    expect(at(0, 'rejected')).toEqual(['approve', 'undo', 'restock']);
-    expect(at(2, 'sold')).toEqual(['transfer', 'restock']);
+    expect(at(0, '')).toEqual(['handover', 'approve', 'pdi', 'transfer']);
+    expect(at(2, '')).toEqual(['handover', 'transfer']);
+    expect(at(2, 'intransit')).toEqual(['handover', 'undo', 'restock']);
+    expect(at(0, 'rejected')).toEqual(['handover', 'approve', 'pdi', 'undo', 'restock']);
+    expect(at(2, 'sold')).toEqual(['handover', 'transfer', 'restock']);
     expect(at(1, '')).toEqual([]);
   });
 

@@ -3,8 +3,11 @@
 import type { Hierarchy } from '../../api/module.ts';
 import { afterColon } from '../../api/errors.ts';
 import type { Refusals, StockRow } from '../../api/wire.ts';
+import { isTaken, type BatchMode } from '../handover/batch.ts';
+import { orderPermission } from '../handover/orderRules.ts';
 
-export type Move = 'approve' | 'transfer' | 'undo' | 'restock' | 'relocate' | 'pdi';
+/** `handover` and `pdi` are done in the multiple handover dialog. */
+export type Move = 'handover' | 'approve' | 'transfer' | 'undo' | 'restock' | 'relocate' | 'pdi';
 
 /** The quick filters, by name, that decide what is offered. */
 interface Shown {
@@ -42,6 +45,15 @@ export function ableAndNot(move: Move, rows: readonly StockRow[], refusals: Refu
   return { able, left };
 }
 
+export const isBatch = (move: string): move is BatchMode => move === 'handover' || move === 'pdi';
+
+/** The machines of a selection that work orders can be made for, and the others with the reason; `overdue` is that of the audit check. */
+export function takenAndNot(rows: readonly StockRow[], auditCheck: boolean, overdue: string): { able: StockRow[]; left: Left[] } {
+  const able = rows.filter((row) => isTaken(row, 'handover', auditCheck));
+  const left = rows.filter((row) => !able.includes(row)).map((row) => ({ row, why: row.Status === 'A' ? overdue : row.StatusName }));
+  return { able, left };
+}
+
 /** A selected machine with which the move cannot be done, and why. */
 export interface Left {
   row: StockRow;
@@ -52,14 +64,16 @@ export interface Left {
 export function movesFor({ hierarchy, filter, undoEnabled, can }: Shown): Move[] {
   if (hierarchy === 1) return [];
   const moves: Move[] = [];
+  if (can(orderPermission[hierarchy === 0 ? 'customer' : 'dealership'])) moves.push('handover');
   if (hierarchy === 0 && can('stock.accept')) moves.push('approve');
+  if (hierarchy === 0 && can(orderPermission.dealership)) moves.push('pdi');
   if (undoEnabled ? can('stock.undo') : can('stock.transfer')) moves.push(undoEnabled ? 'undo' : 'transfer');
   if (restockable.includes(filter) && can('stock.restock')) moves.push('restock');
   return moves;
 }
 
 /** Why a move cannot begin, as a text key; undefined when it can. */
-export function cannotBegin(move: Move, filter: string, selected: number): 'moves.acceptFirst' | 'moves.selectToTransfer' | 'moves.select' | 'moves.restockRefused' | undefined {
+export function cannotBegin(move: Exclude<Move, BatchMode>, filter: string, selected: number): 'moves.acceptFirst' | 'moves.selectToTransfer' | 'moves.select' | 'moves.restockRefused' | undefined {
   if (move === 'transfer' && filter === 'N') return 'moves.acceptFirst';
   if (move === 'restock' && !restockable.includes(filter)) return 'moves.restockRefused';
   if (selected > 0) return undefined;

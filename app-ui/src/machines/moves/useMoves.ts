@@ -2,7 +2,7 @@
 // machines afterwards.
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { acknowledge, moveToPdi, relocateMachines, restock, transferMachines, undoTransfer } from '../../api/calls.ts';
+import { acknowledge, relocateMachines, restock, transferMachines, undoTransfer } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
 import type { StockRow } from '../../api/wire.ts';
@@ -23,7 +23,6 @@ export interface Moves {
   restock: (rows: readonly StockRow[], location: number) => void;
   /** To another location of the site. */
   relocate: (rows: readonly StockRow[], location: number) => void;
-  pdi: (rows: readonly StockRow[]) => void;
   busy: boolean;
 }
 
@@ -101,7 +100,6 @@ export function useMoves(onDone: () => void): Moves {
         takeBack: () => (from.length > 0 ? () => moveBack(from) : undefined),
       });
     },
-    pdi: (rows) => mutate({ call: () => moveToPdi(ids(rows), session.site) }),
     busy: isPending,
   };
 }

@@ -1,0 +1,100 @@
+// Photos of a question over a bad line: the answers to sending and to confirming them are lost, and the network goes. Each is listed
+// and counted once, and opens in the viewer, also while it waits on the device.
+import type { Locator, Page, Route } from '@playwright/test';
+import { findings, look, looks } from './axe.ts';
+import { png } from './png.ts';
+import { create, expect, freshSerial, sideways, site, stateOf, test } from './world.ts';
+
+// Routes see what a page sends, not what its service worker does.
+test.use({ viewport: { width: 1024, height: 768 }, storageState: stateOf('dealer'), serviceWorkers: 'block' });
+test.beforeEach(() => test.slow());
+
+/** The server reads each photo before it is listed, and what is lost is sent again after a pause. */
+const sent = { timeout: 60_000 };
+
+/** Loses the first answer that matches: the server carries the request out, and the page is not told. */
+async function losing(page: Page, address: RegExp, method: string): Promise<() => number> {
+  let lost = 0;
+  await page.route(address, async (route: Route) => {
+    if (route.request().method() !== method || lost > 0) return route.fallback();
+    lost += 1;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  return () => lost;
+}
+
+const colours = { 'red.png': [200, 30, 30], 'green.png': [30, 160, 60], 'blue.png': [30, 60, 200] } as const;
+const file = (name: keyof typeof colours): { name: string; mimeType: string; buffer: Buffer } => ({ name, mimeType: 'image/png', buffer: png(320, colours[name]) });
+
+/** Whether the viewer shows a picture, and not the sign of a broken one. */
+const isShown = (viewer: Locator): Promise<boolean> =>
+  viewer
+    .locator('.yarl__slide_current img')
+    .evaluate((picture: HTMLImageElement) => picture.complete && picture.naturalWidth > 0);
+
+test('photos of a question arrive once over a bad line, open in the viewer and are counted', async ({ page, context }) => {
+  const serial = freshSerial();
+  const record = await create(context.request, site.dealer, serial);
+  await page.goto(`/m/${serial}/inspection`);
+  const dialog = page.getByRole('dialog', { name: `Receiving Inspection ${serial}` });
+  const question = dialog.locator('[data-question]:has(button.no)').first();
+  await question.locator('button.no').click();
+  const name = ((await question.locator('.q-text').textContent()) ?? '').replace(/\s*\*.*$/, '').trim();
+  const input = question.getByLabel('Add a photo');
+  const [onServer, onDevice] = [question.locator('.gallery [data-where="server"] img'), question.locator('.gallery [data-where="device"]')];
+  const viewer = page.getByRole('dialog', { name, exact: true });
+
+  await test.step('the answers to sending one and to confirming another are lost', async () => {
+    const lost = [await losing(page, /\/assets\/incoming\//, 'PUT'), await losing(page, /\/api\/assets\/upload\/complete$/, 'POST')];
+    await input.setInputFiles([file('red.png')]);
+    await expect(onServer).toHaveCount(1, sent);
+    await input.setInputFiles([file('green.png')]);
+    await expect(onServer).toHaveCount(2, sent);
+    await expect(onDevice).toHaveCount(0);
+    expect(lost.map((count) => count())).toEqual([1, 1]);
+    const listed = await context.request.get(`/api/assets/download/jcb/itemphoto/${record}/0/0`, { headers: { sitecode: site.dealer } });
+    expect(((await listed.json()) as unknown[]).length).toBe(2);
+  });
+
+  await test.step('one that waits on the device opens in the viewer', async () => {
+    // Without a service worker the code of the viewer comes from the server, once.
+    await question.getByRole('link', { name: 'green.png' }).click();
+    await expect(viewer).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(viewer).toHaveCount(0);
+    await context.setOffline(true);
+    await input.setInputFiles([file('blue.png')]);
+    await expect(onDevice).toHaveCount(1);
+    await onDevice.getByRole('link', { name: 'blue.png' }).click();
+    await expect(viewer).toBeVisible();
+    await expect.poll(() => isShown(viewer)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(viewer).toHaveCount(0);
+    await expect(dialog).toBeVisible();
+  });
+
+  await test.step('it is sent when the network is back, and all of them open in every window', async () => {
+    await context.setOffline(false);
+    await expect(onServer).toHaveCount(3, sent);
+    await expect(onDevice).toHaveCount(0);
+    await question.getByRole('link', { name: 'red.png' }).click();
+    await expect(viewer.getByRole('button', { name: /^Photo: / })).toHaveCount(3);
+    await expect.poll(() => isShown(viewer)).toBe(true);
+    // Below 900 px the inspection is another page, so its viewer closes there.
+    for (const window of looks.filter(({ width }) => width >= 900)) {
+      await look(page, window);
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
+      expect(await findings(page, ['region'])).toEqual([]);
+    }
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(/[?&]at=\d+/);
+    await page.goBack();
+    await expect(viewer).toHaveCount(0);
+  });
+
+  await test.step('the history counts them', async () => {
+    await page.goto(`/m/${serial}`);
+    await expect(page.getByRole('region', { name: 'Photos and videos' }).getByRole('link', { name: /^3 photos/ })).toBeVisible();
+  });
+});

@@ -1,0 +1,407 @@
+// The signed-in person's own page: name and language, password and PIN, where they are signed in, and what they are told.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type JSX, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readLanguages } from '../../api/calls.ts';
+import { asFailure } from '../../api/errors.ts';
+import {
+  changeOwnPassword, changeOwnPin, endOtherSessions, endOwnSession, listOwnSessions, peopleKeys, readAccount, saveNoticeChoices, updateAccount, type Account, type OwnSession,
+} from '../../api/people.ts';
+import { keys } from '../../api/queryKeys.ts';
+import { useSession } from '../../api/session.tsx';
+import { knownLanguages } from '../../text/i18n.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { shownTime } from '../../ui/dates.ts';
+import { Field } from '../../ui/Field.tsx';
+import { NewPassword } from '../../ui/NewPassword.tsx';
+import { NewPin } from '../../ui/NewPin.tsx';
+import { confirmPinWrong, confirmWrong, passwordWrong, pinWrong } from '../../ui/secretErrors.ts';
+import { SecretField } from '../../ui/SecretField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { alert } from '../../ui/toast.tsx';
+import { useFirstWrong } from '../../ui/useFirstWrong.ts';
+import { useUnsaved } from '../../ui/unsaved.ts';
+import '../../ui/forms.css';
+import './account.css';
+
+export default function AccountPage(): JSX.Element {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const { data, error, refetch } = useQuery({ queryKey: peopleKeys.account(user.UserId), queryFn: ({ signal }) => readAccount(signal), meta: { overlay: true } });
+  if (error && !data) return <ErrorState title={t('account.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <p className="page-body" role="status">
+        {t('app.loading')}
+      </p>
+    );
+  }
+  return (
+    <div className="page-body account">
+      <div>
+        <Details account={data} />
+        {data.HasPassword ? <ChangePassword account={data} /> : null}
+        {data.HasPin ? <ChangePin account={data} /> : null}
+      </div>
+      <div>
+        <Sessions userId={data.UserId} />
+        {data.Notifications.length > 0 ? <Notices account={data} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** Says why a change was refused, unless it is said at a field. */
+function useRefused(): (problem: unknown, title: string, atField?: string) => string | undefined {
+  return (problem, title, atField) => {
+    const failure = asFailure(problem);
+    if (!failure) return undefined;
+    const found = Object.entries(failure.body.Errors ?? {}).find(([name]) => name.toLowerCase() === atField?.toLowerCase());
+    if (found) return found[1][0] ?? failure.text;
+    if (!failure.isShownGlobally) alert({ type: 'danger', kind: 'account', title, text: failure.text });
+    return undefined;
+  };
+}
+
+interface CardProps {
+  title: string;
+  submit: string;
+  busy: boolean;
+  disabled?: boolean;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** A card with a form of its own. */
+function FormCard({ title, submit, busy, disabled = false, onSubmit, children }: CardProps): JSX.Element {
+  const { form, submitted } = useFirstWrong<HTMLFormElement>();
+  return (
+    <form
+      ref={form}
+      className="card form-card"
+      aria-label={title}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submitted();
+        if (!busy) onSubmit();
+      }}
+    >
+      <h2 className="h2">{title}</h2>
+      {children}
+      <div className="row">
+        <button type="submit" className="btn" disabled={busy || disabled} aria-busy={busy}>
+          {submit}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Details({ account }: { account: Account }): JSX.Element {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const refused = useRefused();
+  const { data: languages = [] } = useQuery({ queryKey: keys.languages, queryFn: readLanguages, staleTime: Infinity });
+  const before = { FirstName: account.FirstName, SurName: account.SurName, Email: account.Email, LanguageId: account.LanguageId };
+  const [changes, setChanges] = useState<Partial<typeof before>>({});
+  const [current, setCurrent] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [currentRefused, setCurrentRefused] = useState<string>();
+  const values = { ...before, ...changes };
+  const isDirty = (Object.keys(changes) as (keyof typeof before)[]).some((name) => values[name] !== before[name]);
+  const isMailNew = values.Email.trim() !== before.Email;
+  useUnsaved(isDirty);
+  const wrong = {
+    firstName: values.FirstName.trim() === '' ? t('userForm.firstNameRequired') : undefined,
+    lastName: values.SurName.trim() === '' ? t('userForm.lastNameRequired') : undefined,
+    email: values.Email.trim() === '' ? t('userForm.emailRequired') : /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(values.Email.trim()) ? undefined : t('userForm.emailInvalid'),
+    current: isMailNew && current === '' ? t('account.currentRequired') : undefined,
+  };
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      updateAccount({
+        FirstName: values.FirstName.trim(), SurName: values.SurName.trim(), Email: values.Email.trim(), LanguageId: values.LanguageId, TimeStamp: account.TimeStamp,
+        ...(isMailNew ? { CurrentPassword: current } : {}),
+      }),
+    onSuccess: async () => {
+      alert({ type: 'success', kind: 'account', title: t('account.saved') });
+      setChanges({});
+      setCurrent('');
+      setSubmitted(false);
+      await client.invalidateQueries({ queryKey: peopleKeys.account(account.UserId) });
+    },
+    onError: (problem) => {
+      setCurrentRefused(refused(problem, t('account.details'), 'currentPassword'));
+      // Somebody else has changed it: what is stored now is the base of the next try.
+      if (asFailure(problem)?.status === 409) void client.invalidateQueries({ queryKey: peopleKeys.account(account.UserId) });
+    },
+  });
+  const shown = (text: string | undefined): string | undefined => (isSubmitted ? text : undefined);
+  const set = (part: Partial<typeof before>): void => setChanges({ ...changes, ...part });
+  return (
+    <FormCard
+      title={t('account.details')}
+      submit={t('account.save')}
+      busy={isPending}
+      onSubmit={() => {
+        setSubmitted(true);
+        setCurrentRefused(undefined);
+        if (Object.values(wrong).every((text) => text === undefined)) mutate();
+      }}
+    >
+      <dl className="fixed-values">
+        <dt>{t('account.username')}</dt>
+        <dd>{account.LoginId}</dd>
+        <dt>{t('account.role')}</dt>
+        <dd>{account.UserTypeDesc}</dd>
+        {account.SiteName ? (
+          <>
+            <dt>{t('account.site')}</dt>
+            <dd>
+              {account.SiteCode} {account.SiteName}
+            </dd>
+          </>
+        ) : null}
+      </dl>
+      <div className="form-grid">
+        <Field label={t('account.firstName')} required maxLength={50} autoComplete="given-name" value={values.FirstName} error={shown(wrong.firstName)} onText={(FirstName) => set({ FirstName })} />
+        <Field label={t('account.lastName')} required maxLength={50} autoComplete="family-name" value={values.SurName} error={shown(wrong.lastName)} onText={(SurName) => set({ SurName })} />
+        <Field label={t('account.email')} required maxLength={50} inputMode="email" autoComplete="email" value={values.Email} error={shown(wrong.email)} onText={(Email) => set({ Email })} />
+        <SelectField
+          label={t('account.language')}
+          choices={languages.filter(({ LanguageCode }) => knownLanguages.has(LanguageCode)).map(({ LanguageId, LanguageName }) => ({ id: LanguageId, label: LanguageName }))}
+          value={values.LanguageId}
+          onChange={({ target }) => set({ LanguageId: Number(target.value) })}
+        />
+        {isMailNew ? (
+          <SecretField label={t('account.current')} required maxLength={100} autoComplete="current-password" value={current} error={currentRefused ?? shown(wrong.current)} onText={setCurrent} />
+        ) : null}
+      </div>
+    </FormCard>
+  );
+}
+
+function ChangePassword({ account }: { account: Account }): JSX.Element {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const refused = useRefused();
+  const [current, setCurrent] = useState('');
+  const [fresh, setFresh] = useState('');
+  const [again, setAgain] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [currentRefused, setCurrentRefused] = useState<string>();
+  const own = [account.FirstName, account.SurName, account.LoginId, account.SiteCode];
+  useUnsaved(current !== '' || fresh !== '' || again !== '');
+  const [freshWrong, againWrong] = [passwordWrong(fresh, own), confirmWrong(again, fresh)];
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => changeOwnPassword({ CurrentPassword: current, Password: fresh }),
+    onSuccess: async () => {
+      alert({ type: 'success', kind: 'account', title: t('users.heading'), text: t('users.passwordDone') });
+      for (const empty of [setCurrent, setFresh, setAgain]) empty('');
+      setSubmitted(false);
+      await client.invalidateQueries({ queryKey: peopleKeys.account(account.UserId) });
+    },
+    onError: (problem) => setCurrentRefused(refused(problem, t('account.password'), 'currentPassword')),
+  });
+  return (
+    <FormCard
+      title={t('account.password')}
+      submit={t('account.change')}
+      busy={isPending}
+      onSubmit={() => {
+        setSubmitted(true);
+        setCurrentRefused(undefined);
+        if (current !== '' && !freshWrong && !againWrong) mutate();
+      }}
+    >
+      <SecretField
+        label={t('account.current')}
+        required
+        maxLength={100}
+        autoComplete="current-password"
+        value={current}
+        error={currentRefused ?? (isSubmitted && current === '' ? t('account.currentRequired') : undefined)}
+        onText={setCurrent}
+      />
+      <NewPassword
+        label={t('secret.newPassword')}
+        maxLength={100}
+        password={fresh}
+        confirm={again}
+        onPassword={setFresh}
+        onConfirm={setAgain}
+        passwordError={isSubmitted && freshWrong ? t(`secret.${freshWrong}`) : undefined}
+        confirmError={isSubmitted && againWrong ? t(`secret.${againWrong}`) : undefined}
+        own={own}
+      />
+      <p className="hint">{t('account.passwordHint')}</p>
+    </FormCard>
+  );
+}
+
+function ChangePin({ account }: { account: Account }): JSX.Element {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const refused = useRefused();
+  const [current, setCurrent] = useState('');
+  const [fresh, setFresh] = useState('');
+  const [again, setAgain] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [currentRefused, setCurrentRefused] = useState<string>();
+  useUnsaved(current !== '' || fresh !== '' || again !== '');
+  const [freshWrong, againWrong] = [pinWrong(fresh), confirmPinWrong(again, fresh)];
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => changeOwnPin({ CurrentPin: current, Pin: fresh }),
+    onSuccess: async () => {
+      alert({ type: 'success', kind: 'account', title: t('users.heading'), text: t('users.pinDone') });
+      for (const empty of [setCurrent, setFresh, setAgain]) empty('');
+      setSubmitted(false);
+      await client.invalidateQueries({ queryKey: peopleKeys.account(account.UserId) });
+    },
+    onError: (problem) => setCurrentRefused(refused(problem, t('account.pin'), 'currentPin') ?? refused(problem, t('account.pin'), 'currentPassword')),
+  });
+  return (
+    <FormCard
+      title={t('account.pin')}
+      submit={t('account.changePin')}
+      busy={isPending}
+      onSubmit={() => {
+        setSubmitted(true);
+        setCurrentRefused(undefined);
+        if (current !== '' && !freshWrong && !againWrong) mutate();
+      }}
+    >
+      <SecretField
+        kind="pin"
+        label={t('account.currentPin')}
+        required
+        autoComplete="current-password"
+        value={current}
+        error={currentRefused ?? (isSubmitted && current === '' ? t('account.currentPinRequired') : undefined)}
+        onText={setCurrent}
+      />
+      <NewPin
+        pin={fresh}
+        confirm={again}
+        onPin={setFresh}
+        onConfirm={setAgain}
+        pinError={isSubmitted && freshWrong ? t(`secret.${freshWrong}`) : undefined}
+        confirmError={isSubmitted && againWrong ? t(`secret.${againWrong}`) : undefined}
+      />
+    </FormCard>
+  );
+}
+
+/** A time of the server, DD/MM/YYYY HH:mm, as it is here. */
+const timeOf = (time: string): string => shownTime(new Date(time)).slice(0, -3);
+
+function Sessions({ userId }: { userId: number }): JSX.Element {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const refused = useRefused();
+  const { data, error, refetch } = useQuery({ queryKey: peopleKeys.ownSessions(userId), queryFn: ({ signal }) => listOwnSessions(signal) });
+  const { mutate, isPending } = useMutation({
+    mutationFn: (session: OwnSession | 'others') => (session === 'others' ? endOtherSessions() : endOwnSession(session.Id)),
+    onSuccess: (_done, session) => alert({ type: 'success', kind: 'account', title: t(session === 'others' ? 'account.endedOthers' : 'account.ended') }),
+    onError: (problem) => void refused(problem, t('account.sessions')),
+    onSettled: () => client.invalidateQueries({ queryKey: peopleKeys.ownSessions(userId) }),
+  });
+  const others = data?.filter(({ Current }) => !Current).length ?? 0;
+  return (
+    <section className="card form-card" aria-label={t('account.sessions')}>
+      <h2 className="h2">{t('account.sessions')}</h2>
+      {error && !data ? (
+        <ErrorState title={t('account.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <p role="status">{t('app.loading')}</p>
+      ) : (
+        <>
+          <ul className="session-list">
+            {data.map((one) => (
+              <li key={one.Id}>
+                <span className="grow">
+                  <span className="row wrap-row">
+                    <span className="med">{one.Device || t('account.unknownDevice')}</span>
+                    {one.Current ? <Badge colour="green" icon="check" text={t('account.thisDevice')} /> : null}
+                  </span>
+                  <span className="muted cap">
+                    {[one.Address, t('account.since', { time: timeOf(one.CreatedAt) }), t('account.lastUsed', { time: timeOf(one.LastSeenAt) })].filter(Boolean).join(' · ')}
+                  </span>
+                </span>
+                {one.Current ? null : (
+                  <button
+                    type="button"
+                    className="btn"
+                    disabled={isPending}
+                    aria-label={t('account.endOf', { device: `${one.Device || t('account.unknownDevice')}, ${t('account.lastUsed', { time: timeOf(one.LastSeenAt) })}` })}
+                    onClick={() => mutate(one)}
+                  >
+                    {t('account.end')}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {others === 0 ? (
+            <p className="muted">{t('account.noOthers')}</p>
+          ) : (
+            <div className="row">
+              <button type="button" className="btn danger" disabled={isPending} onClick={() => mutate('others')}>
+                {t('account.endOthers')}
+              </button>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+const kinds = ['arrived', 'accepted', 'rejected', 'taken_back', 'imported', 'audit_due', 'audit_overdue'] as const;
+
+function Notices({ account }: { account: Account }): JSX.Element {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const refused = useRefused();
+  const key = peopleKeys.account(account.UserId);
+  const { mutate, isPending } = useMutation({
+    mutationFn: saveNoticeChoices,
+    onSuccess: ({ Notifications }) => {
+      client.setQueryData<Account>(key, (before) => before && { ...before, Notifications });
+      alert({ type: 'success', kind: 'account', title: t('account.noticesSaved') });
+      void client.invalidateQueries({ queryKey: ['notifications'] });
+    },
+    onError: (problem) => {
+      refused(problem, t('account.notices'));
+      void client.invalidateQueries({ queryKey: key });
+    },
+  });
+  return (
+    <section className="card form-card" aria-label={t('account.notices')}>
+      <h2 className="h2">{t('account.notices')}</h2>
+      <p className="muted">{t('account.noticesHint')}</p>
+      <ul className="notice-choices">
+        {account.Notifications.map(({ Kind, Enabled }) => {
+          const kind = kinds.find((one) => one === Kind);
+          return (
+            <li key={Kind}>
+              <label className="check">
+                <input
+                  type="checkbox"
+                  role="switch"
+                  className="cb"
+                  checked={Enabled}
+                  disabled={isPending}
+                  onChange={({ target }) => mutate([{ Kind, Enabled: target.checked }])}
+                />
+                {kind === undefined ? Kind : t(`account.kinds.${kind}`)}
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+// The customer form: what it asks for, what it sends, and what is kept of it.
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { alertSays, open, refusal, serve, type Answer, type Opened } from '../../testing/app.tsx';
+import * as given from '../../testing/given.ts';
+import { shownDate } from '../../ui/dates.ts';
+
+const audited = given.row({ VhcId: 2, Vin: '7104802', Status: 'A', StatusName: 'Audit', Actions: { Allowed: ['customer', 'dealership'], Refused: {} } });
+const noCustomer = refusal(404, { Message: 'Work Order: Machine has no work order for a customer' });
+const done = { Message: 'Work Order Generated Successfully', CustomerId: 12, VhcIds: [2] };
+const today = shownDate(new Date());
+
+interface Shown extends Opened {
+  server: ReturnType<typeof serve>;
+  dialog: HTMLElement;
+}
+
+async function theForm(): Promise<HTMLElement> {
+  await screen.findByText(/^1 machine: /);
+  return screen.findByRole('dialog', { name: 'Customer details' });
+}
+
+async function form(row = audited, more: Record<string, Answer> = {}): Promise<Shown> {
+  const server = serve({
+    'POST jcbstock/search': () => ({ JcbStockList: [row], Refusals: {} }),
+    'GET customer/jcb/2': noCustomer,
+    'POST customer/create': () => done,
+    ...more,
+  });
+  const opened = open('/m/7104802/customer');
+  return { ...opened, server, dialog: await theForm() };
+}
+
+const box = (dialog: HTMLElement, name: string): HTMLInputElement => within(dialog).getByRole<HTMLInputElement>('textbox', { name });
+const press = async ({ person, dialog }: Shown, name: string): Promise<void> => person.click(within(dialog).getByRole('button', { name }));
+
+const filled: [string, string][] = [
+  ['Name', 'Berg'], ['Street', '1 Mill Lane'], ['City', 'Ashby'], ['State', 'Kent'], ['Country', 'England'], ['Postcode', 'AS1 2BY'],
+  ['Telephone', '+44 (1234)x567'], ['Email', 'ida@example.test'],
+];
+
+// HAND-002 HAND-018
+it('has the fields, and names what is missing', async () => {
+  const shown = await form();
+  const { dialog, server } = shown;
+  const boxes = within(dialog).getAllByRole<HTMLInputElement>('textbox');
+  const labels = ['Title', 'First name', 'Name', 'Street', 'Postcode', 'City', 'State', 'Country', 'Telephone', 'Mobile', 'Email', 'Change of Ownership Date'];
+  expect(boxes.map((one) => one.labels?.[0]?.textContent.replace(' *', ''))).toEqual(labels);
+  expect(within(dialog).getAllByRole<HTMLInputElement>('checkbox').map((one) => one.labels?.[0]?.textContent)).toEqual(['SMS', 'Email', 'Home Phone', 'Mail']);
+  expect(box(dialog, 'Change of Ownership Date').value).toBe(today);
+  // HAND-040
+  expect(boxes.slice(0, -1).every((one) => one.maxLength === 50)).toBe(true);
+  await press(shown, 'Confirm');
+  // HAND-036 HAND-037 HAND-038 HAND-039
+  for (const text of [
+    'Name is required', 'Street is required', 'City is required', 'State is required', 'Country is required', 'Postcode is required', 'Telephone is required',
+    'Email Address is required',
+  ]) {
+    expect(await within(dialog).findByText(text)).toBeTruthy();
+  }
+  expect(document.activeElement).toBe(box(dialog, 'Name'));
+  await shown.person.type(box(dialog, 'Email'), 'ida@example');
+  await press(shown, 'Confirm');
+  expect(await within(dialog).findByText('Invalid Email Address')).toBeTruthy();
+  expect(server.bodies('POST customer/create')).toEqual([]);
+  await press(shown, 'Cancel');
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+});
+
+it('orders the machine for a new customer', async () => {
+  const shown = await form();
+  const { person, dialog, server, address } = shown;
+  for (const [name, text] of filled) await person.type(box(dialog, name), text);
+  await person.click(within(dialog).getByRole('checkbox', { name: 'SMS' }));
+  await press(shown, 'Confirm');
+  await alertSays('Work Order Generated Successfully');
+  expect(server.bodies('POST customer/create')).toEqual([
+    {
+      VhcIds: [2], OwnershipChangedDate: today, Title: '', FirstName: '', Surname: 'Berg', Address1: '1 Mill Lane', Address2: 'Ashby', Address3: 'Kent',
+      Address4: 'England', Postcode: 'AS1 2BY', Telephone: '+44 1234567', Mobile: '', Email: 'ida@example.test', SMS: true, ByEmail: false, HomePhone: false, Mail: false,
+    },
+  ]);
+  await waitFor(() => expect(address()).toBe('/audit'));
+  // Nothing personal stays behind.
+  expect(JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])).not.toContain('Berg');
+});
+
+it('what was entered survives a refusal in the session only, and is offered again', async () => {
+  const shown = await form(audited, { 'POST customer/create': refusal(409, { Message: 'Conflict: Machine has been changed by somebody else' }) });
+  const { person, dialog, address } = shown;
+  for (const [name, text] of filled) await person.type(box(dialog, name), text);
+  await press(shown, 'Confirm');
+  await alertSays(/Work Order.*Machine has been changed by somebody else/);
+  await waitFor(() => expect(address()).toBe('/audit'));
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Berg');
+  await person.click(await screen.findByRole('button', { name: 'Resume' }));
+  const again = await theForm();
+  await waitFor(() => expect(box(again, 'Name').value).toBe('Berg'));
+  expect(box(again, 'Street').value).toBe('1 Mill Lane');
+  expect(within(again).getByText(/^Kept from /)).toBeTruthy();
+  await person.click(within(again).getByRole('button', { name: 'Start again' }));
+  expect(box(again, 'Name').value).toBe('');
+});
+
+it('shows what the server finds wrong at its field', async () => {
+  const shown = await form(audited, {
+    'POST customer/create': refusal(422, { Message: 'Work Order: Invalid Email Address', Errors: { Email: ['Invalid Email Address'] } }),
+  });
+  for (const [name, text] of filled) await shown.person.type(box(shown.dialog, name), text);
+  await press(shown, 'Confirm');
+  expect(await within(shown.dialog).findByText('Invalid Email Address')).toBeTruthy();
+  expect(box(shown.dialog, 'Email').getAttribute('aria-invalid')).toBe('true');
+  expect(shown.address()).toBe('/m/7104802/customer');
+});
+
+it('changes the customer of a machine in handover', async () => {
+  const row = { ...audited, Status: 'C', StatusName: 'Handover Inspection', Actions: { Allowed: ['handover', 'customer', 'edit_order'], Refused: {} } };
+  const shown = await form(row, {
+    'GET customer/jcb/2': () => given.customer({ CustomerId: 12, Version: 4, OwnershipChangedDate: `${today} 00:00:00` }),
+    'POST customer/update': () => ({ ...done, Message: 'Work Order updated Successfully' }),
+  });
+  expect(box(shown.dialog, 'Name').value).toBe('Berg');
+  await shown.person.type(box(shown.dialog, 'Name'), '-Ash');
+  await press(shown, 'Confirm');
+  await alertSays('Work Order updated Successfully');
+  expect(shown.server.bodies('POST customer/update')).toMatchObject([{ CustomerId: 12, Version: 4, Surname: 'Berg-Ash', VhcIds: [2], OwnershipChangedDate: today }]);
+});

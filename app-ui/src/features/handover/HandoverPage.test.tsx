@@ -1,0 +1,475 @@
+// The handover inspection: questions, signature, disclaimer, and how it ends.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { alertSays, open, refusal, serve, stream, type Answer, type Opened } from '../../testing/app.tsx';
+import * as given from '../../testing/given.ts';
+
+const ready = given.row({
+  VhcId: 7, Vin: '7104857', Status: 'C', StatusName: 'Handover Inspection', MachineLocation: 'Handover bay', Actions: { Allowed: ['handover'], Refused: {} },
+});
+const template = given.handoverTemplate({ Papers: [[11, 'Manual handed over'], [12, 'Keys handed over']], Cab: [[13, 'Seat explained']] });
+const disclaimer = 'I confirm that the machine was handed over to me.';
+const asking = { HandoverSettings: { Disclaimer: disclaimer, WebAppSettings: { IsCustomerSignatureEnabled: true } } };
+const done = { Message: 'Handover Inspection Saved Successfully', VhcIds: [7], HandoverId: 3, Code: '7K3M-0QZX-R4TB' };
+
+const language = (LanguageId: number, LanguageName: string): object => ({
+  TemplateId: 39, LanguageId, LanguageName, TemplateName: 'Handover', IsComplete: true, Missing: 0, TimestampDt: null,
+});
+const languages = [language(1, 'English'), language(2, 'German')];
+
+interface Shown extends Opened {
+  server: ReturnType<typeof serve>;
+  dialog: HTMLElement;
+}
+
+interface Given {
+  row?: ReturnType<typeof given.row>;
+  block?: NonNullable<Parameters<typeof given.config>[0]>;
+  more?: Record<string, Answer>;
+  /** What the dialog has when it is ready. */
+  text?: string;
+}
+
+/** The dialog, once it has this text. */
+async function dialogWith(text: string): Promise<HTMLElement> {
+  await screen.findByText(text);
+  return screen.findByRole('dialog', { name: 'Handover Inspection' });
+}
+
+async function handover({ row = ready, block = asking, more = {}, text = 'Manual handed over' }: Given = {}): Promise<Shown> {
+  const server = serve({
+    'POST jcbstock/search': () => ({ JcbStockList: [row], Refusals: { 'stock.handover_done': 'Handover Inspection has already been completed' } }),
+    'GET siteconfig': () => given.config(block),
+    'GET vhc/GetTemplateId/7': () => ({ TemplateId: 39, TemplateLookupId: 0, VehicleType: 9 }),
+    'GET template/jcb/39/1': () => template,
+    'GET customer/jcb/7': () => given.customer({ VhcId: 7 }),
+    'POST jcbstock/handover/save': () => done,
+    'GET jcbstock/handover/links/7': () => ({ VhcId: 7, Links: [] }),
+    'GET template/MultilanguageTemplateList/39/0': () => languages,
+    ...more,
+  });
+  const opened = open('/m/7104857/handover');
+  return { ...opened, server, dialog: await dialogWith(text) };
+}
+
+const question = (dialog: HTMLElement, text: string): HTMLElement => within(dialog).getByRole('radiogroup', { name: text });
+const say = async ({ person, dialog }: Shown, text: string, said: 'Yes' | 'No'): Promise<void> =>
+  person.click(within(question(dialog, text)).getByRole('radio', { name: said }));
+const submit = async ({ person, dialog }: Shown): Promise<void> => person.click(within(dialog).getByRole('button', { name: 'Submit' }));
+const all = ['Manual handed over', 'Keys handed over', 'Seat explained'];
+
+async function fill(shown: Shown): Promise<void> {
+  for (const text of all) await say(shown, text, 'Yes');
+  await shown.person.type(within(shown.dialog).getByRole('textbox', { name: 'Customer Signature' }), 'Ida Berg');
+  await shown.person.click(within(shown.dialog).getByRole('checkbox', { name: 'I acknowledge and accept the disclaimer' }));
+}
+
+// HAND-016 HAND-017
+it('shows machine and customer, and asks what the template asks, by group', async () => {
+  const { dialog } = await handover();
+  const text = dialog.textContent;
+  for (const part of ['7104857', 'BH-90', 'Handover bay', 'Ms Ida Berg', '1 Mill Lane, Ashby, Kent, England, AS1 2BY']) expect(text).toContain(part);
+  expect(within(dialog).getAllByRole('heading', { level: 3 }).map((head) => head.textContent)).toEqual(['Papers', 'Cab']);
+  const papers = within(dialog).getByRole('region', { name: 'Papers' });
+  expect(within(papers).getAllByRole('radiogroup')).toHaveLength(2);
+  expect(within(question(dialog, 'Seat explained')).getAllByRole<HTMLInputElement>('radio').map((radio) => [radio.labels?.[0]?.textContent, radio.checked])).toEqual([
+    ['Yes', false], ['No', false],
+  ]);
+  expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Customer Signature' }).maxLength).toBe(50);
+  expect(within(dialog).getByText(disclaimer)).toBeTruthy();
+  expect(within(dialog).getByRole('button', { name: 'Submit' })).toBeTruthy();
+});
+
+it('asks for no signature and no disclaimer where the site has none', async () => {
+  const { dialog } = await handover({ block: {} });
+  expect(within(dialog).queryByRole('textbox')).toBeNull();
+  expect(within(dialog).queryByRole('checkbox')).toBeNull();
+});
+
+// HAND-029 HAND-030 HAND-031 HAND-032
+it('names what is missing, and sends nothing until it is there', async () => {
+  const shown = await handover();
+  const { person, dialog, server } = shown;
+  await submit(shown);
+  expect(await within(dialog).findAllByText('Please select option')).toHaveLength(3);
+  expect(within(dialog).getByText('Customer Signature is required')).toBeTruthy();
+  expect(within(dialog).getByText('* Please acknowledge and accept the disclaimer')).toBeTruthy();
+  await fill(shown);
+  await say(shown, 'Keys handed over', 'No');
+  await submit(shown);
+  expect(await within(dialog).findByText('Comments required')).toBeTruthy();
+  expect(server.bodies('POST jcbstock/handover/save')).toEqual([]);
+  const comment = within(dialog).getByRole('textbox', { name: 'Keys handed over: Comments' });
+  await person.type(comment, 'No second key');
+  await submit(shown);
+  await alertSays('Handover Inspection Saved Successfully');
+  expect(server.bodies('POST jcbstock/handover/save')).toMatchObject([
+    { SaveJcbItemsInfo: [{ ItemStatus: 1 }, { TemplateItemTypeId: 12, ItemStatus: 0, Comments: 'No second key' }, { ItemStatus: 1 }] },
+  ]);
+});
+
+// HAND-026 HAND-030 HAND-059
+it('is saved with name, drawing and acceptance, and leads to the list; Yes takes a comment away', async () => {
+  const pen = { beginPath: vi.fn(), moveTo: vi.fn(), lineTo: vi.fn(), stroke: vi.fn(), fillRect: vi.fn() };
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as unknown as never);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/png;base64,iVBORw0KGgo=');
+  vi.spyOn(HTMLCanvasElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 90));
+  HTMLCanvasElement.prototype.setPointerCapture = () => undefined;
+  const shown = await handover();
+  const { person, dialog, server, address } = shown;
+  await fill(shown);
+  await say(shown, 'Keys handed over', 'No');
+  await person.type(within(dialog).getByRole('textbox', { name: 'Keys handed over: Comments' }), 'Lost');
+  await say(shown, 'Keys handed over', 'Yes');
+  await say(shown, 'Keys handed over', 'No');
+  expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Keys handed over: Comments' }).value).toBe('');
+  await say(shown, 'Keys handed over', 'Yes');
+  const pad = within(dialog).getByRole('img', { name: 'Not signed' });
+  fireEvent.pointerDown(pad, { pointerId: 1, button: 0, clientX: 30, clientY: 30 });
+  fireEvent.pointerMove(pad, { pointerId: 1, clientX: 60, clientY: 45 });
+  fireEvent.pointerUp(pad, { pointerId: 1 });
+  expect(within(dialog).getByRole('img', { name: 'Signed' })).toBeTruthy();
+  await submit(shown);
+  await alertSays('Handover Inspection Saved Successfully');
+  expect(server.bodies('POST jcbstock/handover/save')).toEqual([
+    {
+      VhcId: 7, TemplateId: 39, TemplateVersion: 3, Language: 1, HandoverCustomerSignatureName: 'Ida Berg', CustomerSignature: 'iVBORw0KGgo=', DisclaimerAccepted: true, Disclaimer: disclaimer,
+      SaveJcbItemsInfo: [11, 12, 13].map((TemplateItemTypeId) => ({ TemplateItemTypeId, ItemStatus: 1, Comments: '' })),
+    },
+  ]);
+  await waitFor(() => expect(address()).toBe('/audit'));
+  expect(JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])).not.toContain('Ida Berg');
+  vi.restoreAllMocks();
+});
+
+// HAND-062
+it('a refused one is told under its heading, leads to the list, and goes on where it was', async () => {
+  const shown = await handover({ more: { 'POST jcbstock/handover/save': refusal(412, { Message: 'Reset Password: Handover Template is in dormant or no items to display' }) } });
+  await fill(shown);
+  await submit(shown);
+  await alertSays(/Reset Password.*Handover Template is in dormant or no items to display/);
+  await waitFor(() => expect(shown.address()).toBe('/audit'));
+  await shown.person.click(await screen.findByRole('button', { name: 'Resume' }));
+  const again = await dialogWith('Manual handed over');
+  expect(await within(again).findByText(/^Kept from /)).toBeTruthy();
+  expect(within(again).getByRole<HTMLInputElement>('textbox', { name: 'Customer Signature' }).value).toBe('Ida Berg');
+  expect(within(question(again, 'Keys handed over')).getByRole<HTMLInputElement>('radio', { name: 'Yes' }).checked).toBe(true);
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Ida Berg');
+});
+
+it('without a message it is an error of the service', async () => {
+  const shown = await handover({ more: { 'POST jcbstock/handover/save': refusal(412, {}) } });
+  await fill(shown);
+  await submit(shown);
+  await alertSays('Error in web service');
+});
+
+it('questions that were changed meanwhile are read again, with the answers to those that are left', async () => {
+  const changed = { ...given.handoverTemplate({ Papers: [[11, 'Manual handed over'], [14, 'Key code handed over']] }), Version: 4 };
+  const shown = await handover({
+    more: { 'POST jcbstock/handover/save': refusal(409, { Message: 'Conflict: Handover Template has been changed by somebody else', Reason: 'handover.template_changed' }) },
+  });
+  await fill(shown);
+  shown.server.answers['GET template/jcb/39/1'] = () => changed;
+  await submit(shown);
+  expect(await screen.findByText('Key code handed over')).toBeTruthy();
+  const dialog = screen.getByRole('dialog', { name: 'Handover Inspection' });
+  expect(within(dialog).getByRole('alert').textContent).toContain('The questions have been changed by somebody else');
+  expect(within(question(dialog, 'Manual handed over')).getByRole<HTMLInputElement>('radio', { name: 'Yes' }).checked).toBe(true);
+  expect(within(dialog).getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+});
+
+it('a disclaimer that was changed meanwhile is shown and accepted again before anything is sent', async () => {
+  const shown = await handover();
+  await fill(shown);
+  const other = { HandoverSettings: { ...asking.HandoverSettings, Disclaimer: 'I confirm this, and that too.' } };
+  shown.server.answers['GET siteconfig'] = () => given.config(other);
+  await submit(shown);
+  expect(await within(shown.dialog).findByText('I confirm this, and that too.')).toBeTruthy();
+  expect(within(shown.dialog).getByText(/The disclaimer has been changed/)).toBeTruthy();
+  const box = within(shown.dialog).getByRole<HTMLInputElement>('checkbox');
+  expect(box.checked).toBe(false);
+  expect(shown.server.bodies('POST jcbstock/handover/save')).toEqual([]);
+  await shown.person.click(box);
+  await submit(shown);
+  await alertSays('Handover Inspection Saved Successfully');
+});
+
+// HAND-032
+it('a disclaimer that changes while it is sent is shown and accepted again, and nothing entered is lost', async () => {
+  const shown = await handover({
+    more: { 'POST jcbstock/handover/save': refusal(409, { Message: 'Conflict: Disclaimer has been changed by somebody else', Reason: 'handover.disclaimer_changed' }) },
+  });
+  await fill(shown);
+  await submit(shown);
+  expect(await within(shown.dialog).findByText(/The disclaimer has been changed/)).toBeTruthy();
+  expect(within(shown.dialog).getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+  expect(within(shown.dialog).getByRole<HTMLInputElement>('textbox', { name: 'Customer Signature' }).value).toBe('Ida Berg');
+  shown.server.answers['POST jcbstock/handover/save'] = () => done;
+  await shown.person.click(within(shown.dialog).getByRole('checkbox'));
+  await submit(shown);
+  await alertSays('Handover Inspection Saved Successfully');
+});
+
+const link = { LinkId: 5, State: 'waiting', ByMail: false, MailState: 'none', CreatedOn: '25/11/2026 09:00:00', ExpiresOn: '28/11/2026 09:00:00', OpenedOn: '', ReadOn: '', EndedOn: '', HandoverId: 0 };
+
+it('the customer signs on their own phone: the answers are checked, the code is shown, and the dealer sees how far it has come', async () => {
+  let now = link;
+  const shown = await handover({
+    more: {
+      'POST jcbstock/handover/link': () => ({ Message: 'Signing link created Successfully', Link: link, URL: 'http://localhost/sign/abc' }),
+      'GET jcbstock/handover/links/7': () => ({ VhcId: 7, Links: [now] }),
+      'POST jcbstock/handover/link/withdraw': () => (now = { ...link, State: 'withdrawn', EndedOn: '25/11/2026 09:05:00' }),
+    },
+  });
+  const { person, dialog, server } = shown;
+  const begin = within(dialog).getByRole('button', { name: 'Customer signs on their own phone' });
+  await person.click(begin);
+  expect(await within(dialog).findAllByText('Please select option')).toHaveLength(3);
+  for (const text of all) await say(shown, text, 'Yes');
+  await person.click(begin);
+  const signing = await screen.findByRole('dialog', { name: 'Signing by link' });
+  expect(within(signing).getByRole<HTMLInputElement>('textbox').value).toBe('ida@example.test');
+  await person.click(within(signing).getByRole('button', { name: 'Show a code to scan' }));
+  expect(await within(signing).findByText('http://localhost/sign/abc')).toBeTruthy();
+  expect(within(signing).getByRole('img', { name: 'Code of the signing link of 7104857' })).toBeTruthy();
+  expect(within(signing).getByRole('status').textContent).toContain('Not opened yet');
+  expect(server.bodies('POST jcbstock/handover/link')).toEqual([
+    { VhcId: 7, TemplateId: 39, TemplateVersion: 3, Language: 1, Email: '', SaveJcbItemsInfo: [11, 12, 13].map((TemplateItemTypeId) => ({ TemplateItemTypeId, ItemStatus: 1, Comments: '' })) },
+  ]);
+  await person.click(within(signing).getByRole('button', { name: 'Withdraw the link' }));
+  await alertSays('The link has been withdrawn');
+  await waitFor(() => expect(within(signing).getByRole('status').textContent).toContain('Withdrawn'));
+  expect(within(signing).queryByRole('img')).toBeNull();
+  expect(server.bodies('POST jcbstock/handover/save')).toEqual([]);
+});
+
+it('a link is mailed to an address', async () => {
+  const told = stream();
+  const mailed = { ...link, ByMail: true, MailState: 'waiting' };
+  let links: object[] = [];
+  const shown = await handover({
+    more: {
+      'GET events': told.answer,
+      'GET jcbstock/handover/links/7': () => ({ VhcId: 7, Links: links }),
+      'POST jcbstock/handover/link': () => {
+        links = [mailed];
+        return { Message: 'Signing link created Successfully', Link: mailed, URL: 'http://localhost/sign/abc' };
+      },
+    },
+  });
+  const { person, dialog, server } = shown;
+  for (const text of all) await say(shown, text, 'Yes');
+  await person.click(within(dialog).getByRole('button', { name: 'Customer signs on their own phone' }));
+  const signing = await screen.findByRole('dialog', { name: 'Signing by link' });
+  const address = within(signing).getByRole('textbox', { name: 'Email address of the customer' });
+  await person.clear(address);
+  await person.click(within(signing).getByRole('button', { name: 'Send the link by mail' }));
+  expect(within(signing).getByText('Email Address is required')).toBeTruthy();
+  await person.type(address, 'zoe@example.test');
+  await person.click(within(signing).getByRole('button', { name: 'Send the link by mail' }));
+  expect(await within(signing).findByText('The link is on its way to zoe@example.test.')).toBeTruthy();
+  expect(within(signing).queryByText('http://localhost/sign/abc')).toBeNull();
+  expect(server.bodies('POST jcbstock/handover/link')).toMatchObject([{ Email: 'zoe@example.test' }]);
+  expect(server.bodies('POST jcbstock/handover/save')).toEqual([]);
+  await waitFor(() => expect(told.listeners()).toBe(1));
+  links = [{ ...mailed, MailState: 'sent' }];
+  told.say('signing', {});
+  expect(await within(signing).findByText('The link was sent to zoe@example.test.')).toBeTruthy();
+  links = [{ ...mailed, MailState: 'failed' }];
+  told.say('signing', {});
+  expect(await within(signing).findByText('The link could not be sent to zoe@example.test. The customer can scan the code instead.')).toBeTruthy();
+  expect(within(signing).getByRole('img', { name: 'Code of the signing link of 7104857' })).toBeTruthy();
+});
+
+const begin = 'Customer signs on their own phone';
+
+/** Answers with yes, and opens the dialog of the link. */
+async function beginLink(shown: Shown): Promise<HTMLElement> {
+  for (const text of all) await say(shown, text, 'Yes');
+  await shown.person.click(within(shown.dialog).getByRole('button', { name: begin }));
+  return screen.findByRole('dialog', { name: 'Signing by link' });
+}
+
+/** A link that was shown, with the dialog closed again; its state is that of `now`. */
+async function waitingLink(more: Record<string, Answer> = {}): Promise<Shown & { become: (state: string) => void }> {
+  const told = stream();
+  let now = link;
+  let isMade = false;
+  const shown = await handover({
+    more: {
+      'GET events': told.answer,
+      'POST jcbstock/handover/link': () => {
+        isMade = true;
+        return { Message: 'Signing link created Successfully', Link: link, URL: 'http://localhost/sign/abc' };
+      },
+      'GET jcbstock/handover/links/7': () => ({ VhcId: 7, Links: isMade ? [now] : [] }),
+      ...more,
+    },
+  });
+  const signing = await beginLink(shown);
+  await shown.person.click(within(signing).getByRole('button', { name: 'Show a code to scan' }));
+  await within(signing).findByText('http://localhost/sign/abc');
+  await closeDialog(shown, signing);
+  expect(await within(shown.dialog).findByRole('region', { name: 'Signing by link' })).toBeTruthy();
+  await waitFor(() => expect(told.listeners()).toBe(1));
+  const become = (state: string): void => {
+    now = { ...link, State: state, EndedOn: '25/11/2026 09:05:00' };
+    told.say('signing', {});
+  };
+  return { ...shown, become };
+}
+
+async function closeDialog({ person }: Shown, dialog: HTMLElement): Promise<void> {
+  await person.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  await waitFor(() => expect(dialog.isConnected).toBe(false));
+}
+
+const draftOf = (): string => JSON.stringify(Object.entries(sessionStorage).filter(([key]) => key.includes('inspection.7')));
+
+it('the customer reads the questions in a language of the template, to begin with in that of the user', async () => {
+  const shown = await handover({
+    more: { 'POST jcbstock/handover/link': () => ({ Message: 'Signing link created Successfully', Link: link, URL: 'http://localhost/sign/abc' }) },
+  });
+  const signing = await beginLink(shown);
+  const select = await within(signing).findByRole<HTMLSelectElement>('combobox', { name: 'Language of the customer' });
+  expect([...select.options].map(({ text }) => text)).toEqual(['English', 'German']);
+  expect(select.selectedOptions[0]?.text).toBe('English');
+  await shown.person.selectOptions(select, 'German');
+  await shown.person.click(within(signing).getByRole('button', { name: 'Show a code to scan' }));
+  expect(await within(signing).findByText('http://localhost/sign/abc')).toBeTruthy();
+  expect(shown.server.bodies('POST jcbstock/handover/link')).toMatchObject([{ Language: 2, TemplateVersion: 3 }]);
+});
+
+it('a template without the language of the user is offered in its own', async () => {
+  const shown = await handover({ more: { 'GET template/MultilanguageTemplateList/39/0': () => [language(3, 'French'), language(2, 'German')] } });
+  const signing = await beginLink(shown);
+  const select = await within(signing).findByRole<HTMLSelectElement>('combobox', { name: 'Language of the customer' });
+  expect(select.selectedOptions[0]?.text).toBe('French');
+});
+
+it('the answers are kept until the customer has signed, which is told and leads to the machine', async () => {
+  const shown = await waitingLink();
+  expect(draftOf()).toContain('yes');
+  const before = shown.server.bodies('POST jcbstock/search').length;
+  shown.become('signed');
+  await alertSays('The customer has signed for 7104857');
+  await waitFor(() => expect(shown.address()).toBe('/m/7104857'));
+  expect(draftOf()).toBe('[]');
+  await waitFor(() => expect(shown.server.bodies('POST jcbstock/search').length).toBeGreaterThan(before));
+});
+
+it.each([
+  ['withdrawn', 'The link has been withdrawn'],
+  ['expired', 'The link has expired'],
+])('a link that is %s is told once, and the answers count as unsaved again', async (state, text) => {
+  const shown = await waitingLink();
+  shown.become(state);
+  await alertSays(text);
+  await waitFor(() => expect(within(shown.dialog).queryByRole('region', { name: 'Signing by link' })).toBeNull());
+  expect(document.querySelector('[data-sonner-toaster]')?.textContent.split(text)).toHaveLength(2);
+  expect(within(question(shown.dialog, 'Keys handed over')).getByRole<HTMLInputElement>('radio', { name: 'Yes' }).checked).toBe(true);
+  expect(draftOf()).toContain('yes');
+  await shown.person.click(await within(shown.dialog).findByRole('button', { name: 'Close' }));
+  expect(await screen.findByRole('button', { name: 'Stay' })).toBeTruthy();
+});
+
+it('while a link waits the sheet is closed without a question, and its answers come back', async () => {
+  const shown = await waitingLink();
+  await shown.person.click(await within(shown.dialog).findByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(shown.address()).toBe('/m/7104857'));
+  expect(draftOf()).toContain('yes');
+});
+
+it('what is changed after a link was made is asked about before it is lost', async () => {
+  const shown = await waitingLink();
+  await say(shown, 'Keys handed over', 'No');
+  await shown.person.click(await within(shown.dialog).findByRole('button', { name: 'Close' }));
+  await shown.person.click(await screen.findByRole('button', { name: 'Stay' }));
+  shown.become('signed');
+  expect(await within(shown.dialog).findByText(/What you have changed since then is not part of it/)).toBeTruthy();
+  await alertSays('The customer has signed for 7104857');
+  expect(shown.address()).toBe('/m/7104857/handover');
+  await shown.person.click(await within(shown.dialog).findByRole('button', { name: 'Close' }));
+  await shown.person.click(await screen.findByRole('button', { name: 'Leave' }));
+  // Asked once.
+  await waitFor(() => expect(shown.address()).toBe('/m/7104857'));
+  expect(draftOf()).toBe('[]');
+});
+
+it('a link that cannot be withdrawn any more says why', async () => {
+  const shown = await waitingLink({
+    'POST jcbstock/handover/link/withdraw': refusal(409, { Message: 'Conflict: Signing link cannot be used any more', Reason: 'handover.link_ended' }),
+  });
+  await shown.person.click(within(shown.dialog).getByRole('button', { name: 'Withdraw the link' }));
+  await alertSays('Signing link cannot be used any more');
+});
+
+it('questions that were changed before a link is made are read again, with the answers that were given', async () => {
+  const changed = { ...given.handoverTemplate({ Papers: [[11, 'Manual handed over'], [14, 'Key code handed over']] }), Version: 4 };
+  const shown = await handover({
+    more: { 'POST jcbstock/handover/link': refusal(409, { Message: 'Conflict: Handover Template has been changed by somebody else', Reason: 'handover.template_changed' }) },
+  });
+  const signing = await beginLink(shown);
+  shown.server.answers['GET template/jcb/39/1'] = () => changed;
+  await shown.person.click(within(signing).getByRole('button', { name: 'Show a code to scan' }));
+  expect(await screen.findByText('Key code handed over')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Signing by link' })).toBeNull());
+  const dialog = screen.getByRole('dialog', { name: 'Handover Inspection' });
+  expect(within(dialog).getByRole('alert').textContent).toContain('The questions have been changed by somebody else');
+  expect(within(question(dialog, 'Manual handed over')).getByRole<HTMLInputElement>('radio', { name: 'Yes' }).checked).toBe(true);
+});
+
+it('what is wrong with the address is told at its field, and anything else in a line of its own', async () => {
+  const shown = await handover({
+    more: { 'POST jcbstock/handover/link': refusal(422, { Message: 'Handover: Invalid Email Address', Reason: 'handover.link_email' }) },
+  });
+  const signing = await beginLink(shown);
+  const address = within(signing).getByRole('textbox', { name: 'Email address of the customer' });
+  await shown.person.click(within(signing).getByRole('button', { name: 'Send the link by mail' }));
+  expect(await within(signing).findByText('Invalid Email Address')).toBeTruthy();
+  expect(address.getAttribute('aria-invalid')).toBe('true');
+  shown.server.answers['POST jcbstock/handover/link'] = refusal(409, { Message: 'Conflict: Machine is not in Handover Inspection', Reason: 'stock.not_in_handover' });
+  await shown.person.click(within(signing).getByRole('button', { name: 'Show a code to scan' }));
+  expect((await within(signing).findByRole('alert')).textContent).toBe('Machine is not in Handover Inspection');
+  expect(address.getAttribute('aria-invalid')).toBe('false');
+});
+
+it('what is told everywhere is not told again in the dialog', async () => {
+  const shown = await handover({ more: { 'POST jcbstock/handover/link': refusal(403, { Message: 'Permission Denied: Not here' }) } });
+  const signing = await beginLink(shown);
+  await shown.person.click(within(signing).getByRole('button', { name: 'Show a code to scan' }));
+  await alertSays('Not here');
+  expect(within(signing).queryByRole('alert')).toBeNull();
+});
+
+it('says so when the settings cannot be read before it is sent, and sends nothing', async () => {
+  const shown = await handover();
+  await fill(shown);
+  shown.server.answers['GET siteconfig'] = refusal(404, { Message: 'Site: The settings are not there' });
+  await submit(shown);
+  expect((await within(shown.dialog).findByRole('alert')).textContent).toBe('The settings are not there');
+  expect(shown.server.bodies('POST jcbstock/handover/save')).toEqual([]);
+  shown.server.answers['GET siteconfig'] = () => given.config(asking);
+  await submit(shown);
+  await alertSays('Handover Inspection Saved Successfully');
+});
+
+// HAND-063
+it('says that no template is mapped', async () => {
+  const text = 'No Handover Inspection template has been mapped to this model, please contact your local Hardstand contact for support.';
+  const { dialog } = await handover({ text, more: { 'GET vhc/GetTemplateId/7': () => ({ TemplateId: 0, TemplateLookupId: 0, VehicleType: 9 }) } });
+  expect(within(dialog).queryByRole('button', { name: 'Submit' })).toBeNull();
+});
+
+// HAND-064
+it.each([['dormant', { ...template, Status: 2 }], ['empty', { ...template, TemplateGroupGroup: [] }]])('says that a template is %s', async (_, shown) => {
+  const { dialog } = await handover({ text: 'Handover Template is in dormant or no items to display', more: { 'GET template/jcb/39/1': () => shown } });
+  expect(within(dialog).queryByRole('button', { name: 'Submit' })).toBeNull();
+});
+
+it('says why a machine can not be handed over', async () => {
+  const passed = { ...ready, Actions: { Allowed: [], Refused: { handover: 'stock.handover_done' } } };
+  const { dialog } = await handover({ row: passed, text: 'Handover Inspection has already been completed' });
+  expect(within(dialog).queryByRole('button', { name: 'Submit' })).toBeNull();
+});

@@ -1,0 +1,91 @@
+// The customer form: its fields, what is wrong with them, and what is sent (HAND-018, HAND-036 to HAND-041). Pure.
+import type { CustomerInput, CustomerTold } from '../../api/wire.ts';
+import { dayOfTime, sentDay } from '../../ui/dates.ts';
+
+/** The most characters of every text. */
+export const textMax = 50;
+
+export const texts = ['Title', 'FirstName', 'Surname', 'Address1', 'Address2', 'Address3', 'Address4', 'Postcode', 'Telephone', 'Mobile', 'Email'] as const;
+export const ways = ['SMS', 'ByEmail', 'HomePhone', 'Mail'] as const;
+
+export type CustomerText = (typeof texts)[number];
+export type CustomerWay = (typeof ways)[number];
+
+export type CustomerFields = Record<CustomerText, string> &
+  Record<CustomerWay, boolean> & {
+    /** YYYY-MM-DD */
+    day: string;
+  };
+
+export const noCustomer = (day: string): CustomerFields => ({
+  Title: '', FirstName: '', Surname: '', Address1: '', Address2: '', Address3: '', Address4: '', Postcode: '', Telephone: '', Mobile: '', Email: '',
+  SMS: false, ByEmail: false, HomePhone: false, Mail: false, day,
+});
+
+export const fieldsOf = (customer: CustomerTold, today: string): CustomerFields => ({
+  Title: customer.Title ?? '',
+  FirstName: customer.FirstName ?? '',
+  Surname: customer.Surname ?? '',
+  Address1: customer.Address1 ?? '',
+  Address2: customer.Address2 ?? '',
+  Address3: customer.Address3 ?? '',
+  Address4: customer.Address4 ?? '',
+  Postcode: customer.Postcode ?? '',
+  Telephone: customer.Telephone ?? '',
+  Mobile: customer.Mobile ?? '',
+  Email: customer.Email ?? '',
+  SMS: customer.SMS ?? false,
+  ByEmail: customer.ByEmail ?? false,
+  HomePhone: customer.HomePhone ?? false,
+  Mail: customer.Mail ?? false,
+  day: dayOfTime(customer.OwnershipChangedDate) || today,
+});
+
+const required = {
+  Surname: 'customer.nameRequired',
+  Address1: 'customer.streetRequired',
+  Address2: 'customer.cityRequired',
+  Address3: 'customer.stateRequired',
+  Address4: 'customer.countryRequired',
+  Postcode: 'customer.postcodeRequired',
+  Telephone: 'customer.telephoneRequired',
+  Email: 'customer.emailRequired',
+} as const;
+
+export const isRequired = (field: CustomerText): boolean => field in required;
+
+type CustomerFault = (typeof required)[keyof typeof required] | 'customer.emailWrong';
+
+/** As the server takes it: a local part, an at sign, a domain with a dot and without an apostrophe, and no space. */
+const address = /^[^\s@]+@[^\s@'.]+(\.[^\s@'.]+)+$/;
+
+/** What is wrong with a text, as a text key. */
+export function faultOf(field: CustomerText, text: string): CustomerFault | undefined {
+  const value = text.trim();
+  if (value === '') return field in required ? required[field as keyof typeof required] : undefined;
+  return field === 'Email' && !address.test(value) ? 'customer.emailWrong' : undefined;
+}
+
+/** Digits, plus, minus and spaces. */
+export const phoneText = (text: string): string => text.replace(/[^\d+\- ]/g, '');
+
+export function sentCustomer({ day, ...fields }: CustomerFields, VhcIds: number[], before: CustomerTold | undefined): CustomerInput {
+  const said = Object.fromEntries(texts.map((field) => [field, fields[field].trim()])) as Record<CustomerText, string>;
+  return {
+    ...(before ? { CustomerId: before.CustomerId, Version: before.Version, CustomerTypeId: before.CustomerTypeId } : {}),
+    ...fields,
+    ...said,
+    VhcIds,
+    OwnershipChangedDate: sentDay(day),
+  };
+}
+
+/** The server's field errors by the names of the form's fields. */
+export function refusedFields(errors: Record<string, string[]> | null | undefined): [CustomerText | 'day', string][] {
+  return Object.entries(errors ?? {}).flatMap(([name, [text]]): [CustomerText | 'day', string][] => {
+    if (text === undefined) return [];
+    if (name === 'OwnershipChangedDate') return [['day', text]];
+    const field = texts.find((one) => one === name);
+    return field ? [[field, text]] : [];
+  });
+}

@@ -1,0 +1,87 @@
+// A page with one list of names: add, edit in place, delete. What is read and sent is given by its page.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type JSX, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asFailure } from '../../api/errors.ts';
+import { useSession } from '../../api/session.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { NameList, type ListTexts, type NameChange } from '../../ui/NameList.tsx';
+import type { Named } from '../../ui/nameRules.ts';
+import { DeniedState, ErrorState } from '../../ui/States.tsx';
+import { alert } from '../../ui/toast.tsx';
+
+interface Props {
+  texts: ListTexts;
+  /** Who may read and change the list. */
+  permissions: { read: string; write: string };
+  /** Everything below this key is read anew after a change. */
+  queryKey: readonly string[];
+  read: (signal: AbortSignal) => Promise<Named[]>;
+  send: (change: NameChange) => Promise<unknown>;
+  /** What the server answers to a change that failed stays on the page until the next change. */
+  keepsRefusal?: boolean;
+  /** What stands above the list, once it is read. */
+  above?: (entries: readonly Named[]) => ReactNode;
+  /** Whether a name can be added to this list; it can unless said otherwise. */
+  mayAdd?: (entries: readonly Named[]) => boolean;
+}
+
+const done = { add: 'added', rename: 'updated', remove: 'deleted' } as const;
+
+export function NameListPage({ texts, permissions, queryKey, read, send, keepsRefusal = false, above, mayAdd }: Props): JSX.Element {
+  const { t } = useTranslation();
+  const session = useSession();
+  const client = useQueryClient();
+  const [refusal, setRefusal] = useState('');
+  const mayRead = session.can(permissions.read);
+  const { data, error, refetch } = useQuery({
+    // Other screens read a part of the list, or more of each entry, under a key of their own.
+    queryKey: [...queryKey, 'all'],
+    queryFn: ({ signal }) => read(signal),
+    enabled: mayRead,
+    meta: { overlay: true },
+  });
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: send,
+    // Nothing lies over the page meanwhile: the next name can be typed.
+    meta: { overlay: false },
+    onMutate: () => setRefusal(''),
+    onSuccess: (_answer, change) => alert({ type: 'success', kind: texts, title: t(`${texts}.${done[change.kind]}`) }),
+    onError: (problem) => {
+      const failure = asFailure(problem);
+      if (!failure || failure.isShownGlobally) return;
+      alert({ type: 'danger', kind: texts, title: t(`${texts}.title`), text: failure.text });
+      if (keepsRefusal) setRefusal(failure.text);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+
+  if (!mayRead) return <DeniedState text={session.user.SiteName} />;
+  if (error && !data) {
+    return <ErrorState title={t('app.tryLater')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />;
+  }
+  return (
+    <div className="page-body">
+      {refusal ? (
+        <p className="err narrow-line" role="alert">
+          <Icon name="alert" size={16} />
+          {refusal}
+        </p>
+      ) : null}
+      {data && above ? <div className="narrow above-list">{above(data)}</div> : null}
+      <NameList
+        texts={texts}
+        mayAdd={mayAdd ? data !== undefined && mayAdd(data) : true}
+        entries={data}
+        mayWrite={session.can(permissions.write)}
+        busy={isPending}
+        onChange={(change) =>
+          mutateAsync(change).then(
+            () => true,
+            () => false,
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,209 @@
+// Site Settings: time zone, general settings, and the settings of handover where the site is a dealership. The panel is a part of
+// the address; what was changed in one panel stays while another is shown.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { asFailure } from '../../api/errors.ts';
+import { peopleKeys, readSiteSettings, readTimeZones, saveSiteSettings } from '../../api/people.ts';
+import { useSession } from '../../api/session.tsx';
+import { paths } from '../../paths.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Pick } from '../../ui/Pick.tsx';
+import { DeniedState, ErrorState } from '../../ui/States.tsx';
+import { alert } from '../../ui/toast.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
+import '../../ui/forms.css';
+import './site.css';
+import { changedSettings, disclaimerMax, panelsAt, settingsOf, timeIn, type Panel, type SettingsValues } from './settings.ts';
+
+export default function SettingsPage(): JSX.Element {
+  const { t } = useTranslation();
+  const session = useSession();
+  const may = session.can('site.settings');
+  const { data, error, refetch } = useQuery({
+    queryKey: peopleKeys.settings(session.site),
+    queryFn: ({ signal }) => readSiteSettings(signal),
+    enabled: may,
+    meta: { overlay: true },
+  });
+  if (!may) return <DeniedState text={session.user.SiteName} />;
+  if (error && !data) return <ErrorState title={t('siteSettings.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <p className="page-body" role="status">
+        {t('app.loading')}
+      </p>
+    );
+  }
+  return <Settings key={session.site} stored={data} onReload={() => refetch()} />;
+}
+
+type Stored = Awaited<ReturnType<typeof readSiteSettings>>;
+
+function Settings({ stored, onReload }: { stored: Stored; onReload: () => Promise<unknown> }): JSX.Element {
+  const { t } = useTranslation();
+  const session = useSession();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const panels = panelsAt(session.module('guard').hierarchy);
+  const asked = Number(params.get('panel') ?? 1);
+  const panel = panels.find((one) => one === asked) ?? 1;
+  /** Only what was changed here. */
+  const [changes, setChanges] = useState<Partial<SettingsValues>>({});
+  const [isStale, setStale] = useState(false);
+  const before = settingsOf(stored.SettingXml);
+  const values: SettingsValues = { ...before, ...changes };
+  const isDirty = (Object.keys(changes) as (keyof SettingsValues)[]).some((name) => changes[name] !== before[name]);
+  useUnsaved(isDirty);
+  const change = (part: Partial<SettingsValues>): void => setChanges({ ...changes, ...part });
+  /** The first panel, with the settings as they are stored now. */
+  const begin = async (): Promise<void> => {
+    setChanges({});
+    setStale(false);
+    void navigate(paths.siteSettings, { replace: true });
+    await onReload();
+  };
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => saveSiteSettings({ SiteCode: stored.SiteCode, TimeStamp: stored.TimeStamp, SettingXml: changedSettings(stored.SettingXml, changes) }),
+    onSuccess: async () => {
+      alert({ type: 'success', kind: 'site', title: t('siteSettings.saved') });
+      await begin();
+      await client.invalidateQueries({ queryKey: peopleKeys.settings(session.site) });
+    },
+    onError: (problem) => {
+      const failure = asFailure(problem);
+      if (!failure) return;
+      if (failure.status === 409) setStale(true);
+      else if (!failure.isShownGlobally) alert({ type: 'danger', kind: 'site', title: t('siteSettings.title'), text: failure.text });
+    },
+  });
+  return (
+    <form
+      className="form-page"
+      aria-label={t('siteSettings.title')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) mutate();
+      }}
+    >
+      <div className="form-scroll settings-columns">
+        <nav className="settings-menu" aria-label={t('siteSettings.menu')}>
+          {panels.map((one) => (
+            <Link
+              key={one}
+              to={one === 1 ? paths.siteSettings : `${paths.siteSettings}?panel=${one}`}
+              replace
+              aria-current={panel === one ? 'page' : undefined}
+              className={panel === one ? 'on' : ''}
+            >
+              {t(`siteSettings.panel${one}`)}
+            </Link>
+          ))}
+        </nav>
+        <div>
+          {isStale ? (
+            <div className="notice-box" role="alert">
+              <div className="grow">
+                <p className="med">{t('siteSettings.changed')}</p>
+                <p>{t('siteSettings.changedText')}</p>
+              </div>
+            </div>
+          ) : null}
+          <section className="card form-card" aria-label={t(`siteSettings.panel${panel}`)}>
+            <h2 className="h2">{t(`siteSettings.panel${panel}`)}</h2>
+            <PanelFields panel={panel} values={values} onChange={change} />
+          </section>
+        </div>
+      </div>
+      <footer className="form-foot">
+        <span className="grow" />
+        <button type="button" className="btn lg" disabled={isPending} onClick={() => void begin()}>
+          {t('siteSettings.reset')}
+        </button>
+        <button type="submit" className="btn brand lg" disabled={isPending} aria-busy={isPending}>
+          {t('siteSettings.save')}
+        </button>
+      </footer>
+    </form>
+  );
+}
+
+interface PanelProps {
+  panel: Panel;
+  values: SettingsValues;
+  onChange: (part: Partial<SettingsValues>) => void;
+}
+
+function PanelFields({ panel, values, onChange }: PanelProps): JSX.Element {
+  const { t } = useTranslation();
+  if (panel === 1) return <Zone zone={values.zone} onChange={(zone) => onChange({ zone })} />;
+  if (panel === 2) {
+    return <Switch label={t('siteSettings.emailEditor')} hint={t('siteSettings.emailEditorHint')} on={values.emailEditor} onChange={(emailEditor) => onChange({ emailEditor })} />;
+  }
+  return (
+    <>
+      <Switch label={t('siteSettings.tablet')} on={values.tablet} onChange={(tablet) => onChange({ tablet })} />
+      <Switch label={t('siteSettings.web')} hint={t('siteSettings.webHint')} on={values.web} onChange={(web) => onChange({ web })} />
+      <label className="field">
+        <span className="label">{t('siteSettings.disclaimer')}</span>
+        <span className="in">
+          <textarea rows={8} maxLength={disclaimerMax} value={values.disclaimer} onChange={({ target }) => onChange({ disclaimer: target.value })} />
+        </span>
+        <span className="hint">
+          {values.disclaimer.trim() === '' ? t('siteSettings.disclaimerEmpty') : t('siteSettings.characters', { count: values.disclaimer.length, max: disclaimerMax })}
+        </span>
+      </label>
+    </>
+  );
+}
+
+function Zone({ zone, onChange }: { zone: string; onChange: (zone: string) => void }): JSX.Element {
+  const { t } = useTranslation();
+  const { data = [], error, refetch } = useQuery({ queryKey: peopleKeys.timeZones, queryFn: ({ signal }) => readTimeZones(signal), staleTime: Infinity });
+  const choices = data.map(({ value, text }) => ({ id: value, label: text }));
+  const chosen = data.find(({ value }) => value === zone);
+  const now = chosen ? timeIn(chosen, new Date()) : undefined;
+  if (error) return <ErrorState title={t('siteSettings.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Pick
+        label={t('siteSettings.zone')}
+        placeholder={t('siteSettings.selectZone')}
+        choices={choices}
+        // A zone that is not in the list is shown by its name.
+        value={choices.find(({ id }) => id === zone) ?? (zone === '' ? null : { id: zone, label: zone })}
+        emptyText={t('siteSettings.noZone')}
+        hint={t('siteSettings.zoneHint')}
+        onChange={(choice) => onChange(choice ? String(choice.id) : '')}
+      />
+      {now === undefined ? null : (
+        <p className="row muted">
+          <Icon name="clock" size={16} />
+          {t('siteSettings.now', { time: now })}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface SwitchProps {
+  label: string;
+  hint?: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}
+
+function Switch({ label, hint, on, onChange }: SwitchProps): JSX.Element {
+  return (
+    <div className="switch-line">
+      <label className="check">
+        <input type="checkbox" role="switch" className="cb" checked={on} onChange={({ target }) => onChange(target.checked)} />
+        {label}
+      </label>
+      {hint === undefined ? null : <p className="hint">{hint}</p>}
+    </div>
+  );
+}

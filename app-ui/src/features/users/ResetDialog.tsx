@@ -1,0 +1,127 @@
+// Gives a user a new password or a new PIN. Choosing the other one empties the fields and forgets that they were submitted.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asFailure } from '../../api/errors.ts';
+import { peopleKeys, resetPassword, resetPin, type UserRecord } from '../../api/people.ts';
+import { useSession } from '../../api/session.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { NewPassword } from '../../ui/NewPassword.tsx';
+import { NewPin } from '../../ui/NewPin.tsx';
+import { confirmPinWrong, confirmWrong, passwordWrong, pinWrong } from '../../ui/secretErrors.ts';
+import { alert } from '../../ui/toast.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
+import { useFirstWrong } from '../../ui/useFirstWrong.ts';
+import { useLeaving } from '../../ui/useLeaving.tsx';
+import { ownWords } from './userForm.ts';
+import { may } from './useUsers.ts';
+
+type Kind = 'password' | 'pin';
+
+export function ResetDialog({ user, onClose }: { user: UserRecord; onClose: () => void }): JSX.Element {
+  const { t } = useTranslation();
+  const id = useId();
+  const { site } = useSession();
+  const client = useQueryClient();
+  const { leave, question } = useLeaving();
+  const { form, submitted } = useFirstWrong<HTMLFormElement>();
+  const kinds = ([['password', 'reset_password'], ['pin', 'reset_pin']] as const).filter(([, right]) => may(user, right)).map(([kind]) => kind);
+  const [kind, setKind] = useState<Kind>(kinds[0] ?? 'password');
+  const [fresh, setFresh] = useState('');
+  const [again, setAgain] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const own = ownWords(user);
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => (kind === 'password' ? resetPassword(user.UserId, fresh) : resetPin(user.UserId, fresh)),
+    onSuccess: () => {
+      alert({ type: 'success', kind: 'user', title: t('users.heading'), text: t(kind === 'password' ? 'users.passwordDone' : 'users.pinDone') });
+      void client.invalidateQueries({ queryKey: peopleKeys.users(site) });
+    },
+    onError: (problem) => {
+      const failure = asFailure(problem);
+      if (failure && !failure.isShownGlobally) alert({ type: 'danger', kind: 'user', title: t('users.resetTitle'), text: failure.text });
+    },
+  });
+  const unsaved = (fresh !== '' || again !== '') && !isSuccess;
+  useUnsaved(unsaved);
+  // Closed once the form no longer counts as unsaved, or leaving its address would be asked about.
+  useEffect(() => {
+    if (isSuccess) onClose();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it is saved
+  }, [isSuccess]);
+  const [freshWrong, againWrong] = kind === 'password' ? [passwordWrong(fresh, own), confirmWrong(again, fresh)] : [pinWrong(fresh), confirmPinWrong(again, fresh)];
+  const textOf = (wrong: typeof freshWrong | typeof againWrong): string | undefined => (isSubmitted && wrong ? t(`secret.${wrong}`) : undefined);
+  const close = (): void => leave(unsaved, onClose);
+  const change = (next: Kind): void => {
+    setKind(next);
+    setFresh('');
+    setAgain('');
+    setSubmitted(false);
+  };
+  return (
+    <>
+      <Modal
+        open
+        title={t('users.resetTitle')}
+        onClose={close}
+        footer={
+          <>
+            <span className="grow" />
+            <button type="button" className="btn" onClick={close}>
+              {t('users.close')}
+            </button>
+            <button type="submit" form={id} className="btn brand" disabled={isPending} aria-busy={isPending}>
+              {t('users.update')}
+            </button>
+          </>
+        }
+      >
+        <form
+          id={id}
+          ref={form}
+          className="dialog-form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            setSubmitted(true);
+            submitted();
+            if (!isPending && !freshWrong && !againWrong) mutate();
+          }}
+        >
+          {kinds.length < 2 ? null : (
+            <fieldset className="field plain">
+              <legend className="med">{t('users.resetKind')}</legend>
+              <div className="seg">
+                {kinds.map((one) => (
+                  <label key={one}>
+                    <input type="radio" name="resetKind" checked={kind === one} onChange={() => change(one)} />
+                    {t(one === 'password' ? 'users.kindPassword' : 'users.kindPin')}
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+          )}
+          <Field label={t('users.userName')} value={user.LoginId} disabled readOnly />
+          {kind === 'password' ? (
+            <NewPassword
+              key="password"
+              label={t('secret.newPassword')}
+              password={fresh}
+              confirm={again}
+              onPassword={setFresh}
+              onConfirm={setAgain}
+              passwordError={textOf(freshWrong)}
+              confirmError={textOf(againWrong)}
+              own={own}
+            />
+          ) : (
+            <NewPin key="pin" pin={fresh} confirm={again} onPin={setFresh} onConfirm={setAgain} pinError={textOf(freshWrong)} confirmError={textOf(againWrong)} />
+          )}
+          <p className="hint">{t('users.signedOut', { name: user.DisplayName })}</p>
+        </form>
+      </Modal>
+      {question}
+    </>
+  );
+}

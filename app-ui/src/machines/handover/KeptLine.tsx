@@ -1,0 +1,27 @@
+// Says that what is shown was entered before, and offers to start again without it.
+import { useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shownTime } from '../../ui/dates.ts';
+import { Icon } from '../../ui/Icon.tsx';
+
+export function KeptLine({ at, onDiscard }: { at: string; onDiscard: () => void }): JSX.Element | null {
+  const { t } = useTranslation();
+  const [isShown, setShown] = useState(true);
+  if (!isShown) return null;
+  return (
+    <p className="kept-line" role="status">
+      <Icon name="clock" size={16} />
+      <span className="grow">{t('handover.kept', { time: shownTime(new Date(at)) })}</span>
+      <button
+        type="button"
+        className="btn text"
+        onClick={() => {
+          setShown(false);
+          onDiscard();
+        }}
+      >
+        {t('handover.discard')}
+      </button>
+    </p>
+  );
+}

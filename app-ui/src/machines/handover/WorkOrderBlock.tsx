@@ -1,0 +1,141 @@
+// The work order of a machine in its history (HIST-003): for whom it is, with the ways to change it, to print it and to hand the
+// machine over; without one, the ways to make it. Below it is the new owner (HIST-007).
+import { useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useSession } from '../../api/session.tsx';
+import type { MachineHistory, StockRow } from '../../api/wire.ts';
+import { fromHere, handoverAddress, isStock } from '../../paths.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { useOverPage } from '../../ui/useOverPage.ts';
+import { inspectionMediaText } from '../media/InspectionViewer.tsx';
+import { reportText } from '../report/report.ts';
+import { ownerKind } from '../history/owner.ts';
+import { Ownership } from '../history/Ownership.tsx';
+import { allows } from '../RowMenu.tsx';
+import './handover.css';
+import { changeOf, orderPermission, ordersFor, type OrderKind } from './orderRules.ts';
+
+interface Props {
+  head: MachineHistory;
+  row: StockRow;
+  /** The record is of the acting site. */
+  own: boolean;
+}
+
+/** The photos and the videos of the record, all of its inspections together. */
+const mediaOf = ({ PhotoCount, VideoCount }: MachineHistory) =>
+  [
+    { type: 'photo', count: PhotoCount, icon: 'image', text: 'handover.orderPhotos' },
+    { type: 'video', count: VideoCount, icon: 'video', text: 'handover.orderVideos' },
+  ] as const;
+
+export function WorkOrderBlock({ head, row, own }: Props): JSX.Element {
+  const { t } = useTranslation();
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  const [isChoosing, setChoosing] = useState(false);
+  const navigate = useNavigate();
+  const over = useOverPage('show');
+  const list = isStock(pathname) ? search : '';
+  const to = (dialog: OrderKind | 'handover' | 'record'): string => handoverAddress(row.Vin, dialog, list);
+  const may = (kind: OrderKind): boolean => own && session.can(orderPermission[kind]) && session.can('stock.search');
+  const kinds = ordersFor(row).filter(may);
+  const found = changeOf(row);
+  const change = found && may(found.kind) ? found : undefined;
+  const begin = (): void => {
+    const [only] = kinds;
+    if (kinds.length === 1 && only) void navigate(to(only), { state: fromHere });
+    else setChoosing(true);
+  };
+  const edit = (label: string): JSX.Element | null => {
+    const pencil = <Icon name="pencil" size={16} />;
+    if (change) {
+      return (
+        <Link className="icon" to={to(change.kind)} state={fromHere} aria-label={label} title={label}>
+          {pencil}
+        </Link>
+      );
+    }
+    return head.HasWorkOrder && kinds.length > 0 ? (
+      <button type="button" className="icon" aria-label={label} title={label} onClick={begin}>
+        {pencil}
+      </button>
+    ) : null;
+  };
+  const media = head.HasWorkOrder && session.can('asset.read') ? mediaOf(head).filter(({ count }) => count > 0) : [];
+  return (
+    <>
+      <section className="sec" aria-labelledby="order-title">
+        <div className="row">
+          <h2 id="order-title" className="h3 grow">
+            {t('history.workOrder')}
+          </h2>
+          {edit(t('handover.editOrder'))}
+          {head.HasWorkOrder && session.can('report.print') ? (
+            <Link className="icon" {...over.to(reportText({ record: head.VhcId, lookup: 0 }))} aria-label={t('handover.printOrder')} title={t('handover.printOrder')}>
+              <Icon name="print" size={16} />
+            </Link>
+          ) : null}
+          {media.map(({ type, count, icon, text }) => {
+            const label = t(text, { count });
+            return (
+              <Link key={type} className="icon" {...over.to(inspectionMediaText({ record: head.VhcId, lookup: 0, type }))} aria-label={label} title={label}>
+                <Icon name={icon} size={16} />
+              </Link>
+            );
+          })}
+        </div>
+        {head.HasWorkOrder ? (
+          <dl className="kv">
+            <dt>{t('history.workOrderFor')}</dt>
+            <dd>{t(ownerKind(head) === 'customer' ? 'history.workOrderCustomer' : 'history.workOrderDealer')}</dd>
+          </dl>
+        ) : (
+          <p className="muted">{t('handover.noOrder')}</p>
+        )}
+        <div className="order-acts">
+          {!head.HasWorkOrder && kinds.length > 0 ? (
+            <button type="button" className="btn text" onClick={begin}>
+              <Icon name="tag" size={16} />
+              {t('handover.generate')}
+            </button>
+          ) : null}
+          {kinds.length > 0 ? (
+            <button type="button" className="btn text" onClick={begin}>
+              <Icon name="clipboard" size={16} />
+              {t('handover.create')}
+            </button>
+          ) : null}
+          {own && allows(row, 'handover') ? (
+            <Link className="btn text" to={to('handover')} state={fromHere}>
+              <Icon name="clipboard" size={16} />
+              {t('actions.handover')}
+            </Link>
+          ) : null}
+          {own && head.HandoverCount > 0 && session.can('workorder.read') && session.can('stock.search') ? (
+            <Link className="btn text" to={to('record')} state={fromHere}>
+              <Icon name="shield" size={16} />
+              {t('proof.open')}
+            </Link>
+          ) : null}
+        </div>
+      </section>
+      <Ownership head={head} own={own} edit={edit(t('handover.editOwner'))} />
+      {isChoosing ? (
+        <Modal open title={t('handover.create')} onClose={() => setChoosing(false)}>
+          <p className="muted">{t('handover.forWhom', { serial: row.Vin })}</p>
+          <div className="order-choice">
+            {kinds.map((kind) => (
+              <Link key={kind} className="btn lg" to={to(kind)} state={fromHere}>
+                <Icon name={kind === 'customer' ? 'user' : 'lorry'} size={16} />
+                {t(`handover.${kind}`)}
+              </Link>
+            ))}
+          </div>
+        </Modal>
+      ) : null}
+    </>
+  );
+}

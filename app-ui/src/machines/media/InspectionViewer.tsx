@@ -1,0 +1,55 @@
+// The photos, or the videos, of one inspection in the viewer. A failure of photos is told (ASSET-025); videos that cannot be
+// read show nothing.
+import { useEffect, useRef, useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asFailure } from '../../api/errors.ts';
+import { laterDialog } from '../../ui/laterDialog.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import type { MediaType } from './media.ts';
+import { useInspectionMedia } from './queries.ts';
+
+const MediaViewer = laterDialog(() => import('./MediaViewer.tsx'));
+
+export interface InspectionMedia {
+  record: number;
+  lookup: number;
+  type: MediaType;
+}
+
+/** What an address shows, such as `photos.12.34`: those of record 12, inspection 34. */
+export function inspectionMediaOf(text: string): InspectionMedia | undefined {
+  const match = /^(photos|videos)\.(\d{1,15})\.(\d{1,15})$/.exec(text);
+  return match ? { type: match[1] === 'photos' ? 'photo' : 'video', record: Number(match[2]), lookup: Number(match[3]) } : undefined;
+}
+
+export const inspectionMediaText = ({ type, record, lookup }: InspectionMedia): string => `${type}s.${record}.${lookup}`;
+
+export function InspectionViewer({ of, title, onClose }: { of: InspectionMedia; title: string; onClose: () => void }): JSX.Element | null {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(true);
+  const { data, error, refetch } = useInspectionMedia(of.record, of.lookup, of.type, true);
+  const showsNothing = of.type === 'video' && error !== null && !data;
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => {
+    if (showsNothing) close.current();
+  }, [showsNothing]);
+  if (showsNothing) return null;
+  if (data && data.length > 0) {
+    return <MediaViewer items={data} index={0} title={title} onClose={onClose} />;
+  }
+  return (
+    <Modal open={open} title={t('media.title')} onClose={() => setOpen(false)} onClosed={onClose}>
+      {error ? (
+        <ErrorState title={t('media.title')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />
+      ) : data ? (
+        <EmptyState icon="image" title={t('media.none')} />
+      ) : (
+        <p role="status">{t('app.loading')}</p>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,207 @@
+// On this device: what waits to be sent, machine by machine, why something was refused, and what a person can do about it.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { fromHere, inspectionAddress } from '../paths.ts';
+import { report } from '../api/report.ts';
+import { saidText } from '../features/inspection/said.ts';
+import { question } from '../features/inspection/answers.ts';
+import { Confirm } from '../ui/Confirm.tsx';
+import { shownDate } from '../ui/dates.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { EmptyState } from '../ui/States.tsx';
+import { useOffline, useOutbox } from './hooks.ts';
+import type { Offline } from './types.ts';
+import { waitsFor, type Entry, type Held } from './work.ts';
+import './offline.css';
+
+/** How many machines are listed at first, and with each "Show more". */
+const listed = 25;
+
+/** What has waited for longer than this is told to be old (ms). The clock of the device says so, and decides nothing. */
+const oldAfter = 30 * 24 * 3600_000;
+
+/** What of a machine waits: null where it cannot be opened. */
+interface Part {
+  held: Held | null;
+  now: number;
+}
+
+async function readPart({ device }: Offline, machine: number): Promise<Part> {
+  const held = await device.read(machine).catch(() => undefined);
+  return { held: held ?? null, now: Date.now() };
+}
+
+async function readRoom(): Promise<{ used: number; all: number } | null> {
+  const told = await (navigator.storage as StorageManager | undefined)?.estimate().catch(() => undefined);
+  return told?.usage === undefined || told.quota === undefined ? null : { used: told.usage, all: told.quota };
+}
+
+export default function OutboxPage(): JSX.Element {
+  const { t } = useTranslation();
+  const offline = useOffline();
+  const outbox = useOutbox();
+  const [shown, setShown] = useState(listed);
+  const { machines, count } = outbox;
+  const { data: room } = useQuery({ queryKey: ['outbox', offline?.device.owner, 'room', count], queryFn: readRoom, placeholderData: keepPreviousData, gcTime: 0 });
+  if (!offline) return <EmptyState icon="ban" title={t('offline.none')} text={t('offline.noneText')} />;
+  const megabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024);
+  return (
+    <div className="page-body outbox">
+      <p role="status">
+        {t(`offline.reach.${outbox.sending === undefined ? outbox.reach : 'sending'}`)} {t('offline.waiting', { count })}
+      </p>
+      {room ? <p className="muted">{t('offline.room', { used: megabytes(room.used), all: megabytes(room.all) })}</p> : null}
+      {count === 0 ? (
+        <EmptyState icon="check" title={t('offline.empty')} text={t('offline.emptyText')} />
+      ) : (
+        <>
+          <div className="row">
+            <button type="button" className="btn" onClick={() => void offline.sender.send()}>
+              {t('offline.sendNow')}
+            </button>
+          </div>
+          <ul className="outbox-list" aria-label={t('offline.title')}>
+            {[...machines].slice(0, shown).map((machine) => (
+              <Item key={machine} machine={machine} changes={outbox.changes.get(machine) ?? 0} offline={offline} isSending={outbox.sending === machine} />
+            ))}
+          </ul>
+          {machines.size > shown ? (
+            <button type="button" className="btn" onClick={() => setShown(shown + listed)}>
+              {t('offline.more', { shown, total: machines.size })}
+            </button>
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What is asked before it is lost. */
+type Asked = { kind: 'all' } | { kind: 'photo'; photo: Entry } | { kind: 'lost' };
+
+interface ItemProps {
+  machine: number;
+  /** Another number when something of the machine has changed: only then it is read again. */
+  changes: number;
+  offline: Offline;
+  isSending: boolean;
+}
+
+function Item({ machine, changes, offline, isSending }: ItemProps): JSX.Element | null {
+  const { data } = useQuery({ queryKey: ['outbox', offline.device.owner, machine, changes], queryFn: () => readPart(offline, machine), placeholderData: keepPreviousData, gcTime: 0 });
+  return data ? <Waiting machine={machine} part={data} offline={offline} isSending={isSending} /> : null;
+}
+
+function Waiting({ machine, part: { held, now }, offline, isSending }: Omit<ItemProps, 'changes'> & { part: Part }): JSX.Element {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<Asked>();
+  const { device, sender } = offline;
+  const work = held?.work;
+  const title = work ? `${work.serial} ${work.row.ModelName}` : t('offline.closed');
+  const photos = held?.entries.filter(({ kind }) => kind === 'photo') ?? [];
+  const complete = held?.entries.find(({ kind }) => kind === 'complete');
+  const wait = held ? waitsFor(held) : 'person';
+  const since = Math.min(...(held?.entries.map(({ at }) => at) ?? []), now);
+  const whys = [work?.problem ? (work.problem.why === '' ? t('offline.movedOn') : work.problem.why) : '', complete?.why ?? ''].filter((why) => why !== '');
+  const discard = (): Promise<void> => {
+    if (asked?.kind === 'photo') return device.discardPhoto(machine, asked.photo.seq);
+    return asked?.kind === 'lost' ? device.discardLost(machine) : device.discard(machine);
+  };
+  const again = (): void => {
+    device
+      .tryAgain(machine)
+      .then(() => sender.send(machine))
+      .catch(report);
+  };
+  return (
+    <li className="outbox-item" aria-label={title}>
+      <p className="med">{title}</p>
+      <p>
+        {[
+          held && held.changes.size > 0 ? t('offline.answers', { count: held.changes.size }) : '',
+          photos.length > 0 ? t('offline.photos', { count: photos.length }) : '',
+          complete ? t('offline.completion') : '',
+        ]
+          .filter((text) => text !== '')
+          .join(' · ')}
+      </p>
+      <p role="status" data-waits={wait}>
+        <Icon name={isSending ? 'hourglass' : wait === 'send' ? 'hourglass' : 'alert'} size={16} /> {isSending ? t('offline.reach.sending') : t(`offline.waits.${wait}`)}
+      </p>
+      {now - since > oldAfter ? <p className="err">{t('offline.old', { date: shownDate(new Date(since)) })}</p> : <p className="muted">{t('offline.since', { date: shownDate(new Date(since)) })}</p>}
+      {whys.map((why) => (
+        <p key={why} className="err">
+          {why}
+        </p>
+      ))}
+      {photos.some(({ state }) => state === 'refused') ? (
+        <ul>
+          {photos
+            .filter(({ state }) => state === 'refused')
+            .map((one) => (
+              <li key={one.seq} className="row">
+                <span className="grow">
+                  {one.photo?.name}: {one.why === '' ? t('offline.photoRefused') : one.why}
+                </span>
+                <button type="button" className="btn text" aria-label={t('offline.discardNamed', { name: one.photo?.name ?? '' })} onClick={() => setAsked({ kind: 'photo', photo: one })}>
+                  {t('offline.discard')}
+                </button>
+              </li>
+            ))}
+        </ul>
+      ) : null}
+      {work && work.lost.length > 0 ? (
+        <>
+          <p>{t('offline.lost')}</p>
+          <ul>
+            {work.lost.map(({ item, answer }) => (
+              <li key={item.TemplateItemTypeId}>
+                {item.ItemDesc}: {saidText(question(item, answer), t)}
+              </li>
+            ))}
+          </ul>
+          <button type="button" className="btn" onClick={() => setAsked({ kind: 'lost' })}>
+            {t('offline.discardLost')}
+          </button>
+        </>
+      ) : null}
+      <div className="row">
+        {work ? (
+          <Link className="btn" to={inspectionAddress(work.serial)} state={fromHere}>
+            {t(wait === 'choice' ? 'offline.decide' : 'offline.open')}
+          </Link>
+        ) : null}
+        {held && wait === 'person' ? (
+          <button type="button" className="btn" onClick={again}>
+            {t('app.retry')}
+          </button>
+        ) : null}
+        <button type="button" className="btn text" disabled={isSending} onClick={() => setAsked({ kind: 'all' })}>
+          {t('offline.discard')}
+        </button>
+      </div>
+      <Confirm
+        open={asked !== undefined}
+        title={t('offline.discardTitle')}
+        message={
+          asked?.kind === 'photo'
+            ? t('offline.discardPhotoText', { name: asked.photo.photo?.name ?? '' })
+            : asked?.kind === 'lost'
+              ? t('offline.discardLostText')
+              : t('offline.discardAllText', { machine: title, answers: held?.changes.size ?? 0, photos: photos.length })
+        }
+        okText={t('offline.discard')}
+        danger
+        onCancel={() => setAsked(undefined)}
+        onOk={() => {
+          discard()
+            .then(() => sender.send(machine))
+            .catch(report);
+          setAsked(undefined);
+        }}
+      />
+    </li>
+  );
+}

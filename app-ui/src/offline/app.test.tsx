@@ -1,0 +1,255 @@
+// Offline work in the whole application: the network goes, the tab is closed and opened again, another person signs in.
+import 'fake-indexeddb/auto';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { store } from '../api/storage.ts';
+import type { InspectionItem } from '../api/wire.ts';
+import { open, refusal, serve, type Answer } from '../testing/app.tsx';
+import { withCrypto } from '../testing/deviceOf.ts';
+import * as given from '../testing/given.ts';
+// The pages are loaded before the tests wait for what they show.
+import '../features/inspection/InspectionPage.tsx';
+import '../features/stock/StockPage.tsx';
+import '../shell/Shell.tsx';
+import { closeDeviceDb, deviceDb } from './db.ts';
+import './OutboxPage.tsx';
+import { endOffline, offlineReady } from './seam.ts';
+
+type Body = { Version: number; Items: { TemplateItemTypeId: number; ItemStatus: number | null; Comments: string; Measure: string }[] };
+
+const technician = given.user({ UserId: 7, LoginId: 'tom', LoginAs: 101, Permissions: [...given.everything, 'inspection.perform'] });
+const inspected = given.row({ SiteCode: '330001', Actions: { Allowed: ['complete'], Refused: {} } });
+const asked = (): InspectionItem[] => [given.inspectionItem(11, 'Oil level'), given.inspectionItem(12, 'Hoses')];
+
+let isOnline = true;
+const goes = (online: boolean): void => {
+  isOnline = online;
+  window.dispatchEvent(new Event(online ? 'online' : 'offline'));
+};
+
+/** A server with one inspection. */
+function yard(more: Record<string, Answer> = {}): ReturnType<typeof serve> & { items: () => InspectionItem[] } {
+  let items = asked();
+  let version = 1;
+  const server = serve({
+    'GET security/session': () => technician,
+    'GET security/outboxkey': (_body, url) => ({ Key: btoa(url.host.padEnd(32, '-').slice(0, 32)) }),
+    'POST jcbstock/search': () => ({ JcbStockList: [inspected], Refusals: {} }),
+    'POST vhc/inspection/start': () => ({ TemplateLookupId: 70, TemplateId: 3, VHCId: 1, Status: 'R', Version: version, TemplateVersion: 2 }),
+    'GET vhc/inspection/1/70': () => ({ TemplateLookupId: 70, State: 'Open', Success: null, Version: version, CompletedBy: null }),
+    'GET vhcitem/list/1/70': () => items,
+    'POST vhcItem/v3/update': (body) => {
+      for (const { TemplateItemTypeId: id, ItemStatus, Comments, Measure } of (body as Body).Items) {
+        items = items.map((item) => (item.TemplateItemTypeId === id ? { ...item, ItemStatus, Comments, Measure } : item));
+      }
+      version += 1;
+      return { Message: 'Success', VHCId: 1, TemplateLookupId: 70, Version: version };
+    },
+    'POST vhc/inspection/due': () => ({
+      Totals: { Overdue: 0, Today: 0, Waiting: 1, Open: 0, Failed: 0 }, TotalCount: 1, Refusals: {},
+      Machines: [{ VHCId: 2, VinNo: '7104900', ModelName: 'TH-525', ModelId: 2, ImageURL: null, LocationId: 1, LocationName: 'DOCK', Status: 'R', DaysToAudit: null, DaysInStage: 1, Group: 'Waiting', TemplateLookupId: 0, Answered: 0, Asked: 2, MayInspect: true, Refused: null }],
+    }),
+    'POST vhc/inspection/ahead': () => ({
+      Machines: [{ VHCId: 2, VinNo: '7104900', ModelName: 'TH-525', LocationName: 'DOCK', Status: 'R', TemplateId: 3, TemplateVersion: 2, TemplateLookupId: 0, Version: 0, Answers: [], Refused: null }],
+      Versions: [{ TemplateId: 3, TemplateVersion: 2, Items: asked() }], Texts: [], Areas: [], Defects: [], Refusals: {},
+    }),
+    ...more,
+  });
+  return Object.assign(server, { items: () => items });
+}
+
+const question = (name: string): HTMLElement => screen.getByRole('group', { name: new RegExp(`^${name}`) });
+const saves = (server: ReturnType<typeof serve>): number => server.bodies('POST vhcItem/v3/update').length;
+
+async function opened(serial = '7104822'): Promise<ReturnType<typeof open>> {
+  const here = open(`/m/${serial}/inspection`);
+  await screen.findByRole('group', { name: /^Oil level/ });
+  return here;
+}
+
+/** Closes the tab: nothing in memory stays. */
+async function closeTab(): Promise<void> {
+  await offlineReady();
+  cleanup();
+  await endOffline(false);
+  closeDeviceDb();
+}
+
+beforeEach(() => {
+  withCrypto();
+  isOnline = true;
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
+  store('actingSite', '330001');
+  store('user', '7');
+});
+afterEach(async () => {
+  cleanup();
+  await endOffline(false);
+  await deviceDb().delete();
+  closeDeviceDb();
+  vi.restoreAllMocks();
+});
+
+describe('with the network off half way', () => {
+  it('answers stay on the device over a closed tab, the application opens without a network, and they are sent once', async () => {
+    const server = yard();
+    const { person } = await opened();
+    await person.click(within(question('Oil level')).getByRole('button', { name: 'Yes' }));
+    await screen.findByText(/^All answers are saved/);
+    goes(false);
+    await person.click(within(question('Hoses')).getByRole('button', { name: 'No' }));
+    await person.type(within(question('Hoses')).getByRole('textbox'), 'torn');
+    expect(await screen.findByText(/^Kept on this device/)).toBeTruthy();
+    expect(await screen.findByText(/1 entry waits on this device/)).toBeTruthy();
+    await waitFor(async () => expect((await (await offlineReady())?.device.read(1))?.changes.get(12)?.mine.comments).toBe('torn'));
+    expect(saves(server)).toBe(1);
+
+    await closeTab();
+    await opened();
+    expect(within(question('Oil level')).getByRole('button', { name: 'Yes' }).getAttribute('aria-pressed')).toBe('true');
+    expect(within(question('Hoses')).getByRole('button', { name: 'No' }).getAttribute('aria-pressed')).toBe('true');
+    expect(within(question('Hoses')).getByRole<HTMLTextAreaElement>('textbox').value).toBe('torn');
+    expect(saves(server)).toBe(1);
+
+    server.sent.length = 0;
+    goes(true);
+    await screen.findByText(/^All answers are saved/);
+    expect(server.items().map(({ ItemStatus, Comments }) => [ItemStatus, Comments])).toEqual([[1, ''], [0, 'torn']]);
+    // The session is read first, and nothing is sent before.
+    expect(server.sent[0]?.call).toBe('GET security/session');
+    expect(saves(server)).toBe(1);
+    expect(server.sent.find(({ call }) => call === 'POST vhcItem/v3/update')?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+  });
+  it('a machine that was fetched ahead is inspected, and begun with the version that was at hand', async () => {
+    const server = yard({
+      'POST vhc/inspection/start': () => ({ TemplateLookupId: 71, TemplateId: 3, VHCId: 2, Status: 'R', Version: 1, TemplateVersion: 2 }),
+      'GET vhcitem/list/2/71': () => asked(),
+      'POST jcbstock/search': () => ({ JcbStockList: [], Refusals: {} }),
+    });
+    open('/audit', 'phone');
+    await waitFor(() => expect(server.bodies('POST vhc/inspection/ahead')).toEqual([{ VHCIds: [2] }]), { timeout: 20_000 });
+    await waitFor(async () => expect(await (await offlineReady())?.device.aheadOf(2)).toBeTruthy());
+    goes(false);
+    await closeTab();
+    const { person } = await opened('7104900');
+    await person.click(within(question('Oil level')).getByRole('button', { name: 'Yes' }));
+    await screen.findByText(/^Kept on this device/);
+    expect(server.bodies('POST vhc/inspection/start')).toEqual([]);
+    goes(true);
+    await waitFor(() => expect(saves(server)).toBe(1));
+    expect(server.bodies('POST vhc/inspection/start')).toEqual([{ VHCId: 2, Status: 'R', TemplateId: 3, TemplateVersion: 2 }]);
+    expect(server.bodies('POST vhcItem/v3/update')[0]).toMatchObject({ VHCId: 2, TemplateLookupId: 71, Version: 1 });
+  });
+});
+
+describe('another person on the same phone', () => {
+  it('neither sees nor sends what the first one left, and the first one finds it again', async () => {
+    const server = yard();
+    const { person } = await opened();
+    goes(false);
+    await person.click(within(question('Oil level')).getByRole('button', { name: 'Yes' }));
+    await waitFor(async () => expect(await deviceDb().entries.count()).toBe(1));
+    await closeTab();
+
+    isOnline = true;
+    const other = given.user({ ...technician, UserId: 8, LoginId: 'ida' });
+    server.answers['GET security/session'] = () => other;
+    store('user', '8');
+    open('/outbox');
+    expect(await screen.findByText('Nothing waits on this device')).toBeTruthy();
+    await offlineReady();
+    expect((await deviceDb().keys.toArray()).map(({ owner }) => owner)).toEqual(['8.330001']);
+    expect([saves(server), await deviceDb().entries.count()]).toEqual([0, 1]);
+    // Who signs out meanwhile leaves it there: the browser is not told to clear its storage.
+    const sent: URL[] = [];
+    server.answers['POST authentication/logout'] = (_body: unknown, url: URL) => void sent.push(url);
+    await closeTab();
+    open('/logout');
+    await waitFor(() => expect(sent.map(({ search }) => search)).toEqual(['?KeepStorage=true']));
+    expect(await deviceDb().entries.count()).toBe(1);
+    await closeTab();
+
+    server.answers['GET security/session'] = () => technician;
+    store('actingSite', '330001');
+    store('user', '7');
+    open('/outbox');
+    await waitFor(() => expect(saves(server)).toBe(1));
+    await waitFor(async () => expect(await deviceDb().entries.count()).toBe(0));
+  });
+});
+
+describe('On this device', () => {
+  it('lists what waits with its reason, tries again, and asks before anything is lost', async () => {
+    const server = yard({ 'POST vhcItem/v3/update': refusal(422, { Message: 'Inspection: Area is not available', Reason: 'inspections.area' }) });
+    const { person } = await opened();
+    await person.click(within(question('Oil level')).getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('Could not be saved: Area is not available')).toBeTruthy();
+    await closeTab();
+    const here = open('/outbox');
+    const item = await screen.findByRole('listitem', { name: '7104822 BH-90' });
+    expect(within(item).getByText('1 answer')).toBeTruthy();
+    expect(within(item).getByText('Area is not available')).toBeTruthy();
+    expect(within(item).getByText('Waits for your decision')).toBeTruthy();
+    const before = saves(server);
+    await here.person.click(within(item).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(saves(server)).toBe(before + 1));
+    await within(item).findByText('Waits for your decision');
+    await waitFor(() => expect(within(item).getByRole<HTMLButtonElement>('button', { name: 'Discard' }).disabled).toBe(false));
+    await here.person.click(within(item).getByRole('button', { name: 'Discard' }));
+    const question2 = await screen.findByRole('dialog', { name: 'Discard what is on this device?' });
+    expect(question2.textContent).toContain('1 answers and 0 photos are only on this device. They are lost and can not be brought back.');
+    await here.person.click(within(question2).getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText('Nothing waits on this device')).toBeTruthy();
+    expect(await deviceDb().entries.count()).toBe(0);
+  });
+  it('stays usable with 5,000 entries: some machines are shown, and only what has changed is read again', async () => {
+    yard();
+    open('/outbox');
+    await screen.findByText('Nothing waits on this device');
+    const device = (await offlineReady())?.device;
+    if (!device) throw new Error('there is no offline work');
+    goes(false);
+    const photos = (from: number): { kind: 'photo'; content: object }[] =>
+      Array.from({ length: 100 }, (_one, at) => ({ kind: 'photo', content: { photo: { file: `${from}.${at}`, item: 11, name: `${at}.jpg`, type: 'image/jpeg', size: 9 } } }));
+    for (let id = 101; id <= 150; id += 1) {
+      const work = { machine: id, serial: `71${id}`, status: 'R', lookup: 70, template: 3, templateVersion: 2, version: 1, items: asked(), row: inspected, lost: [], problem: null };
+      await device.locked(id, () => device.write(id, { work, add: photos(id) }));
+    }
+    device.tell(101);
+    await screen.findByText(/5,000 entries wait on this device/);
+    await waitFor(() => expect(screen.getAllByRole('listitem', { name: /^71\d+ BH-90$/ })).toHaveLength(25));
+    expect(screen.getByRole('button', { name: 'Show more: 25 of 50 machines are shown' })).toBeTruthy();
+    const read = vi.spyOn(device, 'read');
+    const [entry] = (await device.read(103))?.entries ?? [];
+    read.mockClear();
+    if (entry) await device.discardPhoto(103, entry.seq);
+    await screen.findByText(/4,999 entries wait on this device/);
+    const changed = screen.getByRole('listitem', { name: '71103 BH-90' });
+    await waitFor(() => expect(within(changed).getByText('99 photos')).toBeTruthy());
+    expect(read.mock.calls).toEqual([[103]]);
+  });
+  it('signing out asks first', async () => {
+    yard({ 'POST vhcItem/v3/update': refusal(422, { Message: 'Inspection: Area is not available' }) });
+    const { person } = await opened();
+    await person.click(within(question('Oil level')).getByRole('button', { name: 'Yes' }));
+    await screen.findByText('Could not be saved: Area is not available');
+    await closeTab();
+    const here = open('/logout');
+    const asks = await screen.findByRole('dialog', { name: 'Sign out while something waits on this device?' });
+    expect(asks.textContent).toContain('1 entry is only on this device. It stays here, sealed');
+    await here.person.click(within(asks).getByRole('button', { name: 'Stay signed in' }));
+    await waitFor(() => expect(here.address()).toBe('/outbox'));
+    expect(await screen.findByRole('listitem', { name: '7104822 BH-90' })).toBeTruthy();
+  });
+});
+
+describe('without encryption', () => {
+  it('nothing is kept on the device, and answers go to the server as ever', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    const server = yard();
+    const { person } = await opened();
+    await person.click(within(question('Oil level')).getByRole('button', { name: 'Yes' }));
+    await screen.findByText(/^All answers are saved/);
+    expect([saves(server), await offlineReady(), server.bodies('GET security/outboxkey')]).toEqual([1, undefined, []]);
+  });
+});

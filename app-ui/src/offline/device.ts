@@ -1,0 +1,432 @@
+// What the device keeps for a user at a site: inspections that are done on it, and what of them waits to be sent. Everything
+// that is read, changed and written back is done under a lock of its machine, which counts for all tabs.
+import { randomId } from '../api/idempotency.ts';
+import { storedAnswer } from '../features/inspection/answers.ts';
+import type { Change } from '../features/inspection/changes.ts';
+import { deviceDb, ownerOf, type ChangeRow, type DeviceDb, type EntryKind, type EntryRow, type KeptRow, type WorkRow } from './db.ts';
+import { openBytes, seal, sealBytes, unseal } from './vault.ts';
+import { replaced, takeTheirs, type Entry, type Frozen, type Given, type Held, type Photo, type Work } from './work.ts';
+import { DeviceFull, isFull } from './full.ts';
+import { underLock } from './locks.ts';
+
+/** The inspection is not on the device any more. */
+export class WorkGone extends Error {}
+
+interface EntryContent {
+  why?: string;
+  frozen?: Frozen;
+  photo?: Photo;
+}
+
+interface NewEntry {
+  kind: EntryKind;
+  content?: EntryContent;
+}
+
+/** Parts of a machine's inspection that are written together. */
+export interface Writing {
+  work?: Work;
+  /** All changes; those that are not in it are taken away. */
+  changes?: ReadonlyMap<number, Change>;
+  add?: readonly NewEntry[];
+  put?: readonly Entry[];
+  drop?: readonly number[];
+}
+
+type Listener = (machine: number) => void;
+
+/** How much room must be left beside a photo, in bytes. */
+const spare = 2 * 1024 * 1024;
+
+export class Device {
+  readonly owner: string;
+  private readonly listeners = new Set<Listener>();
+  private readonly channel: BroadcastChannel | undefined;
+  private isPersistAsked = false;
+
+  constructor(
+    readonly user: number,
+    readonly site: string,
+    private readonly key: CryptoKey,
+    private readonly db: DeviceDb = deviceDb(),
+  ) {
+    this.owner = ownerOf(user, site);
+    if (typeof BroadcastChannel === 'undefined') return;
+    this.channel = new BroadcastChannel(`hardstand.device.${this.owner}`);
+    this.channel.onmessage = ({ data }: MessageEvent<number>) => this.listeners.forEach((listener) => listener(data));
+  }
+
+  close(): void {
+    this.channel?.close();
+    this.listeners.clear();
+  }
+
+  /** Tells all tabs that something of a machine has changed. */
+  tell(machine: number): void {
+    this.listeners.forEach((listener) => listener(machine));
+    this.channel?.postMessage(machine);
+  }
+
+  listen(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** Runs while no other tab changes this machine. */
+  locked<T>(machine: number, run: () => Promise<T>): Promise<T> {
+    return underLock(`hardstand.machine.${this.owner}.${machine}`, run);
+  }
+
+  private place(table: string, id: string | number): string {
+    return `${this.owner}/${table}/${id}`;
+  }
+
+  // ---- Values by name
+
+  async keep(name: string, value: unknown): Promise<void> {
+    await this.db.keyval.put({ owner: this.owner, name, sealed: await seal(this.key, this.place('keyval', name), value) });
+  }
+
+  async kept<T>(name: string): Promise<T | undefined> {
+    const row: KeptRow | undefined = await this.db.keyval.get([this.owner, name]);
+    return row && unseal<T>(this.key, this.place('keyval', name), row.sealed);
+  }
+
+  // ---- What was fetched ahead
+
+  async keepAhead(machines: readonly { VHCId: number }[], versions: readonly { TemplateId: number; TemplateVersion: number }[]): Promise<void> {
+    const sealed = await Promise.all(machines.map(async (one) => ({ owner: this.owner, machine: one.VHCId, sealed: await seal(this.key, this.place('machines', one.VHCId), one) })));
+    const asked = await Promise.all(
+      versions.map(async (one) => ({
+        owner: this.owner,
+        template: one.TemplateId,
+        version: one.TemplateVersion,
+        sealed: await seal(this.key, this.place('versions', `${one.TemplateId}.${one.TemplateVersion}`), one),
+      })),
+    );
+    await this.db.transaction('rw', this.db.machines, this.db.versions, async () => {
+      await this.db.machines.bulkPut(sealed);
+      await this.db.versions.bulkPut(asked);
+    });
+  }
+
+  async aheadOf<M>(machine: number): Promise<M | undefined> {
+    const row = await this.db.machines.get([this.owner, machine]);
+    return row && unseal<M>(this.key, this.place('machines', machine), row.sealed);
+  }
+
+  async aheadMachines<M>(): Promise<M[]> {
+    const rows = await this.db.machines.where('owner').equals(this.owner).toArray();
+    return Promise.all(rows.map((row) => unseal<M>(this.key, this.place('machines', row.machine), row.sealed)));
+  }
+
+  async versionOf<V>(template: number, version: number): Promise<V | undefined> {
+    const row = await this.db.versions.get([this.owner, template, version]);
+    return row && unseal<V>(this.key, this.place('versions', `${template}.${version}`), row.sealed);
+  }
+
+  /** Keeps only these machines of those fetched ahead, and the versions that they need. */
+  async forgetAheadBut(machines: ReadonlySet<number>, versions: ReadonlySet<string>): Promise<void> {
+    await this.db.transaction('rw', this.db.machines, this.db.versions, async () => {
+      await this.db.machines.where('owner').equals(this.owner).filter(({ machine }) => !machines.has(machine)).delete();
+      await this.db.versions.where('owner').equals(this.owner).filter(({ template, version }) => !versions.has(`${template}.${version}`)).delete();
+    });
+  }
+
+  // ---- Inspections
+
+  async read(machine: number): Promise<Held | undefined> {
+    const place = [this.owner, machine] as const;
+    const { work, changes, entries } = await this.db.transaction('r', this.db.works, this.db.changes, this.db.entries, async () => ({
+      work: await this.db.works.get([...place]),
+      changes: await this.db.changes.where('[owner+machine]').equals([...place]).toArray(),
+      entries: await this.db.entries.where('[owner+machine]').equals([...place]).sortBy('seq'),
+    }));
+    if (!work) return undefined;
+    return {
+      work: await unseal<Work>(this.key, this.place('works', machine), work.sealed),
+      changes: new Map(await Promise.all(changes.map(async ({ question, sealed }) => [question, await unseal<Change>(this.key, this.place('changes', `${machine}.${question}`), sealed)] as const))),
+      entries: await Promise.all(entries.map((row) => this.entryOf(row))),
+    };
+  }
+
+  private async entryOf(row: EntryRow): Promise<Entry> {
+    const { why = '', frozen = null, photo = null } = await unseal<EntryContent>(this.key, this.place('entries', `${row.machine}.${row.key}`), row.sealed);
+    const { seq = 0, machine, kind, state, key, at } = row;
+    return { seq, machine, kind, state, key, at, why, frozen, photo };
+  }
+
+  private async newEntry(machine: number, { kind, content = {} }: NewEntry): Promise<EntryRow> {
+    const key = randomId();
+    return { owner: this.owner, machine, kind, state: 'waiting', key, at: Date.now(), sealed: await seal(this.key, this.place('entries', `${machine}.${key}`), content) };
+  }
+
+  private async entryRow({ seq, machine, kind, state, key, at, why, frozen, photo }: Entry): Promise<EntryRow> {
+    const content: EntryContent = { why, ...(frozen ? { frozen } : {}), ...(photo ? { photo } : {}) };
+    return { seq, owner: this.owner, machine, kind, state, key, at, sealed: await seal(this.key, this.place('entries', `${machine}.${key}`), content) };
+  }
+
+  private async changeRow(machine: number, question: number, change: Change): Promise<ChangeRow> {
+    return { owner: this.owner, machine, question, sealed: await seal(this.key, this.place('changes', `${machine}.${question}`), change) };
+  }
+
+  private async workRow(work: Work): Promise<WorkRow> {
+    return { owner: this.owner, machine: work.machine, sealed: await seal(this.key, this.place('works', work.machine), work) };
+  }
+
+  /** Writes all parts or none. The caller holds the lock of the machine. */
+  async write(machine: number, { work, changes, add = [], put = [], drop = [] }: Writing): Promise<void> {
+    // Sealing ends a transaction of the database, so it comes first.
+    const [workRow, changeRows, added, changed] = await Promise.all([
+      work && this.workRow(work),
+      changes && Promise.all([...changes].map(([id, change]) => this.changeRow(machine, id, change))),
+      Promise.all(add.map((one) => this.newEntry(machine, one))),
+      Promise.all(put.map((one) => this.entryRow(one))),
+    ]);
+    await this.db.transaction('rw', this.db.works, this.db.changes, this.db.entries, this.db.files, async () => {
+      if (workRow) await this.db.works.put(workRow);
+      if (changeRows) {
+        await this.db.changes.where('[owner+machine]').equals([this.owner, machine]).filter(({ question }) => !changes?.has(question)).delete();
+        await this.db.changes.bulkPut(changeRows);
+      }
+      await this.db.entries.bulkAdd(added);
+      await this.db.entries.bulkPut(changed);
+      await this.db.entries.bulkDelete([...drop]);
+      await this.db.files.bulkDelete([...drop]);
+    });
+  }
+
+  /** Keeps an inspection as it was read from the server, under the answers that are on the device. */
+  keepWork(work: Omit<Work, 'lost' | 'problem'>): Promise<Held> {
+    return this.locked(work.machine, async () => {
+      const held = await this.read(work.machine);
+      const isUnsent = held !== undefined && held.entries.length > 0;
+      // What was done on another inspection of the machine is not put over this one.
+      if (isUnsent && held.work.lookup !== work.lookup) return held;
+      const fresh: Work = { ...work, lost: [], problem: null };
+      const next = isUnsent ? takeTheirs(held, { ...work }) : { work: fresh, changes: new Map<number, Change>() };
+      await this.write(work.machine, next);
+      return { ...next, entries: held?.entries ?? [] };
+    });
+  }
+
+  /** Begins an inspection on the device, to be begun with the server later. One that is there stays. */
+  beginWork(work: Omit<Work, 'lost' | 'problem' | 'lookup' | 'version'>): Promise<Held> {
+    return this.locked(work.machine, async () => {
+      const held = await this.read(work.machine);
+      if (held) return held;
+      const begun: Work = { ...work, lookup: 0, version: 0, lost: [], problem: null };
+      await this.write(work.machine, { work: begun });
+      return { work: begun, changes: new Map(), entries: [] };
+    });
+  }
+
+  /** Keeps answers, which wait to be sent from now on; null takes one away. `isBegun`: the server has begun the inspection. */
+  async answer(machine: number, answers: ReadonlyMap<number, Given | null>, isBegun: boolean): Promise<void> {
+    const given = [...answers].flatMap(([id, change]) => (change ? [[id, change] as const] : []));
+    const gone = [...answers].flatMap(([id, change]): [string, number, number][] => (change ? [] : [[this.owner, machine, id]]));
+    await this.locked(machine, async () => {
+      const rows = await Promise.all(given.map(async ([id, one]) => this.changeRow(machine, id, { mine: one.mine, before: await this.before(machine, id, one) })));
+      const [start, entry] = await Promise.all([this.newEntry(machine, { kind: 'start' }), this.newEntry(machine, { kind: 'answers' })]);
+      await this.db.transaction('rw', this.db.works, this.db.changes, this.db.entries, async () => {
+        await this.demandWork(machine);
+        await this.db.changes.bulkDelete(gone);
+        await this.db.changes.bulkPut(rows);
+        if (!isBegun && !(await this.has(machine, 'start'))) await this.db.entries.add(start);
+        if (!(await this.has(machine, 'answers'))) await this.db.entries.add(entry);
+      });
+    });
+    this.askToPersist();
+    this.tell(machine);
+  }
+
+  /** What an answer replaces, as the device knows it: whoever gives it may not have seen yet that the one before it was sent. */
+  private async before(machine: number, question: number, given: Given): Promise<Change['before']> {
+    const row = await this.db.changes.get([this.owner, machine, question]);
+    if (row) return (await unseal<Change>(this.key, this.place('changes', `${machine}.${question}`), row.sealed)).before;
+    if (!given.was) return given.before;
+    const work = await this.db.works.get([this.owner, machine]);
+    const { items } = work ? await unseal<Work>(this.key, this.place('works', machine), work.sealed) : { items: [] };
+    const item = items.find(({ TemplateItemTypeId }) => TemplateItemTypeId === question);
+    return item ? replaced(given, storedAnswer(item)) : given.before;
+  }
+
+  /** Nothing is added to an inspection that is not on the device any more: it was completed, or discarded. */
+  private async demandWork(machine: number): Promise<void> {
+    if ((await this.db.works.where('[owner+machine]').equals([this.owner, machine]).count()) === 0) throw new WorkGone();
+  }
+
+  private async has(machine: number, kind: EntryKind): Promise<boolean> {
+    return (await this.db.entries.where('[owner+machine+kind]').equals([this.owner, machine, kind]).count()) > 0;
+  }
+
+  /** Keeps a photo to be sent; fails with DeviceFull where there is no room for it. */
+  async addPhoto(machine: number, item: number, file: File): Promise<void> {
+    await this.demandRoom(file.size);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    try {
+      await this.locked(machine, async () => {
+        const id = randomId();
+        const row = await this.newEntry(machine, { kind: 'photo', content: { photo: { file: id, item, name: file.name, type: file.type, size: file.size } } });
+        const start = await this.newEntry(machine, { kind: 'start' });
+        const sealed = await sealBytes(this.key, this.place('files', id), bytes);
+        const isBegun = ((await this.read(machine))?.work.lookup ?? 0) > 0;
+        await this.db.transaction('rw', this.db.works, this.db.entries, this.db.files, async () => {
+          await this.demandWork(machine);
+          if (!isBegun && !(await this.has(machine, 'start'))) await this.db.entries.add(start);
+          const seq = await this.db.entries.add(row);
+          await this.db.files.add({ seq, owner: this.owner, sealed });
+        });
+      });
+    } catch (error) {
+      throw isFull(error) ? new DeviceFull() : error;
+    }
+    this.askToPersist();
+    this.tell(machine);
+  }
+
+  /** The file of a photo that waits. */
+  async fileOf({ seq, photo }: Pick<Entry, 'seq' | 'photo'>): Promise<File | undefined> {
+    const row = await this.db.files.get(seq);
+    if (!row || !photo) return undefined;
+    const bytes = await openBytes(this.key, this.place('files', photo.file), row.sealed);
+    return new File([bytes], photo.name, { type: photo.type });
+  }
+
+  /** Completing waits to be sent, after everything else of the machine. */
+  async complete(machine: number): Promise<void> {
+    await this.locked(machine, async () => {
+      const held = await this.read(machine);
+      if (!held) return;
+      const add: NewEntry[] = [];
+      if (held.work.lookup === 0 && !held.entries.some(({ kind }) => kind === 'start')) add.push({ kind: 'start' });
+      const before = held.entries.find(({ kind }) => kind === 'complete');
+      if (!before) add.push({ kind: 'complete' });
+      const put = before?.state === 'refused' ? [{ ...before, state: 'waiting' as const, why: '' }] : [];
+      await this.write(machine, { add, put });
+    });
+    this.askToPersist();
+    this.tell(machine);
+  }
+
+  /** Takes a waiting completion back, so that the inspection can be answered again. */
+  async reopen(machine: number): Promise<void> {
+    await this.locked(machine, async () => {
+      const held = await this.read(machine);
+      const drop = held?.entries.filter(({ kind }) => kind === 'complete').map(({ seq }) => seq) ?? [];
+      if (drop.length > 0) await this.write(machine, { drop });
+    });
+    this.tell(machine);
+  }
+
+  /** Decides a question that both have answered. */
+  async resolve(machine: number, id: number, prefer: 'mine' | 'theirs', stored: Change['before']): Promise<void> {
+    await this.locked(machine, async () => {
+      const held = await this.read(machine);
+      const change = held?.changes.get(id);
+      if (!held || !change) return;
+      const changes = new Map(held.changes);
+      if (prefer === 'theirs') changes.delete(id);
+      else changes.set(id, { mine: change.mine, before: stored });
+      await this.write(machine, { changes });
+    });
+    this.tell(machine);
+  }
+
+  /** What was refused is sent once more, as a request of its own: the refused one has changed nothing. */
+  async tryAgain(machine: number): Promise<void> {
+    await this.locked(machine, async () => {
+      const held = await this.read(machine);
+      if (!held) return;
+      const put = held.entries.filter(({ state }) => state === 'refused').map((one) => ({ ...one, state: 'waiting' as const, why: '', key: randomId() }));
+      await this.write(machine, { work: { ...held.work, problem: null }, put });
+    });
+    this.tell(machine);
+  }
+
+  /** Takes away a photo that waits; a person has confirmed the loss. */
+  async discardPhoto(machine: number, seq: number): Promise<void> {
+    await this.locked(machine, () => this.write(machine, { drop: [seq] }));
+    this.tell(machine);
+  }
+
+  /** Takes away what was kept aside; a person has confirmed the loss. */
+  async discardLost(machine: number): Promise<void> {
+    await this.locked(machine, async () => {
+      const held = await this.read(machine);
+      if (held) await this.write(machine, { work: { ...held.work, lost: [] } });
+    });
+    this.tell(machine);
+  }
+
+  /** Takes away everything of a machine: it is with the server, or a person has confirmed the loss. */
+  async discard(machine: number): Promise<void> {
+    await this.locked(machine, () => this.remove(machine));
+    this.tell(machine);
+  }
+
+  /** As `discard`, for who holds the lock of the machine. */
+  async remove(machine: number): Promise<void> {
+    const place = [this.owner, machine];
+    await this.db.transaction('rw', this.db.works, this.db.changes, this.db.entries, this.db.files, this.db.machines, async () => {
+      const seqs = await this.db.entries.where('[owner+machine]').equals(place).primaryKeys();
+      await this.db.files.bulkDelete(seqs);
+      await this.db.entries.bulkDelete(seqs);
+      await this.db.changes.where('[owner+machine]').equals(place).delete();
+      await this.db.works.delete([this.owner, machine]);
+      await this.db.machines.delete([this.owner, machine]);
+    });
+  }
+
+  /** The machines of which something waits, without reading what. */
+  async waitingMachines(): Promise<number[]> {
+    const keys = await this.db.entries.where('[owner+machine]').between([this.owner, -Infinity], [this.owner, Infinity]).uniqueKeys();
+    return (keys as unknown as [string, number][]).map(([, machine]) => machine);
+  }
+
+  /** How many entries wait. */
+  count(): Promise<number> {
+    return this.db.entries.where('owner').equals(this.owner).count();
+  }
+
+  /** Takes an inspection away of which nothing waits, unless it is still that one; `lookup` 0 for any. */
+  async removeSettled(machine: number, lookup: number): Promise<void> {
+    const isRemoved = await this.locked(machine, async () => {
+      const held = await this.read(machine);
+      if (!held || held.entries.length > 0 || held.changes.size > 0 || (lookup > 0 && held.work.lookup === lookup)) return false;
+      await this.db.works.delete([this.owner, machine]);
+      return true;
+    });
+    if (isRemoved) this.tell(machine);
+  }
+
+  /** The inspections on the device of which nothing waits. */
+  async settledMachines(): Promise<number[]> {
+    const waiting = new Set(await this.waitingMachines());
+    const keys = await this.db.works.where('owner').equals(this.owner).primaryKeys();
+    return keys.map(([, machine]) => machine).filter((machine) => !waiting.has(machine));
+  }
+
+  /** The inspection of a serial, and the machine as it was fetched ahead, whichever there is. */
+  async workOfSerial(serial: string): Promise<Held | undefined> {
+    const keys = await this.db.works.where('owner').equals(this.owner).primaryKeys();
+    for (const [, machine] of keys) {
+      const held = await this.read(machine);
+      if (held?.work.serial === serial) return held;
+    }
+    return undefined;
+  }
+
+  /** The device is asked once not to take its data away by itself. */
+  private askToPersist(): void {
+    if (this.isPersistAsked) return;
+    this.isPersistAsked = true;
+    // Where it is not granted, the outbox works all the same.
+    void (navigator.storage as StorageManager | undefined)?.persist().catch(() => false);
+  }
+
+  private async demandRoom(bytes: number): Promise<void> {
+    const told = await (navigator.storage as StorageManager | undefined)?.estimate().catch(() => undefined);
+    if (told?.quota !== undefined && told.usage !== undefined && told.quota - told.usage < bytes + spare) throw new DeviceFull();
+  }
+}

@@ -1,0 +1,246 @@
+// The answers of an inspection that is kept on the device: shown at once, written to the device in the background, and sent by
+// the sender. Another tab, and the sender, change the same inspection; what they change is taken in.
+import { asFailure } from '../api/errors.ts';
+import { report } from '../api/report.ts';
+import { question, sameAnswer, storedAnswer, typedAnswer, type Answer } from '../features/inspection/answers.ts';
+import { changedByOthers, clashesOf, questionsAfter, type Change } from '../features/inspection/changes.ts';
+import { pauses, type Saver, type SaveState, type Where, type Written } from '../features/inspection/saver.ts';
+import { i18n } from '../text/i18n.ts';
+import type { Device } from './device.ts';
+import { isFull } from './full.ts';
+import type { Sender } from './sender.ts';
+import { replaced, type Given, type Held, type Problem, type Work } from './work.ts';
+
+export interface DeviceCalls {
+  /** Finishes an in-progress stage with the server. */
+  finish: (ask: { machine: number; lookup: number; version: number; stage: string }) => Promise<void>;
+}
+
+export function createDeviceSaver(device: Device, sender: Sender, opened: Held, calls: DeviceCalls): Saver {
+  const { machine } = opened.work;
+  let held = opened;
+  let changes = new Map(opened.changes);
+  /** Answers that are not written to the device yet. */
+  const dirty = new Set<number>();
+  const underWay = new Set<number>();
+  /** The answers that were written last; they may be with the server before this page is told. */
+  const written = new Map<number, Answer>();
+  /** All answers that were given here, in words: the server may have taken in any of them by now. */
+  const given = new Map<number, Set<string>>();
+  let writes = 0;
+  let writing: Promise<void> | undefined;
+  let fault = '';
+  let merges = 0;
+  /** It was completed or discarded, maybe in another tab. */
+  let isGone = false;
+  /** It was completed from here. */
+  let isFinished = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+  let state: Written = { questions: [], save: 'saved', why: '', clashes: [], isUnsent: false, merges, where: 'server' };
+
+  const saveOf = (problem: Problem | null, isClash: boolean, isUnsent: boolean): SaveState => {
+    if (problem?.kind === 'over' || (isGone && !isFinished)) return 'over';
+    if (isClash) return 'conflict';
+    if (problem || fault !== '') return 'refused';
+    if (!isUnsent) return 'saved';
+    return sender.state().reach === 'ready' ? 'saving' : 'unsent';
+  };
+  function show(): void {
+    const { work, entries } = held;
+    const questions = questionsAfter(state.questions, work, changes);
+    const clashes = clashesOf(work, changes);
+    const isUnsent = changes.size > 0 || entries.some(({ kind }) => kind === 'answers');
+    const save = saveOf(work.problem, clashes.length > 0, isUnsent);
+    const where: Where = dirty.size > 0 && fault !== '' ? 'page' : !isUnsent && entries.length === 0 ? 'server' : sender.state().sending === machine ? 'sending' : 'device';
+    state = { questions, save, why: fault !== '' ? fault : (work.problem?.why ?? ''), clashes, isUnsent, merges, where };
+    for (const listener of listeners) listener();
+  }
+  /** Reads what the device has, under what is not written yet. */
+  async function reload(): Promise<void> {
+    let at: number;
+    let next: Held | undefined;
+    do {
+      at = writes;
+      next = await device.read(machine);
+    } while (at !== writes);
+    if (!next) {
+      isGone = true;
+      show();
+      return;
+    }
+    const fresh = new Map(next.changes);
+    for (const id of [...dirty, ...underWay]) {
+      const mine = changes.get(id);
+      const item = next.work.items.find(({ TemplateItemTypeId }) => TemplateItemTypeId === id);
+      if (mine) fresh.set(id, { mine: mine.mine, before: fresh.get(id)?.before ?? (item ? replaced({ ...mine, was: written.get(id) }, storedAnswer(item)) : mine.before) });
+      else fresh.delete(id);
+    }
+    if (next.work.version > held.work.version && tookOthers(held.work, next.work, changes, given)) merges += 1;
+    // Items that say the same stay the same objects, so that their questions are not drawn again.
+    const known = new Map(held.work.items.map((item) => [item.TemplateItemTypeId, item]));
+    const items = next.work.items.map((item) => {
+      const shown = known.get(item.TemplateItemTypeId);
+      return shown && JSON.stringify(shown) === JSON.stringify(item) ? shown : item;
+    });
+    held = { ...next, work: { ...next.work, items } };
+    changes = fresh;
+    show();
+  }
+  async function writeAll(): Promise<void> {
+    while (dirty.size > 0) {
+      const now = new Map<number, Given | null>(
+        [...dirty].map((id) => {
+          const mine = changes.get(id);
+          return [id, mine ? { ...mine, was: written.get(id) } : null];
+        }),
+      );
+      for (const id of now.keys()) underWay.add(id);
+      dirty.clear();
+      writes += 1;
+      try {
+        await device.answer(machine, now, held.work.lookup > 0);
+        for (const [id, one] of now) if (one) written.set(id, one.mine);
+        fault = '';
+      } catch (error) {
+        for (const id of now.keys()) dirty.add(id);
+        if (isGone) return;
+        fault = isFull(error) ? i18n.t('offline.full') : i18n.t('offline.notKept');
+        show();
+        return;
+      } finally {
+        underWay.clear();
+        writes += 1;
+      }
+    }
+  }
+  /** Writes what is not on the device yet; the latest of what is typed meanwhile is written in the same go. */
+  function write(): Promise<void> {
+    if (dirty.size > 0) writing ??= writeAll().finally(() => (writing = undefined));
+    return writing ?? Promise.resolve();
+  }
+  const soon = (pause: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void write().then(() => sender.send(machine)), pause);
+  };
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer);
+    await write();
+    if (dirty.size > 0) return false;
+    if (held.work.problem?.kind === 'refused') await device.tryAgain(machine);
+    await sender.send(machine);
+    await reload();
+    return state.save === 'saved' || (state.save === 'saving' && onlyHeldBack());
+  }
+  /** Reads the inspection again; answers whether it is still open. */
+  async function takeIn(): Promise<boolean> {
+    const isOpen = await sender.readAgain(machine);
+    await reload();
+    return isOpen;
+  }
+  /** Whether what is left are only answers that the server would refuse as they are typed. */
+  const onlyHeldBack = (): boolean => sender.state().reach === 'ready' && held.entries.every(({ kind, frozen }) => kind !== 'start' && frozen === null);
+
+  let leaveDevice: () => void = () => undefined;
+  let leaveSender: () => void = () => undefined;
+  show();
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    answer: (id, part, typed = false) => {
+      const item = held.work.items.find(({ TemplateItemTypeId }) => TemplateItemTypeId === id);
+      if (!item || isGone) return;
+      const stored = storedAnswer(item);
+      const before = changes.get(id)?.before ?? stored;
+      const mine = typedAnswer(item, { ...question(item, changes.get(id)?.mine ?? stored).answer, ...part });
+      // Also where it says what the server has: a request that is under way, maybe from another tab, may store another answer.
+      changes.set(id, { mine, before });
+      given.set(id, (given.get(id) ?? new Set<string>()).add(wordsOf(mine)));
+      dirty.add(id);
+      show();
+      void write();
+      if (held.work.problem?.kind === 'refused') device.tryAgain(machine).catch(report);
+      if (state.save !== 'over') soon(typed ? pauses.typing : pauses.choice);
+    },
+    flush,
+    resolve: (id, prefer) => {
+      const item = held.work.items.find(({ TemplateItemTypeId }) => TemplateItemTypeId === id);
+      if (!item) return;
+      write()
+        .then(() => device.resolve(machine, id, prefer, storedAnswer(item)))
+        .then(reload)
+        .then(() => sender.send(machine))
+        .catch(report);
+    },
+    heard: (of, version) => {
+      if (isGone || isFinished) return;
+      // What is typed is written first, so that what others have answered does not go over it.
+      void write().then(() => sender.hear(machine, of, version));
+    },
+    finish: async (stage) => {
+      for (let again = true; ; again = false) {
+        if (!(await flush())) return { ok: false, why: state.why };
+        try {
+          const { lookup, version } = held.work;
+          await calls.finish({ machine, lookup, version, stage });
+          await takeIn();
+          return { ok: true };
+        } catch (error) {
+          const failure = asFailure(error);
+          if (!again || failure?.body.Reason !== changedByOthers) return { ok: false, why: failure?.text ?? '' };
+        }
+        // Others have saved meanwhile: their answers are taken in, and the stage is finished once more.
+        try {
+          if (!(await takeIn())) return { ok: false, why: '' };
+        } catch (error) {
+          return { ok: false, why: asFailure(error)?.text ?? '' };
+        }
+      }
+    },
+    complete: async () => {
+      clearTimeout(timer);
+      await write();
+      if (dirty.size > 0) return { kind: 'refused', why: fault };
+      if (held.work.problem?.kind === 'refused') await device.tryAgain(machine);
+      isFinished = true;
+      const done = await sender.complete(machine);
+      isFinished = done.kind === 'done';
+      if (done.kind !== 'done') await reload();
+      return done.kind === 'held' ? { kind: 'refused', why: i18n.t('offline.decideFirst') } : done;
+    },
+    discard: () => device.discard(machine),
+    begin: () => {
+      leaveDevice = device.listen((changed) => {
+        if (changed === machine && !isGone) reload().catch(report);
+      });
+      leaveSender = sender.subscribe(show);
+      reload()
+        .then(() => sender.send(machine))
+        .catch(report);
+    },
+    stop: () => {
+      leaveDevice();
+      leaveSender();
+      clearTimeout(timer);
+      void write().then(() => sender.send(machine));
+    },
+    isOnDevice: true,
+  };
+}
+
+/** Whether questions have answers now that neither were there before nor were given here. */
+function tookOthers(before: Work, now: Work, changes: ReadonlyMap<number, Change>, given: ReadonlyMap<number, ReadonlySet<string>>): boolean {
+  const known = new Map(before.items.map((item) => [item.TemplateItemTypeId, storedAnswer(item)]));
+  return now.items.some((item) => {
+    const was = known.get(item.TemplateItemTypeId);
+    const mine = changes.get(item.TemplateItemTypeId)?.mine;
+    const is = storedAnswer(item);
+    return was !== undefined && !sameAnswer(was, is) && !(mine && sameAnswer(mine, is)) && given.get(item.TemplateItemTypeId)?.has(wordsOf(is)) !== true;
+  });
+}
+
+const wordsOf = ({ status, measure, comments, area, defect }: Answer): string => JSON.stringify([status, measure.trim(), comments.trim(), area, defect]);

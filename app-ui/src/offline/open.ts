@@ -1,0 +1,143 @@
+// Opens an inspection on a device that can work without a network: what waits there comes first, then what the server has, then
+// what was fetched ahead.
+import { asFailure, Failure } from '../api/errors.ts';
+import type { Ahead, AheadMachine, CommonDefect, InspectionItem, ListText, MachineArea, StockRow } from '../api/wire.ts';
+import type { Opened } from '../features/inspection/saver.ts';
+import { statusName } from '../machines/status.ts';
+import { i18n } from '../text/i18n.ts';
+import type { Device } from './device.ts';
+import { offlineReady } from './seam.ts';
+import type { Offline } from './types.ts';
+import type { Held } from './work.ts';
+
+/** Whether the server could not be asked. */
+export const isAway = (error: unknown): boolean => {
+  const failure = asFailure(error);
+  return failure !== undefined && failure.status >= 502 && failure.status <= 504;
+};
+
+export interface OpenedHere extends Opened {
+  offline: Offline;
+  held: Held;
+  /** It is completed on this device, and that waits to be sent. */
+  isCompleted: boolean;
+}
+
+/** What the server answers for an inspection that is begun or read. */
+export interface Read extends Opened {
+  template: number;
+  templateVersion: number;
+  status: string;
+}
+
+const openedHere = (offline: Offline, held: Held): OpenedHere => ({
+  lookup: held.work.lookup,
+  version: held.work.version,
+  items: held.work.items,
+  offline,
+  held,
+  isCompleted: held.entries.some(({ kind, state }) => kind === 'complete' && state === 'waiting'),
+});
+
+export async function openHere(offline: Offline, row: StockRow, read: () => Promise<Read>): Promise<OpenedHere> {
+  const { device } = offline;
+  const before = await device.read(row.VhcId);
+  if (before && before.entries.length > 0) return openedHere(offline, before);
+  try {
+    if (!navigator.onLine) {
+      const held = before ?? (await beginAhead(device, row));
+      if (held) return openedHere(offline, held);
+    }
+    const { lookup, version, items, template, templateVersion, status } = await read();
+    return openedHere(offline, await device.keepWork({ machine: row.VhcId, serial: row.Vin, status, lookup, template, templateVersion, version, items, row }));
+  } catch (error) {
+    const held = isAway(error) ? (before ?? (await beginAhead(device, row))) : undefined;
+    if (held) return openedHere(offline, held);
+    throw error;
+  }
+}
+
+const repairs: ReadonlySet<string> = new Set(['H', 'S']);
+
+/** Begins an inspection with what was fetched ahead for it. */
+async function beginAhead(device: Device, row: StockRow): Promise<Held | undefined> {
+  const ahead = await device.aheadOf<AheadMachine>(row.VhcId);
+  if (!ahead) return undefined;
+  if (ahead.Refused != null) throw new Failure(412, { Message: ahead.Refused });
+  const items = await itemsOf(device, ahead);
+  if (!items) return undefined;
+  const work = { machine: ahead.VHCId, serial: ahead.VinNo, status: ahead.Status, template: ahead.TemplateId, templateVersion: ahead.TemplateVersion, items, row };
+  return ahead.TemplateLookupId > 0 ? device.keepWork({ ...work, lookup: ahead.TemplateLookupId, version: ahead.Version }) : device.beginWork(work);
+}
+
+/** The questions of a machine with the answers that the server had; those of a repair are its answers. */
+async function itemsOf(device: Device, ahead: AheadMachine): Promise<readonly InspectionItem[] | undefined> {
+  if (repairs.has(ahead.Status)) return ahead.Answers;
+  const version = await device.versionOf<Ahead['Versions'][number]>(ahead.TemplateId, ahead.TemplateVersion);
+  if (!version) return undefined;
+  const answers = new Map(ahead.Answers.map((item) => [item.TemplateItemTypeId, item]));
+  return version.Items.map((item) => ({ ...(answers.get(item.TemplateItemTypeId) ?? item), VHCId: ahead.VHCId }));
+}
+
+/** The answer of a call, which is kept; without a network the one that was kept. */
+export async function askOrKept<T>(name: string, ask: () => Promise<T>): Promise<T> {
+  const offline = await offlineReady();
+  if (!offline) return ask();
+  if (!navigator.onLine) {
+    const kept = await offline.device.kept<T>(name);
+    if (kept !== undefined) return kept;
+  }
+  try {
+    const answer = await ask();
+    await offline.device.keep(name, answer).catch(() => undefined);
+    return answer;
+  } catch (error) {
+    const kept = isAway(error) ? await offline.device.kept<T>(name) : undefined;
+    if (kept === undefined) throw error;
+    return kept;
+  }
+}
+
+export const askAreas = (ask: () => Promise<MachineArea[]>): Promise<MachineArea[]> => askOrKept('areas', ask);
+export const askDefects = (ask: () => Promise<CommonDefect[]>): Promise<CommonDefect[]> => askOrKept('defects', ask);
+
+/** The name of the quick texts that are kept. */
+export const keptTexts = 'listTexts';
+
+/** The quick texts of some comment lists; without a network those of them that were fetched ahead. */
+export async function askTexts(lists: ReadonlySet<number>, ask: () => Promise<ListText[]>): Promise<ListText[]> {
+  const offline = await offlineReady();
+  const kept = async (): Promise<ListText[] | undefined> => (await offline?.device.kept<ListText[]>(keptTexts))?.filter(({ CommentListId }) => lists.has(CommentListId));
+  if (!navigator.onLine) return (await kept()) ?? ask();
+  try {
+    return await ask();
+  } catch (error) {
+    const texts = isAway(error) ? await kept() : undefined;
+    if (!texts) throw error;
+    return texts;
+  }
+}
+
+/** The machine of a serial as the device knows it, to inspect it without a network. */
+export async function rowHere(serial: string): Promise<StockRow | null> {
+  const offline = await offlineReady();
+  if (!offline) return null;
+  const held = await offline.device.workOfSerial(serial);
+  if (held) return held.work.row;
+  const ahead = (await offline.device.aheadMachines<AheadMachine>()).find(({ VinNo }) => VinNo === serial);
+  return ahead ? rowOf(ahead, offline.device.site) : null;
+}
+
+/** A machine that was fetched ahead, as a row of the stock list: only what its inspection shows. */
+function rowOf({ VHCId, VinNo, ModelName, LocationName, Status, TemplateId, TemplateLookupId, Refused }: AheadMachine, site: string): StockRow {
+  return {
+    VhcId: VHCId, Vin: VinNo, Model: ModelName, ModelId: 0, ModelName, Status, StatusName: statusName(Status, i18n.t), Statuscolor: '',
+    AuditStatus: 0, AuditStatusval: '', AuditStatusColor: '', AuditDaysLeft: 0, NoOfDaysInBucket: 0, DaysInStage: 0, IsOverStageLimit: false, IsAuditEnabled: true,
+    IsPDICompleted: false, IsPartiallyChecked: false, LocationId: 0, LocationName, MachineLocation: LocationName, CurrentLocation: 0, TrackingStatus: 0, CustomerId: 0,
+    SiteCode: site, SiteName: '', DestinationSiteCode: '', DestinationSiteName: '', VhcDate: '', DateAdded: '', PreviousVhcId: 0, TemplateId, TemplateLookupId,
+    PhotoCount: 0, VideoCount: 0, VHCItemId: 0, InspectionStatus: { Success: null },
+    CompletedInspection: { ReceivingInspection: 0, Audits: 0, HeldForRepair: 0, FulfillmentInspection: 0, GateInspection: 0 },
+    TotalCount: 1, modelImageUrl: '', ActionPermission: true, Version: 0, Cursor: '',
+    Actions: Refused == null ? { Allowed: ['complete'], Refused: {} } : { Allowed: [], Refused: { complete: Refused } },
+  };
+}

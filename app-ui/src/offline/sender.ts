@@ -1,0 +1,388 @@
+// Sends the outbox: one machine after another, of each machine in order, by one tab at a time. An entry goes only when the
+// server has acknowledged it. What the server does not take waits for a person; what gets no answer is sent again as it was.
+import { askToSignIn } from '../api/client.ts';
+import { asFailure, type Failure } from '../api/errors.ts';
+import { randomId } from '../api/idempotency.ts';
+import { report } from '../api/report.ts';
+import { pauseAfter } from '../api/stream.ts';
+import { NotAccepted, NotSent, sendFile } from '../api/uploads.ts';
+import type { CompletedInspection } from '../api/wire.ts';
+import { sameAnswer, storedAnswer } from '../features/inspection/answers.ts';
+import { changedByOthers, sendable, withoutStored } from '../features/inspection/changes.ts';
+import type { Device } from './device.ts';
+import { underLock } from './locks.ts';
+import { isOpenOutcome, NotMine, type Remote } from './remote.ts';
+import { afterSaved, inputsOf, nextStep, takeTheirs, waitsFor, type Entry, type Held, type Problem, type Step, type Work } from './work.ts';
+
+/** Whether anything can be sent now. `signIn`: the session has ended, and the person is asked to sign in. */
+export type Reach = 'ready' | 'offline' | 'unreachable' | 'signIn';
+
+export interface SenderState {
+  /** The machine whose entries are being sent. */
+  readonly sending: number | undefined;
+  readonly reach: Reach;
+}
+
+/** How completing ended. `queued`: it is on the device and is sent later. */
+export type Completion = { kind: 'done'; done: CompletedInspection | undefined } | { kind: 'queued' } | { kind: 'refused'; why: string } | { kind: 'held' };
+
+export interface Sender {
+  state: () => SenderState;
+  subscribe: (listener: () => void) => () => void;
+  /** Sends what waits, of one machine or of all. Resolves when it is sent or cannot be now. */
+  send: (machine?: number) => Promise<void>;
+  complete: (machine: number) => Promise<Completion>;
+  /** Takes in what others have answered in an inspection on the device, when the server has told of a version that it has not. */
+  hear: (machine: number, lookup: number, version: number) => Promise<void>;
+  /** Reads an inspection on the device again; answers whether it is still open. Fails where the server does not answer. */
+  readAgain: (machine: number) => Promise<boolean>;
+  /** Sends from now on, or not until it is allowed again. */
+  allow: (isAllowed: boolean) => void;
+  stop: () => void;
+}
+
+/** How often others may be faster, in one go. */
+const mostConflicts = 5;
+
+/** The server has carried the request out and does not know its answer any more, or does not give it. */
+const untold: ReadonlySet<string | undefined> = new Set(['platform.repeat_untold', 'platform.repeat_standing']);
+
+/** The id of the photo names one of another inspection or question: one that was announced before this one was begun anew. */
+const takenByOther = 'assets.client_id_taken';
+
+/** What has become of the work on a machine: on to its next step, to the next machine, or nothing can be sent. */
+type Outcome = 'on' | 'next' | 'stop';
+
+const isUnreachable = (error: unknown): boolean => {
+  const failure = asFailure(error);
+  return failure ? failure.body.Reason === 'offline' || failure.body.Reason === 'unreachable' || failure.status === 429 : error instanceof NotSent && error.message === 'offline';
+};
+
+export function createSender(device: Device, remote: Remote, isAllowedAtFirst = true): Sender {
+  let isAllowed = isAllowedAtFirst;
+  let isStopped = false;
+  let isAsking = false;
+  let tries = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let state: SenderState = { sending: undefined, reach: navigator.onLine ? 'ready' : 'offline' };
+  const listeners = new Set<() => void>();
+  /** Answers of completions that somebody waits for. */
+  const completed = new Map<number, CompletedInspection | undefined>();
+
+  const set = (part: Partial<SenderState>): void => {
+    const next = { ...state, ...part };
+    if (next.sending === state.sending && next.reach === state.reach) return;
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const later = (): void => {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(() => void send(), pauseAfter(tries));
+    tries += 1;
+  };
+
+  /** Changes what the device has of a machine, unless it is gone. */
+  const change = (machine: number, to: (held: Held) => Parameters<Device['write']>[1]): Promise<void> =>
+    device.locked(machine, async () => {
+      const held = await device.read(machine);
+      if (held) await device.write(machine, to(held));
+    });
+  const problem = (machine: number, is: Problem): Promise<void> => change(machine, ({ work }) => ({ work: { ...work, problem: is } }));
+  const drop = (machine: number, { seq }: Entry): Promise<void> => change(machine, () => ({ drop: [seq] }));
+  /** The entry waits for a person. */
+  const refuse = (machine: number, entry: Entry, why: string): Promise<void> =>
+    change(machine, (held) => ({ put: now(held, entry).map((one) => ({ ...one, state: 'refused' as const, why })) }));
+  /** The entry is sent as another one. */
+  const rename = (machine: number, entry: Entry): Promise<void> => change(machine, (held) => ({ put: now(held, entry).map((one) => ({ ...one, key: randomId() })) }));
+  /** The entry as it is now. */
+  const now = ({ entries }: Held, { seq }: Entry): Entry[] => entries.filter((one) => one.seq === seq);
+
+  /** Reads the inspection again and takes in what others have answered; false when it is not open any more. */
+  async function readAgain(work: Work): Promise<boolean> {
+    const { machine, lookup } = work;
+    const { State, Version: version } = await remote.inspection(machine, lookup);
+    if (State !== 'Open') return false;
+    const items = await remote.items(machine, lookup);
+    await change(machine, (held) => {
+      const entries = held.entries.filter(({ kind }) => kind === 'answers').map((one) => ({ ...one, frozen: null }));
+      return { ...takeTheirs(held, { lookup, version, items }), put: entries };
+    });
+    return true;
+  }
+
+  async function start({ work }: Held, entry: Entry): Promise<void> {
+    const { machine } = work;
+    const begun = await remote.start({ machine, status: work.status, template: work.template, templateVersion: work.templateVersion, key: entry.key });
+    if (begun.Status !== work.status) {
+      await problem(machine, { kind: 'over', why: '' });
+      return;
+    }
+    const items = await remote.items(machine, begun.TemplateLookupId);
+    const theirs = { lookup: begun.TemplateLookupId, version: begun.Version, template: begun.TemplateId, templateVersion: begun.TemplateVersion, items };
+    await change(machine, (held) => ({ ...takeTheirs(held, theirs), drop: now(held, entry).map(({ seq }) => seq) }));
+  }
+
+  async function answers({ work }: Held, entry: Entry): Promise<void> {
+    const { machine, lookup } = work;
+    let sent = entry;
+    if (!entry.frozen) {
+      // What is sent is written down with its key before it is sent, so that a repeat is the same request.
+      await change(machine, (held) => {
+        const changes = withoutStored(held.work, held.changes);
+        const questions = sendable(held.work, changes);
+        sent = { ...entry, key: randomId(), frozen: questions.length > 0 ? { version: held.work.version, questions } : null };
+        return { changes, put: [sent] };
+      });
+    }
+    const { frozen } = sent;
+    if (!frozen) return;
+    const { Version } = await remote.save({ machine, lookup, version: frozen.version, items: inputsOf(frozen), key: sent.key });
+    await change(machine, (held) => {
+      const next = afterSaved(held, frozen.questions, Version);
+      return { ...next, ...(next.changes.size === 0 ? { drop: [entry.seq] } : { put: [{ ...sent, frozen: null }] }) };
+    });
+  }
+
+  async function photo({ work }: Held, entry: Entry): Promise<void> {
+    const file = await device.fileOf(entry);
+    if (!file || !entry.photo) return refuse(work.machine, entry, '');
+    const { item, name, size } = entry.photo;
+    try {
+      await sendFile({
+        file,
+        announce: () => remote.announce({ name, size, machine: work.machine, lookup: work.lookup, item, client: entry.key }),
+        put: remote.put,
+        confirm: remote.confirm,
+      });
+    } catch (error) {
+      if (!(error instanceof NotAccepted)) throw error;
+      return refuse(work.machine, entry, error.message);
+    }
+    return drop(work.machine, entry);
+  }
+
+  async function complete({ work }: Held, entry: Entry): Promise<void> {
+    const { machine, lookup } = work;
+    const done = await remote.complete({ machine, lookup, key: entry.key });
+    completed.set(machine, done);
+    await device.locked(machine, () => device.remove(machine));
+  }
+
+  /** Whether the inspection is completed with the answers of this device: a completion whose answer was lost for long. */
+  async function isCompletedAsHere({ machine, lookup, items }: Work): Promise<boolean> {
+    if ((await remote.inspection(machine, lookup)).State !== 'Completed') return false;
+    const theirs = new Map((await remote.items(machine, lookup)).map((item) => [item.TemplateItemTypeId, item]));
+    return items.every((item) => {
+      const other = theirs.get(item.TemplateItemTypeId);
+      return other !== undefined && sameAnswer(storedAnswer(item), storedAnswer(other));
+    });
+  }
+
+  const steps: Record<Step['kind'], (held: Held, entry: Entry) => Promise<void>> = { start, answers, photo, complete, drop: ({ work }, entry) => drop(work.machine, entry) };
+
+  /** The server does not take it as it is. */
+  async function refused({ work }: Held, { kind, entry }: Step, failure: Failure): Promise<void> {
+    const { machine } = work;
+    const { Reason } = failure.body;
+    const why = failure.text;
+    if ((kind === 'start' && untold.has(Reason)) || Reason === takenByOther) {
+      await rename(machine, entry);
+      return;
+    }
+    if (kind === 'answers' && (Reason === changedByOthers || untold.has(Reason))) {
+      if (!(await readAgain(work))) await problem(machine, { kind: 'over', why });
+      return;
+    }
+    if (kind === 'complete' && (Reason === 'platform.repeat_untold' || (failure.status === 409 && (await isCompletedAsHere(work))))) {
+      completed.set(machine, undefined);
+      await device.locked(machine, () => device.remove(machine));
+      return;
+    }
+    const isOver = failure.status === 404 || (failure.status === 409 && kind !== 'complete') || Reason === 'inspections.not_open';
+    if (isOver) await problem(machine, { kind: 'over', why });
+    else if (kind === 'photo' || kind === 'complete') await refuse(machine, entry, why);
+    else {
+      // The refused request has changed nothing, so the next one is made anew of what is answered then.
+      await change(machine, (held) => ({ work: { ...held.work, problem: { kind: 'refused', why } }, put: now(held, entry).map((one) => ({ ...one, frozen: null })) }));
+    }
+  }
+
+  async function failed(held: Held, step: Step, error: unknown): Promise<Outcome> {
+    if (error instanceof NotMine) {
+      set({ reach: 'signIn' });
+      later();
+      return 'stop';
+    }
+    const failure = asFailure(error);
+    if (failure?.status === 401) {
+      set({ reach: 'signIn' });
+      if (!isAsking) {
+        isAsking = true;
+        void askToSignIn().then((isAgain) => {
+          isAsking = false;
+          if (isAgain) void send();
+        });
+      }
+      return 'stop';
+    }
+    if (isOpenOutcome(error)) {
+      const isAway = isUnreachable(error);
+      if (isAway) set({ reach: navigator.onLine ? 'unreachable' : 'offline' });
+      later();
+      return isAway ? 'stop' : 'next';
+    }
+    if (!failure) {
+      report(error);
+      return 'next';
+    }
+    try {
+      await refused(held, step, failure);
+      return 'on';
+    } catch (again) {
+      return failedAgain(again);
+    }
+  }
+  /** What was to be read after a refusal could not be; the refused step is taken again later. */
+  function failedAgain(error: unknown): Outcome {
+    if (!asFailure(error)) report(error);
+    if (isUnreachable(error)) set({ reach: navigator.onLine ? 'unreachable' : 'offline' });
+    later();
+    return isUnreachable(error) ? 'stop' : 'next';
+  }
+
+  async function sendMachine(machine: number): Promise<Outcome> {
+    for (let conflicts = 0; ; ) {
+      if (isStopped || !isAllowed) return 'stop';
+      if (!navigator.onLine) {
+        set({ reach: 'offline' });
+        return 'stop';
+      }
+      const held = await device.read(machine);
+      const step = held && nextStep(held);
+      if (!step) return 'next';
+      set({ sending: machine });
+      let outcome: Outcome = 'on';
+      try {
+        await steps[step.kind](held, step.entry);
+        tries = 0;
+        set({ reach: 'ready' });
+      } catch (error) {
+        if (asFailure(error)?.body.Reason === changedByOthers) conflicts += 1;
+        outcome = await failed(held, step, error);
+      }
+      device.tell(machine);
+      if (conflicts > mostConflicts) {
+        later();
+        return 'next';
+      }
+      if (outcome !== 'on') return outcome;
+    }
+  }
+
+  let running: Promise<void> = Promise.resolve();
+  async function round(machines: readonly number[]): Promise<void> {
+    for (const machine of machines) {
+      let outcome: Outcome;
+      try {
+        outcome = await underLock(`hardstand.outbox.${device.owner}`, () => sendMachine(machine));
+      } catch (error) {
+        // What cannot be read or written here does not keep the other machines.
+        report(error);
+        outcome = 'next';
+      } finally {
+        set({ sending: undefined });
+      }
+      if (outcome === 'stop') return;
+    }
+  }
+  function send(machine?: number): Promise<void> {
+    if (isStopped || !isAllowed) return Promise.resolve();
+    if (machine === undefined) clearTimeout(timer);
+    running = running.then(async () => round(machine === undefined ? await device.waitingMachines() : [machine])).catch((error: unknown) => report(error));
+    return running;
+  }
+
+  /** Reads an inspection of which the server has told; while a request is under way or a completion waits, its answer or its repeat tells more. */
+  async function catchUp(machine: number, lookup: number, version: number): Promise<void> {
+    const held = await device.read(machine);
+    if (!held || held.work.lookup !== lookup || held.work.version >= version || held.work.problem || held.entries.some(({ kind, frozen }) => frozen !== null || kind === 'complete')) return;
+    try {
+      if (!(await readAgain(held.work))) await problem(machine, { kind: 'over', why: '' });
+      device.tell(machine);
+    } catch (error) {
+      // The next save finds out, or the next that is told.
+      if (!asFailure(error) && !(error instanceof NotMine)) report(error);
+    }
+  }
+
+  const online = (): void => {
+    tries = 0;
+    void send();
+  };
+  const offline = (): void => set({ reach: 'offline' });
+  const shown = (): void => {
+    if (document.visibilityState !== 'hidden') void send();
+  };
+  window.addEventListener('online', online);
+  window.addEventListener('offline', offline);
+  document.addEventListener('visibilitychange', shown);
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    send,
+    complete: async (machine) => {
+      completed.delete(machine);
+      await device.complete(machine);
+      await send(machine);
+      const held = await device.read(machine);
+      if (!held) {
+        const done = completed.get(machine);
+        completed.delete(machine);
+        return { kind: 'done', done };
+      }
+      const entry = held.entries.find(({ kind }) => kind === 'complete');
+      const wait = waitsFor(held);
+      if (wait === 'send') return { kind: 'queued' };
+      await device.reopen(machine);
+      const why = held.work.problem?.why ?? entry?.why ?? '';
+      return entry?.state === 'refused' || held.work.problem ? { kind: 'refused', why } : { kind: 'held' };
+    },
+    hear: (machine, lookup, version) => {
+      if (isStopped || !isAllowed) return Promise.resolve();
+      running = running.then(() => underLock(`hardstand.outbox.${device.owner}`, () => catchUp(machine, lookup, version))).catch((error: unknown) => report(error));
+      return running;
+    },
+    readAgain: (machine) => {
+      const reading = running.then(() =>
+        underLock(`hardstand.outbox.${device.owner}`, async () => {
+          const held = await device.read(machine);
+          if (!held) return false;
+          const isOpen = await readAgain(held.work);
+          if (!isOpen) await problem(machine, { kind: 'over', why: '' });
+          device.tell(machine);
+          return isOpen;
+        }),
+      );
+      running = reading.then(
+        () => undefined,
+        () => undefined,
+      );
+      return reading;
+    },
+    allow: (next) => {
+      isAllowed = next;
+      if (next) online();
+    },
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+      window.removeEventListener('online', online);
+      window.removeEventListener('offline', offline);
+      document.removeEventListener('visibilitychange', shown);
+    },
+  };
+}

@@ -1,0 +1,132 @@
+// An inspection on the device: what the server had when it was last read, the answers over it, and what waits to be sent.
+// Pure; device.ts keeps it and sender.ts sends it.
+import type { AnswerInput, InspectionItem, StockRow } from '../api/wire.ts';
+import { answerInput, sameAnswer, type Answer, type Question } from '../features/inspection/answers.ts';
+import { afterSave, changesOver, clashesOf, itemsById, sendable, withoutStored, type Change, type Changes } from '../features/inspection/changes.ts';
+import type { EntryKind, EntryState } from './db.ts';
+
+/** An answer as it is written: `was` is the one that was written before it and may be with the server by now. */
+export interface Given extends Change {
+  readonly was?: Answer | undefined;
+}
+
+/** What an answer replaces: where the server has taken in the one before it, that one. Anything else is somebody else's. */
+export const replaced = ({ before, was }: Given, stored: Answer): Answer => (was && sameAnswer(was, stored) ? stored : before);
+
+/**
+ * Why nothing of a machine is sent any more until a person decides. `over`: the inspection is not open, or the machine is not
+ * in its stage or not here any more. `refused`: the server does not take the answers, or the start, as they are.
+ */
+export interface Problem {
+  readonly kind: 'over' | 'refused';
+  readonly why: string;
+}
+
+/** An answer to a question that the inspection does not ask any more. */
+export interface Lost {
+  readonly item: InspectionItem;
+  readonly answer: Answer;
+}
+
+export interface Work {
+  readonly machine: number;
+  readonly serial: string;
+  /** The stage of the machine that is inspected. */
+  readonly status: string;
+  /** The inspection; 0 until the server has begun it. */
+  readonly lookup: number;
+  readonly template: number;
+  readonly templateVersion: number;
+  /** The version of the inspection that was read. */
+  readonly version: number;
+  readonly items: readonly InspectionItem[];
+  /** The machine as it was last shown. */
+  readonly row: StockRow;
+  readonly lost: readonly Lost[];
+  readonly problem: Problem | null;
+}
+
+/** Answers as they are sent, and again until the server has answered: it may have carried them out. */
+export interface Frozen {
+  readonly version: number;
+  readonly questions: readonly Question[];
+}
+
+export interface Photo {
+  /** Names its file on the device. */
+  readonly file: string;
+  readonly item: number;
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+}
+
+/** Something that waits to be sent. */
+export interface Entry {
+  readonly seq: number;
+  readonly machine: number;
+  readonly kind: EntryKind;
+  readonly state: EntryState;
+  readonly key: string;
+  readonly at: number;
+  /** Why it was refused. */
+  readonly why: string;
+  readonly frozen: Frozen | null;
+  readonly photo: Photo | null;
+}
+
+/** All that the device has of a machine's inspection. */
+export interface Held {
+  readonly work: Work;
+  readonly changes: Changes;
+  readonly entries: readonly Entry[];
+}
+
+/** Takes in what the server has. Answers that it has too are done; those to questions that are gone are kept aside. */
+export function takeTheirs(held: Pick<Held, 'work' | 'changes'>, theirs: Pick<Work, 'items' | 'version' | 'lookup'> & Partial<Work>): { work: Work; changes: Map<number, Change> } {
+  const { changes, gone } = changesOver(theirs, held.changes);
+  const own = itemsById(held.work);
+  const lost = gone.flatMap((id): Lost[] => {
+    const [item, change] = [own.get(id), held.changes.get(id)];
+    return item && change ? [{ item, answer: change.mine }] : [];
+  });
+  return { work: { ...held.work, ...theirs, lost: [...held.work.lost, ...lost] }, changes };
+}
+
+/** The server has stored these answers. What was answered meanwhile goes over them. */
+export function afterSaved({ work, changes: before }: Pick<Held, 'work' | 'changes'>, sent: readonly Question[], version: number): { work: Work; changes: Map<number, Change> } {
+  const { items, changes } = afterSave(work, before, sent);
+  return { work: { ...work, items, version }, changes };
+}
+
+export const inputsOf = (frozen: Frozen): AnswerInput[] => frozen.questions.map(answerInput);
+
+/** What is to be done next for a machine. */
+export type Step = { kind: 'start'; entry: Entry } | { kind: 'answers'; entry: Entry } | { kind: 'photo'; entry: Entry } | { kind: 'complete'; entry: Entry } | { kind: 'drop'; entry: Entry };
+
+/** Start, answers, photos, complete, in this order; undefined when nothing can be sent, or a person has to decide first. */
+export function nextStep({ work, changes, entries }: Held): Step | undefined {
+  if (work.problem) return undefined;
+  const of = (kind: EntryKind): Entry[] => entries.filter((one) => one.kind === kind);
+  const [start] = of('start');
+  if (work.lookup === 0) return start ? { kind: 'start', entry: start } : undefined;
+  if (start) return { kind: 'drop', entry: start };
+  const [answers] = of('answers');
+  if (answers && (answers.frozen || withoutStored(work, changes).size < changes.size || sendable(work, changes).length > 0)) return { kind: 'answers', entry: answers };
+  if (answers && changes.size === 0) return { kind: 'drop', entry: answers };
+  const photos = of('photo');
+  const photo = photos.find(({ state }) => state === 'waiting');
+  if (photo) return { kind: 'photo', entry: photo };
+  const [complete] = of('complete');
+  if (complete?.state !== 'waiting' || changes.size > 0 || photos.length > 0 || work.lost.length > 0) return undefined;
+  return { kind: 'complete', entry: complete };
+}
+
+/** What a machine's part of the outbox waits for. */
+export type Waiting = 'send' | 'choice' | 'person';
+
+/** `choice`: an answer of somebody else; `person`: a refusal, or what is kept aside; else only for the network. */
+export function waitsFor(held: Held): Waiting {
+  if (held.work.problem || held.work.lost.length > 0 || held.entries.some(({ state }) => state === 'refused')) return 'person';
+  return clashesOf(held.work, held.changes).length > 0 ? 'choice' : 'send';
+}

@@ -1,0 +1,38 @@
+// Offers the guide for a new site while its stock list is empty, to those who keep the settings of the site.
+import { useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { useSession } from '../api/session.tsx';
+import type { StockCounts } from '../api/wire.ts';
+import { isStock, paths } from '../paths.ts';
+import { useCounts } from './useCounts.ts';
+
+/** Whether the site has, and had, no machine. Beside the counts the answer may hold more. */
+const isEmpty = (counts: StockCounts): boolean => Object.entries(counts).every(([name, count]) => !name.endsWith('Count') || count === 0);
+
+export function FirstRunBar(): JSX.Element | null {
+  const session = useSession();
+  const { pathname } = useLocation();
+  return isStock(pathname) && session.can('site.settings') ? <Offer /> : null;
+}
+
+/** Reads the counts that the stock list below it has answered. */
+function Offer(): JSX.Element | null {
+  const { t } = useTranslation();
+  const counts = useCounts('');
+  const [isHidden, setHidden] = useState(false);
+  if (isHidden || !counts || !isEmpty(counts)) return null;
+  return (
+    <section className="version" aria-label={t('firstRun.title')}>
+      <span className="grow">
+        <strong>{t('firstRun.offer')}.</strong> {t('firstRun.offerText')}
+      </span>
+      <button type="button" className="btn" onClick={() => setHidden(true)}>
+        {t('firstRun.hide')}
+      </button>
+      <Link className="btn" to={paths.firstRun}>
+        {t('firstRun.start')}
+      </Link>
+    </section>
+  );
+}

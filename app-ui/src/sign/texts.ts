@@ -1,0 +1,265 @@
+// The texts of the page of a signing link, in each language of the product. It shares none with the application, so that a
+// customer's phone loads no catalogue.
+
+export interface SignTexts {
+  loading: string;
+  title: string;
+  intro: string;
+  from: string;
+  machine: string;
+  until: string;
+  answers: string;
+  yes: string;
+  no: string;
+  photos: string;
+  photo: string;
+  disclaimer: string;
+  accept: string;
+  acceptRequired: string;
+  disclaimerChanged: string;
+  disclaimerGone: string;
+  sign: string;
+  name: string;
+  nameHint: string;
+  nameRequired: string;
+  drawing: string;
+  clear: string;
+  notSigned: string;
+  signed: string;
+  here: string;
+  submit: string;
+  sending: string;
+  done: string;
+  doneText: string;
+  code: string;
+  signedOn: string;
+  signedBy: string;
+  print: string;
+  gone: string;
+  goneText: string;
+  failed: string;
+  offline: string;
+  busy: string;
+  again: string;
+}
+
+const en: SignTexts = {
+  loading: 'Loading…',
+  title: 'Handover',
+  intro: 'Please read what was handed over, and sign at the end.',
+  from: 'From',
+  machine: 'Machine',
+  until: 'Valid until',
+  answers: 'Checklist',
+  yes: 'Yes',
+  no: 'No',
+  photos: 'Photos',
+  photo: 'Photo {{number}}',
+  disclaimer: 'Disclaimer',
+  accept: 'I acknowledge and accept the disclaimer',
+  acceptRequired: '* Please acknowledge and accept the disclaimer',
+  disclaimerChanged: 'The disclaimer has been changed. Please read and accept it again.',
+  disclaimerGone: 'There is no disclaimer any more. Please sign again.',
+  sign: 'Your signature',
+  name: 'Your name',
+  nameHint: 'The name of the one who takes the machine over',
+  nameRequired: 'Customer Signature is required',
+  drawing: 'Drawn signature',
+  clear: 'Clear',
+  notSigned: 'Not signed',
+  signed: 'Signed',
+  here: 'Sign here',
+  submit: 'Sign',
+  sending: 'Sending…',
+  done: 'Thank you. You have signed.',
+  doneText: 'Print or save this page: the check code proves what you have signed.',
+  code: 'Check code',
+  signedOn: 'Signed on',
+  signedBy: 'Signed by',
+  print: 'Print or save',
+  gone: 'This link cannot be used',
+  goneText: 'It has been used, withdrawn or has expired. Please ask your dealer for a new one.',
+  failed: 'This did not work',
+  offline: 'There is no connection. What you have entered is kept on this page.',
+  busy: 'Please try again in a moment.',
+  again: 'Try again',
+};
+
+const de: SignTexts = {
+  loading: 'Wird geladen…',
+  title: 'Übergabe',
+  intro: 'Bitte lesen Sie, was übergeben wurde, und unterschreiben Sie am Ende.',
+  from: 'Von',
+  machine: 'Maschine',
+  until: 'Gültig bis',
+  answers: 'Checkliste',
+  yes: 'Ja',
+  no: 'Nein',
+  photos: 'Fotos',
+  photo: 'Foto {{number}}',
+  disclaimer: 'Haftungsausschluss',
+  accept: 'Ich habe den Haftungsausschluss gelesen und stimme ihm zu',
+  acceptRequired: '* Bitte stimmen Sie dem Haftungsausschluss zu',
+  disclaimerChanged: 'Der Haftungsausschluss wurde geändert. Bitte lesen Sie ihn und stimmen Sie ihm erneut zu.',
+  disclaimerGone: 'Es gibt keinen Haftungsausschluss mehr. Bitte unterschreiben Sie erneut.',
+  sign: 'Ihre Unterschrift',
+  name: 'Ihr Name',
+  nameHint: 'Der Name der Person, die die Maschine übernimmt',
+  nameRequired: 'Bitte geben Sie Ihren Namen ein',
+  drawing: 'Gezeichnete Unterschrift',
+  clear: 'Löschen',
+  notSigned: 'Nicht unterschrieben',
+  signed: 'Unterschrieben',
+  here: 'Hier unterschreiben',
+  submit: 'Unterschreiben',
+  sending: 'Wird gesendet…',
+  done: 'Vielen Dank. Sie haben unterschrieben.',
+  doneText: 'Drucken oder speichern Sie diese Seite: Der Prüfcode belegt, was Sie unterschrieben haben.',
+  code: 'Prüfcode',
+  signedOn: 'Unterschrieben am',
+  signedBy: 'Unterschrieben von',
+  print: 'Drucken oder speichern',
+  gone: 'Dieser Link kann nicht verwendet werden',
+  goneText: 'Er wurde benutzt, zurückgezogen oder ist abgelaufen. Bitte lassen Sie sich von Ihrem Händler einen neuen geben.',
+  failed: 'Das hat nicht funktioniert',
+  offline: 'Es besteht keine Verbindung. Ihre Eingaben bleiben auf dieser Seite erhalten.',
+  busy: 'Bitte versuchen Sie es gleich noch einmal.',
+  again: 'Erneut versuchen',
+};
+
+const fr: SignTexts = {
+  loading: 'Chargement…',
+  title: 'Remise',
+  intro: 'Lisez ce qui a été remis, puis signez à la fin.',
+  from: 'De',
+  machine: 'Machine',
+  until: 'Valable jusqu’au',
+  answers: 'Liste de contrôle',
+  yes: 'Oui',
+  no: 'Non',
+  photos: 'Photos',
+  photo: 'Photo {{number}}',
+  disclaimer: 'Clause de non-responsabilité',
+  accept: 'J’ai lu et j’accepte la clause de non-responsabilité',
+  acceptRequired: '* Veuillez accepter la clause de non-responsabilité',
+  disclaimerChanged: 'La clause de non-responsabilité a été modifiée. Veuillez la relire et l’accepter à nouveau.',
+  disclaimerGone: 'Il n’y a plus de clause de non-responsabilité. Veuillez signer à nouveau.',
+  sign: 'Votre signature',
+  name: 'Votre nom',
+  nameHint: 'Le nom de la personne qui prend la machine en charge',
+  nameRequired: 'Veuillez indiquer votre nom',
+  drawing: 'Signature dessinée',
+  clear: 'Effacer',
+  notSigned: 'Non signé',
+  signed: 'Signé',
+  here: 'Signez ici',
+  submit: 'Signer',
+  sending: 'Envoi…',
+  done: 'Merci. Vous avez signé.',
+  doneText: 'Imprimez ou enregistrez cette page : le code de contrôle prouve ce que vous avez signé.',
+  code: 'Code de contrôle',
+  signedOn: 'Signé le',
+  signedBy: 'Signé par',
+  print: 'Imprimer ou enregistrer',
+  gone: 'Ce lien ne peut pas être utilisé',
+  goneText: 'Il a été utilisé, retiré ou a expiré. Demandez-en un nouveau à votre concessionnaire.',
+  failed: 'Cela n’a pas fonctionné',
+  offline: 'Pas de connexion. Ce que vous avez saisi reste sur cette page.',
+  busy: 'Veuillez réessayer dans un instant.',
+  again: 'Réessayer',
+};
+
+const es: SignTexts = {
+  loading: 'Cargando…',
+  title: 'Entrega',
+  intro: 'Lea lo que se ha entregado y firme al final.',
+  from: 'De',
+  machine: 'Máquina',
+  until: 'Válido hasta',
+  answers: 'Lista de comprobación',
+  yes: 'Sí',
+  no: 'No',
+  photos: 'Fotos',
+  photo: 'Foto {{number}}',
+  disclaimer: 'Exención de responsabilidad',
+  accept: 'He leído y acepto la exención de responsabilidad',
+  acceptRequired: '* Acepte la exención de responsabilidad',
+  disclaimerChanged: 'La exención de responsabilidad ha cambiado. Léala y acéptela de nuevo.',
+  disclaimerGone: 'Ya no hay exención de responsabilidad. Firme de nuevo.',
+  sign: 'Su firma',
+  name: 'Su nombre',
+  nameHint: 'El nombre de quien recibe la máquina',
+  nameRequired: 'Escriba su nombre',
+  drawing: 'Firma dibujada',
+  clear: 'Borrar',
+  notSigned: 'Sin firmar',
+  signed: 'Firmado',
+  here: 'Firme aquí',
+  submit: 'Firmar',
+  sending: 'Enviando…',
+  done: 'Gracias. Ha firmado.',
+  doneText: 'Imprima o guarde esta página: el código de control demuestra lo que ha firmado.',
+  code: 'Código de control',
+  signedOn: 'Firmado el',
+  signedBy: 'Firmado por',
+  print: 'Imprimir o guardar',
+  gone: 'Este enlace no se puede usar',
+  goneText: 'Se ha usado, se ha retirado o ha caducado. Pida uno nuevo a su concesionario.',
+  failed: 'No ha funcionado',
+  offline: 'No hay conexión. Lo que ha escrito se conserva en esta página.',
+  busy: 'Inténtelo de nuevo en un momento.',
+  again: 'Intentar de nuevo',
+};
+
+const pl: SignTexts = {
+  loading: 'Wczytywanie…',
+  title: 'Przekazanie',
+  intro: 'Prosimy przeczytać, co zostało przekazane, i podpisać na końcu.',
+  from: 'Od',
+  machine: 'Maszyna',
+  until: 'Ważne do',
+  answers: 'Lista kontrolna',
+  yes: 'Tak',
+  no: 'Nie',
+  photos: 'Zdjęcia',
+  photo: 'Zdjęcie {{number}}',
+  disclaimer: 'Zastrzeżenie',
+  accept: 'Zapoznałem się z zastrzeżeniem i akceptuję je',
+  acceptRequired: '* Prosimy zaakceptować zastrzeżenie',
+  disclaimerChanged: 'Zastrzeżenie zostało zmienione. Prosimy przeczytać je i zaakceptować ponownie.',
+  disclaimerGone: 'Zastrzeżenia już nie ma. Prosimy podpisać ponownie.',
+  sign: 'Podpis',
+  name: 'Imię i nazwisko',
+  nameHint: 'Imię i nazwisko osoby, która odbiera maszynę',
+  nameRequired: 'Prosimy podać imię i nazwisko',
+  drawing: 'Podpis odręczny',
+  clear: 'Wyczyść',
+  notSigned: 'Niepodpisane',
+  signed: 'Podpisane',
+  here: 'Podpisz tutaj',
+  submit: 'Podpisz',
+  sending: 'Wysyłanie…',
+  done: 'Dziękujemy. Podpis został złożony.',
+  doneText: 'Prosimy wydrukować lub zapisać tę stronę: kod kontrolny potwierdza, co zostało podpisane.',
+  code: 'Kod kontrolny',
+  signedOn: 'Podpisano',
+  signedBy: 'Podpis',
+  print: 'Wydrukuj lub zapisz',
+  gone: 'Tego linku nie można użyć',
+  goneText: 'Został użyty, wycofany lub wygasł. Prosimy poprosić sprzedawcę o nowy.',
+  failed: 'Nie udało się',
+  offline: 'Brak połączenia. Wpisane dane pozostają na tej stronie.',
+  busy: 'Prosimy spróbować za chwilę.',
+  again: 'Spróbuj ponownie',
+};
+
+const all: Readonly<Record<string, SignTexts>> = { en, de, fr, es, pl };
+
+/** The language of a code such as `de_DE` or `de-AT`; English where the page has none in it. */
+export function textsOf(code: string): { language: string; texts: SignTexts } {
+  const language = code.slice(0, 2).toLowerCase();
+  const texts = all[language];
+  return texts ? { language, texts } : { language: 'en', texts: en };
+}
+
+export const filled = (text: string, number: number): string => text.replace('{{number}}', String(number));
