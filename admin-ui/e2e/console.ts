@@ -64,6 +64,9 @@ export const asOperator = (page: Page): Promise<void> => enter(page, { loginAs: 
 export const asAdministrator = (page: Page, sitecode = '330001'): Promise<void> =>
   enter(page, { loginAs: 20, username: 'admin', sitecode });
 
+/** Of a dealership, whose customers they read. */
+export const asManager = (page: Page): Promise<void> => enter(page, { loginAs: 20, username: 'manager', sitecode: '330001' });
+
 export const asGroupAdministrator = (page: Page): Promise<void> =>
   enter(page, { loginAs: 30, username: 'groupadmin', sitecode: '220000' });
 
@@ -85,7 +88,7 @@ export async function inFilters(page: Page, act: (drawer: Locator) => Promise<vo
   await page.getByRole('button', { name: /^Filters/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Filters' });
   await act(drawer);
-  await drawer.getByRole('button', { name: 'Close' }).click();
+  await drawer.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(drawer).toBeHidden();
 }
 

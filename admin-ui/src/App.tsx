@@ -6,11 +6,17 @@ import { authProvider } from './api/authProvider';
 import { dataProvider } from './api/dataProvider';
 import { queryClient } from './api/queryClient';
 import apikeys from './apikeys';
+import areas from './areas';
+import assets from './assets';
 import audit from './audit';
 import catalogue from './catalogue';
 import commentcategories from './commentcategories';
+import customers from './customers';
+import defects from './defects';
 import { StageFlowPage } from './flow/StageFlowPage';
 import groups from './groups';
+import handovers from './handovers';
+import inspections from './inspections';
 import itemcategories from './itemcategories';
 import { ConsoleLayout } from './layout/ConsoleLayout';
 import { AccessDenied, NotFound } from './layout/DeadEnds';
@@ -23,10 +29,12 @@ import models from './models';
 import operators from './operators';
 import sessions from './sessions';
 import sites from './sites';
+import stages from './stages';
 import templates from './templates';
 import { i18nProvider } from './text/i18nProvider';
 import transfers from './transfers';
 import users from './users';
+import workorders from './workorders';
 
 const light = consoleTheme('light');
 const dark = consoleTheme('dark');
@@ -54,12 +62,20 @@ export function App() {
       <Resource {...users} />
       <Resource {...models} />
       <Resource {...locations} />
+      <Resource {...stages} />
+      <Resource {...areas} />
+      <Resource {...defects} />
       <Resource {...commentcategories} />
       <Resource {...templates} />
       <Resource {...mappings} />
       <Resource {...itemcategories} />
       <Resource {...catalogue} />
       <Resource {...machines} />
+      <Resource {...inspections} />
+      <Resource {...handovers} />
+      <Resource {...customers} />
+      <Resource {...workorders} />
+      <Resource {...assets} />
       <Resource {...transfers} />
       <Resource {...sessions} />
       <Resource {...audit} />

@@ -1,5 +1,7 @@
+import 'fake-indexeddb/auto';
 import { HttpError } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
+import { deviceDbName, entriesTable } from '../../../app-ui/src/offline/waits';
 import { answers, refusal } from '../testing/answers';
 import { operator } from '../testing/given';
 import { authProvider } from './authProvider';
@@ -39,4 +41,21 @@ it('only 401 ends the session', async () => {
   for (const status of [403, 404, 409, 422, 500, 503]) {
     await expect(authProvider.checkError(new HttpError('', status))).resolves.toBeUndefined();
   }
+});
+
+it('signing out keeps the storage of the browser while something of the app waits in it', async () => {
+  const asked = answers(() => ({ body: {} }));
+  await authProvider.logout({});
+  expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([]);
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open(deviceDbName, 10);
+    opening.onupgradeneeded = () => void opening.result.createObjectStore(entriesTable, { autoIncrement: true });
+    opening.onsuccess = () => resolve(opening.result);
+  });
+  await authProvider.logout({});
+  const adding = db.transaction(entriesTable, 'readwrite');
+  adding.objectStore(entriesTable).add({ owner: '7.330001' });
+  await new Promise((resolve) => (adding.oncomplete = resolve));
+  await authProvider.logout({});
+  expect(asked.map(({ url }) => url)).toEqual(['/admin/api/session', '/admin/api/session', '/admin/api/session?KeepStorage=true']);
 });

@@ -24,6 +24,10 @@ describe('canAccess', () => {
     ['machines', 'list', 'stock.list'],
     ['sessions', 'delete', 'session.end'],
     ['audit', 'list', 'audit.read'],
+    ['customers', 'list', 'customer.read'],
+    ['workorders', 'list', 'workorder.read'],
+    ['customers', 'export', 'customer.export'],
+    ['customers', 'delete', 'customer.erase'],
     ['apikeys', 'list', 'apikey.write'],
   ])('%s %s is given by %s and by nothing else', (resource, action, permission) => {
     expect(allows([permission], resource, action)).toBe(true);

@@ -45,6 +45,13 @@ export const dataProvider = {
     await httpClient(`${path('users', id)}/unlock`, { method: 'POST', body: '{}' });
   },
 
+  /** Everything that is kept about a customer. The answer is written piece by piece; one without its end is a failure. */
+  exportCustomer: async (id: Identifier): Promise<Blob> => {
+    const { body, json } = await httpClient(`${path('customers', id)}/export`);
+    if (json === undefined) throw new Error('ra.notification.http_error');
+    return new Blob([body], { type: 'application/json' });
+  },
+
   /** The stages of a machine's life with the number of machines in each at a site; without a site, at the own one. */
   stageFlow: async (site?: number): Promise<StageFlow> => {
     const { json } = await httpClient(`${API}/stageflow${site === undefined ? '' : `?siteId=${String(site)}`}`);

@@ -1,5 +1,6 @@
 // The signed-in user, read once per page load. Scripts never see the session id, which is in an HttpOnly cookie.
 
+import { isWaitingHere } from '../../../app-ui/src/offline/waits';
 import { API, actFor, call } from './httpClient';
 import type { SignedIn } from './wire';
 
@@ -40,7 +41,9 @@ export async function signIn(credentials: Credentials): Promise<SignedIn> {
 }
 
 export async function signOut(): Promise<void> {
-  await call(`${API}/session`, { method: 'DELETE' });
+  // The server's answer clears the storage of the origin, unless answers or photos of the app wait there to be sent.
+  const keep = (await isWaitingHere()) ? '?KeepStorage=true' : '';
+  await call(`${API}/session${keep}`, { method: 'DELETE' });
   forget();
 }
 

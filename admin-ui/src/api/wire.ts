@@ -23,6 +23,9 @@ export type KnownRole = Schemas['KnownRole'];
 export type User = Refined<Schemas['UserRow'], { entity: Entity }>;
 export type Model = Schemas['ModelRow'];
 export type Location = Schemas['LocationRow'];
+export type InProgressStage = Schemas['StageRow'];
+/** A machine area or a common defect. */
+export type Fault = Schemas['FaultRow'];
 export type CommentCategory = Schemas['CommentCategoryRow'];
 /** 1 PDI, 5 receiving, 7 gate, 9 handover, 10 audit; 0 draft, 1 active, 2 dormant. */
 export type Template = Refined<Schemas['ConsoleTemplate'], { vehicleType: 1 | 5 | 7 | 9 | 10; status: 0 | 1 | 2; published?: PublishedTemplate | null }>;
@@ -41,6 +44,19 @@ export type Feature = Schemas['Feature'];
 export type CatalogueEntry = Schemas['CatalogueRow'];
 export type Machine = Schemas['MachineRecord'];
 export type MachineEvent = Schemas['EventRecord'];
+/** 0 open, 1 completed, 2 ended without a result. */
+export type Inspection = Refined<Schemas['ConsoleInspection'], { state: 0 | 1 | 2; sheet?: InspectionSheet | null }>;
+export type InspectionSheet = Refined<Schemas['ConsoleSheet'], { items: InspectionAnswer[] }>;
+/** 0 unknown, 1 yes or no, 2 pass, fail or not applicable, 3 number, 4 text; 0 no, 1 yes, 2 not applicable. */
+export type InspectionAnswer = Refined<Schemas['ConsoleAnswer'], { kind: 0 | 1 | 2 | 3 | 4; answer?: 0 | 1 | 2 | null }>;
+export type InspectionPhoto = Schemas['ConsolePhoto'];
+export type Handover = Refined<Schemas['ConsoleHandover'], { proof?: HandoverProof | null }>;
+export type Customer = Refined<Schemas['ConsoleCustomer'], { orders?: Schemas['ConsoleOrder'][] | null }>;
+/** 0 the ownership date alone, 1 dealership, 2 customer. */
+export type WorkOrder = Refined<Schemas['ConsoleWorkOrder'], { kind: 0 | 1 | 2; state: 'open' | 'closed' | 'cancelled' }>;
+export type HandoverProof = Schemas['ConsoleProof'];
+/** 0 announced, 1 accepted, 2 refused, 3 erased. */
+export type Asset = Refined<Schemas['ConsoleAsset'], { state: 0 | 1 | 2 | 3 }>;
 export type Transfer = Schemas['TransferRecord'];
 export type StageFlow = Schemas['StageFlow'];
 export type Stage = Schemas['Stage'];

@@ -190,6 +190,8 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, 's
             borderRadius: tokens.radius.control,
             color: c.muted,
             paddingLeft: 12,
+            // The longest name, in the weight of the active entry, fits.
+            paddingRight: 4,
             '& .RaMenuItemLink-icon': { minWidth: 32, color: 'inherit' },
             '&.RaMenuItemLink-active': {
               backgroundColor: c.rowSelected,

@@ -1,9 +1,11 @@
 import type { Identifier, RaRecord } from 'react-admin';
-import { TextInput, useGetIdentity, useRecordContext } from 'react-admin';
+import { PasswordInput, TextInput, useGetIdentity, useRecordContext } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import { source } from '../api/source';
 import type { User } from '../api/wire';
 import { Section } from '../forms/Section';
 import { ConsoleEdit } from '../forms/pages';
+import { needed } from '../forms/rules';
 import { useText } from '../text/useText';
 import { LockButtons } from './LockButtons';
 import { ResetSecret } from './ResetSecret';
@@ -29,6 +31,22 @@ function Actions() {
       <ResetSecret user={user} secret="password" />
       <ResetSecret user={user} secret="pin" />
     </>
+  );
+}
+
+/** A new mail address of one's own needs the present password, because a reset would be sent to it. */
+function PresentPassword() {
+  const { identity } = useGetIdentity();
+  const user = useRecordContext<User>();
+  const email = useWatch({ name: f('email') }) as string | undefined;
+  if (!user || !isOwnRow(user, identity) || (email ?? '').trim() === user.email) return null;
+  return (
+    <PasswordInput
+      source="currentPassword"
+      label="resources.operators.fields.currentPassword"
+      autoComplete="current-password"
+      validate={needed('operators.currentPasswordMissing')}
+    />
   );
 }
 
@@ -59,6 +77,7 @@ export function UserEdit() {
       actions={<Actions />}
     >
       <PersonInputs existing />
+      <PresentPassword />
       <RightsInputs />
       <Belonging />
     </ConsoleEdit>

@@ -1,0 +1,145 @@
+// Customers at the console: what is stored of a person is shown, given to them, and erased on request.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ResourceContextProvider } from 'react-admin';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forget } from '../api/session';
+import type { Customer } from '../api/wire';
+import { answers, refusal, type Asked } from '../testing/answers';
+import { operator } from '../testing/given';
+import { renderConsole } from '../testing/render';
+import customers from '.';
+
+beforeEach(forget);
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const personal = {
+  Title: 'Ms', FirstName: 'Ida', Surname: 'Berg', Address1: '1 Mill Lane', Address2: 'Ashby', Address3: 'Kent', Address4: 'England', Postcode: 'AS1 2BY',
+  Telephone: '+44 1234', Mobile: '', Email: 'ida@customer.example',
+} as unknown as Customer['personal'];
+const nobody = Object.fromEntries(Object.keys(personal).map((field) => [field, ''])) as unknown as Customer['personal'];
+
+const customer = (more: Partial<Customer> = {}): Customer => ({
+  id: 12, customerType: 1, erased: false, groupId: 1, siteId: 3, siteCode: '330001', createdAt: '2026-11-02T08:00:00Z', updatedAt: '2026-11-02T08:00:00Z', personal, ...more,
+});
+
+function serve(answer: (asked: Asked) => object, permissions = ['customer.read', 'customer.export', 'customer.erase', 'stock.list', 'site.read']): Asked[] {
+  return answers((asked) => {
+    if (asked.url.endsWith('/session')) return { body: { ...operator, Permissions: permissions } };
+    if (asked.url.includes('/machines')) return { body: [{ id: 5, serial: '7104822' }] };
+    if (asked.url.includes('/sites')) return { body: [{ id: 3, code: '330001', name: 'Ashby' }], headers: { 'Content-Range': 'sites 0-0/1' } };
+    return { body: answer(asked), headers: { 'Content-Range': 'customers 0-1/2' } };
+  });
+}
+
+const shown = (): void => {
+  const Show = customers.show;
+  renderConsole(
+    <ResourceContextProvider value="customers">
+      <Routes>
+        <Route path="/customers/:id/show" element={<Show />} />
+        <Route path="/customers" element={<p>The list</p>} />
+      </Routes>
+    </ResourceContextProvider>,
+    '/customers/12/show',
+  );
+};
+
+it('the list names each customer with town, kind and site, and says who was erased', async () => {
+  serve(() => [customer(), customer({ id: 11, customerType: 2, erased: true, personal: nobody })]);
+  const List = customers.list;
+  renderConsole(
+    <ResourceContextProvider value="customers">
+      <List />
+    </ResourceContextProvider>,
+    '/customers',
+  );
+  await screen.findByText('Ms Ida Berg');
+  const cells = screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').map((cell) => cell.textContent));
+  expect(cells.map((row) => row.slice(0, 5))).toEqual([
+    ['12', 'Ms Ida Berg', 'Ashby', 'Private', '330001'],
+    ['11', 'Erased on request', '-', 'Business', '330001'],
+  ]);
+});
+
+it('a customer is shown with the machines that were ordered', async () => {
+  serve(() => customer({ orders: [{ id: 1, machineId: 5, ownershipOn: '2026-11-20', closed: true }, { id: 2, machineId: 5, ownershipOn: null, closed: false }] }));
+  shown();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ms Ida Berg' })).toBeTruthy();
+  for (const text of ['1 Mill Lane', 'AS1 2BY', '+44 1234', 'ida@customer.example']) expect(screen.getByText(text)).toBeTruthy();
+  for (const label of ['Name', 'Street', 'City', 'State', 'Country', 'Postcode', 'Telephone', 'Mobile', 'Email', 'Site', 'Since']) expect(screen.getByText(label)).toBeTruthy();
+  const orders = screen.getByRole('region', { name: 'Work orders' });
+  const links = await within(orders).findAllByRole('link', { name: '7104822' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/machines/5/show', '/machines/5/show']);
+  expect(orders.textContent).toContain('7104822, 20/11/2026, Sold');
+  expect(orders.textContent).toContain('7104822, -, Ordered');
+});
+
+it('erasing asks first, and what was of the person is gone', async () => {
+  const person = userEvent.setup();
+  const asked = serve(({ method }) => (method === 'DELETE' ? customer({ erased: true, personal: nobody }) : customer({ orders: [] })));
+  shown();
+  await person.click(await screen.findByRole('button', { name: 'Erase personal data' }));
+  const question = await screen.findByRole('dialog', { name: 'Erase personal data' });
+  expect(question.textContent).toContain('are erased for good. Work orders and handovers stay.');
+  expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
+  await person.click(within(question).getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('The personal data were erased')).toBeTruthy();
+  await waitFor(() => expect(asked.filter(({ method }) => method === 'DELETE').map(({ url }) => url)).toEqual([expect.stringMatching(/\/customers\/12$/)]));
+});
+
+it('everything that is kept is given to the customer as a file', async () => {
+  const kept: Blob[] = [];
+  URL.createObjectURL = (file) => {
+    kept.push(file as Blob);
+    return 'blob:file';
+  };
+  URL.revokeObjectURL = () => undefined;
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const person = userEvent.setup();
+  const whole = { customer: { id: 12 }, orders: [], links: [], handovers: [{ code: '7K3M-0QZX-R4TB' }] };
+  const asked = serve(({ url }) => (url.endsWith('/export') ? whole : customer({ orders: [] })));
+  shown();
+  await person.click(await screen.findByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+  expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toBe('customer-12.json');
+  const text = await new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(kept[0] ?? new Blob());
+  });
+  expect(JSON.parse(text)).toEqual(whole);
+  expect(asked.filter(({ url }) => url.endsWith('/customers/12/export'))).toHaveLength(1);
+});
+
+it('a refused export is told, and nothing is kept', async () => {
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const person = userEvent.setup();
+  answers(({ url }) => {
+    if (url.endsWith('/session')) return { body: { ...operator, Permissions: ['customer.read', 'customer.export'] } };
+    return url.endsWith('/export') ? refusal(403, 'Permission Denied') : { body: customer({ orders: [] }) };
+  });
+  shown();
+  await person.click(await screen.findByRole('button', { name: 'Export' }));
+  expect(await screen.findByText('Permission Denied')).toBeTruthy();
+  expect(clicked).not.toHaveBeenCalled();
+});
+
+it('who may only read is offered neither export nor erasing', async () => {
+  serve(() => customer({ orders: [] }), ['customer.read', 'stock.list']);
+  shown();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ms Ida Berg' })).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('one who was erased is not erased again, and is told what else is kept', async () => {
+  serve(() => customer({ erased: true, personal: nobody, orders: [] }));
+  shown();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Erased on request' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Export' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Erase personal data' })).toBeNull();
+});

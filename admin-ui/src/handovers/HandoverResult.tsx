@@ -1,0 +1,25 @@
+import BlockIcon from '@mui/icons-material/Block';
+import CheckIcon from '@mui/icons-material/Check';
+import RemoveIcon from '@mui/icons-material/Remove';
+import type { Handover, HandoverProof } from '../api/wire';
+import { Badge } from '../layout/Badge';
+import { useText } from '../text/useText';
+
+/** Whether every question was answered with yes. */
+export function HandoverResult({ handover }: { handover: Handover }) {
+  const text = useText();
+  return handover.passed ? (
+    <Badge name="green" icon={<CheckIcon />} label={text('inspections.passed')} />
+  ) : (
+    <Badge name="red" icon={<BlockIcon />} label={text('inspections.failed')} />
+  );
+}
+
+/** Whether what is stored still is what was accepted, by the server's verification of just now. */
+export function ProofStanding({ standing }: { standing: HandoverProof['standing'] }) {
+  const text = useText();
+  const label = text(`handovers.standing.${standing}`);
+  if (standing === 'broken') return <Badge name="red" icon={<BlockIcon />} label={label} />;
+  if (standing === 'unproven') return <Badge name="grey" icon={<RemoveIcon />} label={label} />;
+  return <Badge name="green" icon={<CheckIcon />} label={label} />;
+}

@@ -1,0 +1,60 @@
+import { DataTable, useTranslate } from 'react-admin';
+import { source } from '../api/source';
+import type { WorkOrder } from '../api/wire';
+import { siteName } from '../forms/owner';
+import { When } from '../layout/When';
+import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { Facet, ReferenceFacet } from '../lists/facets';
+import { Shortened } from '../lists/Shortened';
+import { useText } from '../text/useText';
+import { ownerOf } from './owner';
+import { WorkOrderState } from './WorkOrderState';
+
+const f = source<WorkOrder>();
+const kinds = [1, 2, 0] as const;
+const states = ['open', 'closed', 'cancelled'] as const;
+
+function Facets() {
+  const label = useTranslate();
+  const text = useText();
+  return (
+    <>
+      <Facet label={label('resources.workorders.fields.kind')} source={f('kind')} choices={kinds.map((value) => ({ value, label: text(`workorders.kinds.${value}`) }))} />
+      <Facet label={label('resources.workorders.fields.state')} source={f('state')} choices={states.map((value) => ({ value, label: text(`workorders.states.${value}`) }))} />
+      <ReferenceFacet label={label('resources.workorders.fields.siteId')} source={f('siteId')} reference="sites" show={siteName} />
+      <ReferenceFacet label={label('resources.workorders.fields.dealerSiteId')} source={f('dealerSiteId')} reference="sites" show={siteName} />
+    </>
+  );
+}
+
+/** Work orders of the sites that the user may see, the latest first; found by the serial number of the machine. */
+export function WorkOrderList() {
+  const text = useText();
+  const kind = (order: WorkOrder): string => text(`workorders.kinds.${order.kind}`);
+  return (
+    <ConsoleList<WorkOrder>
+      sort={{ field: f('id'), order: 'DESC' }}
+      facets={<Facets />}
+      phone={{
+        primary: (order) => order.serial || String(order.machineId),
+        secondary: (order) => (
+          <>
+            {[kind(order), ownerOf(order, text), order.siteCode].join(', ')}, <When at={order.createdAt} />
+          </>
+        ),
+        tertiary: (order) => <WorkOrderState order={order} />,
+      }}
+    >
+      <DataTable<WorkOrder> empty={<NoRows />} rowClick="show" bulkActionButtons={false}>
+        <DataTable.NumberCol source={f('id')} />
+        <DataTable.Col source={f('serial')} disableSort />
+        <DataTable.Col source={f('kind')} disableSort render={kind} />
+        <DataTable.Col source="owner" disableSort render={(order: WorkOrder) => <Shortened text={ownerOf(order, text)} />} />
+        <DataTable.Col source={f('siteCode')} disableSort />
+        <DataTable.Col source={f('state')} disableSort render={(order: WorkOrder) => <WorkOrderState order={order} />} />
+        <DataTable.Col source={f('ownershipOn')} disableSort render={(order: WorkOrder) => (order.ownershipOn ? <When at={order.ownershipOn} dateOnly /> : '-')} />
+        <DataTable.Col source={f('createdAt')} disableSort render={(order: WorkOrder) => <When at={order.createdAt} />} />
+      </DataTable>
+    </ConsoleList>
+  );
+}
