@@ -1,8 +1,9 @@
 // Takes the pictures of docs/screens from a running demonstration world: node scripts/pictures.mjs [address] [name …].
 // With names, only the pictures whose names begin with one of them are written; all steps before them are done all the
-// same.
+// same. With the name guide, the pictures of the user guide are taken instead, which guide-pictures.mjs lists.
 import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { takeGuidePictures } from './guide-pictures.mjs';
 
 const [base = 'http://127.0.0.1:8080', ...wanted] = process.argv.slice(2);
 const folder = new URL('../docs/screens/', import.meta.url).pathname;
@@ -16,13 +17,17 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
 });
 
-async function shot(page, name) {
-  if (wanted.length > 0 && !wanted.some((begin) => name.startsWith(begin))) return;
+async function settle(page) {
   // Waits until no request runs; a page with an event stream always has an open request.
   await page.waitForFunction(() => !document.querySelector('.load.on, .skel, .lines, [aria-busy="true"]'));
   // Waits for the page itself, not for its placeholder.
   await page.locator('h1:not(:text("Restoring"))').first().waitFor();
   await page.waitForTimeout(400);
+}
+
+async function shot(page, name) {
+  if (wanted.length > 0 && !wanted.some((begin) => name.startsWith(begin))) return;
+  await settle(page);
   await page.screenshot({ path: `${folder}${name}.png` });
 }
 
@@ -42,6 +47,20 @@ async function app(site, user, size = desk) {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/audit**');
   return page;
+}
+
+/** Asks the server in the name of the user of a page. */
+const call = async (page, site, path, data) => {
+  const verb = data ? 'post' : 'get';
+  const answer = await page.request[verb](`${base}/api/${path}`, { headers: { sitecode: site }, data });
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+  return answer.json();
+};
+
+if (wanted.includes('guide')) {
+  await takeGuidePictures({ base, wanted: wanted.filter((name) => name !== 'guide'), open, signIn: app, call, settle });
+  await browser.close();
+  process.exit();
 }
 
 const visitor = await open(desk);
@@ -77,12 +96,6 @@ await office.getByRole('dialog').getByRole('button', { name: 'Import', exact: tr
 await office.getByText('140 of 140 machines').waitFor();
 await shot(office, 'import-done');
 
-const call = async (page, site, path, data) => {
-  const verb = data ? 'post' : 'get';
-  const answer = await page.request[verb](`${base}/api/${path}`, { headers: { sitecode: site }, data });
-  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
-  return answer.json();
-};
 const stage = (code) => ({ Filters: [{ FieldName: 'v.status', FieldValue: code, ConditionOperator: 'equals' }] });
 
 // What head office has its machines asked: all templates, one of them, and the models, of which two new ones miss theirs.
@@ -202,6 +215,32 @@ await dealer.getByRole('menuitem', { name: 'Inspection Overview' }).click();
 await dealer.getByRole('dialog').getByText('New Dealership').waitFor();
 await atEveryWidth(dealer, 'history');
 
+// A handover: the sheet with the customer's signature, the page on which they sign on a phone of their own, and the proof.
+const ordered = (await call(dealer, '330001', 'jcbstock/list', stage('C'))).JcbStockList.find((row) => row.Actions.Allowed.includes('handover'));
+await dealer.goto(`${base}/m/${ordered.Vin}/handover`);
+const sheet = dealer.getByRole('dialog', { name: 'Handover Inspection' });
+await sheet.locator('[data-question]').first().waitFor();
+for (const question of await sheet.locator('[data-question]').all()) await question.getByRole('radio', { name: 'Yes' }).check();
+await sheet.getByRole('textbox', { name: 'Customer Signature' }).fill('Ida Berg');
+const pad = sheet.getByRole('img', { name: 'Not signed' });
+await pad.scrollIntoViewIfNeeded();
+const { x, y } = await pad.boundingBox();
+await dealer.mouse.move(x + 40, y + 60);
+await dealer.mouse.down();
+for (let at = 0; at < 60; at += 1) await dealer.mouse.move(x + 40 + at * 5, y + 60 + 24 * Math.sin(at / 3));
+await dealer.mouse.up();
+await sheet.getByRole('checkbox').last().check();
+await shot(dealer, 'handover-desk');
+await sheet.getByRole('button', { name: 'Customer signs on their own phone' }).click();
+const signing = dealer.getByRole('dialog', { name: 'Signing by link' });
+await signing.getByRole('button', { name: 'Show a code to scan' }).click();
+const link = await signing.getByText(/\/sign\//).textContent();
+const customer = await open(widths.phone);
+await customer.goto(link);
+await customer.locator('form').waitFor();
+await shot(customer, 'signing-phone');
+await dealer.goto(`${base}/audit`);
+
 const console_ = await open(desk);
 await console_.goto(`${base}/admin/`);
 await shot(console_, 'console-sign-in');
@@ -241,4 +280,13 @@ for (const [width, size] of Object.entries(widths)) {
     await shot(page, `console-${name}-${width}`);
   }
 }
+// What a handover of a dealership is proved by.
+const seller = await open(desk);
+const entered = await seller.request.post(`${base}/admin/api/session`, { data: { loginAs: 20, username: 'manager', sitecode: '330001', password } });
+if (!entered.ok()) throw new Error(`session: ${entered.status()}`);
+await seller.goto(`${base}/admin/handovers`);
+await seller.locator('tbody tr').first().click();
+await seller.getByRole('region', { name: 'Signature' }).waitFor();
+await seller.waitForLoadState('networkidle');
+await shot(seller, 'console-handover-desk');
 await browser.close();
