@@ -11,13 +11,16 @@ import assets from './assets';
 import audit from './audit';
 import catalogue from './catalogue';
 import commentcategories from './commentcategories';
+import countries from './countries';
 import customers from './customers';
 import defects from './defects';
 import { StageFlowPage } from './flow/StageFlowPage';
+import franchises from './franchises';
 import groups from './groups';
 import handovers from './handovers';
 import inspections from './inspections';
 import itemcategories from './itemcategories';
+import languages from './languages';
 import { ConsoleLayout } from './layout/ConsoleLayout';
 import { AccessDenied, NotFound } from './layout/DeadEnds';
 import { SignIn } from './layout/SignIn';
@@ -30,11 +33,13 @@ import operators from './operators';
 import sessions from './sessions';
 import sites from './sites';
 import stages from './stages';
+import supportcontacts from './supportcontacts';
 import templates from './templates';
 import { i18nProvider } from './text/i18nProvider';
 import transfers from './transfers';
 import users from './users';
 import workorders from './workorders';
+import workshops from './workshops';
 
 const light = consoleTheme('light');
 const dark = consoleTheme('dark');
@@ -63,6 +68,7 @@ export function App() {
       <Resource {...models} />
       <Resource {...locations} />
       <Resource {...stages} />
+      <Resource {...workshops} />
       <Resource {...areas} />
       <Resource {...defects} />
       <Resource {...commentcategories} />
@@ -77,6 +83,10 @@ export function App() {
       <Resource {...workorders} />
       <Resource {...assets} />
       <Resource {...transfers} />
+      <Resource {...franchises} />
+      <Resource {...languages} />
+      <Resource {...countries} />
+      <Resource {...supportcontacts} />
       <Resource {...sessions} />
       <Resource {...audit} />
       <Resource {...operators} />

@@ -29,6 +29,9 @@ describe('canAccess', () => {
     ['customers', 'export', 'customer.export'],
     ['customers', 'delete', 'customer.erase'],
     ['apikeys', 'list', 'apikey.write'],
+    ['workshops', 'edit', 'workshop.write'],
+    ['languages', 'list', 'lookup.write'],
+    ['supportcontacts', 'delete', 'lookup.write'],
   ])('%s %s is given by %s and by nothing else', (resource, action, permission) => {
     expect(allows([permission], resource, action)).toBe(true);
     expect(
@@ -49,6 +52,8 @@ describe('canAccess', () => {
     ['audit', 'delete'],
     ['audit', 'edit'],
     ['sessions', 'create'],
+    ['languages', 'delete'],
+    ['countries', 'create'],
   ])('nobody may %s %s', (resource, action) => {
     expect(allows(every, resource, action)).toBe(false);
   });

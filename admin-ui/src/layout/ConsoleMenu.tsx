@@ -11,6 +11,7 @@ const work: ResourceName[] = [
   'models',
   'locations',
   'stages',
+  'workshops',
   'areas',
   'defects',
   'commentcategories',
@@ -26,6 +27,8 @@ const work: ResourceName[] = [
   'assets',
   'transfers',
 ];
+/** Lists of the whole platform, which operators keep. */
+const platform: ResourceName[] = ['franchises', 'languages', 'countries', 'supportcontacts'];
 const watch: ResourceName[] = ['sessions', 'audit', 'operators', 'apikeys'];
 
 function Entry({ name }: { name: ResourceName }) {
@@ -48,6 +51,9 @@ export function ConsoleMenu() {
         <Entry key={name} name={name} />
       ))}
       <StageFlowEntry />
+      {platform.map((name) => (
+        <Entry key={name} name={name} />
+      ))}
       <Divider component="li" aria-hidden sx={{ my: 1 }} />
       {watch.map((name) => (
         <Entry key={name} name={name} />

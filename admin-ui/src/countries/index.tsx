@@ -1,0 +1,51 @@
+// Countries. Names and codes are those of ISO 3166; the console changes the dialing code and whether one is offered.
+
+import CountryIcon from '@mui/icons-material/PublicOutlined';
+import { BooleanField, BooleanInput, DataTable, TextInput } from 'react-admin';
+import type { RaRecord } from 'react-admin';
+import { source } from '../api/source';
+import type { Country } from '../api/wire';
+import { ConsoleEdit } from '../forms/pages';
+import { emptied } from '../forms/rules';
+import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { OfferedFacet } from '../lists/OfferedFacet';
+
+const f = source<Country>();
+
+const texts = emptied<Country>('dialingCode');
+
+function List() {
+  return (
+    <ConsoleList<Country>
+      sort={{ field: f('name'), order: 'ASC' }}
+      facets={<OfferedFacet />}
+      phone={{
+        primary: (country) => country.name,
+        secondary: (country) => country.iso2,
+        tertiary: (country) => country.dialingCode,
+      }}
+    >
+      <DataTable<Country> empty={<NoRows />} bulkActionButtons={false}>
+        <DataTable.Col source={f('name')} />
+        <DataTable.Col source={f('iso2')} />
+        <DataTable.Col source={f('iso3')} />
+        <DataTable.Col source={f('dialingCode')} disableSort />
+        <DataTable.Col source={f('active')} field={BooleanField} />
+      </DataTable>
+    </ConsoleList>
+  );
+}
+
+function Edit() {
+  return (
+    <ConsoleEdit name={(country: RaRecord) => (country as Country).name} saved="saved" transform={texts} deletion={false}>
+      <TextInput source={f('name')} readOnly />
+      <TextInput source={f('iso2')} readOnly />
+      <TextInput source={f('iso3')} readOnly />
+      <TextInput source={f('dialingCode')} />
+      <BooleanInput source={f('active')} />
+    </ConsoleEdit>
+  );
+}
+
+export default { name: 'countries', icon: CountryIcon, list: List, edit: Edit, recordRepresentation: 'name' };

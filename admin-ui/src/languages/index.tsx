@@ -1,0 +1,59 @@
+// Languages that the platform offers. One is switched off, never removed: users, sites and templates refer to it.
+
+import LanguageIcon from '@mui/icons-material/TranslateOutlined';
+import { BooleanField, BooleanInput, DataTable, TextInput } from 'react-admin';
+import type { RaRecord } from 'react-admin';
+import { source } from '../api/source';
+import type { Language } from '../api/wire';
+import { ConsoleCreate, ConsoleEdit } from '../forms/pages';
+import { needed, short } from '../forms/rules';
+import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { OfferedFacet } from '../lists/OfferedFacet';
+import { useText } from '../text/useText';
+
+const f = source<Language>();
+
+function Name() {
+  return <TextInput source={f('name')} validate={[needed('languages.nameNeeded'), short]} />;
+}
+
+function List() {
+  return (
+    <ConsoleList<Language>
+      sort={{ field: f('name'), order: 'ASC' }}
+      facets={<OfferedFacet />}
+      phone={{ primary: (language) => language.name, secondary: (language) => language.code }}
+    >
+      <DataTable<Language> empty={<NoRows />} bulkActionButtons={false}>
+        <DataTable.Col source={f('name')} />
+        <DataTable.Col source={f('code')} />
+        <DataTable.Col source={f('culture')} disableSort />
+        <DataTable.Col source={f('active')} field={BooleanField} />
+      </DataTable>
+    </ConsoleList>
+  );
+}
+
+function Create() {
+  const text = useText();
+  return (
+    <ConsoleCreate saved="saved">
+      <Name />
+      <TextInput source={f('code')} validate={[needed('languages.codeNeeded'), short]} helperText={text('languages.codeHelp')} />
+      <TextInput source={f('culture')} validate={short} helperText={text('languages.cultureHelp')} />
+    </ConsoleCreate>
+  );
+}
+
+function Edit() {
+  return (
+    <ConsoleEdit name={(language: RaRecord) => (language as Language).name} saved="saved" deletion={false}>
+      <Name />
+      <TextInput source={f('code')} readOnly />
+      <TextInput source={f('culture')} validate={[needed('languages.cultureNeeded'), short]} />
+      <BooleanInput source={f('active')} />
+    </ConsoleEdit>
+  );
+}
+
+export default { name: 'languages', icon: LanguageIcon, list: List, create: Create, edit: Edit, recordRepresentation: 'name' };

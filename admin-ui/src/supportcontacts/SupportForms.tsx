@@ -1,0 +1,120 @@
+import {
+  ArrayInput,
+  AutocompleteArrayInput,
+  AutocompleteInput,
+  BooleanInput,
+  ReferenceArrayInput,
+  SelectInput,
+  SimpleFormIterator,
+  TextInput,
+  maxLength,
+  required,
+  useGetList,
+} from 'react-admin';
+import type { RaRecord } from 'react-admin';
+import { source } from '../api/source';
+import type { Country, Language, SupportCard, SupportContact } from '../api/wire';
+import { ConsoleCreate, ConsoleEdit } from '../forms/pages';
+import { Section } from '../forms/Section';
+import { emptied, mail, short } from '../forms/rules';
+import { useText } from '../text/useText';
+
+const f = source<SupportCard>();
+const contact = source<SupportContact>();
+
+/** There are some 250 countries and a few dozen languages; both are stored by their codes, not by their numbers. */
+const every = { pagination: { page: 1, perPage: 500 }, sort: { field: 'name', order: 'ASC' } } as const;
+
+const texts = emptied<SupportCard>('country', 'franchiseName', 'privacyPolicy', 'termsAndConditions');
+const contactTexts = emptied<SupportContact>('language', 'callingCode', 'phone', 'alternatePhone', 'email', 'toolTipText');
+
+/** An input that was emptied has no value; the server takes a missing value for an unchanged one. */
+export const whole = (form: Record<string, unknown>): Record<string, unknown> => ({
+  ...texts(form),
+  applicableFranchises: form.applicableFranchises ?? [],
+  contacts: ((form.contacts ?? []) as Record<string, unknown>[]).map(contactTexts),
+});
+
+function Whom() {
+  const text = useText();
+  const { data: countries = [] } = useGetList<Country>('countries', every);
+  const choices = countries.map(({ iso2, name }) => ({ id: iso2, name: `${name} (${iso2})` }));
+  return (
+    <Section title={text('support.whom')}>
+      <AutocompleteInput source={f('country')} choices={choices} helperText={text('support.countryHelp')} />
+      <TextInput source={f('franchiseName')} validate={short} helperText={text('support.franchiseHelp')} />
+      <ReferenceArrayInput source={f('applicableFranchises')} reference="franchises" perPage={50} sort={{ field: 'name', order: 'ASC' }}>
+        <AutocompleteArrayInput optionText="name" filterToQuery={(q: string) => ({ q })} />
+      </ReferenceArrayInput>
+      <BooleanInput source={f('active')} label={text('state.active')} />
+    </Section>
+  );
+}
+
+function Contacts() {
+  const text = useText();
+  const { data: languages = [] } = useGetList<Language>('languages', every);
+  const spoken = languages.map(({ code, name }) => ({ id: code, name: `${name} (${code})` }));
+  const kinds = [
+    { id: 1, name: text('support.software') },
+    { id: 2, name: text('support.hardware') },
+  ];
+  const label = (name: keyof SupportContact & string): string => `resources.supportcontacts.fields.${name}`;
+  return (
+    <ArrayInput source={f('contacts')}>
+      <SimpleFormIterator inline fullWidth>
+        <SelectInput
+          source={contact('contactType')}
+          label={label('contactType')}
+          choices={kinds}
+          translateChoice={false}
+          defaultValue={1}
+          validate={required()}
+          helperText={false}
+        />
+        <TextInput source={contact('callingCode')} label={label('callingCode')} helperText={false} validate={maxLength(8)} sx={{ width: 110 }} />
+        <TextInput source={contact('phone')} label={label('phone')} helperText={false} validate={maxLength(30)} />
+        <TextInput source={contact('alternatePhone')} label={label('alternatePhone')} helperText={false} validate={maxLength(30)} />
+        <TextInput source={contact('email')} label={label('email')} helperText={false} validate={[maxLength(100), mail]} />
+        <SelectInput source={contact('language')} label={label('language')} choices={spoken} translateChoice={false} emptyText={text('support.anyLanguage')} helperText={false} />
+        <TextInput source={contact('toolTipText')} label={label('toolTipText')} helperText={false} validate={maxLength(200)} />
+        <BooleanInput source={contact('active')} label={text('support.shown')} defaultValue helperText={false} />
+      </SimpleFormIterator>
+    </ArrayInput>
+  );
+}
+
+function CardInputs() {
+  const text = useText();
+  return (
+    <>
+      <Whom />
+      <Contacts />
+      <Section title={text('support.documents')}>
+        <TextInput source={f('privacyPolicy')} validate={maxLength(500)} />
+        <TextInput source={f('termsAndConditions')} validate={maxLength(500)} />
+      </Section>
+    </>
+  );
+}
+
+export function SupportCreate() {
+  return (
+    <ConsoleCreate saved="saved" transform={whole} defaultValues={{ active: true, contacts: [], applicableFranchises: [] }}>
+      <CardInputs />
+    </ConsoleCreate>
+  );
+}
+
+export function SupportEdit() {
+  const text = useText();
+  const name = (record: RaRecord): string => {
+    const card = record as SupportCard;
+    return [card.country === '' ? text('support.everybody') : card.country, card.franchiseName].filter(Boolean).join(' ');
+  };
+  return (
+    <ConsoleEdit name={name} saved="saved" transform={whole} deletion={{}}>
+      <CardInputs />
+    </ConsoleEdit>
+  );
+}

@@ -1,0 +1,56 @@
+import { DataTable } from 'react-admin';
+import { source } from '../api/source';
+import type { SupportCard } from '../api/wire';
+import { ActiveState } from '../layout/ActiveState';
+import { When } from '../layout/When';
+import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { Facet } from '../lists/facets';
+import { useText } from '../text/useText';
+
+const f = source<SupportCard>();
+
+function Facets() {
+  const text = useText();
+  return (
+    <Facet
+      label={text('support.state')}
+      source={f('active')}
+      choices={[
+        { value: true, label: text('state.active') },
+        { value: false, label: text('state.off') },
+      ]}
+    />
+  );
+}
+
+/** Whom a card is for, in words. */
+function Whom({ card }: { card: SupportCard }) {
+  const text = useText();
+  return <>{card.country === '' ? text('support.everybody') : card.country}</>;
+}
+
+export function SupportList() {
+  const text = useText();
+  return (
+    <ConsoleList<SupportCard>
+      sort={{ field: f('country'), order: 'ASC' }}
+      facets={<Facets />}
+      phone={{
+        primary: (card) => <Whom card={card} />,
+        secondary: (card) => card.franchiseName,
+        tertiary: (card) => <ActiveState active={card.active} />,
+      }}
+    >
+      <DataTable<SupportCard> empty={<NoRows />} bulkActionButtons={false}>
+        <DataTable.Col source={f('country')} render={(card: SupportCard) => <Whom card={card} />} />
+        <DataTable.Col
+          source={f('franchiseName')}
+          render={(card: SupportCard) => (card.franchiseName === '' ? text('support.everyFranchise') : card.franchiseName)}
+        />
+        <DataTable.Col source={f('contacts')} disableSort align="right" render={(card: SupportCard) => card.contacts.length} />
+        <DataTable.Col source={f('active')} render={(card: SupportCard) => <ActiveState active={card.active} />} />
+        <DataTable.Col source={f('updatedAt')} disableSort render={(card: SupportCard) => <When at={card.updatedAt} />} />
+      </DataTable>
+    </ConsoleList>
+  );
+}
