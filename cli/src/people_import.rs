@@ -72,8 +72,10 @@ pub async fn import(manners: &Manners, desk: &Desk, source: Source) -> Outcome {
     let site = desk.site(&source.site).await?;
     let lines = read(&source.file)?;
     let (editor, auth) = (desk.editor(), &desk.platform.config.auth);
+    // Before anybody is made: whoever gets a password that is written nowhere cannot sign in.
+    let passwords = source.passwords.as_deref().filter(|_| !source.dry_run);
+    let mut passwords = passwords.map(Passwords::begin).transpose()?;
     let mut errors = Vec::new();
-    let mut made = Vec::new();
     let (mut imported, mut duplicates) = (0_u64, 0_u64);
     let mut seen = std::collections::HashSet::new();
     let bar = manners.bar("users", u64::try_from(lines.len()).unwrap_or(0));
@@ -115,19 +117,14 @@ pub async fn import(manners: &Manners, desk: &Desk, source: Source) -> Outcome {
         match result {
             Ok(()) => {
                 imported += 1;
-                if made_up {
-                    made.push((login, input.password.unwrap_or_default()));
+                if let Some(passwords) = passwords.as_mut().filter(|_| made_up) {
+                    passwords.row(&login, &input.password.unwrap_or_default())?;
                 }
             }
             Err(error) => errors.push((*number, login, error.message())),
         }
     }
     bar.finish_and_clear();
-    if let Some(path) = source.passwords.as_deref().filter(|_| !source.dry_run) {
-        private_files::create_file(path).map_err(|error| cannot(path, &error))?;
-        let rows = made.iter().map(|(login, password)| vec![login.clone(), password.clone()]);
-        write(path, &["login", "password"], rows)?;
-    }
     if let Some(path) = &source.errors {
         let rows = errors.iter().map(|(line, login, reason)| vec![line.to_string(), login.clone(), reason.clone()]);
         write(path, &["line", "name", "reason"], rows)?;
@@ -148,17 +145,44 @@ pub async fn import(manners: &Manners, desk: &Desk, source: Source) -> Outcome {
     Ok(if imported == total { Exit::Done } else { Exit::Partly })
 }
 
-fn cannot(path: &Path, error: &std::io::Error) -> Failure {
+/// The file of the passwords that were made up. Each is on the disk before the next person is made.
+struct Passwords<'a> {
+    path: &'a Path,
+    file: spreadsheet::CsvWriter<std::fs::File>,
+}
+
+impl<'a> Passwords<'a> {
+    /// Begins a new file; one that exists holds the passwords of an earlier run.
+    fn begin(path: &'a Path) -> Result<Self, Failure> {
+        if path.exists() {
+            return Err(Failure::usage(format!(
+                "{} exists already: name a new file for the passwords",
+                path.display()
+            )));
+        }
+        private_files::create_file(path).map_err(|error| cannot(path, &error))?;
+        let file = std::fs::OpenOptions::new().write(true).open(path).map_err(|error| cannot(path, &error))?;
+        let mut begun = Self { path, file: spreadsheet::CsvWriter::new(file) };
+        begun.row("login", "password")?;
+        Ok(begun)
+    }
+
+    fn row(&mut self, login: &str, password: &str) -> Result<(), Failure> {
+        self.file.row([login, password]).map_err(|error| cannot(self.path, &error))?;
+        self.file.flush().map_err(|error| cannot(self.path, &error))
+    }
+}
+
+fn cannot(path: &Path, error: &impl std::fmt::Display) -> Failure {
     Failure::failed(format!("{} cannot be written: {error}", path.display()))
 }
 
 fn write(path: &Path, head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Result<(), Failure> {
     let file = std::fs::OpenOptions::new().write(true).create(true).truncate(true).open(path);
     let mut file = spreadsheet::CsvWriter::new(file.map_err(|error| cannot(path, &error))?);
-    let wrong = |error: csv::Error| Failure::failed(format!("{} cannot be written: {error}", path.display()));
-    file.row(head).map_err(wrong)?;
+    file.row(head).map_err(|error| cannot(path, &error))?;
     for row in rows {
-        file.row(row).map_err(wrong)?;
+        file.row(row).map_err(|error| cannot(path, &error))?;
     }
     file.end().and_then(|mut file| file.flush()).map_err(|error| cannot(path, &error))
 }
@@ -184,9 +208,14 @@ fn parse(text: &str) -> Result<Vec<(u64, Line)>, Failure> {
         return Err(Failure::usage(format!("the first line names the columns, and there is no column {missing}")));
     }
     let mut lines = Vec::new();
+    let (mut counted, mut number) = (0, 1_u64);
     for record in reader.records() {
         let record = record.map_err(wrong)?;
-        let number = record.position().map_or(0, csv::Position::line);
+        // The reader tells where it looked for a record: before the empty lines that it skipped.
+        let looked = record.position().map_or(0, |at| usize::try_from(at.byte()).unwrap_or(0));
+        let begins = text.len() - text.get(looked..).unwrap_or_default().trim_start_matches(['\r', '\n']).len();
+        number += u64::try_from(text.get(counted..begins).unwrap_or_default().matches('\n').count()).unwrap_or(0);
+        counted = begins;
         let cells = head.iter().zip(record.iter());
         let line: HashMap<_, _> = cells
             .filter_map(|(name, cell)| Some(((*name)?, spreadsheet::as_written(cell.trim()).into_owned())))

@@ -229,6 +229,9 @@ fn people_come_in_from_a_file_and_what_stays_out_is_told() {
     );
     let secrets = std::fs::read_to_string(world.folder().join("secret.csv")).expect("the passwords");
     assert!(secrets.lines().count() == 2 && secrets.contains("vik") && !secrets.contains("nora"), "{secrets}");
+    world.run(&[&import[..], &["--passwords", "secret.csv"]].concat()).exits(2);
+    let kept = std::fs::read_to_string(world.folder().join("secret.csv")).expect("the passwords");
+    assert_eq!(kept, secrets, "a second run leaves the passwords of the first");
     let out = std::fs::read_to_string(world.folder().join("out.csv")).expect("the file of errors");
     assert!(out.contains("Role is required") && out.contains("It is there already"), "{out}");
     let shown = world.run(&["user", "show", "vik", "--site", "330001", "--output", "json"]).succeeds().json();

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use crate::{
     entity::asset::{Column, Entity, Model},
     kinds::{AssetKind, Format, State},
-    media, objects,
+    objects, senders,
 };
 
 /// The most documents of an answer; a machine has at most as many.
@@ -62,7 +62,7 @@ pub async fn documents(platform: &Platform, tx: &Tx, grant: &Grant, machine: i64
         .limit(MOST)
         .all(tx)
         .await?;
-    let names = media::names(tx, grant, &rows).await?;
+    let names = senders::names(tx, grant, &rows).await?;
     let told = |row: Model| {
         Ok(Document {
             metadata: metadata(platform, &row)?,

@@ -18,6 +18,7 @@ mod picture;
 pub mod reasons;
 mod remove;
 pub mod resources;
+mod senders;
 mod subject;
 mod sweep;
 mod verify;

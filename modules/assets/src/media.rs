@@ -8,7 +8,6 @@ use platform::{
     app::platform::Platform,
     core::error::{Error, Result},
     db::Tx,
-    entity::user,
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait, FromQueryResult, Order, Value};
@@ -21,7 +20,7 @@ use crate::{
     entity::asset::{Column, Entity, Model},
     kinds::{AssetKind, Format, Medium, State},
     picture::Picture,
-    reasons,
+    reasons, senders,
     video::Video,
 };
 
@@ -254,26 +253,8 @@ async fn list(
         .limit(MOST)
         .all(tx)
         .await?;
-    let names = names(tx, grant, &rows).await?;
+    let names = senders::names(tx, grant, &rows).await?;
     rows.into_iter().map(|row| shown(platform, row, &names)).collect()
-}
-
-/// The names of those who have sent them.
-pub(crate) async fn names(tx: &Tx, grant: &Grant, rows: &[Model]) -> Result<HashMap<i64, String>> {
-    #[derive(FromQueryResult)]
-    struct Someone {
-        id: i64,
-        first_name: String,
-        last_name: String,
-    }
-    let ids: BTreeSet<i64> = rows.iter().filter_map(|row| row.created_by).collect();
-    if ids.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let columns = [user::Column::Id, user::Column::FirstName, user::Column::LastName];
-    let people: Vec<Someone> = user::Entity::within(grant).ids(ids).columns(columns, tx).await?;
-    let name = |one: Someone| (one.id, format!("{} {}", one.first_name, one.last_name).trim().to_owned());
-    Ok(people.into_iter().map(name).collect())
 }
 
 fn shown(platform: &Platform, row: Model, names: &HashMap<i64, String>) -> Result<MediaAsset> {

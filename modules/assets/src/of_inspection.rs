@@ -11,8 +11,8 @@ use sea_orm::{ColumnTrait, Order};
 use crate::{
     entity::asset::{Column, Entity, Model},
     kinds::{AssetKind, State},
-    media,
     picture::Picture,
+    senders,
 };
 
 /// The most photos of an answer.
@@ -98,7 +98,7 @@ pub async fn printed_photos(tx: &Tx, grant: &Grant, machine: i64, inspection: i6
         .await?;
     let has_older = rows.len() > MOST_PRINTED;
     rows.truncate(MOST_PRINTED);
-    let names = media::names(tx, grant, &rows).await?;
+    let names = senders::names(tx, grant, &rows).await?;
     let photo = |row: Model| {
         Ok(PrintedPhoto {
             picture: Picture::of(&row)?,

@@ -21,8 +21,11 @@ use crate::{
     form::CustomerForm,
     inspection::{self, HandoverBody, HandoverDone, SignedByLink},
     link::{
-        self, LinkForm, LinkList, LinkMade, LinkSignature, LinkToken, LinkWithdrawal, SigningDone, SigningLink,
-        SigningSheet,
+        self, signing,
+        wire::{
+            LinkForm, LinkList, LinkMade, LinkSignature, LinkToken, LinkWithdrawal, SigningDone, SigningLink,
+            SigningSheet,
+        },
     },
     order::{self, DealerOrder},
     past::{self, HandoverList},
@@ -123,7 +126,7 @@ async fn open_signing_link(
     platform: Data<Platform>,
     ask: JsonBodyOfAnySite<LinkToken>,
 ) -> Result<Json<SigningSheet>> {
-    link::open(&platform, &peer_address(&request, &platform.config), &ask.0).await.map(Json)
+    signing::open(&platform, &peer_address(&request, &platform.config), &ask.0).await.map(Json)
 }
 
 /// Notes that the holder of a signing link has read to the end.
@@ -134,7 +137,7 @@ async fn read_signing_link(
     platform: Data<Platform>,
     ask: JsonBodyOfAnySite<LinkToken>,
 ) -> Result<HttpResponse> {
-    link::seen(&platform, &peer_address(&request, &platform.config), &ask.0).await?;
+    signing::seen(&platform, &peer_address(&request, &platform.config), &ask.0).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -142,7 +145,7 @@ async fn read_signing_link(
 #[utoipa::path(tags = ["signing", "public"], operation_id = "sign_by_link", request_body = LinkSignature, responses((status = 200, description = "It is signed, with the check code of the copy.", body = SigningDone)))]
 #[post("/api/handover/sign")]
 async fn sign_by_link(request: HttpRequest, platform: Data<Platform>, ask: SignedByLink) -> Result<Json<SigningDone>> {
-    link::sign(&platform, &peer_address(&request, &platform.config), ask.0).await.map(Json)
+    signing::sign(&platform, &peer_address(&request, &platform.config), ask.0).await.map(Json)
 }
 
 /// Mounts the calls.

@@ -31,11 +31,11 @@ use utoipa::ToSchema;
 
 use crate::{
     SAVE, customer,
-    entity::{
-        handover_inspection::{ActiveModel, Column, Entity, Model},
-        handover_link,
+    entity::handover_inspection::{ActiveModel, Column, Entity, Model},
+    link::{
+        ending::{self, Way},
+        wire::LinkSignature,
     },
-    link::{self, LinkSignature},
     proof::{self, Facts, Signatory},
     reasons,
     sheet::Sheet,
@@ -48,15 +48,6 @@ use crate::{
 const MOST: usize = 500;
 /// The longest comment, in characters.
 const COMMENT: usize = 500;
-
-/// How a customer signs.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Way<'a> {
-    /// On the dealer's screen.
-    AtTheDesk,
-    /// On a device of their own, by a link that was not used yet; with a word by which a repeat is known.
-    ByLink(&'a handover_link::Model, &'a str),
-}
 
 /// The answer of a submitted handover.
 #[derive(Debug, Serialize, ToSchema)]
@@ -195,7 +186,7 @@ pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm, w
     let mut new: ActiveModel = row.into();
     new.id = NotSet;
     let kept = ready.tx().insert::<Entity, _>(&acting.own, new).await?;
-    link::end(ready.tx(), acting, &kept, way).await?;
+    ending::end(ready.tx(), acting, &kept, way).await?;
     Ok(done(ready.write(None).await?, kept))
 }
 

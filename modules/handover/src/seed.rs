@@ -22,8 +22,8 @@ use stock::{
 use crate::{
     create,
     form::{CustomerForm, CustomerMeta},
-    inspection::{self, Way},
-    link::{self, LinkForm},
+    inspection,
+    link::{self, ending::Way, wire::LinkForm},
     nightly, order, templates,
     wire::{HandoverAnswer, HandoverForm},
 };

@@ -28,7 +28,7 @@ use crate::{
     DEVICE_READ, DEVICE_WRITE,
     entity::shared_device::{ActiveModel, Column, Entity, Model},
     reasons,
-    users::record::initials,
+    users::initials::initials,
 };
 
 /// The most devices of a site.

@@ -4,6 +4,7 @@
 pub mod actions;
 pub mod create;
 pub mod editor;
+pub mod initials;
 pub mod input;
 pub mod links;
 pub mod list;

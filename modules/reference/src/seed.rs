@@ -1,19 +1,21 @@
 //! The lists of the demonstration data: the same locations and in-progress stages at every site; a franchise, work
-//! statuses, machine areas and common defects for every group.
+//! statuses, machine areas and common defects for every group; and whom to ask for help.
 
 use platform::{
     api::name_list::NameList as _,
     app::platform::Platform,
     core::error::Result,
+    db::Tx,
     entity::site,
-    tenancy::{Scoped, SystemTask},
+    tenancy::{Grant, Scoped, SystemTask},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 
 use crate::{
-    entity::{common_defect, franchise, location, machine_area, stage, work_status},
+    entity::{common_defect, franchise, location, machine_area, stage, support_card, work_status},
     locations::new_row,
     short_lists::{Place, ShortList as _},
+    support::{SupportContact, seed_card},
 };
 
 /// DOCK comes first, because a new machine is proposed to stand there.
@@ -51,11 +53,45 @@ const DEFECTS: [&str; 8] = [
     "Noise or vibration",
 ];
 
+/// Country, languages, contact type, calling code, telephone, mail address and note of the contacts; of everybody without a
+/// country. The numbers are those that are kept for fiction.
+const CONTACTS: [(&str, &str, i16, &str, &str, &str, &str); 5] = [
+    ("", "", 1, "+44", "1632 960100", "support@example.org", "Monday to Friday, 8:00 to 18:00 UK time"),
+    ("", "", 2, "+44", "1632 960101", "hardware@example.org", "Scanners, tablets and printers"),
+    ("GB", "en_GB", 1, "+44", "20 7946 0200", "uk@example.org", "Monday to Saturday, 7:00 to 19:00"),
+    ("DE", "de_DE", 1, "+49", "30 23125100", "hilfe@example.org", "Montag bis Freitag, 7:00 bis 18:00"),
+    ("DE", "de_DE", 2, "+49", "30 23125101", "hardware.de@example.org", ""),
+];
+
+/// Writes the cards of contacts, where there are none.
+async fn seed_contacts(platform: &Platform, tx: &Tx, grant: &Grant) -> Result<()> {
+    if support_card::Entity::within(grant).limit(1).one(tx).await?.is_some() {
+        return Ok(());
+    }
+    for country in ["", "GB", "DE"] {
+        let own = CONTACTS.iter().filter(|contact| contact.0 == country);
+        let contacts = own.map(|(_, language, contact_type, calling_code, phone, email, note)| SupportContact {
+            active: true,
+            contact_type: *contact_type,
+            language: (*language).to_owned(),
+            calling_code: (*calling_code).to_owned(),
+            phone: (*phone).to_owned(),
+            alternate_phone: String::new(),
+            email: (*email).to_owned(),
+            tool_tip_text: (*note).to_owned(),
+        });
+        let row = seed_card(country, &contacts.collect::<Vec<_>>(), platform.clock.now())?;
+        tx.insert::<support_card::Entity, _>(grant, row).await?;
+    }
+    Ok(())
+}
+
 /// Writes the demonstration data. Sites that have locations are left unchanged.
 pub(crate) async fn seed(platform: &Platform) -> Result<()> {
     let now = platform.clock.now();
     let grant = SystemTask::Seed.everywhere();
     let tx = platform.db.write(grant.reach()).await?;
+    seed_contacts(platform, &tx, &grant).await?;
     let sites = site::Entity::within(&grant).order(site::Column::Id, Order::Asc).all(&tx).await?;
     let mut groups: Vec<i64> = Vec::new();
     for site in &sites {

@@ -256,6 +256,23 @@ pub(crate) async fn store(ctx: &Ctx, grant: &Grant, id: Option<i64>, input: Supp
     Ok(new)
 }
 
+/// The row of a card of the demonstration data, for every franchise of a country.
+pub(crate) fn seed_card(country: &str, contacts: &[SupportContact], now: DateTime<Utc>) -> Result<ActiveModel> {
+    Ok(ActiveModel {
+        country_iso: Set(country.to_owned()),
+        franchise_name: Set(String::new()),
+        franchise_key: Set(String::new()),
+        franchise_ids: Set(json!([])),
+        active: Set(true),
+        privacy_policy: Set(String::new()),
+        terms: Set(String::new()),
+        contacts: Set(serde_json::to_value(contacts)?),
+        updated_at: Set(now),
+        version: Set(1),
+        ..Default::default()
+    })
+}
+
 /// Removes a card.
 pub(crate) async fn remove(ctx: &Ctx, grant: &Grant, id: i64) -> Result<Model> {
     let tx = ctx.write(grant).await?;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use assets::PrintedPhoto;
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::NaiveDate;
 use chrono_tz::Tz;
 use inspections::{PrintedInspection, PrintedItem};
 use platform::{
@@ -17,6 +17,7 @@ use stock::{
 };
 
 use crate::{
+    facts::{Fact, dash, day, moment},
     reasons,
     selling::{self, Handed, Order},
 };
@@ -43,10 +44,6 @@ pub(crate) struct Report {
     pub(crate) has_older_inspections: bool,
     pub(crate) has_older_photos: bool,
 }
-
-/// A label and its value.
-#[derive(Serialize)]
-pub(crate) struct Fact(&'static str, String);
 
 /// What stands before the inspections.
 #[derive(Serialize)]
@@ -149,11 +146,11 @@ pub(crate) async fn gather(ctx: &Ctx, wanted: &Wanted) -> Result<Report> {
     let (facts, features) = match specification {
         Some(built) => (
             vec![
-                Fact("Model Family", dash(built.model_family)),
-                Fact("Model", dash(built.model)),
-                Fact("Model Variant", dash(built.model_variant)),
-                Fact("Engine Serial Number", dash(built.engine_serial_number)),
-                Fact("Ex Works Date", dash(built.ex_works_date.map(day).unwrap_or_default())),
+                Fact::new("Model Family", dash(built.model_family)),
+                Fact::new("Model", dash(built.model)),
+                Fact::new("Model Variant", dash(built.model_variant)),
+                Fact::new("Engine Serial Number", dash(built.engine_serial_number)),
+                Fact::new("Ex Works Date", dash(built.ex_works_date.map(day).unwrap_or_default())),
             ],
             built.features.into_iter().map(|feature| (dash(feature.code), dash(feature.description))).collect(),
         ),
@@ -188,17 +185,17 @@ fn machine_facts(machine: &PrintedMachine) -> Vec<Fact> {
     let added = NaiveDate::parse_from_str(&row.date_added, "%Y%m%d").map(day).unwrap_or_default();
     let place = if machine.own { row.machine_location.clone() } else { row.location_name.clone() };
     vec![
-        Fact("Machine Serial", row.vin.clone()),
-        Fact("Model & Derivative", row.model.clone()),
-        Fact("Site", format!("{} {}", machine.site.code, machine.site.name)),
-        Fact("Location", dash(place)),
-        Fact("Inspection Status", row.status_name.to_owned()),
-        Fact("Audit Status", dash(row.audit_badge.to_string())),
-        Fact("Machine Hours", dash(row.machine_hours.map(|hours| hours.to_string()).unwrap_or_default())),
-        Fact("Fuel", dash(percent(row.fuel_gauge_value))),
-        Fact("AdBlue", dash(percent(row.ad_blue_value))),
-        Fact("PDI completed", if row.is_pdi_completed { "Yes" } else { "No" }.to_owned()),
-        Fact("Added", dash(added)),
+        Fact::new("Machine Serial", row.vin.clone()),
+        Fact::new("Model & Derivative", row.model.clone()),
+        Fact::new("Site", format!("{} {}", machine.site.code, machine.site.name)),
+        Fact::new("Location", dash(place)),
+        Fact::new("Inspection Status", row.status_name.to_owned()),
+        Fact::new("Audit Status", dash(row.audit_badge.to_string())),
+        Fact::new("Machine Hours", dash(row.machine_hours.map(|hours| hours.to_string()).unwrap_or_default())),
+        Fact::new("Fuel", dash(percent(row.fuel_gauge_value))),
+        Fact::new("AdBlue", dash(percent(row.ad_blue_value))),
+        Fact::new("PDI completed", if row.is_pdi_completed { "Yes" } else { "No" }.to_owned()),
+        Fact::new("Added", dash(added)),
     ]
 }
 
@@ -237,10 +234,10 @@ fn section(inspection: PrintedInspection, machine: &PrintedMachine, shots: &mut 
     }
     photos.extend(shots.of_inspection(inspection.id));
     let facts = vec![
-        Fact("Template", dash(inspection.template)),
-        Fact("Begun", moment(inspection.begun, zone)),
-        Fact("Completed", dash(inspection.ended.map(|at| moment(at, zone)).unwrap_or_default())),
-        Fact("Completed by", dash(inspection.by)),
+        Fact::new("Template", dash(inspection.template)),
+        Fact::new("Begun", moment(inspection.begun, zone)),
+        Fact::new("Completed", dash(inspection.ended.map(|at| moment(at, zone)).unwrap_or_default())),
+        Fact::new("Completed by", dash(inspection.by)),
     ];
     let stage = labels::status_name(inspection.status, hierarchy, Handover::None, Transfer::None);
     Inspection { title: stage.to_owned(), result, failed, facts, groups, photo_count: photos.len(), photos }
@@ -315,27 +312,5 @@ fn name(ctx: &Ctx) -> String {
     match &ctx.who().person {
         Person::User(user) => format!("{} {}", user.row.first_name, user.row.last_name).trim().to_owned(),
         Person::Operator { login, .. } => login.clone(),
-    }
-}
-
-/// A dash for what is missing.
-pub(crate) fn dash(text: String) -> String {
-    if text.trim().is_empty() { "-".to_owned() } else { text }
-}
-
-/// DD/MM/YYYY
-pub(crate) fn day(day: NaiveDate) -> String {
-    day.format("%d/%m/%Y").to_string()
-}
-
-/// DD/MM/YYYY HH:mm:ss
-pub(crate) fn moment(at: DateTime<Utc>, zone: Tz) -> String {
-    at.with_timezone(&zone).format("%d/%m/%Y %H:%M:%S").to_string()
-}
-
-impl Fact {
-    /// A label with its value, a dash for none.
-    pub(crate) fn new(label: &'static str, value: impl Into<String>) -> Self {
-        Self(label, dash(value.into()))
     }
 }

@@ -3,6 +3,7 @@
 pub mod calls;
 mod data;
 pub mod entity;
+mod facts;
 mod key;
 mod page;
 pub mod reasons;

@@ -5,7 +5,7 @@ use platform::{auth::context::Ctx, core::error::Result};
 use serde::Serialize;
 use stock::printed::{PrintedMachine, PrintedOrder};
 
-use crate::data::{Fact, day};
+use crate::facts::{Fact, day};
 
 /// A work order as it is printed.
 #[derive(Serialize)]

@@ -18,7 +18,7 @@ use crate::{
     By,
     entity::api_key::{ActiveModel, Column, Entity},
     groups, reasons,
-    sites::refusal,
+    refusal::refusal,
 };
 
 /// The prefix of every key, so that a key found in a file is recognised.

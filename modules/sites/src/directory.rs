@@ -23,7 +23,7 @@ use utoipa::ToSchema;
 use crate::{
     SITE_READ, api_keys,
     countries::countries,
-    profile_page::{self, ProfileLanguages, Texts},
+    profile_texts::{ProfileLanguages, Texts, stamp},
     sites,
 };
 
@@ -230,7 +230,7 @@ pub(crate) async fn profile_answer(
         lang_addr2,
         lang_addr3,
         lang_addr4,
-        time_stamp: profile_page::stamp(&row),
+        time_stamp: stamp(&row),
         version: row.version,
         editable,
         site_id: row.id,

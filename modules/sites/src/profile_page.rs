@@ -10,12 +10,11 @@ use platform::{
         reason::own,
     },
     db::Tx,
-    entity::site,
     shared::audit::{AuditEvent, write},
-    sites::{directory::SiteInfo, settings::SiteSettings},
-    tenancy::{Grant, Scoped, SystemTask},
+    sites::directory::SiteInfo,
+    tenancy::{Grant, Scoped},
 };
-use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult, sea_query::OnConflict};
+use sea_orm::{ActiveValue::Set, ColumnTrait, sea_query::OnConflict};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
@@ -23,16 +22,14 @@ use utoipa::ToSchema;
 use crate::{
     By, SITE_CREATE, SITE_PROFILE, SITE_READ,
     directory::{self, SiteProfileAnswer},
-    entity::site_language::{ActiveModel, Column, Entity, Model},
+    entity::site_language::{ActiveModel, Column, Entity},
+    languages::{known_language, offered_language},
     profile::LONGEST,
+    profile_texts::{ProfileLanguages, Texts, own_texts, stamp},
     reasons,
-    sites::{self, SiteChange, refusal},
+    refusal::refusal,
+    sites::{self, SiteChange},
 };
-
-/// The time stamps of the documents.
-const TIME_STAMP: &str = "%d/%m/%Y %H:%M:%S";
-/// The language of a site that has chosen none.
-const USUAL_LANGUAGE: i64 = 1;
 
 /// A profile to store (SITE-015). Fields that are left out keep their value.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
@@ -94,32 +91,6 @@ pub struct SiteDetails {
     franchise_name: String,
 }
 
-/// The languages of a site's profile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ProfileLanguages {
-    pub(crate) several: bool,
-    pub(crate) default: i64,
-    pub(crate) selected: i64,
-}
-
-impl ProfileLanguages {
-    fn of(settings: &SiteSettings, selected: Option<i64>) -> Self {
-        let default = settings.number("Profile.DefaultLanguageId").unwrap_or(USUAL_LANGUAGE);
-        let several = settings.flag("Profile.IsMultiLanguage").unwrap_or(false);
-        Self { several, default, selected: selected.unwrap_or(default) }
-    }
-
-    /// Whether the default language is selected.
-    pub(crate) const fn is_default(self) -> bool {
-        self.default == self.selected
-    }
-}
-
-/// The time stamp of a row.
-pub(crate) fn stamp(row: &site::Model) -> String {
-    row.updated_at.format(TIME_STAMP).to_string()
-}
-
 /// The fields that a person may change in a language (SITE-004, SITE-005, SITE-006). Pure.
 fn editable(languages: ProfileLanguages, may_change: bool, may_rename: bool) -> Vec<&'static str> {
     if !may_change || !languages.is_default() && !languages.several {
@@ -157,41 +128,9 @@ pub(crate) async fn read(ctx: &Ctx, language: Option<i64>) -> Result<SiteProfile
     directory::profile_answer(ctx, row, languages, texts, fields).await
 }
 
-/// Name and address lines in one language.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Texts {
-    pub(crate) name: String,
-    pub(crate) lines: [String; 4],
-}
-
-fn own_texts(row: &site::Model) -> Texts {
-    let lines = [&row.address1, &row.address2, &row.address3, &row.address4];
-    Texts { name: row.name.clone(), lines: lines.map(Clone::clone) }
-}
-
-impl From<Model> for Texts {
-    fn from(row: Model) -> Self {
-        Self { name: row.name, lines: [row.address1, row.address2, row.address3, row.address4] }
-    }
-}
-
 async fn translated(tx: &Tx, grant: &Grant, site: i64, language: i64) -> Result<Option<Texts>> {
     let rows = Entity::within(grant).filter(Column::SiteId.eq(site)).filter(Column::LanguageId.eq(language));
     Ok(rows.one(tx).await?.map(Texts::from))
-}
-
-#[derive(FromQueryResult)]
-struct KnownLanguage {
-    id: i32,
-}
-
-/// The id of a language, if there is one. The table belongs to the reference module, which depends on this one, so it is read
-/// by a statement and not by its entity.
-pub(crate) async fn known_language(tx: &Tx, id: i64) -> Result<i32> {
-    let everybody = SystemTask::Directory.everywhere();
-    let sql = "SELECT id FROM language WHERE id = $1 AND {scope}";
-    let found: Vec<KnownLanguage> = tx.select(&everybody, sql, vec![id.into()]).await?;
-    Ok(found.first().ok_or(reasons::LANGUAGE_UNKNOWN)?.id)
 }
 
 /// Stores the profile of the acting site.
@@ -259,8 +198,12 @@ pub(crate) async fn save(ctx: &Ctx, body: ProfileChange) -> Result<ProfileSaved>
 
 /// Stores name and address in a language that is not the default one.
 async fn translate(by: &By<'_>, tx: &Tx, site: &SiteInfo, language: i64, body: &ProfileChange) -> Result<()> {
-    let language_id = known_language(tx, language).await?;
-    let old = translated(tx, by.grant, site.id, language).await?.unwrap_or_default();
+    let stored = translated(tx, by.grant, site.id, language).await?;
+    let language_id = match stored {
+        Some(_) => known_language(tx, language).await?.id,
+        None => offered_language(tx, language).await?,
+    };
+    let old = stored.unwrap_or_default();
     let mut wrong = Vec::new();
     let mut text = |field: &'static str, sent: &Option<String>, stored: &str| {
         let text = sent.as_deref().unwrap_or(stored).trim().to_owned();
@@ -344,17 +287,5 @@ mod tests {
         assert!(of(false, 2).is_empty(), "a site with one language has no other");
         assert!(editable(languages(false, 1), true, true).contains(&"SiteName"), "who makes sites names them");
         assert!(editable(languages(true, 1), false, false).is_empty());
-    }
-
-    #[test]
-    fn a_site_without_a_choice_speaks_english_alone() {
-        let plain = ProfileLanguages::of(&SiteSettings::default(), None);
-        assert_eq!(plain, languages(false, 1));
-        let mut settings = SiteSettings::default();
-        settings.set("Profile.IsMultiLanguage", "true").expect("a flag");
-        settings.set("Profile.DefaultLanguageId", "2").expect("a language");
-        let several = ProfileLanguages::of(&settings, Some(1));
-        assert_eq!(several, ProfileLanguages { several: true, default: 2, selected: 1 });
-        assert!(!several.is_default());
     }
 }

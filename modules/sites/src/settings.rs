@@ -15,7 +15,7 @@ use platform::{
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 use serde_json::{Map, Value as Json, json};
 
-use crate::{By, find, integration, profile_page::known_language, reasons, sites::refusal};
+use crate::{By, find, integration, languages::offered_language, reasons, refusal::refusal};
 
 /// Settings that change with the permission `site.modules` only (docs/behaviour/api.md, "Protected settings").
 const PROTECTED: [&str; 4] = ["JCB.IsEnabled", "JCB.Hierarchy", "JCB.HeadOfficeSiteCode", "MHCSettings.IsEnabled"];
@@ -176,7 +176,7 @@ async fn store(by: &By<'_>, tx: &mut Tx, site: i64, old: &Stored, mut settings: 
     if differ(&old.settings, &settings, DEFAULT_LANGUAGE)
         && let Some(language) = settings.number(DEFAULT_LANGUAGE)
     {
-        let known = known_language(tx, language).await;
+        let known = offered_language(tx, language).await;
         known.map_err(|_| refusal(&[(DEFAULT_LANGUAGE, reasons::LANGUAGE_CHOICE)]))?;
     }
     // The time stamp is advanced by a microsecond if needed, so that two changes never have the same.

@@ -8,7 +8,7 @@ use platform::{
     app::platform::Platform,
     auth::permission::Hierarchy,
     core::{
-        error::{Error, Result},
+        error::Result,
         reason::{Reason, own},
     },
     db::Tx,
@@ -24,7 +24,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult};
 use serde_json::{Value as Json, json};
 
 pub use crate::find::{by_code, list, one};
-use crate::{By, groups, profile::Profile, reasons, settings};
+use crate::{By, groups, profile::Profile, reasons, refusal::refusal, settings};
 
 /// A site to create.
 #[derive(Debug, Clone)]
@@ -67,12 +67,6 @@ async fn franchise_of(tx: &Tx, by: &By<'_>, group: i64, asked: Option<i64>) -> R
     let found: Vec<FranchiseId> = tx.select(by.grant, sql, vec![asked.into(), group.into()]).await?;
     let known = found.first().and_then(|franchise| i32::try_from(franchise.id).ok());
     known.map(Some).ok_or_else(|| refusal(&[("franchiseId", reasons::FRANCHISE_CHOICE)]))
-}
-
-/// Builds one error from refusals by field.
-pub(crate) fn refusal(refused: &[(&'static str, Reason)]) -> Error {
-    let first = refused.first().map_or(own::NOT_READABLE, |(_, reason)| *reason);
-    refused.iter().fold(Error::from(first), |error, (field, reason)| error.at(*field, reason.0.text))
 }
 
 /// Creates a site with a settings document in which the machine module is on.

@@ -137,6 +137,12 @@ impl Secrets {
         mac(&self.chain, &[text]).finalize().into_bytes().to_vec()
     }
 
+    /// The keyed hash of a text for a purpose, under the key of the chain, which is never exchanged: what is stored can be
+    /// compared for as long as the row is kept.
+    pub fn keyed(&self, purpose: &str, text: &[u8]) -> Vec<u8> {
+        mac(&self.chain, &[purpose.as_bytes(), &[0], text]).finalize().into_bytes().to_vec()
+    }
+
     /// Signs a message for a purpose; the signature contains the id of its key.
     pub fn sign(&self, purpose: &str, message: &[u8]) -> String {
         let Some(key) = self.signing.first() else { return String::new() };

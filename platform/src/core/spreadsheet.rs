@@ -24,6 +24,11 @@ impl<W: Write> CsvWriter<W> {
         self.0.write_record(None::<&[u8]>)
     }
 
+    /// Writes what is left; more rows may follow.
+    pub fn flush(&mut self) -> std::io::Result<()> {
+        self.0.flush()
+    }
+
     /// Writes what is left, and gives back where it went.
     pub fn end(self) -> std::io::Result<W> {
         self.0.into_inner().map_err(csv::IntoInnerError::into_error)

@@ -372,7 +372,8 @@ fn owner_of(who: &Who) -> (i64, String) {
     }
 }
 
-/// The hash of the request: path, site and body; of an upload, which can be read only once, without its body.
+/// The hash of the request: path, site and body; of an upload, which can be read only once, without its body. A body may hold
+/// a password, so the hash is under a key of the server: whoever reads the table cannot try passwords against it.
 async fn hash_of(platform: &Platform, request: &mut ServiceRequest) -> Result<String> {
     let text = |name: HeaderName| {
         request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned()
@@ -391,7 +392,7 @@ async fn hash_of(platform: &Platform, request: &mut ServiceRequest) -> Result<St
         request
             .set_payload(Payload::Stream { payload: Box::pin(futures::stream::iter([Ok::<_, PayloadError>(body)])) });
     }
-    Ok(hex::encode(hash.finalize()))
+    Ok(hex::encode(platform.secrets.keyed("repeat", &hash.finalize())))
 }
 
 async fn body_of(request: &mut ServiceRequest, most: usize) -> Result<Bytes> {

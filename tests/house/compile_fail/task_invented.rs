@@ -3,5 +3,5 @@
 use tests::outside::platform::tenancy::SystemTask;
 
 pub fn attempt() {
-    let _ = SystemTask::Report.everywhere();
+    let _ = SystemTask::Everything.everywhere();
 }

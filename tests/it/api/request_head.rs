@@ -267,7 +267,8 @@ async fn ones_own_password_asks_for_the_present_one() {
     assert_eq!((locked.status, locked.reason()), (429, "platform.too_many"), "{}", locked.text());
 }
 
-/// Whoever changes the mail address of an account can have its password reset.
+/// Whoever changes the mail address of an account can have its password reset: that of another asks for the own password
+/// within the last minutes, that of one's own for the present password with the change.
 #[tokio::test]
 async fn a_mail_address_asks_for_the_password_again() {
     let app = TestApp::fresh().await;
@@ -275,13 +276,24 @@ async fn a_mail_address_asks_for_the_password_again() {
     let admin = site.administrator().await;
     let user = given::user(&site).user_type(5).create().await;
     app.advance(TimeDelta::minutes(16));
-    for id in [user.id, admin.id] {
-        let path = format!("/admin/api/users/{id}");
-        let change = json!({ "email": "another@example.org" });
-        assert_eq!(admin.put(&path, change).await.body["ReasonCode"], 30);
-        let same = admin.get(&path).await.ok()["email"].clone();
-        admin.put(&path, json!({ "email": same, "firstName": "Plain" })).await.ok();
+    let change = |present: Option<&str>| match present {
+        Some(present) => json!({ "email": "another@example.org", "currentPassword": present }),
+        None => json!({ "email": "another@example.org" }),
+    };
+    let theirs = format!("/admin/api/users/{}", user.id);
+    assert_eq!(admin.put(&theirs, change(None)).await.body["ReasonCode"], 30);
+    assert_eq!(admin.put(&theirs, change(Some(PASSWORD))).await.body["ReasonCode"], 30, "it proves nothing of another");
+    let own = format!("/admin/api/users/{}", admin.id);
+    let missing = admin.put(&own, change(None)).await;
+    assert_eq!((missing.status, missing.reason()), (422, "identity.current_password_required"));
+    let wrong = admin.put(&own, change(Some("Wrong#2026"))).await;
+    assert_eq!((wrong.status, wrong.reason()), (422, "identity.current_password_wrong"));
+    for path in [&theirs, &own] {
+        let same = admin.get(path).await.ok()["email"].clone();
+        assert_ne!(same, "another@example.org", "{path}");
+        admin.put(path, json!({ "email": same, "firstName": "Plain" })).await.ok();
     }
+    assert_eq!(admin.put(&own, change(Some(PASSWORD))).await.ok()["email"], "another@example.org");
 }
 
 /// An upload under a key is compared by its content, not by its length; the boundary, which browsers draw anew, does not

@@ -175,3 +175,21 @@ async fn histories_were_written_by_people_in_the_order_of_time_and_the_same_on_a
     let of = async |app: &TestApp| -> Vec<_> { machines(app).await.into_iter().map(|row| same(row, app)).collect() };
     assert_eq!(of(&app).await, of(&other).await);
 }
+
+#[tokio::test]
+async fn whom_to_ask_for_help_is_there_for_everybody_and_two_countries() {
+    let app = shared_world().await;
+    let answer = app.anonymous().get("support/contacts/en_GB").await;
+    let text = String::from_utf8(answer.bytes.clone()).expect("text");
+    let json =
+        text.strip_prefix("var supportContacts = ").and_then(|rest| rest.strip_suffix(';')).expect("an assignment");
+    let contacts: Value = serde_json::from_str(json).expect("JSON");
+    let countries: BTreeSet<&str> = contacts["CountryDetails"]
+        .as_array()
+        .expect("countries")
+        .iter()
+        .filter_map(|row| row["CountryIsoCode"].as_str())
+        .collect();
+    assert_eq!(countries, BTreeSet::from(["DE", "GB"]));
+    assert!(contacts["DefaultContacts"].as_array().is_some_and(|every| every.len() == 2), "{contacts}");
+}

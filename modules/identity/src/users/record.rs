@@ -22,6 +22,7 @@ use utoipa::ToSchema;
 use super::{
     actions::{actions_of, only_administrators},
     editor::Editor,
+    initials::initials,
     places::places_of,
     rights::{can_hold_deletion, type_name},
 };
@@ -396,11 +397,6 @@ pub fn initials_of(user: &user::Model) -> String {
     if user.initials.is_empty() { initials(&user.first_name, &user.last_name) } else { user.initials.clone() }
 }
 
-/// The first letters of both names.
-pub fn initials(first: &str, last: &str) -> String {
-    [first, last].iter().filter_map(|name| name.chars().next()).flat_map(char::to_uppercase).collect()
-}
-
 /// The time stamp of a user, which a change sends back.
 pub fn stamp_text(user: &user::Model) -> String {
     user.updated_at.to_rfc3339_opts(SecondsFormat::Micros, true)
@@ -422,16 +418,4 @@ pub fn identifiers(user: &user::Model, site_code: Option<&str>) -> Vec<Identifie
 
 fn is_locked(user: &user::Model, site_code: Option<&str>, locked: &HashSet<String>) -> bool {
     identifiers(user, site_code).iter().any(|identifier| locked.contains(identifier.counted()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::initials;
-
-    #[test]
-    fn initials_are_the_first_letters_of_both_names() {
-        assert_eq!(initials("sara", "O'Neill"), "SO");
-        assert_eq!(initials("Élodie", ""), "É");
-        assert_eq!(initials("", ""), "");
-    }
 }

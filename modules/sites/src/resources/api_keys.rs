@@ -19,7 +19,7 @@ use crate::{
     api_keys::{self, ApiKey},
     entity::api_key::{Column, Entity},
     reasons,
-    sites::refusal,
+    refusal::refusal,
 };
 
 platform::fields! {

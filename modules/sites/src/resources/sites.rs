@@ -23,7 +23,8 @@ use crate::{
     By, SITE_CREATE, SITE_PROFILE, SITE_READ,
     profile::Profile,
     reasons,
-    sites::{self, NewSite, SiteChange, refusal},
+    refusal::refusal,
+    sites::{self, NewSite, SiteChange},
 };
 
 platform::fields! {

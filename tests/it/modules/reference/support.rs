@@ -148,6 +148,10 @@ async fn operators_say_which_languages_and_countries_are_offered() {
     assert!(codes.contains("en_GB") && !codes.contains("da_DK"), "{codes}");
     let gone = admin.post("language/change", json!({ "LanguageCode": "da_DK" })).await;
     assert_eq!((gone.status, gone.reason()), (422, "identity.language_unknown"));
+    let settings = admin.get("siteconfig").await.ok();
+    let chosen = json!({ "TimeStamp": settings["TimeStamp"], "SettingXml": { "Profile": { "DefaultLanguageId": made.body["id"] } } });
+    let refused = admin.post("siteconfig/create", chosen).await;
+    assert_eq!((refused.status, refused.reason()), (422, "sites.language_choice"));
     assert_eq!(admin.get("security/session").await.ok()["LanguageCode"], "da_DK", "who chose it keeps it");
     for (path, body, status, reason) in [
         ("/admin/api/languages", json!({ "name": "Danish", "code": "da_DK" }), 409, "reference.language_taken"),

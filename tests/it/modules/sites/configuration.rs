@@ -156,6 +156,28 @@ async fn a_changed_configuration_is_stored_and_the_rest_stays() {
     assert!(xml.contains("<Disclaimer>I &lt;agree&gt; &amp; sign</Disclaimer>"), "{xml}");
 }
 
+/// A document of 64 KiB of elements that this program does not know is kept letter for letter, also when the app changes a
+/// setting beside them.
+#[tokio::test]
+async fn sixty_four_kib_of_unknown_elements_outlive_a_change() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let (operator, anna) = (app.operator().await, site.administrator().await);
+    let path = format!("/admin/api/settings/{}", site.id);
+    let part = "<Other kind=\"Größe ß 測試\">a &lt;b&gt; &amp; c</Other>";
+    let unknown = format!("<Older>{}</Older>", part.repeat(64 * 1024 / part.len() + 1));
+    assert!(unknown.len() > 64 * 1024);
+    let read = operator.get(&path).await.ok();
+    let known = read["xml"].as_str().expect("a document");
+    let xml = known.replace("</SettingXml>", &format!("{unknown}</SettingXml>"));
+    operator.put(&path, json!({ "timestamp": read["timestamp"], "xml": xml })).await.ok();
+    let now = anna.get("siteconfig").await.ok();
+    let change = json!({ "TimeStamp": now["TimeStamp"], "SettingXml": { "SkinId": 3 } });
+    anna.post("siteconfig/create", change).await.ok();
+    let (xml, _) = stored(&site).await;
+    assert!(xml.contains(&unknown) && xml.contains("<SkinId>3</SkinId>"), "{} bytes", xml.len());
+}
+
 /// TENANT-039, SITE-020: of two changes to one reading the second is refused, and the first stays.
 #[tokio::test]
 async fn a_lost_update_is_refused() {

@@ -1,0 +1,92 @@
+//! How links end: used up by the handover that they were made for, or withdrawn.
+
+use platform::{core::error::Result, db::Tx, jobs::outbox, shared::signing_news, tenancy::Scoped};
+use sea_orm::{ColumnTrait, FromQueryResult};
+use stock::TransitionContext;
+
+use crate::{
+    entity::{
+        handover_inspection,
+        handover_link::{Column, Entity, Model},
+    },
+    reasons,
+};
+
+/// The stored states of a link.
+pub(crate) mod state {
+    /// It can be used until it expires.
+    pub const WAITING: i16 = 0;
+    /// The customer has signed.
+    pub const SIGNED: i16 = 1;
+    /// It was withdrawn, replaced, or the handover was submitted at the desk.
+    pub const WITHDRAWN: i16 = 2;
+}
+
+/// How a customer signs.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Way<'a> {
+    /// On the dealer's screen.
+    AtTheDesk,
+    /// On a device of their own, by a link that was not used yet; with a word by which a repeat is known.
+    ByLink(&'a Model, &'a str),
+}
+
+/// Ends the links of a machine whose handover is submitted: the one that was used is used up, in the transaction of the
+/// handover, and no other can be used any more.
+pub(crate) async fn end(
+    tx: &Tx,
+    acting: &TransitionContext<'_>,
+    kept: &handover_inspection::Model,
+    way: Way<'_>,
+) -> Result<()> {
+    if let Way::ByLink(link, asked) = way {
+        let used = Entity::change(&acting.own)
+            .filter(Column::Id.eq(link.id))
+            .filter(Column::State.eq(state::WAITING))
+            .value(Column::State, state::SIGNED)
+            .value(Column::EndedAt, Some(acting.now))
+            .value(Column::HandoverId, Some(kept.id))
+            .value(Column::Asked, Some(asked.to_owned()))
+            .run(tx)
+            .await?;
+        if used == 0 {
+            return Err(reasons::LINK_GONE.into());
+        }
+        outbox::withdraw(tx, &acting.own, link.mail_id.as_slice(), acting.now).await?;
+        signing_news::tell(tx, acting.site.group_id, acting.site.id);
+    }
+    withdraw_others(tx, acting, kept.machine_id, Some(kept.id)).await
+}
+
+/// Withdraws every link of a machine that can still be used, with the mail that was not sent yet.
+pub(crate) async fn withdraw_others(
+    tx: &Tx,
+    acting: &TransitionContext<'_>,
+    machine: i64,
+    by: Option<i64>,
+) -> Result<()> {
+    #[derive(FromQueryResult)]
+    struct Mailed {
+        mail_id: Option<i64>,
+    }
+    let mailed: Vec<Mailed> = Entity::within(&acting.own)
+        .filter(Column::MachineId.eq(machine))
+        .filter(Column::State.eq(state::WAITING))
+        .filter(Column::MailId.is_not_null())
+        .columns([Column::MailId], tx)
+        .await?;
+    let mails: Vec<i64> = mailed.iter().filter_map(|link| link.mail_id).collect();
+    outbox::withdraw(tx, &acting.own, &mails, acting.now).await?;
+    let ended = Entity::change(&acting.own)
+        .filter(Column::MachineId.eq(machine))
+        .filter(Column::State.eq(state::WAITING))
+        .value(Column::State, state::WITHDRAWN)
+        .value(Column::EndedAt, Some(acting.now))
+        .value(Column::HandoverId, by)
+        .run(tx)
+        .await?;
+    if ended > 0 {
+        signing_news::tell(tx, acting.site.group_id, acting.site.id);
+    }
+    Ok(())
+}

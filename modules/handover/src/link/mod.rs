@@ -1,0 +1,274 @@
+//! Signing by link: a handover inspection that was prepared at the desk is signed by the customer on a device of their own
+//! (docs/behaviour/machine-life.md, "Signing by link").
+//!
+//! The token of a link is random and told once, to who makes it; its hash is stored. Of a machine one link can be used at a
+//! time. What is signed is submitted by the same function as at the desk, in whose transaction the link is used up.
+
+use std::collections::HashMap;
+
+use ::templates::Published;
+use chrono::{DateTime, TimeDelta, Utc};
+use ending::{state, withdraw_others};
+use platform::{
+    app::platform::Platform,
+    auth::{context::Ctx, session::Token},
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
+    db::Tx,
+    jobs::outbox::{self, Posting},
+    shared::{
+        audit::{self, AuditEvent},
+        signing_news,
+    },
+    tenancy::{Grant, Scoped},
+};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
+use serde_json::json;
+use stock::{
+    Prepared, Transition, TransitionContext,
+    domain::{Action, Answers, SignOff},
+    entity::machine,
+    events::log::HANDED_OVER,
+};
+use wire::{LinkForm, LinkList, LinkMade, LinkState, LinkWithdrawal, MailState, SigningLink};
+
+use crate::{
+    SAVE, day,
+    entity::handover_link::{ActiveModel, Column, Entity, Model},
+    form::is_address,
+    inspection, letter, reasons, templates as mapped,
+};
+
+pub(crate) mod ending;
+pub(crate) mod signing;
+pub mod wire;
+
+/// The most links of an answer.
+const MOST: u64 = 20;
+/// The longest address of a mail.
+const ADDRESS: usize = 254;
+
+impl MailState {
+    /// What is known of the mails of some links, by their ids.
+    async fn of(tx: &Tx, grant: &Grant, links: &[Model]) -> Result<HashMap<i64, Self>> {
+        let mails: Vec<i64> = links.iter().filter_map(|link| link.mail_id).collect();
+        let states = if mails.is_empty() { HashMap::new() } else { outbox::states(tx, grant, &mails).await? };
+        let of = |link: &Model| match link.mail_id {
+            None => Self::None,
+            Some(id) => match states.get(&id) {
+                Some(&outbox::state::WAITING) => Self::Waiting,
+                Some(&outbox::state::SENT) => Self::Sent,
+                Some(&outbox::state::DEAD) => Self::Failed,
+                Some(&outbox::state::WITHDRAWN) => Self::Withdrawn,
+                Some(_) | None => Self::Unknown,
+            },
+        };
+        Ok(links.iter().map(|link| (link.id, of(link))).collect())
+    }
+}
+
+/// Makes a link for a machine of the acting site, and mails it where an address is given.
+pub(crate) async fn create(ctx: &Ctx, form: LinkForm) -> Result<LinkMade> {
+    make(&TransitionContext::of(ctx, SAVE)?, form).await
+}
+
+/// The same for any caller: a request, or the demonstration data.
+pub(crate) async fn make(acting: &TransitionContext<'_>, form: LinkForm) -> Result<LinkMade> {
+    let email = form.email.trim().to_owned();
+    if !email.is_empty() && (email.chars().count() > ADDRESS || !is_address(&email)) {
+        return Err(reasons::LINK_EMAIL.into());
+    }
+    let handover = form.handover();
+    let machine = handover.vhc_id.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
+    inspection::lengths(&handover.save_jcb_items_info)?;
+    let standing = stock::look(acting, &[machine], stock::reasons::SELECT_MACHINE).await?;
+    let model = standing.first().map_or(0, |(row, _)| row.model_id);
+    let mapping = mapped::of_handover(acting, model).await?;
+    let sheet = handover.sheet(&mapping);
+    let (answers, comment) = match &sheet {
+        Ok(sheet) => (sheet.answers(), sheet.told()),
+        Err(_) => (Answers::Passed, String::new()),
+    };
+    // As it would be if the customer signed now.
+    let sign_off = SignOff { name: "-".to_owned(), disclaimer_accepted: true };
+    let action = Action::Handover { template: mapping.state(), answers, comment, sign_off };
+    let verb = Transition::new(HANDED_OVER, action, "");
+    let ready = match stock::prepare(acting, &[machine], &verb).await? {
+        Prepared::Ready(ready) => ready,
+        Prepared::Repeated(..) => return Err(stock::reasons::HANDOVER_DONE.into()),
+    };
+    let sheet = sheet?;
+    // Nothing was locked when the questions were chosen by the model; from here on the machine stays as it is.
+    let (model_now, customer) = ready.machines().next().map_or((0, None), inspection::ordered);
+    if model_now != model {
+        return Err(own::STALE.into());
+    }
+    let token = Token::new()?;
+    let home = acting.platform.config.server.public_url.trim_end_matches('/');
+    let url = format!("{home}/sign/{}", token.text());
+    let hours = i64::try_from(acting.platform.config.limits.signing_link_hours).unwrap_or(72);
+    let tx = ready.tx();
+    withdraw_others(tx, acting, machine, None).await?;
+    let by_mail = !email.is_empty();
+    let mut mail = None;
+    if by_mail {
+        let serial = ready.machines().next().map(|(row, _)| row.serial.as_str()).unwrap_or_default();
+        let letter = letter::of(&code_of(acting.platform, sheet.language).await?, &acting.site.name, serial, &url);
+        let posting = Posting {
+            group_id: Some(acting.site.group_id),
+            site_id: Some(acting.site.id),
+            user_id: acting.user,
+            sender_name: acting.site.settings.sender_name(),
+            to: email,
+            subject: letter.subject,
+            text: letter.text,
+            html: None,
+        };
+        mail = Some(outbox::post(tx, acting.platform, &acting.own, posting).await?);
+    }
+    let row = ActiveModel {
+        group_id: Set(acting.site.group_id),
+        site_id: Set(acting.site.id),
+        machine_id: Set(machine),
+        customer_id: Set(customer),
+        token_hash: Set(token.hash()),
+        template_id: Set(mapping.template),
+        template_version: Set(mapping.version.as_ref().map_or(0, |version| version.number)),
+        language_id: Set(sheet.language),
+        answers: Set(json!(handover.save_jcb_items_info)),
+        by_mail: Set(by_mail),
+        mail_id: Set(mail),
+        state: Set(state::WAITING),
+        created_by: Set(acting.user),
+        created_at: Set(acting.now),
+        expires_at: Set(acting.now + TimeDelta::hours(hours)),
+        opened_at: Set(None),
+        read_at: Set(None),
+        ended_at: Set(None),
+        handover_id: Set(None),
+        asked: Set(None),
+        ..Default::default()
+    };
+    let row = tx.insert::<Entity, _>(&acting.own, row).await?;
+    let event =
+        AuditEvent::new("handover.link", "machine", machine).after(json!({ "linkId": row.id, "byMail": row.by_mail }));
+    audit::write(tx, &acting.platform.clock, &acting.writer, event).await?;
+    signing_news::tell(tx, acting.site.group_id, acting.site.id);
+    ready.only_beside().await?;
+    let mail_state = if by_mail { MailState::Waiting } else { MailState::None };
+    Ok(LinkMade { message: "Signing link created Successfully", link: shown(acting, &row, mail_state), url })
+}
+
+/// Lists the links of a machine of the acting site.
+pub(crate) async fn list(ctx: &Ctx, machine: i64) -> Result<LinkList> {
+    let acting = TransitionContext::of(ctx, SAVE)?;
+    let tx = ctx.read(&acting.own).await?;
+    stock::own_record(ctx, &tx, &acting.own, machine).await?;
+    let mine = Entity::within(&acting.own).filter(Column::MachineId.eq(machine));
+    let rows = mine.order(Column::Id, Order::Desc).limit(MOST).all(&tx).await?;
+    let mails = MailState::of(&tx, &acting.own, &rows).await?;
+    drop(tx);
+    let mut links = Vec::with_capacity(rows.len());
+    for row in &rows {
+        let mut link = shown(&acting, row, mails.get(&row.id).copied().unwrap_or(MailState::None));
+        // Of a machine at most one link waits.
+        if is_waiting(row, acting.now) && standing(&acting, row).await?.is_none() {
+            link.state = LinkState::Withdrawn;
+        }
+        links.push(link);
+    }
+    Ok(LinkList { vhc_id: machine, links })
+}
+
+/// Withdraws a link of the acting site that was not used. One that was withdrawn already is answered as the first time.
+pub(crate) async fn withdraw(ctx: &Ctx, ask: LinkWithdrawal) -> Result<SigningLink> {
+    let acting = TransitionContext::of(ctx, SAVE)?;
+    let missing = || Error::from(reasons::NO_LINK);
+    let id = ask.link_id.ok_or_else(missing)?;
+    let tx = ctx.write(&acting.own).await?;
+    let found = Entity::within(&acting.own).id(id).lock(&tx).one(&tx).await?.ok_or_else(missing)?;
+    if found.state == state::SIGNED {
+        return Err(reasons::LINK_ENDED.into());
+    }
+    if found.state == state::WAITING {
+        Entity::change(&acting.own)
+            .filter(Column::Id.eq(id))
+            .value(Column::State, state::WITHDRAWN)
+            .value(Column::EndedAt, Some(acting.now))
+            .run(&tx)
+            .await?;
+        outbox::withdraw(&tx, &acting.own, found.mail_id.as_slice(), acting.now).await?;
+        let event =
+            AuditEvent::new("handover.link_withdrawn", "machine", found.machine_id).after(json!({ "linkId": id }));
+        ctx.note(&tx, event).await?;
+        signing_news::tell(&tx, acting.site.group_id, acting.site.id);
+    }
+    let now = Entity::within(&acting.own).id(id).one(&tx).await?.ok_or_else(missing)?;
+    let mails = MailState::of(&tx, &acting.own, std::slice::from_ref(&now)).await?;
+    tx.commit().await?;
+    Ok(shown(&acting, &now, mails.get(&id).copied().unwrap_or(MailState::None)))
+}
+
+fn shown(acting: &TransitionContext<'_>, row: &Model, mail_state: MailState) -> SigningLink {
+    let at = |at| day::moment(at, acting.site.zone);
+    SigningLink {
+        link_id: row.id,
+        state: state_of(row, acting.now),
+        by_mail: row.by_mail,
+        mail_state,
+        created_on: at(row.created_at),
+        expires_on: at(row.expires_at),
+        opened_on: row.opened_at.map(at).unwrap_or_default(),
+        read_on: row.read_at.map(at).unwrap_or_default(),
+        ended_on: row.ended_at.map(at).unwrap_or_default(),
+        handover_id: row.handover_id.unwrap_or(0),
+    }
+}
+
+fn state_of(row: &Model, now: DateTime<Utc>) -> LinkState {
+    match row.state {
+        state::SIGNED => LinkState::Signed,
+        state::WITHDRAWN => LinkState::Withdrawn,
+        _ if row.expires_at <= now => LinkState::Expired,
+        _ if row.read_at.is_some() => LinkState::Read,
+        _ if row.opened_at.is_some() => LinkState::Opened,
+        _ => LinkState::Waiting,
+    }
+}
+
+/// Whether a link is neither used nor withdrawn, and has not expired.
+fn is_waiting(link: &Model, now: DateTime<Utc>) -> bool {
+    link.state == state::WAITING && link.expires_at > now
+}
+
+/// The machine of a link and what it asks, when they still are what the link was made for: the machine is to be handed over to
+/// the same customer, by the same questions.
+async fn standing(
+    acting: &TransitionContext<'_>,
+    link: &Model,
+) -> Result<Option<(machine::Model, std::sync::Arc<Published>)>> {
+    let found = match stock::look(acting, &[link.machine_id], stock::reasons::SELECT_MACHINE).await {
+        Ok(mut found) => found.pop(),
+        Err(error) if error.reason() == stock::reasons::NOT_FOUND => None,
+        Err(error) => return Err(error),
+    };
+    let Some((machine, order)) = found else { return Ok(None) };
+    let handed_over = machine.status != "C" || machine.last_success == Some(1);
+    if handed_over || order.and_then(|order| order.customer_id) != link.customer_id {
+        return Ok(None);
+    }
+    let mapping = mapped::of_handover(acting, machine.model_id).await?;
+    let same = |version: &std::sync::Arc<Published>| {
+        mapping.template == link.template_id && version.number == link.template_version
+    };
+    Ok(mapping.version.filter(same).map(|version| (machine, version)))
+}
+
+/// The code of a language.
+async fn code_of(platform: &Platform, language: i64) -> Result<String> {
+    let codes = reference::language_codes(platform).await?;
+    let found = codes.into_iter().find(|(_, id)| *id == language);
+    Ok(found.map_or_else(|| "en_GB".to_owned(), |(code, _)| code))
+}

@@ -1,0 +1,237 @@
+//! What is asked and answered about signing links.
+
+use platform::api::lenient_values;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    sheet::HandoverLine,
+    wire::{HandoverAnswer, HandoverForm},
+};
+
+/// What a link is made of: the answers of a handover inspection, and where the link is sent.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct LinkForm {
+    /// The id of the machine's record.
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub vhc_id: Option<i64>,
+    /// The id of the model's handover template; 0 when the client sends none.
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub template_id: Option<i64>,
+    /// The number of the version that was answered.
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub template_version: Option<i64>,
+    /// The id of the customer's language.
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub language: Option<i64>,
+    /// The answers, one for each question.
+    pub save_jcb_items_info: Vec<HandoverAnswer>,
+    /// The address that the link is mailed to; empty to show it only.
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
+    pub email: String,
+}
+
+/// A link that was made.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct LinkMade {
+    /// The message to show.
+    pub message: &'static str,
+    /// The link.
+    pub link: SigningLink,
+    /// Its address, which is told once.
+    #[serde(rename = "URL")]
+    pub url: String,
+}
+
+/// A link, as the dealer sees it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct SigningLink {
+    /// Its id.
+    pub link_id: i64,
+    /// How far it has come.
+    pub state: LinkState,
+    /// Whether it was mailed.
+    pub by_mail: bool,
+    /// What became of that mail.
+    pub mail_state: MailState,
+    /// DD/MM/YYYY HH:mm:ss, in the site's zone, as all of these.
+    pub created_on: String,
+    /// Until when it can be used.
+    pub expires_on: String,
+    /// When it was opened first; empty before.
+    pub opened_on: String,
+    /// When the customer had read to the end; empty before.
+    pub read_on: String,
+    /// When it was signed or withdrawn; empty before.
+    pub ended_on: String,
+    /// The handover that was signed; 0 before.
+    pub handover_id: i64,
+}
+
+/// How far a link has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LinkState {
+    /// Nobody has opened it.
+    Waiting,
+    /// It was opened.
+    Opened,
+    /// The customer has read to the end.
+    Read,
+    /// The customer has signed.
+    Signed,
+    /// It was withdrawn, replaced, or the handover was submitted at the desk; or the machine, its customer or the questions
+    /// are not those any more for which it was made.
+    Withdrawn,
+    /// It has expired.
+    Expired,
+}
+
+/// What became of the mail with a link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MailState {
+    /// The link was shown only.
+    None,
+    /// It waits to be sent, for the first time or again.
+    Waiting,
+    /// A mail server has accepted it.
+    Sent,
+    /// It could not be sent, and was given up.
+    Failed,
+    /// It was taken back before it was sent, because the link cannot be used any more.
+    Withdrawn,
+    /// It was long ago, and is not known any more.
+    Unknown,
+}
+
+/// The links of a machine's record.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct LinkList {
+    /// The id of the record.
+    pub vhc_id: i64,
+    /// Its links, the latest first, at most 20.
+    pub links: Vec<SigningLink>,
+}
+
+/// Which link is withdrawn.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct LinkWithdrawal {
+    /// The link.
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub link_id: Option<i64>,
+}
+
+/// The token of a link, as the customer's page sends it.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct LinkToken {
+    /// The token.
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
+    pub token: String,
+}
+
+/// A signature, as the customer's page sends it.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct LinkSignature {
+    /// The token.
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
+    pub token: String,
+    /// The typed name.
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
+    pub name: String,
+    /// The drawing: a PNG picture in base64.
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
+    pub signature: String,
+    /// Whether the disclaimer was accepted.
+    #[serde(deserialize_with = "lenient_values::flag")]
+    #[schema(value_type = lenient_values::Flag)]
+    pub disclaimer_accepted: Option<bool>,
+    /// The disclaimer as it was shown, which must be the site's present one; empty where it has none.
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
+    pub disclaimer: String,
+}
+
+/// What the customer is shown, and nothing else.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct SigningSheet {
+    /// The name of the product.
+    pub brand: String,
+    /// The name of the dealership.
+    pub site_name: String,
+    /// The machine serial number.
+    pub vin: String,
+    /// The model's name.
+    pub model: String,
+    /// The code of the customer's language, such as `en_GB`.
+    pub language_code: String,
+    /// Until when it can be signed: DD/MM/YYYY HH:mm:ss, in the site's zone.
+    pub expires_on: String,
+    /// The questions with their answers, in order.
+    pub items: Vec<HandoverLine>,
+    /// The text to accept; empty for none.
+    pub disclaimer: String,
+    /// Whether the name is required.
+    pub is_signature_required: bool,
+    /// Photos of the machine, the latest first, at most 24.
+    pub photos: Vec<SigningPhoto>,
+}
+
+/// A photo of the machine.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct SigningPhoto {
+    /// Its address, which can be used for some minutes.
+    #[serde(rename = "SignedURL")]
+    pub signed_url: String,
+    /// The address of a small copy.
+    #[serde(rename = "ThumbnailURL")]
+    pub thumbnail_url: String,
+}
+
+/// A signature that was taken.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct SigningDone {
+    /// The check code of the customer's copy.
+    pub code: String,
+    /// When: DD/MM/YYYY HH:mm:ss, in the site's zone.
+    pub signed_on: String,
+}
+
+impl LinkForm {
+    /// The handover inspection that the answers belong to, without a signature.
+    pub(super) fn handover(&self) -> HandoverForm {
+        let answers = self.save_jcb_items_info.iter().map(|answer| HandoverAnswer {
+            template_item_type_id: answer.template_item_type_id,
+            item_status: answer.item_status,
+            comments: answer.comments.clone(),
+        });
+        HandoverForm {
+            vhc_id: self.vhc_id,
+            template_id: self.template_id,
+            template_version: self.template_version,
+            language: self.language,
+            save_jcb_items_info: answers.collect(),
+            ..HandoverForm::default()
+        }
+    }
+}
