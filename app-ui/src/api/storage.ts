@@ -32,6 +32,17 @@ export function store(name: StoredName, value: string): void {
   else localStorage.setItem(keys[name], value);
 }
 
+const firstRunKey = (siteCode: string): string => `hardstand.firstRun.${siteCode}`;
+
+/** Whether the guide for a new site was put off, which holds for this tab. */
+export function isFirstRunHidden(siteCode: string): boolean {
+  return sessionStorage.getItem(firstRunKey(siteCode)) !== null;
+}
+
+export function hideFirstRun(siteCode: string): void {
+  sessionStorage.setItem(firstRunKey(siteCode), 'hidden');
+}
+
 /** The location that this user last chose at this site; 0 for all locations. */
 export function storedLocation(userId: number, siteCode: string): number {
   return Number(localStorage.getItem(locationKey(userId, siteCode)) ?? 0) || 0;

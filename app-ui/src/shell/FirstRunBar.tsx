@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../api/session.tsx';
 import type { StockCounts } from '../api/wire.ts';
+import { hideFirstRun, isFirstRunHidden } from '../api/storage.ts';
 import { isStock, paths } from '../paths.ts';
 import { useCounts } from './useCounts.ts';
 
@@ -13,21 +14,24 @@ const isEmpty = (counts: StockCounts): boolean => Object.entries(counts).every((
 export function FirstRunBar(): JSX.Element | null {
   const session = useSession();
   const { pathname } = useLocation();
-  return isStock(pathname) && session.can('site.settings') ? <Offer /> : null;
+  return isStock(pathname) && session.can('site.settings') ? <Offer key={session.site} site={session.site} /> : null;
 }
 
 /** Reads the counts that the stock list below it has answered. */
-function Offer(): JSX.Element | null {
+function Offer({ site }: { site: string }): JSX.Element | null {
   const { t } = useTranslation();
   const counts = useCounts('');
-  const [isHidden, setHidden] = useState(false);
+  const [isHidden, setHidden] = useState(() => isFirstRunHidden(site));
   if (isHidden || !counts || !isEmpty(counts)) return null;
   return (
     <section className="version" aria-label={t('firstRun.title')}>
       <span className="grow">
         <strong>{t('firstRun.offer')}.</strong> {t('firstRun.offerText')}
       </span>
-      <button type="button" className="btn" onClick={() => setHidden(true)}>
+      <button type="button" className="btn" onClick={() => {
+          hideFirstRun(site);
+          setHidden(true);
+        }}>
         {t('firstRun.hide')}
       </button>
       <Link className="btn" to={paths.firstRun}>

@@ -211,7 +211,7 @@ export const people = {
     saved: 'Site Settings Saved Successfully',
     loadFailed: 'The site settings could not be loaded',
     changed: 'Somebody else has changed these settings meanwhile',
-    changedText: 'What you entered stays here. Reset shows the settings as they are stored now.',
+    changedText: 'Nothing was saved yet. What they changed and you did not is taken over. Save again to keep yours; Reset shows the settings as they are stored now.',
   },
   support: {
     title: 'Support Details',

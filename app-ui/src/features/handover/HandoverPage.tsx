@@ -99,7 +99,8 @@ function Machine({ machine: { row, refusals }, onClose }: { machine: MachineRow;
     const why = entry?.refused === undefined ? row.StatusName : (refusals[entry.refused] ?? entry.refused);
     return state(<EmptyState icon="ban" title={t('handover.blocked')} text={why} />);
   }
-  if (asked.error) {
+  // Reading again in the background may fail; what is being filled in stays.
+  if (asked.error && !asked.data) {
     return state(<ErrorState title={t('handover.loadFailed')} text={asFailure(asked.error)?.text ?? ''} onRetry={() => void asked.refetch()} />);
   }
   if (!asked.data) return state(<p role="status">{t('app.loading')}</p>);

@@ -47,6 +47,14 @@ describe('a tablet that is bound to a site', () => {
     expect([stored('loginType'), stored('siteCode'), stored('sharedDevice')]).toEqual(['101', '330001', 'bound']);
   });
 
+  it('says so when too many have tried', async () => {
+    const opened = await tablet({ 'POST security/V2/Technicianlogin': refusal(429, { Message: 'Error: Too many requests, please wait a moment' }) }, '/technicianLogin?as=tom');
+    await screen.findByRole('heading', { level: 1, name: 'Tom Twist' });
+    await press(opened, '482915');
+    await opened.person.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('Too many requests, please wait a moment')).toBeTruthy();
+  });
+
   it('leads back to the faces, by its button and by Back', async () => {
     const opened = await tablet();
     await faces();

@@ -1,4 +1,5 @@
-// Texts of the refusal codes of a sign-in; for an unknown code the server's text is shown.
+// Texts of the refusal codes of a sign-in; for an unknown code, and for what is refused without one such as too many tries,
+// the server's text is shown.
 import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
 
@@ -6,7 +7,8 @@ export function useRefusalText(): (error: unknown) => string | undefined {
   const { t } = useTranslation();
   return (error) => {
     const failure = asFailure(error);
-    if (failure?.status !== 401) return undefined;
+    if (!failure) return undefined;
+    if (failure.status !== 401) return failure.isShownGlobally ? undefined : failure.text;
     switch (failure.reasonCode) {
       case 1:
         return t('signin.codes.code1');

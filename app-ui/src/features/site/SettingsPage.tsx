@@ -75,8 +75,10 @@ function Settings({ stored, onReload }: { stored: Stored; onReload: () => Promis
     onError: (problem) => {
       const failure = asFailure(problem);
       if (!failure) return;
-      if (failure.status === 409) setStale(true);
-      else if (!failure.isShownGlobally) alert({ type: 'danger', kind: 'site', title: t('siteSettings.title'), text: failure.text });
+      if (failure.status === 409) {
+        // The next save is judged against what is stored now; what was entered stays.
+        void onReload().then(() => setStale(true));
+      } else if (!failure.isShownGlobally) alert({ type: 'danger', kind: 'site', title: t('siteSettings.title'), text: failure.text });
     },
   });
   return (

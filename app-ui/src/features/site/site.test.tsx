@@ -222,10 +222,20 @@ describe('Site Settings', () => {
 
   it('that somebody else has changed are told, and what was entered stays', async () => {
     const opened = await settings({ 'POST siteconfig/create': refusal(409, { Message: 'Conflict: changed', Reason: 'x' }) }, '/sitesettings?panel=2');
+    const { server } = opened;
     await opened.person.click(toggle('Enable Email Template Editor'));
+    const theirs = { ...stored, TimeStamp: '7', SettingXml: { ...stored.SettingXml, TimeZoneDetails: { TimeZoneId: 'Iceland Standard Time' } } };
+    server.answers['GET siteconfig'] = () => theirs;
     await save(opened);
     expect(await screen.findByText('Somebody else has changed these settings meanwhile')).toBeTruthy();
     expect(toggle('Enable Email Template Editor').checked).toBe(true);
+    // Saved again, theirs stays and ours is added.
+    server.answers['POST siteconfig/create'] = () => ({ TimeStamp: '8' });
+    await save(opened);
+    await alertSays('Site Settings Saved Successfully');
+    expect(server.bodies('POST siteconfig/create').at(-1)).toMatchObject({
+      TimeStamp: '7', SettingXml: { TimeZoneDetails: { TimeZoneId: 'Iceland Standard Time' }, EmailTemplateSetting: { IsEnabled: true } },
+    });
   });
 
   it('asks before what was entered is lost', async () => {

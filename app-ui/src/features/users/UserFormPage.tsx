@@ -54,7 +54,8 @@ export function UserFormPage({ id, back, onClose }: Props): JSX.Element {
     retry: false,
   });
   if (isNew && !session.can('user.write')) return <DeniedState text={t('users.noPermission')} />;
-  const problem = choices.error ?? user.error;
+  // Reading again in the background may fail; what is being filled in stays.
+  const problem = (choices.data ? null : choices.error) ?? (user.data ? null : user.error);
   const failure = asFailure(problem);
   if (failure?.status === 403) return <NotAllowed back={back} text={failure.text} />;
   if (problem) {
