@@ -148,7 +148,7 @@ export interface NoticeChoice {
   Enabled: boolean;
 }
 export const readAccount = (signal?: AbortSignal): Promise<Account> => body(api.GET('/api/account', stoppable(signal))) as Promise<Account>;
-export const updateAccount = (account: { FirstName?: string; SurName?: string; Email?: string; LanguageId?: number; CurrentPassword?: string; TimeStamp: string }): Promise<{ Message: string; TimeStamp: string }> =>
+export const updateAccount = (account: { FirstName?: string; SurName?: string; Email?: string; LanguageId?: number; CurrentPassword?: string; CurrentPin?: string; TimeStamp: string }): Promise<{ Message: string; TimeStamp: string }> =>
   body(changes.POST('/api/account/update', { body: account }));
 export const changeOwnPassword = (ask: { CurrentPassword: string; Password: string }): Promise<{ Message: string }> => body(changes.POST('/api/account/password', { body: ask }));
 export const changeOwnPin = (ask: { CurrentPassword?: string; CurrentPin?: string; Pin: string }): Promise<{ Message: string }> => body(changes.POST('/api/account/pin', { body: ask }));

@@ -57,6 +57,8 @@ interface SessionState {
   /** Goes on with the session after the same person has signed in again. */
   renew: (user: User) => Promise<void>;
   /** The calls that wait fail, and the sign-in page is opened. */
+  /** Reads the person again, after a change of one's own name or the like. */
+  reread: () => Promise<void>;
   giveUp: () => void;
 }
 
@@ -245,11 +247,18 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
     [answerWaiting, session],
   );
 
+  const reread = useCallback(async (): Promise<void> => {
+    if (!session) return;
+    const next = sessionOf(await readSession(session.site), session.config, session.renewals);
+    beginOffline(next, true);
+    setSession(next);
+  }, [session]);
+
   useConfirming(session, client, open, drop);
 
   const state = useMemo(
-    () => ({ session, enter, restore, switchSite, leave, drop, ended, renew, giveUp }),
-    [session, enter, restore, switchSite, leave, drop, ended, renew, giveUp],
+    () => ({ session, enter, restore, switchSite, leave, drop, ended, renew, reread, giveUp }),
+    [session, enter, restore, switchSite, leave, drop, ended, renew, reread, giveUp],
   );
   return <SessionContext value={state}>{waiting ? null : children}</SessionContext>;
 }

@@ -25,6 +25,11 @@ export function meets(password: string, own: readonly string[]): Record<PolicyPa
   };
 }
 
+/** The words of a person that a password must not contain. */
+export const ownWords = (user: { FirstName: string; SurName: string; LoginId: string; SiteCode?: string | null }): string[] => [
+  user.FirstName, user.SurName, user.LoginId, user.SiteCode ?? '',
+];
+
 export const keepsPolicy = (password: string, own: readonly string[]): boolean => Object.values(meets(password, own)).every(Boolean);
 
 /** 4 to 6 digits: not one repeated, and no run such as 1234 or 9876. */

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { alertSays, openInside, refusal, serve, type Answer, type Opened } from '../../testing/app.tsx';
+import * as given from '../../testing/given.ts';
 import * as people from '../../testing/people.ts';
 
 async function account(more: Record<string, Answer> = {}): Promise<Opened & { server: ReturnType<typeof serve> }> {
@@ -58,6 +59,43 @@ describe('the own page', () => {
     await alertSays('Password updated sucessfully');
     expect(server.bodies('POST account/password').at(-1)).toEqual({ CurrentPassword: 'x', Password: 'Hardstand#2027' });
     expect(change.getByLabelText<HTMLInputElement>(/^New Password/).value).toBe('');
+  });
+
+  it('a password that the server finds easy to guess is told at the new password', async () => {
+    const weak = { Message: 'User: Password policy not matched', Reason: 'x', Errors: { password: ['This password is easy to guess'] } };
+    const { person } = await account({ 'POST account/password': refusal(422, weak) });
+    const change = part('Change password');
+    await person.type(change.getByLabelText(/^Current password/), 'x');
+    await person.type(change.getByLabelText(/^New Password/), 'Hardstand#2027');
+    await person.type(change.getByLabelText(/^Confirm Password/), 'Hardstand#2027{Enter}');
+    expect(await change.findByText('This password is easy to guess')).toBeTruthy();
+    expect(change.getByLabelText(/^New Password/).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('a changed name is shown above the page at once', async () => {
+    const { person, server } = await account({ 'POST account/update': () => ({ Message: 'x', TimeStamp: 't2' }) });
+    const details = part('Name and language');
+    server.answers['GET security/session'] = () => given.user({ FirstName: 'Ottilie', LastName: 'Ost' });
+    await person.type(details.getByLabelText(/^Last Name/), 'ton');
+    await person.click(details.getByRole('button', { name: 'Save' }));
+    await person.click(await screen.findByRole('button', { name: /Account/ }));
+    expect(await screen.findByText(/Ottilie Ost/)).toBeTruthy();
+  });
+
+  it('who signs in by PIN alone confirms a new email by it', async () => {
+    const { person, server } = await account({
+      'GET account': () => people.account({ HasPin: true, HasPassword: false }),
+      'POST account/update': () => ({ Message: 'x', TimeStamp: 't2' }),
+    });
+    const details = part('Name and language');
+    await person.clear(details.getByLabelText(/^Email/));
+    await person.type(details.getByLabelText(/^Email/), 'tom@example.test');
+    await person.click(details.getByRole('button', { name: 'Save' }));
+    expect(details.getByText('Enter your current PIN')).toBeTruthy();
+    await person.type(details.getByLabelText(/^Current PIN/), '482915');
+    await person.click(details.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.bodies('POST account/update').at(-1)).toMatchObject({ Email: 'tom@example.test', CurrentPin: '482915' }));
+    expect(server.bodies('POST account/update').at(-1)).not.toHaveProperty('CurrentPassword');
   });
 
   it('changes the PIN of those who have one', async () => {

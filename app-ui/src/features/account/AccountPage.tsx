@@ -1,29 +1,28 @@
 // The signed-in person's own page: name and language, password and PIN, where they are signed in, and what they are told.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type JSX, type ReactNode } from 'react';
+import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readLanguages } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
 import {
-  changeOwnPassword, changeOwnPin, endOtherSessions, endOwnSession, listOwnSessions, peopleKeys, readAccount, saveNoticeChoices, updateAccount, type Account, type OwnSession,
+  endOtherSessions, endOwnSession, listOwnSessions, peopleKeys, readAccount, saveNoticeChoices, updateAccount, type Account, type OwnSession,
 } from '../../api/people.ts';
 import { keys } from '../../api/queryKeys.ts';
-import { useSession } from '../../api/session.tsx';
+import { useSession, useSessionState } from '../../api/session.tsx';
 import { knownLanguages } from '../../text/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { shownTime } from '../../ui/dates.ts';
 import { Field } from '../../ui/Field.tsx';
-import { NewPassword } from '../../ui/NewPassword.tsx';
-import { NewPin } from '../../ui/NewPin.tsx';
-import { confirmPinWrong, confirmWrong, passwordWrong, pinWrong } from '../../ui/secretErrors.ts';
 import { SecretField } from '../../ui/SecretField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { alert } from '../../ui/toast.tsx';
-import { useFirstWrong } from '../../ui/useFirstWrong.ts';
 import { useUnsaved } from '../../ui/unsaved.ts';
 import '../../ui/forms.css';
 import './account.css';
+import { ChangeSecret } from './ChangeSecret.tsx';
+import { FormCard } from './FormCard.tsx';
+import { refused, type FieldErrors } from '../../ui/refused.ts';
 
 export default function AccountPage(): JSX.Element {
   const { t } = useTranslation();
@@ -41,8 +40,8 @@ export default function AccountPage(): JSX.Element {
     <div className="page-body account">
       <div>
         <Details account={data} />
-        {data.HasPassword ? <ChangePassword account={data} /> : null}
-        {data.HasPin ? <ChangePin account={data} /> : null}
+        {data.HasPassword ? <ChangeSecret account={data} kind="password" /> : null}
+        {data.HasPin ? <ChangeSecret account={data} kind="pin" /> : null}
       </div>
       <div>
         <Sessions userId={data.UserId} />
@@ -52,88 +51,43 @@ export default function AccountPage(): JSX.Element {
   );
 }
 
-/** Says why a change was refused, unless it is said at a field. */
-function useRefused(): (problem: unknown, title: string, atField?: string) => string | undefined {
-  return (problem, title, atField) => {
-    const failure = asFailure(problem);
-    if (!failure) return undefined;
-    const found = Object.entries(failure.body.Errors ?? {}).find(([name]) => name.toLowerCase() === atField?.toLowerCase());
-    if (found) return found[1][0] ?? failure.text;
-    if (!failure.isShownGlobally) alert({ type: 'danger', kind: 'account', title, text: failure.text });
-    return undefined;
-  };
-}
-
-interface CardProps {
-  title: string;
-  submit: string;
-  busy: boolean;
-  disabled?: boolean;
-  onSubmit: () => void;
-  children: ReactNode;
-}
-
-/** A card with a form of its own. */
-function FormCard({ title, submit, busy, disabled = false, onSubmit, children }: CardProps): JSX.Element {
-  const { form, submitted } = useFirstWrong<HTMLFormElement>();
-  return (
-    <form
-      ref={form}
-      className="card form-card"
-      aria-label={title}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submitted();
-        if (!busy) onSubmit();
-      }}
-    >
-      <h2 className="h2">{title}</h2>
-      {children}
-      <div className="row">
-        <button type="submit" className="btn" disabled={busy || disabled} aria-busy={busy}>
-          {submit}
-        </button>
-      </div>
-    </form>
-  );
-}
-
 function Details({ account }: { account: Account }): JSX.Element {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const refused = useRefused();
   const { data: languages = [] } = useQuery({ queryKey: keys.languages, queryFn: readLanguages, staleTime: Infinity });
   const before = { FirstName: account.FirstName, SurName: account.SurName, Email: account.Email, LanguageId: account.LanguageId };
   const [changes, setChanges] = useState<Partial<typeof before>>({});
   const [current, setCurrent] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
-  const [currentRefused, setCurrentRefused] = useState<string>();
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const session = useSessionState();
   const values = { ...before, ...changes };
   const isDirty = (Object.keys(changes) as (keyof typeof before)[]).some((name) => values[name] !== before[name]);
   const isMailNew = values.Email.trim() !== before.Email;
+  // Whoever signs in by PIN alone has no password to show.
+  const byPin = account.HasPin && !account.HasPassword;
   useUnsaved(isDirty);
   const wrong = {
     firstName: values.FirstName.trim() === '' ? t('userForm.firstNameRequired') : undefined,
     lastName: values.SurName.trim() === '' ? t('userForm.lastNameRequired') : undefined,
     email: values.Email.trim() === '' ? t('userForm.emailRequired') : /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(values.Email.trim()) ? undefined : t('userForm.emailInvalid'),
-    current: isMailNew && current === '' ? t('account.currentRequired') : undefined,
+    current: isMailNew && current === '' ? t(byPin ? 'account.currentPinRequired' : 'account.currentRequired') : undefined,
   };
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       updateAccount({
         FirstName: values.FirstName.trim(), SurName: values.SurName.trim(), Email: values.Email.trim(), LanguageId: values.LanguageId, TimeStamp: account.TimeStamp,
-        ...(isMailNew ? { CurrentPassword: current } : {}),
+        ...(isMailNew ? (byPin ? { CurrentPin: current } : { CurrentPassword: current }) : {}),
       }),
     onSuccess: async () => {
       alert({ type: 'success', kind: 'account', title: t('account.saved') });
       setChanges({});
       setCurrent('');
       setSubmitted(false);
-      await client.invalidateQueries({ queryKey: peopleKeys.account(account.UserId) });
+      await Promise.all([client.invalidateQueries({ queryKey: peopleKeys.account(account.UserId) }), session.reread().catch(() => undefined)]);
     },
     onError: (problem) => {
-      setCurrentRefused(refused(problem, t('account.details'), 'currentPassword'));
+      setErrors(refused(problem, t('account.details'), ['firstname', 'surname', 'email', 'currentpassword', 'currentpin']));
       // Somebody else has changed it: what is stored now is the base of the next try.
       if (asFailure(problem)?.status === 409) void client.invalidateQueries({ queryKey: peopleKeys.account(account.UserId) });
     },
@@ -147,7 +101,7 @@ function Details({ account }: { account: Account }): JSX.Element {
       busy={isPending}
       onSubmit={() => {
         setSubmitted(true);
-        setCurrentRefused(undefined);
+        setErrors({});
         if (Object.values(wrong).every((text) => text === undefined)) mutate();
       }}
     >
@@ -166,9 +120,9 @@ function Details({ account }: { account: Account }): JSX.Element {
         ) : null}
       </dl>
       <div className="form-grid">
-        <Field label={t('account.firstName')} required maxLength={50} autoComplete="given-name" value={values.FirstName} error={shown(wrong.firstName)} onText={(FirstName) => set({ FirstName })} />
-        <Field label={t('account.lastName')} required maxLength={50} autoComplete="family-name" value={values.SurName} error={shown(wrong.lastName)} onText={(SurName) => set({ SurName })} />
-        <Field label={t('account.email')} required maxLength={50} inputMode="email" autoComplete="email" value={values.Email} error={shown(wrong.email)} onText={(Email) => set({ Email })} />
+        <Field label={t('account.firstName')} required maxLength={50} autoComplete="given-name" value={values.FirstName} error={errors['firstname'] ?? shown(wrong.firstName)} onText={(FirstName) => set({ FirstName })} />
+        <Field label={t('account.lastName')} required maxLength={50} autoComplete="family-name" value={values.SurName} error={errors['surname'] ?? shown(wrong.lastName)} onText={(SurName) => set({ SurName })} />
+        <Field label={t('account.email')} required maxLength={50} inputMode="email" autoComplete="email" value={values.Email} error={errors['email'] ?? shown(wrong.email)} onText={(Email) => set({ Email })} />
         <SelectField
           label={t('account.language')}
           choices={languages.filter(({ LanguageCode }) => knownLanguages.has(LanguageCode)).map(({ LanguageId, LanguageName }) => ({ id: LanguageId, label: LanguageName }))}
@@ -176,120 +130,17 @@ function Details({ account }: { account: Account }): JSX.Element {
           onChange={({ target }) => set({ LanguageId: Number(target.value) })}
         />
         {isMailNew ? (
-          <SecretField label={t('account.current')} required maxLength={100} autoComplete="current-password" value={current} error={currentRefused ?? shown(wrong.current)} onText={setCurrent} />
+          <SecretField
+            {...(byPin ? { kind: 'pin' } : { maxLength: 100 })}
+            label={t(byPin ? 'account.currentPin' : 'account.current')}
+            required
+            autoComplete="current-password"
+            value={current}
+            error={errors['currentpin'] ?? errors['currentpassword'] ?? shown(wrong.current)}
+            onText={setCurrent}
+          />
         ) : null}
       </div>
-    </FormCard>
-  );
-}
-
-function ChangePassword({ account }: { account: Account }): JSX.Element {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  const refused = useRefused();
-  const [current, setCurrent] = useState('');
-  const [fresh, setFresh] = useState('');
-  const [again, setAgain] = useState('');
-  const [isSubmitted, setSubmitted] = useState(false);
-  const [currentRefused, setCurrentRefused] = useState<string>();
-  const own = [account.FirstName, account.SurName, account.LoginId, account.SiteCode];
-  useUnsaved(current !== '' || fresh !== '' || again !== '');
-  const [freshWrong, againWrong] = [passwordWrong(fresh, own), confirmWrong(again, fresh)];
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => changeOwnPassword({ CurrentPassword: current, Password: fresh }),
-    onSuccess: async () => {
-      alert({ type: 'success', kind: 'account', title: t('users.heading'), text: t('users.passwordDone') });
-      for (const empty of [setCurrent, setFresh, setAgain]) empty('');
-      setSubmitted(false);
-      await client.invalidateQueries({ queryKey: peopleKeys.account(account.UserId) });
-    },
-    onError: (problem) => setCurrentRefused(refused(problem, t('account.password'), 'currentPassword')),
-  });
-  return (
-    <FormCard
-      title={t('account.password')}
-      submit={t('account.change')}
-      busy={isPending}
-      onSubmit={() => {
-        setSubmitted(true);
-        setCurrentRefused(undefined);
-        if (current !== '' && !freshWrong && !againWrong) mutate();
-      }}
-    >
-      <SecretField
-        label={t('account.current')}
-        required
-        maxLength={100}
-        autoComplete="current-password"
-        value={current}
-        error={currentRefused ?? (isSubmitted && current === '' ? t('account.currentRequired') : undefined)}
-        onText={setCurrent}
-      />
-      <NewPassword
-        label={t('secret.newPassword')}
-        maxLength={100}
-        password={fresh}
-        confirm={again}
-        onPassword={setFresh}
-        onConfirm={setAgain}
-        passwordError={isSubmitted && freshWrong ? t(`secret.${freshWrong}`) : undefined}
-        confirmError={isSubmitted && againWrong ? t(`secret.${againWrong}`) : undefined}
-        own={own}
-      />
-      <p className="hint">{t('account.passwordHint')}</p>
-    </FormCard>
-  );
-}
-
-function ChangePin({ account }: { account: Account }): JSX.Element {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  const refused = useRefused();
-  const [current, setCurrent] = useState('');
-  const [fresh, setFresh] = useState('');
-  const [again, setAgain] = useState('');
-  const [isSubmitted, setSubmitted] = useState(false);
-  const [currentRefused, setCurrentRefused] = useState<string>();
-  useUnsaved(current !== '' || fresh !== '' || again !== '');
-  const [freshWrong, againWrong] = [pinWrong(fresh), confirmPinWrong(again, fresh)];
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => changeOwnPin({ CurrentPin: current, Pin: fresh }),
-    onSuccess: async () => {
-      alert({ type: 'success', kind: 'account', title: t('users.heading'), text: t('users.pinDone') });
-      for (const empty of [setCurrent, setFresh, setAgain]) empty('');
-      setSubmitted(false);
-      await client.invalidateQueries({ queryKey: peopleKeys.account(account.UserId) });
-    },
-    onError: (problem) => setCurrentRefused(refused(problem, t('account.pin'), 'currentPin') ?? refused(problem, t('account.pin'), 'currentPassword')),
-  });
-  return (
-    <FormCard
-      title={t('account.pin')}
-      submit={t('account.changePin')}
-      busy={isPending}
-      onSubmit={() => {
-        setSubmitted(true);
-        setCurrentRefused(undefined);
-        if (current !== '' && !freshWrong && !againWrong) mutate();
-      }}
-    >
-      <SecretField
-        kind="pin"
-        label={t('account.currentPin')}
-        required
-        autoComplete="current-password"
-        value={current}
-        error={currentRefused ?? (isSubmitted && current === '' ? t('account.currentPinRequired') : undefined)}
-        onText={setCurrent}
-      />
-      <NewPin
-        pin={fresh}
-        confirm={again}
-        onPin={setFresh}
-        onConfirm={setAgain}
-        pinError={isSubmitted && freshWrong ? t(`secret.${freshWrong}`) : undefined}
-        confirmError={isSubmitted && againWrong ? t(`secret.${againWrong}`) : undefined}
-      />
     </FormCard>
   );
 }
@@ -300,7 +151,6 @@ const timeOf = (time: string): string => shownTime(new Date(time)).slice(0, -3);
 function Sessions({ userId }: { userId: number }): JSX.Element {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const refused = useRefused();
   const { data, error, refetch } = useQuery({ queryKey: peopleKeys.ownSessions(userId), queryFn: ({ signal }) => listOwnSessions(signal) });
   const { mutate, isPending } = useMutation({
     mutationFn: (session: OwnSession | 'others') => (session === 'others' ? endOtherSessions() : endOwnSession(session.Id)),
@@ -364,7 +214,6 @@ const kinds = ['arrived', 'accepted', 'rejected', 'taken_back', 'imported', 'aud
 function Notices({ account }: { account: Account }): JSX.Element {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const refused = useRefused();
   const key = peopleKeys.account(account.UserId);
   const { mutate, isPending } = useMutation({
     mutationFn: saveNoticeChoices,

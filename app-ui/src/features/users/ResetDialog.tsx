@@ -2,19 +2,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asFailure } from '../../api/errors.ts';
 import { peopleKeys, resetPassword, resetPin, type UserRecord } from '../../api/people.ts';
 import { useSession } from '../../api/session.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { NewPassword } from '../../ui/NewPassword.tsx';
 import { NewPin } from '../../ui/NewPin.tsx';
+import { ownWords } from '../../ui/password.ts';
+import { refused, type FieldErrors } from '../../ui/refused.ts';
 import { confirmPinWrong, confirmWrong, passwordWrong, pinWrong } from '../../ui/secretErrors.ts';
 import { alert } from '../../ui/toast.tsx';
 import { useUnsaved } from '../../ui/unsaved.ts';
 import { useFirstWrong } from '../../ui/useFirstWrong.ts';
 import { useLeaving } from '../../ui/useLeaving.tsx';
-import { ownWords } from './userForm.ts';
 import { may } from './useUsers.ts';
 
 type Kind = 'password' | 'pin';
@@ -31,6 +31,7 @@ export function ResetDialog({ user, onClose }: { user: UserRecord; onClose: () =
   const [fresh, setFresh] = useState('');
   const [again, setAgain] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
   const own = ownWords(user);
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => (kind === 'password' ? resetPassword(user.UserId, fresh) : resetPin(user.UserId, fresh)),
@@ -39,8 +40,8 @@ export function ResetDialog({ user, onClose }: { user: UserRecord; onClose: () =
       void client.invalidateQueries({ queryKey: peopleKeys.users(site) });
     },
     onError: (problem) => {
-      const failure = asFailure(problem);
-      if (failure && !failure.isShownGlobally) alert({ type: 'danger', kind: 'user', title: t('users.resetTitle'), text: failure.text });
+      setErrors(refused(problem, t('users.resetTitle'), [kind], 'user'));
+      submitted();
     },
   });
   const unsaved = (fresh !== '' || again !== '') && !isSuccess;
@@ -58,6 +59,7 @@ export function ResetDialog({ user, onClose }: { user: UserRecord; onClose: () =
     setFresh('');
     setAgain('');
     setSubmitted(false);
+    setErrors({});
   };
   return (
     <>
@@ -85,6 +87,7 @@ export function ResetDialog({ user, onClose }: { user: UserRecord; onClose: () =
           onSubmit={(event) => {
             event.preventDefault();
             setSubmitted(true);
+            setErrors({});
             submitted();
             if (!isPending && !freshWrong && !againWrong) mutate();
           }}
@@ -111,12 +114,12 @@ export function ResetDialog({ user, onClose }: { user: UserRecord; onClose: () =
               confirm={again}
               onPassword={setFresh}
               onConfirm={setAgain}
-              passwordError={textOf(freshWrong)}
+              passwordError={errors['password'] ?? textOf(freshWrong)}
               confirmError={textOf(againWrong)}
               own={own}
             />
           ) : (
-            <NewPin key="pin" pin={fresh} confirm={again} onPin={setFresh} onConfirm={setAgain} pinError={textOf(freshWrong)} confirmError={textOf(againWrong)} />
+            <NewPin key="pin" pin={fresh} confirm={again} onPin={setFresh} onConfirm={setAgain} pinError={errors['pin'] ?? textOf(freshWrong)} confirmError={textOf(againWrong)} />
           )}
           <p className="hint">{t('users.signedOut', { name: user.DisplayName })}</p>
         </form>

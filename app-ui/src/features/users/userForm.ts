@@ -60,11 +60,6 @@ export const valuesOf = (user: UserRecord, idp: string): UserValues => ({
   sites: Object.fromEntries(user.UserSiteLookup.filter(({ Deleted }) => !Deleted).map(({ SiteCode, UserTypeId }) => [SiteCode, UserTypeId])),
 });
 
-/** The words of a person that a password must not contain. */
-export const ownWords = (user: { FirstName: string; SurName: string; LoginId: string; SiteCode?: string | null }): string[] => [
-  user.FirstName, user.SurName, user.LoginId, user.SiteCode ?? '',
-];
-
 /** The sites of a user of the group with their roles: the default site is one of them, with the role of the user (USER-045). */
 export function sitesOf({ sites, site, role, same }: Pick<UserValues, 'sites' | 'site' | 'role' | 'same'>, isNew: boolean): Record<string, number> {
   const chosen = same ? Object.fromEntries(Object.keys(sites).map((code) => [code, role])) : sites;
