@@ -1,8 +1,9 @@
-// In-progress stages, machine areas and common defects, which the console keeps; inspections and files, which it reads.
+// In-progress stages, workshops, machine areas and common defects, which the console keeps; inspections and files, which it reads.
 import { accessible, asOperator, expect, inFilters, inside, open, search, signIn, test, unique } from './console';
 
 const names = [
   { noun: 'stages', title: 'In-progress stages', label: /Stage Name/, added: 'Machine Stage Added Successfully', taken: 'Entered Stage is already exist.', updated: 'Machine Stage Updated Successfully', deleted: 'Machine Stage Deleted Successfully' },
+  { noun: 'workshops', title: 'Workshops', label: /Workshop Name/, added: 'Workshop added', taken: 'Entered workshop is already exist.', updated: 'Workshop saved', deleted: 'Workshop deleted' },
   { noun: 'areas', title: 'Machine areas', label: /Area Name/, added: 'Machine Location Added Successfully', taken: 'Entered Area is already exist.', updated: 'Machine area Updated Successfully', deleted: 'Machine Area Deleted Successfully' },
   { noun: 'defects', title: 'Common defects', label: /Defect Name/, added: 'Common Defect Added Successfully', taken: 'Entered Defect is already exist.', updated: 'Common Defect Updated Successfully', deleted: 'Common Defect Deleted Successfully' },
 ] as const;
