@@ -143,8 +143,8 @@ pub struct AccountDone {
 }
 
 /// Which notifications are wanted.
-#[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "PascalCase", default)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
 pub struct NoticeWishes {
     /// Kinds that are left out stay as they are.
     pub notifications: Vec<NoticeWish>,
