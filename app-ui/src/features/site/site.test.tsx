@@ -238,6 +238,16 @@ describe('Site Settings', () => {
     });
   });
 
+  it('that could not be read again after a conflict are not told as taken over', async () => {
+    const opened = await settings({ 'POST siteconfig/create': refusal(409, { Message: 'Conflict: changed', Reason: 'x' }) }, '/sitesettings?panel=2');
+    await opened.person.click(toggle('Enable Email Template Editor'));
+    opened.server.answers['GET siteconfig'] = refusal(422, { Message: 'Site: not now', Reason: 'x' });
+    await save(opened);
+    await alertSays('changed');
+    expect(screen.queryByText('Somebody else has changed these settings meanwhile')).toBeNull();
+    expect(toggle('Enable Email Template Editor').checked).toBe(true);
+  });
+
   it('asks before what was entered is lost', async () => {
     const { person } = await settings({}, '/sitesettings?panel=2');
     await person.click(toggle('Enable Email Template Editor'));
