@@ -179,6 +179,21 @@ it('questions that were changed meanwhile are read again, with the answers to th
   expect(within(dialog).getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
 });
 
+it('questions that cannot be read again leave the sheet as it is filled', async () => {
+  const shown = await handover({
+    more: { 'POST jcbstock/handover/save': refusal(409, { Message: 'Conflict: Handover Template has been changed by somebody else', Reason: 'handover.template_changed' }) },
+  });
+  await fill(shown);
+  const reads = shown.server.bodies('GET template/jcb/39/1').length;
+  shown.server.answers['GET template/jcb/39/1'] = refusal(422, { Message: 'Template: not now', Reason: 'x' });
+  await submit(shown);
+  await waitFor(() => expect(shown.server.bodies('GET template/jcb/39/1').length).toBeGreaterThan(reads));
+  // The failed answer has arrived by now.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByText('This could not be loaded')).toBeNull();
+  for (const text of all) expect(within(question(shown.dialog, text)).getByRole<HTMLInputElement>('radio', { name: 'Yes' }).checked).toBe(true);
+});
+
 it('a disclaimer that was changed meanwhile is shown and accepted again before anything is sent', async () => {
   const shown = await handover();
   await fill(shown);

@@ -194,6 +194,27 @@ describe('the row menu', () => {
     await alertSays('User unlocked successfully');
     expect(opened.server.sent.some(({ call }) => call === 'POST user/unlock/12')).toBe(true);
   });
+  it('a form that is being filled stays when the choices cannot be read again behind it', async () => {
+    const opened = await users({
+      'POST user/update': () => ({ Message: 'x', UserId: 12, TimeStamp: 't2' }),
+      'POST user/unlock/12': () => ({ Message: 'x', UserId: 12, TimeStamp: 't3' }),
+    });
+    await choose(opened, 'Tom Oak', 'Lock User');
+    await alertSays('User locked successfully');
+    await opened.person.dblClick(within(await rowOf('Tom Oak')).getByText('Technician'));
+    await screen.findByRole('form', { name: 'Edit Tom Oak' });
+    const first = screen.getByLabelText<HTMLInputElement>(/^First Name/);
+    await opened.person.type(first, 'my');
+    const reads = opened.server.bodies('GET user/choices').length;
+    opened.server.answers['GET user/choices'] = refusal(422, { Message: 'Users: not now', Reason: 'x' });
+    await opened.person.click(screen.getByRole('button', { name: 'Undo' }));
+    await alertSays('User unlocked successfully');
+    await waitFor(() => expect(opened.server.bodies('GET user/choices').length).toBeGreaterThan(reads));
+    // The failed answer has arrived by now.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByText('The users could not be loaded')).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>(/^First Name/).value).toBe('Tommy');
+  });
   // USER-034 USER-065 USER-077
   it('unlocks a user', async () => {
     const opened = await users({ 'POST user/update': () => ({ Message: 'x', UserId: 13, TimeStamp: 't2' }) });
