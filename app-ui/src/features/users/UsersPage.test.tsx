@@ -347,6 +347,18 @@ describe('the reset', () => {
     await opened.person.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) ?? dialog);
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
   });
+
+  it('shows a refusal of the new secret at its field, and nowhere else', async () => {
+    const opened = await users({ 'POST user/UpdatePassword': refusal(422, { Message: 'User: Password policy not matched', Reason: 'x', Errors: { password: ['This password is easy to guess'] } }) });
+    await choose(opened, 'Tom Oak', 'Reset Password');
+    const dialog = await screen.findByRole('dialog', { name: 'Reset Password' });
+    await opened.person.type(within(dialog).getByLabelText(/^New Password/), 'Hardstand#2027');
+    await opened.person.type(within(dialog).getByLabelText(/^Confirm Password/), 'Hardstand#2027');
+    await opened.person.click(within(dialog).getByRole('button', { name: 'Update' }));
+    expect(await within(dialog).findByText('This password is easy to guess')).toBeTruthy();
+    expect(within(dialog).getByLabelText(/^New Password/).getAttribute('aria-invalid')).toBe('true');
+    expect(toast()).toBe('');
+  });
 });
 
 describe('a user that may not be edited', () => {
