@@ -66,6 +66,9 @@ export const en_GB = {
     correct_other: 'Please correct {{count}} fields',
     version: 'Version {{version}}',
     goOn: 'Back to Stock List',
+    tooMany: 'Too many tries to sign in. Please wait a moment and try again.',
+    tooManyWait: 'Too many tries to sign in. Please try again in {{count, number}} second.',
+    tooManyWait_other: 'Too many tries to sign in. Please try again in {{count, number}} seconds.',
     codes: {
       code1: 'Your account has been locked. Please contact administrator',
       code2: 'Invalid credentials.',
