@@ -126,8 +126,13 @@ describe('Site Profile', () => {
     await opened.person.click(screen.getByRole('link', { name: 'User List' }));
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
   });
-  it('is refused without the permission', async () => {
-    serve({ 'GET security/session': () => given.user({ Permissions: given.without('site.profile') }) });
+  it('is read by those who may read the site, without the permission to change it', async () => {
+    await profile({ 'GET security/session': () => given.user({ Permissions: given.without('site.profile') }), 'GET site/v2': () => people.siteProfile({ Editable: [] }) });
+    expect(screen.getByText('You may read this profile but not change it.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+  it('is refused without the permission to read the site', async () => {
+    serve({ 'GET security/session': () => given.user({ Permissions: given.without('site.read') }) });
     await openInside('/siteprofile', 'Site Profile');
     expect(await screen.findByText('You may not see the profile of this site.')).toBeTruthy();
   });
