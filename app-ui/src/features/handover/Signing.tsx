@@ -13,6 +13,7 @@ import type { LinkInput, LinkMade, SigningLink, TemplateDetail, TemplateLanguage
 import { Field } from '../../ui/Field.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { alert } from '../../ui/toast.tsx';
 
 /** Without the event stream the states are asked for as often as this (ms). */
@@ -264,16 +265,13 @@ export function SigningDialog({ serial, sheet, email, onMade, onRefused, onClose
         >
           <p>{t('signing.how', { serial })}</p>
           {languages.length === 0 ? null : (
-            <label className="field">
-              <span className="label">{t('signing.language')}</span>
-              <select className="choice" value={language} disabled={isPending} onChange={({ target }) => setChosen(Number(target.value))}>
-                {languages.map(({ LanguageId, LanguageName }) => (
-                  <option key={LanguageId} value={LanguageId}>
-                    {LanguageName}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <SelectField
+              label={t('signing.language')}
+              choices={languages.map(({ LanguageId, LanguageName }) => ({ id: LanguageId, label: LanguageName }))}
+              value={language}
+              disabled={isPending}
+              onChange={({ target }) => setChosen(Number(target.value))}
+            />
           )}
           <button type="button" className="btn brand lg" disabled={isPending} onClick={() => make('')}>
             <Icon name="scan" size={16} />
