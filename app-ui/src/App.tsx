@@ -46,6 +46,8 @@ function FailureListener({ router, children }: { router: Router; children: React
       if (reaction.report && path !== 'clienterror/create') report(failure);
       // Failed preferences are not reported to the user; the defaults apply.
       if (path.startsWith('cachestore/') && failure.status !== 401) return;
+      // The form of a user goes on without the link to the identity provider, and says so at its field.
+      if (/^IdentityProvider\/\d+$/.test(path) && failure.status !== 401) return;
       if (reaction.alert) alert(reaction.alert);
       if (reaction.signedOut && path !== 'authentication/logout') {
         const { pathname, search } = router.state.location;

@@ -59,6 +59,12 @@ async function refusalOf(response: Response): Promise<Partial<ErrorBody>> {
   }
 }
 
+/** The seconds of Retry-After; a date, which our server never sends, is not read. */
+function waitOf({ headers }: Response): number | undefined {
+  const seconds = Number(headers.get('Retry-After') ?? 0);
+  return Number.isSafeInteger(seconds) && seconds > 0 ? seconds : undefined;
+}
+
 /** Identifies a request for its idempotency key: by address, site and body. */
 async function identityOf(request: Request): Promise<string> {
   return [request.url, acting?.siteCode, await request.clone().text()].join('\n');
@@ -91,8 +97,8 @@ interface Manner {
 function sender({ anonymous = false, quiet = false }: Manner): (request: Request) => Promise<Response> {
   return async (request) => {
     const path = new URL(request.url).pathname.replace('/api/', '');
-    const fail = (status: number, body: Partial<ErrorBody>): Failure => {
-      const failure = new Failure(status, body);
+    const fail = (status: number, body: Partial<ErrorBody>, retryAfter?: number): Failure => {
+      const failure = new Failure(status, body, retryAfter);
       if (!quiet) onFailure(failure, { path, anonymous });
       return failure;
     };
@@ -117,7 +123,7 @@ function sender({ anonymous = false, quiet = false }: Manner): (request: Request
       response = await attempt();
       refusal = response.ok ? undefined : await refusalOf(response);
     }
-    if (refusal) throw fail(response.status, refusal);
+    if (refusal) throw fail(response.status, refusal, waitOf(response));
     onAnswer();
     return response;
   };

@@ -4,12 +4,15 @@ import type { ErrorBody } from './wire.ts';
 export class Failure extends Error {
   readonly status: number;
   readonly body: Partial<ErrorBody>;
+  /** The seconds after which the server asks to try again, where it says so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, body: Partial<ErrorBody>) {
+  constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number) {
     super(body.Message ?? `HTTP ${status}`);
     this.name = 'Failure';
     this.status = status;
     this.body = body;
+    this.retryAfter = retryAfter;
   }
 
   /** The server's text: the part of the first line after its first colon, or the whole line when it has no colon. */

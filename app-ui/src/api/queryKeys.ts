@@ -71,9 +71,9 @@ export const keys = {
   /** The handovers of a machine, and the proof of one. */
   handovers: (site: string, id: number) => ['history', site, id, 'handovers'] as const,
   handoverProof: (site: string, id: number, handover: number) => ['history', site, id, 'handovers', handover] as const,
-  /** The photos of the questions of an inspection. */
   /** The photos of questions of every inspection of a machine. */
   itemPhotosOf: (site: string, machine: number) => ['itemPhotos', site, machine] as const,
+  /** Those of one inspection. */
   itemPhotos: (site: string, machine: number, inspection: number) => ['itemPhotos', site, machine, inspection] as const,
   /** The gallery of a kind of pictures. */
   pictures: (site: string, kind: PictureKind) => ['pictures', site, kind] as const,

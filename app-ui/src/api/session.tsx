@@ -56,9 +56,9 @@ interface SessionState {
   ended: boolean;
   /** Goes on with the session after the same person has signed in again. */
   renew: (user: User) => Promise<void>;
-  /** The calls that wait fail, and the sign-in page is opened. */
   /** Reads the person again, after a change of one's own name or the like. */
   reread: () => Promise<void>;
+  /** The calls that wait fail, and the sign-in page is opened. */
   giveUp: () => void;
 }
 

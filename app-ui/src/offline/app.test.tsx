@@ -202,6 +202,24 @@ describe('On this device', () => {
     expect(await screen.findByText('Nothing waits on this device')).toBeTruthy();
     expect(await deviceDb().entries.count()).toBe(0);
   });
+  it.each([
+    ['Asset: The file is no picture', 'The file is no picture'],
+    ['', 'The server did not take this photo.'],
+  ])('a photo that the server refused says so at its question, and not that it will be sent (%s)', async (Message, why) => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:photo');
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
+    yard({ 'POST assets/upload/intent': refusal(422, { Message, Reason: 'assets.no_picture' }) });
+    const { person } = await opened();
+    await person.click(within(question('Oil level')).getByRole('button', { name: 'No' }));
+    await person.type(within(question('Oil level')).getByRole('textbox'), 'low');
+    await screen.findByText(/^All answers are saved/);
+    const offline = await offlineReady();
+    await offline?.device.addPhoto(1, 11, new File(['bytes'], 'a.jpg', { type: 'image/jpeg' }));
+    await offline?.sender.send(1);
+    expect(await within(question('Oil level')).findByText(why)).toBeTruthy();
+    expect(await screen.findByText(/^The answers are saved. The server did not take a photo/)).toBeTruthy();
+    expect(screen.queryByText(/^Kept on this device/)).toBeNull();
+  });
   it('stays usable with 5,000 entries: some machines are shown, and only what has changed is read again', async () => {
     yard();
     open('/outbox');

@@ -37,7 +37,7 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: Held, 
   let isFinished = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
-  let state: Written = { questions: [], save: 'saved', why: '', clashes: [], isUnsent: false, merges, where: 'server' };
+  let state: Written = { questions: [], save: 'saved', why: '', clashes: [], isUnsent: false, merges, where: 'server', isPhotoRefused: false };
 
   const saveOf = (problem: Problem | null, isClash: boolean, isUnsent: boolean): SaveState => {
     if (problem?.kind === 'over' || (isGone && !isFinished)) return 'over';
@@ -53,7 +53,8 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: Held, 
     const isUnsent = changes.size > 0 || entries.some(({ kind }) => kind === 'answers');
     const save = saveOf(work.problem, clashes.length > 0, isUnsent);
     const where: Where = dirty.size > 0 && fault !== '' ? 'page' : !isUnsent && entries.length === 0 ? 'server' : sender.state().sending === machine ? 'sending' : 'device';
-    state = { questions, save, why: fault !== '' ? fault : (work.problem?.why ?? ''), clashes, isUnsent, merges, where };
+    const isPhotoRefused = entries.some((entry) => entry.kind === 'photo' && entry.state === 'refused');
+    state = { questions, save, why: fault !== '' ? fault : (work.problem?.why ?? ''), clashes, isUnsent, merges, where, isPhotoRefused };
     for (const listener of listeners) listener();
   }
   /** Reads what the device has, under what is not written yet. */

@@ -28,10 +28,14 @@ function Offer({ site }: { site: string }): JSX.Element | null {
       <span className="grow">
         <strong>{t('firstRun.offer')}.</strong> {t('firstRun.offerText')}
       </span>
-      <button type="button" className="btn" onClick={() => {
+      <button
+        type="button"
+        className="btn"
+        onClick={() => {
           hideFirstRun(site);
           setHidden(true);
-        }}>
+        }}
+      >
         {t('firstRun.hide')}
       </button>
       <Link className="btn" to={paths.firstRun}>

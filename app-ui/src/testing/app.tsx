@@ -9,10 +9,10 @@ import { routes } from '../routes.tsx';
 import '../text/i18n.ts';
 import * as given from './given.ts';
 
-export type Answer = { status: number; body?: unknown } | ((body: unknown, url: URL) => unknown);
+export type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | ((body: unknown, url: URL) => unknown);
 
 /** An answer that is a refusal with this status. */
-export const refusal = (status: number, body: unknown = {}): Answer => ({ status, body });
+export const refusal = (status: number, body: unknown = {}, headers: Record<string, string> = {}): Answer => ({ status, body, headers });
 
 export interface Sent {
   call: string;
@@ -64,7 +64,8 @@ export function serve(more: Record<string, Answer> = {}): Server {
     const answer = server.answers[call] ?? refusal(404, { Message: `Test: no answer for ${call}` });
     const [status, out] = typeof answer === 'function' ? [200, await answer(body, url)] : [answer.status, answer.body];
     if (out instanceof ReadableStream) return new Response(out, { status });
-    return new Response(out === undefined ? null : typeof out === 'string' ? out : JSON.stringify(out), { status });
+    const headers = typeof answer === 'function' ? {} : (answer.headers ?? {});
+    return new Response(out === undefined ? null : typeof out === 'string' ? out : JSON.stringify(out), { status, headers });
   });
   return server;
 }

@@ -166,7 +166,7 @@ export const everything = [
   'event.listen', 'notification.read', 'stock.list', 'stock.search', 'stock.create', 'stock.edit', 'stock.import', 'stock.delete', 'stock.import_createmissing',
   'stock.accept', 'stock.transfer', 'stock.undo', 'stock.restock', 'stock.dealers',
   'location.read', 'location.write', 'model.read', 'staff.read', 'lookup.read',
-  'user.read', 'user.write', 'user.grant', 'catalogue.read', 'template.read', 'template.write', 'site.profile', 'site.settings', 'model.write',
+  'user.read', 'user.write', 'user.grant', 'catalogue.read', 'template.read', 'template.write', 'site.read', 'site.profile', 'site.settings', 'model.write',
   'asset.read', 'picture.write', 'photo.write',
 ];
 

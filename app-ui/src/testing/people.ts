@@ -1,14 +1,17 @@
 // Users, profiles, settings and accounts for tests.
 import type { Account, OwnSession, SiteProfile, SupportLinks, UserChoices, UserRecord } from '../api/people.ts';
 
-export const everyAct = ['edit', 'lock', 'unlock', 'reset_password', 'reset_pin', 'delete', 'role', 'sites', 'delete_machines'];
+/** Everything that the server allows with a user in this state. */
+export const everyAct = ({ Active = true, Locked = false }: Partial<UserRecord>): string[] => [
+  'edit', ...(Active ? ['lock'] : []), ...(Active && !Locked ? [] : ['unlock']), 'reset_password', 'reset_pin', 'delete', 'role', 'sites', 'delete_machines',
+];
 
 export const userRecord = (UserId: number, DisplayName: string, part: Partial<UserRecord> = {}): UserRecord => {
   const [FirstName = '', SurName = ''] = DisplayName.split(' ');
   return {
     UserId, DisplayName, FirstName, SurName, LoginId: FirstName.toLowerCase(), Email: `${FirstName.toLowerCase()}@example.test`, UserTypeId: 7, UserTypeDesc: 'Technician', RoleId: 7,
     TypeofEntity: 20, SiteCode: '330001', SiteName: 'Ashby Plant Sales', Active: true, Locked: false, Actions: '{"VHCDelete":false,"EnableJLRQ":false}', UserSiteLookup: [],
-    TimeStamp: `t${UserId}`, RowActions: { Allowed: everyAct, Refused: {} }, Refusals: {}, TotalCount: 0, ...part,
+    TimeStamp: `t${UserId}`, RowActions: { Allowed: everyAct(part), Refused: {} }, Refusals: {}, TotalCount: 0, ...part,
   };
 };
 

@@ -66,6 +66,9 @@ export const en_GB = {
     correct_other: 'Please correct {{count}} fields',
     version: 'Version {{version}}',
     goOn: 'Back to Stock List',
+    tooMany: 'Too many tries to sign in. Please wait a moment and try again.',
+    tooManyWait: 'Too many tries to sign in. Please try again in {{count, number}} second.',
+    tooManyWait_other: 'Too many tries to sign in. Please try again in {{count, number}} seconds.',
     codes: {
       code1: 'Your account has been locked. Please contact administrator',
       code2: 'Invalid credentials.',
@@ -1360,6 +1363,7 @@ export const en_GB = {
   offline: {
     title: 'On this device',
     here: 'Kept on this device. It is sent as soon as the server can be reached.',
+    photoLeft: 'The answers are saved. The server did not take a photo, so it is only on this device. See On this device.',
     full: 'This device is full. Free some space: what is kept already is safe, this is not.',
     notKept: 'This device could not keep it. Please try again.',
     photoFull: 'This device is full, so the photo was not kept. What is kept already is safe.',

@@ -104,6 +104,7 @@ export const people = {
     userName: 'User Name',
     email: 'Email Address',
     idp: 'IDP Users code',
+    idpUnread: 'It could not be read, so it stays as it is.',
     invitation: 'Invitation link until {{time}}: {{link}}',
     defaultSite: 'Default Site',
     chooseSite: 'Select Site',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openInside, serve, type Answer } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
@@ -84,6 +84,19 @@ describe('the offer above an empty stock list', () => {
     expect(within(offer).getByRole('link', { name: 'Set up the site' }).getAttribute('href')).toBe('/setup');
     await person.click(within(offer).getByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Set up this site' })).toBeNull());
+  });
+  it('that was put off stays away for the browser session, and comes back in the next one', async () => {
+    serve({ ...empty });
+    const { person } = await openInside('/audit', 'Stock List');
+    await person.click(within(await screen.findByRole('region', { name: 'Set up this site' })).getByRole('button', { name: 'Not now' }));
+    cleanup();
+    await openInside('/audit', 'Stock List');
+    await screen.findByText('No data found');
+    expect(screen.queryByRole('region', { name: 'Set up this site' })).toBeNull();
+    cleanup();
+    sessionStorage.clear();
+    await openInside('/audit', 'Stock List');
+    expect(await screen.findByRole('region', { name: 'Set up this site' })).toBeTruthy();
   });
   it('is not there once there are machines', async () => {
     serve();

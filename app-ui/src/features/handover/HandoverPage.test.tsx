@@ -8,6 +8,7 @@ const ready = given.row({
   VhcId: 7, Vin: '7104857', Status: 'C', StatusName: 'Handover Inspection', MachineLocation: 'Handover bay', Actions: { Allowed: ['handover'], Refused: {} },
 });
 const template = given.handoverTemplate({ Papers: [[11, 'Manual handed over'], [12, 'Keys handed over']], Cab: [[13, 'Seat explained']] });
+const german = { ...given.handoverTemplate({ Papiere: [[11, 'Anleitung übergeben'], [12, 'Schlüssel übergeben']], Kabine: [[13, 'Sitz erklärt']] }), LanguageId: 2 };
 const disclaimer = 'I confirm that the machine was handed over to me.';
 const asking = { HandoverSettings: { Disclaimer: disclaimer, WebAppSettings: { IsCustomerSignatureEnabled: true } } };
 const done = { Message: 'Handover Inspection Saved Successfully', VhcIds: [7], HandoverId: 3, Code: '7K3M-0QZX-R4TB' };
@@ -42,6 +43,7 @@ async function handover({ row = ready, block = asking, more = {}, text = 'Manual
     'GET siteconfig': () => given.config(block),
     'GET vhc/GetTemplateId/7': () => ({ TemplateId: 39, TemplateLookupId: 0, VehicleType: 9 }),
     'GET template/jcb/39/1': () => template,
+    'GET template/jcb/39/2': () => german,
     'GET customer/jcb/7': () => given.customer({ VhcId: 7 }),
     'POST jcbstock/handover/save': () => done,
     'GET jcbstock/handover/links/7': () => ({ VhcId: 7, Links: [] }),
@@ -177,6 +179,21 @@ it('questions that were changed meanwhile are read again, with the answers to th
   expect(within(dialog).getByRole('alert').textContent).toContain('The questions have been changed by somebody else');
   expect(within(question(dialog, 'Manual handed over')).getByRole<HTMLInputElement>('radio', { name: 'Yes' }).checked).toBe(true);
   expect(within(dialog).getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+});
+
+it('questions that cannot be read again leave the sheet as it is filled', async () => {
+  const shown = await handover({
+    more: { 'POST jcbstock/handover/save': refusal(409, { Message: 'Conflict: Handover Template has been changed by somebody else', Reason: 'handover.template_changed' }) },
+  });
+  await fill(shown);
+  const reads = shown.server.bodies('GET template/jcb/39/1').length;
+  shown.server.answers['GET template/jcb/39/1'] = refusal(422, { Message: 'Template: not now', Reason: 'x' });
+  await submit(shown);
+  await waitFor(() => expect(shown.server.bodies('GET template/jcb/39/1').length).toBeGreaterThan(reads));
+  // The failed answer has arrived by now.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByText('This could not be loaded')).toBeNull();
+  for (const text of all) expect(within(question(shown.dialog, text)).getByRole<HTMLInputElement>('radio', { name: 'Yes' }).checked).toBe(true);
 });
 
 it('a disclaimer that was changed meanwhile is shown and accepted again before anything is sent', async () => {
@@ -341,8 +358,21 @@ it('the customer reads the questions in a language of the template, to begin wit
   expect(shown.server.bodies('POST jcbstock/handover/link')).toMatchObject([{ Language: 2, TemplateVersion: 3 }]);
 });
 
+it('a language that is not published yet is not offered', async () => {
+  const shown = await handover({
+    more: {
+      'GET template/MultilanguageTemplateList/39/0': () => [language(1, 'English'), language(2, 'German'), language(3, 'French')],
+      // The published version has no French text, so it answers in its own language.
+      'GET template/jcb/39/3': () => ({ ...template, LanguageId: 3 }),
+    },
+  });
+  const signing = await beginLink(shown);
+  const select = await within(signing).findByRole<HTMLSelectElement>('combobox', { name: 'Language of the customer' });
+  expect([...select.options].map(({ text }) => text)).toEqual(['English', 'German']);
+});
+
 it('a template without the language of the user is offered in its own', async () => {
-  const shown = await handover({ more: { 'GET template/MultilanguageTemplateList/39/0': () => [language(3, 'French'), language(2, 'German')] } });
+  const shown = await handover({ more: { 'GET template/MultilanguageTemplateList/39/0': () => [language(3, 'French'), language(2, 'German')], 'GET template/jcb/39/3': () => ({ ...template, LanguageId: 3 }) } });
   const signing = await beginLink(shown);
   const select = await within(signing).findByRole<HTMLSelectElement>('combobox', { name: 'Language of the customer' });
   expect(select.selectedOptions[0]?.text).toBe('French');

@@ -1,7 +1,7 @@
 // The record of a handover: what was signed, whether it is unchanged, corrections, and printing.
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { alertSays, open, serve, type Answer, type Opened } from '../../testing/app.tsx';
+import { alertSays, open, refusal, serve, type Answer, type Opened } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
 
 const row = given.row({ VhcId: 7, Vin: '7104857', Status: 'C', TrackingStatus: 1, StatusName: 'Handover Completed' });
@@ -108,6 +108,29 @@ it('a correction is shown beside what was signed', async () => {
   const shown = await within(dialog).findByRole('region', { name: 'Correct' });
   expect(shown.textContent).toContain('Corrected on 26/11/2026 08:00:00 by Anna Ash: The key was in the cab');
   expect([shown.querySelector('del')?.textContent, shown.querySelector('ins')?.textContent].map((text) => text?.trim())).toEqual(['No One key', 'Yes']);
+});
+
+it('a correction shows what is wrong at its field, also what the server says of the reason', async () => {
+  const { dialog, person, server } = await record({
+    'POST jcbstock/handover/correct': refusal(422, { Message: 'Handover: Reason should be at most 500 characters', Reason: 'x', Errors: { Reason: ['Reason should be at most 500 characters'] } }),
+  });
+  await person.click(await within(dialog).findByRole('button', { name: 'Correct' }));
+  const form = await screen.findByRole('dialog', { name: 'Correct the handover record' });
+  const save = within(form).getByRole<HTMLButtonElement>('button', { name: 'Save the correction' });
+  await person.click(within(form).getByRole('checkbox', { name: /Manual handed over/ }));
+  await person.click(save);
+  const comment = within(form).getByRole('textbox', { name: 'Manual handed over: Comments' });
+  const reason = within(form).getByRole('textbox', { name: /^Reason/ });
+  expect([comment, reason].map((field) => [field.getAttribute('aria-invalid'), document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent])).toEqual([
+    ['true', 'Comments required'], ['true', 'Reason is required'],
+  ]);
+  await waitFor(() => expect(document.activeElement).toBe(comment));
+  expect(server.bodies('POST jcbstock/handover/correct')).toEqual([]);
+  await person.type(comment, 'Lost');
+  await person.type(reason, 'Seen later');
+  await person.click(save);
+  await waitFor(() => expect(document.getElementById(reason.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Reason should be at most 500 characters'));
+  expect(within(form).queryByRole('alert')).toBeNull();
 });
 
 it('shows no person to whom may not read customers, and offers no correction to whom may not correct', async () => {

@@ -275,11 +275,17 @@ function Correction({ handover, record, onClose }: CorrectionProps): JSX.Element
   const [before] = useState(() => answersNow(handover));
   const [answers, setAnswers] = useState(before);
   const [reason, setReason] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
+  /** What the server says of the reason. */
+  const [reasonRefused, setReasonRefused] = useState<string>();
   const [wrong, setWrong] = useState<string>();
+  const reasonWrong = reason.trim() === '' ? t('proof.reasonRequired') : undefined;
   const changed = Object.entries(answers).filter(([id, { status, comment }]) => {
     const was = before[Number(id)];
     return was?.status !== status || (status === 0 && was.comment !== comment);
   });
+  // Only what is changed is sent, and looked at.
+  const uncommented = new Set(changed.filter(([, { status, comment }]) => status !== 1 && comment.trim() === '').map(([id]) => id));
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       correctHandover({
@@ -292,7 +298,12 @@ function Correction({ handover, record, onClose }: CorrectionProps): JSX.Element
       void client.invalidateQueries({ queryKey: keys.handovers(site, record) });
       onClose();
     },
-    onError: (error) => setWrong(asFailure(error)?.text ?? t('handover.serviceError')),
+    onError: (error) => {
+      const failure = asFailure(error);
+      const ofReason = Object.entries(failure?.body.Errors ?? {}).find(([name]) => name.toLowerCase() === 'reason');
+      if (ofReason) setReasonRefused(ofReason[1][0] ?? failure?.text);
+      else setWrong(failure?.text ?? t('handover.serviceError'));
+    },
   });
   return (
     <FormDialog
@@ -302,8 +313,10 @@ function Correction({ handover, record, onClose }: CorrectionProps): JSX.Element
       footer={{ submit: t('proof.submit'), disabled: changed.length === 0 }}
       unsaved={changed.length > 0 || reason !== ''}
       onSubmit={() => {
-        setWrong(reason.trim() === '' ? t('proof.reasonRequired') : undefined);
-        if (reason.trim() !== '') mutate();
+        setSubmitted(true);
+        setReasonRefused(undefined);
+        setWrong(undefined);
+        if (!reasonWrong && uncommented.size === 0) mutate();
       }}
       onClose={onClose}
     >
@@ -320,13 +333,19 @@ function Correction({ handover, record, onClose }: CorrectionProps): JSX.Element
                 {t(status === 1 ? 'inspection.yes' : 'inspection.no')}
               </label>
               {status === 0 ? (
-                <Field label={`${text}: ${t('moves.comments')}`} value={comment} maxLength={commentMax} onText={(typed) => change({ comment: typed })} />
+                <Field
+                  label={`${text}: ${t('moves.comments')}`}
+                  value={comment}
+                  maxLength={commentMax}
+                  error={isSubmitted && uncommented.has(id) ? t('moves.commentsRequired') : undefined}
+                  onText={(typed) => change({ comment: typed })}
+                />
               ) : null}
             </li>
           );
         })}
       </ul>
-      <Field label={t('proof.reason')} required value={reason} maxLength={commentMax} onText={setReason} />
+      <Field label={t('proof.reason')} required value={reason} maxLength={commentMax} error={reasonRefused ?? (isSubmitted ? reasonWrong : undefined)} onText={setReason} />
     </FormDialog>
   );
 }

@@ -4,15 +4,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createSigningLink, listSigningLinks, listTemplateLanguages, withdrawSigningLink } from '../../api/calls.ts';
+import { createSigningLink, listSigningLinks, listTemplateLanguages, readTemplateIn, withdrawSigningLink } from '../../api/calls.ts';
 import { asFailure, type Failure } from '../../api/errors.ts';
 import { useConnected, useServerEvent } from '../../api/live.tsx';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
-import type { LinkInput, LinkMade, SigningLink, TemplateLanguageRow } from '../../api/wire.ts';
+import type { LinkInput, LinkMade, SigningLink, TemplateDetail, TemplateLanguageRow } from '../../api/wire.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { alert } from '../../ui/toast.tsx';
 
 /** Without the event stream the states are asked for as often as this (ms). */
@@ -146,12 +147,27 @@ function useWithdraw(record: number): { mutate: (id: number) => void; isPending:
   });
 }
 
+/** What the customer reads of a template. */
+const textsOf = ({ TemplateName, TemplateGroupGroup }: TemplateDetail): string =>
+  JSON.stringify([TemplateName, TemplateGroupGroup.map(({ ItemGroup, TemplateGroupItemType }) => [ItemGroup, TemplateGroupItemType.map(({ ItemDesc }) => ItemDesc)])]);
+
+/**
+ * The languages of the working copy that the published version has, too. The server tells the languages of the working copy
+ * only, and answers the published version in its own language for one that it has not, so those answers are compared.
+ */
+async function publishedLanguages(template: number, signal: AbortSignal): Promise<TemplateLanguageRow[]> {
+  const [own, ...others] = await listTemplateLanguages(template, signal);
+  if (!own || others.length === 0) return own ? [own] : [];
+  const [ownTexts, ...otherTexts] = await Promise.all([own, ...others].map(async ({ LanguageId }) => textsOf(await readTemplateIn(template, LanguageId, signal))));
+  return [own, ...others.filter((_, at) => otherTexts[at] !== ownTexts)];
+}
+
 /** The languages in which the customer can read the questions, the template's own first. */
 function useLanguages(template: number): readonly TemplateLanguageRow[] {
   const { site } = useSession();
   const { data = [] } = useQuery({
-    queryKey: [...keys.templates(site), 'languages', template, 'all'],
-    queryFn: ({ signal }) => listTemplateLanguages(template, signal),
+    queryKey: [...keys.templates(site), 'languages', template, 'published'],
+    queryFn: ({ signal }) => publishedLanguages(template, signal),
     staleTime: 0,
   });
   return data;
@@ -249,16 +265,13 @@ export function SigningDialog({ serial, sheet, email, onMade, onRefused, onClose
         >
           <p>{t('signing.how', { serial })}</p>
           {languages.length === 0 ? null : (
-            <label className="field">
-              <span className="label">{t('signing.language')}</span>
-              <select className="choice" value={language} disabled={isPending} onChange={({ target }) => setChosen(Number(target.value))}>
-                {languages.map(({ LanguageId, LanguageName }) => (
-                  <option key={LanguageId} value={LanguageId}>
-                    {LanguageName}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <SelectField
+              label={t('signing.language')}
+              choices={languages.map(({ LanguageId, LanguageName }) => ({ id: LanguageId, label: LanguageName }))}
+              value={language}
+              disabled={isPending}
+              onChange={({ target }) => setChosen(Number(target.value))}
+            />
           )}
           <button type="button" className="btn brand lg" disabled={isPending} onClick={() => make('')}>
             <Icon name="scan" size={16} />

@@ -108,7 +108,7 @@ export function ItemPhotos({ question }: { question: Question }): JSX.Element | 
               >
                 <img src={photo.thumbnail} alt={photo.name} loading="lazy" decoding="async" />
               </a>
-              {photo.where === 'server' ? null : <span className="cap">{photo.refused ?? t('offline.photoHere')}</span>}
+              {photo.where === 'server' ? null : <span className="cap">{photo.refused === undefined ? t('offline.photoHere') : photo.refused || t('offline.photoRefused')}</span>}
               {mayChange ? (
                 <>
                   <button type="button" className="icon q-mark" aria-label={t('camera.markUpOf', { name: photo.name })} title={t('camera.markUp')} onClick={() => setMarking(photo)}>

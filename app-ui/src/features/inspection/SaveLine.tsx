@@ -1,4 +1,4 @@
-// Where the answers are: with the server, on their way, on this device, or not saved and why.
+// Where the answers are: with the server, on their way, on this device, or not saved and why; and whether a photo was refused.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
@@ -6,16 +6,18 @@ import type { SaveState, Written } from './saver.ts';
 
 const icons: Record<SaveState, IconName> = { saved: 'check', saving: 'hourglass', unsent: 'alert', refused: 'alert', conflict: 'alert', over: 'alert' };
 
-export function SaveLine({ written: { save, why, merges, where }, onAgain }: { written: Written; onAgain: () => void }): JSX.Element {
+export function SaveLine({ written: { save, why, merges, where, isPhotoRefused }, onAgain }: { written: Written; onAgain: () => void }): JSX.Element {
   const { t } = useTranslation();
   // What is on the device and only waits for the network is safe.
-  const isHere = where === 'device' && (save === 'unsent' || save === 'saved');
-  const isBad = save !== 'saved' && save !== 'saving' && !isHere;
+  // A photo that the server has refused waits for a person, so it is not said to be sent by itself.
+  const isPhotoLeft = isPhotoRefused && save === 'saved';
+  const isHere = where === 'device' && (save === 'unsent' || save === 'saved') && !isPhotoLeft;
+  const isBad = isPhotoLeft || (save !== 'saved' && save !== 'saving' && !isHere);
   return (
     <div className={`saveline${isBad ? ' bad' : ''}`} data-save={save} data-where={where}>
       <p role="status">
-        <Icon name={isHere ? 'hourglass' : icons[save]} size={16} />
-        {isHere ? t('offline.here') : t(`inspection.save.${save}`, { why })}
+        <Icon name={isHere ? 'hourglass' : isPhotoLeft ? 'alert' : icons[save]} size={16} />
+        {isHere ? t('offline.here') : isPhotoLeft ? t('offline.photoLeft') : t(`inspection.save.${save}`, { why })}
         {merges > 0 && save === 'saved' ? ` ${t('inspection.merged')}` : null}
       </p>
       {save === 'unsent' || save === 'refused' ? (

@@ -54,6 +54,8 @@ export interface Written {
   /** How often others were faster, and their answers were taken in. */
   readonly merges: number;
   readonly where: Where;
+  /** Whether the server has refused a photo that is kept here, which does not go by itself. */
+  readonly isPhotoRefused: boolean;
 }
 
 export type Told = { ok: true } | { ok: false; why: string };
@@ -109,7 +111,7 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<boolean> | undefined;
   let stopped = true;
-  let state: Written = { questions: [], save: 'saved', why: '', clashes: [], isUnsent: false, merges: 0, where: 'server' };
+  let state: Written = { questions: [], save: 'saved', why: '', clashes: [], isUnsent: false, merges: 0, where: 'server', isPhotoRefused: false };
   const listeners = new Set<() => void>();
 
   const itemOf = (id: number): InspectionItem | undefined => items.find(({ TemplateItemTypeId }) => TemplateItemTypeId === id);

@@ -47,12 +47,17 @@ describe('a tablet that is bound to a site', () => {
     expect([stored('loginType'), stored('siteCode'), stored('sharedDevice')]).toEqual(['101', '330001', 'bound']);
   });
 
-  it('says so when too many have tried', async () => {
-    const opened = await tablet({ 'POST security/V2/Technicianlogin': refusal(429, { Message: 'Error: Too many requests, please wait a moment' }) }, '/technicianLogin?as=tom');
+  it.each([
+    ['', 'Too many tries to sign in. Please wait a moment and try again.'],
+    ['1', 'Too many tries to sign in. Please try again in 1 second.'],
+    ['12', 'Too many tries to sign in. Please try again in 12 seconds.'],
+  ])('says how long to wait when too many have tried (%s)', async (wait, text) => {
+    const tooMany = refusal(429, { Message: 'Error: Too many requests, please wait a moment' }, wait === '' ? {} : { 'Retry-After': wait });
+    const opened = await tablet({ 'POST security/V2/Technicianlogin': tooMany }, '/technicianLogin?as=tom');
     await screen.findByRole('heading', { level: 1, name: 'Tom Twist' });
     await press(opened, '482915');
     await opened.person.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(await screen.findByText('Too many requests, please wait a moment')).toBeTruthy();
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 
   it('leads back to the faces, by its button and by Back', async () => {

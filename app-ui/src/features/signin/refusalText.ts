@@ -1,5 +1,5 @@
-// Texts of the refusal codes of a sign-in; for an unknown code, and for what is refused without one such as too many tries,
-// the server's text is shown.
+// Texts of the refusals of a sign-in: by their code, and for too many tries, with the wait that the server asks for. For an
+// unknown code, and for what else is refused without one, the server's text is shown.
 import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
 
@@ -8,6 +8,9 @@ export function useRefusalText(): (error: unknown) => string | undefined {
   return (error) => {
     const failure = asFailure(error);
     if (!failure) return undefined;
+    if (failure.status === 429) {
+      return failure.retryAfter === undefined ? t('signin.tooMany') : t('signin.tooManyWait', { count: failure.retryAfter });
+    }
     if (failure.status !== 401) return failure.isShownGlobally ? undefined : failure.text;
     switch (failure.reasonCode) {
       case 1:

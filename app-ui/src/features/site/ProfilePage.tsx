@@ -27,7 +27,8 @@ export default function ProfilePage(): JSX.Element {
   const [params] = useSearchParams();
   const asked = Number(params.get('lang') ?? 0);
   const language = Number.isSafeInteger(asked) && asked > 0 ? asked : 0;
-  const may = session.can('site.profile');
+  // Whoever may read it sees it; what may be changed is told with it.
+  const may = session.can('site.read');
   const { data, error, refetch } = useQuery({
     queryKey: peopleKeys.profile(session.site, language),
     queryFn: ({ signal }) => readSiteProfile(language, signal),

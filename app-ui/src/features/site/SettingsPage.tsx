@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { asFailure } from '../../api/errors.ts';
+import { asFailure, type Failure } from '../../api/errors.ts';
 import { peopleKeys, readSiteSettings, readTimeZones, saveSiteSettings } from '../../api/people.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
@@ -41,7 +41,7 @@ export default function SettingsPage(): JSX.Element {
 
 type Stored = Awaited<ReturnType<typeof readSiteSettings>>;
 
-function Settings({ stored, onReload }: { stored: Stored; onReload: () => Promise<unknown> }): JSX.Element {
+function Settings({ stored, onReload }: { stored: Stored; onReload: () => Promise<{ isError: boolean }> }): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
   const client = useQueryClient();
@@ -65,6 +65,12 @@ function Settings({ stored, onReload }: { stored: Stored; onReload: () => Promis
     void navigate(paths.siteSettings, { replace: true });
     await onReload();
   };
+  /** Reads again, so that the next save is judged against what is stored now; what was entered stays. */
+  const showTheirs = async ({ text }: Failure): Promise<void> => {
+    const { isError } = await onReload();
+    if (isError) alert({ type: 'danger', kind: 'site', title: t('siteSettings.title'), text });
+    else setStale(true);
+  };
   const { mutate, isPending } = useMutation({
     mutationFn: () => saveSiteSettings({ SiteCode: stored.SiteCode, TimeStamp: stored.TimeStamp, SettingXml: changedSettings(stored.SettingXml, changes) }),
     onSuccess: async () => {
@@ -75,10 +81,8 @@ function Settings({ stored, onReload }: { stored: Stored; onReload: () => Promis
     onError: (problem) => {
       const failure = asFailure(problem);
       if (!failure) return;
-      if (failure.status === 409) {
-        // The next save is judged against what is stored now; what was entered stays.
-        void onReload().then(() => setStale(true));
-      } else if (!failure.isShownGlobally) alert({ type: 'danger', kind: 'site', title: t('siteSettings.title'), text: failure.text });
+      if (failure.status === 409) void showTheirs(failure);
+      else if (!failure.isShownGlobally) alert({ type: 'danger', kind: 'site', title: t('siteSettings.title'), text: failure.text });
     },
   });
   return (

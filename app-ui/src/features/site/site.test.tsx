@@ -126,8 +126,13 @@ describe('Site Profile', () => {
     await opened.person.click(screen.getByRole('link', { name: 'User List' }));
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
   });
-  it('is refused without the permission', async () => {
-    serve({ 'GET security/session': () => given.user({ Permissions: given.without('site.profile') }) });
+  it('is read by those who may read the site, without the permission to change it', async () => {
+    await profile({ 'GET security/session': () => given.user({ Permissions: given.without('site.profile') }), 'GET site/v2': () => people.siteProfile({ Editable: [] }) });
+    expect(screen.getByText('You may read this profile but not change it.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+  it('is refused without the permission to read the site', async () => {
+    serve({ 'GET security/session': () => given.user({ Permissions: given.without('site.read') }) });
     await openInside('/siteprofile', 'Site Profile');
     expect(await screen.findByText('You may not see the profile of this site.')).toBeTruthy();
   });
@@ -236,6 +241,16 @@ describe('Site Settings', () => {
     expect(server.bodies('POST siteconfig/create').at(-1)).toMatchObject({
       TimeStamp: '7', SettingXml: { TimeZoneDetails: { TimeZoneId: 'Iceland Standard Time' }, EmailTemplateSetting: { IsEnabled: true } },
     });
+  });
+
+  it('that could not be read again after a conflict are not told as taken over', async () => {
+    const opened = await settings({ 'POST siteconfig/create': refusal(409, { Message: 'Conflict: changed', Reason: 'x' }) }, '/sitesettings?panel=2');
+    await opened.person.click(toggle('Enable Email Template Editor'));
+    opened.server.answers['GET siteconfig'] = refusal(422, { Message: 'Site: not now', Reason: 'x' });
+    await save(opened);
+    await alertSays('changed');
+    expect(screen.queryByText('Somebody else has changed these settings meanwhile')).toBeNull();
+    expect(toggle('Enable Email Template Editor').checked).toBe(true);
   });
 
   it('asks before what was entered is lost', async () => {

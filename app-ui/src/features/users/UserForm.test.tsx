@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { alertSays, openInside, refusal, serve, type Answer, type Opened } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
 import * as people from '../../testing/people.ts';
+import { dismissAlerts } from '../../ui/toast.tsx';
 
 type Server = ReturnType<typeof serve>;
 
@@ -323,6 +324,42 @@ describe('a user that is edited', () => {
     const calls = opened.server.sent.map(({ call }) => call).filter((call) => /update$/.test(call));
     expect(calls).toEqual(['PUT IdentityProvider/update', 'POST user/update']);
     expect(opened.server.bodies('PUT IdentityProvider/update')).toEqual([{ userid: 12, idpproviderid: 10, idpuserid: 'new' }]);
+  });
+
+  it('whose link to the identity provider cannot be read opens without a warning, and says so at the field', async () => {
+    act(() => dismissAlerts());
+    const opened = await form('/settings?open=12', { 'GET IdentityProvider/12': refusal(403, { Message: 'Permission Denied: not this link', Reason: 'x' }) });
+    expect(screen.getByText('It could not be read, so it stays as it is.')).toBeTruthy();
+    expect(opened.box(/^IDP Users code/).disabled).toBe(true);
+    expect(screen.queryByText('not this link')).toBeNull();
+    await opened.person.type(opened.box(/^Last Name/), 's');
+    await save(opened);
+    await alertSays('user updated sucessfully');
+    expect(opened.server.sent.some(({ call }) => /IdentityProvider\/(create|update)$/.test(call))).toBe(false);
+  });
+
+  it('that is refused is not told as saved without its link', async () => {
+    act(() => dismissAlerts());
+    await waitFor(() => expect(screen.queryByText('The user is saved, but not the IDP Users code')).toBeNull());
+    const opened = await form('/settings?open=12', { 'POST IdentityProvider/create': refusal(422, { Message: 'Identity provider: no', Reason: 'x' }), 'POST user/update': refusal(422, { Message: 'User: Not now', Reason: 'x' }) });
+    await opened.person.type(opened.box(/^IDP Users code/), 'new');
+    await save(opened);
+    await alertSays('Not now');
+    expect(screen.queryByText('The user is saved, but not the IDP Users code')).toBeNull();
+    opened.server.answers['POST user/update'] = () => ({ Message: 'x', UserId: 12, TimeStamp: 't2' });
+    await save(opened);
+    await alertSays('The user is saved, but not the IDP Users code');
+  });
+
+  it('that is refused after it was linked is not linked once more', async () => {
+    const opened = await form('/settings?open=12', { 'POST IdentityProvider/create': () => ({ Message: 'x', IdentityProvider: [] }), 'POST user/update': refusal(422, { Message: 'User: Not now', Reason: 'x' }) });
+    await opened.person.type(opened.box(/^IDP Users code/), 'new');
+    await save(opened);
+    await waitFor(() => expect(opened.server.bodies('POST user/update')).toHaveLength(1));
+    opened.server.answers['POST user/update'] = () => ({ Message: 'x', UserId: 12, TimeStamp: 't2' });
+    await save(opened);
+    await waitFor(() => expect(opened.address()).toBe('/settings'));
+    expect(opened.server.sent.filter(({ call }) => /IdentityProvider\/(create|update)$/.test(call))).toHaveLength(1);
   });
 
   it('that somebody else has changed meanwhile shows both, and is saved by a second try', async () => {

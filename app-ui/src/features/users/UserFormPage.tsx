@@ -139,7 +139,8 @@ type Comparable = (typeof comparable)[number];
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function Form({ user, known, choices, back, onClose }: FormProps): JSX.Element {
-  const idp = known === undefined ? undefined : (known?.IdpUserId ?? '');
+  /** The code that is stored: empty for none, undefined when it could not be read. */
+  const [idp, setIdp] = useState(() => (known === undefined ? undefined : (known?.IdpUserId ?? '')));
   const { t } = useTranslation();
   const session = useSession();
   const client = useQueryClient();
@@ -166,13 +167,17 @@ function Form({ user, known, choices, back, onClose }: FormProps): JSX.Element {
   const canDelete = isNew ? choices.DeleteMachines : may(user, 'delete_machines');
   const offersDelete = mayHoldDeletion({ role, several }, choices) && (canDelete || getValues('mayDelete'));
 
-  const link = async (id: number, code: string): Promise<void> => {
-    if (code === (idp ?? '')) return;
+  /** Answers whether the link is as it was entered; a user is saved without it, too. */
+  const link = async (id: number, code: string): Promise<boolean> => {
+    if (code === (idp ?? '')) return true;
     try {
       await (isNew || idp === '' ? createIdentityLink(id, code) : updateIdentityLink(id, code));
     } catch {
-      alert({ type: 'Warning', kind: 'account', title: t('userForm.linkFailed') });
+      return false;
     }
+    // When the user is refused, the next try does not send the link once more.
+    setIdp(code);
+    return true;
   };
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: async (values: UserValues) => {
@@ -180,14 +185,16 @@ function Form({ user, known, choices, back, onClose }: FormProps): JSX.Element {
       if (!base) {
         // A link needs the user.
         const made = await createUser(newUser(values, offersDelete && canDelete));
-        await link(made.UserId, code);
-        return;
+        return link(made.UserId, code);
       }
-      await link(base.UserId, code);
+      const isLinked = await link(base.UserId, code);
       await updateUser(changedUser(values, base, { sites: several && Boolean(dirtyFields.sites ?? dirtyFields.same), role: Boolean(dirtyFields.role), mayDelete: Boolean(dirtyFields.mayDelete) && offersDelete }));
+      return isLinked;
     },
-    onSuccess: () => {
+    onSuccess: (isLinked) => {
       alert({ type: 'success', kind: 'user', title: t('users.heading'), text: t(isNew ? 'users.created' : 'users.updated') });
+      // Only now, because it says that the user is saved.
+      if (!isLinked) alert({ type: 'Warning', kind: 'account', title: t('userForm.linkFailed') });
       void client.invalidateQueries({ queryKey: peopleKeys.users(session.site) });
     },
     onError: async (problem) => {
@@ -397,6 +404,7 @@ function Form({ user, known, choices, back, onClose }: FormProps): JSX.Element {
               {text('idp', t('userForm.idp'), {
                 autoCapitalize: 'none',
                 disabled: idp === undefined && !isNew,
+                ...(idp === undefined && !isNew ? { hint: t('userForm.idpUnread') } : {}),
                 ...(known?.InvitationLink ? { hint: <span className="invitation">{t('userForm.invitation', { link: known.InvitationLink, time: known.InvitationLinkExpiry })}</span> } : {}),
               })}
             </div>

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { alertSays, open, openInside, refusal, serve, type Answer, type Opened } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
 import * as people from '../../testing/people.ts';
+import { dismissAlerts } from '../../ui/toast.tsx';
 
 type Server = ReturnType<typeof serve>;
 
@@ -167,6 +168,16 @@ describe('the row menu', () => {
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
     expect((await menuOf(opened, 'Eve Elm')).map((entry) => entry.textContent)).toEqual(['Edit', 'Unlock User', 'Reset Password', 'Delete']);
   });
+  it('offers to lock and to unlock as the server tells, whatever the row shows', async () => {
+    const barred = people.userRecord(14, 'Ben Birch', { Locked: true });
+    const kept = people.userRecord(15, 'Cleo Cedar', { Active: false, RowActions: { Allowed: ['edit'], Refused: { unlock: 'identity.own_row' } } });
+    const opened = await users({ 'POST user/GetUsersListAsPerRole': () => people.userList([barred, kept], 2, refusals) });
+    expect((await menuOf(opened, 'Cleo Cedar')).map((entry) => entry.textContent)).toEqual(['Edit', 'Unlock UserYou cannot lock or delete yourself']);
+    await opened.person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    // Wrong sign-ins have locked this one; an administrator may still lock it for good.
+    expect((await menuOf(opened, 'Ben Birch')).map((entry) => entry.textContent)).toEqual(['Edit', 'Lock User', 'Unlock User', 'Reset Password', 'Delete']);
+  });
   // USER-018
   it('says why something is refused, and does not do it', async () => {
     const opened = await users();
@@ -193,6 +204,30 @@ describe('the row menu', () => {
     await opened.person.click(screen.getByRole('button', { name: 'Undo' }));
     await alertSays('User unlocked successfully');
     expect(opened.server.sent.some(({ call }) => call === 'POST user/unlock/12')).toBe(true);
+  });
+  it('a form that is being filled stays when the choices cannot be read again behind it', async () => {
+    const opened = await users({
+      'POST user/update': () => ({ Message: 'x', UserId: 12, TimeStamp: 't2' }),
+      'POST user/unlock/12': () => ({ Message: 'x', UserId: 12, TimeStamp: 't3' }),
+    });
+    // The alert of an earlier test has the same button.
+    act(() => dismissAlerts());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+    await choose(opened, 'Tom Oak', 'Lock User');
+    await alertSays('User locked successfully');
+    await opened.person.dblClick(within(await rowOf('Tom Oak')).getByText('Technician'));
+    await screen.findByRole('form', { name: 'Edit Tom Oak' });
+    const first = screen.getByLabelText<HTMLInputElement>(/^First Name/);
+    await opened.person.type(first, 'my');
+    const reads = opened.server.bodies('GET user/choices').length;
+    opened.server.answers['GET user/choices'] = refusal(422, { Message: 'Users: not now', Reason: 'x' });
+    await opened.person.click(screen.getByRole('button', { name: 'Undo' }));
+    await alertSays('User unlocked successfully');
+    await waitFor(() => expect(opened.server.bodies('GET user/choices').length).toBeGreaterThan(reads));
+    // The failed answer has arrived by now.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByText('The users could not be loaded')).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>(/^First Name/).value).toBe('Tommy');
   });
   // USER-034 USER-065 USER-077
   it('unlocks a user', async () => {
@@ -325,6 +360,20 @@ describe('the reset', () => {
     expect(within(dialog).getByLabelText<HTMLInputElement>(/^New Password/).value).toBe('Hardstand#2027');
     await opened.person.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) ?? dialog);
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+  });
+
+  it('shows a refusal of the new secret at its field, and nowhere else', async () => {
+    const opened = await users({ 'POST user/UpdatePassword': refusal(422, { Message: 'User: Password policy not matched', Reason: 'x', Errors: { password: ['This password is easy to guess'] } }) });
+    await choose(opened, 'Tom Oak', 'Reset Password');
+    const dialog = await screen.findByRole('dialog', { name: 'Reset Password' });
+    await opened.person.type(within(dialog).getByLabelText(/^New Password/), 'Hardstand#2027');
+    await opened.person.type(within(dialog).getByLabelText(/^Confirm Password/), 'Hardstand#2027');
+    await opened.person.click(within(dialog).getByRole('button', { name: 'Update' }));
+    expect(await within(dialog).findByText('This password is easy to guess')).toBeTruthy();
+    expect(within(dialog).getByLabelText(/^New Password/).getAttribute('aria-invalid')).toBe('true');
+    // An alert of an earlier test may still be there.
+    expect(toast()).not.toContain('This password is easy to guess');
+    expect(toast()).not.toContain('Password policy not matched');
   });
 });
 

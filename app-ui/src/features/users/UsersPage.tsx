@@ -269,10 +269,10 @@ function menuOf(user: UserRecord): MenuEntry[] {
     const refused = names.map((name) => Refused[name]).find((reason) => reason !== undefined);
     return refused === undefined ? [] : [{ act, refused }];
   };
-  const isLocked = !user.Active || user.Locked;
   return [
     ...entry('edit', 'edit'),
-    ...(isLocked ? entry('unlock', 'unlock') : entry('lock', 'lock')),
+    ...entry('lock', 'lock'),
+    ...entry('unlock', 'unlock'),
     ...entry('reset', 'reset_password', 'reset_pin'),
     ...entry('delete', 'delete'),
   ];
