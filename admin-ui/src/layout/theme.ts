@@ -29,6 +29,7 @@ const menuWidth = 200;
 
 /** Without a helper text these inputs write a placeholder as HTML text, which the content security policy refuses. */
 const inputs = [
+  'RaArrayInput',
   'RaAutocompleteInput',
   'RaBooleanInput',
   'RaNumberInput',
