@@ -52,7 +52,8 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: Held, 
     const clashes = clashesOf(work, changes);
     const isUnsent = changes.size > 0 || entries.some(({ kind }) => kind === 'answers');
     const save = saveOf(work.problem, clashes.length > 0, isUnsent);
-    const where: Where = dirty.size > 0 && fault !== '' ? 'page' : !isUnsent && entries.length === 0 ? 'server' : sender.state().sending === machine ? 'sending' : 'device';
+    const isKept = dirty.size === 0 && underWay.size === 0;
+    const where: Where = !isKept ? (fault === '' ? 'keeping' : 'page') : !isUnsent && entries.length === 0 ? 'server' : sender.state().sending === machine ? 'sending' : 'device';
     const isPhotoRefused = entries.some((entry) => entry.kind === 'photo' && entry.state === 'refused');
     state = { questions, save, why: fault !== '' ? fault : (work.problem?.why ?? ''), clashes, isUnsent, merges, where, isPhotoRefused };
     for (const listener of listeners) listener();
@@ -114,6 +115,8 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: Held, 
         writes += 1;
       }
     }
+    // Only now it may be said that everything is on the device.
+    show();
   }
   /** Writes what is not on the device yet; the latest of what is typed meanwhile is written in the same go. */
   function write(): Promise<void> {

@@ -416,6 +416,8 @@ describe('the screen', () => {
     const saver = await saverOf(device, out);
     saver.answer(11, { status: 1 });
     expect(saver.state().questions[0]?.answer.status).toBe(1);
+    // Not yet: whoever closed the tab now would lose it.
+    expect(saver.state().where).toBe('keeping');
     await saver.flush();
     expect([saver.state().save, saver.state().where, await device.count()]).toEqual(['unsent', 'device', 1]);
     goes(true);

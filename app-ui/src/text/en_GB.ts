@@ -1363,6 +1363,7 @@ export const en_GB = {
   offline: {
     title: 'On this device',
     here: 'Kept on this device. It is sent as soon as the server can be reached.',
+    keeping: 'Being kept on this device…',
     photoLeft: 'The answers are saved. The server did not take a photo, so it is only on this device. See On this device.',
     full: 'This device is full. Free some space: what is kept already is safe, this is not.',
     notKept: 'This device could not keep it. Please try again.',

@@ -12,15 +12,16 @@ export function SaveLine({ written: { save, why, merges, where, isPhotoRefused }
   // A photo that the server has refused waits for a person, so it is not said to be sent by itself.
   const isPhotoLeft = isPhotoRefused && save === 'saved';
   const isHere = where === 'device' && (save === 'unsent' || save === 'saved') && !isPhotoLeft;
-  const isBad = isPhotoLeft || (save !== 'saved' && save !== 'saving' && !isHere);
+  const isBeingKept = where === 'keeping' && save === 'unsent';
+  const isBad = isPhotoLeft || (save !== 'saved' && save !== 'saving' && !isHere && !isBeingKept);
   return (
     <div className={`saveline${isBad ? ' bad' : ''}`} data-save={save} data-where={where}>
       <p role="status">
-        <Icon name={isHere ? 'hourglass' : isPhotoLeft ? 'alert' : icons[save]} size={16} />
-        {isHere ? t('offline.here') : isPhotoLeft ? t('offline.photoLeft') : t(`inspection.save.${save}`, { why })}
+        <Icon name={isHere || isBeingKept ? 'hourglass' : isPhotoLeft ? 'alert' : icons[save]} size={16} />
+        {isHere ? t('offline.here') : isBeingKept ? t('offline.keeping') : isPhotoLeft ? t('offline.photoLeft') : t(`inspection.save.${save}`, { why })}
         {merges > 0 && save === 'saved' ? ` ${t('inspection.merged')}` : null}
       </p>
-      {save === 'unsent' || save === 'refused' ? (
+      {(save === 'unsent' && !isBeingKept) || save === 'refused' ? (
         <button type="button" className="btn" onClick={onAgain}>
           {t('app.retry')}
         </button>

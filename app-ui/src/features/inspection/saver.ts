@@ -17,8 +17,8 @@ export interface Opened {
 /** Answers that are not with the server, each with the one that it replaces. */
 export type Drafts = readonly (readonly [id: number, change: Change])[];
 
-/** Where the answers are: with the server, on their way, kept on this device, or only on this page. */
-export type Where = 'server' | 'sending' | 'device' | 'page';
+/** Where the answers are: with the server, on their way, kept on this device, being written to it, or only on this page. */
+export type Where = 'server' | 'sending' | 'device' | 'keeping' | 'page';
 
 /** How completing ended. `queued`: it waits on this device until the server can be reached. */
 export type Completion = { kind: 'done'; done: CompletedInspection | undefined } | { kind: 'queued' } | { kind: 'refused'; why: string };
