@@ -232,6 +232,8 @@ test.describe('a group administrator', () => {
     const goTo = async (code: string): Promise<void> => {
       await sites.click();
       await own.getByRole('option', { name: new RegExp(`^${code}`) }).click();
+      // The stock list of the site is opened once it is the acting one.
+      await expect(own).toHaveURL(/\/audit/);
       await expect(sites).toHaveValue(new RegExp(`^${code}`));
     };
     const entries = async (): Promise<string[]> => {
