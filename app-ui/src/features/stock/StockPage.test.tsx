@@ -379,7 +379,7 @@ describe('what may be done with a machine', () => {
     const { person } = await stock();
     await screen.findByText('7104823');
     await person.keyboard('jjx');
-    expect((screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select 7104823' })).checked).toBe(true);
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select 7104823' }).checked).toBe(true));
     fireEvent.keyDown(document.body, { key: 'F10', shiftKey: true });
     expect(await screen.findByRole('menu', { name: 'Actions of 7104823' })).toBeTruthy();
     await person.keyboard('{Escape}');
