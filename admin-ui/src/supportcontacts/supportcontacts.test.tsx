@@ -1,16 +1,12 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ResourceContextProvider } from 'react-admin';
-import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { SupportCard } from '../api/wire';
-import countries from '../countries';
-import languages from '../languages';
 import type { Asked, FixedAnswer } from '../testing/answers';
-import { answers, refusal } from '../testing/answers';
+import { refusal } from '../testing/answers';
 import { operator } from '../testing/given';
-import { renderConsole } from '../testing/render';
+import { changes, fill, openAt, save, serve } from '../testing/pages';
 import supportcontacts from '.';
 
 const card: SupportCard = {
@@ -28,43 +24,15 @@ const card: SupportCard = {
   version: 3,
 };
 
-const lists: Record<string, unknown[]> = {
+const lists = {
   countries: [{ id: 826, name: 'United Kingdom', iso2: 'GB', iso3: 'GBR', dialingCode: '+44', active: true }],
   languages: [{ id: 1, name: 'English', code: 'en_GB', culture: 'en-GB', active: true }],
   franchises: [],
   supportcontacts: [card],
 };
 
-/** Serves the lists and their records; `change` answers what changes something. */
-function serve(change: (asked: Asked) => FixedAnswer): Asked[] {
-  return answers((asked) => {
-    if (asked.url.endsWith('/session')) return { body: { ...operator, Permissions: ['lookup.read', 'lookup.write'] } };
-    if (asked.method !== 'GET') return change(asked);
-    const [, name = '', id] = /\/admin\/api\/([a-z]+)(?:\/(\d+))?/.exec(asked.url) ?? [];
-    const rows = lists[name] ?? [];
-    if (id !== undefined) return { body: rows[0] };
-    return { body: rows, headers: { 'Content-Range': `x 0-${String(rows.length)}/${String(rows.length)}` } };
-  });
-}
-
-const changes = (asked: readonly Asked[]) => asked.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body]);
-
-function openAt(resource: { name: string; list: () => React.JSX.Element; create?: () => React.JSX.Element; edit: () => React.JSX.Element }, address: string): void {
-  const { name, list: List, create: Create, edit: Edit } = resource;
-  renderConsole(
-    <ResourceContextProvider value={name}>
-      <Routes>
-        <Route path={`/${name}`} element={<List />} />
-        {Create ? <Route path={`/${name}/create`} element={<Create />} /> : null}
-        <Route path={`/${name}/:id`} element={<Edit />} />
-      </Routes>
-    </ResourceContextProvider>,
-    address,
-  );
-}
-
-const fill = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+const keeper = { ...operator, Permissions: ['lookup.read', 'lookup.write'] };
+const served = (change: (asked: Asked) => FixedAnswer, rows = lists): Asked[] => serve({ signedIn: keeper, rows, change });
 
 beforeEach(forget);
 afterEach(() => {
@@ -72,7 +40,7 @@ afterEach(() => {
 });
 
 it('a card is changed with its version, and what is emptied is sent as empty', async () => {
-  const asked = serve(({ body }) => ({ body: { ...card, ...(body as object) } }));
+  const asked = served(({ body }) => ({ body: { ...card, ...(body as object) } }));
   openAt(supportcontacts, '/supportcontacts/7');
   expect(await screen.findByDisplayValue('20 7946 0200')).toBeTruthy();
   fill(/^Franchise$/, '');
@@ -86,7 +54,7 @@ it('a card is changed with its version, and what is emptied is sent as empty', a
 
 it('a card that is there already is refused under the country', async () => {
   const text = 'There are contacts for this country and franchise already';
-  const asked = serve(() => refusal(409, `Support contacts: ${text}`, { Errors: { country: [text] } }));
+  const asked = served(() => refusal(409, `Support contacts: ${text}`, { Errors: { country: [text] } }));
   openAt(supportcontacts, '/supportcontacts/create');
   await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
   fill(/^Telephone/, '1632 960100');
@@ -100,34 +68,37 @@ it('a card that is there already is refused under the country', async () => {
 }, 60_000);
 
 it('a card for everybody reads so in the list', async () => {
-  lists.supportcontacts = [{ ...card, country: '', franchiseName: '' }];
-  serve(() => ({ body: {} }));
+  served(() => ({ body: {} }), { ...lists, supportcontacts: [{ ...card, country: '', franchiseName: '' }] });
   openAt(supportcontacts, '/supportcontacts');
   expect(await screen.findByText('Everybody')).toBeTruthy();
   expect(screen.getByText('Every franchise')).toBeTruthy();
-  lists.supportcontacts = [card];
 });
 
-it('a language is added with a name and a code, without which it is not sent', async () => {
-  const asked = serve(({ body }) => ({ body: { id: 9, ...(body as object) } }));
-  openAt(languages, '/languages/create');
-  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Code is required')).toBeTruthy();
-  fill(/^Name/, 'Danish');
-  fill(/^Code/, 'da_DK');
+it('a contact that the server refuses is said at the contacts, and saved once it is corrected', async () => {
+  const text = 'A contact has a telephone number or a valid mail address';
+  let refused = false;
+  const asked = served(({ body }) => {
+    if (refused) return { body: { ...card, ...(body as object) } };
+    refused = true;
+    return refusal(422, `Support contacts: ${text}`, { Errors: { contacts: [text] } });
+  });
+  openAt(supportcontacts, '/supportcontacts/7');
+  expect(await screen.findByDisplayValue('20 7946 0200')).toBeTruthy();
+  fill(/^Telephone/, '20 7946 0201');
   await save();
-  await waitFor(() => expect(changes(asked)).toEqual([['POST', { name: 'Danish', code: 'da_DK' }]]));
-});
+  const said = await screen.findAllByText(text);
+  expect(said.some((one) => one.closest('.MuiFormHelperText-root'))).toBe(true);
+  fill(/^Telephone/, '20 7946 0202');
+  await save();
+  expect(await screen.findByText('Saved Successfully')).toBeTruthy();
+  expect(changes(asked)).toHaveLength(2);
+}, 60_000);
 
-it('of a country the dialing code and whether it is offered can be changed', async () => {
-  const asked = serve(({ body }) => ({ body }));
-  openAt(countries, '/countries/826');
-  expect(await screen.findByDisplayValue('+44')).toBeTruthy();
-  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).readOnly).toBe(true);
-  fill(/^Dialing code/, '');
-  await userEvent.click(screen.getByLabelText('Offered'));
-  await save();
-  await waitFor(() =>
-    expect(changes(asked)).toEqual([['PUT', { id: 826, name: 'United Kingdom', iso2: 'GB', iso3: 'GBR', dialingCode: '', active: false }]]),
-  );
+it('a card is deleted once that is confirmed', async () => {
+  const asked = served(() => ({ body: card }));
+  openAt(supportcontacts, '/supportcontacts/7');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(changes(asked)).toEqual([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(changes(asked)).toEqual([['DELETE', undefined]]));
 });

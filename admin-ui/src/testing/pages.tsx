@@ -1,0 +1,70 @@
+// The pages of a resource over fixed records, for tests of lists and forms.
+
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { ResourceContextProvider } from 'react-admin';
+import { Route, Routes } from 'react-router-dom';
+import type { SignedIn } from '../api/wire';
+import type { Asked, FixedAnswer } from './answers';
+import { answers } from './answers';
+import { renderConsole } from './render';
+
+interface Served {
+  signedIn: SignedIn;
+  /** The records of each resource. */
+  rows: Record<string, { id: number }[]>;
+  /** Answers what changes something. */
+  change?: (asked: Asked) => FixedAnswer;
+}
+
+/** Answers the session, lists and records; every list is answered whole, whatever the filter. */
+export function serve({ signedIn, rows, change }: Served): Asked[] {
+  return answers((asked) => {
+    if (asked.url.endsWith('/session')) return { body: signedIn };
+    if (asked.method !== 'GET') return change?.(asked) ?? { body: asked.body };
+    const [, name = '', id] = /\/admin\/api\/([a-z]+)(?:\/(\d+))?/.exec(asked.url) ?? [];
+    const all = rows[name] ?? [];
+    if (id !== undefined) return { body: all.find((row) => String(row.id) === id) };
+    return { body: all, headers: { 'Content-Range': `x 0-${String(all.length)}/${String(all.length)}` } };
+  });
+}
+
+export const changes = (asked: readonly Asked[]): (readonly [string, unknown])[] =>
+  asked.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body] as const);
+
+/** What was asked of a list, as the parameters of its address. */
+export const listsAsked = (asked: readonly Asked[], resource: string): URLSearchParams[] =>
+  asked.flatMap(({ method, url }) => (method === 'GET' && url.includes(`/${resource}?`) ? [new URLSearchParams(url.split('?')[1])] : []));
+
+interface Pages {
+  name: string;
+  list: ComponentType;
+  create?: ComponentType;
+  edit: ComponentType;
+}
+
+/** Renders the pages of a resource at an address. */
+export function openAt({ name, list: List, create: Create, edit: Edit }: Pages, address: string): void {
+  renderConsole(
+    <ResourceContextProvider value={name}>
+      <Routes>
+        <Route path={`/${name}`} element={<List />} />
+        {Create ? <Route path={`/${name}/create`} element={<Create />} /> : null}
+        <Route path={`/${name}/:id`} element={<Edit />} />
+      </Routes>
+    </ResourceContextProvider>,
+    address,
+  );
+}
+
+export const fill = (label: RegExp, value: string): boolean => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+export const save = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+/** Whether a text stands under the input with this label, as its error. */
+export async function refusedAt(label: RegExp, text: string): Promise<boolean> {
+  await screen.findAllByText(text);
+  const described = screen.getByLabelText(label).getAttribute('aria-describedby') ?? '';
+  return document.getElementById(described)?.textContent === text;
+}
