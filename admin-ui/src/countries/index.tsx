@@ -6,11 +6,14 @@ import type { RaRecord } from 'react-admin';
 import { source } from '../api/source';
 import type { Country } from '../api/wire';
 import { ConsoleEdit } from '../forms/pages';
-import { emptied } from '../forms/rules';
+import { emptied, whenGiven } from '../forms/rules';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { OfferedFacet } from '../lists/OfferedFacet';
 
 const f = source<Country>();
+
+// The shape that the server takes; it trims texts before it judges them.
+const dialingShape = whenGiven((text) => /^\+?[\d -]{0,8}$/.test(text.trim()), 'countries.dialingShape');
 
 const texts = emptied<Country>('dialingCode');
 
@@ -42,7 +45,7 @@ function Edit() {
       <TextInput source={f('name')} readOnly />
       <TextInput source={f('iso2')} readOnly />
       <TextInput source={f('iso3')} readOnly />
-      <TextInput source={f('dialingCode')} />
+      <TextInput source={f('dialingCode')} validate={dialingShape} />
       <BooleanInput source={f('active')} />
     </ConsoleEdit>
   );

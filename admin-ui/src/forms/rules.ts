@@ -33,7 +33,8 @@ export const pinFits = (pin: string): boolean => /^\d{4,6}$/.test(pin);
 
 type Check = (value: unknown) => string | undefined;
 
-const whenGiven =
+/** A rule of a text input that may be left empty. */
+export const whenGiven =
   (fits: (value: string) => boolean, text: TextKey): Check =>
   (value) =>
     typeof value === 'string' && value !== '' && !fits(value) ? key(text) : undefined;

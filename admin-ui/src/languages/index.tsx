@@ -6,12 +6,16 @@ import type { RaRecord } from 'react-admin';
 import { source } from '../api/source';
 import type { Language } from '../api/wire';
 import { ConsoleCreate, ConsoleEdit } from '../forms/pages';
-import { needed, short } from '../forms/rules';
+import { needed, short, whenGiven } from '../forms/rules';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { OfferedFacet } from '../lists/OfferedFacet';
 import { useText } from '../text/useText';
 
 const f = source<Language>();
+
+// The shapes that the server takes; it trims texts before it judges them.
+const codeShape = whenGiven((text) => /^[a-z]{2,3}_[A-Z]{2}$/.test(text.trim()), 'languages.codeShape');
+const cultureShape = whenGiven((text) => /^[a-z]{2,3}-[A-Z]{2}$/.test(text.trim()), 'languages.cultureShape');
 
 function Name() {
   return <TextInput source={f('name')} validate={[needed('languages.nameNeeded'), short]} />;
@@ -39,8 +43,8 @@ function Create() {
   return (
     <ConsoleCreate saved="saved">
       <Name />
-      <TextInput source={f('code')} validate={[needed('languages.codeNeeded'), short]} helperText={text('languages.codeHelp')} />
-      <TextInput source={f('culture')} validate={short} helperText={text('languages.cultureHelp')} />
+      <TextInput source={f('code')} validate={[needed('languages.codeNeeded'), codeShape]} helperText={text('languages.codeHelp')} />
+      <TextInput source={f('culture')} validate={cultureShape} helperText={text('languages.cultureHelp')} />
     </ConsoleCreate>
   );
 }
@@ -50,7 +54,7 @@ function Edit() {
     <ConsoleEdit name={(language: RaRecord) => (language as Language).name} saved="saved" deletion={false}>
       <Name />
       <TextInput source={f('code')} readOnly />
-      <TextInput source={f('culture')} validate={[needed('languages.cultureNeeded'), short]} />
+      <TextInput source={f('culture')} validate={[needed('languages.cultureNeeded'), cultureShape]} />
       <BooleanInput source={f('active')} />
     </ConsoleEdit>
   );

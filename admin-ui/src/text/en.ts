@@ -256,10 +256,13 @@ export const words = {
     pictureOf: 'Picture of %{name}',
   },
   offered: { title: 'Offered' },
+  countries: { dialingShape: 'A dialing code has at most 8 digits, blanks and hyphens after its plus' },
   languages: {
     nameNeeded: 'Name is required',
     codeNeeded: 'Code is required',
     cultureNeeded: 'Culture is required',
+    codeShape: 'Please write it like en_GB',
+    cultureShape: 'Please write it like en-GB',
     codeHelp: 'Language and country, like en_GB. It stays as it is once saved.',
     cultureHelp: 'Like en-GB. Left empty, it is that of the code.',
   },
