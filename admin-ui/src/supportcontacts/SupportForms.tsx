@@ -9,21 +9,19 @@ import {
   TextInput,
   maxLength,
   required,
-  useGetList,
 } from 'react-admin';
 import type { RaRecord } from 'react-admin';
 import { source } from '../api/source';
-import type { Country, Language, SupportCard, SupportContact } from '../api/wire';
+import type { SupportCard, SupportContact } from '../api/wire';
 import { ConsoleCreate, ConsoleEdit } from '../forms/pages';
 import { Section } from '../forms/Section';
 import { emptied, mail, short } from '../forms/rules';
 import { useText } from '../text/useText';
+import { useCountryChoices, useLanguageChoices } from './choices';
+import { countryOfFranchise, fewContacts, fewFranchises, link, numberShape, reachable } from './rules';
 
 const f = source<SupportCard>();
 const contact = source<SupportContact>();
-
-/** There are some 250 countries and a few dozen languages; both are stored by their codes, not by their numbers. */
-const every = { pagination: { page: 1, perPage: 500 }, sort: { field: 'name', order: 'ASC' } } as const;
 
 const texts = emptied<SupportCard>('country', 'franchiseName', 'privacyPolicy', 'termsAndConditions');
 const contactTexts = emptied<SupportContact>('language', 'callingCode', 'phone', 'alternatePhone', 'email', 'toolTipText');
@@ -37,14 +35,13 @@ export const whole = (form: Record<string, unknown>): Record<string, unknown> =>
 
 function Whom() {
   const text = useText();
-  const { data: countries = [] } = useGetList<Country>('countries', every);
-  const choices = countries.map(({ iso2, name }) => ({ id: iso2, name: `${name} (${iso2})` }));
+  const choices = useCountryChoices();
   return (
     <Section title={text('support.whom')}>
-      <AutocompleteInput source={f('country')} choices={choices} helperText={text('support.countryHelp')} />
+      <AutocompleteInput source={f('country')} choices={choices} validate={countryOfFranchise} helperText={text('support.countryHelp')} />
       <TextInput source={f('franchiseName')} validate={short} helperText={text('support.franchiseHelp')} />
       <ReferenceArrayInput source={f('applicableFranchises')} reference="franchises" perPage={50} sort={{ field: 'name', order: 'ASC' }}>
-        <AutocompleteArrayInput optionText="name" filterToQuery={(q: string) => ({ q })} />
+        <AutocompleteArrayInput optionText="name" validate={fewFranchises} filterToQuery={(q: string) => ({ q })} />
       </ReferenceArrayInput>
       <BooleanInput source={f('active')} label={text('state.active')} />
     </Section>
@@ -53,15 +50,14 @@ function Whom() {
 
 function Contacts() {
   const text = useText();
-  const { data: languages = [] } = useGetList<Language>('languages', every);
-  const spoken = languages.map(({ code, name }) => ({ id: code, name: `${name} (${code})` }));
+  const spoken = useLanguageChoices();
   const kinds = [
     { id: 1, name: text('support.software') },
     { id: 2, name: text('support.hardware') },
   ];
   const label = (name: keyof SupportContact & string): string => `resources.supportcontacts.fields.${name}`;
   return (
-    <ArrayInput source={f('contacts')}>
+    <ArrayInput source={f('contacts')} validate={[reachable, fewContacts]}>
       <SimpleFormIterator inline fullWidth>
         <SelectInput
           source={contact('contactType')}
@@ -72,9 +68,9 @@ function Contacts() {
           validate={required()}
           helperText={false}
         />
-        <TextInput source={contact('callingCode')} label={label('callingCode')} helperText={false} validate={maxLength(8)} sx={{ width: 110 }} />
-        <TextInput source={contact('phone')} label={label('phone')} helperText={false} validate={maxLength(30)} />
-        <TextInput source={contact('alternatePhone')} label={label('alternatePhone')} helperText={false} validate={maxLength(30)} />
+        <TextInput source={contact('callingCode')} label={label('callingCode')} helperText={false} validate={[maxLength(8), numberShape]} sx={{ width: 110 }} />
+        <TextInput source={contact('phone')} label={label('phone')} helperText={false} validate={[maxLength(30), numberShape]} />
+        <TextInput source={contact('alternatePhone')} label={label('alternatePhone')} helperText={false} validate={[maxLength(30), numberShape]} />
         <TextInput source={contact('email')} label={label('email')} helperText={false} validate={[maxLength(100), mail]} />
         <SelectInput source={contact('language')} label={label('language')} choices={spoken} translateChoice={false} emptyText={text('support.anyLanguage')} helperText={false} />
         <TextInput source={contact('toolTipText')} label={label('toolTipText')} helperText={false} validate={maxLength(200)} />
@@ -91,8 +87,8 @@ function CardInputs() {
       <Whom />
       <Contacts />
       <Section title={text('support.documents')}>
-        <TextInput source={f('privacyPolicy')} validate={maxLength(500)} />
-        <TextInput source={f('termsAndConditions')} validate={maxLength(500)} />
+        <TextInput source={f('privacyPolicy')} validate={link} />
+        <TextInput source={f('termsAndConditions')} validate={link} />
       </Section>
     </>
   );

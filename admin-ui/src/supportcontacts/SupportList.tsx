@@ -1,4 +1,5 @@
-import { DataTable } from 'react-admin';
+import { Box } from '@mui/material';
+import { AutocompleteInput, DataTable, FilterLiveForm } from 'react-admin';
 import { source } from '../api/source';
 import type { SupportCard } from '../api/wire';
 import { ActiveState } from '../layout/ActiveState';
@@ -6,10 +7,23 @@ import { When } from '../layout/When';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { Facet } from '../lists/facets';
 import { useText } from '../text/useText';
+import { useCountryChoices } from './choices';
 
 const f = source<SupportCard>();
 
-function Facets() {
+/** The search looks into the names of franchises only; a card is found by its country here. */
+function CountryFacet() {
+  const choices = useCountryChoices();
+  return (
+    <Box sx={{ mt: 1 }}>
+      <FilterLiveForm>
+        <AutocompleteInput source={f('country')} choices={choices} helperText={false} />
+      </FilterLiveForm>
+    </Box>
+  );
+}
+
+function StateFacet() {
   const text = useText();
   return (
     <Facet
@@ -34,7 +48,12 @@ export function SupportList() {
   return (
     <ConsoleList<SupportCard>
       sort={{ field: f('country'), order: 'ASC' }}
-      facets={<Facets />}
+      facets={
+        <>
+          <StateFacet />
+          <CountryFacet />
+        </>
+      }
       phone={{
         primary: (card) => <Whom card={card} />,
         secondary: (card) => card.franchiseName,

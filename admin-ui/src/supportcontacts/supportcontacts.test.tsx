@@ -6,7 +6,7 @@ import type { SupportCard } from '../api/wire';
 import type { Asked, FixedAnswer } from '../testing/answers';
 import { refusal } from '../testing/answers';
 import { operator } from '../testing/given';
-import { changes, fill, openAt, save, serve } from '../testing/pages';
+import { changes, fill, listsAsked, openAt, refusedAt, save, serve } from '../testing/pages';
 import supportcontacts from '.';
 
 const card: SupportCard = {
@@ -67,6 +67,18 @@ it('a card that is there already is refused under the country', async () => {
   ]);
 }, 60_000);
 
+it('the list is filtered by country and by what is shown', async () => {
+  const asked = served(() => ({ body: {} }));
+  openAt(supportcontacts, '/supportcontacts');
+  expect(await screen.findByRole('cell', { name: 'Northfield' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /^Filters/ }));
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Country' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'United Kingdom (GB)' }));
+  await waitFor(() => expect(listsAsked(asked, 'supportcontacts').at(-1)?.get('filter')).toBe('{"country":"GB"}'));
+  await userEvent.click(screen.getByText('Disabled', { selector: '.MuiListItemText-primary' }));
+  await waitFor(() => expect(listsAsked(asked, 'supportcontacts').at(-1)?.get('filter')).toBe('{"country":"GB","active":false}'));
+}, 60_000);
+
 it('a card for everybody reads so in the list', async () => {
   served(() => ({ body: {} }), { ...lists, supportcontacts: [{ ...card, country: '', franchiseName: '' }] });
   openAt(supportcontacts, '/supportcontacts');
@@ -102,3 +114,32 @@ it('a card is deleted once that is confirmed', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
   await waitFor(() => expect(changes(asked)).toEqual([['DELETE', undefined]]));
 });
+
+it('what the server would refuse of a card is said at its input, and not sent', async () => {
+  const asked = served(() => ({ body: {} }));
+  openAt(supportcontacts, '/supportcontacts/create');
+  await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
+  fill(/^Franchise$/, 'Northfield');
+  fill(/^Calling code/, '+44x');
+  fill(/^Address of the privacy policy/, 'a.example/privacy');
+  await save();
+  const needed = await screen.findByText('Contacts of a franchise belong to a country');
+  expect(needed.closest('.MuiFormHelperText-root')?.id).toBe(screen.getByRole('combobox', { name: 'Country' }).getAttribute('aria-describedby'));
+  expect(await refusedAt(/^Calling code/, 'Only digits, blanks and the marks + - ( ) / .')).toBe(true);
+  expect(await refusedAt(/^Address of the privacy policy/, 'An address begins with https or http and has at most 500 characters')).toBe(true);
+  expect(changes(asked)).toEqual([]);
+}, 60_000);
+
+it('a contact that cannot be reached is said at the contacts, and saved once it has a mail address', async () => {
+  const asked = served(({ body }) => ({ body: { ...card, ...(body as object) } }));
+  openAt(supportcontacts, '/supportcontacts/create');
+  await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
+  await save();
+  const said = await screen.findAllByText('A contact has a telephone number or a valid mail address');
+  expect(said.some((one) => one.closest('.MuiFormHelperText-root'))).toBe(true);
+  expect(changes(asked)).toEqual([]);
+  fill(/^Mail address/, 'uk@example.org');
+  await save();
+  expect(await screen.findByText('Saved Successfully')).toBeTruthy();
+  expect(changes(asked)).toHaveLength(1);
+}, 60_000);

@@ -278,6 +278,13 @@ export const words = {
     shown: 'Shown',
     documents: 'Documents',
     state: 'State',
+    errors: {
+      country: 'Contacts of a franchise belong to a country',
+      link: 'An address begins with https or http and has at most 500 characters',
+      number: 'Only digits, blanks and the marks + - ( ) / .',
+      reach: 'A contact has a telephone number or a valid mail address',
+      many: 'A card has at most 20 contacts and 100 franchises',
+    },
   },
   itemcategories: { offered: 'Offered for every template' },
   templates: {
