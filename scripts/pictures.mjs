@@ -150,7 +150,14 @@ const act = async (page, entry) => {
   await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: entry }).click();
 };
-const cancel = (page) => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+/** Closes a dialog, which asks before what was typed is lost. */
+const cancel = async (page) => {
+  const dialogs = page.getByRole('dialog');
+  await dialogs.getByRole('button', { name: 'Cancel' }).click();
+  const leave = page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' });
+  await leave.or(page.locator('body:not(:has(dialog[open], [role="dialog"]))')).first().waitFor();
+  if (await leave.isVisible()) await leave.click();
+};
 const tickRows = async (page, count) => {
   await page.locator('tbody input[type=checkbox]').first().waitFor();
   for (let at = 0; at < count; at += 1) await page.locator('tbody input[type=checkbox]').nth(at).check();
@@ -174,9 +181,10 @@ await sender.locator('tbody tr').first().waitFor();
 await atEveryWidth(sender, 'stock-past');
 
 // One machine that waits is rejected, one is accepted, and one is ticked among machines that do not wait.
-const [waiting] = (await call(dealer, '330001', 'jcbstock/list', stage('N'))).JcbStockList;
 await dealer.setViewportSize(desk);
 await dealer.goto(`${base}/audit?f=N`);
+const firstMenu = (await dealer.getByRole('button', { name: /^Actions of/ }).first().getAttribute('aria-label')) ?? '';
+const waiting = (await call(dealer, '330001', 'jcbstock/list', stage('N'))).JcbStockList.find(({ Vin }) => firstMenu.endsWith(Vin));
 await dealer.getByRole('button', { name: `Actions of ${waiting.Vin}` }).click();
 await dealer.getByRole('menuitem', { name: 'Reject Machine' }).click();
 await dealer.getByRole('textbox', { name: /Comments/ }).fill('Bucket is not the one that was ordered');

@@ -48,6 +48,15 @@ function Whom() {
   );
 }
 
+/** Eight inputs have no room beside each other: a contact takes two lines of four, and on a phone eight. */
+const twoLines = {
+  display: 'grid',
+  gap: '8px 16px',
+  py: 1,
+  alignItems: 'center',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(4, minmax(0, 1fr))' },
+};
+
 function Contacts() {
   const text = useText();
   const spoken = useLanguageChoices();
@@ -58,7 +67,7 @@ function Contacts() {
   const label = (name: keyof SupportContact & string): string => `resources.supportcontacts.fields.${name}`;
   return (
     <ArrayInput source={f('contacts')} validate={[reachable, fewContacts]}>
-      <SimpleFormIterator inline fullWidth>
+      <SimpleFormIterator fullWidth sx={{ '& .RaSimpleFormIterator-form': twoLines }}>
         <SelectInput
           source={contact('contactType')}
           label={label('contactType')}
@@ -68,7 +77,7 @@ function Contacts() {
           validate={required()}
           helperText={false}
         />
-        <TextInput source={contact('callingCode')} label={label('callingCode')} helperText={false} validate={[maxLength(8), numberShape]} sx={{ width: 110 }} />
+        <TextInput source={contact('callingCode')} label={label('callingCode')} helperText={false} validate={[maxLength(8), numberShape]} />
         <TextInput source={contact('phone')} label={label('phone')} helperText={false} validate={[maxLength(30), numberShape]} />
         <TextInput source={contact('alternatePhone')} label={label('alternatePhone')} helperText={false} validate={[maxLength(30), numberShape]} />
         <TextInput source={contact('email')} label={label('email')} helperText={false} validate={[maxLength(100), mail]} />

@@ -107,7 +107,7 @@ it('a user is deleted after a confirmation, and the row is gone', async () => {
 it('a new mail address of the own needs the present password', async () => {
   const asked = serve([{ ...nora, id: 21 }]);
   openAt('/users/21');
-  fill(await screen.findByLabelText(/^Email/), 'nora@new.example');
+  fill(await screen.findByDisplayValue('nora@example.org'), 'nora@new.example');
   fill(await screen.findByLabelText(/^Your present password/), 'Present#2026');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(changes(asked).map(({ body }) => body)).toEqual([expect.objectContaining({ email: 'nora@new.example', currentPassword: 'Present#2026' })]));
