@@ -29,6 +29,7 @@ mod serve;
 mod session;
 mod site;
 mod template;
+mod tenant;
 mod user;
 mod web;
 

@@ -19,6 +19,7 @@ use crate::{
     failure::{Exit, Failure, Outcome},
     manners::{Destroying, Manners, Writing},
     output::{Listing, print, print_thing},
+    tenant,
 };
 
 #[derive(clap::Subcommand)]
@@ -52,6 +53,10 @@ pub enum Action {
         #[command(flatten)]
         writing: Writing,
     },
+    /// Write a whole tenant into one file, for another server
+    Export(tenant::Export),
+    /// Bring a whole tenant in from such a file, with new ids: everything, or nothing
+    Import(tenant::Import),
     /// Read and change the settings of a site
     Settings {
         /// Its code
@@ -116,6 +121,7 @@ pub enum SettingsAction {
 
 pub async fn site(manners: &Manners, action: Action) -> Outcome {
     let desk = Desk::open(manners).await?;
+    let mut exit = Exit::Done;
     match action {
         Action::Create(new) => make(manners, &desk, new).await?,
         Action::List { group } => list(manners, &desk, group).await?,
@@ -128,13 +134,15 @@ pub async fn site(manners: &Manners, action: Action) -> Outcome {
             }
             switch(manners, &desk, &code, false, writing).await?;
         }
+        Action::Export(asked) => exit = tenant::export_tenant(manners, &desk, asked).await?,
+        Action::Import(asked) => exit = tenant::import_tenant(manners, &desk, asked).await?,
         Action::Settings { code, action } => {
             let site = desk.site(&code).await?;
             settings_of(manners, &desk, &site, action).await?;
         }
     }
     desk.close().await?;
-    Ok(Exit::Done)
+    Ok(exit)
 }
 
 async fn make(manners: &Manners, desk: &Desk, new: New) -> Result<(), Failure> {

@@ -248,6 +248,46 @@ pub async fn columns(url: &str) -> BTreeMap<String, BTreeSet<String>> {
     found
 }
 
+/// The foreign keys: table, column, and the table that it refers to.
+pub async fn foreign_keys(url: &str) -> BTreeSet<(String, String, String)> {
+    let db = connect(url).await;
+    let text = match db.get_database_backend() {
+        DbBackend::Postgres => {
+            "SELECT c.conrelid::regclass::text || '|' || a.attname || '|' || c.confrelid::regclass::text \
+             AS line FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1] \
+             WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace"
+                .to_owned()
+        }
+        _ => "SELECT t.name || '|' || k.\"from\" || '|' || k.\"table\" AS line FROM sqlite_master t \
+              JOIN pragma_foreign_key_list(t.name) k WHERE t.type = 'table'"
+            .to_owned(),
+    };
+    let found = ask(&db, &text).await;
+    let _ = db.close().await;
+    let parts = |line: String| {
+        let mut parts = line.split('|').map(ToOwned::to_owned);
+        let mut next = || parts.next().expect("three parts");
+        (next(), next(), next())
+    };
+    found.into_iter().map(parts).collect()
+}
+
+/// The columns with JSON: `table.column`.
+pub async fn json_columns(url: &str) -> BTreeSet<String> {
+    let db = connect(url).await;
+    let text = match db.get_database_backend() {
+        DbBackend::Postgres => "SELECT table_name || '.' || column_name AS line FROM information_schema.columns \
+             WHERE table_schema = current_schema() AND data_type IN ('json', 'jsonb')"
+            .to_owned(),
+        _ => "SELECT t.name || '.' || c.name AS line FROM sqlite_master t JOIN pragma_table_info(t.name) c \
+              WHERE t.type = 'table' AND lower(c.type) LIKE '%json%'"
+            .to_owned(),
+    };
+    let found = ask(&db, &text).await;
+    let _ = db.close().await;
+    found.into_iter().collect()
+}
+
 /// Every row of every table except the list of migrations, as `table|values`, in an order that does not depend on time.
 pub async fn dump(url: &str) -> String {
     let db = connect(url).await;

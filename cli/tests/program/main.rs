@@ -11,4 +11,5 @@ mod people;
 mod schema;
 mod server;
 mod templates;
+mod tenant;
 mod world;

@@ -22,7 +22,7 @@ const CUSTOMER: &str = "handover_inspection_customer";
 const SITE: &str = "handover_inspection_site";
 
 /// Every column but the personal part.
-const KEPT: [&str; 19] = [
+pub(super) const KEPT: [&str; 19] = [
     "id",
     "group_id",
     "site_id",

@@ -6,6 +6,7 @@ mod m20261125_011200_handover_versions;
 mod m20261125_012400_handover_proofs;
 mod m20261125_012410_handover_entries;
 mod m20261125_012420_handover_links;
+mod m20261127_012800_handover_former_codes;
 
 use crate::Migrations;
 
@@ -19,5 +20,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261125_012400_handover_proofs::Migration),
         Box::new(m20261125_012410_handover_entries::Migration),
         Box::new(m20261125_012420_handover_links::Migration),
+        Box::new(m20261127_012800_handover_former_codes::Migration),
     ]
 }

@@ -8,6 +8,7 @@ mod m20261125_012000_identity_outbox_keys;
 mod m20261126_012500_identity_shared_devices;
 mod m20261126_012600_identity_records;
 mod m20261126_012610_identity_links;
+mod m20261127_012700_identity_device_sessions;
 
 use crate::Migrations;
 
@@ -23,5 +24,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261126_012500_identity_shared_devices::Migration),
         Box::new(m20261126_012600_identity_records::Migration),
         Box::new(m20261126_012610_identity_links::Migration),
+        Box::new(m20261127_012700_identity_device_sessions::Migration),
     ]
 }

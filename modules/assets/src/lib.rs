@@ -1,5 +1,6 @@
 //! Files that people upload: announced, sent to the storage by a signed address, checked, and only then shown.
 
+mod archive;
 pub mod calls;
 mod check;
 mod confirm;
@@ -30,6 +31,7 @@ use std::sync::Arc;
 use platform::{
     api::rest,
     app::module::{Api, Module},
+    archive::ArchivePart,
     auth::permission::Permission,
     core::reason::Reason,
     jobs::kind::JobKind,
@@ -84,6 +86,14 @@ impl Module for Assets {
 
     fn tables(&self) -> Vec<Table> {
         entity::tables()
+    }
+
+    fn archive(&self) -> Vec<Box<dyn ArchivePart>> {
+        archive::parts()
+    }
+
+    fn stays_behind(&self) -> &'static [(&'static str, &'static str)] {
+        archive::STAYS
     }
 
     fn routes(&self, api: &mut Api<'_>) {

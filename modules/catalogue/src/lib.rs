@@ -1,6 +1,7 @@
 //! Models with their pictures, and the machine catalogue with the specification of each serial number.
 
 mod administration;
+mod archive;
 pub mod calls;
 mod customer_types;
 mod entity;
@@ -29,6 +30,7 @@ use platform::{
         module::{Api, Module},
         platform::Platform,
     },
+    archive::ArchivePart,
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
@@ -71,6 +73,10 @@ impl Module for Catalogue {
 
     fn tables(&self) -> Vec<Table> {
         entity::tables()
+    }
+
+    fn archive(&self) -> Vec<Box<dyn ArchivePart>> {
+        archive::parts()
     }
 
     fn routes(&self, api: &mut Api<'_>) {

@@ -97,7 +97,7 @@ pub(crate) fn seal(secrets: &Secrets, uuid: &str, personal: &Personal) -> Result
     secrets.encrypt(&place(uuid), &serde_json::to_string(personal)?)
 }
 
-fn place(uuid: &str) -> String {
+pub(crate) fn place(uuid: &str) -> String {
     format!("customer {uuid}")
 }
 

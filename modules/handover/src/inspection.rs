@@ -3,10 +3,11 @@
 //! Passed or failed, the machine becomes C with tracking status 1; a failed handover can be submitted again. Each
 //! submit adds a row with the answers, which is its own proof; the customer's name and drawing are encrypted in it.
 
-use std::{future::Future, pin::Pin};
+use std::{collections::BTreeMap, future::Future, pin::Pin, sync::Arc};
 
 use actix_web::{FromRequest, HttpRequest, dev::Payload};
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
+use catalogue::ModelNames;
 use platform::{
     api::case_insensitive_json,
     auth::context::Ctx,
@@ -104,6 +105,7 @@ pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm, w
     let standing = stock::look(acting, &[machine], stock::reasons::SELECT_MACHINE).await?;
     let model = standing.first().map_or(0, |(row, _)| row.model_id);
     let mapping = templates::of_handover(acting, model).await?;
+    let names = Names::of(acting).await?;
     let sheet = form.sheet(&mapping);
     let (answers, comment) = match &sheet {
         Ok(sheet) => (sheet.answers(), sheet.told()),
@@ -172,12 +174,13 @@ pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm, w
         sealed: acting.platform.secrets.encrypt(&place(machine), &serde_json::to_string(&signed)?)?,
         user_id: acting.user,
         at: log::truncate(acting.now),
-        facts: Some(json!(facts(acting, &ready, &mapping, (sheet.language, &disclaimer), way).await?)),
+        facts: Some(json!(facts(acting, &ready, &mapping, (&names, sheet.language, &disclaimer), way).await?)),
         disclaimer,
         person_hash: Some(signed.hash()),
         prev_hash: ready.machines().next().and_then(|(row, _)| row.event_hash.clone()),
         hash: None,
         code: None,
+        former_code: None,
     };
     let hash = proof::hash(&row);
     row.code = Some(proof::code(&hash));
@@ -205,20 +208,37 @@ async fn drawing(acting: &TransitionContext<'_>, text: &str) -> Result<Option<Ve
     Ok(read?)
 }
 
+/// The names that a handover keeps. They are read before the machine is locked, because reading them may take a second
+/// connection: when the requests that wait for the lock hold all connections, the one with the lock would wait for ever.
+struct Names {
+    models: Arc<ModelNames>,
+    languages: BTreeMap<i64, String>,
+}
+
+impl Names {
+    async fn of(acting: &TransitionContext<'_>) -> Result<Self> {
+        Ok(Self {
+            models: catalogue::names(acting.platform, acting.site.group_id).await?,
+            languages: reference::language_names(acting.platform).await?,
+        })
+    }
+}
+
 /// What stands beside a handover, with the names as they are now.
 async fn facts(
     acting: &TransitionContext<'_>,
     ready: &Ready<'_>,
     mapping: &Mapping,
-    (language, disclaimer): (i64, &str),
+    (names, language, disclaimer): (&Names, i64, &str),
     way: Way<'_>,
 ) -> Result<Facts> {
-    let models = catalogue::names(acting.platform, acting.site.group_id).await?;
     let machine = ready.machines().next().map(|(row, _)| row);
-    let names = reference::language_names(acting.platform).await?;
     Ok(Facts {
         vin: machine.map(|row| row.serial.clone()).unwrap_or_default(),
-        model: machine.and_then(|row| models.get(row.model_id)).map(|model| model.name.to_string()).unwrap_or_default(),
+        model: machine
+            .and_then(|row| names.models.get(row.model_id))
+            .map(|model| model.name.to_string())
+            .unwrap_or_default(),
         site_code: acting.site.code.clone(),
         site_name: acting.site.name.clone(),
         time_zone: acting.site.zone.name().to_owned(),
@@ -227,7 +247,7 @@ async fn facts(
             .as_ref()
             .map(|version| version.content.text(&version.content.names, language).to_owned())
             .unwrap_or_default(),
-        language_name: names.get(&language).cloned().unwrap_or_default(),
+        language_name: names.languages.get(&language).cloned().unwrap_or_default(),
         disclaimer_version: proof::version_of(disclaimer),
         user_name: user_name(ready.tx(), acting).await?,
         by_link: matches!(way, Way::ByLink(..)),

@@ -1,6 +1,7 @@
 //! Batch PDI, work orders for dealerships and customers, the handover inspection, and the nightly sale
 //! (docs/behaviour/machine-life.md, "Work orders and PDI" and "Handover and sale").
 
+mod archive;
 pub mod calls;
 mod correct;
 mod create;
@@ -39,6 +40,7 @@ use platform::{
         module::{Api, Module},
         platform::Platform,
     },
+    archive::ArchivePart,
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
@@ -48,7 +50,7 @@ use platform::{
     tenancy::Table,
 };
 
-pub use printed::{PrintedCustomer, printed_customer, printed_handover};
+pub use printed::{PrintedCustomer, PrintedHandover, printed_customer, printed_handover};
 
 /// Read the dealership work order of a machine.
 pub const ORDER_READ: Permission = permission("workorder", "read");
@@ -86,6 +88,14 @@ impl Module for Handover {
 
     fn tables(&self) -> Vec<Table> {
         entity::tables()
+    }
+
+    fn archive(&self) -> Vec<Box<dyn ArchivePart>> {
+        archive::parts()
+    }
+
+    fn stays_behind(&self) -> &'static [(&'static str, &'static str)] {
+        archive::STAYS
     }
 
     fn routes(&self, api: &mut Api<'_>) {

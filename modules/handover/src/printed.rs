@@ -1,8 +1,10 @@
 //! The customer and the last handover of a machine for its printed report, which reads them here and decrypts nothing itself.
 
+use assets::Picture;
 use platform::{auth::context::Ctx, core::error::Result, tenancy::Scoped};
 use sea_orm::{ColumnTrait, Order};
 use stock::transitions::orders;
+use templates::{TEMPLATE_READ, logo_of};
 
 use crate::{
     CUSTOMER_READ, ORDER_READ, customer, customers, day,
@@ -58,11 +60,20 @@ pub async fn printed_customer(ctx: &Ctx, id: i64) -> Result<Option<PrintedCustom
     }))
 }
 
+/// A handover as it is printed.
+#[derive(Debug)]
+pub struct PrintedHandover {
+    /// What was accepted, verified anew.
+    pub proof: HandoverProof,
+    /// The logo of the template that was asked, for a caller who may read templates.
+    pub logo: Option<Picture>,
+}
+
 /// Reads the last handover of a machine of the acting site with its proof, verified anew. Where the customer was erased,
 /// name and drawing are empty and `erased_on` says when. A record that comes back into stock stays the same one, so that it may
 /// be sold to somebody else: `None` for a handover that was withdrawn by that or is of another customer than the live work
 /// order, for a caller who may not read handovers and customers, and for a machine that was not handed over.
-pub async fn printed_handover(ctx: &Ctx, machine: i64) -> Result<Option<HandoverProof>> {
+pub async fn printed_handover(ctx: &Ctx, machine: i64) -> Result<Option<PrintedHandover>> {
     if !(ctx.may(ORDER_READ) && ctx.may(CUSTOMER_READ)) {
         return Ok(None);
     }
@@ -82,5 +93,19 @@ pub async fn printed_handover(ctx: &Ctx, machine: i64) -> Result<Option<Handover
         return Ok(None);
     }
     let proof = verify::proofs(&tx, ctx.platform(), &grant, vec![row]).await?.pop();
-    Ok(proof.filter(|proof| proof.withdrawn_on.is_empty()))
+    drop(tx);
+    let Some(proof) = proof.filter(|proof| proof.withdrawn_on.is_empty()) else { return Ok(None) };
+    let logo = logo(ctx, proof.handover.template_id).await?;
+    Ok(Some(PrintedHandover { proof, logo }))
+}
+
+/// Templates and their logos are the group's, so they are read under a grant of their own.
+async fn logo(ctx: &Ctx, template: i64) -> Result<Option<Picture>> {
+    // Handovers from before templates were stored have none.
+    if template == 0 || !ctx.may(TEMPLATE_READ) {
+        return Ok(None);
+    }
+    let group = ctx.can_in_group(TEMPLATE_READ)?;
+    let tx = ctx.read(&group).await?;
+    logo_of(&tx, &group, template).await
 }

@@ -219,6 +219,7 @@ mod tests {
             prev_hash: Some(vec![2]),
             hash: None,
             code: None,
+            former_code: None,
         }
     }
 

@@ -13,7 +13,7 @@ use platform::{
     tenancy::Scoped,
 };
 use sea_orm::{
-    ColumnTrait, FromQueryResult,
+    FromQueryResult,
     prelude::{DateTimeUtc, Json},
 };
 use serde::Serialize;
@@ -127,7 +127,7 @@ impl Resource for Handovers {
         // A search is for a check code, as somebody reads it from a copy.
         let code = query.words.take().map(|words| proof::read_code(&words).unwrap_or(words));
         let tx = ctx.browse(&grant).await?;
-        let rows = || Entity::within(&grant).filter_if(code.clone(), |code| Column::Code.eq(code));
+        let rows = || Entity::within(&grant).filter_if(code.as_deref(), verify::has_code);
         let page: Page<Listed> = query.page_of(rows, column, Column::Id, LISTED, &tx).await?;
         drop(tx);
         Ok(page.map(told))

@@ -11,7 +11,7 @@ use platform::{
     db::Tx,
     tenancy::{Grant, Scoped},
 };
-use sea_orm::{ColumnTrait, Order};
+use sea_orm::{ColumnTrait, Condition, Order};
 use serde::Serialize;
 use stock::{
     entity::{machine, machine_event},
@@ -150,10 +150,16 @@ pub(crate) async fn rows(tx: &Tx, grant: &Grant, meant: &Meant) -> Result<Vec<ha
     use handover_inspection::{Column, Entity};
     let rows = match meant {
         Meant::Id(id) => Entity::within(grant).id(*id),
-        Meant::Code(code) => Entity::within(grant).filter(Column::Code.eq(code.as_str())),
+        Meant::Code(code) => Entity::within(grant).filter(has_code(code)),
     };
     let found = rows.order(Column::Id, Order::Asc).limit(AT_ONCE).all(tx).await?;
     if found.is_empty() { Err(reasons::NO_HANDOVER.into()) } else { Ok(found) }
+}
+
+/// Handovers with this check code, or that had it on another server before they came here.
+pub(crate) fn has_code(code: &str) -> Condition {
+    use handover_inspection::Column;
+    Condition::any().add(Column::Code.eq(code)).add(Column::FormerCode.eq(code))
 }
 
 /// Verifies the handovers that are meant.
@@ -219,51 +225,72 @@ pub async fn verify_all(platform: &Platform, grant: &Grant, site: Option<i64>) -
 
 /// Looks at the handovers of some machines, which are in the order of their ids.
 async fn look(tx: &Tx, platform: &Platform, grant: &Grant, machines: &[machine::Model]) -> Result<Vec<Found>> {
-    let ids = || machines.iter().map(|row| row.id);
-    if machines.is_empty() {
-        return Ok(Vec::new());
-    }
-    let handovers = handover_inspection::Entity::within(grant)
-        .filter(handover_inspection::Column::MachineId.is_in(ids()))
-        .order(handover_inspection::Column::Id, Order::Asc)
-        .all(tx)
-        .await?;
-    let entries = handover_entry::Entity::within(grant)
-        .filter(handover_entry::Column::MachineId.is_in(ids()))
-        .order(handover_entry::Column::Id, Order::Asc)
-        .all(tx)
-        .await?;
-    let events = machine_event::Entity::within(grant)
-        .filter(machine_event::Column::MachineId.is_in(ids()))
-        .order(machine_event::Column::MachineId, Order::Asc)
-        .order(machine_event::Column::Id, Order::Asc)
-        .all(tx)
-        .await?;
     let mut found = Vec::new();
-    for row in machines {
-        let begin = events.partition_point(|event| event.machine_id < row.id);
-        let end = events.partition_point(|event| event.machine_id <= row.id);
-        let file = File {
-            machine: row,
-            events: &events[begin..end],
-            handovers: handovers.iter().filter(|one| one.machine_id == row.id).collect(),
-            entries: entries.iter().filter(|one| one.machine_id == row.id).collect(),
-        };
+    for file in Files::of(tx, grant, machines).await?.each(machines) {
         found.extend(file.look(&platform.secrets)?);
     }
     Ok(found)
 }
 
+/// Everything that proves the handovers of some machines.
+#[derive(Default)]
+pub(crate) struct Files {
+    events: Vec<machine_event::Model>,
+    handovers: Vec<handover_inspection::Model>,
+    entries: Vec<handover_entry::Model>,
+}
+
+impl Files {
+    /// Of machines in the order of their ids.
+    pub(crate) async fn of(tx: &Tx, grant: &Grant, machines: &[machine::Model]) -> Result<Self> {
+        let ids = || machines.iter().map(|row| row.id);
+        if machines.is_empty() {
+            return Ok(Self::default());
+        }
+        let handovers = handover_inspection::Entity::within(grant)
+            .filter(handover_inspection::Column::MachineId.is_in(ids()))
+            .order(handover_inspection::Column::Id, Order::Asc)
+            .all(tx)
+            .await?;
+        let entries = handover_entry::Entity::within(grant)
+            .filter(handover_entry::Column::MachineId.is_in(ids()))
+            .order(handover_entry::Column::Id, Order::Asc)
+            .all(tx)
+            .await?;
+        let events = machine_event::Entity::within(grant)
+            .filter(machine_event::Column::MachineId.is_in(ids()))
+            .order(machine_event::Column::MachineId, Order::Asc)
+            .order(machine_event::Column::Id, Order::Asc)
+            .all(tx)
+            .await?;
+        Ok(Self { events, handovers, entries })
+    }
+
+    /// The files of these machines, in their order.
+    pub(crate) fn each<'a>(&'a self, machines: &'a [machine::Model]) -> impl Iterator<Item = File<'a>> {
+        machines.iter().map(|row| {
+            let begin = self.events.partition_point(|event| event.machine_id < row.id);
+            let end = self.events.partition_point(|event| event.machine_id <= row.id);
+            File {
+                machine: row,
+                events: &self.events[begin..end],
+                handovers: self.handovers.iter().filter(|one| one.machine_id == row.id).collect(),
+                entries: self.entries.iter().filter(|one| one.machine_id == row.id).collect(),
+            }
+        })
+    }
+}
+
 /// A machine with everything that proves its handovers.
-struct File<'a> {
-    machine: &'a machine::Model,
-    events: &'a [machine_event::Model],
-    handovers: Vec<&'a handover_inspection::Model>,
-    entries: Vec<&'a handover_entry::Model>,
+pub(crate) struct File<'a> {
+    pub(crate) machine: &'a machine::Model,
+    pub(crate) events: &'a [machine_event::Model],
+    pub(crate) handovers: Vec<&'a handover_inspection::Model>,
+    pub(crate) entries: Vec<&'a handover_entry::Model>,
 }
 
 impl File<'_> {
-    fn look(&self, secrets: &Secrets) -> Result<Vec<Found>> {
+    pub(crate) fn look(&self, secrets: &Secrets) -> Result<Vec<Found>> {
         let chain_holds = log::wrong(self.machine, self.events)?.is_empty();
         // What the events name. What is found is taken out, and what is left is missing.
         let mut named: BTreeMap<String, Attested> =

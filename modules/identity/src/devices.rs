@@ -195,11 +195,11 @@ pub(crate) async fn bind(ctx: &Ctx, name: &str, before: Option<&str>, device: Op
     let grant = ctx.can(DEVICE_WRITE)?;
     let (site, now) = (ctx.site()?, ctx.now());
     let token = Token::new()?;
-    let tx = ctx.write(&grant).await?;
+    let mut tx = ctx.write(&grant).await?;
     if let Some(before) = before {
         let earlier = Entity::standing(&grant).filter(Column::TokenHash.eq(hash_of(before))).one(&tx).await?;
         if let Some(earlier) = earlier {
-            end(ctx, &tx, &grant, &earlier).await?;
+            end(ctx, &mut tx, &grant, &earlier).await?;
         }
     }
     if Entity::standing(&grant).filter(Column::SiteId.eq(site.id)).count(&tx).await? >= MOST {
@@ -277,25 +277,28 @@ pub(crate) async fn rename(ctx: &Ctx, id: i64, name: &str) -> Result<()> {
     tx.commit().await
 }
 
-/// Releases a device of the acting site: it shows nobody any more. Whether the request came from it.
+/// Releases a device of the acting site: it shows nobody any more, and the technicians who work on it are signed out.
+/// Whether the request came from it.
 pub(crate) async fn release(ctx: &Ctx, id: i64, token: Option<&str>) -> Result<bool> {
     let grant = ctx.can(DEVICE_WRITE)?;
-    let tx = ctx.write(&grant).await?;
+    let mut tx = ctx.write(&grant).await?;
     let row = name_list::one::<Entity>(&tx, &grant, id).await?;
-    end(ctx, &tx, &grant, &row).await?;
+    end(ctx, &mut tx, &grant, &row).await?;
     tx.commit().await?;
     Ok(token.map(hash_of).as_ref() == Some(&row.token_hash))
 }
 
-async fn end(ctx: &Ctx, tx: &Tx, grant: &Grant, row: &Model) -> Result<()> {
+async fn end(ctx: &Ctx, tx: &mut Tx, grant: &Grant, row: &Model) -> Result<()> {
     Entity::change(grant)
         .filter(Column::Id.eq(row.id))
         .value(Column::Deleted, true)
         .value(Column::UpdatedAt, ctx.now())
         .run(tx)
         .await?;
+    let ended = ctx.platform().sessions.end_on_device(tx, row.id).await?;
     let event = AuditEvent::new("shareddevice.release", "shared_device", row.id);
-    ctx.note(tx, event.before(json!({ "name": row.name, "siteId": row.site_id }))).await
+    let event = event.before(json!({ "name": row.name, "siteId": row.site_id })).after(json!({ "sessions": ended }));
+    ctx.note(tx, event).await
 }
 
 fn moment(at: DateTime<Utc>, site: &SiteInfo) -> String {

@@ -2,6 +2,7 @@
 //! describes the tables and the steps of a sign-in.
 
 pub mod account;
+mod archive;
 pub mod audit_log;
 pub mod body;
 pub mod calls;
@@ -32,6 +33,7 @@ use platform::{
         module::{Api, Module},
         platform::Platform,
     },
+    archive::ArchivePart,
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
@@ -85,6 +87,14 @@ impl Module for Identity {
 
     fn tables(&self) -> Vec<Table> {
         entity::tables()
+    }
+
+    fn archive(&self) -> Vec<Box<dyn ArchivePart>> {
+        archive::parts()
+    }
+
+    fn stays_behind(&self) -> &'static [(&'static str, &'static str)] {
+        archive::STAYS
     }
 
     fn routes(&self, api: &mut Api<'_>) {

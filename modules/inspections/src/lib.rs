@@ -2,6 +2,7 @@
 //! "Inspections").
 
 mod ahead;
+mod archive;
 mod asked;
 mod batch;
 mod calls;
@@ -34,6 +35,7 @@ use platform::{
         module::{Api, Module},
         platform::Platform,
     },
+    archive::ArchivePart,
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
@@ -68,6 +70,10 @@ impl Module for Inspections {
 
     fn tables(&self) -> Vec<Table> {
         entity::tables()
+    }
+
+    fn archive(&self) -> Vec<Box<dyn ArchivePart>> {
+        archive::parts()
     }
 
     fn routes(&self, api: &mut Api<'_>) {

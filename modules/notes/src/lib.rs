@@ -1,5 +1,6 @@
 //! Notes about machines, and the categories of comments.
 
+mod archive;
 pub mod calls;
 mod categories;
 pub mod entity;
@@ -16,6 +17,7 @@ use platform::{
         module::{Api, Module},
         platform::Platform,
     },
+    archive::ArchivePart,
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
@@ -51,6 +53,10 @@ impl Module for Notes {
 
     fn tables(&self) -> Vec<Table> {
         entity::tables()
+    }
+
+    fn archive(&self) -> Vec<Box<dyn ArchivePart>> {
+        archive::parts()
     }
 
     fn routes(&self, api: &mut Api<'_>) {

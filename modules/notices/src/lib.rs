@@ -58,6 +58,10 @@ impl Module for Notices {
         entity::tables()
     }
 
+    fn stays_behind(&self) -> &'static [(&'static str, &'static str)] {
+        &[("notification_reader", "tells who has seen what there")]
+    }
+
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
     }

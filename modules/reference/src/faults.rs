@@ -3,125 +3,24 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, Utc};
-use platform::{
-    api::name_list::{Columns, Name, NameList, Refusals},
-    auth::permission::Permission,
-    core::error::Result,
-    db::Tx,
-    tenancy::Grant,
-};
-use sea_orm::{ActiveValue::Set, Order};
+use platform::{core::error::Result, db::Tx, tenancy::Grant};
+use sea_orm::Order;
 
 use crate::{
-    FAULT_READ, FAULT_WRITE,
     entity::{common_defect, machine_area},
-    reasons,
-    short_lists::{ListEntry, Place, ShortList, by_id, standing},
+    short_lists::{ListEntry, ShortList, by_id, short_list, standing},
 };
 
-impl NameList for machine_area::Entity {
-    type Row = machine_area::ActiveModel;
-    const COLUMNS: Columns<machine_area::Column> = Columns {
-        id: machine_area::Column::Id,
-        owner: machine_area::Column::GroupId,
-        key: machine_area::Column::NameKey,
-        deleted: machine_area::Column::Deleted,
-    };
-    const REFUSALS: Refusals = Refusals {
-        required: reasons::AREA_REQUIRED,
-        too_long: reasons::AREA_TOO_LONG,
-        taken: reasons::AREA_TAKEN,
-        unknown: reasons::AREA_UNKNOWN,
-    };
-
-    fn key_of(row: machine_area::Model) -> (String, i64) {
-        (row.name_key, row.id)
-    }
+short_list! {
+    machine_area, "area", owner: GroupId group_id, per_site: false, spelled: key,
+    permissions: FAULT_READ FAULT_WRITE,
+    refusals: AREA_REQUIRED AREA_TOO_LONG AREA_TAKEN AREA_UNKNOWN
 }
 
-impl ShortList for machine_area::Entity {
-    const NAME: machine_area::Column = machine_area::Column::Name;
-    const UPDATED_AT: machine_area::Column = machine_area::Column::UpdatedAt;
-    const PER_SITE: bool = false;
-    const READ: Permission = FAULT_READ;
-    const WRITE: Permission = FAULT_WRITE;
-    const NOUN: &'static str = "area";
-    const ACTIONS: [&'static str; 3] = ["area.create", "area.update", "area.delete"];
-
-    fn entry(row: machine_area::Model) -> ListEntry {
-        let machine_area::Model { id, name, deleted, created_by, updated_at, group_id: owner, .. } = row;
-        ListEntry { id, name, deleted, owner, created_by, updated_at }
-    }
-
-    /// In capitals.
-    fn spelled(name: &Name) -> String {
-        name.key.clone()
-    }
-
-    fn new_row(place: Place, name: &Name, by: Option<i64>, now: DateTime<Utc>) -> machine_area::ActiveModel {
-        machine_area::ActiveModel {
-            group_id: Set(place.group),
-            name: Set(Self::spelled(name)),
-            name_key: Set(name.key.clone()),
-            deleted: Set(false),
-            created_by: Set(by),
-            updated_at: Set(now),
-            ..Default::default()
-        }
-    }
-}
-
-impl NameList for common_defect::Entity {
-    type Row = common_defect::ActiveModel;
-    const COLUMNS: Columns<common_defect::Column> = Columns {
-        id: common_defect::Column::Id,
-        owner: common_defect::Column::GroupId,
-        key: common_defect::Column::NameKey,
-        deleted: common_defect::Column::Deleted,
-    };
-    const REFUSALS: Refusals = Refusals {
-        required: reasons::DEFECT_REQUIRED,
-        too_long: reasons::DEFECT_TOO_LONG,
-        taken: reasons::DEFECT_TAKEN,
-        unknown: reasons::DEFECT_UNKNOWN,
-    };
-
-    fn key_of(row: common_defect::Model) -> (String, i64) {
-        (row.name_key, row.id)
-    }
-}
-
-impl ShortList for common_defect::Entity {
-    const NAME: common_defect::Column = common_defect::Column::Name;
-    const UPDATED_AT: common_defect::Column = common_defect::Column::UpdatedAt;
-    const PER_SITE: bool = false;
-    const READ: Permission = FAULT_READ;
-    const WRITE: Permission = FAULT_WRITE;
-    const NOUN: &'static str = "defect";
-    const ACTIONS: [&'static str; 3] = ["defect.create", "defect.update", "defect.delete"];
-
-    fn entry(row: common_defect::Model) -> ListEntry {
-        let common_defect::Model { id, name, deleted, created_by, updated_at, group_id: owner, .. } = row;
-        ListEntry { id, name, deleted, owner, created_by, updated_at }
-    }
-
-    /// As it was sent.
-    fn spelled(name: &Name) -> String {
-        name.text.clone()
-    }
-
-    fn new_row(place: Place, name: &Name, by: Option<i64>, now: DateTime<Utc>) -> common_defect::ActiveModel {
-        common_defect::ActiveModel {
-            group_id: Set(place.group),
-            name: Set(Self::spelled(name)),
-            name_key: Set(name.key.clone()),
-            deleted: Set(false),
-            created_by: Set(by),
-            updated_at: Set(now),
-            ..Default::default()
-        }
-    }
+short_list! {
+    common_defect, "defect", owner: GroupId group_id, per_site: false, spelled: text,
+    permissions: FAULT_READ FAULT_WRITE,
+    refusals: DEFECT_REQUIRED DEFECT_TOO_LONG DEFECT_TAKEN DEFECT_UNKNOWN
 }
 
 /// The areas and defects of these ids, deleted ones too. An id of another group has no entry.
@@ -159,6 +58,8 @@ async fn first<E: ShortList>(tx: &Tx, grant: &Grant) -> Result<Option<i64>> {
 
 #[cfg(test)]
 mod tests {
+    use platform::api::name_list::NameList as _;
+
     use super::*;
 
     /// REF-023: area names are stored in capitals; those of defects as they were sent.

@@ -1,10 +1,12 @@
 //! Lists of names: the locations and in-progress stages of a site, the machine areas and common defects of a group with
 //! all changes, and the languages, countries, franchises and work statuses that other screens look up.
 
+mod archive;
 pub mod calls;
 mod entity;
 mod fault_calls;
 mod faults;
+mod franchises;
 mod geolocation;
 mod import;
 mod locations;
@@ -26,6 +28,7 @@ use platform::{
         module::{Api, Module},
         platform::Platform,
     },
+    archive::ArchivePart,
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
@@ -81,6 +84,14 @@ impl Module for Reference {
 
     fn tables(&self) -> Vec<Table> {
         entity::tables()
+    }
+
+    fn archive(&self) -> Vec<Box<dyn ArchivePart>> {
+        archive::parts()
+    }
+
+    fn stays_behind(&self) -> &'static [(&'static str, &'static str)] {
+        archive::STAYS
     }
 
     fn routes(&self, api: &mut Api<'_>) {

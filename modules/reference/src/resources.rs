@@ -1,5 +1,5 @@
-//! The console resources of this module: locations, and in their own files in-progress stages, machine areas and common
-//! defects.
+//! The console resources of this module: locations, and in their own files the other lists of a site, those of a group,
+//! languages and countries, and support contacts.
 
 use std::{
     collections::{HashMap, hash_map::Entry},
@@ -20,17 +20,15 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-mod faults;
+mod group_lists;
 mod offered;
-mod stages;
+mod site_lists;
 mod support;
-mod workshops;
 
-pub use faults::{Areas, Defects, Franchises};
+pub use group_lists::{Areas, Defects, Franchises};
 pub use offered::{Countries, Languages};
-pub use stages::Stages;
+pub use site_lists::{Stages, Workshops};
 pub use support::SupportContacts;
-pub use workshops::Workshops;
 
 use crate::{
     LOCATION_READ, LOCATION_WRITE,

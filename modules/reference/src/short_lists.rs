@@ -17,6 +17,80 @@ use serde_json::json;
 
 use crate::reasons;
 
+/// Implements [`NameList`] and [`ShortList`] for an entity whose table has the columns that all these lists have.
+///
+/// `owner` is the column of the group or the site that the list belongs to, `spelled` which form of a name is stored:
+/// `text` as it was sent, `key` in capitals.
+macro_rules! short_list {
+    (
+        $table:ident, $noun:literal, owner: $Owner:ident $owner:ident, per_site: $per_site:literal, spelled: $spelled:ident,
+        permissions: $read:ident $write:ident,
+        refusals: $required:ident $too_long:ident $taken:ident $unknown:ident
+    ) => {
+        impl platform::api::name_list::NameList for $table::Entity {
+            type Row = $table::ActiveModel;
+            const COLUMNS: platform::api::name_list::Columns<$table::Column> = platform::api::name_list::Columns {
+                id: $table::Column::Id,
+                owner: $table::Column::$Owner,
+                key: $table::Column::NameKey,
+                deleted: $table::Column::Deleted,
+            };
+            const REFUSALS: platform::api::name_list::Refusals = platform::api::name_list::Refusals {
+                required: $crate::reasons::$required,
+                too_long: $crate::reasons::$too_long,
+                taken: $crate::reasons::$taken,
+                unknown: $crate::reasons::$unknown,
+            };
+
+            fn key_of(row: $table::Model) -> (String, i64) {
+                (row.name_key, row.id)
+            }
+        }
+
+        impl $crate::short_lists::ShortList for $table::Entity {
+            const NAME: $table::Column = $table::Column::Name;
+            const UPDATED_AT: $table::Column = $table::Column::UpdatedAt;
+            const PER_SITE: bool = $per_site;
+            const READ: platform::auth::permission::Permission = $crate::$read;
+            const WRITE: platform::auth::permission::Permission = $crate::$write;
+            const NOUN: &'static str = $noun;
+            const ACTIONS: [&'static str; 3] =
+                [concat!($noun, ".create"), concat!($noun, ".update"), concat!($noun, ".delete")];
+
+            fn entry(row: $table::Model) -> $crate::short_lists::ListEntry {
+                let $table::Model { id, name, deleted, created_by, updated_at, $owner: owner, .. } = row;
+                // Franchises from before there were changes have no instant.
+                let updated_at = Option::from(updated_at).unwrap_or_default();
+                $crate::short_lists::ListEntry { id, name, deleted, owner, created_by, updated_at }
+            }
+
+            fn spelled(name: &platform::api::name_list::Name) -> String {
+                name.$spelled.clone()
+            }
+
+            fn new_row(
+                place: $crate::short_lists::Place,
+                name: &platform::api::name_list::Name,
+                by: Option<i64>,
+                now: chrono::DateTime<chrono::Utc>,
+            ) -> $table::ActiveModel {
+                let mut row = $table::ActiveModel {
+                    group_id: sea_orm::ActiveValue::Set(place.group),
+                    name: sea_orm::ActiveValue::Set(Self::spelled(name)),
+                    name_key: sea_orm::ActiveValue::Set(name.key.clone()),
+                    deleted: sea_orm::ActiveValue::Set(false),
+                    created_by: sea_orm::ActiveValue::Set(by),
+                    updated_at: sea_orm::ActiveValue::Set(now.into()),
+                    ..Default::default()
+                };
+                row.$owner = sea_orm::ActiveValue::Set(place.owner);
+                row
+            }
+        }
+    };
+}
+pub(crate) use short_list;
+
 /// The most entries of a list.
 const MOST: u64 = 500;
 

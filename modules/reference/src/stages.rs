@@ -4,74 +4,14 @@
 
 use std::collections::HashSet;
 
-use chrono::{DateTime, Utc};
-use platform::{
-    api::name_list::{Columns, Name, NameList, Refusals},
-    auth::permission::Permission,
-    core::error::Result,
-    db::Tx,
-    tenancy::Grant,
-};
-use sea_orm::ActiveValue::Set;
+use platform::{api::name_list::NameList as _, core::error::Result, db::Tx, tenancy::Grant};
 
-use crate::{
-    STAGE_READ, STAGE_WRITE,
-    entity::stage,
-    reasons,
-    short_lists::{ListEntry, Place, ShortList},
-};
+use crate::{entity::stage, short_lists::short_list};
 
-impl NameList for stage::Entity {
-    type Row = stage::ActiveModel;
-    const COLUMNS: Columns<stage::Column> = Columns {
-        id: stage::Column::Id,
-        owner: stage::Column::SiteId,
-        key: stage::Column::NameKey,
-        deleted: stage::Column::Deleted,
-    };
-    const REFUSALS: Refusals = Refusals {
-        required: reasons::STAGE_REQUIRED,
-        too_long: reasons::STAGE_TOO_LONG,
-        taken: reasons::STAGE_TAKEN,
-        unknown: reasons::STAGE_UNKNOWN,
-    };
-
-    fn key_of(row: stage::Model) -> (String, i64) {
-        (row.name_key, row.id)
-    }
-}
-
-impl ShortList for stage::Entity {
-    const NAME: stage::Column = stage::Column::Name;
-    const UPDATED_AT: stage::Column = stage::Column::UpdatedAt;
-    const PER_SITE: bool = true;
-    const READ: Permission = STAGE_READ;
-    const WRITE: Permission = STAGE_WRITE;
-    const NOUN: &'static str = "stage";
-    const ACTIONS: [&'static str; 3] = ["stage.create", "stage.update", "stage.delete"];
-
-    fn entry(row: stage::Model) -> ListEntry {
-        let stage::Model { id, name, deleted, created_by, updated_at, site_id: owner, .. } = row;
-        ListEntry { id, name, deleted, owner, created_by, updated_at }
-    }
-
-    /// As it was sent.
-    fn spelled(name: &Name) -> String {
-        name.text.clone()
-    }
-
-    fn new_row(place: Place, name: &Name, by: Option<i64>, now: DateTime<Utc>) -> stage::ActiveModel {
-        stage::ActiveModel {
-            group_id: Set(place.group),
-            site_id: Set(place.owner),
-            name: Set(Self::spelled(name)),
-            name_key: Set(name.key.clone()),
-            deleted: Set(false),
-            created_by: Set(by),
-            updated_at: Set(now),
-            ..Default::default()
-        }
-    }
+short_list! {
+    stage, "stage", owner: SiteId site_id, per_site: true, spelled: text,
+    permissions: STAGE_READ STAGE_WRITE,
+    refusals: STAGE_REQUIRED STAGE_TOO_LONG STAGE_TAKEN STAGE_UNKNOWN
 }
 
 /// The stages of a site, by name.
@@ -94,6 +34,7 @@ pub async fn stages(tx: &Tx, grant: &Grant) -> Result<Stages> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::short_lists::ShortList as _;
 
     #[test]
     fn a_stage_is_found_in_any_letter_case() {

@@ -1,130 +1,15 @@
-//! The workshops of a site, and the franchises of a group: lists of names that the calls only read.
+//! The workshops of a site: a list of names that the calls only read.
 
-use chrono::{DateTime, Utc};
-use platform::{
-    api::{
-        list::ListQuery,
-        name_list::{Columns, Name, NameList, Refusals},
-    },
-    auth::{context::Ctx, permission::Permission},
-    core::error::Result,
-    tenancy::Scoped,
-};
-use sea_orm::ActiveValue::Set;
+use platform::{api::list::ListQuery, auth::context::Ctx, core::error::Result, tenancy::Scoped};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    LOOKUP_READ, LOOKUP_WRITE, WORKSHOP_READ, WORKSHOP_WRITE,
-    entity::{franchise, workshop},
-    reasons,
-    short_lists::{ListEntry, Place, ShortList},
-};
+use crate::{WORKSHOP_READ, entity::workshop, short_lists::short_list};
 
-impl NameList for workshop::Entity {
-    type Row = workshop::ActiveModel;
-    const COLUMNS: Columns<workshop::Column> = Columns {
-        id: workshop::Column::Id,
-        owner: workshop::Column::SiteId,
-        key: workshop::Column::NameKey,
-        deleted: workshop::Column::Deleted,
-    };
-    const REFUSALS: Refusals = Refusals {
-        required: reasons::WORKSHOP_REQUIRED,
-        too_long: reasons::WORKSHOP_TOO_LONG,
-        taken: reasons::WORKSHOP_TAKEN,
-        unknown: reasons::WORKSHOP_UNKNOWN,
-    };
-
-    fn key_of(row: workshop::Model) -> (String, i64) {
-        (row.name_key, row.id)
-    }
-}
-
-impl ShortList for workshop::Entity {
-    const NAME: workshop::Column = workshop::Column::Name;
-    const UPDATED_AT: workshop::Column = workshop::Column::UpdatedAt;
-    const PER_SITE: bool = true;
-    const READ: Permission = WORKSHOP_READ;
-    const WRITE: Permission = WORKSHOP_WRITE;
-    const NOUN: &'static str = "workshop";
-    const ACTIONS: [&'static str; 3] = ["workshop.create", "workshop.update", "workshop.delete"];
-
-    fn entry(row: workshop::Model) -> ListEntry {
-        let workshop::Model { id, name, deleted, created_by, updated_at, site_id: owner, .. } = row;
-        ListEntry { id, name, deleted, owner, created_by, updated_at }
-    }
-
-    /// As it was sent.
-    fn spelled(name: &Name) -> String {
-        name.text.clone()
-    }
-
-    fn new_row(place: Place, name: &Name, by: Option<i64>, now: DateTime<Utc>) -> workshop::ActiveModel {
-        workshop::ActiveModel {
-            group_id: Set(place.group),
-            site_id: Set(place.owner),
-            name: Set(Self::spelled(name)),
-            name_key: Set(name.key.clone()),
-            deleted: Set(false),
-            created_by: Set(by),
-            updated_at: Set(now),
-            ..Default::default()
-        }
-    }
-}
-
-/// A site that has a deleted franchise keeps it.
-impl NameList for franchise::Entity {
-    type Row = franchise::ActiveModel;
-    const COLUMNS: Columns<franchise::Column> = Columns {
-        id: franchise::Column::Id,
-        owner: franchise::Column::GroupId,
-        key: franchise::Column::NameKey,
-        deleted: franchise::Column::Deleted,
-    };
-    const REFUSALS: Refusals = Refusals {
-        required: reasons::FRANCHISE_REQUIRED,
-        too_long: reasons::FRANCHISE_TOO_LONG,
-        taken: reasons::FRANCHISE_TAKEN,
-        unknown: reasons::FRANCHISE_UNKNOWN,
-    };
-
-    fn key_of(row: franchise::Model) -> (String, i64) {
-        (row.name_key, row.id)
-    }
-}
-
-impl ShortList for franchise::Entity {
-    const NAME: franchise::Column = franchise::Column::Name;
-    const UPDATED_AT: franchise::Column = franchise::Column::UpdatedAt;
-    const PER_SITE: bool = false;
-    const READ: Permission = LOOKUP_READ;
-    const WRITE: Permission = LOOKUP_WRITE;
-    const NOUN: &'static str = "franchise";
-    const ACTIONS: [&'static str; 3] = ["franchise.create", "franchise.update", "franchise.delete"];
-
-    fn entry(row: franchise::Model) -> ListEntry {
-        let franchise::Model { id, name, deleted, created_by, updated_at, group_id: owner, .. } = row;
-        ListEntry { id, name, deleted, owner, created_by, updated_at: updated_at.unwrap_or_default() }
-    }
-
-    /// As it was sent.
-    fn spelled(name: &Name) -> String {
-        name.text.clone()
-    }
-
-    fn new_row(place: Place, name: &Name, by: Option<i64>, now: DateTime<Utc>) -> franchise::ActiveModel {
-        franchise::ActiveModel {
-            group_id: Set(place.group),
-            name: Set(Self::spelled(name)),
-            name_key: Set(name.key.clone()),
-            deleted: Set(false),
-            created_by: Set(by),
-            updated_at: Set(Some(now)),
-            ..Default::default()
-        }
-    }
+short_list! {
+    workshop, "workshop", owner: SiteId site_id, per_site: true, spelled: text,
+    permissions: WORKSHOP_READ WORKSHOP_WRITE,
+    refusals: WORKSHOP_REQUIRED WORKSHOP_TOO_LONG WORKSHOP_TAKEN WORKSHOP_UNKNOWN
 }
 
 platform::fields! {

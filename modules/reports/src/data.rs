@@ -17,9 +17,10 @@ use stock::{
 };
 
 use crate::{
+    embedded::data_address,
     facts::{Fact, dash, day, moment},
     reasons,
-    selling::{self, Handed, Order},
+    selling::{self, Handed, Order, Selling},
 };
 
 /// What is asked for.
@@ -59,6 +60,8 @@ pub(crate) struct Head {
     features: Vec<(String, String)>,
     order: Option<Order>,
     handed: Option<Handed>,
+    /// The logo of the template of the handover, as a data address; empty for none.
+    logo: String,
     /// No inspection is in the report.
     no_inspections: bool,
 }
@@ -137,7 +140,11 @@ pub(crate) async fn gather(ctx: &Ctx, wanted: &Wanted) -> Result<Report> {
     } else {
         None
     };
-    let (order, handed) = selling::of(ctx, &machine).await?;
+    let Selling { order, handed, logo } = selling::of(ctx, &machine).await?;
+    let logo = match logo {
+        Some(picture) => data_address(platform, &picture).await,
+        None => String::new(),
+    };
     let mut shots = Shots::of(photos.photos, zone);
     let mut sections = Vec::with_capacity(inspected.inspections.len());
     for inspection in inspected.inspections {
@@ -168,6 +175,7 @@ pub(crate) async fn gather(ctx: &Ctx, wanted: &Wanted) -> Result<Report> {
         features,
         order,
         handed,
+        logo,
         no_inspections: sections.is_empty() && !inspected.has_older,
     };
     Ok(Report {

@@ -2,6 +2,7 @@
 
 pub mod calls;
 mod data;
+mod embedded;
 pub mod entity;
 mod facts;
 mod key;
@@ -34,6 +35,10 @@ impl Module for Reports {
 
     fn tables(&self) -> Vec<Table> {
         entity::tables()
+    }
+
+    fn stays_behind(&self) -> &'static [(&'static str, &'static str)] {
+        &[("report_key", "opens a report there")]
     }
 
     fn routes(&self, api: &mut Api<'_>) {

@@ -1,6 +1,9 @@
 //! What the selling site alone prints: the work order with the new owner, and the last handover with its signature.
 
-use handover::printed::{Correction, HandoverProof, Personal, Standing, printed_customer, printed_handover};
+use assets::Picture;
+use handover::printed::{
+    Correction, HandoverProof, Personal, PrintedHandover, Standing, printed_customer, printed_handover,
+};
 use platform::{auth::context::Ctx, core::error::Result};
 use serde::Serialize;
 use stock::printed::{PrintedMachine, PrintedOrder};
@@ -55,16 +58,28 @@ struct CorrectedLine {
     is: String,
 }
 
+/// What the selling site alone prints of a machine.
+#[derive(Default)]
+pub(crate) struct Selling {
+    pub(crate) order: Option<Order>,
+    pub(crate) handed: Option<Handed>,
+    /// The logo of the template that was asked at the handover.
+    pub(crate) logo: Option<Picture>,
+}
+
 /// Reads the work order and the last handover of a machine; nothing at any other site than that of its record.
-pub(crate) async fn of(ctx: &Ctx, machine: &PrintedMachine) -> Result<(Option<Order>, Option<Handed>)> {
+pub(crate) async fn of(ctx: &Ctx, machine: &PrintedMachine) -> Result<Selling> {
     if !machine.own {
-        return Ok((None, None));
+        return Ok(Selling::default());
     }
     let order = match &machine.order {
         Some(found) => order(ctx, found).await?,
         None => None,
     };
-    Ok((order, printed_handover(ctx, machine.row.vhc_id).await?.map(handed)))
+    Ok(match printed_handover(ctx, machine.row.vhc_id).await? {
+        Some(PrintedHandover { proof, logo }) => Selling { order, handed: Some(handed(proof)), logo },
+        None => Selling { order, ..Selling::default() },
+    })
 }
 
 async fn order(ctx: &Ctx, order: &PrintedOrder) -> Result<Option<Order>> {

@@ -6,7 +6,7 @@ use platform::{
         reason::{Reason, own},
     },
     db::Tx,
-    entity::group::{ActiveModel, Column, Entity, Model},
+    entity::group::{ActiveModel, Column, Entity, LONGEST_NAME, Model},
     shared::audit::{AuditEvent, write},
     tenancy::{Grant, Scoped},
 };
@@ -14,8 +14,6 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use serde_json::json;
 
 use crate::{By, reasons};
-
-const LONGEST: usize = 50;
 
 fn at_name(reason: Reason) -> Error {
     Error::from(reason).at("name", reason.0.text)
@@ -78,7 +76,7 @@ fn names(by: &By<'_>, name: &str, brand_name: Option<&str>) -> Result<(String, S
     let brand = brand_name.map(str::trim).filter(|brand| !brand.is_empty());
     let brand = brand.unwrap_or(&by.platform.config.brand.name).to_owned();
     for (field, text) in [("name", &name), ("brandName", &brand)] {
-        if text.chars().count() > LONGEST {
+        if text.chars().count() > LONGEST_NAME {
             return Err(Error::from(reasons::GROUP_NAME_LONG).at(field, reasons::GROUP_NAME_LONG.0.text));
         }
     }

@@ -1,6 +1,7 @@
 //! Groups, sites, their settings and module switches, and the API keys of programs.
 
 pub mod api_keys;
+mod archive;
 pub mod calls;
 mod configuration;
 mod countries;
@@ -28,6 +29,7 @@ use platform::{
         module::{Api, Module},
         platform::Platform,
     },
+    archive::ArchivePart,
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
@@ -84,6 +86,14 @@ impl Module for Sites {
 
     fn tables(&self) -> Vec<Table> {
         entity::tables()
+    }
+
+    fn archive(&self) -> Vec<Box<dyn ArchivePart>> {
+        archive::parts()
+    }
+
+    fn stays_behind(&self) -> &'static [(&'static str, &'static str)] {
+        archive::STAYS
     }
 
     fn routes(&self, api: &mut Api<'_>) {

@@ -228,7 +228,7 @@ async fn store(by: &By<'_>, tx: &mut Tx, site: i64, old: &Stored, mut settings: 
 }
 
 /// The context of the encryption: a secret copied to another site or key cannot be decrypted.
-fn place(site: i64, key: &str) -> String {
+pub(crate) fn place(site: i64, key: &str) -> String {
     format!("site/{site}/{}", key.to_ascii_lowercase())
 }
 

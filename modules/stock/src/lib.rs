@@ -1,5 +1,6 @@
 //! Machines in stock: the rules of their life (pure), and everything that lists, makes and moves them.
 
+mod archive;
 pub mod calls;
 pub mod console;
 pub mod domain;
@@ -22,6 +23,7 @@ use platform::{
         module::{Api, Module},
         platform::Platform,
     },
+    archive::ArchivePart,
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
@@ -55,6 +57,14 @@ impl Module for Stock {
 
     fn tables(&self) -> Vec<Table> {
         entity::tables()
+    }
+
+    fn archive(&self) -> Vec<Box<dyn ArchivePart>> {
+        archive::parts()
+    }
+
+    fn stays_behind(&self) -> &'static [(&'static str, &'static str)] {
+        archive::STAYS
     }
 
     fn routes(&self, api: &mut Api<'_>) {

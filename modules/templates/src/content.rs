@@ -254,6 +254,15 @@ impl Content {
         self
     }
 
+    /// The languages in which at least one question can be read, the template's own first.
+    pub fn languages(&self) -> Vec<i64> {
+        let reads = |language: i64| {
+            self.items().any(|(_, item)| item.texts.get(&language).is_some_and(|text| !text.is_empty()))
+        };
+        let others = self.names.keys().copied().filter(|language| *language != self.language && reads(*language));
+        std::iter::once(self.language).chain(others).collect()
+    }
+
     /// A text in a language, or in the template's own where it is missing.
     pub fn text<'a>(&self, texts: &'a Texts, language: i64) -> &'a str {
         let said = |language: i64| texts.get(&language).map(String::as_str).filter(|text| !text.is_empty());
@@ -309,6 +318,15 @@ mod tests {
             names: texts(&[(1, "PDI"), (2, "Übergabe")]),
             groups: vec![group(7, items), group(8, vec![])],
         }
+    }
+
+    #[test]
+    fn a_language_in_which_only_the_name_is_told_is_none_of_the_content() {
+        let mut content = content();
+        content.names.insert(3, "PDI-Prüfung".to_owned());
+        assert_eq!(content.languages(), [1, 2]);
+        content.language = 2;
+        assert_eq!(content.languages(), [2, 1]);
     }
 
     #[test]

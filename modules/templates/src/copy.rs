@@ -19,6 +19,7 @@ use crate::{
     content::{Content, ItemKind, Kind},
     draft,
     entity::{check_template::Model as Template, template_group, template_item},
+    pictures::Logos,
     reasons, templates,
     wire::TemplateRow,
     working_copy::{Owner, WorkingCopy},
@@ -78,7 +79,7 @@ pub(crate) async fn copy(ctx: &Ctx, input: CopyInput) -> Result<CopiedTemplate> 
         templates::insert(&By::request(ctx), &tx, &grant, (&input.template_name, kind, from.language_id)).await?;
     write(ctx.now(), &tx, &grant, (&made, kind), &content).await?;
     tx.commit().await?;
-    let template = TemplateRow::of(made, platform::shared::template_uses::TemplateUses::default());
+    let template = TemplateRow::of(made, platform::shared::template_uses::TemplateUses::default(), &Logos::new());
     Ok(CopiedTemplate { message: "Success", template_id: template.template_id, template })
 }
 

@@ -1,6 +1,7 @@
 //! Check templates: what is looked at on a machine, written by head office, published in versions, and asked by
 //! inspections and handovers.
 
+mod archive;
 mod by;
 pub mod calls;
 pub mod categories;
@@ -32,6 +33,7 @@ use platform::{
         module::{Api, Module},
         platform::Platform,
     },
+    archive::ArchivePart,
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
@@ -40,6 +42,7 @@ use platform::{
 };
 
 pub use comments::{ListText, list_texts, quick_texts};
+pub use pictures::logo_of;
 pub use read::{InUse, Published, all_in_use, in_use, stored_version, version, version_numbered, versions};
 pub use seed::{Demonstration, demonstration};
 
@@ -70,6 +73,10 @@ impl Module for Templates {
 
     fn tables(&self) -> Vec<Table> {
         entity::tables()
+    }
+
+    fn archive(&self) -> Vec<Box<dyn ArchivePart>> {
+        archive::parts()
     }
 
     fn routes(&self, api: &mut Api<'_>) {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use assets::AssetKind;
+use assets::{AssetKind, Picture};
 use platform::{
     app::platform::Platform,
     async_trait,
@@ -32,6 +32,29 @@ pub(crate) async fn shown(
     let ids: Vec<i64> = ids.collect();
     let found = assets::pictures(tx, grant, &ids).await?;
     Ok(found.into_iter().map(|(id, picture)| (id, picture.meta_data(platform))).collect())
+}
+
+/// The address of the thumbnail of each logo, by its id, the same for weeks.
+pub(crate) type Logos = HashMap<i64, String>;
+
+/// The logos of these templates. One that was removed from the gallery is still that of the templates that have it.
+pub(crate) async fn logos(
+    platform: &Platform,
+    tx: &Tx,
+    grant: &Grant,
+    templates: &[check_template::Model],
+) -> Result<Logos> {
+    let ids: Vec<i64> = templates.iter().filter_map(|row| row.logo_asset_id).collect();
+    let found = assets::pictures(tx, grant, &ids).await?;
+    Ok(found.into_iter().map(|(id, picture)| (id, picture.image_url(platform))).collect())
+}
+
+/// The logo that a template has now, also one that was deleted, for what is printed of its answers. It is no part of a
+/// version, so a new logo is that of earlier answers, too.
+pub async fn logo_of(tx: &Tx, grant: &Grant, template: i64) -> Result<Option<Picture>> {
+    let row = check_template::Entity::within(grant).id(template).one(tx).await?;
+    let Some(logo) = row.and_then(|row| row.logo_asset_id) else { return Ok(None) };
+    Ok(assets::pictures(tx, grant, &[logo]).await?.remove(&logo))
 }
 
 /// The pictures of a content.

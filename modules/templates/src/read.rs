@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeSet, HashMap},
+    slice,
     sync::Arc,
     time::Duration,
 };
@@ -230,8 +231,9 @@ pub(crate) async fn draft(ctx: &Ctx, id: i64) -> Result<TemplateDraft> {
     items.sort_by_key(|row| places.get(&row.template_group_id).copied());
     let shown = items.iter().filter_map(|row| row.picture_id);
     let shown = pictures::shown(ctx.platform(), &tx, &grant, shown).await?;
+    let logos = pictures::logos(ctx.platform(), &tx, &grant, slice::from_ref(&template)).await?;
     Ok(TemplateDraft {
-        template: TemplateRow::of(template, uses),
+        template: TemplateRow::of(template, uses, &logos),
         groups: groups.into_iter().map(TemplateGroupRow::of).collect(),
         items: items.into_iter().map(|row| TemplateItemRow::of(row, &shown)).collect(),
     })

@@ -1,6 +1,6 @@
 //! Templates: list, add, rename, make dormant, wake and delete.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, slice};
 
 use chrono::{DateTime, Utc};
 use platform::{
@@ -158,9 +158,10 @@ pub(crate) async fn page(ctx: &Ctx, mut query: ListQuery<TemplateField>, which: 
     let page = query.page(|| Entity::within(&grant), column, Column::Id, &tx).await?;
     let ids: Vec<i64> = page.rows.iter().map(|row| row.id).collect();
     let uses = ctx.platform().template_uses(&tx, &grant, &ids).await?;
+    let logos = pictures::logos(ctx.platform(), &tx, &grant, &page.rows).await?;
     Ok(page.map(|row| {
         let uses = uses.get(&row.id).copied().unwrap_or_default();
-        TemplateRow::of(row, uses)
+        TemplateRow::of(row, uses, &logos)
     }))
 }
 
@@ -204,9 +205,10 @@ pub(crate) async fn save(ctx: &Ctx, inputs: Vec<TemplateInput>) -> Result<SavedT
     }
     let first = first.ok_or_else(|| Error::internal("no template was saved"))?;
     let uses = ctx.platform().template_uses(&tx, &grant, &[first.id]).await?;
+    let logos = pictures::logos(ctx.platform(), &tx, &grant, slice::from_ref(&first)).await?;
     tx.commit().await?;
     let uses = uses.get(&first.id).copied().unwrap_or_default();
-    Ok(SavedTemplate { message: "Success", template_id: first.id, template: TemplateRow::of(first, uses) })
+    Ok(SavedTemplate { message: "Success", template_id: first.id, template: TemplateRow::of(first, uses, &logos) })
 }
 
 async fn add(ctx: &Ctx, tx: &Tx, grant: &Grant, input: TemplateInput) -> Result<Model> {

@@ -9,7 +9,7 @@ use crate::{
     CHECK_TYPE,
     content::{Content, Group, Item},
     entity::{check_template, template_group, template_item},
-    pictures::Shown,
+    pictures::{Logos, Shown},
     thousandths,
 };
 
@@ -44,6 +44,8 @@ pub struct TemplateRow {
     pub open_count: i64,
     /// Its logo, an uploaded file.
     pub logo_asset_id: Option<i64>,
+    /// The address of its logo's thumbnail, the same for weeks. An addition.
+    pub logo_url: Option<String>,
     /// The user who changed it last; null for the program.
     pub user_id: Option<i64>,
     /// Whether it is deleted.
@@ -53,7 +55,7 @@ pub struct TemplateRow {
 }
 
 impl TemplateRow {
-    pub(crate) fn of(row: check_template::Model, uses: TemplateUses) -> Self {
+    pub(crate) fn of(row: check_template::Model, uses: TemplateUses, logos: &Logos) -> Self {
         Self {
             template_id: row.id,
             template_name: row.name,
@@ -68,6 +70,7 @@ impl TemplateRow {
             model_count: uses.models,
             open_count: uses.open_inspections,
             logo_asset_id: row.logo_asset_id,
+            logo_url: row.logo_asset_id.and_then(|id| logos.get(&id).cloned()),
             user_id: row.updated_by,
             deleted: row.deleted,
             timestamp_dt: row.updated_at,
@@ -91,6 +94,8 @@ pub struct TemplateDetail {
     pub language_id: i64,
     /// The number of the version; of a working copy the number it will have.
     pub version: i32,
+    /// The languages that this version can be read in, its own first. An addition to the documented fields.
+    pub language_ids: Vec<i64>,
     /// The groups, in order.
     pub template_group_group: Vec<TemplateGroup>,
 }
@@ -176,6 +181,7 @@ impl TemplateDetail {
             vehicle_type: head.template.vehicle_type,
             language_id: head.language,
             version: head.version,
+            language_ids: content.languages(),
             template_group_group: content.groups.iter().map(|group| group_of(head, content, group)).collect(),
         }
     }

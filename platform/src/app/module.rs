@@ -7,6 +7,7 @@ use migrations::Migrations;
 
 use crate::{
     app::platform::Platform,
+    archive::ArchivePart,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
     jobs::kind::JobKind,
@@ -94,6 +95,16 @@ pub trait Module: Send + Sync + 'static {
     /// What it writes for a new group.
     fn group_setup(&self) -> Option<Arc<dyn GroupSetup>> {
         None
+    }
+
+    /// Its tables that go along when a tenant is taken to another server.
+    fn archive(&self) -> Vec<Box<dyn ArchivePart>> {
+        Vec::new()
+    }
+
+    /// Its other tables, each with the reason why it stays.
+    fn stays_behind(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
     }
 
     /// Writes its part of the demonstration world; called in the order of the modules.

@@ -10,6 +10,7 @@ use crate::{
         module::{Api, Module},
         platform::{Platform, Plugged},
     },
+    archive::ArchivePart,
     auth::permission::{Permission, Policies},
     config::Config,
     core::{
@@ -81,6 +82,16 @@ impl Registry {
     /// Every table that has an entity: the platform's own, then the modules'.
     pub fn tables(&self) -> Vec<Table> {
         entity::tables().into_iter().chain(self.modules().flat_map(Module::tables)).collect()
+    }
+
+    /// What goes along when a tenant is taken to another server.
+    pub fn archive(&self) -> Vec<Box<dyn ArchivePart>> {
+        self.modules().flat_map(Module::archive).collect()
+    }
+
+    /// The tables that stay then, each with the reason: the platform's own, then the modules'.
+    pub fn stays_behind(&self) -> Vec<(&'static str, &'static str)> {
+        entity::STAYS_BEHIND.iter().chain(self.modules().flat_map(Module::stays_behind)).copied().collect()
     }
 
     /// Mounts every module.

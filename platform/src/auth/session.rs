@@ -234,6 +234,8 @@ pub struct NewSession {
     pub address: String,
     /// The browser's description of the device.
     pub device: String,
+    /// The shared device on which a technician signed in; its release ends the session.
+    pub shared_device_id: Option<i64>,
 }
 
 /// The sessions of this node.
@@ -315,6 +317,7 @@ impl Sessions {
                 confirmed_at: Set(Some(now)),
                 address: Set(new.address),
                 device: Set(new.device.chars().take(200).collect()),
+                shared_device_id: Set(new.shared_device_id),
                 ..Default::default()
             }],
         )
@@ -524,6 +527,11 @@ impl Sessions {
     /// Ends every session of a user, after a lock, a removal, another role, password or PIN.
     pub async fn end_of_user(&self, tx: &mut Tx, user: i64) -> Result<u64> {
         self.end_where(tx, sea_orm::Condition::all().add(session::Column::UserId.eq(user))).await
+    }
+
+    /// Ends every session that was opened on a shared device.
+    pub async fn end_on_device(&self, tx: &mut Tx, device: i64) -> Result<u64> {
+        self.end_where(tx, sea_orm::Condition::all().add(session::Column::SharedDeviceId.eq(device))).await
     }
 
     /// Records that the password was entered again.

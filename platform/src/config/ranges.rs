@@ -223,6 +223,8 @@ numbers! {
         in_flight: usize = 1..=100_000,
         /// Uploads in progress; one more is answered 503.
         uploads: usize = 1..=100_000,
+        /// Uploads in progress from one address; one more is answered 503.
+        uploads_per_address: usize = 1..=100_000,
         /// Seconds from "not ready" until new connections are refused.
         stop_not_ready_seconds: u64 = 0..=120,
         /// Seconds from then to the end.

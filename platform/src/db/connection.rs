@@ -59,6 +59,7 @@ impl Connection {
 fn beginning(reach: &Reach, mode: Mode) -> String {
     let (mode, plans) = match mode {
         Mode::Writes => ("READ WRITE", ""),
+        Mode::Snapshot => ("ISOLATION LEVEL REPEATABLE READ, READ ONLY", ""),
         Mode::Reads(Plans::Made) => ("READ ONLY", ""),
         Mode::Reads(Plans::Kept) => ("READ ONLY", "; SET LOCAL plan_cache_mode = force_generic_plan"),
         Mode::Reads(Plans::Fresh) => ("READ ONLY", "; SET LOCAL plan_cache_mode = force_custom_plan"),

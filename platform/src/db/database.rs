@@ -146,6 +146,16 @@ impl Db {
         self.read_by(reach, Plans::Made).await
     }
 
+    /// Begins a transaction that only reads, and sees everything as it is at one moment, for work of many statements. On
+    /// SQLite every transaction does.
+    pub(crate) async fn snapshot(&self, reach: &Reach) -> Result<Tx> {
+        let link = match &self.connections {
+            Some(connections) => Connection::begin(connections, reach, Mode::Snapshot).await?,
+            None => Connection::Sqlite(self.reader.begin_with_options(TransactionOptions::default()).await?),
+        };
+        Ok(self.begun(link, reach, Mode::Snapshot))
+    }
+
     /// The same, with statements planned in this way.
     pub(crate) async fn read_by(&self, reach: &Reach, plans: Plans) -> Result<Tx> {
         let mode = Mode::Reads(plans);

@@ -24,5 +24,7 @@ pub(crate) enum Plans {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
     Reads(Plans),
+    /// Reads of many statements, all of one moment.
+    Snapshot,
     Writes,
 }

@@ -20,6 +20,21 @@ pub mod user_site;
 
 use crate::tenancy::Table;
 
+/// The tables that stay when a tenant is taken to another server, of those that no module declares for that.
+pub(crate) const STAYS_BEHIND: &[(&str, &str)] = &[
+    ("tenant_group", "is made anew, from the manifest"),
+    ("audit_entry", "is sealed by the key of the server, and proves what was done there"),
+    ("job", "is work of the server"),
+    ("known_device", "belongs to browsers that have signed in there"),
+    ("notification", "tells of what has just happened there"),
+    ("operator", "is of no tenant"),
+    ("outbox_mail", "is sent from there"),
+    ("repeat_key", "answers what was asked there"),
+    ("session", "ends"),
+    ("sign_in_guard", "counts what was tried there"),
+    ("seaql_migrations", "is the schema, which must be the same"),
+];
+
 /// The tables of these entities.
 pub(crate) fn tables() -> Vec<Table> {
     vec![

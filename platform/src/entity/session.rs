@@ -20,6 +20,7 @@ pub struct Model {
     pub confirmed_at: Option<DateTimeUtc>,
     pub address: String,
     pub device: String,
+    pub shared_device_id: Option<i64>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

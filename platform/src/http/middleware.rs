@@ -31,6 +31,7 @@ use crate::{
         request_head, request_log,
         responses::lost_request,
         security_headers, time_limits,
+        upload_places::UploadPlaces,
     },
 };
 
@@ -43,7 +44,7 @@ pub(super) struct Shared {
     /// The places of requests whose body has arrived.
     pub in_flight: Arc<Semaphore>,
     /// The places of uploads, which are received while they are handled.
-    pub uploads: Arc<Semaphore>,
+    pub uploads: UploadPlaces,
 }
 
 /// Request id, head, log line, headers and panics.
@@ -128,9 +129,9 @@ pub(super) async fn inner<B: MessageBody + 'static>(
         return refuse(request, &error);
     }
     // Health is answered however much is under way.
-    let places = if is_upload { &shared.uploads } else { &shared.in_flight };
-    let place = places.try_acquire().ok();
-    if place.is_none() && route.face != Face::Health {
+    let upload = if is_upload { shared.uploads.take(request.request(), config) } else { None };
+    let place = if is_upload { None } else { shared.in_flight.try_acquire().ok() };
+    if upload.is_none() && place.is_none() && route.face != Face::Health {
         return refuse(request, &Error::from(own::BUSY).retry_after(1));
     }
     let seconds = time_limits::handler_seconds(&route, is_upload, &config.limits);

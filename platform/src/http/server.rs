@@ -25,6 +25,7 @@ use crate::{
         paths::Addresses,
         security_headers,
         shutdown::{self, AcceptGate},
+        upload_places::UploadPlaces,
     },
 };
 
@@ -45,7 +46,7 @@ pub async fn serve(
         content_security_policy: security_headers::content_security_policy(platform.storage.origin().as_deref()),
         addresses,
         in_flight: Arc::new(Semaphore::new(platform.config.limits.in_flight)),
-        uploads: Arc::new(Semaphore::new(platform.config.limits.uploads)),
+        uploads: UploadPlaces::of(&platform.config),
     };
     let brand_name: Arc<str> = platform.config.brand.name.as_str().into();
     let limits = platform.config.limits.clone();

@@ -309,7 +309,16 @@ async fn nobody_reads_or_changes_what_another_group_has() {
 async fn without_isolation_the_fuzz_finds_foreign_data() {
     let calm = |config: &mut platform::config::Config| config.limits.session_requests_second = 1_000_000;
     let app = TestApp::builder().config(calm).without_scope().without_row_security().start().await;
-    let (_, wrong) = attack(&app, operations::all(), 1_500).await;
-    assert!(wrong.iter().any(|line| line.contains(" told ")), "nothing was told");
-    assert!(wrong.iter().any(|line| line.starts_with("something changed")), "nothing was changed");
+    // The requests are made by chance, so a round can miss one of the two; six rounds do not.
+    let (mut told, mut changed) = (false, false);
+    for _ in 0..6 {
+        let (_, wrong) = attack(&app, operations::all(), 1_500).await;
+        told |= wrong.iter().any(|line| line.contains(" told "));
+        changed |= wrong.iter().any(|line| line.starts_with("something changed"));
+        if told && changed {
+            return;
+        }
+    }
+    assert!(told, "nothing was told");
+    assert!(changed, "nothing was changed");
 }

@@ -1,6 +1,7 @@
 //! Tests of the product as a whole: every operation, every permission, every reason.
 
 mod access;
+mod archive;
 mod audit_chain;
 mod bad_input;
 mod cancelled_requests;

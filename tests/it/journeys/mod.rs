@@ -1,4 +1,5 @@
 //! Long paths through the whole product: lives of machines, and the demonstration world.
 
 mod life;
+mod moving;
 mod world;

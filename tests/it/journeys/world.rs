@@ -22,7 +22,7 @@ use crate::modules::stock::yard::{all_is_well, rows};
 const SITES: [&str; 6] = ["110000", "220000", "330001", "330002", "440000", "440001"];
 
 /// The world of these tests, seeded at the start of the test clock, for reading.
-async fn shared_world() -> TestApp {
+pub(super) async fn shared_world() -> TestApp {
     static SHARED: OnceCell<TestApp> = OnceCell::const_new();
     SHARED.get_or_init(|| world(0)).await.clone()
 }

@@ -5,7 +5,7 @@ mod catalogue;
 mod check_lists;
 mod documents;
 pub mod handover;
-mod identity;
+pub mod identity;
 pub mod inspections;
 mod notes;
 mod notices;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tests::{Person, Reply, TestApp, TestSite, given};
 
 use super::{
-    assets::{png, put},
+    assets::{png, put, uploaded},
     handover::shop::{self, Shop},
     stock::yard::{Yard, yard},
 };
@@ -249,6 +249,37 @@ async fn the_customer_is_printed_at_the_selling_site_alone() {
     for part in ["Work order for a dealership", shop.other.code.as_str(), "03/03/2026"] {
         assert!(page.contains(part), "{part} is not in {page}");
     }
+}
+
+/// The logo of the template that was asked stands at the head of a printed handover, at the selling site alone, also once it
+/// has left the gallery; a new one takes its place.
+#[tokio::test]
+async fn a_printed_handover_has_the_logo_of_its_template() {
+    let head_office = TestApp::shared().await.head_office().await;
+    let boss = head_office.administrator().await;
+    let shop = shop::shop_at(head_office.group.dealer_site().await).await;
+    let put_up = async |logo: i64| {
+        let body = json!({ "TemplateId": shop.template, "LogoAssetId": logo });
+        boss.post("template/create", body).await.ok();
+    };
+    let machine = shop.machine().await;
+    shop.sell(&[&machine], "02/03/2026").await;
+    let logo = uploaded(&boss, 60, "Logo.png").await;
+    put_up(logo).await;
+    let marks = "<img class=\"logo\" src=\"data:image/png;base64,iVBOR";
+    let printed = async || words(&open(&shop.anna, machine.id, "").await);
+    let before = printed().await;
+    assert!(!before.contains("class=\"logo\""), "nothing was handed over: {before}");
+    shop.hand_over(&machine, true).await;
+    let page = printed().await;
+    let (head, _) = page.split_once("<h2>Machine</h2>").expect("what follows the head");
+    assert!(head.contains(marks), "{page}");
+    let theirs = words(&open(&boss, machine.id, "").await);
+    assert!(!theirs.contains("class=\"logo\""), "{theirs}");
+    boss.get(&format!("assets/remove/{logo}/false")).await.ok();
+    assert!(printed().await.contains(marks));
+    put_up(0).await;
+    assert!(!printed().await.contains("class=\"logo\""));
 }
 
 /// A machine that came back into stock is the same record. What its first customer signed is not printed any more, neither alone

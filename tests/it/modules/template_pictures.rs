@@ -103,14 +103,24 @@ async fn a_template_has_a_logo() {
     let made = anna.post("template/create", made).await.ok();
     assert_eq!(made["Template"]["LogoAssetId"], logo);
     let template = made["TemplateId"].as_i64().expect("an id");
-    let listed = async || anna.post("template/v2/list", json!({})).await.ok();
-    assert!(listed().await.to_string().contains(&format!("\"LogoAssetId\":{logo}")));
+    // Everybody who sees the template sees its logo, wherever it is answered, and the address is the same for weeks.
+    let reader = site.group.dealer_site().await.reader().await;
+    let listed = async || reader.post("template/v2/list", json!({})).await.ok()[0].clone();
+    let row = listed().await;
+    assert_eq!((&row["TemplateId"], &row["LogoAssetId"]), (&json!(template), &json!(logo)));
+    let address = row["LogoUrl"].as_str().expect("an address");
+    let shown = app.anonymous().get(address).await;
+    assert_eq!((shown.status, shown.header("content-type")), (200, "image/png"));
+    let draft = anna.get(&format!("template/draft/{template}")).await.ok();
+    assert_eq!((&made["Template"]["LogoUrl"], &draft["Template"]["LogoUrl"]), (&json!(address), &json!(address)));
     let erase = format!("assets/remove/{logo}/true");
     assert_eq!(anna.get(&erase).await.line(), "422 Upload: Picture is in use");
     let renamed = anna.post("template/create", json!({ "TemplateId": template, "TemplateName": "PDI 2" })).await.ok();
     assert_eq!(renamed["Template"]["LogoAssetId"], logo, "what is left out stays");
+    anna.get(&format!("assets/remove/{logo}/false")).await.ok();
+    assert_eq!(listed().await["LogoUrl"], address, "a logo that left the gallery is still that of its templates");
     let none = anna.post("template/create", json!({ "TemplateId": template, "LogoAssetId": 0 })).await.ok();
-    assert_eq!(none["Template"]["LogoAssetId"], Value::Null);
+    assert_eq!((&none["Template"]["LogoAssetId"], &none["Template"]["LogoUrl"]), (&Value::Null, &Value::Null));
     anna.get(&erase).await.ok();
 }
 

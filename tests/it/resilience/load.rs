@@ -143,6 +143,15 @@ impl Load {
         self.log().values().filter(|known| known.id.is_some()).count()
     }
 
+    /// Waits until so many creations are acknowledged.
+    pub async fn tells(&self, wanted: usize) {
+        let begun = Instant::now();
+        while self.acknowledged() < wanted {
+            assert!(begun.elapsed() < PATIENCE, "{} of {wanted} machines were told", self.acknowledged());
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
     fn log(&self) -> MutexGuard<'_, ClientLog> {
         self.log.lock().expect("the log of the clients")
     }

@@ -7,7 +7,8 @@ use platform::{
     app::module::{Api, Module},
     core::error::Result,
 };
-use tests::TestApp;
+use reqwest::Method;
+use tests::{Person, TestApp};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{TcpSocket, TcpStream},
@@ -56,6 +57,63 @@ async fn slow_bodies_take_no_place() {
     assert_eq!(anna.get("/livez").await.status, 200);
     let text = answered(slow.pop().expect("a connection")).await;
     assert!(text.starts_with("HTTP/1.1 503") && text.contains("platform.timed_out"), "{text}");
+}
+
+/// An upload that has begun and whose file never comes, forwarded for a client by a proxy.
+async fn slow_upload(app: &TestApp, anna: &Person, client: &str) -> TcpStream {
+    let (token, site) = (anna.token.as_deref().expect("a session"), anna.site_code.as_deref().expect("a site"));
+    let mut stream = connect(app).await;
+    let head = format!(
+        "POST /api/jcbstock/import/check HTTP/1.1\r\nHost: m\r\nAuthorization: Bearer {token}\r\nsitecode: {site}\r\n\
+         X-Forwarded-For: {client}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 9999\r\n\r\n--b\r\n"
+    );
+    stream.write_all(head.as_bytes()).await.expect("sent");
+    stream
+}
+
+/// One address holds some of the places of uploads, never all: its slow uploads keep nobody else from sending a file.
+#[tokio::test]
+async fn slow_uploads_leave_places_to_others() {
+    let app = TestApp::builder()
+        .config(|config| {
+            config.server.trusted_proxies = vec!["127.0.0.1".to_owned()];
+            config.limits.uploads = 3;
+            config.limits.uploads_per_address = 2;
+            config.limits.body_seconds = 60;
+        })
+        .start()
+        .await;
+    let anna = app.dealer_site().await.administrator().await;
+    let check = async |client: &str| {
+        let file = reqwest::multipart::Part::bytes(&b"Serial,Model,Location\n"[..]).file_name("machines.csv");
+        let form = reqwest::multipart::Form::new().part("file", file);
+        let anna = anna.clone().with_header("x-forwarded-for", client);
+        anna.send(anna.request(Method::POST, "jcbstock/import/check").multipart(form)).await
+    };
+    // A slow upload whose head is read while a check holds a place may be the one that is refused, so another follows
+    // until the slow ones hold both.
+    let mut held = Vec::new();
+    let mut full = false;
+    for _ in 0..100 {
+        held.push(slow_upload(&app, &anna, "203.0.113.7").await);
+        full = check("203.0.113.7").await.reason() == "platform.busy";
+        if full {
+            break;
+        }
+    }
+    assert!(full, "a third upload of one address is refused");
+    let other = check("203.0.113.8").await;
+    assert_ne!(other.status, 503, "{}", other.text());
+    // Each place is free again when its client is gone.
+    drop(held);
+    let mut free = false;
+    for _ in 0..1_000 {
+        free = check("203.0.113.7").await.status != 503;
+        if free {
+            break;
+        }
+    }
+    assert!(free, "a place is free when its client is gone");
 }
 
 /// A module with a call that waits until it is told to go on.

@@ -193,6 +193,7 @@ impl UserBuilder {
             site_id: Some(site.id),
             address: "127.0.0.1".to_owned(),
             device: "test".to_owned(),
+            shared_device_id: None,
         };
         let mut person = Person::anonymous(&app);
         person.token = Some(open(&app, session).await);
@@ -232,6 +233,7 @@ pub async fn operator(app: &TestApp) -> Person {
         site_id: None,
         address: "127.0.0.1".to_owned(),
         device: "test".to_owned(),
+        shared_device_id: None,
     };
     let mut person = Person::anonymous(app);
     person.token = Some(open(app, session).await);

@@ -26,6 +26,7 @@ pub struct Model {
     pub prev_hash: Option<Vec<u8>>,
     pub hash: Option<Vec<u8>>,
     pub code: Option<String>,
+    pub former_code: Option<String>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

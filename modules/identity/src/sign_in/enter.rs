@@ -142,13 +142,14 @@ pub async fn sign_in(platform: &Platform, door: Door, asked: &SignInRequest, fro
     if let Some(earlier) = &from.earlier_session {
         platform.sessions.end(&mut tx, earlier).await?;
     }
-    let new = new_session(asked.kind, &candidate, from);
+    let on_device = shared.as_ref().map(|shared| shared.id);
+    let new = new_session(asked.kind, &candidate, from, on_device);
     let token = platform.sessions.open(&mut tx, new, now).await?.text().to_owned();
     let person = remember(&tx, asked.kind, candidate, fresh, now).await?;
     tidy::ask(&tx, now).await?;
     let event = AuditEvent::new("sign_in", "user", actor.user_id.unwrap_or_default())
         .after(json!({ "loginAs": asked.kind.number(), "sitecode": asked.site, "login": asked.login,
-            "sharedDevice": shared.map(|shared| shared.id) }));
+            "sharedDevice": on_device }));
     audit::write(&tx, &platform.clock, &actor, event).await?;
     tx.commit().await?;
     Ok(SignedIn { kind: asked.kind, person, site, token, device_token })
@@ -266,7 +267,7 @@ async fn note_refusal(
     audit::write(tx, &platform.clock, actor, event).await
 }
 
-fn new_session(kind: SignInKind, candidate: &Candidate, from: &Origin) -> NewSession {
+fn new_session(kind: SignInKind, candidate: &Candidate, from: &Origin, shared_device_id: Option<i64>) -> NewSession {
     let (user_id, operator_id, group_id, site_id) = match candidate {
         Candidate::User { user, site, .. } => (Some(user.row.id), None, Some(user.row.group_id), Some(*site)),
         Candidate::Operator(operator) => (None, Some(operator.id), None, None),
@@ -279,6 +280,7 @@ fn new_session(kind: SignInKind, candidate: &Candidate, from: &Origin) -> NewSes
         site_id,
         address: from.address.clone(),
         device: from.device.clone(),
+        shared_device_id,
     }
 }
 

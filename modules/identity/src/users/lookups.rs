@@ -169,9 +169,12 @@ pub async fn of_group(ctx: &Ctx, group: Option<i64>, mut query: ListQuery<UserFi
     Ok(EntityUsers { user_list, total_count, refusals })
 }
 
+/// By name unless another order is asked for; people of one last name follow by their first names.
 fn by_name(query: &mut ListQuery<UserField>) {
-    if query.order.is_empty() {
-        query.order = vec![(UserField::LastName, true), (UserField::FirstName, true)];
+    match *query.order.as_slice() {
+        [] => query.order = vec![(UserField::LastName, true), (UserField::FirstName, true)],
+        [(UserField::LastName, ascending)] => query.order.push((UserField::FirstName, ascending)),
+        _ => {}
     }
 }
 

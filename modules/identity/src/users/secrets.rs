@@ -52,8 +52,13 @@ pub fn sealed_epc(
     site: Option<i64>,
     login: &str,
 ) -> Result<Option<String>> {
-    let place = format!("user/{group}/{}/{login}/epc", site.unwrap_or_default());
+    let place = epc_place(group, site, login);
     input.new_epc_password().map(|password| editor.platform.secrets.encrypt(&place, password)).transpose()
+}
+
+/// The place for which the password of the parts catalogue is encrypted.
+pub(crate) fn epc_place(group: i64, site: Option<i64>, login: &str) -> String {
+    format!("user/{group}/{}/{login}/epc", site.unwrap_or_default())
 }
 
 /// The words that the person's password may not contain: names, username, site codes.

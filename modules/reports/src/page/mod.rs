@@ -16,7 +16,10 @@ use platform::{
 };
 use sha2::{Digest as _, Sha256};
 
-use crate::data::{Inspection, Report, Shot};
+use crate::{
+    data::{Inspection, Report, Shot},
+    embedded::data_address,
+};
 
 const STYLE: &str = include_str!("report.css");
 /// What is told where something was left out.
@@ -100,15 +103,7 @@ pub(crate) fn stream(platform: Data<Platform>, report: Report) -> Result<impl St
 
 /// A photo with its picture in it. One whose bytes cannot be read is told of, and the report goes on.
 async fn photo(platform: &Platform, shot: &Shot) -> Result<String> {
-    let found = shot.photo.picture.thumbnail_bytes(platform).await;
-    let source = match found {
-        Ok(Some((kind, bytes))) => format!("data:{kind};base64,{}", BASE64.encode(&bytes)),
-        Ok(None) => String::new(),
-        Err(error) => {
-            tracing::warn!(asset = shot.photo.picture.id, %error, "a photo of a report could not be read");
-            String::new()
-        }
-    };
+    let source = data_address(platform, &shot.photo.picture).await;
     let caption = Value::from(Serde(&shot.caption));
     render("photo.html", context! { source => Value::from_safe_string(source), caption })
 }
@@ -128,6 +123,14 @@ mod tests {
         let caption = context! { number => 1, text => hostile, comments => hostile, taken => hostile };
         let page = render("photo.html", context! { source => "", caption }).expect("a page");
         assert!(!page.contains("<script") && page.contains("&lt;script&gt;"), "{page}");
+    }
+
+    #[test]
+    fn a_page_without_a_logo_has_no_picture_of_one() {
+        let head = |logo: &str| render("head.html", context! { logo }).expect("a page");
+        let address = "data:image/png;base64,a+b/c=";
+        assert!(head(address).contains(&format!("<img class=\"logo\" src=\"{address}\"")));
+        assert!(!head("").contains("<img"));
     }
 
     /// The hash is that of what stands between the tags.

@@ -179,6 +179,43 @@ pub async fn set_heads(tx: &Tx, grant: &Grant, rows: &[machine::Model]) -> Resul
     Ok(())
 }
 
+/// Chains an event anew whose ids have changed: `previous` is the hash of the event before it, `proof` the new hash of the
+/// proof that it names.
+pub fn chain_again(event: &mut machine_event::Model, previous: Option<Vec<u8>>, proof: Option<&str>) -> Result<()> {
+    if let Some(proof) = proof {
+        event.after[PROOF] = proof.into();
+    }
+    event.prev_hash = previous;
+    event.hash = digest(event.machine_id, &Body::of(event, event.prev_hash.as_deref()))?;
+    Ok(())
+}
+
+/// The proof that an event names.
+pub fn proof_of(event: &machine_event::Model) -> Option<&str> {
+    event.after[PROOF].as_str()
+}
+
+/// Names the last events of records as the heads of their chains.
+pub async fn name_heads(tx: &Tx, grant: &Grant, heads: &[(i64, Vec<u8>)]) -> Result<()> {
+    for chunk in heads.chunks(500) {
+        let mut values = Vec::with_capacity(chunk.len() * 2);
+        let lines: Vec<String> = chunk
+            .iter()
+            .map(|(machine, hash)| {
+                values.extend([(*machine).into(), hash.clone().into()]);
+                format!("(${}, ${})", values.len() - 1, values.len())
+            })
+            .collect();
+        let text = format!(
+            "WITH n (id, event_hash) AS (VALUES {}) UPDATE machine SET event_hash = n.event_hash FROM n \
+             WHERE machine.id = n.id AND {{scope:machine}}",
+            lines.join(", ")
+        );
+        tx.run(grant, &text, values).await?;
+    }
+    Ok(())
+}
+
 struct Body<'a> {
     at: DateTime<Utc>,
     actor: &'a str,
@@ -188,6 +225,21 @@ struct Body<'a> {
     before: Option<&'a Json>,
     after: &'a Json,
     previous: Option<&'a [u8]>,
+}
+
+impl<'a> Body<'a> {
+    const fn of(event: &'a machine_event::Model, previous: Option<&'a [u8]>) -> Self {
+        Self {
+            at: event.at,
+            actor: event.actor.as_str(),
+            kind: event.kind.as_str(),
+            status: event.status.as_str(),
+            success: event.success,
+            before: event.before.as_ref(),
+            after: &event.after,
+            previous,
+        }
+    }
 }
 
 fn digest(machine: i64, body: &Body<'_>) -> Result<Vec<u8>> {
@@ -224,7 +276,7 @@ pub struct Attested {
 /// The proofs that the events of a machine name.
 pub fn attested(events: &[machine_event::Model]) -> Vec<Attested> {
     let named = |event: &machine_event::Model| {
-        let proof = event.after[PROOF].as_str()?.to_owned();
+        let proof = proof_of(event)?.to_owned();
         Some(Attested { event: event.id, previous: event.prev_hash.clone(), proof })
     };
     events.iter().filter_map(named).collect()
@@ -246,19 +298,7 @@ pub fn wrong(row: &machine::Model, events: &[machine_event::Model]) -> Result<Ve
     let mut wrong = Vec::new();
     let mut head: Option<&[u8]> = None;
     for event in events {
-        let expected = digest(
-            event.machine_id,
-            &Body {
-                at: event.at,
-                actor: &event.actor,
-                kind: &event.kind,
-                status: &event.status,
-                success: event.success,
-                before: event.before.as_ref(),
-                after: &event.after,
-                previous: head,
-            },
-        )?;
+        let expected = digest(event.machine_id, &Body::of(event, head))?;
         if event.prev_hash.as_deref() != head || event.hash != expected || !says_what_it_ended(event) {
             wrong.push(event.id);
         }

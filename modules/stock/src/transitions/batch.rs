@@ -169,8 +169,11 @@ pub async fn prepare<'a>(
     let models = catalogue::names(acting.platform, acting.site.group_id).await?;
     let sites = locks::sites(acting, &ids, verb.to).await?;
     let grant = acting.group.only_at(sites.keys().copied())?;
+    // Read before the transaction, because it may take a second connection: when the requests that wait for the same machines
+    // hold all connections, the one with the locks would wait for ever.
+    let place = place(acting, &verb.action).await?;
     let tx = acting.platform.db.write(grant.reach()).await?;
-    let place = place(&tx, acting, &verb.action).await?;
+    check_location(&tx, acting, &verb.action).await?;
     let held = Locked::lock(&tx, acting, &grant, &ids, sites).await?;
     let twins = twins(&tx, acting, &verb.action, &held.rows).await?;
     let done = Moved { message: verb.message, vhc_ids: ids };
@@ -220,13 +223,20 @@ fn chosen(acting: &TransitionContext<'_>, ids: &[i64], nothing_chosen: Reason) -
     }
 }
 
-/// The name of the chosen location, which must be one of the acting site. Whether one must be chosen is for the rules.
-async fn place(tx: &Tx, acting: &TransitionContext<'_>, action: &Action) -> Result<Option<Arc<str>>> {
+/// The name of the chosen location.
+async fn place(acting: &TransitionContext<'_>, action: &Action) -> Result<Option<Arc<str>>> {
     let Some(id) = action.location() else { return Ok(None) };
-    if !reference::location_at_site(tx, &acting.own, acting.site.id, id).await? {
-        return Err(reasons::LOCATION_UNKNOWN.into());
-    }
     Ok(reference::location_names(acting.platform, acting.site.group_id, [id]).await?.remove(&id))
+}
+
+/// Refuses a location that is not one of the acting site. Whether one must be chosen is for the rules.
+async fn check_location(tx: &Tx, acting: &TransitionContext<'_>, action: &Action) -> Result<()> {
+    let Some(id) = action.location() else { return Ok(()) };
+    if reference::location_at_site(tx, &acting.own, acting.site.id, id).await? {
+        Ok(())
+    } else {
+        Err(reasons::LOCATION_UNKNOWN.into())
+    }
 }
 
 /// Other open records of the same serials: asked only where a closed record is opened again (row 29).

@@ -35,4 +35,13 @@ impl Subject {
             Self::Item => 2,
         }
     }
+
+    /// The table of the subjects of a code.
+    pub(crate) fn table_of(code: i64) -> Option<&'static str> {
+        let subject = [Self::Group, Self::Item].into_iter().find(|subject| i64::from(subject.code()) == code)?;
+        Some(match subject {
+            Self::Group => "template_group",
+            Self::Item => "template_item",
+        })
+    }
 }

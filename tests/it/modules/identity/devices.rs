@@ -127,6 +127,34 @@ async fn a_device_that_is_not_bound_is_told_nothing() {
     assert_eq!(again.line(), "404 Shared Tablet: Shared tablet not found");
 }
 
+/// Releasing a device, and binding it anew, ends the sessions of the technicians on it, and no others.
+#[tokio::test]
+async fn releasing_a_device_signs_its_technicians_out() {
+    let app = &TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let tom = given::user(&site).user_type(7).create().await;
+    let anna = site.manager().await;
+    let opened = async |token: &str| {
+        let mut person = app.anonymous().with(Proof::Bearer);
+        let entered = enter(app, token, &site, &tom.login, PIN).await.ok();
+        person.token = entered["SessionId"].as_str().map(ToOwned::to_owned);
+        person.site_code = Some(site.code.clone());
+        assert_eq!(person.get("account").await.status, 200);
+        person
+    };
+    let (lost, kept) = (bind(&anna, "Lost").await, token(&bind(&anna, "Kept").await));
+    let id = lost.body["SharedDeviceId"].clone();
+    let lost = token(&lost);
+    let (on_lost, on_kept) = (opened(&lost).await, opened(&kept).await);
+    anna.post("shareddevice/release", json!({ "SharedDeviceId": id })).await.ok();
+    assert_eq!(on_lost.get("account").await.status, 401);
+    assert_eq!((on_kept.get("account").await.status, anna.get("account").await.status), (200, 200));
+    // The same tablet is bound by another name: it is released first.
+    let again = token(&bind(&on(&anna, &kept), "Kept, too").await);
+    assert_eq!(on_kept.get("account").await.status, 401);
+    assert_eq!(opened(&again).await.get("account").await.status, 200);
+}
+
 /// Devices are listed, renamed and released by those who manage the users of the site, and each step is written down.
 #[tokio::test]
 async fn managers_bind_rename_and_release_the_devices_of_their_site() {

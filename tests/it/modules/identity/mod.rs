@@ -17,7 +17,7 @@ mod seed;
 mod session_end;
 mod sessions;
 mod sign_in;
-mod sign_in_calls;
+pub mod sign_in_calls;
 mod uniform_answers;
 mod user_calls;
 mod user_stores;

@@ -1,7 +1,7 @@
 //! Support contacts, languages, countries, franchises and workshops: what operators maintain, and what the app reads.
 
 use serde_json::{Value, json};
-use tests::{Person, TestApp};
+use tests::{Person, TestApp, given};
 
 const CARDS: &str = "/admin/api/supportcontacts";
 
@@ -275,4 +275,12 @@ async fn a_site_has_a_franchise_of_its_group() {
     let details = admin.get(&format!("site/details/{}", site.code)).await.ok();
     assert_eq!(details, json!({ "GroupName": site.group.name, "FranchiseName": "Northfield" }));
     assert_eq!(with(&operator, &Value::Null).await.ok()["franchiseId"], Value::Null);
+    let new = |franchise: &Value| {
+        let code = format!("F{}", 100_000 + given::number());
+        json!({ "code": code, "name": "New", "groupId": site.group.id, "hierarchy": 0, "franchiseId": franchise })
+    };
+    let made = operator.post("/admin/api/sites", new(&own)).await;
+    assert_eq!((made.status, &made.body["franchiseId"]), (201, &own), "{}", made.text());
+    let refused = operator.post("/admin/api/sites", new(&theirs)).await;
+    assert_eq!((refused.status, refused.reason()), (422, "sites.franchise_choice"));
 }

@@ -150,6 +150,7 @@ impl World {
             site_id: Some(site.id),
             address: "127.0.0.1".to_owned(),
             device: "bench".to_owned(),
+            shared_device_id: None,
         };
         let token = self.platform.sessions.open(&mut tx, new, now).await?;
         tx.commit().await?;

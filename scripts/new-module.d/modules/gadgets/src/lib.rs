@@ -9,6 +9,7 @@ pub mod resources;
 use platform::{
     api::rest,
     app::module::{Api, Module},
+    archive::{ArchivePart, Rows},
     auth::permission::Permission,
     core::reason::Reason,
     tenancy::Table,
@@ -37,6 +38,10 @@ impl Module for Gadgets {
 
     fn tables(&self) -> Vec<Table> {
         entity::tables()
+    }
+
+    fn archive(&self) -> Vec<Box<dyn ArchivePart>> {
+        vec![Box::new(Rows::of(entity::gadget::Entity).key(entity::gadget::Column::SiteId, "site"))]
     }
 
     fn routes(&self, api: &mut Api<'_>) {

@@ -1,4 +1,4 @@
-//! Machine areas and common defects at the console: one resource for each list.
+//! The lists of names of a group at the console, a resource each: machine areas, common defects and franchises.
 
 use std::marker::PhantomData;
 
@@ -22,31 +22,31 @@ use crate::{
 };
 
 platform::fields! {
-    /// Fields by which areas and defects can be filtered and sorted.
-    FaultField: Id Number "id"; Name Text "name"; Group Number "groupId"; Deleted Flag "deleted";
+    /// Fields by which the entries can be filtered and sorted.
+    GroupListField: Id Number "id"; Name Text "name"; Group Number "groupId"; Deleted Flag "deleted";
 }
 
-/// A machine area or a common defect at the console.
+/// An entry of a list of a group at the console.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct FaultRow {
+pub struct GroupListRow {
     id: i64,
     name: String,
     group_id: i64,
     deleted: bool,
 }
 
-impl From<ListEntry> for FaultRow {
+impl From<ListEntry> for GroupListRow {
     fn from(entry: ListEntry) -> Self {
         let ListEntry { id, name, owner, deleted, .. } = entry;
         Self { id, name, group_id: owner, deleted }
     }
 }
 
-/// A machine area or a common defect as the console sends it.
+/// An entry of a list of a group as the console sends it.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
-pub struct FaultInput {
+pub struct GroupListInput {
     /// At most 50 characters, unique per group without regard to letter case.
     name: String,
     /// The group of a new record, when an operator creates it.
@@ -54,14 +54,14 @@ pub struct FaultInput {
 }
 
 /// The resource of one of the lists of a group.
-pub struct FaultResource<E>(PhantomData<E>);
+pub struct GroupList<E>(PhantomData<E>);
 
 /// Machine areas.
-pub type Areas = FaultResource<machine_area::Entity>;
+pub type Areas = GroupList<machine_area::Entity>;
 /// Franchises.
-pub type Franchises = FaultResource<franchise::Entity>;
+pub type Franchises = GroupList<franchise::Entity>;
 /// Common defects.
-pub type Defects = FaultResource<common_defect::Entity>;
+pub type Defects = GroupList<common_defect::Entity>;
 
 /// What the resources differ in.
 pub trait Listed {
@@ -87,7 +87,7 @@ impl Listed for common_defect::Entity {
 }
 
 #[async_trait(?Send)]
-impl<E: ShortList + Listed> Resource for FaultResource<E>
+impl<E: ShortList + Listed> Resource for GroupList<E>
 where
     E::PrimaryKey: sea_orm::PrimaryKeyToColumn<Column = E::Column>,
     E::Column: sea_orm::sea_query::IntoColumnRef + Copy,
@@ -95,27 +95,27 @@ where
     const NAME: &'static str = E::PLURAL;
     const SINGULAR: &'static str = E::SINGULAR;
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete, Verb::DeleteMany];
-    type Row = FaultRow;
-    type Input = FaultInput;
-    type Field = FaultField;
+    type Row = GroupListRow;
+    type Input = GroupListInput;
+    type Field = GroupListField;
 
-    async fn list(ctx: &Ctx, mut query: ListQuery<FaultField>) -> Result<Page<FaultRow>> {
+    async fn list(ctx: &Ctx, mut query: ListQuery<GroupListField>) -> Result<Page<GroupListRow>> {
         let grant = E::grant(ctx, E::READ)?;
-        query.without(FaultField::Deleted);
-        query.words_in(FaultField::Name);
+        query.without(GroupListField::Deleted);
+        query.words_in(GroupListField::Name);
         let tx = ctx.browse(&grant).await?;
         let page = query.page(|| E::within(&grant), column::<E>, E::COLUMNS.id, &tx).await?;
         Ok(page.map(|row| E::entry(row).into()))
     }
 
-    async fn one(ctx: &Ctx, id: &str) -> Result<FaultRow> {
+    async fn one(ctx: &Ctx, id: &str) -> Result<GroupListRow> {
         let grant = E::grant(ctx, E::READ)?;
         let tx = ctx.read(&grant).await?;
         let row = E::within(&grant).filter(E::COLUMNS.id.eq(number(id)?)).one(&tx).await?;
         row.map(|row| E::entry(row).into()).ok_or_else(|| E::REFUSALS.unknown.into())
     }
 
-    async fn create(ctx: &Ctx, input: FaultInput) -> Result<FaultRow> {
+    async fn create(ctx: &Ctx, input: GroupListInput) -> Result<GroupListRow> {
         let grant = E::grant(ctx, E::WRITE)?;
         let group = rest::group_of(ctx, &grant, input.group_id, reasons::GROUP_UNKNOWN).await?;
         let tx = ctx.write(&grant).await?;
@@ -125,7 +125,7 @@ where
         Ok(made.into())
     }
 
-    async fn update(ctx: &Ctx, id: &str, input: FaultInput) -> Result<FaultRow> {
+    async fn update(ctx: &Ctx, id: &str, input: GroupListInput) -> Result<GroupListRow> {
         let grant = E::grant(ctx, E::WRITE)?;
         let tx = ctx.write(&grant).await?;
         let renamed = short_lists::change::<E>(ctx, (&tx, &grant), number(id)?, ("name", &input.name)).await?;
@@ -133,7 +133,7 @@ where
         Ok(renamed.into())
     }
 
-    async fn delete(ctx: &Ctx, id: &str) -> Result<FaultRow> {
+    async fn delete(ctx: &Ctx, id: &str) -> Result<GroupListRow> {
         let mut gone = remove::<E>(ctx, &[number(id)?]).await?;
         gone.pop().map(Into::into).ok_or_else(|| Error::from(E::REFUSALS.unknown))
     }
@@ -156,11 +156,11 @@ async fn remove<E: ShortList>(ctx: &Ctx, ids: &[i64]) -> Result<Vec<ListEntry>> 
     Ok(gone)
 }
 
-fn column<E: ShortList>(field: FaultField) -> E::Column {
+fn column<E: ShortList>(field: GroupListField) -> E::Column {
     match field {
-        FaultField::Id => E::COLUMNS.id,
-        FaultField::Name => E::NAME,
-        FaultField::Group => E::COLUMNS.owner,
-        FaultField::Deleted => E::COLUMNS.deleted,
+        GroupListField::Id => E::COLUMNS.id,
+        GroupListField::Name => E::NAME,
+        GroupListField::Group => E::COLUMNS.owner,
+        GroupListField::Deleted => E::COLUMNS.deleted,
     }
 }

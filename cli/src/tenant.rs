@@ -1,0 +1,192 @@
+//! `hardstand site export|import`: a whole tenant in one file, from one server to another.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    fs::OpenOptions,
+    path::{Path, PathBuf},
+};
+
+use platform::{
+    archive::{Archive, ArchiveError, Asked, Exported, Imported, Wanted, export, import},
+    core::private_files,
+    shared::audit::AuditEvent,
+};
+use serde_json::json;
+
+use crate::{
+    desk::{self, Desk},
+    failure::{Exit, Failure, Outcome},
+    manners::{Manners, Writing},
+    output::print_thing,
+    secret,
+};
+
+#[derive(clap::Args)]
+pub struct Export {
+    /// The code of one of its sites; its whole group is written, with every site of it
+    code: String,
+    /// The file, which must not exist
+    file: PathBuf,
+    #[command(flatten)]
+    pass_phrase: PassPhraseSource,
+}
+
+/// The source of the pass phrase of a new file.
+#[derive(Debug, Clone, Copy, clap::Args)]
+#[group(required = true, multiple = false)]
+struct PassPhraseSource {
+    /// Make a pass phrase up and print it, once
+    #[arg(long)]
+    random_pass_phrase: bool,
+    /// Read the pass phrase from the first line of stdin
+    #[arg(long)]
+    pass_phrase_stdin: bool,
+}
+
+#[derive(clap::Args)]
+pub struct Import {
+    /// The file that site export wrote; its pass phrase is read from the first line of stdin
+    file: PathBuf,
+    /// Give a site another code, where its own is taken here; may be repeated
+    #[arg(long, value_name = "OLD=NEW", value_parser = renaming)]
+    site_code: Vec<(String, String)>,
+    /// The name of the group here; unsaid, its own
+    #[arg(long)]
+    name: Option<String>,
+    #[command(flatten)]
+    writing: Writing,
+}
+
+fn renaming(text: &str) -> Result<(String, String), String> {
+    let (old, new) = text.split_once('=').ok_or("it is written OLD=NEW")?;
+    Ok((old.to_owned(), new.to_owned()))
+}
+
+impl From<ArchiveError> for Failure {
+    fn from(error: ArchiveError) -> Self {
+        let text = error.to_string().replace('\n', " ");
+        match error {
+            ArchiveError::Other(error) => error.into(),
+            ArchiveError::PassPhrase => Self::new(Exit::Permission, text),
+            ArchiveError::ShortPassPhrase(_) | ArchiveError::Damaged(_) => Self::usage(text),
+            ArchiveError::OtherSchema { .. } | ArchiveError::Taken(_) => Self::conflict(text),
+            ArchiveError::File(_) => Self::failed(text),
+        }
+    }
+}
+
+/// The last migration of this program, which is that of its database.
+fn schema() -> String {
+    modules::all().migrations().last().map(|migration| migration.name().to_owned()).unwrap_or_default()
+}
+
+async fn languages(desk: &Desk) -> Result<BTreeMap<i64, String>, Failure> {
+    let codes = reference::language_codes(&desk.platform).await?;
+    Ok(codes.into_iter().map(|(code, id)| (id, code)).collect())
+}
+
+/// Writes the tenant of a site into a file.
+pub async fn export_tenant(manners: &Manners, desk: &Desk, asked: Export) -> Outcome {
+    let site = desk.site(&asked.code).await?;
+    let (pass_phrase, is_made_up) = if asked.pass_phrase.random_pass_phrase {
+        (secret::made_up()?, true)
+    } else {
+        (secret::from_stdin("pass phrase")?, false)
+    };
+    let sites = desk.platform.directory.sites_of(site.group_id).await?;
+    let schema = schema();
+    let wanted = Wanted {
+        group: site.group_id,
+        sites: sites.iter().map(|site| site.code.clone()).collect(),
+        languages: languages(desk).await?,
+        program: env!("CARGO_PKG_VERSION"),
+        schema: &schema,
+        pass_phrase: &pass_phrase,
+    };
+    let file = new_file(&asked.file)?;
+    let bar = manners.spinner("Writing");
+    let parts = modules::all().archive();
+    let written = export(&desk.platform, &parts, wanted, file, |step| bar.set_message(format!("Writing {step}"))).await;
+    bar.finish_and_clear();
+    let Exported { manifest, missing } = match written {
+        Ok(written) => written,
+        Err(error) => {
+            // Half a file is no archive.
+            let _ = std::fs::remove_file(&asked.file);
+            return Err(error.into());
+        }
+    };
+    let (objects, rows): (Vec<_>, Vec<_>) = manifest.entries.iter().partition(|(name, _)| name.starts_with("objects/"));
+    let lines: u64 = rows.iter().map(|(_, entry)| entry.lines).sum();
+    let grant = desk::grant();
+    let tx = desk.platform.db.write(grant.reach()).await?;
+    let event = AuditEvent::new("site.export", "group", site.group_id);
+    let told = json!({ "group": manifest.group, "sites": manifest.sites, "lines": lines, "objects": objects.len() });
+    desk.note(&tx, event.after(told)).await?;
+    tx.commit().await?;
+    let mut fields = vec![
+        ("group", json!(manifest.group)),
+        ("sites", json!(manifest.sites)),
+        ("lines", json!(lines)),
+        ("objects", json!(objects.len())),
+        ("missing", json!(missing.iter().map(ToString::to_string).collect::<Vec<_>>())),
+    ];
+    if is_made_up {
+        fields.push(("pass_phrase", json!(pass_phrase)));
+    }
+    print_thing(manners, fields)?;
+    for key in &missing {
+        manners.say(format!("The storage does not have {key}."));
+    }
+    Ok(if missing.is_empty() { Exit::Done } else { Exit::Partly })
+}
+
+/// Makes a file that nobody else may read. One that is there is not written over.
+fn new_file(path: &Path) -> Result<std::fs::File, Failure> {
+    if path.exists() {
+        return Err(Failure::conflict(format!("{} is there already", path.display())));
+    }
+    let failure = |error: std::io::Error| Failure::failed(format!("{} cannot be written: {error}", path.display()));
+    private_files::create_file(path).map_err(failure)?;
+    OpenOptions::new().read(true).write(true).open(path).map_err(failure)
+}
+
+/// Puts the tenant of a file into this server.
+pub async fn import_tenant(manners: &Manners, desk: &Desk, asked: Import) -> Outcome {
+    let missing = |error| Failure::not_found(format!("{} cannot be read: {error}", asked.file.display()));
+    let file = std::fs::File::open(&asked.file).map_err(missing)?;
+    let mut archive = Archive::open(file, &secret::from_stdin("pass phrase")?)?;
+    let schema = schema();
+    let how = Asked {
+        schema: &schema,
+        languages: languages(desk).await?,
+        codes: asked.site_code.iter().cloned().collect::<HashMap<_, _>>(),
+        name: asked.name,
+        actor: &desk.actor,
+        is_dry_run: asked.writing.dry_run,
+    };
+    let bar = manners.spinner("Reading");
+    let parts = modules::all().archive();
+    let put =
+        import(&desk.platform, &parts, &mut archive, &how, |step| bar.set_message(format!("Reading {step}"))).await;
+    bar.finish_and_clear();
+    let Imported { group, sites, rows, objects } = put?;
+    if asked.writing.dry_run {
+        manners.say(format!("{} would come in with {} sites.", archive.manifest().group, sites.len()));
+    } else {
+        desk.wrote();
+        manners.say(
+            "Technicians need new PINs: hardstand user set-pin. Devices, API keys and identity links are made anew.",
+        );
+    }
+    print_thing(
+        manners,
+        [
+            ("group", json!(group)),
+            ("sites", json!(sites)),
+            ("lines", json!(rows.values().sum::<u64>())),
+            ("objects", json!(objects)),
+        ],
+    )?;
+    Ok(Exit::Done)
+}

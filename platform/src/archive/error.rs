@@ -1,0 +1,59 @@
+//! What can be wrong with an archive, for the person at the command line.
+
+use std::io;
+
+use zip::result::ZipError;
+
+use crate::core::error::Error;
+
+/// Why a tenant was not taken out or put in.
+#[derive(Debug, thiserror::Error)]
+pub enum ArchiveError {
+    /// The file can not be read or written.
+    #[error("the file cannot be read or written: {0}")]
+    File(#[from] io::Error),
+    /// The pass phrase is another one.
+    #[error("the pass phrase is not the one of this file")]
+    PassPhrase,
+    /// The pass phrase is too short to protect the file.
+    #[error("the pass phrase should have at least {0} characters")]
+    ShortPassPhrase(usize),
+    /// The file is none of ours, or was changed.
+    #[error("the file is no archive of a tenant, or is damaged: {0}")]
+    Damaged(String),
+    /// The file was written for another schema.
+    #[error(
+        "the file was written by a program with the schema {theirs}, and this one has {ours}: bring both servers to one version"
+    )]
+    OtherSchema {
+        /// The last migration of the server that wrote it.
+        theirs: String,
+        /// The last migration of this one.
+        ours: String,
+    },
+    /// What the file brings is there already.
+    #[error("{0}")]
+    Taken(String),
+    /// Something else.
+    #[error("{}", .0.cause().map_or_else(|| .0.message(), ToOwned::to_owned))]
+    Other(#[from] Error),
+}
+
+/// The result of the steps of an archive.
+pub type ArchiveResult<T> = Result<T, ArchiveError>;
+
+impl From<ZipError> for ArchiveError {
+    fn from(error: ZipError) -> Self {
+        match error {
+            ZipError::InvalidPassword => Self::PassPhrase,
+            ZipError::Io(error) if error.kind() != io::ErrorKind::InvalidData => Self::File(error),
+            other => Self::Damaged(other.to_string()),
+        }
+    }
+}
+
+impl From<serde_json::Error> for ArchiveError {
+    fn from(error: serde_json::Error) -> Self {
+        if error.is_io() { Self::File(error.into()) } else { Self::Damaged(error.to_string()) }
+    }
+}
