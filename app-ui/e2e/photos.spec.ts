@@ -98,3 +98,37 @@ test('photos of a question arrive once over a bad line, open in the viewer and a
     await expect(page.getByRole('region', { name: 'Photos and videos' }).getByRole('link', { name: /^3 photos/ })).toBeVisible();
   });
 });
+
+test('on a phone the photos of a question stand in rows, whole, with room for a thumb', async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const serial = freshSerial();
+  await create(context.request, site.dealer, serial);
+  await page.goto(`/m/${serial}/inspection`);
+  const question = page.locator('[data-question]:has(button.no)').first();
+  await question.locator('button.no').click();
+  await question.getByLabel('Add a photo').setInputFiles([file('red.png'), file('green.png'), file('blue.png')]);
+  await expect(question.locator('.gallery [data-where="server"] img')).toHaveCount(3, sent);
+  const tiles = question.locator('.gallery li');
+  const tops: number[] = [];
+  for (const tile of await tiles.all()) {
+    await tile.scrollIntoViewIfNeeded();
+    const targets = await Promise.all([tile.getByRole('link'), ...(await tile.getByRole('button').all())].map((target) => target.boundingBox()));
+    expect(targets).toHaveLength(3);
+    for (const [at, box] of targets.entries()) {
+      if (!box) throw new Error('a target of a photo is not drawn');
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(56);
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(390);
+      // Nothing covers the photo, nor one button the other.
+      for (const other of targets.slice(at + 1)) {
+        const apart = other ? Math.max(other.x - box.x - box.width, box.x - other.x - other.width, other.y - box.y - box.height, box.y - other.y - other.height) : -1;
+        expect(apart).toBeGreaterThan(-0.5);
+      }
+    }
+    tops.push(await tile.evaluate((element: HTMLElement) => element.offsetTop));
+  }
+  expect(tops[1]).toBe(tops[0]);
+  expect(tops[2]).toBeGreaterThan(tops[0] ?? Infinity);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  expect(await findings(page, ['region'])).toEqual([]);
+});

@@ -16,7 +16,7 @@ import type { makeRouter } from './routes.tsx';
 import { reactTo } from './shell/failures.ts';
 import type { RestoreState } from './shell/RestorePage.tsx';
 import { signInPath, type SignInState } from './signInPath.ts';
-import { en_GB } from './text/en_GB.ts';
+import { texts } from './text/i18n.ts';
 import { LoadingOverlay } from './ui/Loading.tsx';
 import { alert, clearErrors } from './ui/toast.tsx';
 import { Toasts } from './ui/Toasts.tsx';
@@ -42,7 +42,7 @@ function FailureListener({ router, children }: { router: Router; children: React
   const { drop } = useSessionState();
   useEffect(() => {
     listenToFailures((failure, { path, anonymous }) => {
-      const reaction = reactTo(failure, en_GB, anonymous);
+      const reaction = reactTo(failure, texts(), anonymous);
       if (reaction.report && path !== 'clienterror/create') report(failure);
       // Failed preferences are not reported to the user; the defaults apply.
       if (path.startsWith('cachestore/') && failure.status !== 401) return;

@@ -5,15 +5,16 @@ import '@fontsource-variable/inter/wght.css';
 import 'sonner/dist/styles.css';
 import '../theme/theme.css';
 import './ui/app.css';
-import './text/i18n.ts';
 import { CacheProvider } from '@emotion/react';
 import createCache from '@emotion/cache';
 import { createRoot } from 'react-dom/client';
 import { showStoredMode } from './api/preferences.tsx';
 import { report } from './api/report.ts';
+import { stored } from './api/storage.ts';
 import { App } from './App.tsx';
 import { makeRouter } from './routes.tsx';
 import { registerServiceWorker } from './serviceWorker.ts';
+import { loadLanguage, speak } from './text/i18n.ts';
 
 showStoredMode();
 window.addEventListener('error', (event) => report(event.error ?? event.message));
@@ -23,12 +24,17 @@ window.addEventListener('unhandledrejection', (event) => report(event.reason));
 // style sheet precedence over MUI's defaults.
 const styles = createCache({ key: 'mui', speedy: true, prepend: true });
 
-const root = document.getElementById('root');
-if (root) {
+/** Draws the first page in the language that this device spoke last; whose session it is decides afterwards. */
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) return;
+  await loadLanguage(stored('language'));
+  speak(stored('language'));
   createRoot(root).render(
     <CacheProvider value={styles}>
       <App router={makeRouter()} />
     </CacheProvider>,
   );
 }
+void start();
 registerServiceWorker();

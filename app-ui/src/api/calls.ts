@@ -2,11 +2,13 @@
 import { api, body, changes, publicApi, quietPublicApi } from './client.ts';
 import { asFailure } from './errors.ts';
 import { dropKey, idempotencyKey, outcomeUnknown } from './idempotency.ts';
+import { servedText } from '../text/served.ts';
 import { store, stored } from './storage.ts';
 import type {
   Ahead,
   AnswerInput,
   BatchAsk,
+  BatchDone,
   CallQuery,
   CommentList,
   CommentListInput,
@@ -132,7 +134,8 @@ export const readNotifications = (): Promise<Notification[]> =>
 export const markNotification = async (mark: { NotificationId: number; IsRead: boolean; AndBefore?: boolean }): Promise<void> => {
   await changes.POST('/api/notification/update', { body: mark });
 };
-export const readLanguages = (): Promise<Language[]> => body(publicApi.GET('/api/language'));
+export const readLanguages = async (): Promise<Language[]> =>
+  (await body(publicApi.GET('/api/language'))).map((language) => ({ ...language, LanguageName: servedText(language.LanguageName) }));
 export const changeLanguage = async (language: Language): Promise<void> => {
   await changes.POST('/api/language/change', { body: { languageID: language.LanguageId, LanguageCode: language.LanguageCode } });
 };
@@ -428,8 +431,7 @@ export const listDue = (ask: DueAsk, signal?: AbortSignal): Promise<DueList> => 
 /** What is needed to inspect these machines. */
 export const readAhead = (VHCIds: number[], signal?: AbortSignal): Promise<Ahead> => body(api.POST('/api/vhc/inspection/ahead', { body: { VHCIds }, params: { query: {} }, ...stoppable(signal) }));
 /** Inspects machines of one model in one stage together, all of them or none. */
-export const inspectTogether = async (ask: BatchAsk): Promise<{ Machines: CompletedInspection[] }> =>
-  (await body(changes.POST('/api/vhc/inspection/batch' as string as '/api/vhc/inspection/start', { body: ask as unknown as { VHCId: number } }))) as unknown as { Machines: CompletedInspection[] };
+export const inspectTogether = (ask: BatchAsk): Promise<BatchDone> => body(changes.POST('/api/vhc/inspection/batch', { body: ask }));
 /** Begins the inspection of the machine's present stage, or answers the open one. */
 export const startInspection = (VHCId: number): Promise<StartedInspection> => body(api.POST('/api/vhc/inspection/start', { body: { VHCId } }));
 /** The questions of an inspection with the answers so far; with 0 those of the open one, or of the latest. */

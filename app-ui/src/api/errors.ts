@@ -1,4 +1,5 @@
-// The error of every failed call: status, topic, text.
+// The error of every failed call: status, topic, text. Its texts are in the language of the page, if that has them.
+import { reasonText, servedText } from '../text/served.ts';
 import type { ErrorBody } from './wire.ts';
 
 export class Failure extends Error {
@@ -11,7 +12,7 @@ export class Failure extends Error {
     super(body.Message ?? `HTTP ${status}`);
     this.name = 'Failure';
     this.status = status;
-    this.body = body;
+    this.body = inLanguage(body);
     this.retryAfter = retryAfter;
   }
 
@@ -28,6 +29,21 @@ export class Failure extends Error {
   get reasonCode(): number | undefined {
     return this.body.ReasonCode ?? undefined;
   }
+}
+
+/** A refusal in the language of the page, by its Reason. A field that is refused for another reason keeps the server's text. */
+function inLanguage(body: Partial<ErrorBody>): Partial<ErrorBody> {
+  const text = reasonText(body.Reason);
+  if (text === undefined || body.Message === undefined) return body;
+  const own = afterColon(body.Message);
+  const topic = servedText(body.Message.slice(0, Math.max(body.Message.indexOf(':'), 0)));
+  const more = body.Message.split(/\r?\n/).slice(1);
+  const fields = Object.entries(body.Errors ?? {}).map(([name, texts]): [string, string[]] => [name, texts.map((one) => (one === own ? text : one))]);
+  return {
+    ...body,
+    Message: [topic === '' ? text : `${topic}: ${text}`, ...more].join('\n'),
+    ...(body.Errors ? { Errors: Object.fromEntries(fields) } : {}),
+  };
 }
 
 /** The part of the first line after its first colon; the whole line when there is no colon. */

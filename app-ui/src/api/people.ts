@@ -56,24 +56,11 @@ export type UserChoices = Schemas['UserChoices'];
 export const readUserChoices = (signal?: AbortSignal): Promise<UserChoices> => body(api.GET('/api/user/choices', stoppable(signal)));
 
 /** The fields of a user as this application sends them; fields that are left out stay. */
-export interface UserInput {
-  UserId?: number;
-  TimeStamp?: string;
-  FirstName?: string;
-  SurName?: string;
-  /** With a change of the own mail address. */
-  CurrentPassword?: string;
-  LoginId?: string;
-  Email?: string;
-  UserTypeId?: number;
-  TypeofEntity?: number;
-  SiteCode?: string;
-  UserSiteLookup?: { SiteCode: string; UserTypeId: number }[];
-  UPassword?: string;
-  loginPin?: string;
-  Active?: boolean;
-  Actions?: string;
-}
+export type UserInput = Pick<
+  Schemas['UserChange'],
+  | 'UserId' | 'TimeStamp' | 'FirstName' | 'SurName' | 'CurrentPassword' | 'LoginId' | 'Email' | 'UserTypeId' | 'TypeofEntity' | 'SiteCode' | 'UserSiteLookup' | 'UPassword' | 'loginPin' | 'Active'
+  | 'Actions'
+>;
 
 export type UserSaved = Schemas['UserDone'];
 
@@ -88,14 +75,14 @@ export const deleteUser = (id: number): Promise<UserSaved> => body(api.DELETE('/
 /** The link of a user to an identity provider. */
 export type IdentityLink = Pick<Schemas['IdentityProviderLink'], 'IdpProviderId' | 'IdpUserId' | 'InvitationLink' | 'InvitationLinkExpiry'>;
 export const readIdentityLink = async (id: number, signal?: AbortSignal): Promise<IdentityLink | undefined> =>
-  (await body(
-      api.GET('/api/IdentityProvider/{id}', { params: { path: { id } }, ...stoppable(signal) }))).IdentityProvider[0];
+  (await body(api.GET('/api/IdentityProvider/{id}', { params: { path: { id } }, ...stoppable(signal) }))).IdentityProvider[0];
+type IdentityLinkSaved = Schemas['IdentityProviderDone'];
 /** The provider of a link that is made here. */
 const identityProvider = 10;
-export const createIdentityLink = (userid: number, idpuserid: string): Promise<unknown> =>
+export const createIdentityLink = (userid: number, idpuserid: string): Promise<IdentityLinkSaved> =>
   body(changes.POST('/api/IdentityProvider/create', { body: { userid, idpproviderid: identityProvider, idpuserid } }));
 /** An empty code removes the link. */
-export const updateIdentityLink = (userid: number, idpuserid: string): Promise<unknown> =>
+export const updateIdentityLink = (userid: number, idpuserid: string): Promise<IdentityLinkSaved> =>
   body(changes.PUT('/api/IdentityProvider/update', { body: { userid, idpproviderid: identityProvider, idpuserid } }));
 
 /** The profile of a site in a language. */
@@ -108,7 +95,7 @@ export type SiteProfile = Pick<
 /** `languageId` 0 is the default language of the site. */
 export const readSiteProfile = (languageId: number, signal?: AbortSignal): Promise<SiteProfile> =>
   languageId === 0 ? body(api.GET('/api/site/v2', stoppable(signal))) : body(api.GET('/api/site/v2/{languageId}', { params: { path: { languageId } }, ...stoppable(signal) }));
-export const saveSiteProfile = (profile: Schemas['ProfileChange'] & { selectedLanguageID: number; Version: number }): Promise<{ Message: string }> =>
+export const saveSiteProfile = (profile: Schemas['ProfileChange'] & { selectedLanguageID: number; Version: number }): Promise<Schemas['ProfileSaved']> =>
   body(changes.POST('/api/site/update', { body: profile }));
 
 /** The settings of a site that its screen shows. */
@@ -125,7 +112,7 @@ export interface SiteSettings {
 }
 export const readSiteSettings = async (signal?: AbortSignal): Promise<SiteConfig & { SettingXml: SiteSettings }> => body(api.GET('/api/siteconfig', stoppable(signal)));
 /** The API document leaves SettingXml open. */
-export const saveSiteSettings = ({ SettingXml, ...settings }: { SiteCode: string; TimeStamp: string; SettingXml: SiteSettings }): Promise<{ TimeStamp?: string }> =>
+export const saveSiteSettings = ({ SettingXml, ...settings }: { SiteCode: string; TimeStamp: string; SettingXml: SiteSettings }): Promise<Schemas['Saved']> =>
   body(changes.POST('/api/siteconfig/create', { body: { ...settings, SettingXml: SettingXml as unknown as Record<string, never> } }));
 
 /** A time zone by its Windows name. */
@@ -139,26 +126,24 @@ export const readSupportLinks = (language: string, signal?: AbortSignal): Promis
 /** The file of support contacts, as text. */
 export const readSupportContacts = (language: string, signal?: AbortSignal): Promise<string> =>
   body(publicApi.GET('/api/support/contacts/{LanguageCode}', { params: { path: { LanguageCode: language } }, parseAs: 'text', ...stoppable(signal) }));
-export const readPlace = (signal?: AbortSignal): Promise<{ CountryIsoCode?: string | null; CountryName?: string | null }> => body(publicApi.GET('/api/geolocation', stoppable(signal)));
+export const readPlace = (signal?: AbortSignal): Promise<Schemas['Place']> => body(publicApi.GET('/api/geolocation', stoppable(signal)));
 
+/** Whether notifications of a kind are wanted; the server answers both parts of each. */
+type NoticeChoice = Required<Schemas['NoticeWish']>;
 /** The signed-in person's own account. */
 export type Account = Omit<Schemas['Account'], 'Notifications'> & { Notifications: NoticeChoice[] };
-export interface NoticeChoice {
-  Kind: string;
-  Enabled: boolean;
-}
 export const readAccount = (signal?: AbortSignal): Promise<Account> => body(api.GET('/api/account', stoppable(signal))) as Promise<Account>;
-export const updateAccount = (account: { FirstName?: string; SurName?: string; Email?: string; LanguageId?: number; CurrentPassword?: string; CurrentPin?: string; TimeStamp: string }): Promise<{ Message: string; TimeStamp: string }> =>
+export const updateAccount = (account: Schemas['AccountChange'] & { TimeStamp: string }): Promise<Schemas['AccountDone']> =>
   body(changes.POST('/api/account/update', { body: account }));
-export const changeOwnPassword = (ask: { CurrentPassword: string; Password: string }): Promise<{ Message: string }> => body(changes.POST('/api/account/password', { body: ask }));
-export const changeOwnPin = (ask: { CurrentPassword?: string; CurrentPin?: string; Pin: string }): Promise<{ Message: string }> => body(changes.POST('/api/account/pin', { body: ask }));
+export const changeOwnPassword = (ask: Required<Pick<Schemas['PasswordChange'], 'CurrentPassword' | 'Password'>>): Promise<Schemas['AccountDone']> => body(changes.POST('/api/account/password', { body: ask }));
+export const changeOwnPin = (ask: Schemas['PinChange']): Promise<Schemas['AccountDone']> => body(changes.POST('/api/account/pin', { body: ask }));
 
 /** Where the person is signed in. */
 export type OwnSession = Schemas['OwnSession'];
 export const listOwnSessions = (signal?: AbortSignal): Promise<OwnSession[]> => body(api.GET('/api/account/sessions', stoppable(signal)));
-export const endOwnSession = (id: number): Promise<{ Ended: number }> => body(api.DELETE('/api/account/sessions/{id}', { params: { path: { id } } }));
+export const endOwnSession = (id: number): Promise<Schemas['EndedSessions']> => body(api.DELETE('/api/account/sessions/{id}', { params: { path: { id } } }));
 /** All but the present one. */
-export const endOtherSessions = (): Promise<{ Ended: number }> => body(api.DELETE('/api/account/sessions', {}));
+export const endOtherSessions = (): Promise<Schemas['EndedSessions']> => body(api.DELETE('/api/account/sessions', {}));
 export const saveNoticeChoices = (Notifications: NoticeChoice[]): Promise<{ Notifications: NoticeChoice[] }> =>
   body(changes.POST('/api/account/notifications', { body: { Notifications } })) as Promise<{ Notifications: NoticeChoice[] }>;
 

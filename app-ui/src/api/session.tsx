@@ -22,6 +22,7 @@ import { isWaitingHere } from '../offline/waits.ts';
 import { isOn, moduleFor, type ModuleSettings, type Screen } from './module.ts';
 import { keys, listedNames } from './queryKeys.ts';
 import { forgetEverything, forgetSession, store, stored } from './storage.ts';
+import { loadLanguage, speak } from '../text/i18n.ts';
 import type { SiteConfig, User } from './wire.ts';
 
 export interface Session {
@@ -92,7 +93,8 @@ async function load(client: QueryClient, user: User, alsoReference: boolean): Pr
   const site = actingSite(user);
   const before = actFor({ siteCode: site, ...(user.TypeOfEntity === entityGroup ? { groupId: user.GroupId } : {}) });
   try {
-    return await loadSite(client, user, site, alsoReference);
+    const [session] = await Promise.all([loadSite(client, user, site, alsoReference), loadLanguage(user.LanguageCode)]);
+    return session;
   } catch (error) {
     actFor(before);
     throw error;
@@ -118,6 +120,11 @@ async function loadSite(client: QueryClient, user: User, site: string, alsoRefer
   return sessionOf(user, config);
 }
 
+/** The language of the signed-in person; the device keeps it, so that the next page begins in it. */
+function speakLanguageOf({ LanguageCode }: User): void {
+  store('language', speak(LanguageCode));
+}
+
 /** Reads the session for the site that the user acted for last. */
 const lastSession = (): Call => ({ site: stored('actingSite') || stored('siteCode'), path: '/api/security/session' });
 
@@ -134,6 +141,7 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
     store('actingSite', next.site);
     store('user', String(next.user.UserId));
     beginOffline(next, !next.isKept);
+    speakLanguageOf(next.user);
     setSession(next);
   }, []);
 
@@ -165,6 +173,7 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
         // Without a network the application opens with what the device has kept.
         const kept = isAway(error) ? await keptSession(Number(stored('user')), stored('actingSite')) : undefined;
         if (!kept) throw error;
+        await loadLanguage(kept.user.LanguageCode);
         const next = sessionOf(kept.user, kept.config, 0, true);
         actFor({ siteCode: next.site, ...(next.isGroup ? { groupId: next.user.GroupId } : {}) });
         open(next);
@@ -205,14 +214,12 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
 
   const leave = useCallback(async (): Promise<void> => {
     // The server's answer clears the storage of the browser.
-    const [loginType, siteCode, sharedDevice] = [stored('loginType'), stored('siteCode'), stored('sharedDevice')];
+    const kept = (['loginType', 'siteCode', 'sharedDevice', 'language'] as const).map((name) => [name, stored(name)] as const);
     // What waits on the device, of anybody, outlives it.
     const isKept = await isWaitingHere();
     await signOut(isKept).catch(() => undefined);
     drop();
-    store('loginType', loginType);
-    store('siteCode', siteCode);
-    store('sharedDevice', sharedDevice);
+    for (const [name, value] of kept) store(name, value);
   }, [drop]);
 
   const [ended, setEnded] = useState(false);

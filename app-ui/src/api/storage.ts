@@ -1,5 +1,5 @@
 // Browser storage: login type, site code, acting site and user number, quick filter, location, last search, display mode,
-// sunlight, the page that the person begins with, how questions are arranged on a phone, whether scanning is silent, and
+// sunlight, the page that the person begins with, the language, how questions are arranged on a phone, whether scanning is silent, and
 // whether technicians share the device.
 // It holds no credentials: the session is in an HttpOnly cookie.
 
@@ -14,6 +14,7 @@ const keys = {
   scanMute: 'hardstand.scanMute',
   sunlight: 'hardstand.sunlight',
   home: 'hardstand.home',
+  language: 'hardstand.language',
   questions: 'hardstand.questions',
   sharedDevice: 'hardstand.sharedDevice',
 } as const;
@@ -59,7 +60,7 @@ export function storeSalesSearch(on: boolean): void {
   else sessionStorage.removeItem(salesKey);
 }
 
-/** After signing out: removes filter, search and session state; login type and site code stay to prefill the form. */
+/** After signing out: removes filter, search and session state; login type and site code stay to prefill the form, and the language. */
 export function forgetSession(): void {
   sessionStorage.clear();
   for (const name of ['actingSite', 'user', 'filter', 'lastSearch', 'home'] as const) store(name, '');

@@ -197,6 +197,8 @@ export interface BatchAsk {
   Answers: AnswerInput[];
   Machines: { VHCId: number; Answers: AnswerInput[] }[];
 }
+/** The result of each of them. */
+export type BatchDone = Schemas['BatchDone'];
 
 /** The template of a machine's present stage, and its open inspection. */
 export type StageTemplate = Schemas['StageTemplate'];

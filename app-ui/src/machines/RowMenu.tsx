@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.tsx';
 import type { Refusals, StockRow } from '../api/wire.ts';
+import { whyRefused } from '../text/served.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 
 export type BuiltAction = 'overview' | 'handover' | 'complete' | 'edit' | 'delete' | 'accept' | 'reject' | 'print';
@@ -98,7 +99,7 @@ export function RowMenu({ at, refusals, onClose, onChoose }: Props): JSX.Element
       {entries.map(({ name, refused }) => {
         const { text, icon, danger } = built[name];
         const allowed = refused === undefined;
-        const why = allowed ? '' : (refusals?.[refused] ?? refused);
+        const why = allowed ? '' : (whyRefused(refused, refusals) ?? refused);
         return (
           <MenuItem
             key={name}

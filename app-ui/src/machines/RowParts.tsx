@@ -3,6 +3,7 @@ import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.tsx';
 import type { StockRow } from '../api/wire.ts';
+import { servedText } from '../text/served.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { MachineDrawing } from '../ui/MachineDrawing.tsx';
@@ -55,8 +56,12 @@ export function ModelName({ row }: { row: StockRow }): JSX.Element {
   );
 }
 
+/** The stages whose machines have the name of the stage in place of a location. */
+const withoutPlace: readonly string[] = ['F', 'O', 'T'];
+
 export function locationOf(row: StockRow): string {
-  return row.MachineLocation || row.LocationName || '';
+  const place = row.MachineLocation || row.LocationName || '';
+  return withoutPlace.includes(row.Status) ? servedText(place) : place;
 }
 
 /** Marks a partially checked machine in receiving, where stages are enabled (STOCK-065). */

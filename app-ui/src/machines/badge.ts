@@ -1,5 +1,6 @@
 // The audit badge of a row: text, colour and icon. Pure.
 import type { StockRow } from '../api/wire.ts';
+import { servedText } from '../text/served.ts';
 import type { BadgeColour } from '../ui/Badge.tsx';
 import type { IconName } from '../ui/Icon.tsx';
 
@@ -24,7 +25,7 @@ export function auditBadge(row: Facts, siteStock: boolean): AuditBadge {
   // A machine on its way shows that it is, or that it was rejected there.
   if (row.Status === 'O') {
     const rejected = row.Statuscolor === 'red';
-    return { ...badge('badge.moving', rejected ? 'red' : 'amber', rejected ? 'cross' : 'lorry'), stage: row.StatusName };
+    return { ...badge('badge.moving', rejected ? 'red' : 'amber', rejected ? 'cross' : 'lorry'), stage: servedText(row.StatusName) };
   }
   if (row.Status === 'P') return badge('badge.completed', 'green', 'check');
   if (row.Status === 'T') return badge('badge.sold', 'red', 'tag');
@@ -44,5 +45,5 @@ export function auditBadge(row: Facts, siteStock: boolean): AuditBadge {
  */
 export function inspectionResult(row: Pick<StockRow, 'StatusName' | 'Statuscolor' | 'InspectionStatus'>): { text: string; colour: string; result: 'pass' | 'fail' | 'none' } {
   const success = row.InspectionStatus.Success ?? null;
-  return { text: row.StatusName, colour: row.Statuscolor, result: success === 1 ? 'pass' : success === 0 ? 'fail' : 'none' };
+  return { text: servedText(row.StatusName), colour: row.Statuscolor, result: success === 1 ? 'pass' : success === 0 ? 'fail' : 'none' };
 }

@@ -2,6 +2,7 @@
 // inspection can be done where there is no network.
 import type { Ahead, DueMachine, ListText } from '../api/wire.ts';
 import { byList } from '../features/inspection/quickTexts.ts';
+import { whyRefused } from '../text/served.ts';
 import { keptTexts } from './open.ts';
 import { duePage } from './remote.ts';
 import type { Offline } from './types.ts';
@@ -35,7 +36,7 @@ export async function fetchAhead(offline: Offline): Promise<number> {
   for (let at = 0; at < wanted.length; at += batch) {
     const { Machines, Versions, Texts, Areas, Defects, Refusals } = await remote.ahead(wanted.slice(at, at + batch));
     await device.keepAhead(
-      Machines.map((one) => ({ ...one, Refused: one.Refused == null ? null : (Refusals[one.Refused] ?? one.Refused) })),
+      Machines.map((one) => ({ ...one, Refused: one.Refused == null ? null : (whyRefused(one.Refused, Refusals) ?? one.Refused) })),
       Versions,
     );
     for (const [list, of] of byList(Texts)) texts.set(list, of);

@@ -9,7 +9,7 @@ import { useSession, useSessionState } from '../api/session.tsx';
 import { dismissAlerts } from '../ui/toast.tsx';
 import { PinPad } from '../features/signin/PinPad.tsx';
 import { loginTypes, passwordMax } from '../features/signin/signInForm.ts';
-import { en_GB } from '../text/en_GB.ts';
+import { texts } from '../text/i18n.ts';
 import { Field } from '../ui/Field.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { signInText } from './failures.ts';
@@ -48,7 +48,7 @@ function Again(): JSX.Element {
     setMissing(false);
   };
   const failure = asFailure(error);
-  const refused = failure?.status === 401 ? signInText(failure, en_GB) : failure?.text;
+  const refused = failure?.status === 401 ? signInText(failure, texts()) : failure?.text;
   const empty = missing ? t(technician ? 'signin.pinRequired' : 'signin.passwordRequired') : undefined;
   const wrong = empty ?? (secret === '' ? refused : undefined);
   return (

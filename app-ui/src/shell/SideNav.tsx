@@ -9,6 +9,7 @@ import { countOf } from '../features/stock/filters.ts';
 import { readAsOf } from '../features/stock/view.ts';
 import { SerialFilter } from '../features/stock/SerialFilter.tsx';
 import { isSettings, isStock, paths } from '../paths.ts';
+import { shownNumber } from '../text/i18n.ts';
 import { isForBrowser } from '../ui/clicks.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
@@ -118,7 +119,7 @@ function Count({ counts, filter }: { counts: StockCounts; filter: NonNullable<En
   return (
     <b key={count} className={`${count === 0 ? 'zero' : ''}${changed ? ' flash' : ''}`}>
       <span className="sr">(</span>
-      {count.toLocaleString('en-GB')}
+      {shownNumber(count)}
       <span className="sr">)</span>
     </b>
   );

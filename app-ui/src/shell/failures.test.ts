@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../api/errors.ts';
-import { en_GB } from '../text/en_GB.ts';
+import { en_GB } from '../text/en_GB/index.ts';
 import { stays, toastTimeout } from '../ui/toast.tsx';
 import { reactTo } from './failures.ts';
 

@@ -2,7 +2,7 @@
 // ended; App.tsx applies it.
 import { afterColon, type Failure } from '../api/errors.ts';
 import type { Alert } from '../ui/toast.tsx';
-import type { en_GB } from '../text/en_GB.ts';
+import type { Catalogue } from '../text/en_GB/index.ts';
 
 export interface Reaction {
   alert?: Alert;
@@ -12,7 +12,7 @@ export interface Reaction {
   report?: boolean;
 }
 
-type Texts = typeof en_GB;
+type Texts = Pick<Catalogue, 'alert' | 'signin'>;
 
 /** The text of a sign-in refusal: by its code, else the server's text. */
 export function signInText(failure: Failure, texts: Texts): string {

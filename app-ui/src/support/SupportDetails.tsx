@@ -8,19 +8,17 @@ import { peopleKeys, readPlace, readSupportContacts, type SupportLinks } from '.
 import { appVersion } from '../api/report.ts';
 import { guideAddress, guidePage } from '../guide/guidePage.ts';
 import { paths } from '../paths.ts';
-import { defaultLanguage } from '../text/i18n.ts';
+import { languageCode } from '../text/i18n.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { Pick } from '../ui/Pick.tsx';
 import { countriesOf, dialled, groupsOf, isOwnPage, isPageAddress, isWebAddress, parseContacts, type Contact, type ContactGroup } from './contacts.ts';
 import './support.css';
 import { useSupportLinks } from './useSupportLinks.ts';
 
-/** The language of the page: that of the user, if its texts are there. */
-const language = defaultLanguage;
-
 export function SupportDetails(): JSX.Element {
   const { t } = useTranslation();
   const links = useSupportLinks();
+  const language = languageCode();
   const { data: contacts, isPending } = useQuery({
     queryKey: peopleKeys.supportContacts(language),
     // A file that cannot be read counts as one that did not arrive.
@@ -36,37 +34,39 @@ export function SupportDetails(): JSX.Element {
   const choices = countries.map(({ CountryIsoCode, CountryName }) => ({ id: CountryIsoCode, label: CountryName }));
   return (
     <div className="support">
-      {isPending ? (
-        <p role="status">{t('app.loading')}</p>
-      ) : contacts ? (
-        <>
-          {choices.length > 0 ? (
-            <Pick
-              label={t('support.country')}
-              placeholder={t('support.chooseCountry')}
-              choices={choices}
-              value={choices.find(({ id }) => id === country?.CountryIsoCode) ?? null}
-              emptyText={t('support.noCountry')}
-              onChange={(choice) => setChosen(choice ? String(choice.id) : '')}
-            />
-          ) : null}
-          {groups.map((group) => (
-            <Group key={group.franchise?.FranchiseName ?? ''} group={group} />
-          ))}
-          {groups.length === 0 ? links?.SupportPhone ? <Fallback phone={links.SupportPhone} /> : <p className="muted">{t('support.noContacts')}</p> : null}
-        </>
-      ) : links?.SupportPhone ? (
-        <Fallback text={t('support.unavailable')} phone={links.SupportPhone} />
-      ) : (
-        <p className="muted" role="alert">
-          {t('support.noneAtAll')}
+      <div>
+        {isPending ? (
+          <p role="status">{t('app.loading')}</p>
+        ) : contacts ? (
+          <>
+            {choices.length > 0 ? (
+              <Pick
+                label={t('support.country')}
+                placeholder={t('support.chooseCountry')}
+                choices={choices}
+                value={choices.find(({ id }) => id === country?.CountryIsoCode) ?? null}
+                emptyText={t('support.noCountry')}
+                onChange={(choice) => setChosen(choice ? String(choice.id) : '')}
+              />
+            ) : null}
+            {groups.map((group) => (
+              <Group key={group.franchise?.FranchiseName ?? ''} group={group} />
+            ))}
+            {groups.length === 0 ? links?.SupportPhone ? <Fallback phone={links.SupportPhone} /> : <p className="muted">{t('support.noContacts')}</p> : null}
+          </>
+        ) : links?.SupportPhone ? (
+          <Fallback text={t('support.unavailable')} phone={links.SupportPhone} />
+        ) : (
+          <p className="muted" role="alert">
+            {t('support.noneAtAll')}
+          </p>
+        )}
+        {links ? <Documents links={links} /> : null}
+        <p className="muted cap">
+          {t('support.version', { version: appVersion })} · {t('support.supportNeeds')}
         </p>
-      )}
-      {links ? <Documents links={links} /> : null}
+      </div>
       <Guide set={links?.UserGuide ?? ''} />
-      <p className="muted cap">
-        {t('support.version', { version: appVersion })} · {t('support.supportNeeds')}
-      </p>
     </div>
   );
 }

@@ -120,7 +120,7 @@ export const templateDraft = (id: number, groups: { id: number; name: string; it
 
 /** The published template of a handover, 39 in version 3: by the name of a group the id and the text of its questions. */
 export const handoverTemplate = (groups: Record<string, [number, string][]>, part: Partial<TemplateDetail> = {}): TemplateDetail => ({
-  TemplateId: 39, TemplateName: 'Handover', Status: 1, VehicleType: 9, LanguageId: 1, Version: 3,
+  TemplateId: 39, TemplateName: 'Handover', Status: 1, VehicleType: 9, LanguageId: 1, Version: 3, LanguageIds: [1],
   TemplateGroupGroup: Object.entries(groups).map(([ItemGroup, items], at) => ({
     TemplateItemGroupId: at + 1, TemplateId: 39, ItemGroup, StageName: '', OrderList: at,
     TemplateGroupItemType: items.map(([TemplateItemTypeId, ItemDesc], nth) => ({

@@ -1,9 +1,20 @@
 // Setup of every unit test: the texts are loaded, and the page is cleaned after each test.
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 
 // The waits are long, so that a busy machine does not fail a test.
 configure({ asyncUtilTimeout: 30_000 });
+
+// A component may start a timer that outlives it (an alert leaves the page after its animation). When it runs after the
+// last test of a file, it finds no window, and the whole run counts as failed: such timers are stopped.
+const started = new Set<ReturnType<typeof setTimeout>>();
+const { setTimeout: start } = globalThis;
+globalThis.setTimeout = Object.assign((...given: Parameters<typeof setTimeout>) => {
+  const timer = start(...given);
+  started.add(timer);
+  return timer;
+}, start);
+afterAll(() => started.forEach((timer) => clearTimeout(timer)));
 
 // jsdom's File has no arrayBuffer.
 Blob.prototype.arrayBuffer = function arrayBuffer(this: Blob): Promise<ArrayBuffer> {

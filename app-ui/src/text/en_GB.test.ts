@@ -1,6 +1,6 @@
 // Every text that a requirement gives word for word is in the catalogue letter for letter, misspellings included.
 import { expect, it } from 'vitest';
-import { en_GB } from './en_GB.ts';
+import { en_GB } from './en_GB/index.ts';
 
 function texts(part: unknown): string[] {
   if (typeof part === 'string') return [part];

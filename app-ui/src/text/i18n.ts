@@ -1,16 +1,34 @@
-// The i18next instance. English is built in; the server lists the languages to choose from.
+// The i18next instance and the languages of this build. English is built in; another is a file of its own, which is loaded
+// when somebody chooses it. The server lists the languages to choose from.
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { en_GB } from './en_GB.ts';
+import { en_GB, type Catalogue } from './en_GB/index.ts';
+import { nothingServed, serveTexts, type ServedTexts } from './served.ts';
 
 export const defaultLanguage = 'en_GB';
 
-export const catalogues = { en_GB: { translation: en_GB } };
+interface Language {
+  texts: Catalogue;
+  served: ServedTexts;
+}
+
+/** By the code of the server, such as `de_DE`. */
+const later: Readonly<Record<string, () => Promise<Language>>> = {
+  de_DE: async () => {
+    const { de_DE, served } = await import('./de_DE/index.ts');
+    return { texts: de_DE, served };
+  },
+};
+
+const english: Language = { texts: en_GB, served: nothingServed };
+const loaded = new Map<string, Language>([[defaultLanguage, english]]);
+
+const cultureOf = (code: string): string => code.replace('_', '-');
 
 void i18next.use(initReactI18next).init({
-  lng: 'en-GB',
-  fallbackLng: 'en-GB',
-  resources: { 'en-GB': { translation: en_GB } },
+  lng: cultureOf(defaultLanguage),
+  fallbackLng: cultureOf(defaultLanguage),
+  resources: { [cultureOf(defaultLanguage)]: { translation: en_GB } },
   interpolation: { escapeValue: false },
   returnNull: false,
   initAsync: false,
@@ -18,6 +36,40 @@ void i18next.use(initReactI18next).init({
 });
 
 /** The languages whose texts this build contains. */
-export const knownLanguages: ReadonlySet<string> = new Set(Object.keys(catalogues));
+export const knownLanguages: ReadonlySet<string> = new Set([defaultLanguage, ...Object.keys(later)]);
+
+/** Whether the texts of a language are there (SHELL-052). */
+export const isLoaded = (code: string): boolean => loaded.has(code);
+
+/** The code of the language that the page speaks. */
+export const languageCode = (): string => i18next.language.replace('-', '_');
+
+/** All texts of the language that the page speaks. */
+export const texts = (): Catalogue => (loaded.get(languageCode()) ?? english).texts;
+
+/** Loads the texts of a language that this build has. Without an answer the page goes on in the language that it speaks. */
+export async function loadLanguage(code: string): Promise<void> {
+  const load = loaded.has(code) ? undefined : later[code];
+  if (!load) return;
+  try {
+    const language = await load();
+    loaded.set(code, language);
+    i18next.addResourceBundle(cultureOf(code), 'translation', language.texts);
+  } catch {
+    // Its file is gone or there is no network: the next page tries again.
+  }
+}
+
+/** Speaks a language whose texts are there, else English; answers its code. Numbers and plurals follow it. */
+export function speak(code: string): string {
+  const spoken = loaded.has(code) ? code : defaultLanguage;
+  serveTexts((loaded.get(spoken) ?? english).served);
+  if (typeof document !== 'undefined') document.documentElement.lang = cultureOf(spoken);
+  if (languageCode() !== spoken) void i18next.changeLanguage(cultureOf(spoken));
+  return spoken;
+}
+
+/** A number as the language writes it. */
+export const shownNumber = (value: number): string => value.toLocaleString(i18next.language);
 
 export { i18next as i18n };

@@ -1,5 +1,5 @@
 import 'i18next';
-import type { en_GB } from './en_GB.ts';
+import type { en_GB } from './en_GB/index.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -1,5 +1,6 @@
 // The date picker: a day, a range of two clicks, or a month, with quick buttons and limits.
 import { DayPicker } from '@daypicker/react';
+import { de } from '@daypicker/react/locale/de';
 import { enGB } from '@daypicker/react/locale/en-GB';
 import '@daypicker/react/style.css';
 import { useState, type JSX } from 'react';
@@ -23,7 +24,7 @@ const chosen = (mode: Props['mode'], { from, to }: DateRange): string =>
   mode === 'day' ? shownDate(from) : `${shownDate(from)} – ${to ? shownDate(to) : ''}`;
 
 export function DatePicker({ mode, value, onChange, today, start, end, takesFocus = false }: Props): JSX.Element {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [month, setMonth] = useState(value?.from ?? today);
   const { from, to } = limits(today, start, end);
   const choose = (range: DateRange): void => {
@@ -60,7 +61,7 @@ export function DatePicker({ mode, value, onChange, today, start, end, takesFocu
         startMonth={from}
         endMonth={to}
         disabled={[{ before: from }, { after: to }]}
-        locale={enGB}
+        locale={i18n.language === 'de-DE' ? de : enGB}
         today={today}
         // eslint-disable-next-line jsx-a11y/no-autofocus -- the calendar is a dialog that its button opens
         autoFocus={takesFocus}

@@ -1,34 +1,42 @@
-// The language dropdown with flags (SHELL-040). Choosing a language reloads the current page (SHELL-051). The choice is sent to
-// the server, which stores it for the user (SHELL-052).
+// The language dropdown with flags (SHELL-040). Choosing a language reloads the current page (SHELL-051). The server is asked
+// for it where its texts are not loaded yet (SHELL-052), and stores it for the user; and where the user has another one there.
+// Before signing in the device alone keeps it.
 import { Menu, MenuItem } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { GB } from 'country-flag-icons/react/3x2';
+import { DE, GB } from 'country-flag-icons/react/3x2';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { changeLanguage, readLanguages } from '../api/calls.ts';
+import { asFailure } from '../api/errors.ts';
 import { keys } from '../api/queryKeys.ts';
 import { useSessionState } from '../api/session.tsx';
 import type { Language } from '../api/wire.ts';
-import { defaultLanguage, knownLanguages } from '../text/i18n.ts';
+import { isLoaded, knownLanguages, languageCode } from '../text/i18n.ts';
 import { Icon } from './Icon.tsx';
+import { reloadIn } from './reloadIn.ts';
+import { alert } from './toast.tsx';
 
 export function LanguagePicker(): JSX.Element | null {
   const { t } = useTranslation();
   const { session } = useSessionState();
-  const navigate = useNavigate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data = [] } = useQuery({ queryKey: keys.languages, queryFn: readLanguages, staleTime: Infinity, retry: false });
   // Only languages whose texts are in this build are offered.
   const choices = data.filter((language) => knownLanguages.has(language.LanguageCode));
   const { mutate } = useMutation({
     mutationFn: async (language: Language) => {
-      if (session) await changeLanguage(language);
+      const code = language.LanguageCode;
+      if (session && (!isLoaded(code) || session.user.LanguageCode !== code)) await changeLanguage(language);
     },
-    onSuccess: () => navigate(0),
+    onSuccess: (_done, { LanguageCode }) => reloadIn(LanguageCode),
+    onError: (problem) => {
+      const failure = asFailure(problem);
+      if (failure && !failure.isShownGlobally) alert({ type: 'danger', kind: 'account', title: t('shell.language'), text: failure.text });
+    },
   });
-  const current = choices.find((language) => language.LanguageCode === defaultLanguage);
-  if (!current) return null;
+  // One that the server does not offer any more has no name here.
+  const current = choices.find((language) => language.LanguageCode === languageCode());
+  if (choices.length === 0) return null;
   return (
     <>
       <button
@@ -36,11 +44,11 @@ export function LanguagePicker(): JSX.Element | null {
         className="btn quiet"
         aria-haspopup="menu"
         aria-expanded={Boolean(anchor)}
-        aria-label={`${t('shell.language')}: ${current.LanguageName}`}
+        aria-label={current ? `${t('shell.language')}: ${current.LanguageName}` : t('shell.language')}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <Icon name="globe" size={16} />
-        {current.LanguageName}
+        {current?.LanguageName ?? t('shell.language')}
         <Icon name="down" size={16} />
       </button>
       <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
@@ -63,7 +71,7 @@ export function LanguagePicker(): JSX.Element | null {
 }
 
 /** The flags of the languages of this build, by country. Windows draws no flag emoji. */
-const flags: Partial<Record<string, typeof GB>> = { GB };
+const flags: Partial<Record<string, typeof GB>> = { GB, DE };
 
 /** The flag of a culture's country: of en-GB that of GB. The name of the language stands beside it. */
 export function Flag({ culture }: { culture: string }): JSX.Element | null {

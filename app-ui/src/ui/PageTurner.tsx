@@ -1,6 +1,7 @@
 // The range of rows that is shown, and the buttons of the pages.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownNumber } from '../text/i18n.ts';
 import { Icon } from './Icon.tsx';
 import { pagesShown } from './pages.ts';
 
@@ -16,7 +17,7 @@ export function PageTurner({ page, size, total, onPage }: Props): JSX.Element {
   const last = Math.max(Math.ceil(total / size) - 1, 0);
   const from = total === 0 ? 0 : page * size + 1;
   const to = Math.min((page + 1) * size, total);
-  const number = (value: number): string => value.toLocaleString('en-GB');
+  const number = (value: number): string => shownNumber(value);
   return (
     <>
       <span role="status">{total === 0 ? t('stock.none') : t('stock.range', { from: number(from), to: number(to), total: number(total) })}</span>

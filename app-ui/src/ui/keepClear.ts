@@ -23,7 +23,7 @@ export function clearTop(block: { height: number; left: number; right: number },
 }
 
 /** Bars with buttons, and the frames of open menus and calendars. */
-const bars = '.top, .ctx, .ptop, .bottom, .line.sel, .pfoot, .MuiMenu-paper, .pick-paper';
+const bars = '.top, .ctx, .ptop, .bottom, .line.sel, .pfoot, .users-bar, .form-foot, .MuiMenu-paper, .pick-paper';
 /** The title and the buttons of a dialog. */
 const dialogBars = '.dialog-head, .dialog-foot, .MuiMenu-paper, .pick-paper';
 

@@ -10,6 +10,8 @@ import {
 import { keys } from '../../api/queryKeys.ts';
 import { useSession, useSessionState } from '../../api/session.tsx';
 import { knownLanguages } from '../../text/i18n.ts';
+import { servedText } from '../../text/served.ts';
+import { reloadIn } from '../../ui/reloadIn.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { shownTime } from '../../ui/dates.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -21,6 +23,7 @@ import { useUnsaved } from '../../ui/unsaved.ts';
 import '../../ui/forms.css';
 import './account.css';
 import { ChangeSecret } from './ChangeSecret.tsx';
+import { deviceOf } from './deviceName.ts';
 import { FormCard } from './FormCard.tsx';
 import { refused, type FieldErrors } from '../../ui/refused.ts';
 
@@ -85,6 +88,8 @@ function Details({ account }: { account: Account }): JSX.Element {
       setCurrent('');
       setSubmitted(false);
       await Promise.all([client.invalidateQueries({ queryKey: peopleKeys.account(account.UserId) }), session.reread().catch(() => undefined)]);
+      const spoken = languages.find(({ LanguageId }) => LanguageId === values.LanguageId);
+      if (values.LanguageId !== before.LanguageId && spoken) reloadIn(spoken.LanguageCode);
     },
     onError: (problem) => {
       setErrors(refused(problem, t('account.details'), ['firstname', 'surname', 'email', 'currentpassword', 'currentpin']));
@@ -109,7 +114,7 @@ function Details({ account }: { account: Account }): JSX.Element {
         <dt>{t('account.username')}</dt>
         <dd>{account.LoginId}</dd>
         <dt>{t('account.role')}</dt>
-        <dd>{account.UserTypeDesc}</dd>
+        <dd>{servedText(account.UserTypeDesc)}</dd>
         {account.SiteName ? (
           <>
             <dt>{t('account.site')}</dt>
@@ -159,6 +164,10 @@ function Sessions({ userId }: { userId: number }): JSX.Element {
     onSettled: () => client.invalidateQueries({ queryKey: peopleKeys.ownSessions(userId) }),
   });
   const others = data?.filter(({ Current }) => !Current).length ?? 0;
+  const nameOf = ({ Device }: OwnSession): string => {
+    const device = deviceOf(Device);
+    return device ? t('account.browserOn', device) : Device || t('account.unknownDevice');
+  };
   return (
     <section className="card form-card" aria-label={t('account.sessions')}>
       <h2 className="h2">{t('account.sessions')}</h2>
@@ -173,7 +182,9 @@ function Sessions({ userId }: { userId: number }): JSX.Element {
               <li key={one.Id}>
                 <span className="grow">
                   <span className="row wrap-row">
-                    <span className="med">{one.Device || t('account.unknownDevice')}</span>
+                    <span className="med" title={one.Device}>
+                      {nameOf(one)}
+                    </span>
                     {one.Current ? <Badge colour="green" icon="check" text={t('account.thisDevice')} /> : null}
                   </span>
                   <span className="muted cap">
@@ -185,7 +196,7 @@ function Sessions({ userId }: { userId: number }): JSX.Element {
                     type="button"
                     className="btn"
                     disabled={isPending}
-                    aria-label={t('account.endOf', { device: `${one.Device || t('account.unknownDevice')}, ${t('account.lastUsed', { time: timeOf(one.LastSeenAt) })}` })}
+                    aria-label={t('account.endOf', { device: `${nameOf(one)}, ${t('account.lastUsed', { time: timeOf(one.LastSeenAt) })}` })}
                     onClick={() => mutate(one)}
                   >
                     {t('account.end')}

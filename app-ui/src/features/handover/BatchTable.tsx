@@ -5,6 +5,7 @@ import { asFailure } from '../../api/errors.ts';
 import type { StockRow } from '../../api/wire.ts';
 import { isTaken, mostAtOnce, pageSize, type BatchMode, type Picked } from '../../machines/handover/batch.ts';
 import { AuditBadge, InspectionStatus, locationOf, ModelName } from '../../machines/RowParts.tsx';
+import { servedText, whyRefused } from '../../text/served.ts';
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -35,7 +36,7 @@ export function BatchTable({ mode, auditCheck, list, picked, onPick, onPickAll, 
   };
   /** Why a machine can not be selected. */
   const why = (row: StockRow): string =>
-    mode === 'pdi' ? (refusals[row.Actions.Refused['pdi'] ?? ''] ?? row.StatusName) : t('handover.auditOverdue');
+    mode === 'pdi' ? (whyRefused(row.Actions.Refused['pdi'], refusals) ?? servedText(row.StatusName)) : t('handover.auditOverdue');
   const columns: DataColumn<StockRow>[] = [
     { id: 'serial', head: t('stock.serial'), width: 120, className: 'lead', cell: (row) => <span className="serial">{row.Vin}</span> },
     { id: 'model', head: t('stock.model'), width: 130, flexible: true, className: 'words', priority: 1, hosts: ['serial'], title: (row) => row.Model, cell: (row) => <ModelName row={row} /> },

@@ -7,7 +7,7 @@ import * as given from '../../testing/given.ts';
 const ready = given.row({
   VhcId: 7, Vin: '7104857', Status: 'C', StatusName: 'Handover Inspection', MachineLocation: 'Handover bay', Actions: { Allowed: ['handover'], Refused: {} },
 });
-const template = given.handoverTemplate({ Papers: [[11, 'Manual handed over'], [12, 'Keys handed over']], Cab: [[13, 'Seat explained']] });
+const template = given.handoverTemplate({ Papers: [[11, 'Manual handed over'], [12, 'Keys handed over']], Cab: [[13, 'Seat explained']] }, { LanguageIds: [1, 2] });
 const german = { ...given.handoverTemplate({ Papiere: [[11, 'Anleitung übergeben'], [12, 'Schlüssel übergeben']], Kabine: [[13, 'Sitz erklärt']] }), LanguageId: 2 };
 const disclaimer = 'I confirm that the machine was handed over to me.';
 const asking = { HandoverSettings: { Disclaimer: disclaimer, WebAppSettings: { IsCustomerSignatureEnabled: true } } };
@@ -42,6 +42,7 @@ async function handover({ row = ready, block = asking, more = {}, text = 'Manual
     'POST jcbstock/search': () => ({ JcbStockList: [row], Refusals: { 'stock.handover_done': 'Handover Inspection has already been completed' } }),
     'GET siteconfig': () => given.config(block),
     'GET vhc/GetTemplateId/7': () => ({ TemplateId: 39, TemplateLookupId: 0, VehicleType: 9 }),
+    'GET template/jcb/39/0': () => template,
     'GET template/jcb/39/1': () => template,
     'GET template/jcb/39/2': () => german,
     'GET customer/jcb/7': () => given.customer({ VhcId: 7 }),
@@ -362,8 +363,6 @@ it('a language that is not published yet is not offered', async () => {
   const shown = await handover({
     more: {
       'GET template/MultilanguageTemplateList/39/0': () => [language(1, 'English'), language(2, 'German'), language(3, 'French')],
-      // The published version has no French text, so it answers in its own language.
-      'GET template/jcb/39/3': () => ({ ...template, LanguageId: 3 }),
     },
   });
   const signing = await beginLink(shown);
@@ -372,7 +371,7 @@ it('a language that is not published yet is not offered', async () => {
 });
 
 it('a template without the language of the user is offered in its own', async () => {
-  const shown = await handover({ more: { 'GET template/MultilanguageTemplateList/39/0': () => [language(3, 'French'), language(2, 'German')], 'GET template/jcb/39/3': () => ({ ...template, LanguageId: 3 }) } });
+  const shown = await handover({ more: { 'GET template/MultilanguageTemplateList/39/0': () => [language(3, 'French'), language(2, 'German')], 'GET template/jcb/39/0': () => ({ ...template, LanguageId: 3, LanguageIds: [3, 2] }) } });
   const signing = await beginLink(shown);
   const select = await within(signing).findByRole<HTMLSelectElement>('combobox', { name: 'Language of the customer' });
   expect(select.selectedOptions[0]?.text).toBe('French');

@@ -24,6 +24,7 @@ import { useStockChanged } from '../../machines/queries.ts';
 import type { MachineRow } from '../../machines/useMachineRow.ts';
 import { paths } from '../../paths.ts';
 import { brandName } from '../../text/brand.ts';
+import { servedText, whyRefused } from '../../text/served.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -96,7 +97,7 @@ function Machine({ machine: { row, refusals }, onClose }: { machine: MachineRow;
     </Modal>
   );
   if (!may) {
-    const why = entry?.refused === undefined ? row.StatusName : (refusals[entry.refused] ?? entry.refused);
+    const why = entry?.refused === undefined ? servedText(row.StatusName) : (whyRefused(entry.refused, refusals) ?? entry.refused);
     return state(<EmptyState icon="ban" title={t('handover.blocked')} text={why} />);
   }
   // Reading again in the background may fail; what is being filled in stays.

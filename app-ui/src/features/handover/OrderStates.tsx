@@ -5,6 +5,7 @@ import { asFailure } from '../../api/errors.ts';
 import type { StockRow } from '../../api/wire.ts';
 import { MachineHead } from '../../machines/MachineHead.tsx';
 import { locationOf } from '../../machines/RowParts.tsx';
+import { servedText } from '../../text/served.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 
@@ -33,7 +34,7 @@ export function NoOrder({ title, row, onClose }: { title: string; row: StockRow;
   return (
     <Modal open title={title} onClose={onClose}>
       <MachineHead row={row} place={locationOf(row)} />
-      <EmptyState icon="ban" title={t('handover.noOrderNow')} text={row.StatusName} />
+      <EmptyState icon="ban" title={t('handover.noOrderNow')} text={servedText(row.StatusName)} />
     </Modal>
   );
 }

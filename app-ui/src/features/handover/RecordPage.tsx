@@ -9,6 +9,7 @@ import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Handover, HandoverProof, StockRow } from '../../api/wire.ts';
 import '../../machines/handover/handover.css';
+import { servedText } from '../../text/served.ts';
 import './record.css';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -294,7 +295,7 @@ function Correction({ handover, record, onClose }: CorrectionProps): JSX.Element
         SaveJcbItemsInfo: changed.map(([id, { status, comment }]) => ({ TemplateItemTypeId: Number(id), ItemStatus: status === 1 ? 1 : 0, Comments: status === 1 ? '' : comment.trim() })),
       }),
     onSuccess: ({ Message }) => {
-      alert({ type: 'success', kind: 'order', title: Message });
+      alert({ type: 'success', kind: 'order', title: servedText(Message) });
       void client.invalidateQueries({ queryKey: keys.handovers(site, record) });
       onClose();
     },

@@ -4,12 +4,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createSigningLink, listSigningLinks, listTemplateLanguages, readTemplateIn, withdrawSigningLink } from '../../api/calls.ts';
+import { createSigningLink, listSigningLinks, listTemplateLanguages, readTemplate, withdrawSigningLink } from '../../api/calls.ts';
 import { asFailure, type Failure } from '../../api/errors.ts';
 import { useConnected, useServerEvent } from '../../api/live.tsx';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
-import type { LinkInput, LinkMade, SigningLink, TemplateDetail, TemplateLanguageRow } from '../../api/wire.ts';
+import type { LinkInput, LinkMade, SigningLink, TemplateLanguageRow } from '../../api/wire.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -147,19 +147,10 @@ function useWithdraw(record: number): { mutate: (id: number) => void; isPending:
   });
 }
 
-/** What the customer reads of a template. */
-const textsOf = ({ TemplateName, TemplateGroupGroup }: TemplateDetail): string =>
-  JSON.stringify([TemplateName, TemplateGroupGroup.map(({ ItemGroup, TemplateGroupItemType }) => [ItemGroup, TemplateGroupItemType.map(({ ItemDesc }) => ItemDesc)])]);
-
-/**
- * The languages of the working copy that the published version has, too. The server tells the languages of the working copy
- * only, and answers the published version in its own language for one that it has not, so those answers are compared.
- */
+/** The languages of the working copy in which the published version can be read, too. */
 async function publishedLanguages(template: number, signal: AbortSignal): Promise<TemplateLanguageRow[]> {
-  const [own, ...others] = await listTemplateLanguages(template, signal);
-  if (!own || others.length === 0) return own ? [own] : [];
-  const [ownTexts, ...otherTexts] = await Promise.all([own, ...others].map(async ({ LanguageId }) => textsOf(await readTemplateIn(template, LanguageId, signal))));
-  return [own, ...others.filter((_, at) => otherTexts[at] !== ownTexts)];
+  const [languages, published] = await Promise.all([listTemplateLanguages(template, signal), readTemplate(template, signal)]);
+  return languages.filter(({ LanguageId }) => published.LanguageIds.includes(LanguageId));
 }
 
 /** The languages in which the customer can read the questions, the template's own first. */

@@ -13,6 +13,7 @@ import { ImportProgress } from '../../machines/imports/ImportProgress.tsx';
 import { isOver, percentOf, stateBadge } from '../../machines/imports/importStatus.ts';
 import { useImportJob } from '../../machines/imports/useImportJob.ts';
 import { importAddress, paths } from '../../paths.ts';
+import { shownNumber } from '../../text/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
 import { shownTime } from '../../ui/dates.ts';
@@ -85,7 +86,7 @@ function PastImports({ closed }: { closed: number }): JSX.Element {
   const columns = useMemo<DataColumn<ImportJob>[]>(() => {
     const number = (name: 'Total' | 'Imported' | 'Duplicates' | 'Failed'): Pick<DataColumn<ImportJob>, 'className' | 'cell'> => ({
       className: 'num',
-      cell: (job) => job[name].toLocaleString('en-GB'),
+      cell: (job) => shownNumber(job[name]),
     });
     return [
       {

@@ -15,6 +15,7 @@ import { locationOf } from '../../machines/RowParts.tsx';
 import { statusName } from '../../machines/status.ts';
 import { useMachineForm } from '../../machines/useMachineForm.tsx';
 import { fromHere, inspectionAddress, machineAddress, paths } from '../../paths.ts';
+import { servedText, whyRefused } from '../../text/served.ts';
 import { serialText } from '../../ui/cleanText.ts';
 import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -79,7 +80,7 @@ function MachineInspection({ machine: { row, refusals }, onLeave }: { machine: M
   // It opens on the machine where it cannot be inspected.
   const shown: Tab = tab ?? (mayEdit && (!mayInspect || opened.isError) ? 'machine' : 'inspection');
   const close = (): void => leave(form.isUnsaved, () => setOpen(false));
-  const title = t('inspection.title', { stage: row.StatusName, serial: row.Vin });
+  const title = t('inspection.title', { stage: servedText(row.StatusName), serial: row.Vin });
 
   const completed = (done: CompletedInspection | null | undefined): void => {
     setOpen(false);
@@ -92,7 +93,7 @@ function MachineInspection({ machine: { row, refusals }, onLeave }: { machine: M
     alert({
       type: Success === 1 ? 'success' : 'Warning',
       kind: 'machine',
-      title: t(Success === 1 ? 'inspection.passed' : 'inspection.didFail', { stage: row.StatusName }),
+      title: t(Success === 1 ? 'inspection.passed' : 'inspection.didFail', { stage: servedText(row.StatusName) }),
       text: t('inspection.nowIn', { serial: row.Vin, status: statusName(Status, t) }),
       ...(session.can('stock.history') ? { action: { text: t('machine.show'), run: () => void navigate(machineAddress(row.Vin)) } } : {}),
     });
@@ -109,7 +110,7 @@ function MachineInspection({ machine: { row, refusals }, onLeave }: { machine: M
     await client.resetQueries({ queryKey: keys.inspection(session.site, row.VhcId) });
     await changed();
   };
-  const why = refused === undefined ? '' : (refusals[refused] ?? refused);
+  const why = refused === undefined ? '' : (whyRefused(refused, refusals) ?? refused);
   const waiting = opened.data && 'held' in opened.data && opened.data.isCompleted ? opened.data : undefined;
   const inspection = waiting ? (
     <div className="inspect-scroll">

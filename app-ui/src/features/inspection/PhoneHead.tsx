@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockRow } from '../../api/wire.ts';
 import { locationOf, ModelName } from '../../machines/RowParts.tsx';
+import { servedText } from '../../text/served.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { SunlightButton } from '../../ui/SunlightButton.tsx';
 
@@ -26,7 +27,7 @@ export function PhoneHead({ row, place, onBack, machine }: Props): JSX.Element {
         <p className="cut">
           <strong className="serial">{row.Vin}</strong> <ModelName row={row} />
         </p>
-        <p className="cap cut">{[row.StatusName, locationOf(row)].filter(Boolean).join(', ')}</p>
+        <p className="cap cut">{[servedText(row.StatusName), locationOf(row)].filter(Boolean).join(', ')}</p>
       </div>
       <span className="phone-count" ref={place} />
       {machine ? (

@@ -10,6 +10,7 @@ import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Mapping, MappingPage as Page } from '../../api/wire.ts';
+import { shownNumber } from '../../text/i18n.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { PageTurner } from '../../ui/PageTurner.tsx';
@@ -140,7 +141,7 @@ function Mappings({ view, kinds, data, refreshing }: Props): JSX.Element {
             <SearchBox label={t('mapping.search')} value={view.search} onSearch={(search) => show({ search, page: 0 }, true)} />
             <nav className="row" aria-label={t('stock.filter')}>
               <FilterLink to={addressOf({ missing: false, page: 0 })} on={!view.missing} text={t('mapping.all')} />
-              <FilterLink to={addressOf({ missing: true, page: 0 })} on={view.missing} text={`${t('mapping.missing')} ${data.MissingTotal.toLocaleString('en-GB')}`} />
+              <FilterLink to={addressOf({ missing: true, page: 0 })} on={view.missing} text={`${t('mapping.missing')} ${shownNumber(data.MissingTotal)}`} />
             </nav>
           </div>
           {isBeside ? null : <p className="muted">{t('mapping.choose')}</p>}

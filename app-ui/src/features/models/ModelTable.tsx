@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ManagedModel } from '../../api/wire.ts';
 import { ModelImage } from '../../machines/RowParts.tsx';
+import { shownNumber } from '../../text/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -83,7 +84,7 @@ export function ModelTable({ models, mayEdit, audits, addressOf, onRemove }: Pro
       priority: 1,
       hosts: ['name'],
       className: 'num',
-      cell: ({ MachineCount }) => MachineCount.toLocaleString('en-GB'),
+      cell: ({ MachineCount }) => shownNumber(MachineCount),
     },
     ...(mayEdit
       ? [{

@@ -13,6 +13,7 @@ import { useLocationChoices, useLocationOf } from '../../machines/queries.ts';
 import { ModelName } from '../../machines/RowParts.tsx';
 import { serialIn, serialsIn } from '../../machines/scanned.ts';
 import { ScanButton, useScans, type Outcome } from '../../machines/scanning.tsx';
+import { shownNumber } from '../../text/i18n.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Pick } from '../../ui/Pick.tsx';
@@ -192,7 +193,7 @@ function Scan({ to, mover }: ScanProps): JSX.Element {
           );
         })}
       </ul>
-      {total > offered ? <p className="hint">{t('moveTo.more', { count: offered, total: total.toLocaleString('en-GB') })}</p> : null}
+      {total > offered ? <p className="hint">{t('moveTo.more', { count: offered, total: shownNumber(total) })}</p> : null}
     </>
   );
 }

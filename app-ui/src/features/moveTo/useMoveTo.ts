@@ -8,6 +8,7 @@ import type { MachineLocation, Refusals, StockQuery, StockRow } from '../../api/
 import { lookupKey } from '../../machines/machineForm.ts';
 import { useStockChanged } from '../../machines/queries.ts';
 import { serialFilter } from '../../machines/serialFilter.ts';
+import { servedText, whyRefused } from '../../text/served.ts';
 import { meant } from './scan.ts';
 
 /** What became of a machine that was tapped, scanned or typed. */
@@ -30,7 +31,7 @@ export interface Moved {
 /** Why a machine cannot be moved, by the server's answer; undefined when it can. */
 export function refusalOf(row: StockRow, refusals: Refusals): string | undefined {
   if (row.Actions.Allowed.includes('edit')) return undefined;
-  return refusals[row.Actions.Refused['edit'] ?? ''] ?? row.StatusName;
+  return whyRefused(row.Actions.Refused['edit'], refusals) ?? servedText(row.StatusName);
 }
 
 export const findQuery = (serial: string, most: number): StockQuery => ({

@@ -27,8 +27,8 @@ export default function ProfilePage(): JSX.Element {
   const [params] = useSearchParams();
   const asked = Number(params.get('lang') ?? 0);
   const language = Number.isSafeInteger(asked) && asked > 0 ? asked : 0;
-  // Whoever may read it sees it; what may be changed is told with it.
-  const may = session.can('site.read');
+  // As its entry in the navigation: the page is for those who keep the profile. What of it they may change is told with it.
+  const may = session.can('site.profile');
   const { data, error, refetch } = useQuery({
     queryKey: peopleKeys.profile(session.site, language),
     queryFn: ({ signal }) => readSiteProfile(language, signal),

@@ -4,6 +4,7 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModelTile } from '../../api/wire.ts';
+import { shownNumber } from '../../text/i18n.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { laterDialog } from '../../ui/laterDialog.tsx';
 import { ModelImage } from '../../machines/RowParts.tsx';
@@ -76,7 +77,7 @@ export const ModelPanel = memo(function ModelPanel({ models, chosen, onChoose }:
             tabIndex={first ? 0 : -1}
             onClick={() => onChoose(0)}
           >
-            {total > 0 ? <strong>{total.toLocaleString('en-GB')}</strong> : null}
+            {total > 0 ? <strong>{shownNumber(total)}</strong> : null}
             <span>{t(total > 0 ? 'stock.allModels' : 'stock.all')}</span>
           </button>
         </li>
@@ -92,7 +93,7 @@ export const ModelPanel = memo(function ModelPanel({ models, chosen, onChoose }:
               <ModelImage address={model.ImageUrl} />
               <span className="model-name">{model.ModelName}</span>{' '}
               <b>
-                {model.MachineCount.toLocaleString('en-GB')}
+                {shownNumber(model.MachineCount)}
                 <span className="sr"> {t('stock.machines', { count: model.MachineCount })}</span>
               </b>
             </button>

@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModelTile } from '../../api/wire.ts';
+import { shownNumber } from '../../text/i18n.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 
@@ -60,7 +61,7 @@ export default function ModelSearch({ models, chosen, onChoose, onClose }: Props
               <li key={model.ModelId} style={{ transform: `translateY(${start}px)` }} aria-posinset={index + 1} aria-setsize={found.length}>
                 <button type="button" className={model.ModelId === chosen ? 'on' : ''} aria-pressed={model.ModelId === chosen} onClick={() => onChoose(model.ModelId)}>
                   <span className="grow cut">{model.ModelName}</span>
-                  <b>{model.MachineCount.toLocaleString('en-GB')}</b>
+                  <b>{shownNumber(model.MachineCount)}</b>
                   <span className="sr"> {t('stock.machinesOf', { count: model.MachineCount })}</span>
                 </button>
               </li>

@@ -29,6 +29,19 @@ describe('the grid', () => {
     expect(screen.getByRole('columnheader', { name: 'Machine Destination' })).toBeTruthy();
     expect(screen.queryByRole('columnheader', { name: 'Inspection Status' })).toBeNull();
   });
+  // STOCK-104
+  it('says where each machine stands as the server words it, and shows no location that it has left', async () => {
+    const stands = (VhcId: number, Status: string, MachineLocation: string): ReturnType<typeof given.row> =>
+      given.row({ VhcId, Vin: String(7104821 + VhcId), Status, TrackingStatus: Status === 'O' ? 1 : 0, LocationName: 'BAY 1', MachineLocation });
+    const machines = [stands(1, 'G', 'BAY 1'), stands(2, 'F', 'PDI Inspection'), stands(3, 'O', 'In transit'), stands(4, 'T', 'Sold'), stands(5, 'R', 'Dock')];
+    serve({ 'POST jcbstock/list': () => given.list(machines) });
+    await stock();
+    const at = async (serial: string): Promise<HTMLElement> => (await screen.findByText(serial)).closest<HTMLElement>('[role="row"], tr') as HTMLElement;
+    for (const machine of machines) {
+      const shown = within(await at(machine.Vin)).getAllByRole('cell')[3]?.textContent;
+      expect(shown).toBe(machine.MachineLocation);
+    }
+  });
   // STOCK-040 STOCK-068
   it('says the five inspections in words as well', async () => {
     const done = { ReceivingInspection: 1, Audits: 2, HeldForRepair: 0, FulfillmentInspection: 0, GateInspection: 1 };

@@ -9,6 +9,7 @@ import { useSession } from '../../api/session.tsx';
 import { store, stored, storeSalesSearch } from '../../api/storage.ts';
 import type { StockCounts, StockRow } from '../../api/wire.ts';
 import { fromHere, handoverAddress, paths, type ordered } from '../../paths.ts';
+import { shownNumber } from '../../text/i18n.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { laterDialog } from '../../ui/laterDialog.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
@@ -427,7 +428,7 @@ function PhoneTools({ view, counts, onDay, onSort, filters }: PhoneToolsProps): 
             aria-current={code === view.filter ? 'page' : undefined}
             onClick={() => store('filter', code)}
           >
-            {t(filterLabel[code])} {counts ? countOf(code, counts).toLocaleString('en-GB') : ''}
+            {t(filterLabel[code])} {counts ? shownNumber(countOf(code, counts)) : ''}
           </Link>
         ))}
       </nav>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { CallQuery } from '../../api/wire.ts';
 import { alertSays, open, openInside, refusal, serve, type Answer, type Opened } from '../../testing/app.tsx';
@@ -21,6 +21,7 @@ async function templates(more: Record<string, Answer> = {}, at = address, width:
     'GET security/session': () => given.user({ Hierarchy: 2 }),
     'GET siteconfig': () => given.config({ Hierarchy: 2 }),
     'GET language': () => [english, german],
+    'GET assets/download/templatelogo': () => [given.picture(31, 'Yard.png'), given.picture(32, 'Head office.png')],
     'POST template/all/list': () => ({ Templates: rows, TotalCount: rows.length }),
     ...more,
   });
@@ -46,6 +47,25 @@ describe('All Templates', () => {
     expect(screen.getByRole('link', { name: 'Gate TH' }).getAttribute('href')).toBe('/checktemplate?open=2');
     const nav = screen.getByRole('navigation', { name: 'Template Editor' });
     expect(within(nav).getByRole('link', { name: 'All Templates' }).getAttribute('href')).toBe(address);
+  });
+  it('shows the logo beside the name where a template has one, and no hole where it cannot be loaded', async () => {
+    const LogoUrl = '/assets/7/yard-s.png?p=x';
+    await templates({ 'POST template/all/list': () => ({ Templates: [given.template(1, 'PDI BH', { LogoAssetId: 31, LogoUrl }), given.template(2, 'Gate TH')], TotalCount: 2 }) });
+    const logoOf = (name: string): HTMLImageElement | null | undefined => screen.getByRole('link', { name }).closest('td')?.querySelector('img');
+    await screen.findByRole('link', { name: 'PDI BH' });
+    const logo = logoOf('PDI BH');
+    expect([logo?.getAttribute('src'), logo?.getAttribute('alt')]).toEqual([LogoUrl, '']);
+    expect(logoOf('Gate TH')).toBeNull();
+    if (logo) fireEvent.error(logo);
+    expect(logoOf('PDI BH')).toBeNull();
+  });
+  // CONST-022
+  it('knows the kinds by the codes 1, 5, 7, 9 and 10', async () => {
+    const { server, person } = await templates();
+    const select = await screen.findByLabelText<HTMLSelectElement>('Kind');
+    expect([...select.options].slice(1).map(({ value, text }) => [value, text])).toEqual([['1', 'PDI'], ['5', 'Receiving'], ['7', 'Gate'], ['9', 'Handover'], ['10', '30 day audit']]);
+    await person.selectOptions(select, 'Receiving');
+    await waitFor(() => expect(asked(server).Filters).toMatchObject([{ FieldName: 'VehicleType', FieldValue: '5' }]));
   });
   it('searches and filters by its address', async () => {
     const { person, server, address: now } = await templates({}, `${address}?status=draft`);
@@ -103,16 +123,69 @@ describe('what is done with a template', () => {
     await opened.back();
     await waitFor(() => expect(now()).toBe(address));
   });
+  it('what was typed of a new one is asked about once before it is lost', async () => {
+    const { person, address: now } = await templates();
+    await person.click(await screen.findByRole('button', { name: 'New template' }));
+    await person.type(within(await screen.findByRole('dialog', { name: 'New template' })).getByLabelText(/Template Name/), 'PDI');
+    await person.keyboard('{Escape}');
+    await person.click(within(await screen.findByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(now()).toBe(address);
+  });
   it('a name that is taken is told at the name, and Back closes the dialog', async () => {
     const opened = await templates({
       'POST template/create': refusal(422, { Message: 'Template: Entered Template is already exist', Errors: { TemplateName: ['Entered Template is already exist'] } }),
     });
-    await menuOf(opened, 'Gate TH', 'Rename');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Rename Gate TH' }));
+    await menuOf(opened, 'Gate TH', 'Name and logo');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Name and logo of Gate TH' }));
     await opened.person.type(dialog.getByLabelText(/Template Name/), '2');
-    await opened.person.click(dialog.getByRole('button', { name: 'Rename' }));
+    await opened.person.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('Entered Template is already exist')).toBeTruthy();
     expect(opened.server.bodies('POST template/create')).toEqual([{ TemplateId: 2, TemplateName: 'Gate TH2', TimestampDt: '2026-11-20T10:00:00Z' }]);
+  });
+  // MODEL-019
+  it('a logo is chosen from a gallery, or as a file whose name is shown, and taken away again', async () => {
+    const saved = given.template(2, 'Gate TH', { LogoAssetId: 32 });
+    const opened = await templates({ 'POST template/create': () => ({ Message: 'Success', TemplateId: 2, Template: saved }) });
+    const { person, server } = opened;
+    await menuOf(opened, 'Gate TH', 'Name and logo');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Name and logo of Gate TH' }));
+    expect(dialog.queryByRole('button', { name: 'No logo' })).toBeNull();
+    await person.click(dialog.getByRole('button', { name: 'Choose a logo' }));
+    const picker = within(await screen.findByRole('dialog', { name: 'Logo' }));
+    const gallery = within(await picker.findByRole('list', { name: 'Images' }));
+    expect(gallery.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(['Yard.png', 'Head office.png']);
+    await person.upload(picker.getByLabelText('Image file (png, jpg, jpeg)'), new File(['x'], 'New.png', { type: 'image/png' }));
+    expect(picker.getByText('New.png')).toBeTruthy();
+    await person.click(gallery.getByRole('button', { name: 'Head office.png' }));
+    expect(await dialog.findByText('Head office.png')).toBeTruthy();
+    await person.click(await dialog.findByRole('button', { name: 'Save' }));
+    await alertSays('Template saved');
+    expect(server.bodies('POST template/create')).toEqual([{ TemplateId: 2, TemplateName: 'Gate TH', LogoAssetId: 32, TimestampDt: '2026-11-20T10:00:00Z' }]);
+  });
+  it('the logo of a template is shown with its name, and can be taken away', async () => {
+    const row = given.template(2, 'Gate TH', { LogoAssetId: 31 });
+    const opened = await templates({
+      'POST template/all/list': () => ({ Templates: [row], TotalCount: 1 }),
+      'POST template/create': () => ({ Message: 'Success', TemplateId: 2, Template: row }),
+    });
+    await menuOf(opened, 'Gate TH', 'Name and logo');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Name and logo of Gate TH' }));
+    expect(await dialog.findByText('Yard.png')).toBeTruthy();
+    await opened.person.click(dialog.getByRole('button', { name: 'No logo' }));
+    expect(dialog.queryByText('Yard.png')).toBeNull();
+    await opened.person.click(dialog.getByRole('button', { name: 'Save' }));
+    await alertSays('Template saved');
+    expect(opened.server.bodies('POST template/create')).toMatchObject([{ LogoAssetId: 0 }]);
+  });
+  it('a logo that has left the gallery is shown as long as the template keeps it', async () => {
+    const row = given.template(2, 'Gate TH', { LogoAssetId: 30, LogoUrl: '/assets/7/gone-s.png?p=x' });
+    const opened = await templates({ 'POST template/all/list': () => ({ Templates: [row], TotalCount: 1 }) });
+    await menuOf(opened, 'Gate TH', 'Name and logo');
+    const dialog = await screen.findByRole('dialog', { name: 'Name and logo of Gate TH' });
+    expect(dialog.querySelector('img')?.getAttribute('src')).toBe('/assets/7/gone-s.png?p=x');
+    await opened.person.click(within(dialog).getByRole('button', { name: 'No logo' }));
+    expect(dialog.querySelector('img')).toBeNull();
   });
   it('Back closes what was opened', async () => {
     const opened = await templates();

@@ -11,6 +11,7 @@ import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { TemplateInput, TemplateRow } from '../../api/wire.ts';
 import { templateAddress } from '../../paths.ts';
+import { shownNumber } from '../../text/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
@@ -24,6 +25,7 @@ import { useChanged } from '../../ui/useChanged.ts';
 import { kinds, stateBadges, stateNames, stateOf, states } from './kinds.ts';
 import { firstView, isFiltered, listQuery, perPage, readAct, readListView, writeListView, type ListView, type TemplateAct, type TemplateSort } from './listView.ts';
 import { TemplateDialog } from './TemplateDialog.tsx';
+import { TemplateLogo } from './TemplateLogo.tsx';
 import './templates.css';
 
 const QuickTextsDialog = laterDialog(() => import('./QuickTextsDialog.tsx'));
@@ -108,10 +110,13 @@ function AllTemplates(): JSX.Element {
         sortable: true,
         className: 'words',
         title: ({ TemplateName }) => TemplateName,
-        cell: ({ TemplateId, TemplateName }) => (
-          <Link className="link" to={templateAddress(TemplateId)}>
-            {TemplateName}
-          </Link>
+        cell: ({ TemplateId, TemplateName, LogoUrl }) => (
+          <>
+            <TemplateLogo address={LogoUrl} />
+            <Link className="link" to={templateAddress(TemplateId)}>
+              {TemplateName}
+            </Link>
+          </>
         ),
       },
       { id: 'kind', head: t('templates.kind'), width: 110, sortable: true, priority: 2, hosts: ['name'], cell: ({ VehicleType }) => <Kind code={VehicleType} /> },
@@ -135,7 +140,7 @@ function AllTemplates(): JSX.Element {
         cell: ({ ModelCount }) =>
           ModelCount === 0 ? <span className="muted">{t('templates.notMapped')}</span> : t('templates.modelCount', { count: ModelCount }),
       },
-      { id: 'open', head: t('templates.openInspections'), width: 140, priority: 5, hosts: ['version', 'name'], className: 'num', cell: ({ OpenCount }) => OpenCount.toLocaleString('en-GB') },
+      { id: 'open', head: t('templates.openInspections'), width: 140, priority: 5, hosts: ['version', 'name'], className: 'num', cell: ({ OpenCount }) => shownNumber(OpenCount) },
     ],
     [t, names],
   );

@@ -3,6 +3,7 @@ import { useId, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/Field.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import '../../ui/forms.css';
 import { alert } from '../../ui/toast.tsx';
 import { criterionNames, firstView, soughtOf, type Criterion, type Sought, type UsersView } from './view.ts';
 
@@ -55,21 +56,23 @@ export function FilterDialog({ view, onSearch, onClose }: Props): JSX.Element {
           search();
         }}
       >
-        {fields.map((name) => (
-          <Field
-            key={name}
-            label={t(`users.${name}`)}
-            value={typed[name]}
-            maxLength={50}
-            autoComplete="off"
-            spellCheck={false}
-            {...(name === 'email' ? { inputMode: 'email', error: isWrong ? t('users.wrongEmail') : undefined } : {})}
-            onText={(text) => {
-              setTyped({ ...typed, [name]: text });
-              if (name === 'email') setWrong(false);
-            }}
-          />
-        ))}
+        <div className="form-grid">
+          {fields.map((name) => (
+            <Field
+              key={name}
+              label={t(`users.${name}`)}
+              value={typed[name]}
+              maxLength={50}
+              autoComplete="off"
+              spellCheck={false}
+              {...(name === 'email' ? { inputMode: 'email', error: isWrong ? t('users.wrongEmail') : undefined } : {})}
+              onText={(text) => {
+                setTyped({ ...typed, [name]: text });
+                if (name === 'email') setWrong(false);
+              }}
+            />
+          ))}
+        </div>
         <p className="hint">{t('users.oneAtATime')}</p>
       </form>
     </Modal>

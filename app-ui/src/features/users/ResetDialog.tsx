@@ -1,6 +1,7 @@
 // Gives a user a new password or a new PIN. Choosing the other one empties the fields and forgets that they were submitted.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState, type JSX } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { peopleKeys, resetPassword, resetPin, type UserRecord } from '../../api/people.ts';
 import { useSession } from '../../api/session.tsx';
@@ -37,7 +38,8 @@ export function ResetDialog({ user, onClose }: { user: UserRecord; onClose: () =
     mutationFn: () => (kind === 'password' ? resetPassword(user.UserId, fresh) : resetPin(user.UserId, fresh)),
     onSuccess: () => {
       alert({ type: 'success', kind: 'user', title: t('users.heading'), text: t(kind === 'password' ? 'users.passwordDone' : 'users.pinDone') });
-      void client.invalidateQueries({ queryKey: peopleKeys.users(site) });
+      // The dialog closes once the list has the new time stamp: with the old one, the next act of the user would be refused.
+      return client.invalidateQueries({ queryKey: peopleKeys.users(site) });
     },
     onError: (problem) => {
       setErrors(refused(problem, t('users.resetTitle'), [kind], 'user'));
@@ -53,7 +55,15 @@ export function ResetDialog({ user, onClose }: { user: UserRecord; onClose: () =
   }, [isSuccess]);
   const [freshWrong, againWrong] = kind === 'password' ? [passwordWrong(fresh, own), confirmWrong(again, fresh)] : [pinWrong(fresh), confirmPinWrong(again, fresh)];
   const textOf = (wrong: typeof freshWrong | typeof againWrong): string | undefined => (isSubmitted && wrong ? t(`secret.${wrong}`) : undefined);
-  const close = (): void => leave(unsaved, onClose);
+  const close = (): void =>
+    leave(unsaved, () => {
+      // At once, or leaving the address would be asked about again.
+      flushSync(() => {
+        setFresh('');
+        setAgain('');
+      });
+      onClose();
+    });
   const change = (next: Kind): void => {
     setKind(next);
     setFresh('');

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { asFailure } from '../../api/errors.ts';
 import { createIdentityLink, createUser, peopleKeys, readIdentityLink, readUser, updateIdentityLink, updateUser, type IdentityLink, type UserChoices, type UserRecord } from '../../api/people.ts';
 import { useSession } from '../../api/session.tsx';
+import { whyRefused } from '../../text/served.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { NewPassword } from '../../ui/NewPassword.tsx';
@@ -81,7 +82,7 @@ export function UserFormPage({ id, back, onClose }: Props): JSX.Element {
   }
   if (user.data && !may(user.data, 'edit')) {
     const reason = user.data.RowActions.Refused['edit'];
-    return <NotAllowed back={back} text={(reason === undefined ? undefined : user.data.Refusals[reason]) ?? t('userForm.deniedText')} />;
+    return <NotAllowed back={back} text={whyRefused(reason, user.data.Refusals) ?? t('userForm.deniedText')} />;
   }
   return <Form user={user.data} known={link.data} choices={choices.data} back={back} onClose={onClose} />;
 }
@@ -288,7 +289,7 @@ function Form({ user, known, choices, back, onClose }: FormProps): JSX.Element {
             }}
           />
         ) : null}
-        <div className={hasSide ? 'form-columns' : 'form-columns single'}>
+        <div className="form-columns">
           <section className="card form-card" aria-label={t('userForm.details')}>
             <div className="form-grid">
               {text('firstName', t('userForm.firstName'), { required: true, ...hintOf('firstName') })}
@@ -411,6 +412,7 @@ function Form({ user, known, choices, back, onClose }: FormProps): JSX.Element {
           </section>
           {hasSide ? (
             <section className="card form-card" aria-label={t('userForm.rights')}>
+              <h3 className="h3">{t('userForm.rights')}</h3>
               {offersDelete ? (
                 <Controller
                   control={control}

@@ -44,7 +44,7 @@ async function choose(opened: Opened, name: string, entry: string): Promise<void
 }
 
 describe('User List', () => {
-  // USER-001 USER-010 USER-012 USER-014 USER-057
+  // USER-001 USER-010 USER-012 USER-014 USER-057 CONST-021
   it('shows name, role, email and username of the users of the site, 20 on a page', async () => {
     const { server } = await users();
     const heads = within(await table()).getAllByRole('columnheader').map((head) => head.textContent);
@@ -299,6 +299,17 @@ describe('the reset', () => {
     expect(within(dialog).getByText('Confirm password and Password not matching')).toBeTruthy();
     expect(fresh.maxLength).toBe(50);
     expect(opened.server.sent.some(({ call }) => call.startsWith('POST user/UpdateP'))).toBe(false);
+  });
+  it('asks once before what was typed is thrown away', async () => {
+    const opened = await users();
+    await choose(opened, 'Tom Oak', 'Reset Password');
+    const dialog = await screen.findByRole('dialog', { name: 'Reset Password' });
+    await opened.person.type(within(dialog).getByLabelText(/^New Password/), 'Hard');
+    await opened.person.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) ?? dialog);
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await opened.person.click(within(question).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(opened.address()).toBe('/settings');
   });
   // USER-019
   it('forgets the fields and the submit of the other kind', async () => {

@@ -8,6 +8,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { asFailure } from '../../api/errors.ts';
 import type { UserRecord } from '../../api/people.ts';
 import { useSession } from '../../api/session.tsx';
+import { servedText, whyRefused } from '../../text/served.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
@@ -82,7 +83,7 @@ function UserList({ view, open, onClose }: { view: UsersView; open: UsersOpen; o
           </span>
         ),
       },
-      { id: 'role', head: t('users.role'), width: 140, sortable: true, priority: 1, hosts: ['name'], cell: ({ UserTypeDesc }) => UserTypeDesc },
+      { id: 'role', head: t('users.role'), width: 140, sortable: true, priority: 1, hosts: ['name'], cell: ({ UserTypeDesc }) => servedText(UserTypeDesc) },
       {
         id: 'email',
         head: t('users.userEmail'),
@@ -90,7 +91,7 @@ function UserList({ view, open, onClose }: { view: UsersView; open: UsersOpen; o
         flexible: true,
         sortable: true,
         priority: 3,
-        hosts: ['login', 'name'],
+        hosts: ['name'],
         className: 'words',
         title: ({ Email }) => Email,
         cell: ({ Email }) => Email,
@@ -114,7 +115,9 @@ function UserList({ view, open, onClose }: { view: UsersView; open: UsersOpen; o
         </button>
         {view.text === '' ? null : (
           <span className="chip closable on">
-            {t(`users.${view.by}`)}: {view.text}
+            <span className="cut">
+              {t(`users.${view.by}`)}: {view.text}
+            </span>
             <button type="button" aria-label={t('users.clear')} onClick={() => show({ text: '' })}>
               <Icon name="x" />
             </button>
@@ -171,8 +174,11 @@ function UserList({ view, open, onClose }: { view: UsersView; open: UsersOpen; o
                             className="icon"
                             aria-haspopup="menu"
                             aria-label={t('users.actionsOf', { name: user.DisplayName })}
-                            disabled={busy}
-                            onClick={(event) => setMenu({ user, anchor: event.currentTarget })}
+                            // Not `disabled`, which would take the focus away while a user is being locked.
+                            aria-disabled={busy}
+                            onClick={(event) => {
+                              if (!busy) setMenu({ user, anchor: event.currentTarget });
+                            }}
                             onDoubleClick={(event) => event.stopPropagation()}
                           >
                             <Icon name="kebab" />
@@ -280,7 +286,7 @@ function menuOf(user: UserRecord): MenuEntry[] {
 
 function refusalOf(user: UserRecord, refusals: Record<string, string> | undefined): string | undefined {
   const name = user.RowActions.Refused['edit'];
-  return name === undefined ? undefined : (refusals?.[name] ?? name);
+  return name === undefined ? undefined : (whyRefused(name, refusals) ?? name);
 }
 
 interface MenuAt {
@@ -308,10 +314,10 @@ function UserMenu({ at, refusals, onClose, onChoose }: MenuProps): JSX.Element {
       onClose={onClose}
       anchorReference={point ? 'anchorPosition' : 'anchorEl'}
       {...(point ? { anchorPosition: point } : { anchorEl: at?.anchor instanceof HTMLElement ? at.anchor : null })}
-      slotProps={{ list: { 'aria-label': t('users.actionsOf', { name: at?.user.DisplayName ?? '' }) } }}
+      slotProps={{ paper: { className: 'user-menu' }, list: { 'aria-label': t('users.actionsOf', { name: at?.user.DisplayName ?? '' }) } }}
     >
       {(at ? menuOf(at.user) : []).map(({ act, refused }) => {
-        const why = refused === undefined ? '' : (refusals[refused] ?? refused);
+        const why = refused === undefined ? '' : (whyRefused(refused, refusals) ?? refused);
         return (
           <MenuItem
             key={act}

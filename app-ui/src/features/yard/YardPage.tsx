@@ -8,6 +8,8 @@ import type { DueGroup, DueMachine, DueTotals, Refusals } from '../../api/wire.t
 import { ModelImage } from '../../machines/RowParts.tsx';
 import { statusName } from '../../machines/status.ts';
 import { fromYard, inspectionAddress, paths } from '../../paths.ts';
+import { shownNumber } from '../../text/i18n.ts';
+import { whyRefused } from '../../text/served.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -79,7 +81,7 @@ function Totals({ totals, onGroup }: { totals: DueTotals; onGroup: (group: DueGr
     <nav className="yard-totals" aria-label={t('yard.totals')}>
       {groups.map((group) => (
         <button key={group} type="button" className={`yard-total ${group.toLowerCase()}`} disabled={totals[group] === 0} onClick={() => onGroup(group)}>
-          <b>{totals[group].toLocaleString('en-GB')}</b> <span>{t(`yard.groups.${group}`)}</span>
+          <b>{shownNumber(totals[group])}</b> <span>{t(`yard.groups.${group}`)}</span>
         </button>
       ))}
     </nav>
@@ -91,14 +93,14 @@ function Group({ id, walk: { group, total, stops }, refusals }: { id: string; wa
   return (
     <section id={id} className="yard-group" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
-        {t(`yard.groups.${group}`)} <span className="muted">{total.toLocaleString('en-GB')}</span>
+        {t(`yard.groups.${group}`)} <span className="muted">{shownNumber(total)}</span>
       </h2>
       {stops.map((stop) => (
         <div key={stop.location} role="group" aria-label={stop.name || t('yard.noLocation')}>
           <h3>
             <Icon name="pin" size={16} />
             <span className="cut">{stop.name || t('yard.noLocation')}</span>
-            <span className="muted">{stop.machines.length.toLocaleString('en-GB')}</span>
+            <span className="muted">{shownNumber(stop.machines.length)}</span>
           </h3>
           <ul>
             {stop.machines.map((machine) => (
@@ -139,7 +141,7 @@ function Machine({ machine, refusals }: { machine: DueMachine; refusals: Refusal
         {machine.MayInspect ? null : (
           <span className="yard-why">
             <Icon name="ban" size={16} />
-            {machine.Refused == null ? t('inspection.blocked') : (refusals[machine.Refused] ?? machine.Refused)}
+            {machine.Refused == null ? t('inspection.blocked') : (whyRefused(machine.Refused, refusals) ?? machine.Refused)}
           </span>
         )}
       </span>

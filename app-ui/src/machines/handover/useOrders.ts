@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { asFailure, type Failure } from '../../api/errors.ts';
 import { ordered, paths } from '../../paths.ts';
+import { servedText } from '../../text/served.ts';
 import { alert } from '../../ui/toast.tsx';
 import { useStockChanged } from '../queries.ts';
 
@@ -42,7 +43,7 @@ export function useOrders(tell: Told): Orders {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ call }: Sent) => call(),
     onSuccess: ({ Message }, { onDone }) => {
-      alert({ type: 'success', kind: 'order', title: Message });
+      alert({ type: 'success', kind: 'order', title: servedText(Message) });
       onDone();
       setOutcome('done');
       void changed();

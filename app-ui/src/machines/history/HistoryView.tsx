@@ -7,6 +7,7 @@ import { Link, useLocation } from 'react-router';
 import { asFailure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
 import type { HistoryGroup, MachineHistory, StockRow } from '../../api/wire.ts';
+import { servedText } from '../../text/served.ts';
 import { NamedInspections } from '../InspectionIcons.tsx';
 import { WorkOrderBlock } from '../handover/WorkOrderBlock.tsx';
 import { MachineHead } from '../MachineHead.tsx';
@@ -175,7 +176,7 @@ export default function HistoryView({ id, instead }: Props): JSX.Element {
             </h2>
             <dl className="kv">
               <dt>{t('stock.inspectionStatus')}</dt>
-              <dd>{row.StatusName}</dd>
+              <dd>{servedText(row.StatusName)}</dd>
               <dt>{t('shell.site')}</dt>
               <dd>
                 {head.SiteCode} {head.SiteName}

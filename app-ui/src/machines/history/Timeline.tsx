@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { HistoryGroup, HistoryLine } from '../../api/wire.ts';
 import { fromHere } from '../../paths.ts';
+import { servedText } from '../../text/served.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { EmptyState } from '../../ui/States.tsx';
@@ -93,17 +94,18 @@ function Line({ moment, answers, mediaAt, print }: LineProps): JSX.Element {
   const { Comments: comments } = line.InspectionStatus;
   // The description of a rejection or a failed handover already contains the comment.
   const why = comments !== '' && !line.Description.includes(comments) && line.Information !== comments ? comments : '';
-  const told = { description: line.Description, time: line.TimeStamp.slice(0, 16) };
+  const description = servedText(line.Description);
+  const told = { description, time: line.TimeStamp.slice(0, 16) };
   const said = [t(`history.${moment.activity}`), moment.site, line.UserName, line.Information].filter((text) => text !== '');
   return (
     <li className="ev">
       <time>{moment.time}</time>
-      <span className="mk" title={line.StageName}>
+      <span className="mk" title={servedText(line.StageName)}>
         <Icon name={iconOf(line.Status)} size={16} />
       </span>
       <div>
         <div className="row">
-          <p className="what grow">{line.Description}</p>
+          <p className="what grow">{description}</p>
           <span className="ev-tools">
             {print === undefined ? null : (
               <Link className="ev-media" {...print} aria-label={t('media.print', told)} title={t('history.print')}>

@@ -15,6 +15,7 @@ import { randomId } from '../../api/idempotency.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { MachineHistory, Note } from '../../api/wire.ts';
+import { servedText } from '../../text/served.ts';
 import { alert } from '../../ui/toast.tsx';
 import { customerOwner, dealerOwner, type Owner, type OwnerKind } from './owner.ts';
 
@@ -71,7 +72,7 @@ export function useAddNote(id: number): (text: string, onRefused: (text: string)
     },
     onSuccess: ({ Message, Comment }, { draft }) => {
       put((notes) => notes.map((note) => (note.CommentId === draft.CommentId ? Comment : note)));
-      alert({ type: 'success', kind: 'note', title: Message });
+      alert({ type: 'success', kind: 'note', title: servedText(Message) });
     },
     onError: (error, { draft }) => {
       put((notes) => notes.filter((note) => note.CommentId !== draft.CommentId));

@@ -1,5 +1,6 @@
 // The timeline of a machine: its days, activities and icons (HIST-009, HIST-010). Pure; the texts come from the server.
 import type { HistoryGroup, HistoryLine } from '../../api/wire.ts';
+import { i18n } from '../../text/i18n.ts';
 import type { BadgeColour } from '../../ui/Badge.tsx';
 import type { IconName } from '../../ui/Icon.tsx';
 
@@ -65,11 +66,11 @@ export function countActivities(groups: readonly HistoryGroup[]): Record<Activit
   return counts;
 }
 
-/** 'Thursday 22/10/2026' for 22/10/2026; a text that is no date is returned unchanged. */
+/** In English 'Thursday 22/10/2026' for 22/10/2026; a text that is no date is returned unchanged. */
 export function dayName(date: string): string {
   const [day, month, year] = date.split('/').map(Number);
   if (!day || !month || !year) return date;
-  return `${new Intl.DateTimeFormat('en-GB', { weekday: 'long' }).format(new Date(year, month - 1, day))} ${date}`;
+  return `${new Intl.DateTimeFormat(i18n.language, { weekday: 'long' }).format(new Date(year, month - 1, day))} ${date}`;
 }
 
 const icons: Record<string, IconName> = {

@@ -3,6 +3,7 @@
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckedRow, ImportCheck } from '../../api/wire.ts';
+import { shownNumber } from '../../text/i18n.ts';
 import { Badge, type BadgeColour } from '../../ui/Badge.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { RowReason } from './RowReason.tsx';
@@ -52,12 +53,12 @@ export function CheckedFile({ check }: { check: ImportCheck }): JSX.Element {
             onClick={() => setOnly(outcome)}
           >
             <Icon name={badges[outcome].icon} size={16} />
-            {t(badges[outcome].text)} {counts[outcome].toLocaleString('en-GB')}
+            {t(badges[outcome].text)} {shownNumber(counts[outcome])}
           </button>
         ))}
       </div>
       <RowTable label={t('import.preview')} lastColumn={t('import.willBe')} rows={rows} outcome={outcomeCell} />
-      {rows.length < total ? <p className="muted">{t('import.someOf', { shown: rows.length.toLocaleString('en-GB'), total: total.toLocaleString('en-GB') })}</p> : null}
+      {rows.length < total ? <p className="muted">{t('import.someOf', { shown: shownNumber(rows.length), total: shownNumber(total) })}</p> : null}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { afterColon, asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { ImportJob, ImportRow } from '../../api/wire.ts';
+import { shownNumber } from '../../text/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -168,7 +169,7 @@ export function ImportProgress({ job, onClose, onAnother }: Props): JSX.Element 
   );
 }
 
-const number = (value: number): string => value.toLocaleString('en-GB');
+const number = (value: number): string => shownNumber(value);
 
 function sentence(job: ImportJob, inDialog: boolean): 'import.undoneText' | 'import.failedJob' | 'import.stoppedJob' | 'import.pausedJob' | 'import.finished' | 'import.goesOn' | 'import.runs' {
   if (job.UndoneAt) return 'import.undoneText';

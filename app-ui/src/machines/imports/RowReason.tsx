@@ -2,6 +2,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { afterColon } from '../../api/errors.ts';
+import { servedText } from '../../text/served.ts';
 
 /** Its code stands for two texts, of which the server's says at which site the machine is. */
 const duplicate = 1;
@@ -14,5 +15,5 @@ export function RowReason({ code, status }: { code: number; status: string }): J
     4: t('import.reasons.code4'),
     5: t('import.reasons.code5'),
   };
-  return <>{code === duplicate ? afterColon(status) : (texts[code] ?? afterColon(status))}</>;
+  return <>{code === duplicate ? servedText(afterColon(status)) : (texts[code] ?? afterColon(status))}</>;
 }

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockRow } from '../../api/wire.ts';
+import { servedText } from '../../text/served.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { InvalidMachines } from './InvalidMachines.tsx';
 import { LocationPicker } from './LocationPicker.tsx';
@@ -109,7 +110,7 @@ function Approval({ rows, busy, onApprove, onClose }: ApprovalProps): JSX.Elemen
   if (!seen) {
     return (
       <InvalidMachines
-        invalid={invalid.map((row) => ({ row, why: row.StatusName }))}
+        invalid={invalid.map((row) => ({ row, why: servedText(row.StatusName) }))}
         text="moves.notApproved"
         leaves="moves.validLeft"
         valid={valid.length}

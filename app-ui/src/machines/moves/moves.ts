@@ -3,6 +3,7 @@
 import type { Hierarchy } from '../../api/module.ts';
 import { afterColon } from '../../api/errors.ts';
 import type { Refusals, StockRow } from '../../api/wire.ts';
+import { servedText, whyRefused } from '../../text/served.ts';
 import { isTaken, type BatchMode } from '../handover/batch.ts';
 import { orderPermission } from '../handover/orderRules.ts';
 
@@ -41,7 +42,7 @@ export function ableAndNot(move: Move, rows: readonly StockRow[], refusals: Refu
   const able = rows.filter((row) => row.Actions.Allowed.includes(name));
   const left = rows
     .filter((row) => !able.includes(row))
-    .map((row) => ({ row, why: refusals?.[row.Actions.Refused[name] ?? ''] ?? row.StatusName }));
+    .map((row) => ({ row, why: whyRefused(row.Actions.Refused[name], refusals) ?? servedText(row.StatusName) }));
   return { able, left };
 }
 
@@ -50,7 +51,7 @@ export const isBatch = (move: string): move is BatchMode => move === 'handover' 
 /** The machines of a selection that work orders can be made for, and the others with the reason; `overdue` is that of the audit check. */
 export function takenAndNot(rows: readonly StockRow[], auditCheck: boolean, overdue: string): { able: StockRow[]; left: Left[] } {
   const able = rows.filter((row) => isTaken(row, 'handover', auditCheck));
-  const left = rows.filter((row) => !able.includes(row)).map((row) => ({ row, why: row.Status === 'A' ? overdue : row.StatusName }));
+  const left = rows.filter((row) => !able.includes(row)).map((row) => ({ row, why: row.Status === 'A' ? overdue : servedText(row.StatusName) }));
   return { able, left };
 }
 

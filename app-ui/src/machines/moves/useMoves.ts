@@ -6,6 +6,7 @@ import { acknowledge, relocateMachines, restock, transferMachines, undoTransfer 
 import { asFailure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
 import type { StockRow } from '../../api/wire.ts';
+import { servedText } from '../../text/served.ts';
 import { alert } from '../../ui/toast.tsx';
 import { useStockChanged } from '../queries.ts';
 import { auditDate, byLocation, failureHeading } from './moves.ts';
@@ -43,7 +44,7 @@ export function useMoves(onDone: () => void): Moves {
     mutationFn: (move: Sent) => move.call(),
     onSuccess: ({ Message }, { takeBack, isUndo }) => {
       const back = takeBack?.();
-      alert({ type: 'success', kind: 'move', title: Message, ...(back ? { action: { text: t('moves.undoNow'), run: back } } : {}) });
+      alert({ type: 'success', kind: 'move', title: servedText(Message), ...(back ? { action: { text: t('moves.undoNow'), run: back } } : {}) });
       if (!isUndo) onDone();
     },
     onError: (error) => {

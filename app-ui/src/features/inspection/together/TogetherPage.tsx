@@ -12,6 +12,7 @@ import type { AheadMachine, ListText } from '../../../api/wire.ts';
 import { useStockChanged } from '../../../machines/queries.ts';
 import { statusName } from '../../../machines/status.ts';
 import { paths, type fromHere } from '../../../paths.ts';
+import { whyRefused } from '../../../text/served.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { alert } from '../../../ui/toast.tsx';
@@ -49,7 +50,7 @@ export default function TogetherPage(): JSX.Element {
   if (!data || !batch) {
     return (
       <EmptyState icon="ban" title={t('together.none')}>
-        <Left machines={(data?.Machines ?? []).map(({ VinNo, Refused }) => ({ serial: VinNo, why: data?.Refusals[Refused ?? ''] ?? '' }))} />
+        <Left machines={(data?.Machines ?? []).map(({ VinNo, Refused }) => ({ serial: VinNo, why: whyRefused(Refused, data?.Refusals) ?? '' }))} />
       </EmptyState>
     );
   }

@@ -1,5 +1,6 @@
 // Machines that are inspected together: one sheet of answers for all of them, and the exceptions of each. Pure.
 import type { Ahead, AheadMachine, AnswerInput, BatchAsk, InspectionItem } from '../../../api/wire.ts';
+import { whyRefused } from '../../../text/served.ts';
 import { answerInput, blockersOf, isAnswered, isFailed, question, sameAnswer, storedAnswer, typedAnswer, type Answer, type Fault, type Question } from '../answers.ts';
 
 /** Answers by the id of the question. */
@@ -44,7 +45,7 @@ export function batchOf({ Machines, Versions, Refusals }: Ahead): Batch | undefi
     items: version.Items,
     machines: Machines.filter((one) => one.Refused == null && isLike(one)),
     leftOut: Machines.flatMap((one) =>
-      one.Refused != null ? [{ serial: one.VinNo, why: Refusals[one.Refused] ?? one.Refused }] : isLike(one) ? [] : [{ serial: one.VinNo }],
+      one.Refused != null ? [{ serial: one.VinNo, why: whyRefused(one.Refused, Refusals) ?? one.Refused }] : isLike(one) ? [] : [{ serial: one.VinNo }],
     ),
   };
 }

@@ -126,10 +126,11 @@ function Differs({ line: { kind, number, text, differences, fields, from }, offe
 const typeNames = Object.keys(itemTypes) as (keyof typeof itemTypes)[];
 
 /** The value of a field in words. */
-function said(t: TFunction, field: FieldChange['field'], value: string | number | boolean, { categories, lists }: Offers): string {
+function said(t: TFunction, field: FieldChange['field'], value: string | number | boolean, { categories, lists, pictures }: Offers): string {
   if (typeof value === 'boolean') return t(value ? 'template.preview.yes' : 'template.preview.no');
   if (field === 'type') return t(`template.types.${typeNames.find((name) => itemTypes[name] === value) ?? 'yesNo'}`);
-  if (value === '' || ((field === 'category' || field === 'comments') && value === 0)) return t('template.noChoice');
+  if (value === '' || ((field === 'category' || field === 'comments' || field === 'picture') && value === 0)) return t('template.noChoice');
+  if (field === 'picture') return pictures.get(Number(value))?.name ?? t('template.picture');
   if (field === 'category') return categories.find((one) => one.TemplateItemCategoryId === value)?.TemplateItemCategoryDesc ?? String(value);
   if (field === 'comments') return lists.find((one) => one.CommentListId === value)?.CommentListDesc ?? String(value);
   return String(value);

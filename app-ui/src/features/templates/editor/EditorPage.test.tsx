@@ -23,6 +23,7 @@ async function editor(more: Record<string, Answer> = {}, at = address): Promise<
     'GET siteconfig': () => given.config({ Hierarchy: 2 }),
     'GET template/draft/4': () => given.templateDraft(4, [{ id: 1, name: 'Cab', items: [{ id: 11, text: 'Seat' }, { id: 12, text: 'Belt' }] }]),
     'POST TemplateItemCategory/list': () => [{ TemplateItemCategoryId: 3, TemplateItemCategoryDesc: 'Safety', IsUber: true, Deleted: false }],
+    'GET assets/download/guidancephoto': () => [given.picture(41, 'Seat.png'), given.picture(42, 'Belt.png')],
     'GET commentlist/list': () => [{ CommentListId: 5, CommentListDesc: 'Scratches', Comments: [] }],
     'GET template/MultilanguageTemplateList/4/0': () => [language(1, 'English', 0), language(2, 'German', 2)],
     'POST templateitemgroup/create': (body) => ({
@@ -72,6 +73,12 @@ describe('the editor', () => {
     expect(await screen.findByText('Version 1')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('button', { name: 'Publish' }).hasAttribute('disabled')).toBe(true);
+  });
+  it('has the logo of the template beside its name', async () => {
+    const draft = given.templateDraft(4, [{ id: 1, name: 'Cab', items: [] }]);
+    await editor({ 'GET template/draft/4': () => ({ ...draft, Template: { ...draft.Template, LogoAssetId: 31, LogoUrl: '/assets/7/yard-s.png?p=x' } }) });
+    const name = await screen.findByRole('heading', { name: draft.Template.TemplateName });
+    expect(name.parentElement?.querySelector('img')?.getAttribute('src')).toBe('/assets/7/yard-s.png?p=x');
   });
   it('keeps the focus on what is moved, and undoes it', async () => {
     const { person } = await editor();
@@ -323,6 +330,30 @@ describe('the editor', () => {
     expect(at()).toBe(address);
     expect(await screen.findByDisplayValue('Seat')).toBeTruthy();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Publish' }).hasAttribute('disabled')).toBe(false));
+  });
+  it('a picture is chosen for a question, shown in the preview, and taken away', async () => {
+    const { person, server } = await editor();
+    await person.click(await screen.findByRole('button', { name: 'More of question 1.2' }));
+    await person.click(screen.getByRole('button', { name: 'Picture of question 1.2' }));
+    const picker = within(await screen.findByRole('dialog', { name: 'Picture of question 1.2' }));
+    await person.click(await picker.findByRole('button', { name: 'Belt.png' }));
+    await waitFor(() => expect(server.bodies('POST templateitemtype/create')).toEqual([[{ TemplateItemTypeId: 12, GuidanceAssetId: 42, TimestampDt: expect.any(String) as string }]]));
+    expect((await screen.findByRole('img', { name: 'Belt.png' })).getAttribute('src')).toBe('/assets/42-s.png');
+    await screen.findByText('Saved');
+    await person.click(screen.getByRole('button', { name: 'Preview' }));
+    const preview = within(await screen.findByRole('dialog', { name: /Preview|PDI 8014/ }));
+    expect(within(preview.getByRole('group', { name: /Belt/ })).getByRole('img', { name: 'Picture' }).getAttribute('src')).toBe('/assets/42-s.png');
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await person.click(screen.getByRole('button', { name: 'No picture for question 1.2' }));
+    await waitFor(() => expect(server.bodies('POST templateitemtype/create').at(-1)).toMatchObject([{ TemplateItemTypeId: 12, GuidanceAssetId: 0 }]));
+  });
+  it('a question keeps a picture that is in the gallery no longer', async () => {
+    const draft = given.templateDraft(4, [{ id: 1, name: 'Cab', items: [{ id: 11, text: 'Seat' }] }]);
+    const { MetaData } = given.picture(50, 'Old.png');
+    const { person } = await editor({ 'GET template/draft/4': () => ({ ...draft, Items: draft.Items.map((item) => ({ ...item, GuidanceAssetId: 50, GuidanceMetaData: MetaData })) }) });
+    await person.click(await screen.findByRole('button', { name: 'More of question 1.1' }));
+    expect((await screen.findByRole('img', { name: 'Old.png' })).getAttribute('src')).toBe('/assets/50-s.png');
   });
   it('offers to try again when it can not be read, and a list when none is chosen', async () => {
     const { person, server } = await editor({ 'GET template/draft/4': refusal(422, { Message: 'Template: not now' }) });

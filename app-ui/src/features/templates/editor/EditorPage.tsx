@@ -11,6 +11,7 @@ import {
 import { asFailure } from '../../../api/errors.ts';
 import { keys, listedNames } from '../../../api/queryKeys.ts';
 import { useSession } from '../../../api/session.tsx';
+import { listPictures } from '../../../api/uploads.ts';
 import type { TemplateDetail, TemplateDraft } from '../../../api/wire.ts';
 import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -21,13 +22,14 @@ import { DeniedState, EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { alert } from '../../../ui/toast.tsx';
 import { useUnsaved } from '../../../ui/unsaved.ts';
 import { handoverKind, stateBadges, stateOf, states } from '../kinds.ts';
+import { TemplateLogo } from '../TemplateLogo.tsx';
 import '../templates.css';
 import { actsOf, roomFor, spot, type Told } from './acts.ts';
 import { limits } from './doc.ts';
 import { Dragging } from './Dragging.tsx';
 import { EditorMenu } from './EditorMenu.tsx';
 import { GroupCard } from './GroupCard.tsx';
-import type { Offers } from './offers.ts';
+import { picturesOf, type Offers } from './offers.ts';
 import { LanguageTexts } from './LanguageTexts.tsx';
 import type { PasteStart } from './pasted.ts';
 import { PublishDialog } from './PublishDialog.tsx';
@@ -76,16 +78,18 @@ function Working({ id }: { id: number }): JSX.Element {
   return <div className="page-body">{error ? <ErrorState title={t('app.tryLater')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} /> : <p role="status">{t('app.loading')}</p>}</div>;
 }
 
-function useOffers(kind: number): Offers {
+function useOffers({ Template: { VehicleType: kind }, Items }: TemplateDraft): Offers {
   const { site } = useSession();
   const { data: categories } = useQuery({
     queryKey: [...keys.templates(site), 'categories'],
     queryFn: ({ signal }) => listItemCategories(listedNames, signal),
   });
   const { data: lists } = useQuery({ queryKey: [...keys.templates(site), 'commentLists'], queryFn: ({ signal }) => listCommentLists(signal) });
+  const { data: gallery } = useQuery({ queryKey: keys.pictures(site, 'guidance'), queryFn: ({ signal }) => listPictures('guidance', signal) });
+  const pictures = useMemo(() => picturesOf(Items, gallery ?? []), [Items, gallery]);
   return useMemo(
-    () => ({ categories: categories ?? [], lists: lists ?? [], types: kind === handoverKind ? ['yesNo'] : ['yesNo', 'passFail', 'number', 'text'] }),
-    [categories, lists, kind],
+    () => ({ categories: categories ?? [], lists: lists ?? [], pictures, types: kind === handoverKind ? ['yesNo'] : ['yesNo', 'passFail', 'number', 'text'] }),
+    [categories, lists, pictures, kind],
   );
 }
 
@@ -109,7 +113,7 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
   const [dialog, setDialog] = useState<'preview' | 'compare' | 'removeLanguage' | 'quickTexts'>();
   const [pasting, setPasting] = useState<PasteStart>();
   const acts = useMemo(() => actsOf(saver, setTold, setPasting), [saver]);
-  const offers = useOffers(draft.Template.VehicleType);
+  const offers = useOffers(draft);
   // What publishing changed, and how much had been saved then.
   const [published, setPublished] = useState<{ version: number; at: number }>();
   const [isPublishing, setPublishing] = useState(false);
@@ -147,6 +151,7 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
     <div className="page-body template-editor" onKeyDown={onKey}>
       <Back />
       <div className="template-head">
+        <TemplateLogo address={template.LogoUrl} />
         <h2 className="h2">{template.TemplateName}</h2>
         <Badge {...stateBadges[stateOf(template.Status)]} text={t(`templates.states.${stateOf(template.Status)}`)} />
         <span className="muted">
@@ -272,7 +277,7 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
         />
       )}
       {dialog === 'preview' ? (
-        <PreviewDialog template={template} languages={languages} doc={doc} stored={written.stored} lists={offers.lists} onClose={() => setDialog(undefined)} />
+        <PreviewDialog template={template} languages={languages} doc={doc} stored={written.stored} offers={offers} onClose={() => setDialog(undefined)} />
       ) : null}
       {dialog === 'compare' ? (
         <CompareDialog template={template} languages={languages} doc={doc} stored={written.stored} offers={offers} onClose={() => setDialog(undefined)} />

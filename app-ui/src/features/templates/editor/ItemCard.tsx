@@ -6,6 +6,7 @@ import type { Acts } from './acts.ts';
 import { itemTypes, limits, wrongLimits, type Item } from './doc.ts';
 import { Entry } from './Entry.tsx';
 import type { Offers } from './offers.ts';
+import { PictureChoice } from './PictureChoice.tsx';
 import { summaryOf } from './summary.ts';
 
 interface Props {
@@ -117,6 +118,7 @@ export const ItemCard = memo(function ItemCard({ item, group, number, isFirst, i
             options={offers.lists.map((one) => [one.CommentListId, one.CommentListDesc])}
             onChange={(comments) => edit({ comments })}
           />
+          <PictureChoice number={number} value={item.picture} pictures={offers.pictures} onChange={(picture) => edit({ picture })} />
         </fieldset>
       ) : null}
     </Entry>

@@ -6,10 +6,11 @@ import { readTemplateTexts } from '../../../api/calls.ts';
 import { asFailure } from '../../../api/errors.ts';
 import { keys } from '../../../api/queryKeys.ts';
 import { useSession } from '../../../api/session.tsx';
-import type { CommentList, TemplateLanguageRow, TemplateRow } from '../../../api/wire.ts';
+import type { TemplateLanguageRow, TemplateRow } from '../../../api/wire.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import { itemsOf, itemTypes, type Doc, type Item } from './doc.ts';
+import type { Offers, Shown } from './offers.ts';
 import { answers, inLanguage, stagesOf, verdictOf } from './preview.ts';
 import type { Stored } from './saving.ts';
 
@@ -18,7 +19,7 @@ interface Props {
   languages: readonly TemplateLanguageRow[];
   doc: Doc;
   stored: Stored;
-  lists: readonly CommentList[];
+  offers: Offers;
   onClose: () => void;
 }
 
@@ -29,7 +30,7 @@ interface Given {
 
 const nothing: Given = { answer: '', comment: '' };
 
-export default function PreviewDialog({ template, languages, doc, stored, lists, onClose }: Props): JSX.Element {
+export default function PreviewDialog({ template, languages, doc, stored, offers, onClose }: Props): JSX.Element {
   const { t } = useTranslation();
   const { site } = useSession();
   const [language, setLanguage] = useState(template.LanguageId);
@@ -81,7 +82,8 @@ export default function PreviewDialog({ template, languages, doc, stored, lists,
                     <Asked
                       key={item.key}
                       item={item}
-                      texts={lists.find(({ CommentListId }) => CommentListId === item.comments)?.Comments.filter(({ LanguageId }) => LanguageId === language).map(({ CommentText }) => CommentText) ?? []}
+                      picture={offers.pictures.get(item.picture)}
+                      texts={offers.lists.find(({ CommentListId }) => CommentListId === item.comments)?.Comments.filter(({ LanguageId }) => LanguageId === language).map(({ CommentText }) => CommentText) ?? []}
                       given={given.get(item.key) ?? nothing}
                       onGive={(part) => setGiven((before) => new Map(before).set(item.key, { ...(before.get(item.key) ?? nothing), ...part }))}
                     />
@@ -100,13 +102,15 @@ export default function PreviewDialog({ template, languages, doc, stored, lists,
 
 interface AskedProps {
   item: Item;
+  /** The picture beside it. */
+  picture: Shown | undefined;
   /** The quick texts of its comment. */
   texts: readonly string[];
   given: Given;
   onGive: (part: Partial<Given>) => void;
 }
 
-function Asked({ item, texts, given, onGive }: AskedProps): JSX.Element {
+function Asked({ item, picture, texts, given, onGive }: AskedProps): JSX.Element {
   const { t } = useTranslation();
   const id = useId();
   const verdict = verdictOf(item, given.answer);
@@ -117,6 +121,7 @@ function Asked({ item, texts, given, onGive }: AskedProps): JSX.Element {
         {item.text.trim() === '' ? <span className="muted">{t('template.question')}</span> : item.text}
         {item.mandatory ? null : <span className="muted cap"> {t('template.optional')}</span>}
       </legend>
+      {picture ? <img className="template-guidance" src={picture.thumbnail} alt={t('template.picture')} loading="lazy" decoding="async" /> : null}
       {choices.length > 0 ? (
         <div className="seg">
           {choices.map((choice) => (

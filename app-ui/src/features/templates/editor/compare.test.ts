@@ -12,7 +12,7 @@ const draft = given.templateDraft(4, [
 ]);
 const { doc, stored } = begin(draft);
 const version = ofVersion({
-  TemplateId: 4, TemplateName: 'PDI 8014', Status: 1, VehicleType: 1, LanguageId: 1, Version: 1,
+  TemplateId: 4, TemplateName: 'PDI 8014', Status: 1, VehicleType: 1, LanguageId: 1, Version: 1, LanguageIds: [1],
   TemplateGroupGroup: draft.Groups.map((group) => ({
     ...group,
     TemplateGroupItemType: draft.Items.filter((item) => item.TemplateItemGroupId === group.TemplateItemGroupId).map((item) => ({ ...item, SiteCode: '220000' })),

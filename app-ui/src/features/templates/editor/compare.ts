@@ -36,6 +36,7 @@ export const ofVersion = ({ TemplateGroupGroup }: TemplateDetail): Doc =>
     items: group.TemplateGroupItemType.map((item) => ({
       key: itemKey(item.TemplateItemTypeId), text: item.ItemDesc, type: item.CheckItemTypeId, mandatory: item.IsMandatory, photo: item.IsPhotoRequired,
       min: item.Min ?? '', max: item.Max ?? '', unit: item.Unit, decimals: item.Decimals, category: item.TemplateItemCategoryId ?? 0, comments: item.CommentListId ?? 0,
+      picture: item.GuidanceAssetId ?? 0,
     })),
   }));
 
@@ -69,7 +70,7 @@ function moved(before: readonly string[], after: readonly string[]): Set<string>
   return new Set(common.filter((key) => !kept.has(key)));
 }
 
-const itemFields = ['text', 'type', 'mandatory', 'photo', 'min', 'max', 'unit', 'decimals', 'category', 'comments'] as const;
+const itemFields = ['text', 'type', 'mandatory', 'photo', 'min', 'max', 'unit', 'decimals', 'category', 'comments', 'picture'] as const;
 const groupFields = ['name', 'stage'] as const;
 
 /** Texts are stored without blanks around them. */

@@ -15,9 +15,11 @@ export interface Item {
   readonly max: string;
   readonly unit: string;
   readonly decimals: number;
-  /** 0 for none, like the next. */
+  /** 0 for none, like the next two. */
   readonly category: number;
   readonly comments: number;
+  /** The uploaded picture that is shown beside the question. */
+  readonly picture: number;
 }
 
 export interface Group {
@@ -39,7 +41,7 @@ export const newKey = (): string => `new${(lastKey += 1)}`;
 export const newGroup = (key: string): Group => ({ key, name: '', stage: '', items: [] });
 
 export const newItem = (key: string): Item => ({
-  key, text: '', type: itemTypes.yesNo, mandatory: true, photo: false, min: '', max: '', unit: '', decimals: 0, category: 0, comments: 0,
+  key, text: '', type: itemTypes.yesNo, mandatory: true, photo: false, min: '', max: '', unit: '', decimals: 0, category: 0, comments: 0, picture: 0,
 });
 
 export const itemsOf = (doc: Doc): Item[] => doc.flatMap(({ items }) => items);

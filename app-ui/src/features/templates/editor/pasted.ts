@@ -20,7 +20,7 @@ const heads: Record<Column, readonly string[]> = {
   photo: ['photo', 'picture', 'photoonfailure', 'foto', 'bild'],
   group: ['group', 'groupname', 'section', 'gruppe', 'abschnitt'],
   category: ['category', 'kategorie'],
-  comments: ['quicktexts', 'comments', 'commentlist', 'schnelltexte', 'kommentare', 'kommentarliste'],
+  comments: ['quicktexts', 'comments', 'commentlist', 'kurztexte', 'schnelltexte', 'kommentare', 'kommentarliste'],
 };
 
 const typeWords: Record<TypeName, readonly string[]> = {

@@ -38,7 +38,7 @@ const groupOf = (row: TemplateGroupRow): StoredGroup => ({
 const itemOf = (row: TemplateItemRow, group: string): StoredItem => ({
   id: row.TemplateItemTypeId, at: row.TimestampDt, deleted: row.Deleted, place: row.OrderList, group, text: row.ItemDesc, type: row.CheckItemTypeId,
   mandatory: row.IsMandatory, photo: row.IsPhotoRequired, min: row.Min ?? '', max: row.Max ?? '', unit: row.Unit, decimals: row.Decimals,
-  category: row.TemplateItemCategoryId ?? 0, comments: row.CommentListId ?? 0,
+  category: row.TemplateItemCategoryId ?? 0, comments: row.CommentListId ?? 0, picture: row.GuidanceAssetId ?? 0,
 });
 
 const byId = (entries: ReadonlyMap<string, Entry>): Map<number, string> => new Map([...entries].map(([key, { id }]) => [id, key]));
@@ -63,8 +63,8 @@ function read(draft: TemplateDraft, known: Stored): { stored: Stored; doc: Doc }
   return { stored: { template: known.template, groups, items }, doc };
 }
 
-const asItem = (key: string, { text, type, mandatory, photo, min, max, unit, decimals, category, comments }: ItemFields): Item => ({
-  key, text, type, mandatory, photo, min, max, unit, decimals, category, comments,
+const asItem = (key: string, { text, type, mandatory, photo, min, max, unit, decimals, category, comments, picture }: ItemFields): Item => ({
+  key, text, type, mandatory, photo, min, max, unit, decimals, category, comments, picture,
 });
 
 export const begin = (draft: TemplateDraft): { stored: Stored; doc: Doc } => read(draft, nothing(draft.Template.TemplateId));
@@ -114,7 +114,7 @@ function wanted(doc: Doc, stored: Stored): Wanted {
 
 /** The fields of an item as they are sent; what is wrong stays as it is stored. */
 function fieldsOf(item: Item, group: string, before: StoredItem | undefined): { fields: ItemFields; isHeld: boolean } {
-  const { type, mandatory, photo, category, comments } = item;
+  const { type, mandatory, photo, category, comments, picture } = item;
   const text = item.text.trim();
   const isWrong = wrongLimits(item) !== undefined;
   const number =
@@ -123,7 +123,7 @@ function fieldsOf(item: Item, group: string, before: StoredItem | undefined): { 
       : type === itemTypes.number
         ? { type, min: limit(item.min, before?.min), max: limit(item.max, before?.max), unit: item.unit.trim(), decimals: item.decimals }
         : { type, min: '', max: '', unit: '', decimals: 0 };
-  return { fields: { group, text: text === '' ? (before?.text ?? '') : text, mandatory, photo, category, comments, ...number }, isHeld: text === '' || isWrong };
+  return { fields: { group, text: text === '' ? (before?.text ?? '') : text, mandatory, photo, category, comments, picture, ...number }, isHeld: text === '' || isWrong };
 }
 
 /** A limit as it is stored when it is the same number, such as 1.50 and 1.5. */
@@ -155,7 +155,7 @@ function groupBody({ name, stage, place }: Partial<GroupFields & { place: number
 }
 
 function itemBody(fields: Partial<ItemFields & { place: number }>, groups: Stored['groups']): TemplateItemInput {
-  const { group, text, type, mandatory, photo, min, max, unit, decimals, category, comments, place } = fields;
+  const { group, text, type, mandatory, photo, min, max, unit, decimals, category, comments, picture, place } = fields;
   return {
     ...(group === undefined ? {} : { TemplateItemGroupId: groups.get(group)?.id ?? 0 }),
     ...(text === undefined ? {} : { ItemDesc: text }),
@@ -168,6 +168,7 @@ function itemBody(fields: Partial<ItemFields & { place: number }>, groups: Store
     ...(decimals === undefined ? {} : { Decimals: decimals }),
     ...(category === undefined ? {} : { TemplateItemCategoryId: category }),
     ...(comments === undefined ? {} : { CommentListId: comments }),
+    ...(picture === undefined ? {} : { GuidanceAssetId: picture }),
     ...(place === undefined ? {} : { OrderList: place }),
   };
 }
@@ -319,8 +320,8 @@ export function merge(doc: Doc, stored: Stored, draft: TemplateDraft, prefer: Pr
   return { doc: merged, stored: withGone(theirs.stored, stored), clashes };
 }
 
-const fieldsAlone = ({ group, text, type, mandatory, photo, min, max, unit, decimals, category, comments }: ItemFields): ItemFields => ({
-  group, text, type, mandatory, photo, min, max, unit, decimals, category, comments,
+const fieldsAlone = ({ group, text, type, mandatory, photo, min, max, unit, decimals, category, comments, picture }: ItemFields): ItemFields => ({
+  group, text, type, mandatory, photo, min, max, unit, decimals, category, comments, picture,
 });
 
 /** The document that the server has. */

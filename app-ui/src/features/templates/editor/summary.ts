@@ -11,13 +11,14 @@ function limitsOf({ type, min, max, unit }: Item): string {
   return [range, unit.trim()].filter((part) => part !== '').join(' ');
 }
 
-/** The parts that have something to say: limits, whether an answer and a photo are needed, category and quick texts. */
+/** The parts that have something to say: limits, whether an answer and a photo are needed, a picture, category and quick texts. */
 export function summaryOf(t: TFunction, item: Item, { categories, lists }: Offers): string[] {
   const texts = lists.find((one) => one.CommentListId === item.comments)?.CommentListDesc;
   return [
     limitsOf(item),
     item.mandatory ? '' : t('template.optional'),
     item.photo ? t('template.photo') : '',
+    item.picture === 0 ? '' : t('template.picture'),
     categories.find((one) => one.TemplateItemCategoryId === item.category)?.TemplateItemCategoryDesc ?? '',
     texts === undefined ? '' : `${t('template.comments')}: ${texts}`,
   ].filter((part) => part !== '');

@@ -1,0 +1,9 @@
+// The logo of a template beside its name, where it has one.
+import { useState, type JSX } from 'react';
+
+/** It stands beside the name, so it needs no text of its own; one that cannot be loaded leaves no hole. */
+export function TemplateLogo({ address }: { address: string | null | undefined }): JSX.Element | null {
+  const [broken, setBroken] = useState<string>();
+  if (!address || broken === address) return null;
+  return <img className="template-logo" src={address} alt="" loading="lazy" decoding="async" onError={() => setBroken(address)} />;
+}

@@ -1,0 +1,53 @@
+// The German texts of signing in.
+import type { Texts } from '../en_GB/index.ts';
+import type { signin as english } from '../en_GB/signin.ts';
+
+export const signin: Texts<typeof english> = {
+  signin: {
+    title: 'Anmelden',
+    type: 'Art',
+    site: 'Standort',
+    group: 'Gruppe',
+    technician: 'Anmeldung für Techniker',
+    office: 'Anmeldung für Standort oder Gruppe',
+    siteCode: 'Standortcode',
+    username: 'Benutzername',
+    password: 'Passwort',
+    pin: 'PIN',
+    submit: 'Anmelden',
+    siteCodeRequired: 'Standortcode ist erforderlich',
+    usernameRequired: 'Benutzername ist erforderlich',
+    passwordRequired: 'Passwort ist erforderlich',
+    pinRequired: 'PIN ist erforderlich',
+    capsLock: 'Die Feststelltaste ist aktiv',
+    showPassword: 'Passwort anzeigen',
+    hidePassword: 'Passwort verbergen',
+    unauthorised: 'Sie dürfen sich nicht anmelden. Bitte wenden Sie sich an den Support.',
+    clear: 'Leeren',
+    deleteDigit: 'Letzte Ziffer löschen',
+    digitsEntered: '{{count}} von 6 Ziffern eingegeben',
+    correct: 'Bitte korrigieren Sie {{count}} Feld',
+    correct_other: 'Bitte korrigieren Sie {{count}} Felder',
+    version: 'Version {{version}}',
+    goOn: 'Zurück zur Bestandsliste',
+    tooMany: 'Zu viele Anmeldeversuche. Bitte warten Sie einen Moment und versuchen Sie es noch einmal.',
+    tooManyWait: 'Zu viele Anmeldeversuche. Bitte versuchen Sie es in {{count, number}} Sekunde noch einmal.',
+    tooManyWait_other: 'Zu viele Anmeldeversuche. Bitte versuchen Sie es in {{count, number}} Sekunden noch einmal.',
+    codes: {
+      code1: 'Ihr Konto ist gesperrt. Bitte wenden Sie sich an die Administration.',
+      code2: 'Ungültige Anmeldedaten.',
+      code3: 'Ihr Konto ist gesperrt. Bitte wenden Sie sich an die Administration.',
+      code5: 'pgpool nimmt keine neuen Verbindungen an',
+    },
+  },
+  faces: {
+    title: 'Wer sind Sie?',
+    loading: 'Die Techniker dieses Tablets werden geladen',
+    search: 'Ihren Namen suchen',
+    notFound: 'Hier hat niemand diesen Namen',
+    empty: 'Noch kein Techniker dieses Standorts hat eine PIN',
+    emptyText: 'In der Verwaltung gibt die Leitung einem Techniker eine PIN.',
+    other: 'Mit Standortcode und Benutzernamen anmelden',
+    back: 'Zurück zu den Technikern',
+  },
+};
