@@ -23,11 +23,11 @@ export type KnownRole = Schemas['KnownRole'];
 export type User = Refined<Schemas['UserRow'], { entity: Entity }>;
 export type Model = Schemas['ModelRow'];
 export type Location = Schemas['LocationRow'];
-export type InProgressStage = Schemas['StageRow'];
+export type InProgressStage = Schemas['SiteListRow'];
 /** A machine area or a common defect. */
-export type Fault = Schemas['FaultRow'];
-export type Franchise = Schemas['FaultRow'];
-export type Workshop = Schemas['WorkshopRow'];
+export type Fault = Schemas['GroupListRow'];
+export type Franchise = Schemas['GroupListRow'];
+export type Workshop = Schemas['SiteListRow'];
 export type Language = Schemas['LanguageRow'];
 export type Country = Schemas['CountryRow'];
 export type SupportCard = Schemas['SupportRow'];

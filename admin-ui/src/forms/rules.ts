@@ -1,4 +1,4 @@
-// Validation rules of forms. Their texts are required word for word (src/text/en.ts).
+// Validation rules of forms. Their texts are required word for word (src/text/en).
 
 import { email, maxLength, required } from 'react-admin';
 import type { TextKey } from '../text/useText';

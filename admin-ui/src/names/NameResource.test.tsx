@@ -8,6 +8,7 @@ import locations from '../locations';
 import models from '../models';
 import { answers, refusal } from '../testing/answers';
 import { operator } from '../testing/given';
+import { save } from '../testing/pages';
 import { renderConsole } from '../testing/render';
 
 beforeEach(forget);
@@ -39,10 +40,11 @@ it('a name that is taken is said under the name', async () => {
       <Create />
     </ResourceContextProvider>,
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await screen.findByRole('button', { name: 'Save' });
+  await save();
   expect(await screen.findByText('Location Name is required.')).toBeTruthy();
   await userEvent.type(screen.getByLabelText(/Location Name/), 'DOCK');
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await save();
   const shown = await screen.findAllByText('Entered location is already exist.');
   expect(shown.some((one) => one.closest('.MuiFormHelperText-root'))).toBe(true);
 });

@@ -1,15 +1,35 @@
 import { ReferenceInput, SelectInput, TextInput, required } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
 import { source } from '../api/source';
 import type { Site } from '../api/wire';
 import { ConsoleCreate } from '../forms/pages';
 import { Section } from '../forms/Section';
 import { short } from '../forms/rules';
 import { useText } from '../text/useText';
+import { FranchiseInput } from './FranchiseInput';
 import { hierarchies } from './hierarchies';
 
 const f = source<Site>();
 
-/** Creates a site with its code, name, group, hierarchy, country and culture. The profile is edited on its own page. */
+/** The group, and a franchise that it has: one of another group is dropped with that group. */
+function Group() {
+  const { setValue } = useFormContext();
+  return (
+    <>
+      <ReferenceInput source={f('groupId')} reference="groups" perPage={100} sort={{ field: 'name', order: 'ASC' }}>
+        <SelectInput
+          validate={required()}
+          onChange={() => {
+            setValue(f('franchiseId'), null);
+          }}
+        />
+      </ReferenceInput>
+      <FranchiseInput />
+    </>
+  );
+}
+
+/** Creates a site with its code, name, group, franchise, hierarchy, country and culture. The profile is edited on its own page. */
 export function SiteCreate() {
   const text = useText();
   return (
@@ -17,9 +37,7 @@ export function SiteCreate() {
       <Section title={text('sites.place')}>
         <TextInput source={f('code')} validate={[required(), short]} />
         <TextInput source={f('name')} validate={[required(), short]} />
-        <ReferenceInput source={f('groupId')} reference="groups" perPage={100} sort={{ field: 'name', order: 'ASC' }}>
-          <SelectInput validate={required()} />
-        </ReferenceInput>
+        <Group />
         <SelectInput
           source={f('hierarchy')}
           validate={required()}

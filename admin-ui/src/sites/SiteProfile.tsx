@@ -15,11 +15,12 @@ import { Section } from '../forms/Section';
 import { FormToolbar } from '../forms/pages';
 import { mail, short } from '../forms/rules';
 import { key, useText } from '../text/useText';
+import { FranchiseInput } from './FranchiseInput';
 import { hierarchies } from './hierarchies';
 
 const f = source<Site>();
 
-/** Group and hierarchy can be edited by users who may create sites; others see them read only. */
+/** Franchise and hierarchy can be edited by users who may create sites; others see them read only. */
 function Place() {
   const text = useText();
   const { canAccess: mayMove } = useCanAccess({ resource: 'sites', action: 'create' });
@@ -41,6 +42,7 @@ function Place() {
         translateChoice={false}
         readOnly={!mayMove}
       />
+      <FranchiseInput readOnly={!mayMove} />
       <TextInput source={f('country')} readOnly={!mayMove} />
       <TextInput source={f('culture')} readOnly={!mayMove} />
       {mayMove && <BooleanInput source={f('active')} label={key('state.active')} />}

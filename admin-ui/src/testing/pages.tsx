@@ -1,10 +1,11 @@
 // The pages of a resource over fixed records, for tests of lists and forms.
 
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { Route, Routes } from 'react-router-dom';
+import { expect } from 'vitest';
 import type { SignedIn } from '../api/wire';
 import type { Asked, FixedAnswer } from './answers';
 import { answers } from './answers';
@@ -60,7 +61,12 @@ export function openAt({ name, list: List, create: Create, edit: Edit }: Pages, 
 
 export const fill = (label: RegExp, value: string): boolean => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-export const save = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+/** Presses Save as soon as it can be pressed: it cannot for a moment after the answer to an earlier save is shown. */
+export async function save(): Promise<void> {
+  const button = screen.getByRole('button', { name: 'Save' });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await userEvent.click(button);
+}
 
 /** Whether a text stands under the input with this label, as its error. */
 export async function refusedAt(label: RegExp, text: string): Promise<boolean> {

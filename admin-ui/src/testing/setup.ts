@@ -1,7 +1,18 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 
 // The waits are long, so that a busy machine does not fail a test.
 configure({ asyncUtilTimeout: 30_000 });
+
+// A component may start a timer that outlives it (an alert leaves the page after its animation). When it runs after the
+// last test of a file, it finds no window, and the whole run counts as failed: such timers are stopped.
+const started = new Set<ReturnType<typeof setTimeout>>();
+const { setTimeout: start } = globalThis;
+globalThis.setTimeout = Object.assign((...given: Parameters<typeof setTimeout>) => {
+  const timer = start(...given);
+  started.add(timer);
+  return timer;
+}, start);
+afterAll(() => started.forEach((timer) => clearTimeout(timer)));
 
 afterEach(cleanup);

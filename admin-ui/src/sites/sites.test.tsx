@@ -1,0 +1,75 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forget } from '../api/session';
+import type { Franchise, SignedIn } from '../api/wire';
+import { operator, site } from '../testing/given';
+import { changes, fill, listsAsked, openAt, save, serve } from '../testing/pages';
+import sites from '.';
+
+const franchises: Franchise[] = [
+  { id: 4, name: 'Northfield', groupId: 1, deleted: false },
+  { id: 5, name: 'Northfield Compact', groupId: 1, deleted: false },
+];
+const groups = [
+  { id: 1, name: 'Northfield Plant' },
+  { id: 2, name: 'Southfield Plant' },
+];
+const stored = site({ franchiseId: 4 });
+const asOperator: SignedIn = { ...operator, Permissions: ['site.read', 'site.profile', 'site.create', 'group.read', 'lookup.read'] };
+const ofSite: SignedIn = { ...operator, kind: 'site', groupId: 1, siteId: 3, siteCode: '330001', Permissions: ['site.read', 'site.profile', 'lookup.read'] };
+
+const served = (signedIn: SignedIn) => serve({ signedIn, rows: { sites: [stored], groups, franchises } });
+const franchise = (): Promise<HTMLInputElement> => screen.findByRole('combobox', { name: 'Franchise' });
+const choose = async (field: RegExp | string, option: string): Promise<void> => {
+  await userEvent.click(await screen.findByRole('combobox', { name: field }));
+  await userEvent.click(await screen.findByRole('option', { name: option }));
+};
+const groupsAsked = (asked: ReturnType<typeof serve>) =>
+  listsAsked(asked, 'franchises').map((list) => (JSON.parse(list.get('filter') ?? '{}') as { groupId?: number }).groupId);
+
+beforeEach(forget);
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('a site is given another franchise of its group, or none', async () => {
+  const asked = served(asOperator);
+  openAt(sites, '/sites/3');
+  await waitFor(async () => expect((await franchise()).value).toBe('Northfield'));
+  await choose('Franchise', 'Northfield Compact');
+  await save();
+  await waitFor(() => expect(changes(asked)).toEqual([['PUT', { ...stored, franchiseId: 5 }]]));
+  expect(groupsAsked(asked)).toContain(1);
+  await userEvent.clear(await franchise());
+  await save();
+  await waitFor(() => expect(changes(asked).at(-1)).toEqual(['PUT', expect.objectContaining({ franchiseId: null })]));
+});
+
+it('the franchise of a site is read by its own administrator, and sent back as it is', async () => {
+  const asked = served(ofSite);
+  openAt(sites, '/sites/3');
+  await waitFor(async () => expect((await franchise()).value).toBe('Northfield'));
+  expect((await franchise()).disabled).toBe(true);
+  fill(/^Telephone/, '1');
+  await save();
+  await waitFor(() => expect(changes(asked)).toEqual([['PUT', { ...stored, telephone: '1' }]]));
+});
+
+it('a new site takes a franchise once its group is chosen, and drops it with the group', async () => {
+  const asked = served(asOperator);
+  openAt(sites, '/sites/create');
+  fill(/^Code/, '330009');
+  fill(/^Name/, 'Ashby North');
+  await choose(/^Hierarchy/, 'Dealership');
+  expect(screen.queryByRole('combobox', { name: 'Franchise' })).toBeNull();
+  await choose(/^Group/, 'Northfield Plant');
+  await choose('Franchise', 'Northfield');
+  await choose(/^Group/, 'Southfield Plant');
+  await waitFor(async () => expect((await franchise()).value).toBe(''));
+  await waitFor(() => expect(groupsAsked(asked)).toContain(2));
+  await choose('Franchise', 'Northfield Compact');
+  fireEvent.blur(await franchise());
+  await save();
+  await waitFor(() => expect(changes(asked)).toEqual([['POST', expect.objectContaining({ code: '330009', groupId: 2, franchiseId: 5, hierarchy: 0 })]]));
+});

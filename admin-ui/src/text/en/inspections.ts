@@ -1,0 +1,57 @@
+// Inspections.
+
+export const words = {
+  inspections: {
+    title: '%{stage} of %{serial}',
+    passed: 'Passed',
+    failed: 'Failed',
+    ended: 'Ended without a result',
+    unfinished: 'Open',
+    answers: 'Answers',
+    none: 'Nothing is asked.',
+    answered: '%{answered} of %{all} answered, %{failed} failed',
+    noAnswer: 'Not answered',
+    yes: 'Yes',
+    no: 'No',
+    pass: 'Pass',
+    fail: 'Fail',
+    notApplicable: 'Not applicable',
+    limits: 'good from %{min} to %{max}',
+    least: 'good from %{min}',
+    most: 'good up to %{max}',
+    fault: '%{area}, %{defect}',
+    finished: 'finished in stage %{name}',
+    byAt: 'by %{name}',
+    photo: 'Photo of %{item}, taken by %{name}',
+    somebody: 'somebody',
+    template: '%{name}, version %{version}',
+    unknownTemplate: 'From before templates were stored',
+  },
+} as const;
+
+export const resources = {
+  inspections: {
+    name: 'Inspection |||| Inspections',
+    fields: {
+      id: 'Id',
+      serial: 'Serial Number',
+      machineId: 'Machine',
+      modelName: 'Model',
+      siteId: 'Site',
+      siteCode: 'Site',
+      siteName: 'Site',
+      status: 'Stage',
+      stage: 'Stage',
+      state: 'Inspection',
+      success: 'Result',
+      open: 'State',
+      begunOn: 'Begun',
+      begunByName: 'Begun by',
+      completedOn: 'Ended',
+      completedByName: 'Ended by',
+      version: 'Times saved',
+      template: 'Check template',
+      templateVersion: 'Version',
+    },
+  },
+};

@@ -1,0 +1,73 @@
+// Check templates, and which of them a model has.
+
+export const words = {
+  templates: {
+    kinds: { 1: 'PDI', 5: 'Receiving', 7: 'Gate', 9: 'Handover', 10: 'Audit' },
+    statuses: { 0: 'Draft', 1: 'Active', 2: 'Dormant' },
+    answers: { 1: 'Yes/No', 2: 'Pass/Fail/Not applicable', 3: 'Number', 4: 'Text' },
+    inShort: '%{kind}, %{language}, version %{version}',
+    questions: 'Questions',
+    languages: 'Languages',
+    versions: 'Versions',
+    language: 'Language',
+    name: 'Name',
+    missing: 'Missing texts',
+    version: 'Version',
+    publishedAt: 'Published',
+    neverPublished: 'This template was never published: there is nothing to ask.',
+    untranslated: 'not translated',
+    stage: 'asked at %{name}',
+    between: 'from %{min} to %{max}',
+    atLeast: 'from %{min}',
+    atMost: 'up to %{max}',
+    decimals: '%{smart_count} decimal |||| %{smart_count} decimals',
+    compulsory: 'compulsory',
+    voluntary: 'voluntary',
+    photo: 'photo on failure',
+    category: 'category %{name}',
+    comments: 'quick texts %{name}',
+  },
+  mappings: {
+    of: { 1: 'Production', 2: 'Head office and dealerships' },
+    missing: 'Missing',
+    someMissing: 'Some missing',
+    complete: 'Complete',
+    missingKinds: 'Missing: %{kinds}',
+    count: '%{mapped} of %{all}',
+  },
+} as const;
+
+export const resources = {
+  templates: {
+    name: 'Check template |||| Check templates',
+    fields: {
+      id: 'Id',
+      name: 'Name',
+      groupId: 'Group',
+      vehicleType: 'Kind',
+      language: 'Language',
+      status: 'Status',
+      version: 'Version',
+      isEdited: 'Changed since published',
+      modelCount: 'Models',
+      inspectionCount: 'Inspections',
+      updatedAt: 'Changed',
+    },
+  },
+  mappings: {
+    name: 'Model mapping |||| Model mappings',
+    fields: {
+      id: 'Id',
+      name: 'Model Name',
+      groupId: 'Group',
+      hierarchy: 'Mapping of',
+      pdi: 'PDI',
+      gate: 'Gate',
+      handover: 'Handover',
+      audit: 'Audit',
+      receiving: 'Receiving',
+      mappedCount: 'Mapped',
+      missingCount: 'Missing',
+    },
+  },
+};
