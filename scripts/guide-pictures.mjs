@@ -152,6 +152,29 @@ export async function takeGuidePictures({ base, wanted, open, signIn, call, sett
     await dealer.getByRole('textbox', { name: 'Scan or type a serial' }).waitFor();
     await keep(dealer, 'move-phone');
   });
+  await step('people', async () => {
+    await go(dealer, '/settings');
+    await dealer.locator('tbody tr').nth(6).getByRole('button', { name: /^Actions for/ }).click();
+    await dealer.getByRole('menuitem', { name: 'Reset Password' }).waitFor();
+    await keep(dealer, 'users');
+    await go(dealer, '/settings?open=new');
+    for (const [label, text] of [['First Name', 'Nia'], ['Last Name', 'Kerr'], ['User Name', 'nia'], ['Email Address', 'nia@330001.example'], ['Password', 'Yard-7']]) {
+      await dealer.getByLabel(new RegExp(`^${label}`)).fill(text);
+    }
+    await keep(dealer, 'user-form');
+    await go(dealer, '/account');
+    await dealer.getByRole('region', { name: 'Signed in on' }).getByText('This device').waitFor();
+    await keep(dealer, 'account');
+    await go(dealer, '/siteprofile');
+    await dealer.getByLabel('Telephone').waitFor();
+    await keep(dealer, 'site-profile');
+    await go(dealer, '/sitesettings?panel=3');
+    await dealer.getByRole('switch').first().waitFor();
+    await keep(dealer, 'site-settings');
+    await go(dealer, '/help');
+    await dealer.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
+    await keep(dealer, 'support');
+  });
   await step('inspection', async () => {
     const machine = await made();
     await go(dealer, `/m/${machine.vin}/inspection`);
