@@ -17,13 +17,11 @@ use reqwest::{Method, RequestBuilder};
 use sea_orm::ColumnTrait;
 use serde_json::json;
 use stock::entity::machine;
+pub use tests::PATIENCE;
 use tests::{Person, Reply, TestApp, TestSite, given};
 use tokio::task::JoinHandle;
 
 use crate::resilience::crashes::all_holds;
-
-/// How long anything may take before the test is given up.
-pub const PATIENCE: Duration = Duration::from_mins(3);
 
 /// Failures that a client accepts; any other one fails the test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
