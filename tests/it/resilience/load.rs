@@ -18,7 +18,7 @@ use sea_orm::ColumnTrait;
 use serde_json::json;
 use stock::entity::machine;
 pub use tests::PATIENCE;
-use tests::{Person, Reply, TestApp, TestSite, given};
+use tests::{Person, Reply, TestApp, TestSite, given, until};
 use tokio::task::JoinHandle;
 
 use crate::resilience::crashes::all_holds;
@@ -148,6 +148,12 @@ impl Load {
             assert!(begun.elapsed() < PATIENCE, "{} of {wanted} machines were told", self.acknowledged());
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
+    }
+
+    /// Waits until so many more calls have succeeded.
+    pub async fn goes_on(&self, more: usize) {
+        let before = self.done.load(Ordering::SeqCst);
+        until("the load goes on", async || self.done.load(Ordering::SeqCst) >= before + more).await;
     }
 
     fn log(&self) -> MutexGuard<'_, ClientLog> {
