@@ -272,8 +272,7 @@ async fn who_lost_the_lease_stops() {
         })
     })
     .await;
-    let stopped =
-        tokio::time::timeout(PATIENCE, slow).await.expect("it stops, though its work never ends");
+    let stopped = tokio::time::timeout(PATIENCE, slow).await.expect("it stops, though its work never ends");
     assert_eq!((stopped.expect("no panic"), count(&probe.ended)), (1, 0));
 }
 

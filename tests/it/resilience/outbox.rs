@@ -344,10 +344,8 @@ async fn leased(platform: &platform::app::platform::Platform, id: i64) {
 #[tokio::test]
 async fn the_server_sends_and_stops_while_the_mail_server_is_silent() {
     let server = MailServer::start();
-    let program = Program::new()
-        .await
-        .with("HARDSTAND__MAIL__URL", server.url())
-        .with("HARDSTAND__LIMITS__SMTP_SECONDS", "120");
+    let program =
+        Program::new().await.with("HARDSTAND__MAIL__URL", server.url()).with("HARDSTAND__LIMITS__SMTP_SECONDS", "120");
     let direct = program.direct().await;
     let site = direct.dealer_site().await;
     posted(&site, &["One"]).await;
