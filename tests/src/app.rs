@@ -304,7 +304,7 @@ impl Drop for Inner {
 }
 
 /// `config/test.toml` over the defaults, with all folders of the program under the folder of this process.
-pub(crate) fn test_config() -> Config {
+pub fn test_config() -> Config {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../config/test.toml");
     let mut config = Load::bare().file(file).load().expect("config/test.toml").config;
     config.environment = platform::config::Environment::Test;

@@ -6,9 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::database;
-
-const PATIENCE: Duration = Duration::from_secs(30);
+use crate::{database, patience::PATIENCE};
 
 /// A running balancer; it ends when it is dropped.
 pub struct Balancer {

@@ -12,6 +12,7 @@ use std::{
         LazyLock,
         atomic::{AtomicU32, Ordering},
     },
+    time::Instant,
 };
 
 use platform::{
@@ -21,6 +22,8 @@ use platform::{
 };
 use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, Statement};
 use tokio::sync::OnceCell;
+
+use crate::{app::test_config, patience::PATIENCE};
 
 static TEMPLATE: OnceCell<Copy> = OnceCell::const_new();
 static COPIES: AtomicU32 = AtomicU32::new(0);
@@ -63,7 +66,7 @@ impl Copy {
         let template = TEMPLATE.get_or_init(|| migrated(config)).await;
         let copy = Self::named(&format!("{}_{}", std::process::id(), COPIES.fetch_add(1, Ordering::SeqCst)));
         if let Some(server) = server() {
-            run(&server, &[format!("CREATE DATABASE {} TEMPLATE {}", copy.name, template.name)]).await;
+            copy_database(&server, &copy.name, &template.name).await;
         } else {
             std::fs::copy(template.file(), copy.file()).expect("a copy of the template");
         }
@@ -148,6 +151,19 @@ impl Copy {
     }
 }
 
+/// Copies a database of PostgreSQL, which refuses that after five seconds while something else is connected to it, such as an
+/// autovacuum on a busy machine.
+async fn copy_database(server: &str, name: &str, template: &str) {
+    let db = connect(server).await;
+    let text = format!("CREATE DATABASE {name} TEMPLATE {template}");
+    let begun = Instant::now();
+    while let Err(error) = db.execute_unprepared(&text).await {
+        let is_in_use = error.to_string().contains("being accessed by other users");
+        assert!(is_in_use && begun.elapsed() < PATIENCE, "{text}: {error}");
+    }
+    let _ = db.close().await;
+}
+
 async fn migrated(config: &Config) -> Copy {
     sweep().await;
     let template = Copy::named(&format!("{}_template", std::process::id()));
@@ -157,6 +173,7 @@ async fn migrated(config: &Config) -> Copy {
     let mut config = config.clone();
     config.database.url.clone_from(&template.owner_url);
     config.database.app_role = app_role().await;
+    config.limits = test_config().limits;
     let db = Db::open(&config).await.expect("the template opens");
     migrate::up(&db, &modules::all()).await.expect("the template is migrated");
     row_level_security::grant(&db, &config).await.expect("the application may work on it");
@@ -178,7 +195,7 @@ pub fn is_postgres() -> bool {
 /// Connects beside the application. On PostgreSQL row-level security hides all rows.
 pub async fn connect_bare(url: &str) -> DatabaseConnection {
     let mut options = ConnectOptions::new(url);
-    options.max_connections(1).sqlx_logging(false);
+    options.max_connections(1).acquire_timeout(PATIENCE).sqlx_logging(false);
     Database::connect(options).await.expect("HARDSTAND_TEST_POSTGRES can be connected to")
 }
 

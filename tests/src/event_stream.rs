@@ -1,14 +1,9 @@
 //! A client of the event stream.
 
-use std::time::Duration;
-
 use reqwest::{Method, Response};
 use serde_json::Value;
 
-use crate::person::Person;
-
-/// The longest that an event may take before the test fails.
-const PATIENCE: Duration = Duration::from_secs(40);
+use crate::{patience::PATIENCE, person::Person};
 
 /// An open stream.
 pub struct EventStream {

@@ -20,6 +20,7 @@ pub mod event_stream;
 pub mod fault_proxy;
 pub mod given;
 mod logs;
+mod patience;
 mod person;
 mod ports;
 pub mod random;
@@ -31,8 +32,9 @@ pub mod soak;
 pub mod statements;
 mod tenants;
 
-pub use app::{Builder, TestApp, default_hashing, morning};
+pub use app::{Builder, TestApp, default_hashing, morning, test_config};
 pub use event_stream::EventStream;
+pub use patience::{PATIENCE, until};
 pub use person::{Person, Proof, Reply};
 pub use ports::address;
 pub use server_process::{Ended, Process, Program, ServerProcess};

@@ -40,11 +40,10 @@ use crate::{
     app::{TestApp, test_config},
     cluster::{self, Cluster},
     database::{self, Copy},
+    patience::PATIENCE,
     ports::port,
 };
 
-/// The longest that anything may take before a test fails; no test is decided by it.
-const PATIENCE: Duration = Duration::from_mins(2);
 const CONFIG: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../config/test.toml");
 
 /// A database with the schema and a folder, on which the program can be run any number of times.

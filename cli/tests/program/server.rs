@@ -2,29 +2,47 @@
 
 use std::{
     io::{Read, Write},
-    net::{TcpListener, TcpStream},
+    net::TcpStream,
     process::{Child, Stdio},
     time::{Duration, Instant},
 };
 
+use tokio::net::TcpSocket;
+
 use crate::world::World;
+
+/// A free port, which nobody else gets until this is dropped: it is bound by a socket that never listens, and that lets the
+/// program listen there.
+struct Port {
+    _held: TcpSocket,
+    at: String,
+}
+
+impl Port {
+    fn free() -> Self {
+        let held = TcpSocket::new_v4().expect("a socket");
+        held.bind(([127, 0, 0, 1], 0).into()).expect("a port");
+        held.set_reuseaddr(true).expect("an option of sockets");
+        let at = held.local_addr().expect("its address").to_string();
+        Self { _held: held, at }
+    }
+}
 
 /// A server on a port of its own; killed when it is dropped.
 struct Server {
     child: Child,
-    at: String,
+    port: Port,
 }
 
 impl Server {
     fn start(world: World, arguments: &[&str]) -> (World, Self) {
-        let free = TcpListener::bind("127.0.0.1:0").expect("a port");
-        let at = free.local_addr().expect("its address").to_string();
-        drop(free);
+        let port = Port::free();
+        let at = &port.at;
         let world =
-            world.with("HARDSTAND__SERVER__LISTEN", &at).with("HARDSTAND__SERVER__PUBLIC_URL", &format!("http://{at}"));
+            world.with("HARDSTAND__SERVER__LISTEN", at).with("HARDSTAND__SERVER__PUBLIC_URL", &format!("http://{at}"));
         let log = std::fs::File::create(world.folder().join("log")).expect("a log");
         let child = world.command(arguments).stdout(Stdio::null()).stderr(log).spawn().expect("the program starts");
-        let mut server = Self { child, at };
+        let mut server = Self { child, port };
         let begun = Instant::now();
         while server.get("/readyz").is_none_or(|answer| !answer.starts_with("HTTP/1.1 200")) {
             let log = std::fs::read_to_string(world.folder().join("log")).unwrap_or_default();
@@ -37,9 +55,9 @@ impl Server {
 
     /// The whole response, headers and body.
     fn get(&self, path: &str) -> Option<String> {
-        let mut stream = TcpStream::connect(&self.at).ok()?;
-        stream.set_read_timeout(Some(Duration::from_secs(10))).ok()?;
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.at).ok()?;
+        let mut stream = TcpStream::connect(&self.port.at).ok()?;
+        stream.set_read_timeout(Some(Duration::from_mins(2))).ok()?;
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.port.at).ok()?;
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).ok()?;
         Some(String::from_utf8_lossy(&answer).into_owned())
@@ -120,9 +138,7 @@ fn it_serves_pages_calls_and_health_and_ends_well_on_sigterm() {
 
 #[test]
 fn metrics_may_have_an_address_of_their_own() {
-    let free = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let at = free.local_addr().expect("its address").to_string();
-    drop(free);
+    let Port { _held, at } = Port::free();
     let world = World::empty().with("HARDSTAND__SERVER__METRICS_LISTEN", &at);
     let (_world, server) = Server::start(world, &["serve"]);
     server.get("/livez").expect("an answer");

@@ -339,7 +339,7 @@ mod tests {
         let mail = open(&config(&url)).expect("opens");
         mail.send(&letter()).await.expect("sends");
         drop(mail);
-        let said = tokio::time::timeout(Duration::from_secs(5), talk).await.expect("ends").expect("said");
+        let said = tokio::time::timeout(Duration::from_mins(2), talk).await.expect("ends").expect("said");
         assert!(
             said.contains("RCPT TO:<zoe@example.org>") && said.contains("<outbox-42@machines.example.org>"),
             "{said}"

@@ -169,16 +169,22 @@ mod tests {
                 }
             }
         });
+        let until = async |is_so: &dyn Fn() -> bool| {
+            while !is_so() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
         let watch = async {
-            tokio::time::sleep(Duration::from_millis(200)).await;
-            assert_eq!(workers.dead(), ["mail"], "it pauses");
+            // It pauses for a second before it begins again.
+            until(&|| workers.dead() == ["mail"]).await;
             let before = beside.load(Ordering::SeqCst);
-            tokio::time::sleep(Duration::from_millis(1_300)).await;
-            assert_eq!((runs.load(Ordering::SeqCst), workers.dead()), (2, Vec::new()), "it has begun again");
-            assert!(beside.load(Ordering::SeqCst) > before);
+            until(&|| beside.load(Ordering::SeqCst) > before).await;
+            until(&|| runs.load(Ordering::SeqCst) == 2 && workers.dead().is_empty()).await;
             stop_flag.set();
         };
-        tokio::join!(falls, stands, watch);
+        let all = async { tokio::join!(falls, stands, watch) };
+        tokio::time::timeout(Duration::from_mins(2), all).await.expect("it begins again");
+        assert_eq!(runs.load(Ordering::SeqCst), 2, "it began again once");
         assert!(workers.dead().is_empty(), "who has ended is not dead");
     }
 

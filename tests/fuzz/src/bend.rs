@@ -1,6 +1,8 @@
 //! How an input is mutated, and how a failing one is made small.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
 
 /// A small random generator that gives the same numbers for the same seed (SplitMix64).
 pub struct Dice(u64);
@@ -106,9 +108,10 @@ fn digits(input: &[u8], from: usize) -> std::ops::Range<usize> {
     begin..begin + length
 }
 
-/// A smaller input with the same failure: pieces are removed, ever smaller ones, while it still fails and time is left.
+/// A smaller input with the same failure: pieces are removed, ever smaller ones, while it still fails and time of the
+/// processor is left, which a busy machine takes from nobody.
 pub fn smaller(input: &[u8], within: Duration, fails: impl Fn(&[u8]) -> bool) -> Vec<u8> {
-    let begun = Instant::now();
+    let begun = ThreadTime::now();
     let mut small = input.to_vec();
     let mut piece = small.len() / 2;
     while piece > 0 {

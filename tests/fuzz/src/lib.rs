@@ -38,7 +38,7 @@ const LONGEST: usize = 64 * 1024;
 /// The largest memory that an input may take, in bytes.
 const MOST_MEMORY: u64 = 64 * 1024 * 1024;
 const MOST_TIME: Duration = Duration::from_secs(1);
-/// The longest that minimizing may take: an input that fails by its time costs that time at every step.
+/// The longest that minimizing may take, of the processor: an input that fails by its time costs that time at every step.
 const SMALLER: Duration = Duration::from_secs(20);
 /// The number of inputs with new answers that are kept for mutation, and the length of such an input.
 const POOL: usize = 5_000;

@@ -10,7 +10,7 @@ use platform::{
     shared::audit::{self, Actor, AuditEvent},
     tenancy::Reach,
 };
-use tests::{TestApp, database, fault_proxy::FaultProxy};
+use tests::{PATIENCE, TestApp, database, fault_proxy::FaultProxy, until};
 
 /// Goal D5: a caller that disconnects at any moment while a transaction begins leaves no open transaction. PostgreSQL
 /// would end it after ten seconds; until then it would hold locks and keep vacuum from removing old rows.
@@ -19,7 +19,8 @@ async fn what_is_given_up_leaves_no_transaction_open() {
     if !database::is_postgres() {
         return;
     }
-    let app = TestApp::builder().start().await;
+    // PostgreSQL itself ends none within the time that this test waits.
+    let app = TestApp::builder().config(|config| config.limits.idle_transaction_seconds = 600).start().await;
     let given_up = app
         .on(|platform| async move {
             let mut given_up = 0;
@@ -39,12 +40,7 @@ async fn what_is_given_up_leaves_no_transaction_open() {
     let db = database::connect_bare(app.platform().config.database.url.as_str()).await;
     let open = "SELECT state AS line FROM pg_stat_activity \
         WHERE datname = current_database() AND state LIKE 'idle in transaction%'";
-    let begun = Instant::now();
-    while !database::ask(&db, open).await.is_empty() {
-        // PostgreSQL itself would end it after sixty seconds (`idle_transaction_seconds` of config/test.toml).
-        assert!(begun.elapsed() < Duration::from_secs(40), "a transaction is held open");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    until("no transaction is held open", async || database::ask(&db, open).await.is_empty()).await;
     let _ = db.close().await;
     app.close();
 }
@@ -63,7 +59,7 @@ async fn nobody_waits_for_ever_on_a_dead_wire() {
     let through_proxy = url.replace(&server, &proxy.address().to_string());
     let builder = TestApp::builder().config(move |config| {
         config.database.url = through_proxy;
-        config.limits.statement_seconds = 1;
+        config.limits.statement_seconds = 5;
     });
     let cut_off = builder.start().await;
     let waited = cut_off
@@ -81,6 +77,6 @@ async fn nobody_waits_for_ever_on_a_dead_wire() {
             waited
         })
         .await;
-    assert!((Duration::from_secs(1)..Duration::from_mins(1)).contains(&waited), "given up after {waited:?}");
+    assert!((Duration::from_secs(1)..PATIENCE).contains(&waited), "given up after {waited:?}");
     cut_off.close();
 }

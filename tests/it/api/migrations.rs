@@ -28,7 +28,7 @@ async fn the_schema_goes_up_down_and_up_again() {
     let registry = modules::all();
     let steps = u32::try_from(registry.migrations().len()).expect("a number of steps");
     let copy = Copy::empty().await;
-    let mut config = Config::default();
+    let mut config = Config { limits: tests::test_config().limits, ..Config::default() };
     copy.owner_url().clone_into(&mut config.database.url);
     let db = Db::open(&config).await.expect("an empty database");
     let before = migrate::schema_state(&db, &registry).await.expect("a standing");
@@ -51,7 +51,7 @@ async fn the_schema_goes_up_down_and_up_again() {
 #[tokio::test]
 async fn a_newer_database_is_left_alone() {
     let copy = Copy::of_template(&Config::default()).await;
-    let mut config = Config::default();
+    let mut config = Config { limits: tests::test_config().limits, ..Config::default() };
     copy.url().clone_into(&mut config.database.url);
     let db = Db::open(&config).await.expect("a database");
     let older = platform::app::registry::Registry::of(Vec::new());

@@ -168,8 +168,8 @@ async fn an_address_that_is_over_is_refused() {
     assert_eq!(world.get(&shown).await.status(), 403);
     assert_eq!(world.put(&put.address, &put.headers, "picture").await, 403);
     assert_eq!(world.read("incoming/1").await, None);
-    // Five minutes ago an address for reading had more than half of its life left.
-    world.clock.set(now - TimeDelta::seconds(290));
+    // Four minutes ago an address for reading had at least half of its ten minutes left.
+    world.clock.set(Clock::system().now() - TimeDelta::minutes(4));
     assert_eq!(world.get(&world.storage.address(&key("a.png"), &picture())).await.status(), 200);
 }
 

@@ -80,8 +80,9 @@ async fn an_outage_of_the_database_loses_nothing_and_leaves_nothing_behind() {
     let through_proxy = cluster.app_url().replace(&cluster.address(), &proxy.address().to_string());
     let program = Program::on_cluster(&cluster)
         .with("HARDSTAND__DATABASE__URL", through_proxy)
-        .with("HARDSTAND__LIMITS__POOL_ACQUIRE_SECONDS", "4")
-        .with("HARDSTAND__LIMITS__HANDLER_SECONDS", "8");
+        // In a soak calls hang for as long as they may; a restart breaks them off.
+        .with("HARDSTAND__LIMITS__POOL_ACQUIRE_SECONDS", soak::times("60", "4"))
+        .with("HARDSTAND__LIMITS__HANDLER_SECONDS", soak::times("120", "8"));
     let direct = program.direct().await;
     let load = Load::of(&direct, CLIENTS).await;
     direct.close();
@@ -95,7 +96,7 @@ async fn an_outage_of_the_database_loses_nothing_and_leaves_nothing_behind() {
     let mut longest = Duration::ZERO;
     for outage in &outages {
         let working = load.begin(server.address(), Tolerated::Unavailable);
-        tokio::time::sleep(Duration::from_millis(300)).await;
+        load.goes_on(CLIENTS).await;
         outage.happens(&mut cluster, &proxy).await;
         let took = load.again(server.address()).await;
         eprintln!("{outage:?}: as before after {took:?}");
@@ -103,7 +104,7 @@ async fn an_outage_of_the_database_loses_nothing_and_leaves_nothing_behind() {
         working.end().await;
         // Every slot of the pool is free: as many clients as slots work at once, and none is refused.
         let working = load.begin(server.address(), Tolerated::Nothing);
-        tokio::time::sleep(Duration::from_millis(500)).await;
+        load.goes_on(3 * CLIENTS).await;
         working.end().await;
         assert!(server.process().lives(), "{outage:?}");
         let direct = program.direct().await;

@@ -89,7 +89,7 @@ async fn whole(program: &Program, load: &Load) {
 async fn as_before(load: &Load, server: &ServerProcess) {
     load.again(server.address()).await;
     let working = load.begin(server.address(), Tolerated::Nothing);
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    load.goes_on(CLIENTS).await;
     working.end().await;
 }
 
@@ -115,7 +115,7 @@ async fn a_full_disk_refuses_changes_and_recovers() {
     for round in 0..rounds {
         let before = load.refused.load(Ordering::SeqCst);
         let working = load.begin(server.address(), Tolerated::DiskFull);
-        tokio::time::sleep(Duration::from_millis(100)).await;
+        load.goes_on(CLIENTS).await;
         small.fill(round % 5 * 10_000);
         let begun = Instant::now();
         // The database's log first uses up the space that it has already allocated.
@@ -263,8 +263,9 @@ async fn fails_in(errors: &[&str], points: Range<usize>) -> Found {
         let anna = load.anna().clone().through(&server);
         let reply = import(&anna, 1_000).await;
         assert!(reply.status < 300 || is_refused(&reply), "{inject}: {} {}", reply.status, reply.text());
-        let begun = Instant::now();
-        while load.refused.load(Ordering::SeqCst) == before && begun.elapsed() < Duration::from_secs(5) {
+        // At some points of a soak no call of the load fails; those of every run are met by the first changes.
+        let (begun, patience) = (Instant::now(), Duration::from_secs(soak::times(60, 5)));
+        while load.refused.load(Ordering::SeqCst) == before && begun.elapsed() < patience {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         server.process().untraced().await;

@@ -2,14 +2,17 @@
 
 use std::time::{Duration, Instant};
 
-use tests::fault_proxy::{Fault, FaultProxy};
+use tests::{
+    PATIENCE,
+    fault_proxy::{Fault, FaultProxy},
+    until,
+};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{TcpListener, TcpStream},
     time::timeout,
 };
 
-const LONG: Duration = Duration::from_secs(30);
 const SHORT: Duration = Duration::from_millis(200);
 
 /// A server that echoes what it receives.
@@ -30,7 +33,7 @@ async fn echo() -> String {
 async fn says(connection: &mut TcpStream, text: &[u8]) -> std::io::Result<Vec<u8>> {
     connection.write_all(text).await?;
     let mut heard = vec![0; text.len()];
-    timeout(LONG, connection.read_exact(&mut heard)).await.expect("an answer or an end")?;
+    timeout(PATIENCE, connection.read_exact(&mut heard)).await.expect("an answer or an end")?;
     Ok(heard)
 }
 
@@ -64,25 +67,11 @@ async fn down_cuts_and_refuses_and_comes_back_on_the_same_port() {
     assert_eq!(says(&mut one, b"a").await.expect("echo"), b"a");
     proxy.set(Fault::Down);
     assert!(says(&mut one, b"b").await.is_err(), "what was open is cut");
-    let mut refused = false;
-    for _ in 0..100 {
-        refused = TcpStream::connect(proxy.address()).await.is_err();
-        if refused {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    assert!(refused, "nobody listens");
+    until("nobody listens", async || TcpStream::connect(proxy.address()).await.is_err()).await;
     proxy.set(Fault::None);
-    let mut again = None;
-    for _ in 0..100 {
-        again = TcpStream::connect(proxy.address()).await.ok();
-        if again.is_some() {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    assert_eq!(says(&mut again.expect("listens again"), b"c").await.expect("echo"), b"c");
+    until("it listens again", async || TcpStream::connect(proxy.address()).await.is_ok()).await;
+    let mut again = TcpStream::connect(proxy.address()).await.expect("connects");
+    assert_eq!(says(&mut again, b"c").await.expect("echo"), b"c");
 }
 
 #[tokio::test]
@@ -114,7 +103,7 @@ async fn half_open_is_silent_and_loses_nothing() {
     proxy.set(Fault::None);
     for connection in [&mut old, &mut new] {
         let mut heard = [0];
-        timeout(LONG, connection.read_exact(&mut heard)).await.expect("in time").expect("reads");
+        timeout(PATIENCE, connection.read_exact(&mut heard)).await.expect("in time").expect("reads");
         assert_eq!(&heard, b"b");
     }
 }

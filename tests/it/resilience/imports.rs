@@ -14,7 +14,7 @@ use stock::{
     import::run::{row_state, state},
     records::counters,
 };
-use tests::{Ended, Process, Program, TestApp, TestSite, given, soak};
+use tests::{Ended, Process, Program, TestApp, TestSite, given, soak, until};
 
 use crate::modules::stock::yard::{all_is_well, yard};
 
@@ -85,13 +85,11 @@ async fn copies_of_import_files_lie_under_the_data() {
     let taken = anna.send(anna.request(reqwest::Method::POST, "jcbstock/import").multipart(form)).await;
     assert_eq!(taken.status, 202, "{}", taken.text());
     let id = taken.body["JobId"].as_i64().expect("an id");
-    let begun = std::time::Instant::now();
-    while anna.get(&format!("jcbstock/import/{id}")).await.ok()["State"] != "done" {
-        assert!(begun.elapsed() < Duration::from_mins(1), "the import does not end");
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    let left = std::fs::read_dir(program.folder().join("data/tmp")).expect("the folder of the copies").count();
-    assert_eq!(left, 0, "a copy goes when it is no longer needed");
+    let path = format!("jcbstock/import/{id}");
+    until("the import ends", async || anna.get(&path).await.ok()["State"] == "done").await;
+    // Its state is stored before the copy goes.
+    let copies = || std::fs::read_dir(program.folder().join("data/tmp")).expect("the folder of the copies").count();
+    until("a copy goes when it is no longer needed", async || copies() == 0).await;
     server.stop().await;
     program.remove().await;
 }
@@ -230,12 +228,7 @@ async fn goes_on_at_a_server() {
     direct.close();
     let server = program.serve().await;
     let direct = program.direct().await;
-    for _ in 0..6_000 {
-        if jobs(&direct).await[0].state == state::DONE {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    until("the import is done", async || jobs(&direct).await[0].state == state::DONE).await;
     direct.close();
     server.stop().await;
     is_whole(&program, &site, &sample).await;

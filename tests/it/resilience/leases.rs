@@ -8,7 +8,7 @@ use std::{
         Arc, Mutex,
         atomic::{AtomicI64, AtomicU32, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use chrono::TimeDelta;
@@ -23,7 +23,7 @@ use platform::{
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 use serde_json::{Value, json};
-use tests::{TestApp, TestSite, given};
+use tests::{PATIENCE, TestApp, TestSite, given, until};
 use tokio::sync::Notify;
 
 const KIND: &str = "probe.work";
@@ -155,7 +155,7 @@ async fn a_job_that_holds_a_transaction_past_a_renewal_ends_and_keeps_its_lease(
     let site: TestSite = app.dealer_site().await;
     probe.site.store(site.id, Ordering::SeqCst);
     ask(&app, "one").await;
-    let runs = tokio::time::timeout(Duration::from_mins(1), app.work()).await.expect("it does not stand still");
+    let runs = tokio::time::timeout(PATIENCE, app.work()).await.expect("it does not stand still");
     assert_eq!((runs, count(&probe.begun), count(&probe.ended)), (1, 1, 1));
     let row = rows(&app).await.remove(0);
     assert!(row.done_at.is_some() && row.locked_by.is_none() && row.last_error.is_none(), "{row:?}");
@@ -188,14 +188,15 @@ async fn a_job_that_takes_long_stays_with_its_worker() {
 
 /// The row of the one job, once it is as wanted.
 async fn wait_for(app: &TestApp, wanted: impl Fn(&job::Model) -> bool) -> job::Model {
-    for _ in 0..1_500 {
+    let begun = Instant::now();
+    loop {
         let row = rows(app).await.remove(0);
         if wanted(&row) {
             return row;
         }
+        assert!(begun.elapsed() < PATIENCE, "the job does not come to that: {row:?}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    panic!("the job does not come to that: {:?}", rows(app).await);
 }
 
 /// A dead node renews nothing: when its lease has run out, another worker takes the job, which is done once.
@@ -271,8 +272,7 @@ async fn who_lost_the_lease_stops() {
         })
     })
     .await;
-    let stopped =
-        tokio::time::timeout(Duration::from_mins(1), slow).await.expect("it stops, though its work never ends");
+    let stopped = tokio::time::timeout(PATIENCE, slow).await.expect("it stops, though its work never ends");
     assert_eq!((stopped.expect("no panic"), count(&probe.ended)), (1, 0));
 }
 
@@ -358,13 +358,15 @@ async fn a_job_that_panics_is_tried_again_and_ends_no_worker() {
     let kinds = app.registry().jobs();
     let workers = app.on(|platform| async move { tokio::spawn(jobs::work(platform, kinds)) }).await;
     let settled = async |wanted: &dyn Fn(&[job::Model]) -> bool| {
-        for _ in 0..1_500 {
-            if wanted(&rows(&app).await) {
-                return rows(&app).await;
+        let begun = Instant::now();
+        loop {
+            let rows = rows(&app).await;
+            if wanted(&rows) {
+                return rows;
             }
+            assert!(begun.elapsed() < PATIENCE, "the jobs do not come to that: {rows:?}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        panic!("the jobs do not come to that: {:?}", rows(&app).await);
     };
     let stored = settled(&|rows| rows[0].last_error.is_some() && rows[1].done_at.is_some()).await;
     let fell = &stored[0];
@@ -390,13 +392,7 @@ async fn a_job_that_panics_is_tried_again_and_ends_no_worker() {
         })
         .await
     };
-    for _ in 0..1_500 {
-        if unsealed().await == 0 {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    assert_eq!(unsealed().await, 0, "sealing goes on");
+    until("sealing goes on", async || unsealed().await == 0).await;
     assert_eq!(app.anonymous().get("/readyz").await.ok(), json!({ "status": "ok" }), "no worker is dead");
     app.platform().stop();
     workers.await.expect("the workers end when the program stops");
@@ -413,17 +409,15 @@ async fn a_dead_worker_is_told_by_readiness() {
             })
         })
         .await;
-    for _ in 0..1_500 {
+    until("readiness names the worker", async || {
         let reply = app.anonymous().get("/readyz").await;
         assert_eq!((reply.status, &reply.body["status"]), (200, &json!("ok")));
-        if reply.body["degraded"] == json!(["mail"]) {
-            assert!(app.metrics().contains("worker_panics_total{worker=\"mail\"}"));
-            app.platform().stop();
-            return fallen.await.expect("it ends when the program stops");
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    panic!("nobody says so");
+        reply.body["degraded"] == json!(["mail"])
+    })
+    .await;
+    assert!(app.metrics().contains("worker_panics_total{worker=\"mail\"}"));
+    app.platform().stop();
+    fallen.await.expect("it ends when the program stops");
 }
 
 /// What nobody has done in time is seen from outside of the server, by `hardstand doctor`.
@@ -505,13 +499,7 @@ async fn a_small_job_does_not_wait_for_the_large_ones_of_others() {
     let kinds = app.registry().jobs();
     let workers = app.on(|platform| async move { tokio::spawn(jobs::work(platform, kinds)) }).await;
     let begun = async |number: u32| {
-        for _ in 0..1_500 {
-            if count(&probe.begun) >= number {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        panic!("{} have begun", count(&probe.begun));
+        until(&format!("{number} have begun"), async || count(&probe.begun) >= number).await;
     };
     begun(2).await;
     ask_for(&app, 9, "five rows", 5).await;
@@ -521,14 +509,11 @@ async fn a_small_job_does_not_wait_for_the_large_ones_of_others() {
     let tenants: std::collections::HashSet<_> = order.iter().map(ToString::to_string).collect();
     assert!(!tenants.iter().any(|key| key.contains("second")), "one of a tenant at a time: {order:?}");
     app.platform().stop();
-    for _ in 0..1_500 {
+    until("the workers end", async || {
         gate.notify_waiters();
-        if workers.is_finished() {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    panic!("the workers do not end");
+        workers.is_finished()
+    })
+    .await;
 }
 
 /// Many workers at once: no two ever hold jobs of one tenant.

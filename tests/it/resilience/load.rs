@@ -17,13 +17,11 @@ use reqwest::{Method, RequestBuilder};
 use sea_orm::ColumnTrait;
 use serde_json::json;
 use stock::entity::machine;
-use tests::{Person, Reply, TestApp, TestSite, given};
+pub use tests::PATIENCE;
+use tests::{Person, Reply, TestApp, TestSite, given, until};
 use tokio::task::JoinHandle;
 
 use crate::resilience::crashes::all_holds;
-
-/// How long anything may take before the test is given up.
-pub const PATIENCE: Duration = Duration::from_mins(3);
 
 /// Failures that a client accepts; any other one fails the test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -150,6 +148,12 @@ impl Load {
             assert!(begun.elapsed() < PATIENCE, "{} of {wanted} machines were told", self.acknowledged());
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
+    }
+
+    /// Waits until so many more calls have succeeded.
+    pub async fn goes_on(&self, more: usize) {
+        let before = self.done.load(Ordering::SeqCst);
+        until("the load goes on", async || self.done.load(Ordering::SeqCst) >= before + more).await;
     }
 
     fn log(&self) -> MutexGuard<'_, ClientLog> {

@@ -30,8 +30,8 @@ struct Nodes {
 }
 
 impl Nodes {
-    /// Starts the balancer and both nodes; `None` on SQLite.
-    async fn start() -> Option<(Self, TestApp)> {
+    /// Starts the balancer and both nodes, which are not ready for so many seconds before they stop; `None` on SQLite.
+    async fn start(not_ready_seconds: &str) -> Option<(Self, TestApp)> {
         if !database::is_postgres() {
             return None;
         }
@@ -43,7 +43,7 @@ impl Nodes {
             .with("HARDSTAND__LIMITS__CACHE_SECONDS", "60")
             .with("HARDSTAND__LIMITS__SIGN_IN_BURST", "4")
             .with("HARDSTAND__LIMITS__SIGN_IN_PER_ADDRESS_MINUTE", "1")
-            .with("HARDSTAND__LIMITS__STOP_NOT_READY_SECONDS", "3");
+            .with("HARDSTAND__LIMITS__STOP_NOT_READY_SECONDS", not_ready_seconds);
         let direct = program.direct().await;
         let nodes = [Some(program.serve_at(&places[0]).await), Some(program.serve_at(&places[1]).await)];
         let balancer = Balancer::before(&front, &[&places[0], &places[1]]).await;
@@ -62,7 +62,7 @@ impl Nodes {
 /// Sessions, changes, jobs and cached values are the same through either node.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_can_tell_which_node_they_are_at() {
-    let Some((nodes, direct)) = Nodes::start().await else { return };
+    let Some((nodes, direct)) = Nodes::start("0").await else { return };
     let site = direct.head_office().await;
     let yard = given::location(&site, "Yard").await;
     let model = given::model(&site.group, "BH-90").await;
@@ -126,7 +126,7 @@ async fn nobody_can_tell_which_node_they_are_at() {
 /// nodes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tries_are_counted_by_the_address_before_the_balancer() {
-    let Some((nodes, direct)) = Nodes::start().await else { return };
+    let Some((nodes, direct)) = Nodes::start("0").await else { return };
     let site = direct.dealer_site().await;
     let tries = async |from: &str, login: &str, told: &str| {
         let from: std::net::IpAddr = from.parse().expect("an address");
@@ -137,8 +137,12 @@ async fn tries_are_counted_by_the_address_before_the_balancer() {
     };
     // Each node allows four tries of the address, whatever `X-Forwarded-For` the client sends itself.
     let mut statuses = Vec::new();
-    for turn in 0..9 {
+    // Each gets one more every minute, so on a slow machine more than nine are needed.
+    for turn in 0..100 {
         statuses.push(tries("127.0.0.2", &format!("nobody{turn}"), &format!("10.0.0.{turn}")).await);
+        if statuses.contains(&429) {
+            break;
+        }
     }
     assert!(statuses.contains(&429) && statuses[..4].iter().all(|status| *status == 401), "{statuses:?}");
     assert_eq!(tries("127.0.0.3", "nobody", "127.0.0.2").await, 401, "somebody else is not held");
@@ -162,21 +166,20 @@ async fn tries_are_counted_by_the_address_before_the_balancer() {
 /// Goal D12: the nodes are stopped and started in turn under load, and no request fails.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_rolling_restart_fails_no_request() {
-    let Some((mut nodes, direct)) = Nodes::start().await else { return };
+    // Time for a busy balancer to drop the connections that it has left idle, which it does after two seconds.
+    let Some((mut nodes, direct)) = Nodes::start("6").await else { return };
     let load = Load::of(&direct, CLIENTS).await;
     let rounds = soak::times(1, 10);
     for _ in 0..rounds {
         for number in 0..2 {
-            let before = load.done.load(Ordering::SeqCst);
             let working = load.begin(nodes.balancer.address(), Tolerated::Nothing);
-            tokio::time::sleep(Duration::from_millis(500)).await;
+            load.goes_on(CLIENTS).await;
             let node = nodes.nodes[number].take().expect("it is there");
             node.stop().await;
-            tokio::time::sleep(Duration::from_millis(300)).await;
+            load.goes_on(CLIENTS).await;
             nodes.nodes[number] = Some(nodes.program.serve_at(&nodes.places[number]).await);
-            tokio::time::sleep(Duration::from_millis(300)).await;
+            load.goes_on(CLIENTS).await;
             working.end().await;
-            assert!(load.done.load(Ordering::SeqCst) > before + CLIENTS, "{}", nodes.balancer.log());
         }
     }
     load.holds(&direct).await;

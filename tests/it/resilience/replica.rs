@@ -4,15 +4,15 @@
 //!
 //! SQLite has no replica, so nothing runs there.
 
-use std::{
-    sync::atomic::Ordering,
-    time::{Duration, Instant},
-};
+use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
-use tests::{Person, Program, Reply, ServerProcess, TestApp, cluster::Cluster, database, given, soak};
+use tests::{Person, Program, Reply, ServerProcess, TestApp, cluster::Cluster, database, given, soak, until};
 
-use crate::resilience::load::{Load, PATIENCE, Tolerated};
+use crate::resilience::load::{Load, Tolerated};
+
+/// Clients of the load.
+const CLIENTS: usize = 8;
 
 struct Pair {
     replica: Cluster,
@@ -31,7 +31,8 @@ impl Pair {
         let replica = primary.replica();
         let program = Program::on_cluster(&primary)
             .with("HARDSTAND__DATABASE__REPLICA_URL", replica.app_url())
-            .with("HARDSTAND__LIMITS__HANDLER_SECONDS", "5");
+            // In a soak calls hang while the replica is frozen.
+            .with("HARDSTAND__LIMITS__HANDLER_SECONDS", soak::times("120", "5"));
         Some(Self { replica, program, _primary: primary })
     }
 }
@@ -40,14 +41,6 @@ async fn readiness(server: &ServerProcess) -> Value {
     let answer = reqwest::get(format!("{}/readyz", server.address())).await.expect("an answer");
     assert_eq!(answer.status(), 200);
     answer.json().await.expect("JSON")
-}
-
-async fn until(what: &str, is_so: impl AsyncFn() -> bool) {
-    let begun = Instant::now();
-    while !is_so().await {
-        assert!(begun.elapsed() < PATIENCE, "never: {what}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
 }
 
 async fn near(server: &ServerProcess) {
@@ -135,6 +128,12 @@ async fn what_may_be_old_is_read_from_the_replica_and_ones_own_changes_are_found
         assert_eq!(shown, machines, "too slow: it was not read from any more");
         pair.replica.command("SELECT pg_wal_replay_resume()");
         near(&server).await;
+        // Near is not yet at the end.
+        until("the replica has all machines", async || {
+            let before = read_there(&bert).await;
+            seen(&bert).await == machines && read_there(&bert).await > before
+        })
+        .await;
     }
 
     // A replica that is too far behind is not read from.
@@ -153,20 +152,20 @@ async fn what_may_be_old_is_read_from_the_replica_and_ones_own_changes_are_found
 /// Goal D5: the replica comes and goes under load, and clients get nothing worse than 503 with Retry-After.
 async fn without_its_replica_a_server_works_as_before(pair: &mut Pair) {
     let direct = pair.program.direct().await;
-    let load = Load::of(&direct, 8).await;
+    let load = Load::of(&direct, CLIENTS).await;
     // The replica is away when the server starts.
     pair.replica.stop_at_once();
     let mut server = pair.program.serve().await;
     lost(&server).await;
     let working = load.begin(server.address(), Tolerated::Nothing);
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    load.goes_on(CLIENTS).await;
     working.end().await;
     pair.replica.up();
     near(&server).await;
     let rounds = soak::times(1, 10);
     for round in 0..rounds {
         let working = load.begin(server.address(), Tolerated::Unavailable);
-        tokio::time::sleep(Duration::from_millis(300)).await;
+        load.goes_on(CLIENTS).await;
         if round % 2 == 0 {
             pair.replica.stop_at_once();
         } else {
@@ -175,7 +174,7 @@ async fn without_its_replica_a_server_works_as_before(pair: &mut Pair) {
         lost(&server).await;
         working.end().await;
         let working = load.begin(server.address(), Tolerated::Nothing);
-        tokio::time::sleep(Duration::from_millis(500)).await;
+        load.goes_on(CLIENTS).await;
         working.end().await;
         if round % 2 == 0 {
             pair.replica.up();
@@ -208,7 +207,12 @@ async fn row_level_security_holds_on_the_replica(pair: &Pair) {
     let site = app.existing_site(&site.code).await;
     let anna = site.administrator().await;
     until("the replica is near", async || anna.get("/readyz").await.body["degraded"].is_null()).await;
-    reads_there(&anna).await;
+    // Near is not yet at the end.
+    until("the replica has the machine", async || {
+        let before = read_there(&anna).await;
+        seen(&anna).await > 0 && read_there(&anna).await > before
+    })
+    .await;
     let mut there = 0;
     while there < 20 {
         let before = read_there(&anna).await;

@@ -9,10 +9,10 @@ use reqwest::{
 };
 use serde_json::json;
 use tests::{
-    Person, Reply, TestApp,
+    PATIENCE, Person, Reply, TestApp,
     fault_proxy::{Fault, FaultProxy},
     s3::Bucket,
-    soak,
+    soak, until,
 };
 
 /// The time that such an answer may take: that of the goal in a soak, otherwise much less than a call may wait at all, so that
@@ -60,29 +60,27 @@ impl World {
 
     /// Waits until `/readyz` answers so; readiness is checked in the background.
     async fn readiness_says(&self, degraded: bool) {
-        let mut said = false;
-        for _ in 0..600 {
+        until(&format!("readiness says degraded: {degraded}"), async || {
             let reply = self.app.anonymous().get("/readyz").await;
             assert_eq!((reply.status, &reply.body["status"]), (200, &json!("ok")), "away storage only degrades");
-            said = reply.body["degraded"] == json!(["storage"]);
-            if said == degraded {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        panic!("readiness says degraded: {said}");
+            (reply.body["degraded"] == json!(["storage"])) == degraded
+        })
+        .await;
     }
 
-    /// Waits until an upload is accepted; after failures the client of storage pauses for a moment.
-    async fn comes_back(&self) {
+    /// Waits until an upload is accepted; after failures the client of storage pauses for a moment. On a busy machine
+    /// the service answers too late now and then.
+    async fn works(&self) {
         self.proxy.set(Fault::None);
-        for _ in 0..600 {
-            if self.import().await.0.status == 202 {
+        let begun = Instant::now();
+        loop {
+            let (reply, _) = self.import().await;
+            if reply.status == 202 {
                 return;
             }
+            assert!(begun.elapsed() < PATIENCE, "storage does not come back: {}", reply.text());
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        panic!("storage does not come back");
     }
 }
 
@@ -96,7 +94,7 @@ fn is_refused(reply: &Reply) {
 #[tokio::test]
 async fn while_storage_is_away_its_calls_are_refused_and_all_others_work() {
     let Some(world) = world().await else { return };
-    assert_eq!(world.import().await.0.status, 202);
+    world.works().await;
     world.readiness_says(false).await;
     for fault in [Fault::Down, Fault::Reset] {
         world.proxy.set(fault);
@@ -109,7 +107,7 @@ async fn while_storage_is_away_its_calls_are_refused_and_all_others_work() {
         assert!(quickest < limit(), "{fault:?}: {quickest:?}");
         world.readiness_says(true).await;
         world.everything_else_works().await;
-        world.comes_back().await;
+        world.works().await;
         world.readiness_says(false).await;
     }
 }
@@ -119,7 +117,7 @@ async fn while_storage_is_away_its_calls_are_refused_and_all_others_work() {
 #[tokio::test]
 async fn while_storage_is_slow_its_calls_are_refused_in_time() {
     let Some(world) = world().await else { return };
-    assert_eq!(world.import().await.0.status, 202);
+    world.works().await;
     for fault in [Fault::HalfOpen, Fault::Latency(Duration::from_secs(3))] {
         let mut quickest = Duration::MAX;
         for _ in 0..3 {
@@ -132,20 +130,22 @@ async fn while_storage_is_slow_its_calls_are_refused_in_time() {
             if quickest < limit() {
                 break;
             }
-            world.comes_back().await;
+            world.works().await;
         }
         assert!(quickest < limit(), "{fault:?}: {quickest:?}");
         // After a few more failures the client pauses: most calls connect to nothing.
         for _ in 0..3 {
             is_refused(&world.import().await.0);
         }
-        let accepted = world.proxy.accepted();
+        // Each look, two seconds after the one before, may connect twice.
+        let (accepted, begun) = (world.proxy.accepted(), Instant::now());
         for _ in 0..40 {
             is_refused(&world.import().await.0);
         }
-        assert!(world.proxy.accepted() < accepted + 20, "one look now and then");
+        let looks = usize::try_from(begun.elapsed().as_secs()).expect("few");
+        assert!(world.proxy.accepted() < accepted + 20 + looks, "one look now and then");
         world.everything_else_works().await;
-        world.comes_back().await;
+        world.works().await;
     }
 }
 
@@ -161,7 +161,7 @@ async fn a_server_starts_without_its_storage_and_says_so() {
     let world = World { app, anna, proxy, bucket };
     world.readiness_says(true).await;
     world.everything_else_works().await;
-    world.comes_back().await;
+    world.works().await;
     world.readiness_says(false).await;
 }
 
@@ -180,7 +180,7 @@ async fn pages_may_load_from_storage_and_the_log_holds_no_secret() {
     ] {
         assert!(policy.contains(&part), "{part}: {policy}");
     }
-    assert_eq!(world.import().await.0.status, 202);
+    world.works().await;
     world.proxy.set(Fault::Down);
     is_refused(&world.import().await.0);
     let (logs, metrics) = (world.app.logs(), world.app.metrics());

@@ -46,6 +46,7 @@ impl Bucket {
         config.storage.access_key = access_key.to_owned();
         config.storage.secret_key = serde_json::from_value(secret_key.into()).expect("a secret");
         config.storage.path_style = true;
+        (config.limits.s3_connect_seconds, config.limits.s3_call_seconds) = (60, 60);
         let clock = Clock::fixed(Clock::system().now());
         loop {
             let number = BUCKETS.fetch_add(1, Ordering::SeqCst);
@@ -66,7 +67,8 @@ impl Bucket {
     /// Whether the bucket has no object and no open upload; waits a while for uploads that are being aborted.
     pub(in crate::storage) async fn is_empty(&self) -> bool {
         let Inner { client, bucket, .. } = &*self.storage.0;
-        for _ in 0..200 {
+        let begun = Instant::now();
+        while begun.elapsed() < Duration::from_mins(2) {
             let objects = client.list_objects_v2().bucket(bucket).send().await.expect("lists");
             let uploads = client.list_multipart_uploads().bucket(bucket).send().await.expect("lists");
             if objects.contents().is_empty() && uploads.uploads().is_empty() {

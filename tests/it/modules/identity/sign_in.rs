@@ -249,8 +249,8 @@ async fn bodies_that_are_none_are_refused() {
 #[tokio::test]
 async fn without_a_connection_the_answer_is_code_5() {
     let impatient = TestApp::builder().config(|config| {
-        config.limits.pool_acquire_seconds = 1;
-        config.limits.statement_seconds = 1;
+        config.limits.pool_acquire_seconds = 5;
+        config.limits.statement_seconds = 5;
     });
     let app = impatient.start().await;
     let site = app.dealer_site().await;

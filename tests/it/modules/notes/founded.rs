@@ -12,7 +12,7 @@ use tests::database::{self, Copy};
 async fn groups_that_are_there_get_miscellaneous() {
     let registry = modules::all();
     let copy = Copy::empty().await;
-    let mut config = Config::default();
+    let mut config = Config { limits: tests::test_config().limits, ..Config::default() };
     copy.owner_url().clone_into(&mut config.database.url);
     let db = Db::open(&config).await.expect("an empty database");
     migrate::up(&db, &registry).await.expect("up");

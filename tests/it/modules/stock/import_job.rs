@@ -1,12 +1,16 @@
 //! The work of an import job: statuses of rows, dry runs, taking back, continuing after a cut, and files of every kind.
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{
+    path::Path,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use platform::tenancy::{Scoped, SystemTask};
 use sea_orm::{ColumnTrait, ConnectionTrait};
 use serde_json::{Value, json};
 use stock::import::{follow, run, stage};
-use tests::{Person, TestApp, TestSite, database, given, soak};
+use tests::{PATIENCE, Person, TestApp, TestSite, database, given, soak};
 
 use super::{
     import::{send, send_to, taken_in},
@@ -15,15 +19,16 @@ use super::{
 
 /// The answer of the job once it has ended. A worker of another test may work it, because all share the queue.
 pub async fn finished(person: &Person, job: i64) -> Value {
-    for _ in 0..3_000 {
+    let begun = Instant::now();
+    loop {
         person.app().work().await;
         let answer = person.get(&format!("jcbstock/import/{job}?limit=1000")).await.ok();
         if matches!(answer["State"].as_str(), Some("done" | "failed")) {
             return answer;
         }
+        assert!(begun.elapsed() < PATIENCE, "the import does not end: {answer}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    panic!("the import does not end");
 }
 
 fn numbers(answer: &Value) -> [i64; 5] {

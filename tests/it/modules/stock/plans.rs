@@ -215,7 +215,7 @@ async fn a_generated_world_is_whole(app: &TestApp, world: &scale::World) {
 /// Counters that a later version of the program adds are filled from the existing machines.
 async fn counters_that_come_later_are_filled(app: &TestApp, world: &scale::World) {
     let group = world.groups[0];
-    let mut config = Config::default();
+    let mut config = Config { limits: tests::test_config().limits, ..Config::default() };
     config.database.url = database::as_owner(&app.platform().config.database.url);
     config.database.app_role = database::app_role().await;
     let (db, registry) = (Db::open(&config).await.expect("the database"), modules::all());
