@@ -96,7 +96,8 @@ async fn slow_uploads_leave_places_to_others() {
         })
         .start()
         .await;
-    let anna = app.dealer_site().await.administrator().await;
+    // She may import: whom the handler refuses at once holds no place.
+    let anna = app.head_office().await.administrator().await;
     let check = async |client: &str| {
         let file = reqwest::multipart::Part::bytes(&b"Serial,Model,Location\n"[..]).file_name("machines.csv");
         let form = reqwest::multipart::Form::new().part("file", file);
@@ -108,7 +109,7 @@ async fn slow_uploads_leave_places_to_others() {
     let third = check("203.0.113.7").await;
     assert_eq!((third.status, third.reason()), (503, "platform.busy"), "{}", third.text());
     let other = check("203.0.113.8").await;
-    assert_ne!(other.status, 503, "{}", other.text());
+    assert!(![403, 503].contains(&other.status), "{} {}", other.status, other.text());
     // Each place is free again when its client is gone.
     drop(held);
     until("a place is free when its client is gone", async || check("203.0.113.7").await.status != 503).await;
