@@ -3,8 +3,9 @@ import { defineConfig } from '@playwright/test';
 // The specs need a running server with the demonstration data: HARDSTAND_URL is its address, CHROMIUM the browser's path.
 export default defineConfig({
   testDir: 'e2e',
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Far longer than any test takes: a busy machine is no fault.
+  timeout: 480_000,
+  expect: { timeout: 60_000 },
   workers: 1,
   reporter: [['list']],
   outputDir: 'test-results',

@@ -22,6 +22,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
-    testTimeout: 120_000,
+    // Far longer than any test takes: a busy machine is no fault. The waits of src/testing/setup.ts are shorter.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 });

@@ -27,7 +27,6 @@ postgres_bin() {
 start_postgres() {
   local bin port
   bin=$(postgres_bin)
-  port=$(free_port)
   postgres_kept=${1:-}
   postgres_dir=${1:-$(mktemp -d "$(memory_folder)/hardstand-postgres.XXXXXX")}
   mkdir -p "$postgres_dir"
@@ -39,7 +38,8 @@ start_postgres() {
     as_postgres "$bin/initdb" -D "$postgres_dir/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >"$postgres_dir/initdb.log" 2>&1 ||
       { cat "$postgres_dir/initdb.log" >&2; return 1; }
   fi
-  as_postgres "$bin/pg_ctl" -D "$postgres_dir/data" -l "$postgres_dir/data/log" -w -s start \
+  port=$(free_port)
+  as_postgres "$bin/pg_ctl" -D "$postgres_dir/data" -l "$postgres_dir/data/log" -w -t 600 -s start \
     -o "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$postgres_dir -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=600" ||
     { as_postgres cat "$postgres_dir/data/log" >&2; return 1; }
   if [ -n "$is_new" ]; then
@@ -53,7 +53,7 @@ start_postgres() {
 stop_postgres() {
   [ -n "$postgres_dir" ] || return 0
   if [ -f "$postgres_dir/data/postmaster.pid" ]; then
-    as_postgres "$(postgres_bin)/pg_ctl" -D "$postgres_dir/data" -m "$([ -n "$postgres_kept" ] && echo fast || echo immediate)" -s stop || true
+    as_postgres "$(postgres_bin)/pg_ctl" -D "$postgres_dir/data" -m "$([ -n "$postgres_kept" ] && echo fast || echo immediate)" -t 600 -s stop || true
   fi
   [ -n "$postgres_kept" ] || rm -rf "$postgres_dir"
   postgres_dir=''

@@ -15,7 +15,8 @@ start_s3() {
   "$program" "$s3_dir/objects" test-access test-secret <"$s3_dir/input" >"$s3_dir/address" 2>"$s3_dir/log" &
   s3_process=$!
   exec {s3_input}>"$s3_dir/input"
-  for _ in $(seq 100); do
+  local begun=$SECONDS
+  while [ $((SECONDS - begun)) -lt 600 ]; do
     [ ! -s "$s3_dir/address" ] || break
     kill -0 "$s3_process" 2>/dev/null || break
     sleep 0.1

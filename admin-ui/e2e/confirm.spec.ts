@@ -31,7 +31,7 @@ test('a weighty change asks for the password again, and goes on where it stopped
 
   const dialog = page.getByRole('dialog', { name: 'Enter your password again' });
   await expect(dialog).toBeVisible();
-  await accessible(page);
+  await accessible(page, { isSaving: true });
   await dialog.getByLabel('Password', { exact: true }).fill('not the password');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByText('Invalid credentials.')).toBeVisible();

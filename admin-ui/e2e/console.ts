@@ -76,11 +76,28 @@ export async function open(page: Page, path: string, heading: string | RegExp): 
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
-/** Searches the open list and waits for the address, which changes a moment after the typing. */
+/** Waits until nothing is being read or saved: the bar of the console then has no turning circle. */
+const quiet = (page: Page): Promise<void> => expect(page.locator('.RaLoadingIndicator-loader')).toHaveCount(0);
+
+/** Waits until the open list is answered, as the number of its records beside the heading tells, and what it refers to is read. */
+export async function listed(page: Page): Promise<void> {
+  await expect(page.locator('h1 + .MuiChip-root')).toBeVisible();
+  await quiet(page);
+}
+
+/** The rows of the open list. A row without words is a placeholder, which is shown while a slow answer is awaited. */
+export const records = (page: Page): Locator => page.locator('tbody').getByRole('row').filter({ hasText: /\S/ });
+
+const wordsOf = (address: URL): unknown => (JSON.parse(address.searchParams.get('filter') ?? '{}') as { q?: unknown }).q;
+
+/**
+ * Searches the open list and waits for the address, which changes a moment after the typing. The list follows after that:
+ * what a test does next names a record that is found.
+ */
 export async function search(page: Page, words: string): Promise<void> {
   await page.getByLabel('Search').fill(words);
-  await expect(page).toHaveURL(/filter=[^&]*%22q%22/);
-  await page.waitForLoadState('networkidle');
+  await expect(page).toHaveURL((address) => wordsOf(address) === words);
+  await listed(page);
 }
 
 /** Opens the drawer of filters and does something in it. */
@@ -92,11 +109,37 @@ export async function inFilters(page: Page, act: (drawer: Locator) => Promise<vo
   await expect(drawer).toBeHidden();
 }
 
-/** Waits for the heading and the main region, which a page lacks until it is rendered. */
-export async function accessible(page: Page): Promise<void> {
+/**
+ * Waits until the list has taken so many filters, which the button behind the drawer tells: a filter that is set before
+ * that replaces the last one.
+ */
+export const filtersAre = (page: Page, count: number): Promise<void> =>
+  expect(page.getByRole('button', { name: count > 0 ? `Filters (${String(count)})` : 'Filters', exact: true, includeHidden: true })).toBeVisible();
+
+/** Chooses an entry of an input by its words: types them when there are entries, and chooses when they are narrowed, because they move then. */
+export async function lookUp(page: Page, input: Locator, words: string, entry: string | RegExp): Promise<void> {
+  await input.click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await input.fill(words);
+  await expect(page.getByRole('option').first()).toHaveText(entry);
+  await page.getByRole('option', { name: entry }).click();
+  await expect(page.getByRole('option')).toHaveCount(0);
+}
+
+/** Whether the page is wider than the window. */
+export const scrollsSideways = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+/**
+ * Runs axe when the page is rendered, which lacks the heading and the main region until then, and nothing is being read or
+ * saved; a save that waits for the password goes on.
+ */
+export async function accessible(page: Page, { isSaving = false } = {}): Promise<void> {
   // By element, because content behind a dialog is hidden from roles.
   await expect(page.locator('h1').first()).toBeVisible();
+  if (!isSaving) await quiet(page);
   expect(await findings(page)).toEqual([]);
+  // findings leaves the page with motion.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
 }
 
 /** A name that is unique to this run. */

@@ -22,10 +22,12 @@ test('an operator sees every part of the console', async ({ page }) => {
   }
   // No name is cut, in the heavier letters of the open part neither.
   await page.getByRole('menuitem', { name: 'In-progress stages', exact: true }).click();
-  const cut = await page.getByRole('menuitem').evaluateAll((all) =>
-    all.filter((one) => [one, ...one.querySelectorAll('*')].some((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth)).map((one) => one.textContent),
-  );
-  expect(cut).toEqual([]);
+  await expect(page.getByRole('heading', { level: 1, name: 'In-progress stages' })).toBeVisible();
+  const cut = (): Promise<(string | null)[]> =>
+    page.getByRole('menuitem').evaluateAll((all) =>
+      all.filter((one) => [one, ...one.querySelectorAll('*')].some((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth)).map((one) => one.textContent),
+    );
+  await expect.poll(cut).toEqual([]);
 });
 
 test('an administrator of a site sees that site, and none of the platform', async ({ page }) => {

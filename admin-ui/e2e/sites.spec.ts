@@ -32,6 +32,8 @@ test('a column is hidden and stays hidden', async ({ page }) => {
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('switch', { name: 'Group' }).click();
   await page.keyboard.press('Escape');
+  // The table is hidden from roles until the menu has closed.
+  await expect(page.getByRole('columnheader', { name: 'Hierarchy' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Group' })).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('columnheader', { name: 'Hierarchy' })).toBeVisible();
@@ -116,6 +118,7 @@ test('a module goes back to the default of its hierarchy, and is switched on aga
 
   await row.getByRole('switch').click();
   await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Modules saved')).toBeVisible();
   await expect(row.getByText('Set for this site')).toBeVisible();
   await page.reload();
   await expect(row.getByRole('switch')).toBeChecked();

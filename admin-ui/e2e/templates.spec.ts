@@ -1,6 +1,6 @@
 // Check templates and the templates that models have, which the console only reads.
 import type { APIRequestContext, PlaywrightWorkerArgs } from '@playwright/test';
-import { accessible, asOperator, expect, inFilters, open, password, search, test, unique } from './console';
+import { accessible, asOperator, expect, filtersAre, inFilters, open, password, records, scrollsSideways, search, test, unique } from './console';
 
 const headers = { sitecode: '220000' };
 
@@ -84,7 +84,9 @@ test('templates are filtered by kind and status, and the address keeps the filte
     // Sets the next filter only after the list has followed the last one, as a user would.
     await expect(body.getByText('Handover', { exact: true }).first()).toBeVisible();
     await expect(body.getByText('Audit', { exact: true })).toHaveCount(0);
+    await filtersAre(page, 1);
     await drawer.getByRole('button', { name: 'Active' }).click();
+    await filtersAre(page, 2);
     await accessible(page);
   });
   await expect(page).toHaveURL(/vehicleType.*status|status.*vehicleType/);
@@ -99,7 +101,7 @@ test('templates are filtered by kind and status, and the address keeps the filte
 test('another language of a template of the demonstration is chosen', async ({ page }) => {
   await asOperator(page);
   await open(page, 'templates?filter=%7B%22vehicleType%22%3A1%2C%22status%22%3A1%7D', 'Check templates');
-  await page.locator('tbody tr').first().click();
+  await records(page).first().click();
   const questions = page.getByRole('region', { name: 'Questions' });
   const first = questions.getByRole('listitem').first();
   await expect(first).toBeVisible();
@@ -147,5 +149,5 @@ test('the matrix is a list of cards on a phone', async ({ page }) => {
   await open(page, 'mappings', 'Model mappings');
   await expect(page.getByText(/^\d of 5$/).first()).toBeVisible();
   await accessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+  await expect.poll(() => scrollsSideways(page)).toBe(false);
 });

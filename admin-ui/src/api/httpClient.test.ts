@@ -8,6 +8,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** Waits long, so that a busy machine does not fail a test. */
+const until = (holds: () => void): Promise<void> => vi.waitFor(holds, { timeout: 30_000 });
+
 const passwordWanted = refusal(403, 'Session: Enter your password again', { ReasonCode: 30 });
 
 describe('httpClient', () => {
@@ -22,7 +25,7 @@ describe('httpClient', () => {
   it('asks for the password when the server wants it again, then repeats the call', async () => {
     const asked = answers([passwordWanted, { body: { id: 4 } }]);
     const answer = httpClient('/admin/api/users/4', { method: 'PUT', body: JSON.stringify({ id: 4, userType: 1 }) });
-    await vi.waitFor(() => {
+    await until(() => {
       expect(waiting.now()).toBe(true);
     });
     expect(asked).toHaveLength(1);
@@ -56,7 +59,7 @@ describe('httpClient', () => {
   it('asks for the password under the same key', async () => {
     const asked = answers([passwordWanted, { body: { id: 4 } }]);
     const answer = httpClient('/admin/api/apikeys', { method: 'POST', body: JSON.stringify({ name: 'Portal' }) });
-    await vi.waitFor(() => {
+    await until(() => {
       expect(waiting.now()).toBe(true);
     });
     confirmed();
@@ -68,7 +71,7 @@ describe('httpClient', () => {
   it('changes nothing when the password is not given', async () => {
     const asked = answers([passwordWanted]);
     const answer = httpClient('/admin/api/users/4', { method: 'DELETE' });
-    await vi.waitFor(() => {
+    await until(() => {
       expect(waiting.now()).toBe(true);
     });
     declined('Not changed');
@@ -83,10 +86,10 @@ describe('httpClient', () => {
       httpClient('/admin/api/users/4', { method: 'DELETE' }),
       httpClient('/admin/api/users/5', { method: 'DELETE' }),
     ]);
-    await vi.waitFor(() => {
+    await until(() => {
       expect(asked).toHaveLength(2);
     });
-    await vi.waitFor(() => {
+    await until(() => {
       expect(waiting.now()).toBe(true);
     });
     refuse = false;

@@ -22,7 +22,7 @@ afterEach(() => {
 it('a franchise is added to a group', async () => {
   const asked = serve({ ...given, change: ({ body }) => ({ body: { ...north, ...(body as object) } }) });
   openAt(franchises, '/franchises/create');
-  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await save();
   expect(await refusedAt(/^Franchise Name/, 'Franchise Name is required.')).toBe(true);
   fill(/^Franchise Name/, 'Southfield');
   await userEvent.click(await screen.findByRole('combobox', { name: /^Group/ }));
@@ -48,7 +48,7 @@ it('a franchise is deleted once that is confirmed', async () => {
   openAt(franchises, '/franchises/4');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Are you sure you want to delete this franchise? Sites in it keep it.')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Franchise deleted')).toBeTruthy();
   expect(changes(asked)).toEqual([['DELETE', undefined]]);
 });

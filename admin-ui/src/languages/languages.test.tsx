@@ -5,7 +5,7 @@ import { forget } from '../api/session';
 import type { Language } from '../api/wire';
 import { refusal } from '../testing/answers';
 import { operator } from '../testing/given';
-import { changes, fill, listsAsked, openAt, refusedAt, save, serve } from '../testing/pages';
+import { changes, fill, listsAsked, openAt, refusedAt, saidUnderInput, save, serve } from '../testing/pages';
 import languages from '.';
 
 const english: Language = { id: 1, name: 'English', code: 'en_GB', culture: 'en-GB', active: true };
@@ -20,7 +20,7 @@ afterEach(() => {
 it('a language is added with a name and a code, without which it is not sent', async () => {
   const asked = serve({ ...given, change: ({ body }) => ({ body: { id: 10, ...(body as object) } }) });
   openAt(languages, '/languages/create');
-  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await save();
   expect(await screen.findByText('Code is required')).toBeTruthy();
   expect(screen.getByText('Name is required')).toBeTruthy();
   fill(/^Name/, 'Danish');
@@ -74,8 +74,7 @@ it('that the first language stays offered is said where it was switched off', as
   expect(await screen.findByDisplayValue('en_GB')).toBeTruthy();
   await userEvent.click(screen.getByLabelText('Offered'));
   await save();
-  const said = await screen.findAllByText(text);
-  expect(said.some((one) => one.closest('.MuiFormHelperText-root'))).toBe(true);
+  await saidUnderInput(text);
 });
 
 it('the list shows which languages are offered, and is filtered by it', async () => {

@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ListBase, useListContext } from 'react-admin';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answers } from '../testing/answers';
@@ -24,16 +24,11 @@ function renderFacets(): { filtered: (text: string) => Promise<void> } {
   );
   return {
     filtered: (text) =>
-      waitFor(
-        () => {
-          expect(screen.getByRole('status').textContent).toBe(text);
-        },
-      ),
+      waitFor(() => {
+        expect(screen.getByRole('status').textContent).toBe(text);
+      }),
   };
 }
-
-// The waits are long, so that a busy machine does not fail a test.
-configure({ asyncUtilTimeout: 30_000 });
 
 test('a filter by day is typed and shown as DD/MM/YYYY, and asks in the order of the server', async () => {
   const { filtered } = renderFacets();

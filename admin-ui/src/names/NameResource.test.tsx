@@ -8,7 +8,7 @@ import locations from '../locations';
 import models from '../models';
 import { answers, refusal } from '../testing/answers';
 import { operator } from '../testing/given';
-import { save } from '../testing/pages';
+import { saidUnderInput, save } from '../testing/pages';
 import { renderConsole } from '../testing/render';
 
 beforeEach(forget);
@@ -40,13 +40,11 @@ it('a name that is taken is said under the name', async () => {
       <Create />
     </ResourceContextProvider>,
   );
-  await screen.findByRole('button', { name: 'Save' });
   await save();
   expect(await screen.findByText('Location Name is required.')).toBeTruthy();
   await userEvent.type(screen.getByLabelText(/Location Name/), 'DOCK');
   await save();
-  const shown = await screen.findAllByText('Entered location is already exist.');
-  expect(shown.some((one) => one.closest('.MuiFormHelperText-root'))).toBe(true);
+  await saidUnderInput('Entered location is already exist.');
 });
 
 // MODEL-044
@@ -98,7 +96,7 @@ it('the name of a model is sent in capitals', async () => {
     </ResourceContextProvider>,
   );
   await userEvent.type(await screen.findByLabelText(/Model Name/), 'lx-20');
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await save();
   await waitFor(() => {
     expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ name: 'LX-20' });
   });

@@ -37,7 +37,7 @@ it('marks what is not saved, and saves it', async () => {
     expect(puts(asked)).toMatchObject([{ url: '/admin/api/modules/3:vat', body: { enabled: true } }]);
   });
   expect(await screen.findByText('Modules saved')).toBeTruthy();
-  expect(screen.queryByText('1 change not saved')).toBeNull();
+  await waitFor(() => expect(screen.queryByText('1 change not saved')).toBeNull());
 });
 
 it('keeps the change when the server refuses it, and says why', async () => {

@@ -5,6 +5,7 @@ import { forget } from '../api/session';
 import type { SiteSettings } from '../api/wire';
 import { answers, refusal } from '../testing/answers';
 import { operator, setting } from '../testing/given';
+import { save as pressSave } from '../testing/pages';
 import { renderConsole } from '../testing/render';
 import { SiteSettingsPages } from './SiteSettingsPages';
 
@@ -37,7 +38,7 @@ it('saves the settings that were changed, with the time stamp they were read wit
   const asked = serve('saves');
   renderConsole(<SiteSettingsPages siteId={3} />);
   await userEvent.type(await screen.findByLabelText('Disclaimer for customer signature in Web Application'), 'As seen');
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await pressSave();
   expect(await screen.findByText('Site Settings Saved Successfully')).toBeTruthy();
   expect(puts(asked)).toEqual([{ timestamp: 't-1', values: { 'JCB.HandoverSettings.Disclaimer': 'As seen' } }]);
 });
@@ -47,7 +48,7 @@ it('says so when someone else saved meanwhile, and keeps what was typed', async 
   renderConsole(<SiteSettingsPages siteId={3} />);
   const disclaimer = await screen.findByLabelText('Disclaimer for customer signature in Web Application');
   await userEvent.type(disclaimer, 'As seen');
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await pressSave();
   expect(await screen.findByText('Someone else saved these settings')).toBeTruthy();
   expect(screen.getByLabelText('Disclaimer for customer signature in Web Application')).toHaveProperty(
     'value',
@@ -60,11 +61,11 @@ it('saves the document itself from its own tab', async () => {
   const asked = serve('saves');
   renderConsole(<SiteSettingsPages siteId={3} />);
   await userEvent.click(await screen.findByRole('tab', { name: 'XML' }));
-  const xml = screen.getByRole('textbox', { name: 'XML' });
+  const xml = await screen.findByRole('textbox', { name: 'XML' });
   expect(xml).toHaveProperty('value', stored.xml);
   await userEvent.clear(xml);
   await userEvent.type(xml, '<SettingXml/>');
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await pressSave();
   await waitFor(() => {
     expect(puts(asked)).toEqual([{ timestamp: 't-1', xml: '<SettingXml/>' }]);
   });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ResourceContextProvider } from 'react-admin';
 import { Route, Routes } from 'react-router-dom';
@@ -105,8 +105,8 @@ it('another language is chosen, and a question without a translation is in the o
   const questions = await screen.findByRole('region', { name: 'Questions' });
   await userEvent.click(within(questions).getByRole('combobox', { name: 'Language' }));
   await userEvent.click(await screen.findByRole('option', { name: 'German' }));
-  const [first, second] = within(questions).getAllByRole('listitem');
-  expect(first?.textContent).toMatch(/^Ist der Gurt unversehrt\?Yes/);
+  await waitFor(() => expect(within(questions).getAllByRole('listitem')[0]?.textContent).toMatch(/^Ist der Gurt unversehrt\?Yes/));
+  const second = within(questions).getAllByRole('listitem')[1];
   expect(second?.textContent).toMatch(/^Oil pressure \(not translated\)Number/);
   expect(within(questions).getByRole('heading', { name: /^Motor/ })).toBeTruthy();
 });
@@ -132,7 +132,9 @@ it('the list names kind, language, status, version and uses', async () => {
     </ResourceContextProvider>,
     '/templates',
   );
-  const rows = await screen.findAllByRole('row');
+  // Rows of placeholders come first where the answer takes long.
+  await screen.findByText('PDI EX-80');
+  const rows = screen.getAllByRole('row');
   const cells = rows.map((row) => within(row).queryAllByRole('cell').map((cell) => cell.textContent));
   expect(cells.slice(1)).toEqual([
     ['PDI EX-80', 'PDI', 'English', 'Active', '2', '3', '12'],

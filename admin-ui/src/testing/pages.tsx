@@ -1,6 +1,6 @@
 // The pages of a resource over fixed records, for tests of lists and forms.
 
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { ResourceContextProvider } from 'react-admin';
@@ -61,16 +61,35 @@ export function openAt({ name, list: List, create: Create, edit: Edit }: Pages, 
 
 export const fill = (label: RegExp, value: string): boolean => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-/** Presses Save as soon as it can be pressed: it cannot for a moment after the answer to an earlier save is shown. */
+/**
+ * Presses Save as soon as it can be pressed: it cannot while an input is being checked, nor for a moment after the answer to
+ * an earlier save is shown.
+ */
 export async function save(): Promise<void> {
-  const button = screen.getByRole('button', { name: 'Save' });
+  const button = await screen.findByRole('button', { name: 'Save' });
   await waitFor(() => expect(button).toHaveProperty('disabled', false));
   await userEvent.click(button);
 }
 
-/** Whether a text stands under the input with this label, as its error. */
+/**
+ * Waits until a save is answered and the form has the stored record, so that nothing that is entered next is replaced by
+ * it: Save is then disabled without a turning circle.
+ */
+export const saved = (): Promise<void> =>
+  waitFor(() => {
+    const button = screen.getByRole('button', { name: 'Save' });
+    expect([button.hasAttribute('disabled'), within(button).queryByRole('progressbar')]).toEqual([true, null]);
+  });
+
+/** Waits until a text stands under the input with this label, as its error; a toast may say the same before. */
 export async function refusedAt(label: RegExp, text: string): Promise<boolean> {
-  await screen.findAllByText(text);
-  const described = screen.getByLabelText(label).getAttribute('aria-describedby') ?? '';
-  return document.getElementById(described)?.textContent === text;
+  await waitFor(() => {
+    const described = screen.getByLabelText(label).getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toBe(text);
+  });
+  return true;
 }
+
+/** Waits until a text stands under some input; a toast may say the same before. */
+export const saidUnderInput = (text: string): Promise<void> =>
+  waitFor(() => expect(screen.getAllByText(text).some((one) => one.closest('.MuiFormHelperText-root'))).toBe(true));

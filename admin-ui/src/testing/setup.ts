@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
 
-// The waits are long, so that a busy machine does not fail a test.
+// The waits are long, so that a busy machine does not fail a test; the time of a whole test in vite.config.ts is longer still.
 configure({ asyncUtilTimeout: 30_000 });
 
 // A component may start a timer that outlives it (an alert leaves the page after its animation). When it runs after the

@@ -27,7 +27,7 @@ afterEach(() => {
 it('a workshop is added at the own site, once it has a name', async () => {
   const asked = serve({ ...given, change: ({ body }) => ({ body: { ...bay, ...(body as object) } }) });
   openAt(workshops, '/workshops/create');
-  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await save();
   expect(await refusedAt(/^Workshop Name/, 'Workshop Name is required.')).toBe(true);
   fill(/^Workshop Name/, 'b'.repeat(51));
   expect(await refusedAt(/^Workshop Name/, 'Must be 50 characters or less')).toBe(true);
@@ -65,7 +65,7 @@ it('a workshop is deleted once that is confirmed', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Are you sure you want to delete this workshop?')).toBeTruthy();
   expect(changes(asked)).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Workshop deleted')).toBeTruthy();
   expect(changes(asked)).toEqual([['DELETE', undefined]]);
 });
