@@ -156,7 +156,9 @@ export default defineConfig({
     environment: 'jsdom',
     // By default vitest leaves one processor unused, which is half of two.
     maxWorkers: '100%',
-    testTimeout: 120_000,
+    // A busy machine is waited for: only a test that fails takes so long.
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'theme/**/*.test.ts', 'guide/**/*.test.ts'],
   },

@@ -2,14 +2,14 @@
 import type { Page } from '@playwright/test';
 import { everyLook, findings, look, looks } from './axe.ts';
 import { act, press, said, tabTo } from './keyboard.ts';
-import { expect, settled, showIn, sideways, stateOf, test, visitStock } from './world.ts';
+import { expect, fits, settled, showIn, stateOf, test, visitStock } from './world.ts';
 
 test.beforeEach(() => test.slow());
 
 /** An open menu is rendered outside the landmarks. */
 async function clean(page: Page, menuOpen = false): Promise<void> {
   expect(await findings(page, menuOpen ? ['region'] : [])).toEqual([]);
-  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  await fits(page);
 }
 
 /** Every size and mode of this run; in the long one the page is also looked at in sunlight. */
@@ -61,12 +61,15 @@ test.describe('inside the shell', () => {
       await look(page, one);
       await page.goto('/audit');
       await page.getByRole('button', { name: 'Add Machine' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Create Machine' })).toBeVisible();
       await clean(page, true);
       await page.getByRole('menuitem', { name: 'Create Machine' }).click();
       await expect(page.getByRole('dialog', { name: 'Add Machine' })).toBeVisible();
       await page.getByRole('button', { name: 'Confirm' }).click();
+      await expect(page.getByText('Machine Serial Number required').first()).toBeVisible();
       await clean(page);
       await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       await page.getByRole('button', { name: 'Add Machine' }).click();
       await page.getByRole('menuitem', { name: 'File Import' }).click();
       await expect(page.getByRole('dialog', { name: 'File Import' })).toBeVisible();
@@ -102,7 +105,7 @@ test.describe('an alert that stays', () => {
   test.use({ storageState: stateOf('headOffice') });
   const wanted = 'please select machine to transfer';
   test.beforeEach(async ({ page }) => {
-    await page.goto('/audit?size=25');
+    await visitStock(page, '/audit?size=25');
     await act(page, 'Machine Transfer');
     await said(page, wanted);
     await tabTo(page, 'Close toast');
@@ -128,7 +131,7 @@ test.describe('an alert that stays', () => {
 test.describe('in every mode', () => {
   test.use({ storageState: stateOf('headOffice') });
   test('the stock list is clean in Dark, Sunlight and Light', async ({ page }) => {
-    await page.goto('/audit?size=25');
+    await visitStock(page, '/audit?size=25');
     for (const mode of ['Dark', 'Sunlight', 'Light', 'Like the device'] as const) {
       await showIn(page, mode);
       await clean(page);
@@ -143,11 +146,13 @@ test('on a phone the things to press are at least 44 px', async ({ browser }) =>
   await expect(page.locator('article.pcard').first()).toBeVisible();
   await page.locator('.pcard .tick').first().click();
   await expect(page.getByRole('toolbar', { name: '1 selected' })).toBeVisible();
-  const small = await page.locator('nav.bottom a, nav.bottom button, .pcard > button, .pcard .tick, .pchips a, .line.sel button').evaluateAll((all) =>
-    all.filter((one) => one.getBoundingClientRect().height < 44 || one.getBoundingClientRect().width < 44).map((one) => one.textContent),
-  );
-  expect(small).toEqual([]);
+  const small = (pressed: string): Promise<string[]> =>
+    page
+      .locator(pressed)
+      .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 44 || one.getBoundingClientRect().width < 44).map((one) => one.textContent));
+  await expect.poll(() => small('nav.bottom a, nav.bottom button, .pcard > button, .pcard .tick, .pchips a, .line.sel button')).toEqual([]);
   await page.getByRole('button', { name: 'Clear selection' }).click();
-  for (const button of await page.locator('.pfoot button').all()) expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await expect(page.getByRole('toolbar', { name: /selected$/ })).toHaveCount(0);
+  await expect.poll(() => small('.pfoot button')).toEqual([]);
   await context.close();
 });

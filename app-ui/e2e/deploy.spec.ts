@@ -62,6 +62,7 @@ const deployed = test.extend<{ server: Front }>({
 
 test.use({ storageState: stateOf('dealer') });
 deployed.use({ storageState: stateOf('dealer') });
+test.beforeEach(() => test.slow());
 
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });

@@ -45,6 +45,7 @@ export async function answer(page: Page, dialog: Locator, passes = true): Promis
   let isToFail = !passes;
   for (const question of await dialog.locator('[data-question]').all()) {
     await expect(question).toHaveAttribute('aria-current', 'true');
+    await expect(question.locator(':focus')).toHaveCount(1);
     if ((await question.locator('.yn').count()) === 0) {
       const box = question.locator('[data-main]');
       await page.keyboard.type((await box.getAttribute('inputmode')) === 'decimal' ? await within(question) : 'As delivered');

@@ -18,7 +18,7 @@ const test = base.extend<{ server: OwnServer }>({
       await give(server);
       await server.remove();
     },
-    { timeout: 120_000 },
+    { timeout: 660_000 },
   ],
   baseURL: async ({ server }, give) => give(server.url),
 });
@@ -51,7 +51,7 @@ async function addUser(page: Page, person: { first: string; last: string; login:
 }
 
 test('a new head office is set up by the guide alone, to the first inspection', async ({ page, server }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   server.run(['group', 'create', '--name', 'Calder Works']);
   server.run(['site', 'create', '--code', code, '--name', 'Calder Head Office', '--group', '1', '--hierarchy', '2']);
   const admin = ['--site', code, '--login', 'admin', '--type', '1', '--first', 'Ada', '--last', 'Calder', '--email', 'ada@example.test'];

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { findings, look, looks } from './axe.ts';
 import { clean } from './keyboard.ts';
-import { expect, faultsOf, sideways, stateOf, test, visit, visitStock } from './world.ts';
+import { expect, faultsOf, fits, stateOf, test, visit, visitStock } from './world.ts';
 
 const names = readdirSync(new URL('../guide/en', import.meta.url))
   .filter((file) => file.endsWith('.md'))
@@ -57,12 +57,12 @@ test.describe('user guide', () => {
         await page.goto(`/guide/en/${name}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         expect(await findings(page)).toEqual([]);
-        expect(await sideways(page)).toBe(0);
+        await fits(page);
       }
       const colours = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
       const drawn = await colours();
       await page.emulateMedia({ colorScheme: one.scheme === 'dark' ? 'light' : 'dark' });
-      expect(await colours()).not.toBe(drawn);
+      await expect.poll(colours).not.toBe(drawn);
     });
   }
 

@@ -5,7 +5,7 @@ import { findings, look, looks } from './axe.ts';
 import { handOver, inspect } from './desk.ts';
 import { clean, pageOf, said } from './keyboard.ts';
 import { audited, order, ordered } from './sold.ts';
-import { expect, rows, sideways, site, stateOf, test, visitStock } from './world.ts';
+import { expect, fits, rows, site, stateOf, test, visitStock } from './world.ts';
 
 async function fillCustomer(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Customer details' });
@@ -20,7 +20,7 @@ test.describe('handover', () => {
 
   // HAND-011 HAND-014 HAND-015
   test('five machines are moved to PDI together, and each is inspected there', async ({ page }) => {
-    test.setTimeout(600_000);
+    test.setTimeout(1_200_000);
     const api = page.context().request;
     const serials: string[] = [];
     for (let made = 0; made < 5; made += 1) serials.push((await audited(api)).serial);
@@ -120,7 +120,7 @@ test.describe('handover', () => {
 
   // HAND-010 HAND-057 HAND-058
   test('a machine is ordered for another dealership, its date is changed, and it leaves through the gate', async ({ page, browser }) => {
-    test.setTimeout(400_000);
+    test.setTimeout(1_200_000);
     const { serial } = await audited(page.context().request);
     await page.goto(`/m/${serial}`);
     await page.getByRole('button', { name: 'Create Handover Inspection' }).click();
@@ -213,7 +213,7 @@ test.describe('handover', () => {
         await page.goto(address);
         const dialog = page.getByRole('dialog', { name });
         await expect(dialog.getByRole('textbox').or(dialog.getByRole('radio')).first()).toBeVisible();
-        expect(await sideways(page)).toBe(0);
+        await fits(page);
         expect(await findings(page, ['region'])).toEqual([]);
       }
     });

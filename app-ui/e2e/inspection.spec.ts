@@ -4,7 +4,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { findings, look, looks } from './axe.ts';
 import { picture } from './desk.ts';
 import { at, clean, pageOf, said, tabTo } from './keyboard.ts';
-import { create, expect, freshSerial, rows, site, sideways, stateOf, test, visitStock } from './world.ts';
+import { create, expect, fits, freshSerial, rows, site, stateOf, test, visitStock } from './world.ts';
 
 interface Asked {
   TemplateItemTypeId: number;
@@ -138,7 +138,7 @@ test.describe('an inspection', () => {
     await page.reload();
     await savedIn(dialog);
     await expect(choices.nth(0).locator('button.yes')).toHaveAttribute('aria-pressed', 'true');
-    expect((await answersOf(api, id)).filter(({ ItemStatus }) => ItemStatus === 1)).toHaveLength(1);
+    await expect.poll(async () => (await answersOf(api, id)).filter(({ ItemStatus }) => ItemStatus === 1).length).toBe(1);
   });
 
   test('takes in what somebody else answers while it is open, and asks where both are at the same question', async ({ page, browser }) => {
@@ -177,7 +177,7 @@ test.describe('an inspection', () => {
     await savedIn(dialog);
     await expect(theirChoices.nth(0).getByRole('textbox')).toHaveValue('Cracked at the rim');
     await other.context().close();
-    expect((await answersOf(api, id)).map(({ ItemStatus }) => ItemStatus).filter((status) => status !== null)).toEqual([0, 1]);
+    await expect.poll(async () => (await answersOf(api, id)).map(({ ItemStatus }) => ItemStatus).filter((status) => status !== null)).toEqual([0, 1]);
   });
 
   test('goes on where it was when the window crosses the width of phones', async ({ page }) => {
@@ -201,7 +201,7 @@ test.describe('an inspection', () => {
     await page.getByRole('button', { name: 'Show the questions as a list' }).click();
     for (let steps = 0; steps < 4; steps += 1) await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect(choices.nth(4)).toBeInViewport();
-    expect((await page.locator('.phone-head').boundingBox())?.y).toBe(0);
+    await expect.poll(async () => (await page.locator('.phone-head').boundingBox())?.y).toBe(0);
     await box.focus();
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(box).toBeFocused();
@@ -221,11 +221,11 @@ test.describe('an inspection', () => {
       await test.step(window.name, async () => {
         await look(page, window);
         await expect(dialog.locator('[data-question]').first()).toBeVisible();
-        expect(await sideways(page)).toBeLessThanOrEqual(0);
+        await fits(page);
         expect(await findings(page, ['region'])).toEqual([]);
         if (window.width > 390) return;
-        const low = await dialog.locator('.yn button, .inspect-foot .btn').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 56).length);
-        expect(low).toBe(0);
+        const low = (): Promise<number> => dialog.locator('.yn button, .inspect-foot .btn').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 56).length);
+        await expect.poll(low).toBe(0);
       });
     }
   });

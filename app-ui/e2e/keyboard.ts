@@ -15,9 +15,11 @@ export async function clean(page: Page): Promise<void> {
   expect(await findings(page, ['region'])).toEqual([]);
 }
 
-/** Presses Tab until the element has the focus. */
+/** Presses Tab until the element has the focus. It must be there and take the focus: Tab passes over what is disabled. */
 export async function tabTo(page: Page, name: RegExp | string, role: 'button' | 'checkbox' | 'combobox' | 'textbox' | 'link' | 'radio' | 'searchbox' = 'button'): Promise<void> {
-  const wanted = page.getByRole(role, { name }).and(page.locator(':focus'));
+  const named = page.getByRole(role, { name });
+  await expect(named.and(page.locator(':not(:disabled)')).first()).toBeAttached();
+  const wanted = named.and(page.locator(':focus'));
   for (let steps = 0; steps < 250 && !(await wanted.count()); steps += 1) await page.keyboard.press('Tab');
   await expect(wanted).toHaveCount(1);
 }
@@ -32,18 +34,29 @@ export async function press(page: Page, name: RegExp | string): Promise<void> {
 export async function choose(page: Page, name: RegExp | string): Promise<void> {
   const wanted = page.getByRole('menuitem', { name }).and(page.locator(':focus'));
   await expect(page.getByRole('menu')).toBeVisible();
+  // Arrows are those of the menu once it has the focus.
+  await expect(page.locator('[role=menu]:focus, [role=menu] :focus')).toHaveCount(1);
   for (let steps = 0; steps < 15 && !(await wanted.count()); steps += 1) await page.keyboard.press('ArrowDown');
+  await expect(wanted).toHaveCount(1);
   await page.keyboard.press('Enter');
   // The list takes letters only after the menu has closed.
   await expect(page.locator('[role=menu]')).toHaveCount(0);
+}
+
+/** Moves to the first machine of the list, or back to it. A list takes letters only a moment after it is shown, so that a letter may be lost. */
+export async function toFirst(page: Page, items = rows(page)): Promise<void> {
+  const current = items.and(page.locator('[aria-current="true"]'));
+  await expect(async () => {
+    await page.keyboard.press((await current.count()) === 0 ? 'j' : 'k');
+    await expect(items.first()).toHaveAttribute('aria-current', 'true', { timeout: 1000 });
+  }).toPass();
 }
 
 /** Filters the list by a serial and moves to its only row. */
 export async function at(page: Page, serial: string, filter = ''): Promise<void> {
   await visitStock(page, `/audit?q=${serial}${filter}`);
   await expect(rows(page)).toHaveCount(1);
-  await page.keyboard.press('j');
-  await expect(rows(page).first()).toHaveAttribute('aria-current', 'true');
+  await toFirst(page);
 }
 
 /** Moves down with J to a machine of the list. */
@@ -51,7 +64,8 @@ export async function reach(page: Page, serial: string): Promise<void> {
   const row = rows(page).filter({ hasText: serial });
   await expect(row).toHaveCount(1);
   const before = await row.evaluate((one) => [...(one.parentElement?.children ?? [])].indexOf(one));
-  for (let steps = 0; steps <= before; steps += 1) await page.keyboard.press('j');
+  await toFirst(page);
+  for (let steps = 0; steps < before; steps += 1) await page.keyboard.press('j');
   await expect(row).toHaveAttribute('aria-current', 'true');
 }
 
@@ -73,12 +87,15 @@ export async function pageOf(browser: Browser, person: Person): Promise<Page> {
 
 /** Chooses the second entry of the location picker. */
 export async function chooseLocation(page: Page): Promise<void> {
-  await expect(page.getByRole('dialog', { name: 'Select a Location' })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Select a Location' });
+  await expect(dialog).toBeVisible();
   await clean(page);
   await tabTo(page, /Location/, 'combobox');
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option').nth(1)).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('combobox', { name: /Location/ })).not.toHaveValue('');
   await press(page, 'Confirm');
 }
 

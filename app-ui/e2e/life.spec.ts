@@ -1,7 +1,7 @@
 // The moves of a machine by keyboard alone, between the head office and a dealership of the demonstration data: transfer,
 // undo, accept, reject, and the lines of its history. No pointer is used once a page is open.
-import { act, at, choose, chooseLocation, clean, made, pageOf, press, said, send, tabTo, tick } from './keyboard.ts';
-import { expect, rows, settled, sideways, stateOf, test, visitStock } from './world.ts';
+import { act, at, choose, chooseLocation, clean, made, pageOf, press, said, send, tabTo, tick, toFirst } from './keyboard.ts';
+import { expect, fits, rows, settled, stateOf, test, visitStock } from './world.ts';
 
 test.beforeEach(() => test.slow());
 
@@ -64,8 +64,9 @@ test.describe('by keyboard alone', () => {
 
   test('the machines around it are read one after the other', async ({ page }) => {
     await visitStock(page, '/audit?size=25');
+    await toFirst(page);
     await page.keyboard.press('j');
-    await page.keyboard.press('j');
+    await expect(rows(page).nth(1)).toHaveAttribute('aria-current', 'true');
     const serials = await rows(page).locator('.serial').allTextContents();
     // Opening a machine in receiving opens its form; the menu opens the history of any machine.
     await page.keyboard.press('Shift+F10');
@@ -97,7 +98,7 @@ test.describe('a past day', () => {
       await page.setViewportSize({ width, height });
       await settled(page);
       await clean(page);
-      expect(await sideways(page)).toBeLessThanOrEqual(0);
+      await fits(page);
     }
     await page.getByRole('button', { name: 'Back to today' }).click();
     await expect(page).not.toHaveURL(/on=/);

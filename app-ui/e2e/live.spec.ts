@@ -1,6 +1,6 @@
 // A change by one user is shown to another without a reload: head office and a dealer, each in a browser of its own.
 import type { Page } from '@playwright/test';
-import { count, expect, freshSerial, listening, rows, stateOf, test, visitStock } from './world.ts';
+import { count, expect, freshSerial, listening, rows, stateOf, test } from './world.ts';
 
 /** A call in the session of a page. */
 async function call<T>(page: Page, site: string, path: string, data: unknown): Promise<T> {
@@ -12,6 +12,8 @@ async function call<T>(page: Page, site: string, path: string, data: unknown): P
 interface List {
   JcbStockList: { VhcId: number; Vin: string; ModelId: number; LocationId: number }[];
 }
+
+test.beforeEach(() => test.slow());
 
 test('SHELL-049 SHELL-066: a transfer is shown at both sites without a reload', async ({ browser }) => {
   const office = await (await browser.newContext({ storageState: stateOf('headOffice') })).newPage();
@@ -26,7 +28,9 @@ test('SHELL-049 SHELL-066: a transfer is shown at both sites without a reload', 
   await listening(dealer, '/audit');
   const [leaving, waiting] = [await count(office, 'In Transit'), await count(dealer, 'Pending approval')];
   const bell = dealer.getByRole('button', { name: /^Notifications/ });
-  const news = Number(/(\d+) new/.exec((await bell.getAttribute('aria-label')) ?? '')?.[1] ?? 0);
+  const notices = await call<{ IsRead: boolean }[]>(dealer, '330001', 'notification/list', { FilterProperty: { RecordLimit: 100 } });
+  const news = notices.filter(({ IsRead }) => !IsRead).length;
+  await expect(bell).toHaveAttribute('aria-label', `Notifications, ${news} new`);
 
   await call(office, '220000', 'jcbstock/transfer', { VhcIds: [VHCId], Sitecode: '330001' });
   await expect.poll(() => count(office, 'In Transit')).toBe(leaving + 1);
@@ -45,7 +49,7 @@ test('SHELL-049 SHELL-066: a transfer is shown at both sites without a reload', 
 
   // The dealer accepts it; at head office its row is marked, and disappears when the list is refreshed.
   await office.reload();
-  await visitStock(office, '/audit?f=intransit');
+  await listening(office, '/audit?f=intransit');
   await expect(rows(office).filter({ hasText: serial })).toHaveCount(1);
   const pending = await call<List>(dealer, '330001', 'jcbstock/list', {
     Filters: [{ FieldName: 'v.status', FieldValue: 'N', ConditionOperator: 'equals' }],

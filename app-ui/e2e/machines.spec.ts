@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { alertText, expect, freshSerial, rows, stateOf, test, totalShown, visit, visitStock } from './world.ts';
 
+test.beforeEach(() => test.slow());
+
 test.describe('a machine', () => {
   test.use({ storageState: stateOf('dealer') });
 
@@ -103,7 +105,7 @@ test.describe('an import', () => {
     await input.setInputFiles({ name: 'arrivals.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
     await expect(dialog.getByText('Column 1 "VIN"')).toBeVisible();
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-    await expect(dialog.getByRole('img', { name: '100 percent' })).toBeVisible({ timeout: 20_000 });
+    await expect(dialog.getByRole('img', { name: '100 percent' })).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Successful 1' })).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Duplicates 1' })).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Failed 2' })).toBeVisible();
@@ -123,6 +125,7 @@ test.describe('an import', () => {
     await dialog.getByRole('button', { name: 'Undo import' }).click();
     await page.getByRole('dialog', { name: 'Undo import' }).getByRole('button', { name: 'OK' }).click();
     await expect(page.getByRole('dialog', { name: 'Undo import' })).toBeHidden();
+    await expect(alertText(page).filter({ hasText: /Taken back: 1 machines/ })).toBeVisible();
     await page.keyboard.press('Escape');
     await page.goto(`/audit?q=${serial}`);
     await expect(page.getByText('No data found')).toBeVisible();
@@ -146,14 +149,14 @@ test.describe('an import', () => {
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await dialog.getByRole('button', { name: /Go on in background|^Close$/ }).last().click();
     await expect(dialog).toBeHidden();
-    await expect.poll(() => totalShown(page), { timeout: 30_000 }).toBe(before + 300);
+    await expect.poll(() => totalShown(page), { timeout: 240_000 }).toBe(before + 300);
     await page.getByRole('button', { name: 'Add Machine' }).click();
     await page.getByRole('menuitem', { name: 'File Import' }).click();
     await dialog.getByRole('button', { name: 'Undo import' }).click();
     await page.getByRole('dialog', { name: 'Undo import' }).getByRole('button', { name: 'OK' }).click();
-    await expect(alertText(page).first()).toBeVisible();
+    await expect(alertText(page).filter({ hasText: /Taken back: 300 machines/ })).toBeVisible({ timeout: 240_000 });
     await page.keyboard.press('Escape');
-    await expect.poll(() => totalShown(page), { timeout: 20_000 }).toBe(before);
+    await expect.poll(() => totalShown(page), { timeout: 240_000 }).toBe(before);
   });
 });
 

@@ -5,6 +5,8 @@ import { alertText, create, expect, freshSerial, site, stateOf, test, visit } fr
 
 const headers = { sitecode: site.headOffice };
 
+test.beforeEach(() => test.slow());
+
 /** A name that no other run uses, in capitals as models are. */
 const fresh = (stem: string): string => `${stem}-${Date.now().toString(36).toUpperCase()}`;
 
@@ -100,6 +102,7 @@ test.describe('Manage Model', () => {
     await find(page, name, 1);
     await page.getByRole('link', { name: `Edit ${name}` }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Machine Model' });
+    await expect(dialog.getByLabel(/Model Name/)).toHaveValue(name);
     await expect(dialog.getByRole('switch', { name: 'Audit' })).toBeChecked();
     await dialog.getByRole('switch', { name: 'Audit' }).uncheck();
     await dialog.getByRole('button', { name: 'Confirm' }).click();
@@ -212,8 +215,8 @@ test.describe('Model Mapping', () => {
     const form = page.getByRole('form', { name });
     await expect(form.getByLabel('Model', { exact: true })).toHaveValue(name);
     await expect(form.getByLabel('Model', { exact: true })).not.toBeEditable();
-    const shown = await form.getByRole('combobox').evaluateAll((all: HTMLInputElement[]) => all.map((box) => box.labels?.[0]?.textContent ?? ''));
-    expect(shown).toEqual(selects);
+    const shown = (): Promise<string[]> => form.getByRole('combobox').evaluateAll((all: HTMLInputElement[]) => all.map((box) => box.labels?.[0]?.textContent ?? ''));
+    await expect.poll(shown).toEqual(selects);
     const chosen: string[] = [];
     for (const [at, label] of selects.entries()) {
       const template = await offered(page.request, fields[at] ?? '');

@@ -55,7 +55,8 @@ test('AUTH-034: without a session all of them are refused, and the page goes to 
     if (new URL(answer.url()).pathname.startsWith('/api/jcbstock/')) statuses.push(answer.status());
   });
   await page.reload();
-  await expect(page).toHaveURL(/\/login$/);
+  // The alert goes by itself.
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(1);
+  await expect(page).toHaveURL(/\/login$/);
   expect(new Set(statuses)).toEqual(new Set([401]));
 });

@@ -27,7 +27,7 @@ const freePort = (): Promise<number> =>
   });
 
 /** How often is looked whether the server answers (ms), and how long it may take (ms): it makes its world at the first start. */
-const looked = { every: 250, most: 240_000 } as const;
+const looked = { every: 250, most: 600_000 } as const;
 
 export async function ownServer(program: string, { demo }: { demo: boolean } = { demo: true }): Promise<OwnServer> {
   const place = mkdtempSync(join(tmpdir(), 'hardstand-own-'));

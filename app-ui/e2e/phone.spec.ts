@@ -1,7 +1,7 @@
 // The stock list on a phone: machines are selected on their cards and moved with the bar at the bottom.
 import type { Page } from '@playwright/test';
-import { clean, made, pageOf, said } from './keyboard.ts';
-import { expect, listening, settled, showIn, sideways, stateOf, test, visitStock } from './world.ts';
+import { clean, made, pageOf, said, toFirst } from './keyboard.ts';
+import { expect, fits, listening, settled, showIn, stateOf, test, visitStock } from './world.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, storageState: stateOf('headOffice') });
 test.beforeEach(() => test.slow());
@@ -12,6 +12,7 @@ const tap = (page: Page, name: string): Promise<void> => page.getByRole('button'
 /** The number on the chip of a quick filter. */
 async function onChip(page: Page, filter: string): Promise<number> {
   const chip = page.getByRole('navigation', { name: 'Filter' }).getByRole('link', { name: new RegExp(`^${filter}`) });
+  await expect(chip).toHaveText(/ [\d,]+$/);
   return Number(/ ([\d,]+)$/.exec((await chip.textContent()) ?? '')?.[1]?.replaceAll(',', ''));
 }
 
@@ -85,9 +86,11 @@ test('the bar counts what is ticked, takes the page or all that match, and never
   await expect(bar(page).getByRole('status')).toHaveText(`${boxes} selected`);
 
   await page.locator('.work').evaluate((work) => work.scrollTo(0, work.scrollHeight));
-  const last = await page.locator('.pcard').last().boundingBox();
-  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((await bar(page).boundingBox())?.y ?? 0);
-  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  await expect(async () => {
+    const last = await page.locator('.pcard').last().boundingBox();
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((await bar(page).boundingBox())?.y ?? 0);
+  }).toPass();
+  await fits(page);
 
   await tap(page, `Select all ${all} matching`);
   await expect.poll(async () => Number.parseInt(await bar(page).getByRole('status').innerText())).toBeGreaterThan(boxes);
@@ -99,7 +102,7 @@ test('the bar counts what is ticked, takes the page or all that match, and never
 test('the cards are walked, ticked and opened by keyboard', async ({ page }) => {
   await visitStock(page, '/audit?f=R&size=25');
   const cards = page.getByRole('article');
-  await page.keyboard.press('j');
+  await toFirst(page, cards);
   await page.keyboard.press('ArrowDown');
   await expect(cards.nth(1)).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('x');
@@ -122,10 +125,14 @@ test('the ticked cards and their bar are clean, in light and in the dark', async
     await showIn(page, mode);
     await settled(page);
     await page.locator('.pcard .tick').first().tap();
+    await expect(bar(page)).toBeVisible();
     await clean(page);
     await tap(page, 'Actions');
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
     await clean(page);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
     await tap(page, 'Clear selection');
+    await expect(bar(page)).toHaveCount(0);
   }
 });

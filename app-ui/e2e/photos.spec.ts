@@ -3,14 +3,14 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { findings, look, looks } from './axe.ts';
 import { png } from './png.ts';
-import { create, expect, freshSerial, sideways, site, stateOf, test } from './world.ts';
+import { create, expect, fits, freshSerial, site, stateOf, test } from './world.ts';
 
 // Routes see what a page sends, not what its service worker does.
 test.use({ viewport: { width: 1024, height: 768 }, storageState: stateOf('dealer'), serviceWorkers: 'block' });
 test.beforeEach(() => test.slow());
 
 /** The server reads each photo before it is listed, and what is lost is sent again after a pause. */
-const sent = { timeout: 60_000 };
+const sent = { timeout: 180_000 };
 
 /** Loses the first answer that matches: the server carries the request out, and the page is not told. */
 async function losing(page: Page, address: RegExp, method: string): Promise<() => number> {
@@ -61,6 +61,7 @@ test('photos of a question arrive once over a bad line, open in the viewer and a
     // Without a service worker the code of the viewer comes from the server, once.
     await question.getByRole('link', { name: 'green.png' }).click();
     await expect(viewer).toBeVisible();
+    await expect.poll(() => isShown(viewer)).toBe(true);
     await page.keyboard.press('Escape');
     await expect(viewer).toHaveCount(0);
     await context.setOffline(true);
@@ -84,7 +85,7 @@ test('photos of a question arrive once over a bad line, open in the viewer and a
     // Below 900 px the inspection is another page, so its viewer closes there.
     for (const window of looks.filter(({ width }) => width >= 900)) {
       await look(page, window);
-      expect(await sideways(page)).toBeLessThanOrEqual(0);
+      await fits(page);
       expect(await findings(page, ['region'])).toEqual([]);
     }
     await page.keyboard.press('ArrowRight');
@@ -111,6 +112,7 @@ test('on a phone the photos of a question stand in rows, whole, with room for a 
   const tiles = question.locator('.gallery li');
   const tops: number[] = [];
   for (const tile of await tiles.all()) {
+    await expect(tile.getByRole('button')).toHaveCount(2);
     await tile.scrollIntoViewIfNeeded();
     const targets = await Promise.all([tile.getByRole('link'), ...(await tile.getByRole('button').all())].map((target) => target.boundingBox()));
     expect(targets).toHaveLength(3);
@@ -129,6 +131,6 @@ test('on a phone the photos of a question stand in rows, whole, with room for a 
   }
   expect(tops[1]).toBe(tops[0]);
   expect(tops[2]).toBeGreaterThan(tops[0] ?? Infinity);
-  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  await fits(page);
   expect(await findings(page, ['region'])).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { look, looks } from './axe.ts';
 import { clean, press, said, tabTo } from './keyboard.ts';
-import { expect, sideways, stateOf, test, visit } from './world.ts';
+import { expect, fits, stateOf, test, visit } from './world.ts';
 
 /** A name that no other run uses, in capitals as they are sent. */
 const fresh = (stem: string): string => `${stem} ${Date.now().toString(36).toUpperCase()}`;
@@ -96,6 +96,7 @@ for (const list of lists) {
       await page.keyboard.press('Escape');
       await expect(listed(page, list.title, name)).toBeVisible();
       await press(page, `Edit ${name}`);
+      await expect(page.getByRole('textbox', { name: list.input })).toBeFocused();
       await page.keyboard.press('End');
       await page.keyboard.type(' b');
       await clean(page);
@@ -137,7 +138,7 @@ for (const list of lists) {
         await look(page, one);
         await expect(page.getByRole('list', { name: list.title }).getByRole('listitem').first()).toBeVisible();
         await clean(page);
-        expect(await sideways(page)).toBe(0);
+        await fits(page);
       });
     }
   });

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { findings, look, looks } from './axe.ts';
 import { clean, tabTo } from './keyboard.ts';
-import { create, expect, freshSerial, sideways, site, stateOf, test } from './world.ts';
+import { create, expect, fits, freshSerial, site, stateOf, test } from './world.ts';
 
 test.beforeEach(() => test.slow());
 test.use({ storageState: stateOf('dealer') });
@@ -78,6 +78,6 @@ test('the viewer at the sizes of windows', async ({ page }) => {
     await look(page, one);
     await expect(viewer).toBeVisible();
     expect(await findings(page, ['region']), one.name).toEqual([]);
-    expect(await sideways(page), one.name).toBe(0);
+    await fits(page);
   }
 });

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { findings, look, looks } from './axe.ts';
 import { codes, seeing } from './clips.ts';
 import { clean } from './keyboard.ts';
-import { create, expect, freshSerial, sideways, site, stateOf, test, visit, visitStock } from './world.ts';
+import { create, expect, fits, freshSerial, site, stateOf, test, visit, visitStock } from './world.ts';
 
 /** Types as a scanner does: 5 ms from key to key by the times of the events, whatever the machine is busy with. */
 function scanner(page: Page, text: string): Promise<void> {
@@ -84,7 +84,7 @@ test.describe('the camera', () => {
     for (const window of looks) {
       await test.step(window.name, async () => {
         await look(page, window);
-        expect(await sideways(page)).toBeLessThanOrEqual(0);
+        await fits(page);
         expect(await findings(page, ['region'])).toEqual([]);
       });
     }

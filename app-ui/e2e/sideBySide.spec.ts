@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { act, choose, chooseLocation, clean, made, pageOf, press, reach, said, tabTo, tick, transfer } from './keyboard.ts';
 import { count, expect, listening, loaded, rows, test } from './world.ts';
 
-test.beforeEach(() => test.setTimeout(600_000));
+test.beforeEach(() => test.setTimeout(1_800_000));
 
 /** Opens another list by its navigation entry. */
 async function follow(page: Page, entry: string): Promise<void> {

@@ -92,6 +92,7 @@ test('a group user who chooses a site that refuses sign-in is told so and stays'
   await fillSignIn(page, people.group, password);
   await page.getByRole('link', { name: 'Settings' }).click();
   const site = page.getByRole('combobox', { name: 'Site' });
+  await expect(site).toHaveValue(/^\d{6} /);
   const before = await site.inputValue();
   await site.click();
   await page.getByRole('option', { name: /330004/ }).click();
@@ -107,8 +108,9 @@ test('AUTH-008 AUTH-061 SHELL-005 SHELL-071 logging out ends the session', async
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await page.goto('/audit');
-  await expect(page).toHaveURL(/\/login$/);
+  // The alert goes by itself.
   await expect(alertText(page)).toContainText('Login Required');
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 test('SHELL-002 SHELL-003 an unknown address says 404', async ({ page }) => {

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { findings } from './axe.ts';
 import { clean, said } from './keyboard.ts';
 import { ordered } from './sold.ts';
-import { expect, faultsOf, sideways, stateOf, test } from './world.ts';
+import { expect, faultsOf, fits, stateOf, test } from './world.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB', storageState: { cookies: [], origins: [] } };
 
@@ -55,7 +55,7 @@ test.describe('signing by link', () => {
     await own.goto(address);
     await expect(own.getByRole('heading', { level: 1, name: `Handover ${serial}` })).toBeVisible();
     await expect(dialog.getByText('Opened', { exact: true }).first()).toBeVisible();
-    expect(await sideways(own)).toBe(0);
+    await fits(own);
     expect(await findings(own, ['region'])).toEqual([]);
     await own.getByRole('button', { name: 'Sign', exact: true }).click();
     await expect(own.getByText('* Please acknowledge and accept the disclaimer')).toBeVisible();
@@ -69,6 +69,7 @@ test.describe('signing by link', () => {
     await own.mouse.down();
     await own.mouse.move(box.x + 160, box.y + 60, { steps: 10 });
     await own.mouse.up();
+    await expect(pad).toHaveCount(0);
     await own.getByRole('checkbox').check();
     await own.getByRole('button', { name: 'Sign', exact: true }).click();
     await expect(own.getByRole('heading', { level: 1, name: 'Thank you. You have signed.' })).toBeVisible();

@@ -3,7 +3,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { findings } from './axe.ts';
 import { clean, said } from './keyboard.ts';
-import { create, expect, fillSignIn, freshSerial, password, people, pin, settled, sideways, site, stateOf, test } from './world.ts';
+import { create, expect, fillSignIn, fits, freshSerial, password, people, pin, settled, site, stateOf, test } from './world.ts';
 
 test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true });
 test.beforeEach(() => test.slow());
@@ -75,10 +75,9 @@ test('technicians share a tablet: faces, PIN, and what one has not sent is not s
     await expect(page).toHaveURL(/\/technicianLogin$/);
     for (const size of [{ width: 1280, height: 720 }, { width: 390, height: 844 }, { width: 1024, height: 768 }]) {
       await page.setViewportSize(size);
-      expect(await sideways(page)).toBeLessThanOrEqual(0);
+      await fits(page);
       expect(await findings(page)).toEqual([]);
-      const low = await faces(page).getByRole('link').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 56).length);
-      expect(low).toBe(0);
+      await expect.poll(() => faces(page).getByRole('link').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 56).length)).toBe(0);
     }
   });
 

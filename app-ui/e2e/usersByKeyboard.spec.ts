@@ -12,7 +12,9 @@ const rowOf = (page: Page, login: string): ReturnType<Page['locator']> => table(
 
 /** Presses Tab until the field has the focus; a field of a password has no role. */
 async function tabToField(page: Page, label: RegExp | string): Promise<void> {
-  const wanted = page.getByLabel(label).and(page.locator(':focus'));
+  const named = page.getByLabel(label);
+  await expect(named.and(page.locator(':not(:disabled)')).first()).toBeAttached();
+  const wanted = named.and(page.locator(':focus'));
   for (let steps = 0; steps < 150 && !(await wanted.count()); steps += 1) await page.keyboard.press('Tab');
   await expect(wanted).toHaveCount(1);
 }
@@ -58,6 +60,7 @@ test.describe('by the keyboard alone', () => {
       await write(page, /^Confirm Password/, password);
       await write(page, /^PDA Pin/, pin);
       await write(page, /^Confirm PDA Pin/, pin);
+      await expect(page.getByRole('combobox', { name: /^Role/ }).locator('option', { hasText: 'Technician' }).first()).toBeAttached();
       await tabTo(page, /^Role/, 'combobox');
       await page.keyboard.type('Tech');
       await expect(page.getByRole('combobox', { name: /^Role/ })).toHaveValue('7');

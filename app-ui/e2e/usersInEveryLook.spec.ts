@@ -2,7 +2,7 @@
 // focus on a phone. accessibility.spec.ts looks at these pages as they open.
 import type { Page } from '@playwright/test';
 import { findings, look, looks } from './axe.ts';
-import { expect, settled, sideways, stateOf, test, visit } from './world.ts';
+import { expect, fits, settled, stateOf, test, visit } from './world.ts';
 
 test.beforeEach(() => test.slow());
 
@@ -90,5 +90,5 @@ test.describe('in every look', () => {
 async function still(page: Page): Promise<void> {
   await settled(page);
   expect(await findings(page, ['region'])).toEqual([]);
-  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  await fits(page);
 }

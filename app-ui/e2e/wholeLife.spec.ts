@@ -98,7 +98,7 @@ async function look(page: Page, place: Place): Promise<Counts> {
 }
 
 test('the counts of both sites follow a machine through its life without a reload', async ({ browser, playwright, baseURL }) => {
-  test.setTimeout(900_000);
+  test.setTimeout(3_000_000);
   // Other machines that the nightly job sells are sold before anything is counted.
   runNightlyJob();
   const pages = { office: await pageOf(browser, 'headOffice'), dealer: await pageOf(browser, 'dealer') };

@@ -72,10 +72,15 @@ export async function fillSignIn(page: Page, person: { sitecode: string; usernam
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Waits until what was drawn last is on the screen and takes keys: React listens a moment after it has drawn. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
+
 /** Opens an address inside the shell and waits for its content. */
 export async function visit(page: Page, address: string, title: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await drawn(page);
 }
 
 export const rows = (page: Page): ReturnType<Page['locator']> => page.locator('section.gridbox tbody tr');
@@ -84,6 +89,7 @@ export const rows = (page: Page): ReturnType<Page['locator']> => page.locator('s
 export async function visitStock(page: Page, address = '/audit'): Promise<void> {
   await visit(page, address, 'Stock List');
   await expect(page.locator('section.gridbox tbody tr, article.pcard').first().or(page.getByText(/No data found|No records found/))).toBeVisible();
+  await drawn(page);
 }
 
 /** Opens the list and waits until its event stream is connected. */
@@ -96,9 +102,10 @@ export async function listening(page: Page, address: string): Promise<void> {
 /** The time at which the page was loaded; a reload changes it. */
 export const loaded = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
 
-/** How far the page scrolls sideways, in px. */
-export const sideways = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+/** The page does not scroll sideways, once it has taken the size of its window. */
+export async function fits(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+}
 
 /** Chooses a display mode. The server stores it for the user, sunlight stays with the device. */
 export async function showIn(page: Page, mode: 'Light' | 'Dark' | 'Sunlight' | 'Like the device'): Promise<void> {
@@ -111,10 +118,12 @@ export async function showIn(page: Page, mode: 'Light' | 'Dark' | 'Sunlight' | '
   await expect(page.locator('html')).toHaveAttribute('data-mode', mode === 'Like the device' ? 'light' : mode.toLowerCase());
 }
 
-/** The count beside a navigation entry. */
+/** The count beside a navigation entry, which comes with the list. */
 export async function count(page: Page, entry: string): Promise<number> {
-  const text = (await page.getByRole('link', { name: entry }).textContent()) ?? '';
-  return Number((/\(([\d,]+)\)/.exec(text)?.[1] ?? '0').replaceAll(',', ''));
+  const link = page.getByRole('link', { name: entry });
+  await expect(link).toHaveText(/\([\d,]+\)/);
+  const text = (await link.textContent()) ?? '';
+  return Number((/\(([\d,]+)\)/.exec(text)?.[1] ?? '').replaceAll(',', ''));
 }
 
 /** Waits until no query is loading; an open event stream does not count. */
@@ -126,8 +135,9 @@ export const alertText = (page: Page): ReturnType<Page['locator']> => page.locat
 
 /** The number in "1–40 of 312". */
 export async function totalShown(page: Page): Promise<number> {
-  const text = (await page.locator('footer.foot [role=status]').textContent()) ?? '';
-  return Number((/of ([\d,]+)/.exec(text)?.[1] ?? '0').replaceAll(',', ''));
+  const range = page.locator('footer.foot [role=status]');
+  await expect(range).toHaveText(/of [\d,]+/);
+  return Number((/of ([\d,]+)/.exec((await range.textContent()) ?? '')?.[1] ?? '').replaceAll(',', ''));
 }
 
 export { expect };

@@ -3,7 +3,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { findings, look, looks } from './axe.ts';
 import { clean, said } from './keyboard.ts';
-import { create, expect, freshSerial, pin, settled, sideways, site, stateOf, test, visit } from './world.ts';
+import { create, expect, fits, freshSerial, pin, settled, site, stateOf, test, visit } from './world.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const technician = { sitecode: site.dealer, username: 'tech', pincode: pin };
@@ -25,6 +25,7 @@ async function askedOf(api: APIRequestContext, id: number): Promise<Asked[]> {
 async function inYard(page: Page, serial: string): Promise<Locator> {
   const row = page.getByRole('link', { name: new RegExp(serial) });
   const more = page.getByRole('button', { name: /^Show more/ });
+  await expect(page.locator('.yard-row').first()).toBeVisible();
   await settled(page);
   while ((await row.count()) === 0 && (await more.count()) > 0) {
     await more.tap();
@@ -105,16 +106,17 @@ test.describe('a technician', () => {
     const serial = freshSerial();
     await create(dealer, site.dealer, serial);
     await dealer.dispose();
-    await page.context().request.post('/api/security/V2/Technicianlogin', { data: technician });
+    const signedIn = await page.context().request.post('/api/security/V2/Technicianlogin', { data: technician });
+    expect(signedIn.status(), await signedIn.text()).toBe(200);
     await visit(page, '/yard', 'Yard');
     await expect(page.locator('.yard-row').first()).toBeVisible();
     for (const window of looks) {
       await test.step(window.name, async () => {
         await look(page, window);
         await settled(page);
-        expect(await sideways(page)).toBeLessThanOrEqual(0);
+        await fits(page);
         expect(await findings(page, ['region'])).toEqual([]);
-        expect(await page.locator('.yard-row').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 56).length)).toBe(0);
+        await expect.poll(() => page.locator('.yard-row').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 56).length)).toBe(0);
       });
     }
     await page.setViewportSize(phone.viewport);
@@ -125,11 +127,10 @@ test.describe('a technician', () => {
     for (const window of looks) {
       await test.step(`inspection, ${window.name}`, async () => {
         await look(page, window);
-        expect(await sideways(page)).toBeLessThanOrEqual(0);
+        await fits(page);
         expect(await findings(page, ['region'])).toEqual([]);
         if (window.width > 390) return;
-        const low = await page.locator('.yn button, .phone-foot .btn').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 56).length);
-        expect(low).toBe(0);
+        await expect.poll(() => page.locator('.yn button, .phone-foot .btn').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 56).length)).toBe(0);
       });
     }
   });
@@ -165,6 +166,7 @@ test.describe('machines of one model', () => {
     for (let at = 0; at < count; at += 1) {
       const one = failing.nth(at);
       await one.locator('button.no').click();
+      await expect(one.locator('button.no')).toHaveAttribute('aria-pressed', 'true');
       if ((await one.getByText('A failed answer needs a photo').count()) > 0) {
         await one.locator('button.yes').click();
         continue;

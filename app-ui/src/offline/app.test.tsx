@@ -127,7 +127,7 @@ describe('with the network off half way', () => {
       'POST jcbstock/search': () => ({ JcbStockList: [], Refusals: {} }),
     });
     open('/audit', 'phone');
-    await waitFor(() => expect(server.bodies('POST vhc/inspection/ahead')).toEqual([{ VHCIds: [2] }]), { timeout: 20_000 });
+    await waitFor(() => expect(server.bodies('POST vhc/inspection/ahead')).toEqual([{ VHCIds: [2] }]));
     await waitFor(async () => expect(await (await offlineReady())?.device.aheadOf(2)).toBeTruthy());
     goes(false);
     await closeTab();

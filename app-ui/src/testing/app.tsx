@@ -89,6 +89,30 @@ export function stream(): Told {
   };
 }
 
+/** How long (ms) a person waits for a control that is off, such as that of a form that is being saved, before pressing it all the same. */
+const waitsFor = 10_000;
+
+/** A press on a control that is off does nothing, so it is pressed when it can be. */
+function patient(person: UserEvent): UserEvent {
+  const isOff = (element: Element): boolean => element.isConnected && element.closest('button, input, select, textarea')?.matches(':disabled') === true;
+  const pressable = async (element: Element): Promise<void> => {
+    if (isOff(element)) await waitFor(() => expect(isOff(element)).toBe(false), { timeout: waitsFor }).catch(() => undefined);
+  };
+  return {
+    ...person,
+    click: (element) => pressable(element).then(() => person.click(element)),
+    dblClick: (element) => pressable(element).then(() => person.dblClick(element)),
+  };
+}
+
+/** What the alerts have said, and no test has asked for yet: an alert goes by itself, on a busy machine before it is looked at. */
+let heard: string[] = [];
+const isAlert = (node: Node): node is Element => node instanceof Element && node.matches('[data-sonner-toast], [data-sonner-toaster]');
+const hear = (changes: MutationRecord[]): void => {
+  for (const { addedNodes } of changes) for (const node of addedNodes) if (isAlert(node)) heard.push(node.textContent);
+};
+let hearing: MutationObserver | undefined;
+
 export interface Opened {
   person: UserEvent;
   /** The current address. */
@@ -122,10 +146,14 @@ export function open(address: string, width: Width = 'desk', device: 'light' | '
     };
   });
   Element.prototype.scrollIntoView = () => undefined;
+  heard = [];
+  hearing?.disconnect();
+  hearing = new MutationObserver(hear);
+  hearing.observe(document.body, { childList: true, subtree: true });
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   render(<App router={router} />);
   return {
-    person: userEvent.setup(),
+    person: patient(userEvent.setup()),
     address: () => router.state.location.pathname + router.state.location.search,
     back: () => act(() => router.navigate(-1)),
     resize: (next) => {
@@ -143,5 +171,6 @@ export async function openInside(address: string, heading: string, width: Width 
 }
 
 export async function alertSays(text: string | RegExp): Promise<void> {
-  await waitFor(() => expect(document.querySelector('[data-sonner-toaster]')?.textContent).toMatch(text));
+  await waitFor(() => expect([document.querySelector('[data-sonner-toaster]')?.textContent ?? '', ...heard].join('\n')).toMatch(text));
+  heard = heard.filter((one) => (typeof text === 'string' ? !one.includes(text) : !text.test(one)));
 }

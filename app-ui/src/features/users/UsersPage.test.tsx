@@ -215,6 +215,8 @@ describe('the row menu', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
     await choose(opened, 'Tom Oak', 'Lock User');
     await alertSays('User locked successfully');
+    // The pointer rests on the alert, which then stays.
+    fireEvent.mouseEnter(document.querySelector('[data-sonner-toaster]') ?? document.body);
     await opened.person.dblClick(within(await rowOf('Tom Oak')).getByText('Technician'));
     await screen.findByRole('form', { name: 'Edit Tom Oak' });
     const first = screen.getByLabelText<HTMLInputElement>(/^First Name/);

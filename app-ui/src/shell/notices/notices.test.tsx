@@ -113,7 +113,7 @@ describe('a page that is told what happens', () => {
     server.answers['POST jcbstock/list'] = () =>
       new ReadableStream<Uint8Array>({ start: (controller) => void late.push(controller) });
     told.say('counts', {});
-    await waitFor(() => expect(late).toHaveLength(1), { timeout: 4000 });
+    await waitFor(() => expect(late).toHaveLength(1));
     server.answers['POST jcbstock/list'] = whole;
     await person.click(screen.getByRole('combobox', { name: 'Location' }));
     await person.click(screen.getByRole('option', { name: 'All locations' }));
