@@ -95,7 +95,8 @@ function judge(texts: readonly string[]): (text: string) => boolean {
 
 const ofConsole = consoleSources.flatMap(quoted);
 const ofServer = serverSources.flatMap(refusals);
-const inEnglish = new Set(textsIn(en_GB));
+/** The English texts for which the app has a German one. */
+const saidInGerman = new Set([...textsIn(en_GB), ...Object.keys(served.words), ...ofServer.filter(([reason]) => Object.hasOwn(served.reasons, reason)).map(([, text]) => text)]);
 /** What a person reads on the screens in a language: the console speaks English, and so does the server where the app has no text for its Reason. */
 const screens: Record<string, readonly string[]> = {
   en: sources.flatMap(quoted),
@@ -104,9 +105,8 @@ const screens: Record<string, readonly string[]> = {
     ...textsIn(textsOf('de').texts),
     ...textsIn(served.reasons),
     ...textsIn(served.words),
-    ...ofServer.filter(([reason]) => !Object.hasOwn(served.reasons, reason)).map(([, text]) => text),
-    // A word that the app says in German is not quoted in English because the console says it, too.
-    ...ofConsole.filter((text) => !inEnglish.has(text)),
+    // What the app says in German is not quoted in English because the console says it, too.
+    ...[...ofServer.map(([, text]) => text), ...ofConsole].filter((text) => !saidInGerman.has(text)),
   ],
 };
 const judges = new Map(Object.entries(screens).map(([code, texts]) => [code, judge(texts)]));
