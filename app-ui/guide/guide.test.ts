@@ -231,6 +231,7 @@ describe('the search', () => {
     ['Unterschrift', 'sign-by-link'],
     ['Feststelltaste', 'sign-in'],
     ['ablehnen', 'approve'],
+    ['überfällig', 'audit'],
     ['uebergabe', 'handover'],
   ])('finds %s in German', (words, page) => {
     expect(german.search(words).slice(0, 5).map(({ id }) => String(id).split('#')[0])).toContain(page);
