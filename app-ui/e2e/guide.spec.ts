@@ -11,8 +11,8 @@ const names = readdirSync(new URL('../guide/en', import.meta.url))
 test.describe('user guide', () => {
   test('every page is served, with its pictures, and an unknown one leads to the contents', async ({ request }) => {
     expect(names.length).toBeGreaterThan(40);
-    for (const name of names) {
-      const page = await request.get(`/guide/en/${name}`);
+    for (const name of names.flatMap((one) => [`en/${one}`, `de/${one}`])) {
+      const page = await request.get(`/guide/${name}`, { maxRedirects: 0 });
       expect(page.status(), name).toBe(200);
       const html = await page.text();
       for (const [, file = ''] of html.matchAll(/(?:src|href|data-index)="(\/static\/[^"]+)"/g)) {
@@ -23,6 +23,7 @@ test.describe('user guide', () => {
     expect((await request.get('/guide/en/nothing')).status()).toBe(404);
     expect((await request.get('/guide')).url()).toMatch(/\/guide\/en\/index$/);
     expect((await request.get('/guide/fr/pin')).url()).toMatch(/\/guide\/en\/pin$/);
+    expect((await request.get('/guide/de_DE/pin')).url()).toMatch(/\/guide\/de\/pin$/);
   });
 
   test('the search finds PIN and opens the page, by the keyboard alone', async ({ page }) => {
@@ -47,14 +48,18 @@ test.describe('user guide', () => {
     await expect(page.getByRole('status')).toHaveText('');
     await page.goto('/guide/en/index?q=overdue');
     await expect(page.getByRole('main').getByRole('link', { name: '30 day audit' }).first()).toBeVisible();
+    await page.goto('/guide/de/index?q=überfällig');
+    await expect(page.getByRole('main').getByRole('link', { name: '30-Tage-Audit' }).first()).toBeVisible();
+    await expect(page.getByRole('searchbox', { name: 'Im Handbuch suchen' })).toBeVisible();
+    await expect(page.getByRole('status')).toHaveText(/\d+ Stellen gefunden/);
   });
 
   for (const one of looks) {
     test(`axe finds nothing at ${one.name}, and nothing scrolls sideways`, async ({ page }) => {
       test.slow();
       await look(page, one);
-      for (const name of ['index', 'inspect', 'import', 'console']) {
-        await page.goto(`/guide/en/${name}`);
+      for (const name of ['en/index', 'en/inspect', 'en/import', 'en/console', 'de/index', 'de/inspect', 'de/users']) {
+        await page.goto(`/guide/${name}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         expect(await findings(page)).toEqual([]);
         await fits(page);

@@ -81,8 +81,9 @@ export function readGuide(folder: string): Language[] {
   }));
 }
 
+/** The anchor of a heading: letters without their accents, digits and hyphens. */
 export const slug = (heading: string): string =>
-  heading.toLowerCase().normalize('NFKD').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  heading.toLowerCase().replaceAll('ß', 'ss').normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

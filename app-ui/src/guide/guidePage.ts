@@ -4,7 +4,7 @@ import { asFilterCode, type FilterCode } from '../features/stock/filters.ts';
 import { paths } from '../paths.ts';
 
 /** The languages in which the guide is written, as the folders of app-ui/guide. Others read English. */
-export const guideLanguages: readonly string[] = ['en'];
+export const guideLanguages: readonly string[] = ['de', 'en'];
 const mainLanguage = 'en';
 
 const pageOfPath: Record<keyof typeof paths, string> = {

@@ -99,9 +99,9 @@ pub(super) async fn page(
 /// The language of the user guide that has every page.
 const GUIDE_LANGUAGE: &str = "en";
 
-/// Answers `/guide/{language}/{page}` with a page of the user guide. A page that a language lacks, and a language without
-/// pages, lead to English; an address without a page leads to the contents, and one of an unknown page is 404 with the
-/// contents.
+/// Answers `/guide/{language}/{page}` with a page of the user guide. A language of the app, such as `de_DE`, leads to the
+/// pages of `de`. A page that a language lacks, and a language without pages, lead to English; an address without a page
+/// leads to the contents, and one of an unknown page is 404 with the contents.
 fn guide(path: &str, pages: Pages) -> Result<HttpResponse> {
     let file = |language: &str, page: &str| pages(&format!("guide/{language}/{page}.html"));
     let to = |language: &str, page: &str| {
@@ -114,13 +114,16 @@ fn guide(path: &str, pages: Pages) -> Result<HttpResponse> {
     };
     let mut words = segments(path).skip(1);
     let language = words.next().unwrap_or(GUIDE_LANGUAGE);
+    let short = language.split(['_', '-']).next().unwrap_or(GUIDE_LANGUAGE).to_ascii_lowercase();
     // The service worker of the app asks for pages by the names of their files.
     let page = words.next().map(|page| page.strip_suffix(".html").unwrap_or(page));
     let (found, mut answer) = match (page, words.next()) {
         (None, _) if file(language, "index").is_some() => return to(language, "index"),
+        (None, _) if file(&short, "index").is_some() => return to(&short, "index"),
         (None, _) if file(GUIDE_LANGUAGE, "index").is_some() => return to(GUIDE_LANGUAGE, "index"),
         (Some(page), None) => match file(language, page) {
             Some(found) => (Some(found), HttpResponse::Ok()),
+            None if file(&short, page).is_some() => return to(&short, page),
             None if file(GUIDE_LANGUAGE, page).is_some() => return to(GUIDE_LANGUAGE, page),
             None => (file(GUIDE_LANGUAGE, "index"), HttpResponse::NotFound()),
         },
