@@ -101,6 +101,7 @@ function Waiting({ machine, part: { held, now }, offline, isSending }: Omit<Item
   const work = held?.work;
   const title = work ? `${work.serial} ${work.row.ModelName}` : t('offline.closed');
   const photos = held?.entries.filter(({ kind }) => kind === 'photo') ?? [];
+  const stages = held?.entries.filter(({ kind }) => kind === 'stage') ?? [];
   const complete = held?.entries.find(({ kind }) => kind === 'complete');
   const wait = held ? waitsFor(held) : 'person';
   const since = Math.min(...(held?.entries.map(({ at }) => at) ?? []), now);
@@ -115,6 +116,13 @@ function Waiting({ machine, part: { held, now }, offline, isSending }: Omit<Item
       .then(() => sender.send(machine))
       .catch(report);
   };
+  /** Nothing is lost: the answers stay, and the stage can be finished again. */
+  const takeBack = (stage: string): void => {
+    device
+      .unfinishStage(machine, stage)
+      .then(() => sender.send(machine))
+      .catch(report);
+  };
   return (
     <li className="outbox-item" aria-label={title}>
       <p className="med">{title}</p>
@@ -122,6 +130,7 @@ function Waiting({ machine, part: { held, now }, offline, isSending }: Omit<Item
         {[
           held && held.changes.size > 0 ? t('offline.answers', { count: held.changes.size }) : '',
           photos.length > 0 ? t('offline.photos', { count: photos.length }) : '',
+          ...stages.map(({ stage }) => t('offline.stage', { stage })),
           complete ? t('offline.completion') : '',
         ]
           .filter((text) => text !== '')
@@ -152,6 +161,16 @@ function Waiting({ machine, part: { held, now }, offline, isSending }: Omit<Item
             ))}
         </ul>
       ) : null}
+      {stages
+        .filter(({ state }) => state === 'refused')
+        .map(({ seq, stage, why }) => (
+          <p key={seq} className="row">
+            <span className="grow err">{why === '' ? t('offline.stageChanged', { stage }) : t('offline.stageRefused', { stage, why })}</span>
+            <button type="button" className="btn text" aria-label={t('offline.takeBackNamed', { stage })} onClick={() => takeBack(stage)}>
+              {t('offline.takeBack')}
+            </button>
+          </p>
+        ))}
       {work && work.lost.length > 0 ? (
         <>
           <p>{t('offline.lost')}</p>
@@ -190,7 +209,12 @@ function Waiting({ machine, part: { held, now }, offline, isSending }: Omit<Item
             ? t('offline.discardPhotoText', { name: asked.photo.photo?.name ?? '' })
             : asked?.kind === 'lost'
               ? t('offline.discardLostText')
-              : t('offline.discardAllText', { machine: title, answers: held?.changes.size ?? 0, photos: photos.length })
+              : [
+                  t('offline.discardAllText', { machine: title, answers: held?.changes.size ?? 0, photos: photos.length }),
+                  stages.length > 0 ? t('offline.stagesLost', { stages: stages.map(({ stage }) => stage).join(', ') }) : '',
+                ]
+                  .join(' ')
+                  .trim()
         }
         okText={t('offline.discard')}
         danger

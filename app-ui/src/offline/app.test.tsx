@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { store } from '../api/storage.ts';
 import type { InspectionItem } from '../api/wire.ts';
-import { open, refusal, serve, type Answer } from '../testing/app.tsx';
+import { alertSays, open, refusal, serve, type Answer } from '../testing/app.tsx';
 import { withCrypto } from '../testing/deviceOf.ts';
 import * as given from '../testing/given.ts';
 // The pages are loaded before the tests wait for what they show.
@@ -15,7 +15,7 @@ import { closeDeviceDb, deviceDb } from './db.ts';
 import './OutboxPage.tsx';
 import { endOffline, offlineReady } from './seam.ts';
 
-type Body = { Version: number; Items: { TemplateItemTypeId: number; ItemStatus: number | null; Comments: string; Measure: string }[] };
+type Body = { Version: number; StageName?: string; Items: { TemplateItemTypeId: number; ItemStatus: number | null; Comments: string; Measure: string }[] };
 
 const technician = given.user({ UserId: 7, LoginId: 'tom', LoginAs: 101, Permissions: [...given.everything, 'inspection.perform'] });
 const inspected = given.row({ SiteCode: '330001', Actions: { Allowed: ['complete'], Refused: {} } });
@@ -28,8 +28,8 @@ const goes = (online: boolean): void => {
 };
 
 /** A server with one inspection. */
-function yard(more: Record<string, Answer> = {}): ReturnType<typeof serve> & { items: () => InspectionItem[] } {
-  let items = asked();
+function yard(more: Record<string, Answer> = {}, first = asked()): ReturnType<typeof serve> & { items: () => InspectionItem[] } {
+  let items = first;
   let version = 1;
   const server = serve({
     'GET security/session': () => technician,
@@ -39,7 +39,9 @@ function yard(more: Record<string, Answer> = {}): ReturnType<typeof serve> & { i
     'GET vhc/inspection/1/70': () => ({ TemplateLookupId: 70, State: 'Open', Success: null, Version: version, CompletedBy: null }),
     'GET vhcitem/list/1/70': () => items,
     'POST vhcItem/v3/update': (body) => {
-      for (const { TemplateItemTypeId: id, ItemStatus, Comments, Measure } of (body as Body).Items) {
+      const { Items, StageName } = body as Body;
+      if (StageName !== undefined) items = items.map((item) => (item.StageName === StageName ? { ...item, IsStageFinished: true } : item));
+      for (const { TemplateItemTypeId: id, ItemStatus, Comments, Measure } of Items) {
         items = items.map((item) => (item.TemplateItemTypeId === id ? { ...item, ItemStatus, Comments, Measure } : item));
       }
       version += 1;
@@ -139,6 +141,104 @@ describe('with the network off half way', () => {
     await waitFor(() => expect(saves(server)).toBe(1));
     expect(server.bodies('POST vhc/inspection/start')).toEqual([{ VHCId: 2, Status: 'R', TemplateId: 3, TemplateVersion: 2 }]);
     expect(server.bodies('POST vhcItem/v3/update')[0]).toMatchObject({ VHCId: 2, TemplateLookupId: 71, Version: 1 });
+  });
+});
+
+describe('in-progress stages without a network', () => {
+  const stages = (): InspectionItem[] => asked().map((item) => ({ ...item, StageName: 'Engine' }));
+  const withStages: Record<string, Answer> = { 'GET siteconfig': () => given.config({ IsStagesEnabled: true }) };
+  const line = (): Promise<HTMLElement> => screen.findByRole('listitem', { name: 'Engine' });
+
+  it('a finished stage stays on the device over a closed tab, and goes to the server once, after its answers', async () => {
+    const server = yard(withStages, stages());
+    const { person } = await opened();
+    await person.click(within(question('Oil level')).getByRole('button', { name: 'Yes' }));
+    await screen.findByText(/^All answers are saved/);
+    goes(false);
+    await person.click(within(question('Hoses')).getByRole('button', { name: 'Yes' }));
+    await person.click(screen.getByRole('button', { name: 'Summary' }));
+    await person.click(within(await line()).getByRole('button', { name: 'Finish Engine' }));
+    await alertSays(/Stage Engine is finished on this device.*It is sent after its answers, as soon as the server can be reached/);
+    expect(await within(await line()).findByText('Kept on this device')).toBeTruthy();
+    expect(await screen.findByText(/2 entries wait on this device/)).toBeTruthy();
+    expect(saves(server)).toBe(1);
+
+    await closeTab();
+    open('/outbox');
+    expect(await within(await screen.findByRole('listitem', { name: '7104822 BH-90' })).findByText('1 answer · Stage Engine finished')).toBeTruthy();
+    await closeTab();
+    const again = await opened();
+    await again.person.click(screen.getByRole('button', { name: 'Summary' }));
+    expect(await within(await line()).findByText('Kept on this device')).toBeTruthy();
+    expect(within(await line()).queryByRole('button', { name: 'Finish Engine' })).toBeNull();
+
+    server.sent.length = 0;
+    goes(true);
+    await waitFor(async () => expect(await deviceDb().entries.count()).toBe(0));
+    // Once the session is confirmed everything is read again, and the inspection begins with its questions.
+    await screen.findByRole('group', { name: /^Oil level/ });
+    await again.person.click(screen.getByRole('button', { name: 'Summary' }));
+    expect(await within(await line()).findByText('Finished')).toBeTruthy();
+    const sent = server.sent.filter(({ call }) => call === 'POST vhcItem/v3/update');
+    expect(sent.map(({ body }) => body)).toMatchObject([
+      { Version: 2, Items: [{ TemplateItemTypeId: 12 }] },
+      { VHCId: 1, TemplateLookupId: 70, Version: 3, Items: [], StageName: 'Engine' },
+    ]);
+    expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(2);
+  });
+  it('can be taken back before it is sent', async () => {
+    const server = yard(withStages, stages().map((item) => ({ ...item, ItemStatus: 1 })));
+    const { person } = await opened();
+    goes(false);
+    await person.click(screen.getByRole('button', { name: 'Summary' }));
+    await person.click(within(await line()).getByRole('button', { name: 'Finish Engine' }));
+    await person.click(await within(await line()).findByRole('button', { name: 'Take back Engine' }));
+    expect(await within(await line()).findByRole('button', { name: 'Finish Engine' })).toBeTruthy();
+    expect([await deviceDb().entries.count(), saves(server)]).toEqual([0, 0]);
+  });
+  it('one that the server refused says why, in the inspection and on this device, keeps the answers, and is finished again', async () => {
+    const server = yard(withStages, stages().map((item) => ({ ...item, ItemStatus: 1 })));
+    const accept = server.answers['POST vhcItem/v3/update'];
+    if (!accept) throw new Error('no answer to saves');
+    server.answers['POST vhcItem/v3/update'] = refusal(422, { Message: 'Inspection: Photo required', Reason: 'inspections.photo_required' });
+    const { person } = await opened();
+    goes(false);
+    await person.click(screen.getByRole('button', { name: 'Summary' }));
+    await person.click(within(await line()).getByRole('button', { name: 'Finish Engine' }));
+    await within(await line()).findByText('Kept on this device');
+    goes(true);
+    expect((await within(await line()).findByRole('alert')).textContent).toBe('The server did not finish Engine: Photo required');
+    expect(await screen.findByText(/^The answers are saved. A finished stage is not with the server/)).toBeTruthy();
+    expect(saves(server)).toBe(1);
+
+    await closeTab();
+    open('/outbox');
+    const item = await screen.findByRole('listitem', { name: '7104822 BH-90' });
+    expect(within(item).getByText('The server did not finish Engine: Photo required')).toBeTruthy();
+    expect(within(item).getByText('Waits for your decision')).toBeTruthy();
+    expect(within(item).getByRole('button', { name: 'Take back Engine' })).toBeTruthy();
+    expect(saves(server)).toBe(1);
+    await closeTab();
+
+    server.answers['POST vhcItem/v3/update'] = accept;
+    const again = await opened();
+    await again.person.click(screen.getByRole('button', { name: 'Summary' }));
+    await again.person.click(within(await line()).getByRole('button', { name: 'Finish Engine' }));
+    expect(await within(await line()).findByText('Finished')).toBeTruthy();
+    expect(await deviceDb().entries.count()).toBe(0);
+  });
+  it('of an inspection that somebody else has completed is told, and is kept until it is discarded', async () => {
+    const server = yard(withStages, stages().map((item) => ({ ...item, ItemStatus: 1 })));
+    server.answers['POST vhcItem/v3/update'] = refusal(409, { Message: 'Conflict: Inspection is not open any more', Reason: 'inspections.not_open' });
+    const { person } = await opened();
+    goes(false);
+    await person.click(screen.getByRole('button', { name: 'Summary' }));
+    await person.click(within(await line()).getByRole('button', { name: 'Finish Engine' }));
+    await within(await line()).findByText('Kept on this device');
+    goes(true);
+    const over = await screen.findByRole('alert', { name: 'This inspection is not open any more' });
+    expect(within(over).getByText('Not finished with the server: Engine.')).toBeTruthy();
+    expect(await deviceDb().entries.count()).toBe(1);
   });
 });
 

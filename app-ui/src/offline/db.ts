@@ -47,7 +47,7 @@ export interface ChangeRow {
   sealed: Sealed;
 }
 
-export type EntryKind = 'start' | 'answers' | 'photo' | 'complete';
+export type EntryKind = 'start' | 'answers' | 'photo' | 'stage' | 'complete';
 
 /** `refused`: the server does not take it as it is, and a person decides. */
 export type EntryState = 'waiting' | 'refused';

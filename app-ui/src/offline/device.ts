@@ -5,7 +5,7 @@ import { storedAnswer } from '../features/inspection/answers.ts';
 import type { Change } from '../features/inspection/changes.ts';
 import { deviceDb, ownerOf, type ChangeRow, type DeviceDb, type EntryKind, type EntryRow, type KeptRow, type WorkRow } from './db.ts';
 import { openBytes, seal, sealBytes, unseal } from './vault.ts';
-import { replaced, takeTheirs, type Entry, type Frozen, type Given, type Held, type Photo, type Work } from './work.ts';
+import { replaced, stagesInDoubt, takeTheirs, type Entry, type Frozen, type Given, type Held, type Photo, type Work } from './work.ts';
 import { DeviceFull, isFull } from './full.ts';
 import { underLock } from './locks.ts';
 
@@ -16,6 +16,7 @@ interface EntryContent {
   why?: string;
   frozen?: Frozen;
   photo?: Photo;
+  stage?: string;
 }
 
 interface NewEntry {
@@ -151,9 +152,9 @@ export class Device {
   }
 
   private async entryOf(row: EntryRow): Promise<Entry> {
-    const { why = '', frozen = null, photo = null } = await unseal<EntryContent>(this.key, this.place('entries', `${row.machine}.${row.key}`), row.sealed);
+    const { why = '', frozen = null, photo = null, stage = '' } = await unseal<EntryContent>(this.key, this.place('entries', `${row.machine}.${row.key}`), row.sealed);
     const { seq = 0, machine, kind, state, key, at } = row;
-    return { seq, machine, kind, state, key, at, why, frozen, photo };
+    return { seq, machine, kind, state, key, at, why, frozen, photo, stage };
   }
 
   private async newEntry(machine: number, { kind, content = {} }: NewEntry): Promise<EntryRow> {
@@ -161,8 +162,8 @@ export class Device {
     return { owner: this.owner, machine, kind, state: 'waiting', key, at: Date.now(), sealed: await seal(this.key, this.place('entries', `${machine}.${key}`), content) };
   }
 
-  private async entryRow({ seq, machine, kind, state, key, at, why, frozen, photo }: Entry): Promise<EntryRow> {
-    const content: EntryContent = { why, ...(frozen ? { frozen } : {}), ...(photo ? { photo } : {}) };
+  private async entryRow({ seq, machine, kind, state, key, at, why, frozen, photo, stage }: Entry): Promise<EntryRow> {
+    const content: EntryContent = { why, ...(frozen ? { frozen } : {}), ...(photo ? { photo } : {}), ...(stage === '' ? {} : { stage }) };
     return { seq, owner: this.owner, machine, kind, state, key, at, sealed: await seal(this.key, this.place('entries', `${machine}.${key}`), content) };
   }
 
@@ -205,8 +206,9 @@ export class Device {
       if (isUnsent && held.work.lookup !== work.lookup) return held;
       const fresh: Work = { ...work, lost: [], problem: null };
       const next = isUnsent ? takeTheirs(held, { ...work }) : { work: fresh, changes: new Map<number, Change>() };
-      await this.write(work.machine, next);
-      return { ...next, entries: held?.entries ?? [] };
+      const put = isUnsent ? stagesInDoubt(held, work.items) : [];
+      await this.write(work.machine, { ...next, put });
+      return { ...next, entries: held?.entries.map((one) => put.find(({ seq }) => seq === one.seq) ?? one) ?? [] };
     });
   }
 
@@ -291,6 +293,32 @@ export class Device {
     if (!row || !photo) return undefined;
     const bytes = await openBytes(this.key, this.place('files', photo.file), row.sealed);
     return new File([bytes], photo.name, { type: photo.type });
+  }
+
+  /** A finished in-progress stage waits to be sent, after the answers and photos of its questions. One that was refused is sent once more. */
+  async finishStage(machine: number, stage: string): Promise<void> {
+    await this.locked(machine, async () => {
+      const held = await this.read(machine);
+      if (!held) throw new WorkGone();
+      const add: NewEntry[] = [];
+      if (held.work.lookup === 0 && !held.entries.some(({ kind }) => kind === 'start')) add.push({ kind: 'start' });
+      const before = held.entries.find((one) => one.kind === 'stage' && one.stage === stage);
+      if (!before) add.push({ kind: 'stage', content: { stage } });
+      const put = before?.state === 'refused' ? [{ ...before, state: 'waiting' as const, why: '', key: randomId() }] : [];
+      await this.write(machine, { add, put });
+    });
+    this.askToPersist();
+    this.tell(machine);
+  }
+
+  /** Takes a finished stage back, unless it is under way: the server may have it. */
+  async unfinishStage(machine: number, stage: string): Promise<void> {
+    await this.locked(machine, async () => {
+      const held = await this.read(machine);
+      const drop = held?.entries.filter((one) => one.kind === 'stage' && one.stage === stage && one.frozen === null).map(({ seq }) => seq) ?? [];
+      if (drop.length > 0) await this.write(machine, { drop });
+    });
+    this.tell(machine);
   }
 
   /** Completing waits to be sent, after everything else of the machine. */

@@ -1,22 +1,16 @@
 // The answers of an inspection that is kept on the device: shown at once, written to the device in the background, and sent by
 // the sender. Another tab, and the sender, change the same inspection; what they change is taken in.
-import { asFailure } from '../api/errors.ts';
 import { report } from '../api/report.ts';
 import { question, sameAnswer, storedAnswer, typedAnswer, type Answer } from '../features/inspection/answers.ts';
-import { changedByOthers, clashesOf, questionsAfter, type Change } from '../features/inspection/changes.ts';
-import { pauses, type Saver, type SaveState, type Where, type Written } from '../features/inspection/saver.ts';
+import { clashesOf, questionsAfter, type Change } from '../features/inspection/changes.ts';
+import { pauses, type Saver, type SaveState, type StageHere, type Where, type Written } from '../features/inspection/saver.ts';
 import { i18n } from '../text/i18n.ts';
-import type { Device } from './device.ts';
+import { WorkGone, type Device } from './device.ts';
 import { isFull } from './full.ts';
 import type { Sender } from './sender.ts';
 import { replaced, type Given, type Held, type Problem, type Work } from './work.ts';
 
-export interface DeviceCalls {
-  /** Finishes an in-progress stage with the server. */
-  finish: (ask: { machine: number; lookup: number; version: number; stage: string }) => Promise<void>;
-}
-
-export function createDeviceSaver(device: Device, sender: Sender, opened: Held, calls: DeviceCalls): Saver {
+export function createDeviceSaver(device: Device, sender: Sender, opened: Held): Saver {
   const { machine } = opened.work;
   let held = opened;
   let changes = new Map(opened.changes);
@@ -37,7 +31,7 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: Held, 
   let isFinished = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
-  let state: Written = { questions: [], save: 'saved', why: '', clashes: [], isUnsent: false, merges, where: 'server', isPhotoRefused: false };
+  let state: Written = { questions: [], save: 'saved', why: '', clashes: [], isUnsent: false, merges, where: 'server', isPhotoRefused: false, stagesHere: new Map() };
 
   const saveOf = (problem: Problem | null, isClash: boolean, isUnsent: boolean): SaveState => {
     if (problem?.kind === 'over' || (isGone && !isFinished)) return 'over';
@@ -55,7 +49,7 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: Held, 
     const isKept = dirty.size === 0 && underWay.size === 0;
     const where: Where = !isKept ? (fault === '' ? 'keeping' : 'page') : !isUnsent && entries.length === 0 ? 'server' : sender.state().sending === machine ? 'sending' : 'device';
     const isPhotoRefused = entries.some((entry) => entry.kind === 'photo' && entry.state === 'refused');
-    state = { questions, save, why: fault !== '' ? fault : (work.problem?.why ?? ''), clashes, isUnsent, merges, where, isPhotoRefused };
+    state = { questions, save, why: fault !== '' ? fault : (work.problem?.why ?? ''), clashes, isUnsent, merges, where, isPhotoRefused, stagesHere: stagesOf(held) };
     for (const listener of listeners) listener();
   }
   /** Reads what the device has, under what is not written yet. */
@@ -136,12 +130,6 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: Held, 
     await reload();
     return state.save === 'saved' || (state.save === 'saving' && onlyHeldBack());
   }
-  /** Reads the inspection again; answers whether it is still open. */
-  async function takeIn(): Promise<boolean> {
-    const isOpen = await sender.readAgain(machine);
-    await reload();
-    return isOpen;
-  }
   /** Whether what is left are only answers that the server would refuse as they are typed. */
   const onlyHeldBack = (): boolean => sender.state().reach === 'ready' && held.entries.every(({ kind, frozen }) => kind !== 'start' && frozen === null);
 
@@ -186,24 +174,26 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: Held, 
       void write().then(() => sender.hear(machine, of, version));
     },
     finish: async (stage) => {
-      for (let again = true; ; again = false) {
-        if (!(await flush())) return { ok: false, why: state.why };
-        try {
-          const { lookup, version } = held.work;
-          await calls.finish({ machine, lookup, version, stage });
-          await takeIn();
-          return { ok: true };
-        } catch (error) {
-          const failure = asFailure(error);
-          if (!again || failure?.body.Reason !== changedByOthers) return { ok: false, why: failure?.text ?? '' };
-        }
-        // Others have saved meanwhile: their answers are taken in, and the stage is finished once more.
-        try {
-          if (!(await takeIn())) return { ok: false, why: '' };
-        } catch (error) {
-          return { ok: false, why: asFailure(error)?.text ?? '' };
-        }
+      clearTimeout(timer);
+      await write();
+      if (dirty.size > 0) return { ok: false, why: fault };
+      try {
+        if (held.work.problem?.kind === 'refused') await device.tryAgain(machine);
+        const told = await sender.finish(machine, stage);
+        await reload();
+        if (told.kind === 'done') return { ok: true };
+        if (told.kind === 'queued') return { ok: true, isQueued: true };
+        if (told.kind === 'held') return { ok: false, why: i18n.t('offline.decideFirst') };
+        return { ok: false, why: told.why === '' ? i18n.t(held.work.problem ? 'offline.movedOn' : 'offline.stageChanged', { stage }) : told.why };
+      } catch (error) {
+        if (error instanceof WorkGone) await reload();
+        else if (!isFull(error)) report(error);
+        return { ok: false, why: isGone ? '' : i18n.t(isFull(error) ? 'offline.full' : 'offline.notKept') };
       }
+    },
+    unfinish: async (stage) => {
+      await device.unfinishStage(machine, stage);
+      await reload();
     },
     complete: async () => {
       clearTimeout(timer);
@@ -235,6 +225,10 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: Held, 
     isOnDevice: true,
   };
 }
+
+/** The finished stages that are not with the server. */
+const stagesOf = ({ entries }: Held): ReadonlyMap<string, StageHere> =>
+  new Map(entries.filter(({ kind }) => kind === 'stage').map(({ stage, state, why, frozen }) => [stage, { isRefused: state === 'refused', why, mayTakeBack: frozen === null }]));
 
 /** Whether questions have answers now that neither were there before nor were given here. */
 function tookOthers(before: Work, now: Work, changes: ReadonlyMap<number, Change>, given: ReadonlyMap<number, ReadonlySet<string>>): boolean {

@@ -27,7 +27,7 @@ async function opened(): Promise<{ server: YardServer; saver: Saver }> {
   const server = yardServer(asked());
   const held = await device.keepWork({ machine: 1, serial: '7104822', status: 'R', lookup: 70, template: 3, templateVersion: 2, version: 1, items: asked(), row: given.row() });
   const out = createSender(device, server.remote);
-  const saver = createDeviceSaver(device, out, held, { finish: () => Promise.resolve() });
+  const saver = createDeviceSaver(device, out, held);
   saver.begin();
   running.push({ out, saver });
   return { server, saver };
@@ -60,7 +60,12 @@ it('says that it has ended', async () => {
 
 it('says that it has ended when that is read after a stage was finished', async () => {
   const { server, saver } = await opened();
-  server.state = 'Completed';
+  const { save } = server.remote;
+  server.remote.save = async (ask) => {
+    const saved = await save(ask);
+    server.state = 'Completed';
+    return saved;
+  };
   expect(await saver.finish('Engine')).toEqual({ ok: true });
   expect(saver.state().save).toBe('over');
 });

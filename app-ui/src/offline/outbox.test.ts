@@ -403,7 +403,7 @@ describe('what a person decides', () => {
 
 describe('the screen', () => {
   const saverOf = async (device: Device, out: Sender): Promise<ReturnType<typeof createDeviceSaver>> => {
-    const saver = createDeviceSaver(device, out, await heldOf(device), { finish: () => Promise.resolve() });
+    const saver = createDeviceSaver(device, out, await heldOf(device));
     saver.begin();
     return saver;
   };

@@ -22,7 +22,8 @@ export interface Remote {
   start: (ask: { machine: number; status: string; template: number; templateVersion: number; key: string }) => Promise<StartedInspection>;
   items: (machine: number, lookup: number) => Promise<InspectionItem[]>;
   inspection: (machine: number, lookup: number) => Promise<InspectionInfo>;
-  save: (ask: { machine: number; lookup: number; version: number; items: readonly AnswerInput[]; key: string }) => Promise<{ Version: number }>;
+  /** `stage`: the in-progress stage that is finished with it. */
+  save: (ask: { machine: number; lookup: number; version: number; items: readonly AnswerInput[]; stage?: string; key: string }) => Promise<{ Version: number }>;
   announce: (photo: { name: string; size: number; machine: number; lookup: number; item: number; client: string }) => Promise<UploadAddress>;
   /** Sends the bytes of a photo and answers the status. */
   put: (sending: Sending) => Promise<number>;
@@ -50,7 +51,8 @@ export function remoteOf(user: number, site: string): Remote {
       ask('POST', 'vhc/inspection/start', { VHCId: machine, Status: status, ...(templateVersion > 0 ? { TemplateId: template, TemplateVersion: templateVersion } : {}) }, key),
     items: (machine, lookup) => ask('GET', `vhcitem/list/${machine}/${lookup}`),
     inspection: (machine, lookup) => ask('GET', `vhc/inspection/${machine}/${lookup}`),
-    save: ({ machine, lookup, version, items, key }) => ask('POST', 'vhcItem/v3/update', { VHCId: machine, TemplateLookupId: lookup, Version: version, Items: items }, key),
+    save: ({ machine, lookup, version, items, stage, key }) =>
+      ask('POST', 'vhcItem/v3/update', { VHCId: machine, TemplateLookupId: lookup, Version: version, Items: items, ...(stage === undefined ? {} : { StageName: stage }) }, key),
     // No idempotency key: the server knows the photo again by its ClientId, and answers a fresh address each time.
     announce: ({ name, size, machine, lookup, item, client }) =>
       ask('POST', 'assets/upload/intent', itemPhotoIntent({ name, size }, { machine, inspection: lookup, item }, client)),

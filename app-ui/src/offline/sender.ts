@@ -12,7 +12,7 @@ import { changedByOthers, sendable, withoutStored } from '../features/inspection
 import type { Device } from './device.ts';
 import { underLock } from './locks.ts';
 import { isOpenOutcome, NotMine, type Remote } from './remote.ts';
-import { afterSaved, inputsOf, nextStep, takeTheirs, waitsFor, type Entry, type Held, type Problem, type Step, type Work } from './work.ts';
+import { afterSaved, inputsOf, nextStep, stagesInDoubt, stageWaitsFor, takeTheirs, waitsFor, withFinished, type Entry, type Held, type Problem, type Step, type Work } from './work.ts';
 
 /** Whether anything can be sent now. `signIn`: the session has ended, and the person is asked to sign in. */
 export type Reach = 'ready' | 'offline' | 'unreachable' | 'signIn';
@@ -26,16 +26,19 @@ export interface SenderState {
 /** How completing ended. `queued`: it is on the device and is sent later. */
 export type Completion = { kind: 'done'; done: CompletedInspection | undefined } | { kind: 'queued' } | { kind: 'refused'; why: string } | { kind: 'held' };
 
+/** How finishing a stage ended. `queued`: it is on the device and is sent later; `held`: something of the stage waits for a person. */
+export type StageFinish = { kind: 'done' } | { kind: 'queued' } | { kind: 'refused'; why: string } | { kind: 'held' };
+
 export interface Sender {
   state: () => SenderState;
   subscribe: (listener: () => void) => () => void;
   /** Sends what waits, of one machine or of all. Resolves when it is sent or cannot be now. */
   send: (machine?: number) => Promise<void>;
   complete: (machine: number) => Promise<Completion>;
+  /** Finishes an in-progress stage. What the server refuses is told and not kept. Fails when the inspection is not on the device any more. */
+  finish: (machine: number, stage: string) => Promise<StageFinish>;
   /** Takes in what others have answered in an inspection on the device, when the server has told of a version that it has not. */
   hear: (machine: number, lookup: number, version: number) => Promise<void>;
-  /** Reads an inspection on the device again; answers whether it is still open. Fails where the server does not answer. */
-  readAgain: (machine: number) => Promise<boolean>;
   /** Sends from now on, or not until it is allowed again. */
   allow: (isAllowed: boolean) => void;
   stop: () => void;
@@ -91,7 +94,7 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
   const drop = (machine: number, { seq }: Entry): Promise<void> => change(machine, () => ({ drop: [seq] }));
   /** The entry waits for a person. */
   const refuse = (machine: number, entry: Entry, why: string): Promise<void> =>
-    change(machine, (held) => ({ put: now(held, entry).map((one) => ({ ...one, state: 'refused' as const, why })) }));
+    change(machine, (held) => ({ put: now(held, entry).map((one) => ({ ...one, state: 'refused' as const, why, frozen: null })) }));
   /** The entry is sent as another one. */
   const rename = (machine: number, entry: Entry): Promise<void> => change(machine, (held) => ({ put: now(held, entry).map((one) => ({ ...one, key: randomId() })) }));
   /** The entry as it is now. */
@@ -104,10 +107,21 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
     if (State !== 'Open') return false;
     const items = await remote.items(machine, lookup);
     await change(machine, (held) => {
-      const entries = held.entries.filter(({ kind }) => kind === 'answers').map((one) => ({ ...one, frozen: null }));
-      return { ...takeTheirs(held, { lookup, version, items }), put: entries };
+      const doubted = new Map(stagesInDoubt(held, items).map((one) => [one.seq, one]));
+      const put = held.entries.filter(({ kind }) => kind === 'answers' || kind === 'stage').map((one) => doubted.get(one.seq) ?? { ...one, frozen: null });
+      return { ...takeTheirs(held, { lookup, version, items }), put };
     });
     return true;
+  }
+
+  /** As `readAgain`, where nothing depends on it now. */
+  async function readOrLater(work: Work): Promise<void> {
+    try {
+      if (!(await readAgain(work))) await problem(work.machine, { kind: 'over', why: '' });
+    } catch (error) {
+      // The next save finds out, or the next that is told.
+      if (!asFailure(error) && !(error instanceof NotMine)) report(error);
+    }
   }
 
   async function start({ work }: Held, entry: Entry): Promise<void> {
@@ -119,7 +133,7 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
     }
     const items = await remote.items(machine, begun.TemplateLookupId);
     const theirs = { lookup: begun.TemplateLookupId, version: begun.Version, template: begun.TemplateId, templateVersion: begun.TemplateVersion, items };
-    await change(machine, (held) => ({ ...takeTheirs(held, theirs), drop: now(held, entry).map(({ seq }) => seq) }));
+    await change(machine, (held) => ({ ...takeTheirs(held, theirs), put: stagesInDoubt(held, items), drop: now(held, entry).map(({ seq }) => seq) }));
   }
 
   async function answers({ work }: Held, entry: Entry): Promise<void> {
@@ -161,6 +175,24 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
     return drop(work.machine, entry);
   }
 
+  async function stage({ work }: Held, entry: Entry): Promise<void> {
+    const { machine, lookup } = work;
+    const frozen = entry.frozen ? [entry] : [];
+    if (!entry.frozen) {
+      // As answers are: written down with its key and its version before it is sent. It may have been taken back meanwhile.
+      await change(machine, (held) => {
+        frozen.push(...now(held, entry).map((one) => ({ ...one, key: randomId(), frozen: { version: held.work.version, questions: [] } })));
+        return { put: frozen };
+      });
+    }
+    const [sent] = frozen;
+    if (!sent?.frozen) return;
+    await remote.save({ machine, lookup, version: sent.frozen.version, items: [], stage: sent.stage, key: sent.key });
+    await change(machine, (held) => ({ work: { ...held.work, items: withFinished(held.work.items, entry.stage) }, drop: [entry.seq] }));
+    // The version is read, and not counted up: a stage that others have finished is answered with theirs, whatever else they have saved.
+    await readOrLater(work);
+  }
+
   async function complete({ work }: Held, entry: Entry): Promise<void> {
     const { machine, lookup } = work;
     const done = await remote.complete({ machine, lookup, key: entry.key });
@@ -178,7 +210,7 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
     });
   }
 
-  const steps: Record<Step['kind'], (held: Held, entry: Entry) => Promise<void>> = { start, answers, photo, complete, drop: ({ work }, entry) => drop(work.machine, entry) };
+  const steps: Record<Step['kind'], (held: Held, entry: Entry) => Promise<void>> = { start, answers, photo, stage, complete, drop: ({ work }, entry) => drop(work.machine, entry) };
 
   /** The server does not take it as it is. */
   async function refused({ work }: Held, { kind, entry }: Step, failure: Failure): Promise<void> {
@@ -189,7 +221,7 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
       await rename(machine, entry);
       return;
     }
-    if (kind === 'answers' && (Reason === changedByOthers || untold.has(Reason))) {
+    if ((kind === 'answers' || kind === 'stage') && (Reason === changedByOthers || untold.has(Reason))) {
       if (!(await readAgain(work))) await problem(machine, { kind: 'over', why });
       return;
     }
@@ -200,7 +232,7 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
     }
     const isOver = failure.status === 404 || (failure.status === 409 && kind !== 'complete') || Reason === 'inspections.not_open';
     if (isOver) await problem(machine, { kind: 'over', why });
-    else if (kind === 'photo' || kind === 'complete') await refuse(machine, entry, why);
+    else if (kind === 'photo' || kind === 'stage' || kind === 'complete') await refuse(machine, entry, why);
     else {
       // The refused request has changed nothing, so the next one is made anew of what is answered then.
       await change(machine, (held) => ({ work: { ...held.work, problem: { kind: 'refused', why } }, put: now(held, entry).map((one) => ({ ...one, frozen: null })) }));
@@ -306,13 +338,8 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
   async function catchUp(machine: number, lookup: number, version: number): Promise<void> {
     const held = await device.read(machine);
     if (!held || held.work.lookup !== lookup || held.work.version >= version || held.work.problem || held.entries.some(({ kind, frozen }) => frozen !== null || kind === 'complete')) return;
-    try {
-      if (!(await readAgain(held.work))) await problem(machine, { kind: 'over', why: '' });
-      device.tell(machine);
-    } catch (error) {
-      // The next save finds out, or the next that is told.
-      if (!asFailure(error) && !(error instanceof NotMine)) report(error);
-    }
+    await readOrLater(held.work);
+    device.tell(machine);
   }
 
   const online = (): void => {
@@ -351,27 +378,21 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
       const why = held.work.problem?.why ?? entry?.why ?? '';
       return entry?.state === 'refused' || held.work.problem ? { kind: 'refused', why } : { kind: 'held' };
     },
+    finish: async (machine, name) => {
+      await device.finishStage(machine, name);
+      await send(machine);
+      const held = await device.read(machine);
+      const entry = held?.entries.find((one) => one.kind === 'stage' && one.stage === name);
+      if (!held || !entry) return { kind: 'done' };
+      const wait = stageWaitsFor(held, entry);
+      if (wait === 'send') return { kind: 'queued' };
+      await device.unfinishStage(machine, name);
+      return entry.state === 'refused' || held.work.problem ? { kind: 'refused', why: held.work.problem?.why ?? entry.why } : { kind: 'held' };
+    },
     hear: (machine, lookup, version) => {
       if (isStopped || !isAllowed) return Promise.resolve();
       running = running.then(() => underLock(`hardstand.outbox.${device.owner}`, () => catchUp(machine, lookup, version))).catch((error: unknown) => report(error));
       return running;
-    },
-    readAgain: (machine) => {
-      const reading = running.then(() =>
-        underLock(`hardstand.outbox.${device.owner}`, async () => {
-          const held = await device.read(machine);
-          if (!held) return false;
-          const isOpen = await readAgain(held.work);
-          if (!isOpen) await problem(machine, { kind: 'over', why: '' });
-          device.tell(machine);
-          return isOpen;
-        }),
-      );
-      running = reading.then(
-        () => undefined,
-        () => undefined,
-      );
-      return reading;
     },
     allow: (next) => {
       isAllowed = next;

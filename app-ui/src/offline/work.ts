@@ -1,7 +1,7 @@
 // An inspection on the device: what the server had when it was last read, the answers over it, and what waits to be sent.
 // Pure; device.ts keeps it and sender.ts sends it.
 import type { AnswerInput, InspectionItem, StockRow } from '../api/wire.ts';
-import { answerInput, sameAnswer, type Answer, type Question } from '../features/inspection/answers.ts';
+import { answerInput, sameAnswer, storedAnswer, type Answer, type Question } from '../features/inspection/answers.ts';
 import { afterSave, changesOver, clashesOf, itemsById, sendable, withoutStored, type Change, type Changes } from '../features/inspection/changes.ts';
 import type { EntryKind, EntryState } from './db.ts';
 
@@ -46,7 +46,7 @@ export interface Work {
   readonly problem: Problem | null;
 }
 
-/** Answers as they are sent, and again until the server has answered: it may have carried them out. */
+/** Answers as they are sent, and again until the server has answered: it may have carried them out. A finished stage is sent without any. */
 export interface Frozen {
   readonly version: number;
   readonly questions: readonly Question[];
@@ -73,6 +73,8 @@ export interface Entry {
   readonly why: string;
   readonly frozen: Frozen | null;
   readonly photo: Photo | null;
+  /** The name of a finished in-progress stage; empty for what is none. */
+  readonly stage: string;
 }
 
 /** All that the device has of a machine's inspection. */
@@ -102,24 +104,60 @@ export function afterSaved({ work, changes: before }: Pick<Held, 'work' | 'chang
 export const inputsOf = (frozen: Frozen): AnswerInput[] => frozen.questions.map(answerInput);
 
 /** What is to be done next for a machine. */
-export type Step = { kind: 'start'; entry: Entry } | { kind: 'answers'; entry: Entry } | { kind: 'photo'; entry: Entry } | { kind: 'complete'; entry: Entry } | { kind: 'drop'; entry: Entry };
+export type Step = { kind: EntryKind | 'drop'; entry: Entry };
 
-/** Start, answers, photos, complete, in this order; undefined when nothing can be sent, or a person has to decide first. */
-export function nextStep({ work, changes, entries }: Held): Step | undefined {
+/** Start, answers, photos, finished stages, complete, in this order; undefined when nothing can be sent, or a person has to decide first. */
+export function nextStep(held: Held): Step | undefined {
+  const { work, changes, entries } = held;
   if (work.problem) return undefined;
   const of = (kind: EntryKind): Entry[] => entries.filter((one) => one.kind === kind);
   const [start] = of('start');
   if (work.lookup === 0) return start ? { kind: 'start', entry: start } : undefined;
   if (start) return { kind: 'drop', entry: start };
+  const stages = of('stage');
+  // A request that is under way is repeated before anything that was answered since.
+  const begun = stages.find(({ frozen }) => frozen);
+  if (begun) return { kind: 'stage', entry: begun };
   const [answers] = of('answers');
   if (answers && (answers.frozen || withoutStored(work, changes).size < changes.size || sendable(work, changes).length > 0)) return { kind: 'answers', entry: answers };
   if (answers && changes.size === 0) return { kind: 'drop', entry: answers };
   const photos = of('photo');
   const photo = photos.find(({ state }) => state === 'waiting');
   if (photo) return { kind: 'photo', entry: photo };
+  const stage = stages.find(({ state, stage: name }) => state === 'waiting' && isStageReady(held, name));
+  if (stage) return { kind: 'stage', entry: stage };
   const [complete] = of('complete');
-  if (complete?.state !== 'waiting' || changes.size > 0 || photos.length > 0 || work.lost.length > 0) return undefined;
+  if (complete?.state !== 'waiting' || changes.size > 0 || photos.length > 0 || stages.length > 0 || work.lost.length > 0) return undefined;
   return { kind: 'complete', entry: complete };
+}
+
+/** The questions of an in-progress stage. */
+const questionsOfStage = ({ items }: Pick<Work, 'items'>, stage: string): Set<number> =>
+  new Set(items.filter(({ StageName }) => StageName === stage).map(({ TemplateItemTypeId }) => TemplateItemTypeId));
+
+/** Whether every answer and every photo of a stage is with the server. */
+function isStageReady({ work, changes, entries }: Held, stage: string): boolean {
+  const asked = questionsOfStage(work, stage);
+  return ![...changes.keys()].some((id) => asked.has(id)) && !entries.some(({ photo }) => photo && asked.has(photo.item));
+}
+
+/** The items with a stage that the server has finished. */
+export const withFinished = (items: readonly InspectionItem[], stage: string): InspectionItem[] =>
+  items.map((item) => (item.StageName === stage && !item.IsStageFinished ? { ...item, IsStageFinished: true } : item));
+
+/**
+ * Finished stages that wait here while somebody else has answered a question of theirs that was not answered here: they were finished
+ * with other answers than the inspection has now, so they wait for a person. Where both have answered, the choice says which counts.
+ */
+export function stagesInDoubt({ work, changes, entries }: Held, theirs: readonly InspectionItem[]): Entry[] {
+  const known = itemsById(work);
+  const changed = new Set(
+    theirs.flatMap((item) => {
+      const before = known.get(item.TemplateItemTypeId);
+      return before && !changes.has(item.TemplateItemTypeId) && !sameAnswer(storedAnswer(before), storedAnswer(item)) ? [item.StageName] : [];
+    }),
+  );
+  return entries.filter(({ kind, stage }) => kind === 'stage' && changed.has(stage)).map((one) => ({ ...one, state: 'refused' as const, why: '', frozen: null }));
 }
 
 /** What a machine's part of the outbox waits for. */
@@ -129,4 +167,12 @@ export type Waiting = 'send' | 'choice' | 'person';
 export function waitsFor(held: Held): Waiting {
   if (held.work.problem || held.work.lost.length > 0 || held.entries.some(({ state }) => state === 'refused')) return 'person';
   return clashesOf(held.work, held.changes).length > 0 ? 'choice' : 'send';
+}
+
+/** As `waitsFor`, for one finished stage. */
+export function stageWaitsFor({ work, changes, entries }: Held, { state, stage }: Entry): Waiting {
+  const asked = questionsOfStage(work, stage);
+  const isPhotoRefused = entries.some((one) => one.state === 'refused' && one.photo !== null && asked.has(one.photo.item));
+  if (work.problem || state === 'refused' || isPhotoRefused) return 'person';
+  return clashesOf(work, changes).some(({ mine }) => asked.has(mine.id)) ? 'choice' : 'send';
 }

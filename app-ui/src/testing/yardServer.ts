@@ -16,9 +16,11 @@ export interface YardServer {
   photos: Map<string, Blob>;
   /** How often something was really done. */
   done: { starts: number; saves: number; completions: number };
+  /** The in-progress stages that were really finished, in order. */
+  finished: string[];
   /** Photos that were removed on the server, by the id of the device. */
   removed: Set<string>;
-  /** The names of the calls, in order. */
+  /** The names of the calls, in order; `finish` saves with a stage. */
   calls: string[];
   /** What happens to the next calls of a name: `lost` is carried out without an answer. */
   faults: { call: string; is: 'lost' | 'away' | Failure }[];
@@ -36,7 +38,7 @@ export function yardServer(items: InspectionItem[], state: 'None' | 'Open' = 'Op
   const announced = new Map<number, string>();
   const bytes = new Map<string, Blob>();
   const server: YardServer = {
-    items, version: 1, begun: 2, status: 'R', state, photos: new Map(), removed: new Set(), done: { starts: 0, saves: 0, completions: 0 }, calls: [], faults: [],
+    items, version: 1, begun: 2, status: 'R', state, photos: new Map(), removed: new Set(), done: { starts: 0, saves: 0, completions: 0 }, finished: [], calls: [], faults: [],
     others: (id, part) => {
       put(id, part);
       server.version += 1;
@@ -77,6 +79,18 @@ export function yardServer(items: InspectionItem[], state: 'None' | 'Open' = 'Op
     server.version += 1;
     return { Version: server.version };
   };
+  /** One that is finished already changes nothing, so it is answered whatever version it names. */
+  const finish = (version: number, stage: string): { Version: number } => {
+    demandOpen();
+    const own = server.items.filter(({ StageName }) => StageName === stage);
+    if (own.every(({ IsStageFinished }) => IsStageFinished)) return { Version: server.version };
+    if (own.some(({ ItemStatus }) => ItemStatus === null)) throw new Failure(422, { Message: 'Stock: Please select option' });
+    if (version !== server.version) throw conflict('inspections.changed');
+    for (const { TemplateItemTypeId } of own) put(TemplateItemTypeId, { IsStageFinished: true });
+    server.finished.push(stage);
+    server.version += 1;
+    return { Version: server.version };
+  };
   server.remote = {
     session: () => call('session', () => ({}) as User),
     outboxKey: () => call('outboxKey', () => btoa('0123456789abcdef0123456789abcdef')),
@@ -96,7 +110,7 @@ export function yardServer(items: InspectionItem[], state: 'None' | 'Open' = 'Op
         VHCId: machine, TemplateLookupId: lookup, Status: server.status, State: server.state === 'Completed' ? ('Completed' as const) : ('Open' as const), Success: 1, Version: server.version,
         TemplateId: 3, TemplateName: 'Yard', TemplateVersion: server.begun, BegunOn: '25/11/2026 08:00:00', BegunBy: 'Tom', CompletedOn: null, CompletedBy: null, IsPartiallyChecked: false,
       })),
-    save: ({ version, items: sent, key }) => call('save', () => save(version, sent), key),
+    save: ({ version, items: sent, stage, key }) => (stage === undefined ? call('save', () => save(version, sent), key) : call('finish', () => finish(version, stage), key)),
     announce: ({ client }) =>
       call('announce', () => {
         const id = [...announced].find(([, one]) => one === client)?.[0] ?? announced.size + 1;

@@ -62,6 +62,7 @@ export function Over({ written, saver, onReload }: { written: Written; saver: Sa
           ))}
         </ul>
       ) : null}
+      {written.stagesHere.size > 0 ? <p>{t('offline.stagesLost', { stages: [...written.stagesHere.keys()].join(', ') })}</p> : null}
       <button type="button" className="btn" onClick={() => (saver.isOnDevice ? setAsked(true) : onReload())}>
         {t('inspection.over.reload')}
       </button>

@@ -47,7 +47,17 @@ export function Desk(props: DeskProps & { head: HTMLElement | null }): JSX.Eleme
           <Over written={written} saver={saver} onReload={onReload} />
         </div>
       ) : isSummary ? (
-        <Summary questions={questions} stages={desk.stages} asksFault={desk.faults !== undefined} refused={desk.refused} onJump={desk.jump} onFinish={(stage) => void desk.finish(stage)} />
+        <Summary
+          questions={questions}
+          stages={desk.stages}
+          stagesHere={written.stagesHere}
+          isSending={written.where === 'sending'}
+          asksFault={desk.faults !== undefined}
+          refused={desk.refused}
+          onJump={desk.jump}
+          onFinish={(stage) => void desk.finish(stage)}
+          onTakeBack={(stage) => void saver.unfinish(stage)}
+        />
       ) : (
         <div className="inspect-scroll">
           <Clashes written={written} saver={saver} />

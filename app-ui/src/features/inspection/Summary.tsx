@@ -2,24 +2,30 @@
 // in-progress stages.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { blockersOf, isFailed, progressOf, type Question, type Stage } from './answers.ts';
 import { saidText } from './said.ts';
+import type { StageHere } from './saver.ts';
+import { StageLine } from './StageLine.tsx';
 
 interface Props {
   questions: readonly Question[];
   /** Empty at sites without in-progress stages. */
   stages: readonly Stage[];
+  /** The stages that are finished on this device only. */
+  stagesHere: ReadonlyMap<string, StageHere>;
+  /** Whether something of this machine is being sent. */
+  isSending: boolean;
   /** Whether a failed question needs an area and a defect. */
   asksFault: boolean;
   /** Why it was not completed. */
   refused: string | undefined;
   onJump: (question: Question) => void;
   onFinish: (stage: string) => void;
+  onTakeBack: (stage: string) => void;
 }
 
-export function Summary({ questions, stages, asksFault, refused, onJump, onFinish }: Props): JSX.Element {
+export function Summary({ questions, stages, stagesHere, isSending, asksFault, refused, onJump, onFinish, onTakeBack }: Props): JSX.Element {
   const { t } = useTranslation();
   const { answered, failed, total } = progressOf(questions);
   const blockers = blockersOf(questions, asksFault);
@@ -82,24 +88,9 @@ export function Summary({ questions, stages, asksFault, refused, onJump, onFinis
             {t('inspection.stages')}
           </h4>
           <ul className="jumps">
-            {stages.map((stage) => {
-              const done = progressOf(stage.questions);
-              const first = blockersOf(stage.questions, asksFault)[0];
-              return (
-                <li key={stage.name} className="row">
-                  <span className="grow">
-                    {stage.name} <span className="muted">{t('inspection.of', { done: done.answered, total: done.total })}</span>
-                  </span>
-                  {stage.isFinished ? (
-                    <Badge colour="green" icon="check" text={t('inspection.stageFinished')} />
-                  ) : (
-                    <button type="button" className="btn" onClick={() => (first ? onJump(first.question) : onFinish(stage.name))}>
-                      {t('inspection.finishStage', { stage: stage.name })}
-                    </button>
-                  )}
-                </li>
-              );
-            })}
+            {stages.map((stage) => (
+              <StageLine key={stage.name} stage={stage} here={stagesHere.get(stage.name)} isSending={isSending} asksFault={asksFault} onJump={onJump} onFinish={onFinish} onTakeBack={onTakeBack} />
+            ))}
           </ul>
         </section>
       ) : null}

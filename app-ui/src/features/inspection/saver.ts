@@ -43,6 +43,16 @@ export interface Clash {
   readonly theirs: Question;
 }
 
+/** A stage that is finished on this device only. */
+export interface StageHere {
+  /** The server has refused it, or others have answered its questions since: a person decides. */
+  readonly isRefused: boolean;
+  /** Why the server has refused it; empty where others have answered. */
+  readonly why: string;
+  /** False once it is under way: the server may have it. */
+  readonly mayTakeBack: boolean;
+}
+
 export interface Written {
   readonly questions: readonly Question[];
   readonly save: SaveState;
@@ -56,9 +66,12 @@ export interface Written {
   readonly where: Where;
   /** Whether the server has refused a photo that is kept here, which does not go by itself. */
   readonly isPhotoRefused: boolean;
+  /** The in-progress stages that are finished on this device and not with the server, by name. */
+  readonly stagesHere: ReadonlyMap<string, StageHere>;
 }
 
-export type Told = { ok: true } | { ok: false; why: string };
+/** `isQueued`: it waits on this device until the server can be reached. */
+export type Told = { ok: true; isQueued?: boolean } | { ok: false; why: string };
 
 export interface Saver {
   state: () => Written;
@@ -72,6 +85,8 @@ export interface Saver {
   heard: (lookup: number, version: number) => void;
   /** Finishes an in-progress stage. */
   finish: (stage: string) => Promise<Told>;
+  /** Takes a stage back that is finished on this device only. */
+  unfinish: (stage: string) => Promise<void>;
   /** Completes the inspection once everything is with the server. A failed call of the server is thrown. */
   complete: () => Promise<Completion>;
   /** Forgets what the device has of the inspection. */
@@ -111,7 +126,7 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<boolean> | undefined;
   let stopped = true;
-  let state: Written = { questions: [], save: 'saved', why: '', clashes: [], isUnsent: false, merges: 0, where: 'server', isPhotoRefused: false };
+  let state: Written = { questions: [], save: 'saved', why: '', clashes: [], isUnsent: false, merges: 0, where: 'server', isPhotoRefused: false, stagesHere: new Map() };
   const listeners = new Set<() => void>();
 
   const itemOf = (id: number): InspectionItem | undefined => items.find(({ TemplateItemTypeId }) => TemplateItemTypeId === id);
@@ -294,6 +309,8 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
         }
       }
     },
+    // Nothing but the server has it.
+    unfinish: () => Promise.resolve(),
     complete: async () => {
       if (!(await flush())) return { kind: 'refused', why: state.why };
       isEnding = true;

@@ -286,7 +286,8 @@ export function useDesk({ row, opened, isHidden, onCompleted, onLeft }: DeskProp
 
   const finish = async (stage: string): Promise<void> => {
     const told = await saver.finish(stage);
-    if (told.ok) alert({ type: 'success', kind: 'machine', title: t('inspection.stageDone', { stage }) });
+    if (told.ok && told.isQueued === true) alert({ type: 'Warning', kind: 'machine', title: t('offline.stageDoneHere', { stage }), text: t('offline.stageDoneHereText') });
+    else if (told.ok) alert({ type: 'success', kind: 'machine', title: t('inspection.stageDone', { stage }) });
     else alert({ type: 'danger', kind: 'machine', title: t('inspection.finishStage', { stage }), text: told.why });
   };
 

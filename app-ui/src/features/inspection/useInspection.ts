@@ -46,13 +46,7 @@ export function useOpened(row: StockRow, enabled: boolean): UseQueryResult<Opene
 export function useSaver(record: number, opened: Opened | OpenedHere, onLeft: () => void): { saver: Saver; written: Written } {
   const { site, user } = useSession();
   const [saver] = useState(() => {
-    if ('held' in opened) {
-      return createDeviceSaver(opened.offline.device, opened.offline.sender, opened.held, {
-        finish: async ({ lookup, version, stage }) => {
-          await saveInspectionItems({ VHCId: record, TemplateLookupId: lookup, Version: version, Items: [], StageName: stage });
-        },
-      });
-    }
+    if ('held' in opened) return createDeviceSaver(opened.offline.device, opened.offline.sender, opened.held);
     const place = { user: user.UserId, site, lookup: opened.lookup };
     return createSaver(opened, readDrafts(place), {
       save: ({ lookup, version, items, stage }) =>
