@@ -1,7 +1,8 @@
 // The search box of a list: the list follows the typing after a pause, at once with Enter. `value` is what is searched for.
-import { useEffect, useRef, useState, type JSX } from 'react';
+import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './Icon.tsx';
+import { useTypedSearch } from './useTypedSearch.ts';
 
 interface Props {
   label: string;
@@ -9,29 +10,11 @@ interface Props {
   onSearch: (text: string) => void;
 }
 
-/** The pause in typing after which is searched (ms). */
-const searchAfter = 250;
 const longest = 50;
 
 export function SearchBox({ label, value, onSearch }: Props): JSX.Element {
   const { t } = useTranslation();
-  const [text, setText] = useState(value);
-  // What is searched for changes without typing too: by Back, and by a link that clears the filters.
-  const [seen, setSeen] = useState(value);
-  if (seen !== value) {
-    setSeen(value);
-    if (text.trim() !== value) setText(value);
-  }
-  const search = useRef(onSearch);
-  useEffect(() => {
-    search.current = onSearch;
-  });
-  const wanted = text.trim();
-  useEffect(() => {
-    if (wanted === value) return;
-    const timer = setTimeout(() => search.current(wanted), searchAfter);
-    return () => clearTimeout(timer);
-  }, [wanted, value]);
+  const { text, setText, wanted, search } = useTypedSearch(value, onSearch);
   return (
     <form
       role="search"
@@ -39,7 +22,7 @@ export function SearchBox({ label, value, onSearch }: Props): JSX.Element {
       className="grow"
       onSubmit={(event) => {
         event.preventDefault();
-        if (wanted !== value) onSearch(wanted);
+        if (wanted !== value) search(wanted);
       }}
     >
       <div className="in">
@@ -62,7 +45,7 @@ export function SearchBox({ label, value, onSearch }: Props): JSX.Element {
             aria-label={t('app.clearSearch')}
             onClick={() => {
               setText('');
-              onSearch('');
+              search('');
             }}
           >
             <Icon name="x" size={16} />

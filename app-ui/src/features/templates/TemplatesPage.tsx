@@ -2,7 +2,7 @@
 // each. A dialog has an address too, so that Back closes it.
 import { Menu, MenuItem } from '@mui/material';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, type JSX } from 'react';
+import { useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { listTemplates, readLanguages, saveTemplate } from '../../api/calls.ts';
@@ -21,7 +21,7 @@ import { RefreshBar } from '../../ui/Loading.tsx';
 import { PageTurner } from '../../ui/PageTurner.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
 import { alert } from '../../ui/toast.tsx';
-import { useChanged } from '../../ui/useChanged.ts';
+import { useTypedSearch } from '../../ui/useTypedSearch.ts';
 import { kinds, stateBadges, stateNames, stateOf, states } from './kinds.ts';
 import { firstView, isFiltered, listQuery, perPage, readAct, readListView, writeListView, type ListView, type TemplateAct, type TemplateSort } from './listView.ts';
 import { TemplateDialog } from './TemplateDialog.tsx';
@@ -29,9 +29,6 @@ import { TemplateLogo } from './TemplateLogo.tsx';
 import './templates.css';
 
 const QuickTextsDialog = laterDialog(() => import('./QuickTextsDialog.tsx'));
-
-/** The pause in typing after which the list is asked for (ms). */
-const searchAfter = 300;
 
 /** The view of the address, and how it is changed: filters replace each other in the history, dialogs are steps of it. */
 function useListView(): {
@@ -267,13 +264,7 @@ interface FilterBarProps {
 
 function FilterBar({ view, languages, onChange, onTexts, onNew }: FilterBarProps): JSX.Element {
   const { t } = useTranslation();
-  const [text, setText] = useState(view.text);
-  useChanged(view.text, () => setText(view.text));
-  useEffect(() => {
-    if (text === view.text) return;
-    const timer = setTimeout(() => onChange({ text }), searchAfter);
-    return () => clearTimeout(timer);
-  });
+  const { text, setText } = useTypedSearch(view.text, (text) => onChange({ text }));
   return (
     <search className="template-filters" aria-label={t('templates.filters')}>
       <div className="in">
