@@ -1,13 +1,16 @@
 // An inspection on a phone whose network goes half way: 40 questions, two failures, 12 photos. The tab is closed and opened again
-// without a network, and the server is killed while the outbox is sent. Everything arrives once, and whole.
-import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test';
+// without a network, and the server is killed while the outbox is sent. Everything arrives once, and whole. And an in-progress stage
+// of a production site, which is finished without a network.
+import type { APIRequestContext, APIResponse, BrowserContext, Locator, Page } from '@playwright/test';
+import { clean } from './keyboard.ts';
 import { ownServer, type OwnServer } from './ownServer.ts';
 import { png } from './png.ts';
-import { create, expect as soon, freshSerial, password, people, site, test as base } from './world.ts';
+import { create, expect as soon, faultsOf, fits, freshSerial, password, people, pin, site, test as base } from './world.ts';
 
 /** Two servers and the outbox are at work here, so a busy machine is waited for. */
 const expect = soon.configure({ timeout: 180_000 });
 
+const screen = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const headers = { sitecode: site.headOffice };
 const questions = 40;
 /** The questions that fail, each with six photos: one before the network goes, one after. */
@@ -30,8 +33,8 @@ const test = base.extend<{ server: OwnServer }>({
     { timeout: 660_000 },
   ],
   baseURL: async ({ server }, give) => give(server.url),
-  viewport: { width: 390, height: 844 },
-  hasTouch: true,
+  viewport: screen.viewport,
+  hasTouch: screen.hasTouch,
   actionTimeout: 300_000,
 });
 
@@ -238,4 +241,125 @@ test('an inspection of 40 questions, 12 photos and two failures reaches the serv
   const most = questions + colours.length + 8;
   console.log(`offline: ${questions} questions, ${colours.length} photos, ${failing.size} failures: ${phone.taps} taps (fewer than ${most}), ${seconds.toFixed(1)} s`);
   expect(phone.taps).toBeLessThan(most);
+});
+
+base.describe('a technician of a production site', () => {
+  base.use(screen);
+  base.beforeEach(() => base.slow());
+
+  const stage = 'Paint';
+  const { sitecode } = people.production;
+
+  interface Asked extends Item {
+    CheckItemTypeId: number;
+    StageName: string;
+    IsStageFinished: boolean;
+    Min: string | null;
+    Max: string | null;
+  }
+
+  const done = async <T>(asking: Promise<APIResponse>): Promise<T> => {
+    const answer = await asking;
+    soon(answer.status(), await answer.text()).toBe(200);
+    return (await answer.json()) as T;
+  };
+  const told = <T>(api: APIRequestContext, path: string): Promise<T> => done<T>(api.get(`/api/${path}`, { headers: { sitecode } }));
+
+  /** A machine that the production system imports. Answers its record. */
+  const produced = async (api: APIRequestContext, serial: string): Promise<number> => {
+    const [model] = await told<{ ModelName: string }[]>(api, 'model/jcb/read');
+    const [place] = await told<{ LocationName: string }[]>(api, 'location');
+    const data = { VIN: serial, Model: model?.ModelName, Location: place?.LocationName };
+    return (await done<{ VhcId: number }>(api.post('/api/dataimporter/jcb/import', { headers: { sitecode }, data }))).VhcId;
+  };
+
+  /** The questions of the stage, as the server has them. */
+  const askedOf = async (api: APIRequestContext, id: number): Promise<Asked[]> => (await told<Asked[]>(api, `vhcitem/list/${id}/0`)).filter(({ StageName }) => StageName === stage);
+
+  /** How often the history tells that the stage was finished. */
+  const timesFinished = async (api: APIRequestContext, id: number): Promise<number> => {
+    const { MachineHistory } = await told<{ MachineHistory: { VhcJcbInfo: { StageName: string | null }[] }[] }>(api, `jcbstock/history/${id}`);
+    return MachineHistory.flatMap(({ VhcJcbInfo }) => VhcJcbInfo).filter(({ StageName }) => StageName === stage).length;
+  };
+
+  /** Answers a question well, which must be the one on the screen. */
+  const answerWell = async (page: Page, { TemplateItemTypeId, CheckItemTypeId, Min, Max }: Asked): Promise<void> => {
+    const question = page.locator(`.phone-one [data-question="${TemplateItemTypeId}"]`);
+    await soon(question).toBeVisible();
+    await soon(question.locator('.yn button:disabled')).toHaveCount(0);
+    if (CheckItemTypeId <= 2) {
+      await question.locator('button.yes').tap();
+      return;
+    }
+    await question.locator('[data-main]').fill(CheckItemTypeId === 3 ? (Min ?? Max ?? '1') : 'As specified');
+    await page.getByRole('button', { name: 'Next', exact: true }).tap();
+  };
+
+  const stageIn = (page: Page): Locator => page.getByRole('listitem', { name: stage, exact: true });
+  const toSummary = (page: Page): Promise<void> => page.getByRole('button', { name: 'Summary', exact: true }).tap();
+
+  base('finishes a stage without a network: it is kept over a closed tab, and the server has it once when the network is back', async ({ page: first, context, playwright, baseURL }) => {
+    const works = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+    await done(works.post('/api/security/login', { data: { sitecode, username: 'import', loginAs: 20, password } }));
+    const serial = freshSerial();
+    const id = await produced(works, serial);
+    await done(context.request.post('/api/security/V2/Technicianlogin', { data: { sitecode, username: 'tech', pincode: pin } }));
+    const address = `/m/${serial}/inspection`;
+    await first.goto(address);
+    const question = first.locator('.phone-one [data-question]');
+    await soon(question).toHaveCount(1);
+    await installed(first);
+    await soon(question).toHaveCount(1);
+    const asked = await askedOf(works, id);
+    soon(asked.length).toBeGreaterThan(2);
+
+    await base.step('the first question is answered with a network, the others without', async () => {
+      for (const [at, one] of asked.entries()) {
+        if (at === 1) {
+          await soon(first.locator('[data-save="saved"][data-where="server"]')).toBeVisible();
+          await context.setOffline(true);
+        }
+        await answerWell(first, one);
+      }
+      await soon(first.locator('[data-where="device"]')).toContainText('Kept on this device');
+    });
+
+    await base.step('the stage is finished on this device', async () => {
+      await toSummary(first);
+      await stageIn(first).getByRole('button', { name: `Finish ${stage}` }).tap();
+      await soon(first.getByText(`Stage ${stage} is finished on this device`)).toBeVisible();
+      await soon(stageIn(first)).toContainText('Kept on this device');
+      await soon(stageIn(first).getByRole('button', { name: `Take back ${stage}` })).toBeEnabled();
+    });
+
+    await first.close();
+    const page = await context.newPage();
+    const faults = faultsOf(page, baseURL);
+    await base.step('the tab is closed and opened again without a network: it is still kept', async () => {
+      await page.goto(address);
+      await toSummary(page);
+      await soon(stageIn(page)).toContainText('Kept on this device');
+      await soon(stageIn(page).getByRole('button', { name: `Finish ${stage}` })).toHaveCount(0);
+      await fits(page);
+      await soon.poll(() => page.locator('.jumps .btn').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 56).length)).toBe(0);
+      await clean(page);
+      soon(await timesFinished(works, id)).toBe(0);
+    });
+
+    await base.step('the network is back: it is finished', async () => {
+      await context.setOffline(false);
+      // Once the server has answered, everything is read again, and the inspection begins with its questions.
+      await soon(page.locator('.phone-one [data-question]')).toBeVisible();
+      await soon(page.locator('[data-save="saved"][data-where="server"]')).toBeVisible();
+      await toSummary(page);
+      await soon(stageIn(page).getByText('Finished', { exact: true })).toBeVisible();
+      await soon(stageIn(page)).not.toContainText('Kept on this device');
+    });
+
+    const there = await askedOf(works, id);
+    soon(there.map(({ ItemStatus, IsStageFinished }) => [ItemStatus, IsStageFinished])).toEqual(asked.map(() => [1, true]));
+    soon(await timesFinished(works, id)).toBe(1);
+    soon(faults).toEqual([]);
+    await works.dispose();
+  });
 });
