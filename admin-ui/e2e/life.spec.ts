@@ -53,7 +53,7 @@ test('people of the group choose the site', async ({ page }) => {
   await asGroupAdministrator(page);
   await open(page, 'stageflow', 'Stage flow');
   await expect(page.getByText('Choose a site to see how many machines stand in each stage.')).toBeVisible();
-  await lookUp(page, page.getByLabel('Site'), '330001', /330001/);
+  await lookUp(page, page.getByRole('combobox', { name: 'Site' }), '330001', /330001/);
   await expect(page).toHaveURL(/site=\d+/);
   await expect(page.getByRole('link', { name: /, \d+ machine/ }).first()).toBeVisible();
   await accessible(page);

@@ -14,7 +14,7 @@ use std::{
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
 use platform::{
     app::{module::Module, platform::Platform, registry::Registry},
-    config::{Config, Load},
+    config::Config,
     core::clock::Clock,
     http::{pages::Page, server},
     jobs,
@@ -24,7 +24,7 @@ use tokio::{
     sync::{OnceCell, oneshot},
 };
 
-use crate::{database, logs, statements::Observer};
+use crate::{database, logs, settings, statements::Observer};
 
 static SHARED: OnceCell<TestApp> = OnceCell::const_new();
 
@@ -305,8 +305,7 @@ impl Drop for Inner {
 
 /// `config/test.toml` over the defaults, with all folders of the program under the folder of this process.
 pub fn test_config() -> Config {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../config/test.toml");
-    let mut config = Load::bare().file(file).load().expect("config/test.toml").config;
+    let mut config = settings::of_tests();
     config.environment = platform::config::Environment::Test;
     let folder = database::folder();
     config.data_dir = folder.join("data").display().to_string();

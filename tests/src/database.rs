@@ -23,7 +23,7 @@ use platform::{
 use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, Statement};
 use tokio::sync::OnceCell;
 
-use crate::{app::test_config, patience::PATIENCE};
+use crate::{patience::PATIENCE, settings};
 
 static TEMPLATE: OnceCell<Copy> = OnceCell::const_new();
 static COPIES: AtomicU32 = AtomicU32::new(0);
@@ -173,7 +173,7 @@ async fn migrated(config: &Config) -> Copy {
     let mut config = config.clone();
     config.database.url.clone_from(&template.owner_url);
     config.database.app_role = app_role().await;
-    config.limits = test_config().limits;
+    config.limits = settings::of_tests().limits;
     let db = Db::open(&config).await.expect("the template opens");
     migrate::up(&db, &modules::all()).await.expect("the template is migrated");
     row_level_security::grant(&db, &config).await.expect("the application may work on it");

@@ -26,6 +26,7 @@ mod ports;
 pub mod random;
 pub mod s3;
 mod server_process;
+mod settings;
 pub mod smtp;
 pub mod snap;
 pub mod soak;

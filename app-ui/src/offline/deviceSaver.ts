@@ -125,9 +125,15 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: Held):
     clearTimeout(timer);
     await write();
     if (dirty.size > 0) return false;
-    if (held.work.problem?.kind === 'refused') await device.tryAgain(machine);
-    await sender.send(machine);
-    await reload();
+    try {
+      if (held.work.problem?.kind === 'refused') await device.tryAgain(machine);
+      await sender.send(machine);
+      await reload();
+    } catch (error) {
+      // The device cannot be read: the session has ended meanwhile, for example. What is written stays there.
+      report(error);
+      return false;
+    }
     return state.save === 'saved' || (state.save === 'saving' && onlyHeldBack());
   }
   /** Whether what is left are only answers that the server would refuse as they are typed. */
@@ -186,15 +192,12 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: Held):
         if (told.kind === 'held') return { ok: false, why: i18n.t('offline.decideFirst') };
         return { ok: false, why: told.why === '' ? i18n.t(held.work.problem ? 'offline.movedOn' : 'offline.stageChanged', { stage }) : told.why };
       } catch (error) {
-        if (error instanceof WorkGone) await reload();
+        if (error instanceof WorkGone) await reload().catch(report);
         else if (!isFull(error)) report(error);
         return { ok: false, why: isGone ? '' : i18n.t(isFull(error) ? 'offline.full' : 'offline.notKept') };
       }
     },
-    unfinish: async (stage) => {
-      await device.unfinishStage(machine, stage);
-      await reload();
-    },
+    unfinish: (stage) => device.unfinishStage(machine, stage).then(reload).catch(report),
     complete: async () => {
       clearTimeout(timer);
       await write();
