@@ -303,29 +303,24 @@ test.describe('two editors of one template', () => {
   const question = (page: Page, number: string) => page.getByRole('textbox', { name: `Question ${number}`, exact: true });
 
   test('have both changes when they differ, and choose where they do not; nothing is lost', async ({ browser }) => {
-    test.setTimeout(900_000);
+    test.setTimeout(600_000);
     const [anna, ben] = [await pageOf(browser, 'headOffice'), await pageOf(browser, 'headOffice')];
     const office = new Office(anna.request);
     const id = await office.template(fresh('Shared check'), 'Cab', ['Is the seat clean?', 'Are the mirrors whole?', 'Does the horn sound?']);
     await open(anna, id);
     await open(ben, id);
     await expect(question(ben, '1.3')).toHaveValue('Does the horn sound?');
-    const answerTo = (page: Page, status: number, text = ''): Promise<unknown> =>
-      page.waitForResponse((answer) => answer.url().endsWith('/api/templateitemtype/create') && answer.status() === status && (answer.request().postData() ?? '').includes(text));
-    const refusedTo = (page: Page): Promise<unknown> => answerTo(page, 409);
+    const refusedTo = (page: Page): Promise<unknown> =>
+      page.waitForResponse((answer) => answer.url().endsWith('/api/templateitemtype/create') && answer.status() === 409);
 
     await test.step('different questions', async () => {
-      const taken = answerTo(anna, 200, 'Is the seat clean and dry?');
       await question(anna, '1.1').fill('Is the seat clean and dry?');
-      await taken;
       await saved(anna);
       // The same entry was changed, but another part of it.
       const refused = refusedTo(ben);
-      const kept = answerTo(ben, 200, 'Are the mirrors whole and clean?');
       await ben.getByRole('combobox', { name: 'Answer of question 1.1' }).selectOption('Pass, fail or not applicable');
       await question(ben, '1.2').fill('Are the mirrors whole and clean?');
       await refused;
-      await kept;
       await saved(ben);
       await expect(question(ben, '1.1')).toHaveValue('Is the seat clean and dry?');
       await expect(question(ben, '1.2')).toHaveValue('Are the mirrors whole and clean?');
