@@ -25,5 +25,7 @@ export default defineConfig({
     // Far longer than any test takes: a busy machine is no fault. The waits of src/testing/setup.ts are shorter.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    // Only a second failure fails a run; one that passed then is marked "(retry x1)" in the output.
+    retry: 1,
   },
 });

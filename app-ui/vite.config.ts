@@ -159,6 +159,8 @@ export default defineConfig({
     // A busy machine is waited for: only a test that fails takes so long.
     testTimeout: 300_000,
     hookTimeout: 120_000,
+    // Only a second failure fails a run; one that passed then is marked "(retry x1)" in the output.
+    retry: 1,
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'theme/**/*.test.ts', 'guide/**/*.test.ts'],
   },

@@ -35,6 +35,29 @@ await() {
   return "$status"
 }
 
+# Each app by itself, so that the failures of one are the last that is printed.
+component_tests() { npm test --silent --workspace app-ui && npm test --silent --workspace admin-ui; }
+
+# Runs `cargo test` with the given arguments. At most five failed tests of `it` are run once more, alone: one that passes
+# then is named at the end of the run and fails it no more (the README of the tests says why).
+rust_tests() {
+  local name=$1 log
+  shift
+  log=$place/$name.log
+  if cargo test --locked --workspace --no-fail-fast "$@" 2>&1 | tee "$log" >&2; then return 0; fi
+  local failed
+  mapfile -t failed < <(sed -n '/^failures:$/,/^test result/s/^    \([a-z0-9_:]\{1,\}\)$/\1/p' "$log" | sort -u)
+  # What is not a test of `it`, or did not even build, is not tried again.
+  local targets
+  targets=$(sed -n 's/^error: [0-9]* targets\{0,1\} failed:$/&/p; s/^    `\(.*\)`$/\1/p' "$log" | grep -v '^error: 1 target failed:$' || true)
+  if [ ${#failed[@]} -eq 0 ] || [ ${#failed[@]} -gt 5 ] || [ "$targets" != "-p tests --test it" ]; then return 1; fi
+  say "Run once more, alone: ${failed[*]}"
+  cargo test --locked --workspace --test it -- --exact --test-threads 1 "${failed[@]}" || return 1
+  printf '%s\n' "${failed[@]/#/$name: }" >>"$place/flaky"
+}
+
+on_sqlite() { (unset HARDSTAND_TEST_POSTGRES; "$@"); }
+
 need_tools
 unset HARDSTAND_TEST_POSTGRES HARDSTAND_TEST_S3
 share_builds
@@ -48,15 +71,15 @@ step "lints" cargo clippy --locked --workspace --all-targets --features tests/be
 step "what the tests need" scripts/setup-tests.sh
 await "web apps: packages, types, lints, build"
 # The program with the web apps in it, and every test: no step after this one compiles.
-beside "web apps: tests" npm test --silent
+beside "web apps: tests" component_tests
 step "build of the tests" cargo test --locked --workspace --no-run
 await "web apps: tests"
 step "an S3 service to test on" start_s3
 step "a PostgreSQL to test on" start_postgres
 # Both databases at once, because a test waits for its server as often as it computes. On PostgreSQL only the two
 # programs that use the database of the environment run; the others would repeat their results.
-beside "Rust tests on PostgreSQL" cargo test --locked --workspace --test it --test schema
-step "Rust tests on SQLite" env -u HARDSTAND_TEST_POSTGRES cargo test --locked --workspace
+beside "Rust tests on PostgreSQL" rust_tests PostgreSQL --test it --test schema
+step "Rust tests on SQLite" on_sqlite rust_tests SQLite
 await "Rust tests on PostgreSQL"
 beside "the API against its document, on SQLite" env -u HARDSTAND_TEST_POSTGRES scripts/schemathesis.sh
 step "the API against its document, on PostgreSQL" scripts/schemathesis.sh
@@ -65,4 +88,8 @@ step "stopping PostgreSQL" stop_postgres
 # Last and alone, because a page that is drawn late fails sooner than a server that answers late.
 step "browser tests" scripts/browser.sh
 tell_times test
+if [ -s "$place/flaky" ]; then
+  say "Failed once, and passed when run again:"
+  sed 's/^/   /' "$place/flaky" >&2
+fi
 say "All passed in $((SECONDS / 60)) min $((SECONDS % 60)) s."
