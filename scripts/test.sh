@@ -35,8 +35,22 @@ await() {
   return "$status"
 }
 
-# Each app by itself, so that the failures of one are the last that is printed.
-component_tests() { npm test --silent --workspace app-ui && npm test --silent --workspace admin-ui; }
+# Each app by itself, so that the failures of one are the last that is printed. Vitest repeats a failed test; a run in which
+# no test failed, but an error came between tests, is repeated here.
+component_tests() {
+  local app log
+  for app in app-ui admin-ui; do
+    log=$place/$app.log
+    if npm test --silent --workspace "$app" 2>&1 | tee "$log" >&2; then
+      sed -n "s/^Failed once:/$app:/p" "$log" >>"$place/flaky"
+      continue
+    fi
+    if grep -q ' FAIL ' "$log"; then return 1; fi
+    say "Run once more, because no test failed: $app"
+    npm test --silent --workspace "$app" || return 1
+    printf '%s\n' "$app: an error between tests" >>"$place/flaky"
+  done
+}
 
 # Runs `cargo test` with the given arguments. At most five failed tests of `it` are run once more, alone: one that passes
 # then is named at the end of the run and fails it no more (the README of the tests says why).
