@@ -5,8 +5,6 @@ export default defineConfig({
   testDir: 'e2e',
   // Far longer than any test takes: a busy machine is no fault.
   timeout: 480_000,
-  // Only a second failure fails a run; one that passed then is listed as flaky at its end.
-  retries: 1,
   expect: { timeout: 60_000 },
   workers: 1,
   reporter: [['list']],

@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import type { TestCase } from 'vitest/node';
 
 // The server embeds dist/ and serves it at /admin/ with a content security policy that allows same-origin files only, so
 // nothing may be inlined into a data: address.
@@ -26,10 +25,5 @@ export default defineConfig({
     // Far longer than any test takes: a busy machine is no fault. The waits of src/testing/setup.ts are shorter.
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    // Only a second failure fails a run; what passed then is named.
-    retry: 1,
-    reporters: ['default', { onTestCaseResult: (test: TestCase) => { if (test.diagnostic()?.flaky) console.log(`Failed once: ${test.fullName}`); } }],
-    // On a busy machine a worker of vitest may end, or wait for a minute, while its report is on the way.
-    onUnhandledError: (error: { message?: string }) => !/^\[vitest-worker\]: (Closing rpc|Timeout calling)/.test(error.message ?? ''),
   },
 });

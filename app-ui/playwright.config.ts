@@ -10,8 +10,6 @@ export default defineConfig({
   fullyParallel: false,
   workers: 1,
   timeout: 300_000,
-  // Only a second failure fails a run; one that passed then is listed as flaky at its end.
-  retries: 1,
   expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {

@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import type { TestCase } from 'vitest/node';
 import { VitePWA } from 'vite-plugin-pwa';
 import { userGuide } from './guide/plugin.ts';
 
@@ -160,11 +159,6 @@ export default defineConfig({
     // A busy machine is waited for: only a test that fails takes so long.
     testTimeout: 300_000,
     hookTimeout: 120_000,
-    // Only a second failure fails a run; what passed then is named.
-    retry: 1,
-    reporters: ['default', { onTestCaseResult: (test: TestCase) => { if (test.diagnostic()?.flaky) console.log(`Failed once: ${test.fullName}`); } }],
-    // On a busy machine a worker of vitest may end, or wait for a minute, while its report is on the way.
-    onUnhandledError: (error: { message?: string }) => !/^\[vitest-worker\]: (Closing rpc|Timeout calling)/.test(error.message ?? ''),
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'theme/**/*.test.ts', 'guide/**/*.test.ts'],
   },

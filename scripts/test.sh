@@ -35,42 +35,8 @@ await() {
   return "$status"
 }
 
-# Each app by itself, so that the failures of one are the last that is printed. Vitest repeats a failed test; a run in which
-# no test failed, but an error came between tests, is repeated here.
-component_tests() {
-  local app log
-  for app in app-ui admin-ui; do
-    log=$place/$app.log
-    if npm test --silent --workspace "$app" 2>&1 | tee "$log" >&2; then
-      sed -n "s/^Failed once:/$app:/p" "$log" >>"$place/flaky"
-      continue
-    fi
-    if grep -q ' FAIL ' "$log"; then return 1; fi
-    say "Run once more, because no test failed: $app"
-    npm test --silent --workspace "$app" || return 1
-    printf '%s\n' "$app: an error between tests" >>"$place/flaky"
-  done
-}
-
-# Runs `cargo test` with the given arguments. At most five failed tests of `it` are run once more, alone: one that passes
-# then is named at the end of the run and fails it no more (the README of the tests says why).
-rust_tests() {
-  local name=$1 log
-  shift
-  log=$place/$name.log
-  if cargo test --locked --workspace --no-fail-fast "$@" 2>&1 | tee "$log" >&2; then return 0; fi
-  local failed
-  mapfile -t failed < <(sed -n '/^failures:$/,/^test result/s/^    \([a-z0-9_:]\{1,\}\)$/\1/p' "$log" | sort -u)
-  # What is not a test of `it`, or did not even build, is not tried again.
-  local targets
-  targets=$(sed -n 's/^error: [0-9]* targets\{0,1\} failed:$/&/p; s/^    `\(.*\)`$/\1/p' "$log" | grep -v '^error: 1 target failed:$' || true)
-  if [ ${#failed[@]} -eq 0 ] || [ ${#failed[@]} -gt 5 ] || [ "$targets" != "-p tests --test it" ]; then return 1; fi
-  say "Run once more, alone: ${failed[*]}"
-  cargo test --locked --workspace --test it -- --exact --test-threads 1 "${failed[@]}" || return 1
-  printf '%s\n' "${failed[@]/#/$name: }" >>"$place/flaky"
-}
-
-on_sqlite() { (unset HARDSTAND_TEST_POSTGRES; "$@"); }
+# One app after the other, and the first failure ends it, so that a log of which only the end is kept names the failed test.
+component_tests() { npm test --silent --workspace app-ui && npm test --silent --workspace admin-ui; }
 
 need_tools
 unset HARDSTAND_TEST_POSTGRES HARDSTAND_TEST_S3
@@ -92,8 +58,8 @@ step "an S3 service to test on" start_s3
 step "a PostgreSQL to test on" start_postgres
 # Both databases at once, because a test waits for its server as often as it computes. On PostgreSQL only the two
 # programs that use the database of the environment run; the others would repeat their results.
-beside "Rust tests on PostgreSQL" rust_tests PostgreSQL --test it --test schema
-step "Rust tests on SQLite" on_sqlite rust_tests SQLite
+beside "Rust tests on PostgreSQL" cargo test --locked --workspace --test it --test schema
+step "Rust tests on SQLite" env -u HARDSTAND_TEST_POSTGRES cargo test --locked --workspace
 await "Rust tests on PostgreSQL"
 beside "the API against its document, on SQLite" env -u HARDSTAND_TEST_POSTGRES scripts/schemathesis.sh
 step "the API against its document, on PostgreSQL" scripts/schemathesis.sh
@@ -102,8 +68,4 @@ step "stopping PostgreSQL" stop_postgres
 # Last and alone, because a page that is drawn late fails sooner than a server that answers late.
 step "browser tests" scripts/browser.sh
 tell_times test
-if [ -s "$place/flaky" ]; then
-  say "Failed once, and passed when run again:"
-  sed 's/^/   /' "$place/flaky" >&2
-fi
 say "All passed in $((SECONDS / 60)) min $((SECONDS % 60)) s."
