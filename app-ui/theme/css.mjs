@@ -47,6 +47,11 @@ export function themeCss(theme) {
     ['--quick', `${theme.motion.quick}ms`],
     ['--fade', `${theme.motion.fade}ms`],
     ['--dialog', `${theme.motion.dialog}ms`],
+    ['--dialog-width', `${theme.size.dialog}px`],
+    ['--dialog-medium', theme.size.dialogMedium],
+    ['--dialog-wide', theme.size.dialogWide],
+    ['--gallery-width', `${theme.size.gallery[0]}px`],
+    ['--gallery-height', `${theme.size.gallery[1]}px`],
     ['--select-height', `${theme.size.select}px`],
     ['--font', theme.type.family.replace(/^Inter/, "'Inter Variable', Inter")],
   ];

@@ -22,7 +22,6 @@ interface Props {
   children: ReactNode;
 }
 
-export const dialogWidths = { default: '500px', medium: '60%', wide: '90%' } as const;
 export const dialogMotion = 400;
 
 const fields = ['input', 'textarea', 'select'].map((name) => `${name}:not([type=hidden],[disabled],[readonly])`).join();

@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import tokens from '../../../config/theme.json';
 import '../text/i18n.ts';
 import { Confirm } from './Confirm.tsx';
-import { dialogMotion, dialogWidths } from './Modal.tsx';
+import { dialogMotion, Modal } from './Modal.tsx';
 import { overlayDelay } from './Loading.tsx';
 
 // SHELL-015
@@ -28,7 +30,19 @@ it('the confirmation dialog has a title, a message, its own texts, and a close b
 
 // SHELL-022 SHELL-023 SHELL-024 SHELL-029
 it('dialogs, dropdowns and the overlay have the required sizes and times', () => {
-  expect(dialogWidths).toEqual({ default: '500px', medium: '60%', wide: '90%' });
   expect([dialogMotion, tokens.motion.dialog, tokens.motion.fade, tokens.size.dialog, tokens.size.select]).toEqual([400, 400, 200, 500, 250]);
   expect(overlayDelay).toBe(150);
+});
+
+// SHELL-023 CONST-018
+it('a dialog is 500 px wide, or takes 60 or 90 percent of the window', () => {
+  const widths = [undefined, 'medium', 'wide'] as const;
+  for (const width of widths) render(<Modal open title={`${width ?? 'no'} width`} {...(width ? { width } : {})}>Content</Modal>);
+  const classes = widths.map((width) => screen.getByRole('dialog', { name: `${width ?? 'no'} width`, hidden: true }).className.split(' ').find((name) => name.startsWith('dialog-')));
+  expect(classes).toEqual(['dialog-default', 'dialog-medium', 'dialog-wide']);
+  const sheet = readFileSync(join(import.meta.dirname, 'app.css'), 'utf8');
+  const widthOf = (name: string | undefined): string | undefined => new RegExp(`\\.${name}\\.${name} \\{ width: ([^;]*);`).exec(sheet)?.[1];
+  // A narrow window keeps a margin, and what asks for 60 percent has at least 900 px of a window that has them.
+  expect(classes.map(widthOf)).toEqual(['min(var(--dialog-width), calc(100% - 32px))', 'max(var(--dialog-medium), min(900px, calc(100% - 32px)))', 'var(--dialog-wide)']);
+  expect([tokens.size.dialog, tokens.size.dialogMedium, tokens.size.dialogWide]).toEqual([500, '60%', '90%']);
 });

@@ -44,6 +44,8 @@ const button = (dialog: HTMLElement, name: string): HTMLButtonElement => within(
 
 it('a dealership is searched for, chosen, shown, and the machine is ordered for it', async () => {
   const { person, server, dialog, address } = await order();
+  // CONST-018: as wide as a dialog is by default
+  expect(dialog.classList.contains('dialog-default')).toBe(true);
   // HAND-004 HAND-042
   const box = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Dealership' });
   await waitFor(() => expect(document.activeElement).toBe(box));

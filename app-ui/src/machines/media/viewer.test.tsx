@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import tokens from '../../../../config/theme.json';
 import { open, refusal, serve, stream, type Answer, type Opened } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
 
@@ -85,6 +88,19 @@ describe('the viewer', () => {
     expect(within(dialog).getByText('Stage:').nextElementSibling?.textContent).toBe('Receiving Inspection');
     expect(within(dialog).getByRole('heading', { name: 'Notes' }).nextElementSibling?.textContent).toBe('Front right sidewall, 30 mm');
     expect(within(dialog).getByRole('link', { name: 'Download' }).getAttribute('href')).toBe('/api/assets/download/assets/12');
+  });
+  // CONST-018
+  it('takes 90 percent of the window, and shows a photo at least 600 px wide and 400 px high where there is room', async () => {
+    const { person } = await gallery();
+    await person.click(await screen.findByRole('button', { name: 'Photo: Tyres free of cuts, 22/10/2026' }));
+    const dialog = await viewer();
+    expect(dialog.classList.contains('dialog-wide')).toBe(true);
+    // The photo is in the first column and row of this grid.
+    expect(dialog.querySelector('.viewer-body > .viewer-stage')).not.toBeNull();
+    const sheet = readFileSync(join(import.meta.dirname, 'media.css'), 'utf8');
+    expect(sheet).toContain("grid-template-areas: 'stage facts' 'strip facts'");
+    expect(sheet).toMatch(/\(min-width: 900px\) and \(min-height: 600px\) \{\s*\.viewer-body \{ grid-template-rows: minmax\(var\(--gallery-height\), 1fr\) auto; grid-template-columns: minmax\(var\(--gallery-width\), 1fr\) /);
+    expect(tokens.size.gallery).toEqual([600, 400]);
   });
   // ASSET-008
   it('goes back from the first to the last, no further than the last, and hides the arrows at the ends', async () => {
