@@ -35,7 +35,7 @@ it('the shell shows the logo', async () => {
   expect(document.querySelector('.strip .mark')).toBeTruthy();
 });
 
-// CONST-020
+// CONST-019 CONST-020
 it('the circle moves in 300 ms, and the search table ends 125 px before the window does', () => {
   const sheet = readFileSync(join(import.meta.dirname, 'ui/app.css'), 'utf8');
   expect(sheet).toContain('transition: stroke-dasharray 300ms');

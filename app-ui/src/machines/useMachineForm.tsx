@@ -1,6 +1,6 @@
 // The form of Add Machine and Edit Machine: serial with look-up, model, location (STOCK-053).
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, type JSX } from 'react';
+import { useEffect, useId, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { createMachine, searchGroup, updateMachine } from '../api/calls.ts';
@@ -49,6 +49,27 @@ interface MachineFormParts {
   submit: () => void;
 }
 
+/** How long (ms) after the look-up the location gets the focus: the look-up gives the focus back before that. */
+export const locationFocusDelay = 150;
+
+/**
+ * After a look-up that has filled in serial and model only the location is left, so it gets the focus (CONST-019), unless the
+ * person is in another field by then. Answers the id of the location's field, and what says whether it is next.
+ */
+function useLocationNext(): { locationField: string; setLocationNext: (isNext: boolean) => void } {
+  const locationField = useId();
+  const [isNext, setNext] = useState(false);
+  useEffect(() => {
+    if (!isNext) return undefined;
+    const timer = setTimeout(() => {
+      if (!(document.activeElement instanceof HTMLInputElement)) document.getElementById(locationField)?.focus();
+      setNext(false);
+    }, locationFocusDelay);
+    return () => clearTimeout(timer);
+  }, [isNext, locationField]);
+  return { locationField, setLocationNext: setNext };
+}
+
 /** A machine in stock, at any site of the group, with the serial being typed. */
 function useAlreadyInStock(serial: string, adding: boolean): StockRow | undefined {
   const session = useSession();
@@ -77,6 +98,7 @@ export function useMachineForm({ row, serial, onDone, onSaved }: Wanted): Machin
   const [refused, setRefused] = useState<Partial<Record<keyof MachineForm, string>>>({});
   const [looking, setLooking] = useState(false);
   const [lookupError, setLookupError] = useState('');
+  const { locationField, setLocationNext } = useLocationNext();
 
   // The names of what is chosen and not in the lists, which may not have all there is.
   const [names, setNames] = useState<Partial<Record<'model' | 'location', Choice>>>({});
@@ -144,7 +166,9 @@ export function useMachineForm({ row, serial, onDone, onSaved }: Wanted): Machin
   const lookUp = (): void => {
     const problem = checkLookup(form.serial);
     setLookupError(problem ? t(problem) : '');
-    if (!problem) setLooking(true);
+    if (problem) return;
+    setLocationNext(false);
+    setLooking(true);
   };
   const take = (match: SerialMatch): void => {
     const listed = models.find((one) => one.ModelId === match.ModelId || one.ModelName === match.Model);
@@ -153,6 +177,7 @@ export function useMachineForm({ row, serial, onDone, onSaved }: Wanted): Machin
     setLooking(false);
     setNames({ ...names, ...(model ? { model } : {}) });
     change({ serial: serialText(match.SerialNo), modelId: model?.id ?? 0 });
+    setLocationNext(model !== undefined);
     if (!model) alert({ type: 'danger', kind: 'machine', title: t('machine.modelUnknown') });
   };
   const fields = (
@@ -197,6 +222,7 @@ export function useMachineForm({ row, serial, onDone, onSaved }: Wanted): Machin
         }}
       />
       <Pick
+        id={locationField}
         label={t('machine.location')}
         required
         choices={locationChoices}

@@ -12,6 +12,8 @@ export interface Choice {
 }
 
 interface Props {
+  /** The id of its field; one of its own unless said otherwise. */
+  id?: string;
   label: string;
   choices: readonly Choice[];
   value: Choice | null;
@@ -63,7 +65,8 @@ function useFound(choices: readonly Choice[], find: Find | undefined, text: stri
 
 export function Pick(props: Props): JSX.Element {
   const { label, choices, value, onChange, inline, required, disabled, clearable, error, hint, placeholder, emptyText, find } = props;
-  const id = useId();
+  const own = useId();
+  const id = props.id ?? own;
   const [text, setText] = useState('');
   const shown = useFound(choices, find, text);
   return (

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { store, stored } from '../../api/storage.ts';
 import { alertSays, openInside, refusal, serve } from '../../testing/app.tsx';
+import { locationFocusDelay } from '../../machines/useMachineForm.tsx';
 import * as given from '../../testing/given.ts';
 
 const rows = (count: number, total = count): ReturnType<typeof given.row>[] =>
@@ -463,6 +464,18 @@ describe('adding a machine', () => {
     fireEvent.doubleClick(await screen.findByRole('row', { name: 'A7104822 TH-525' }));
     await waitFor(() => expect((screen.getByLabelText<HTMLInputElement>(/Machine Serial Number \*/)).value).toBe('A7104822'));
     expect((screen.getByRole<HTMLInputElement>('combobox', { name: /Model/ })).value).toBe('TH-525');
+  });
+  // CONST-019
+  it('goes on at the location, which is the default one, when the look-up has filled in serial and model', async () => {
+    serve({ 'GET jcbservicepro/7104822': () => [{ SerialNo: 'A7104822', Model: 'TH-525', ModelId: 2 }], 'POST jcbstock/search': () => ({ JcbStockList: [] }) });
+    const { person } = await add();
+    await person.type(screen.getByLabelText(/Machine Serial Number/), '7104822');
+    await person.click(screen.getByRole('button', { name: 'Search serial number' }));
+    fireEvent.doubleClick(await screen.findByRole('row', { name: 'A7104822 TH-525' }));
+    const location = await screen.findByRole<HTMLInputElement>('combobox', { name: /^Location/ });
+    await waitFor(() => expect(document.activeElement).toBe(location));
+    expect(location.value).toBe('DOCK');
+    expect(locationFocusDelay).toBe(150);
   });
   // STOCK-119
   it('clears a model of the look-up that is not in the list', async () => {
