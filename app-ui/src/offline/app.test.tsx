@@ -1,6 +1,7 @@
 // Offline work in the whole application: the network goes, the tab is closed and opened again, another person signs in.
 import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { store } from '../api/storage.ts';
 import type { InspectionItem } from '../api/wire.ts';
@@ -11,7 +12,7 @@ import * as given from '../testing/given.ts';
 import '../features/inspection/InspectionPage.tsx';
 import '../features/stock/StockPage.tsx';
 import '../shell/Shell.tsx';
-import { closeDeviceDb, deviceDb } from './db.ts';
+import { closeDeviceDb, deviceDb, type KeptRow } from './db.ts';
 import './OutboxPage.tsx';
 import { endOffline, offlineReady } from './seam.ts';
 
@@ -142,6 +143,26 @@ describe('with the network off half way', () => {
     expect(server.bodies('POST vhc/inspection/start')).toEqual([{ VHCId: 2, Status: 'R', TemplateId: 3, TemplateVersion: 2 }]);
     expect(server.bodies('POST vhcItem/v3/update')[0]).toMatchObject({ VHCId: 2, TemplateLookupId: 71, Version: 1 });
   });
+});
+
+// CONST-009
+it('the database of the browser is machine-audit, whose store keyval holds what is only read, and nothing that waits', async () => {
+  yard({ 'POST jcbstock/search': () => ({ JcbStockList: [], Refusals: {} }) });
+  open('/audit', 'phone');
+  await waitFor(async () => expect(await (await offlineReady())?.device.aheadOf(2)).toBeTruthy());
+  goes(false);
+  await closeTab();
+  const { person } = await opened('7104900');
+  await person.click(within(question('Oil level')).getByRole('button', { name: 'Yes' }));
+  await screen.findByText(/^Kept on this device/);
+  await closeTab();
+  expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['machine-audit']);
+  // Read by its names alone, whatever the application calls them.
+  const found = await new Dexie('machine-audit').open();
+  const kept = (await found.table<KeptRow>('keyval').toArray()).map(({ name }) => name);
+  const waiting = await found.table('entries').count();
+  found.close();
+  expect([kept.sort(), waiting]).toEqual([['areas', 'defects', 'listTexts', 'session'], 2]);
 });
 
 describe('in-progress stages without a network', () => {
