@@ -8,7 +8,8 @@ use tests::{Person, Reply, TestApp, TestSite, given, s3::Bucket};
 
 use super::assets::{png, put};
 
-const PDF: &[u8] = b"%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n";
+/// A document of one page.
+pub const PDF: &[u8] = b"%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n";
 
 /// An Office file of today with these files in it.
 fn office(names: &[&str]) -> Vec<u8> {
@@ -49,7 +50,7 @@ async fn confirm(person: &Person, id: i64) -> Reply {
 }
 
 /// Attaches a document; its id.
-async fn attached(person: &Person, machine: i64, name: &str, file: &[u8]) -> i64 {
+pub async fn attached(person: &Person, machine: i64, name: &str, file: &[u8]) -> i64 {
     let id = sent(person, machine, name, file).await;
     confirm(person, id).await.ok();
     id

@@ -2,6 +2,7 @@
 
 pub mod assets;
 mod catalogue;
+mod check_calls;
 mod check_lists;
 mod documents;
 pub mod handover;

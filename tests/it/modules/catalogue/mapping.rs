@@ -69,6 +69,56 @@ async fn templates_of_five_kinds_are_mapped_and_cleared() {
     assert_eq!(refused.line(), "422 Template: Template is mapped to models");
 }
 
+/// MODEL-037: a mapping screen finds models and templates, by name and without what is deleted, and saves a list of models,
+/// by the documented calls alone.
+#[tokio::test]
+async fn a_mapping_screen_needs_the_documented_calls_only() {
+    let app = TestApp::shared().await;
+    let site = app.head_office().await;
+    let group = &site.group;
+    let anna = site.administrator().await;
+    let gate = published(group, &anna, "Gate", 7).await;
+    let pdi = published(group, &anna, "Delivery", 1).await;
+    let last = published(group, &anna, "Used machines", 9).await;
+    let first = published(group, &anna, "New machines", 9).await;
+    for (name, kind) in [("Old handover", 9), ("Old delivery", 1)] {
+        let gone = given::check_template(group, name, kind).await;
+        anna.post("template/create", json!({ "TemplateId": gone, "Deleted": true })).await.ok();
+    }
+    let models = [given::model(group, "BH-90").await, given::model(group, "EX-80").await];
+    let ids = |rows: &Value, name: &str| -> Vec<i64> {
+        rows.as_array().expect("rows").iter().map(|row| row[name].as_i64().expect("an id")).collect()
+    };
+
+    let by_name = json!({
+        "Filters": [{ "FieldName": "Deleted", "FieldValue": "false", "ConditionOperator": "EqualTo" }],
+        "FilterProperty": { "OrderBy": "templatename", "Offset": 0, "RecordLimit": 0 },
+    });
+    let vehicle = anna.post("template/v2/list", by_name.clone()).await.ok();
+    assert_eq!(ids(&vehicle, "TemplateId"), [pdi, gate], "without those for handover");
+    let handover = anna.post("template/List", by_name).await.ok();
+    assert_eq!(ids(&handover, "TemplateId"), [first, last]);
+    let mapped = async || {
+        let rows = anna.get("model/jcb/read").await.ok();
+        assert_eq!(ids(&rows, "ModelId"), models);
+        let fields = ["TemplateId", "GatedTemplateId", "HandoverTemplateId", "AuditInspectionTemplateId"];
+        let of = |row: &Value| json!(fields.map(|field| row[field].clone()));
+        json!(rows.as_array().expect("rows").iter().map(of).collect::<Vec<Value>>())
+    };
+    assert_eq!(mapped().await, json!([[null, null, null, null], [null, null, null, null]]));
+    let chosen = json!({ "TemplateId": pdi, "GatedTemplateId": gate, "HandoverTemplateId": first });
+    let list: Vec<Value> = models
+        .iter()
+        .map(|model| {
+            let mut row = chosen.clone();
+            row["ModelId"] = json!(model);
+            row
+        })
+        .collect();
+    anna.post("model/jcb/update", json!(list)).await.ok();
+    assert_eq!(mapped().await, json!([[pdi, gate, first, null], [pdi, gate, first, null]]));
+}
+
 /// MODEL-038: the choices of each kind.
 #[tokio::test]
 async fn each_kind_offers_its_templates() {
