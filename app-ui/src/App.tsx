@@ -1,13 +1,13 @@
 // The providers around every page: query cache, session, theme, alerts, and the handling of failed calls and pages.
 import { createTheme, ThemeProvider } from '@mui/material';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router';
 import { themeOptions } from '../theme/themeOptions.ts';
 import { listenToAnswers, listenToFailures } from './api/client.ts';
-import { asFailure } from './api/errors.ts';
 import { LookProvider, useLook } from './api/preferences.tsx';
+import { makeQueryClient } from './api/queryClient.ts';
 import { report } from './api/report.ts';
 import { SessionProvider, useSessionState } from './api/session.tsx';
 import { cachePrefetchedList } from './features/stock/prefetchStock.ts';
@@ -22,21 +22,6 @@ import { alert, clearErrors } from './ui/toast.tsx';
 import { Toasts } from './ui/Toasts.tsx';
 
 type Router = ReturnType<typeof makeRouter>;
-
-export function makeQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: 30_000,
-        // Only an unreachable server is retried: a refusal would be the same again.
-        retry: (count, error) => count < 1 && (asFailure(error)?.status ?? 0) >= 502,
-        refetchOnWindowFocus: false,
-        networkMode: 'always',
-      },
-      mutations: { networkMode: 'always' },
-    },
-  });
-}
 
 function FailureListener({ router, children }: { router: Router; children: ReactNode }): ReactNode {
   const { drop } = useSessionState();

@@ -63,6 +63,28 @@ describe('Machine Locations', () => {
     expect(box.value).toBe('two');
     expect(server.bodies('POST location/create')).toEqual([]);
   });
+  it('shows a name that was added while the list was read for the first time, even where that reading is the older one', async () => {
+    const names = ['DOCK'];
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { person, server } = await locations({
+      'GET location': async () => {
+        const found = names.map((name, at) => given.location(at + 1, name));
+        await held;
+        return found;
+      },
+      'POST location/create': () => {
+        names.push('BAY 9');
+        return { Message: 'x', LocationId: 2 };
+      },
+    });
+    await person.type(await screen.findByLabelText(/Add a location/), 'BAY 9{Enter}');
+    await alertSays('Machine Location Added Successfully');
+    expect(server.bodies('POST location/create')).toHaveLength(1);
+    release();
+    const list = await screen.findByRole('list', { name: 'Machine Locations' });
+    await waitFor(() => expect(within(list).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['DOCK', 'BAY 9']));
+  });
   it('gives a refused name back, unless the next one is typed already', async () => {
     let refuse: (body: Response) => void = () => undefined;
     const { person } = await locations({ 'POST location/create': refusal(422, { Message: 'Location: not here' }) });
