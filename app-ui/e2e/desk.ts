@@ -1,7 +1,7 @@
 // Inspections at the desk, as a person does them: from the stock list, by keyboard, with the mouse where it is quicker.
 import type { Locator, Page } from '@playwright/test';
 import { said } from './keyboard.ts';
-import { expect, rows, visitStock } from './world.ts';
+import { closedTo, expect, rows, visitStock } from './world.ts';
 
 /** A PNG of one pixel. */
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -68,6 +68,7 @@ export async function inspect(page: Page, serial: string, stage: string, passes 
   await page.keyboard.press('Enter');
   await said(page, `${stage} ${passes ? 'passed' : 'failed'}`);
   await expect(dialog).toBeHidden();
+  await closedTo(page, '/audit');
 }
 
 /** Hands a machine over, with every question answered with yes, or the first one with no. */

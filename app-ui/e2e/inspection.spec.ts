@@ -4,7 +4,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { findings, look, looks } from './axe.ts';
 import { picture } from './desk.ts';
 import { at, clean, pageOf, said, tabTo } from './keyboard.ts';
-import { create, expect, fits, freshSerial, rows, site, stateOf, test, visitStock } from './world.ts';
+import { closedTo, create, expect, fits, freshSerial, rows, site, stateOf, test, visitStock } from './world.ts';
 
 interface Asked {
   TemplateItemTypeId: number;
@@ -107,6 +107,7 @@ test.describe('an inspection', () => {
     await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
     await said(page, 'Receiving Inspection failed');
     await expect(dialog).toBeHidden();
+    await closedTo(page, '/audit');
 
     await page.goto(`/m/${serial}/inspection`);
     const repair = page.getByRole('dialog', { name: `Held For Repair ${serial}` });
@@ -117,6 +118,7 @@ test.describe('an inspection', () => {
     await repair.getByRole('button', { name: 'Summary' }).click();
     await repair.getByRole('button', { name: 'Complete', exact: true }).click();
     await said(page, 'Held For Repair passed');
+    await closedTo(page, '/audit');
     await visitStock(page, `/audit?q=${serial}`);
     await expect(rows(page).first()).toContainText('Receiving Inspection');
   });

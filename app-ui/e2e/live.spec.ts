@@ -48,7 +48,6 @@ test('SHELL-049 SHELL-066: a transfer is shown at both sites without a reload', 
   await expect(bell).toHaveAttribute('aria-label', `Notifications, ${news} new`);
 
   // The dealer accepts it; at head office its row is marked, and disappears when the list is refreshed.
-  await office.reload();
   await listening(office, '/audit?f=intransit');
   await expect(rows(office).filter({ hasText: serial })).toHaveCount(1);
   const pending = await call<List>(dealer, '330001', 'jcbstock/list', {

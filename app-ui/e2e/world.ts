@@ -83,6 +83,12 @@ export async function visit(page: Page, address: string, title: string): Promise
   await drawn(page);
 }
 
+/**
+ * Waits until the address is that of the page below a dialog that was closed. The dialog is out of sight a moment before, and
+ * an address that is opened in between is overtaken by the way back.
+ */
+export const closedTo = (page: Page, pathname: string): Promise<void> => expect(page).toHaveURL((url) => url.pathname === pathname);
+
 export const rows = (page: Page): ReturnType<Page['locator']> => page.locator('section.gridbox tbody tr');
 
 /** The stock list, loaded: as rows or, on a phone, as cards. */
