@@ -1,5 +1,5 @@
 // The rights of a user beside the role: deleting machines, and for a user of the group the sites, each with its role.
-import type { JSX } from 'react';
+import { useMemo, type JSX } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
@@ -16,11 +16,11 @@ export function UserRights({ user, choices, editing }: Props): JSX.Element {
   const session = useSession();
   const { isNew, control, setValue, values, errorOf, hintOf, canDelete, canSites, offersDelete } = editing;
   const { role, several, site, same: isSame } = values;
-  // A site that the caller may not give is shown where the user has it.
-  const gridSites = [
-    ...choices.Sites,
-    ...(user?.UserSiteLookup ?? []).filter((one) => !one.Deleted && !choices.Sites.some(({ SiteCode }) => SiteCode === one.SiteCode)),
-  ];
+  // A site that the caller may not give is shown where the user has it. Of both there may be thousands.
+  const gridSites = useMemo(() => {
+    const given = new Set(choices.Sites.map(({ SiteCode }) => SiteCode));
+    return [...choices.Sites, ...(user?.UserSiteLookup ?? []).filter((one) => !one.Deleted && !given.has(one.SiteCode))];
+  }, [choices.Sites, user]);
   return (
     <section className="card form-card" aria-label={t('userForm.rights')}>
       <h3 className="h3">{t('userForm.rights')}</h3>
