@@ -25,6 +25,9 @@ const sheet = [
   { text: 'shortcuts.help', keys: ['?'] },
 ] as const;
 
+/** The keys that a language has a name for; the others are written as they stand on the key. */
+const named: Partial<Record<string, 'shortcuts.enter' | 'shortcuts.shiftF10'>> = { Enter: 'shortcuts.enter', 'Shift F10': 'shortcuts.shiftF10' };
+
 export function Shortcuts(): JSX.Element {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -49,12 +52,15 @@ export function Shortcuts(): JSX.Element {
           <div className="kv-row" key={text}>
             <dt>{t(text)}</dt>
             <dd>
-              {keys.map((key, at) => (
-                <span key={key} className="row">
-                  {at > 0 ? <span className="muted">{t('shortcuts.or')}</span> : null}
-                  <kbd className="kbd">{key}</kbd>
-                </span>
-              ))}
+              {keys.map((key, at) => {
+                const name = named[key];
+                return (
+                  <span key={key} className="row">
+                    {at > 0 ? <span className="muted">{t('shortcuts.or')}</span> : null}
+                    <kbd className="kbd">{name ? t(name) : key}</kbd>
+                  </span>
+                );
+              })}
             </dd>
           </div>
         ))}

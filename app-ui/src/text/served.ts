@@ -1,18 +1,23 @@
 // Texts that come from the server, in the language of the page: refusals by their Reason; the names of stages, the lines of a
-// history and what is told after a change by their English text, because they have no number. What a language lacks is shown
-// as the server says it.
+// history and what is told after a change by their English text, because they have no number; notifications by their kind and
+// the English sentence. What a language lacks is shown as the server says it.
 import type { ErrorBody } from '../api/wire.ts';
 import { brandName } from './brand.ts';
 
 export type ReasonTexts = Partial<Record<ErrorBody['Reason'], string>>;
 
+/** A sentence in English and in the language, with the same places: `{#count}` for a number, `{site}` for any text. */
+export type Sentence = readonly [english: string, own: string];
+
 export interface ServedTexts {
   reasons: ReasonTexts;
   /** By the English text. */
   words: Readonly<Record<string, string>>;
+  /** By the kind of notification; the first sentence that fits is taken. */
+  notices: Readonly<Record<string, readonly Sentence[]>>;
 }
 
-export const nothingServed: ServedTexts = { reasons: {}, words: {} };
+export const nothingServed: ServedTexts = { reasons: {}, words: {}, notices: {} };
 
 let served: ServedTexts = nothingServed;
 
@@ -40,3 +45,25 @@ export function servedText(text: string): string {
 /** Why something cannot be done: by the name of the reason, in the language of the page or in the words of the answer. */
 export const whyRefused = (reason: string | null | undefined, refusals: Partial<Record<string, string>> | undefined): string | undefined =>
   reasonText(reason) ?? refusals?.[reason ?? ''];
+
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The sentence in the language of the page, if the English one fits the text. */
+function translated([english, own]: Sentence, text: string): string | undefined {
+  // Every second part is a place.
+  const parts = english.split(/(\{#?\w+\})/);
+  const pattern = parts.map((part, at) => (at % 2 === 0 ? literal(part) : part.startsWith('{#') ? '(\\d+)' : '(.*?)')).join('');
+  const found = new RegExp(`^${pattern}$`).exec(text);
+  if (!found) return undefined;
+  const places = parts.filter((_part, at) => at % 2 === 1);
+  return own.replace(/\{#?\w+\}/g, (place) => found[places.indexOf(place) + 1] ?? place);
+}
+
+/** The message of a notification. */
+export function noticeText(kind: string, message: string): string {
+  for (const sentence of served.notices[kind] ?? []) {
+    const text = translated(sentence, message);
+    if (text !== undefined) return text;
+  }
+  return message;
+}

@@ -27,6 +27,8 @@ interface Props {
   hint?: string | undefined;
   placeholder?: string;
   emptyText: string;
+  /** The chosen one is shown in as many lines as it needs. */
+  inLines?: boolean;
   /** Asks the server for the choices that contain a text; undefined while `choices` are all there are. */
   find?: Find | undefined;
 }
@@ -64,7 +66,7 @@ function useFound(choices: readonly Choice[], find: Find | undefined, text: stri
 }
 
 export function Pick(props: Props): JSX.Element {
-  const { label, choices, value, onChange, inline, required, disabled, clearable, error, hint, placeholder, emptyText, find } = props;
+  const { label, choices, value, onChange, inline, required, disabled, clearable, error, hint, placeholder, emptyText, inLines, find } = props;
   const own = useId();
   const id = props.id ?? own;
   const [text, setText] = useState('');
@@ -104,12 +106,14 @@ export function Pick(props: Props): JSX.Element {
               ) : null}
             </label>
           )}
-          <div className={`in${error ? ' bad' : ''}${inline ? ' sm' : ''}`} role="presentation" onMouseDown={params.slotProps.input.onMouseDown}>
+          <div className={`in${error ? ' bad' : ''}${inline ? ' sm' : ''}${inLines ? ' in-lines' : ''}`} role="presentation" onMouseDown={params.slotProps.input.onMouseDown}>
             {inline ? (
               <label className="muted" htmlFor={id}>
                 {label}
               </label>
             ) : null}
+            {/* Read out as the value of the box. */}
+            {inLines && value ? <span aria-hidden="true">{value.label}</span> : null}
             <input
               {...params.slotProps.htmlInput}
               placeholder={placeholder}

@@ -182,6 +182,7 @@ function Zone({ zone, onChange }: { zone: string; onChange: (zone: string) => vo
         // A zone that is not in the list is shown by its name.
         value={choices.find(({ id }) => id === zone) ?? (zone === '' ? null : { id: zone, label: zone })}
         emptyText={t('siteSettings.noZone')}
+        inLines
         hint={t('siteSettings.zoneHint')}
         onChange={(choice) => onChange(choice ? String(choice.id) : '')}
       />

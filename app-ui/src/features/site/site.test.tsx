@@ -167,6 +167,20 @@ describe('Site Settings', () => {
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['(UTC) Dublin, Edinburgh, Lisbon, London']);
   });
 
+  it('writes the chosen time zone in full, also where it is longer than its box', async () => {
+    const { person } = await settings();
+    const zone = box('Time Zone');
+    await waitFor(() => expect(zone.value).toBe('(UTC) Monrovia, Reykjavik'));
+    expect(screen.getByText('(UTC) Monrovia, Reykjavik')).toBeTruthy();
+    await person.clear(zone);
+    await person.type(zone, 'edin');
+    await person.click(await screen.findByRole('option', { name: /Edinburgh/ }));
+    const inFull = await screen.findByText('(UTC) Dublin, Edinburgh, Lisbon, London');
+    expect(screen.queryByText('(UTC) Monrovia, Reykjavik')).toBeNull();
+    // It is read out once, as the value of the box.
+    expect([zone.value, inFull.getAttribute('aria-hidden')]).toEqual(['(UTC) Dublin, Edinburgh, Lisbon, London', 'true']);
+  });
+
   // SITE-008
   it.each([
     [1, ['Time Zone Settings', 'General Settings']],

@@ -1,8 +1,8 @@
 // The sites of a user of the group, each with the role held there.
-import type { TFunction } from 'i18next';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
+import { roleName } from './roles.ts';
 
 interface SiteChoice {
   SiteCode: string;
@@ -118,12 +118,4 @@ export function SiteRoles({ sites, roles, value, onChange, fixed, role, isSame, 
       ) : null}
     </div>
   );
-}
-
-const known = [1, 2, 3, 4, 5, 6, 7, 8, 9, 49] as const;
-
-/** The name of a user type. */
-export function roleName(type: number, t: TFunction): string {
-  const one = known.find((id) => id === type);
-  return one === undefined ? '' : t(`userForm.roles.role${one}`);
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { NoticeList } from './NoticeList.tsx';
-import { unread } from './notices.ts';
+import { textsOf, unread } from './notices.ts';
 import { useNotices } from './useNotices.ts';
 
 const mostShown = 99;
@@ -21,6 +21,7 @@ function Bell(): JSX.Element {
   const titleId = useId();
   const count = unread(notices.all);
   const close = (): void => setOpen(false);
+  const latest = notices.latest && textsOf(notices.latest);
   return (
     <>
       <button
@@ -40,7 +41,7 @@ function Bell(): JSX.Element {
         ) : null}
       </button>
       <span role="status" className="sr">
-        {notices.latest ? `${notices.latest.Title}: ${notices.latest.Message}` : ''}
+        {latest ? `${latest.title}: ${latest.message}` : ''}
       </span>
       <Drawer
         anchor="right"

@@ -7,7 +7,7 @@ import type { Notification } from '../../api/wire.ts';
 import { shownTime } from '../../ui/dates.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
-import { addressOf, iconOf } from './notices.ts';
+import { addressOf, iconOf, textsOf } from './notices.ts';
 import type { Notices } from './useNotices.ts';
 
 interface Props extends Pick<Notices, 'all' | 'error' | 'retry' | 'mark'> {
@@ -49,6 +49,7 @@ export function NoticeList({ all, error, retry, mark, onLeave }: Props): JSX.Ele
 function Entry({ notice, mark, onLeave }: { notice: Notification } & Pick<Props, 'mark' | 'onLeave'>): JSX.Element {
   const { t } = useTranslation();
   const to = addressOf(notice);
+  const { title, message } = textsOf(notice);
   const read = (): void => {
     if (!notice.IsRead) mark(notice, true);
   };
@@ -56,8 +57,8 @@ function Entry({ notice, mark, onLeave }: { notice: Notification } & Pick<Props,
     <>
       <Icon name={iconOf(notice)} />
       <span className="stack-1">
-        <span className="med">{notice.Title}</span>
-        <span>{notice.Message}</span>
+        <span className="med">{title}</span>
+        <span>{message}</span>
         <span className="cap muted">{shownTime(new Date(notice.TimeStamp))}</span>
       </span>
     </>
@@ -84,7 +85,7 @@ function Entry({ notice, mark, onLeave }: { notice: Notification } & Pick<Props,
       <button
         type="button"
         className="icon"
-        aria-label={t(notice.IsRead ? 'notices.markUnread' : 'notices.markRead', { message: notice.Message })}
+        aria-label={t(notice.IsRead ? 'notices.markUnread' : 'notices.markRead', { message })}
         title={t(notice.IsRead ? 'notices.unread' : 'notices.read')}
         onClick={() => mark(notice, !notice.IsRead)}
       >

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openInside, refusal, serve, stream } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
+import { speak } from '../../text/i18n.ts';
 import { addressOf, withNew } from './notices.ts';
 
 const three = [
@@ -68,6 +69,49 @@ describe('the bell', () => {
     serve({ 'GET security/session': () => given.user({ Permissions: given.everything.filter((name) => name !== 'notification.read') }) });
     await openInside('/audit', 'Stock List');
     expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull();
+  });
+});
+
+describe('what happened', () => {
+  afterEach(() => void speak('en_GB'));
+  const news = [
+    given.notice(4, { Kind: 'arrived', Title: 'Pending approval', Message: '3 machines from Ashby wait for approval.' }),
+    given.notice(3, { Kind: 'rejected', Title: 'Machines rejected', Message: '7104822 was rejected by Ashby. Wrong colour', VhcId: 5 }),
+    given.notice(2, { Kind: 'imported', Title: 'Import finished', Message: 'week-47.csv 12 imported, 1 duplicates, 0 failed.' }),
+    // A kind that this version does not know.
+    given.notice(1, { Kind: 'serviced', Title: 'Machine serviced', Message: '7104822 was serviced.' }),
+  ];
+  const arrival = given.notice(5, { Kind: 'accepted', Title: 'Machines accepted', Message: '7104900 was accepted by Ashby.' });
+  const english = {
+    language: {}, heading: 'Stock List', bell: /^Notifications/, title: 'Notifications', mark: 'Mark as read: 7104822 was rejected by Ashby. Wrong colour',
+    live: 'Machines accepted: 7104900 was accepted by Ashby.', said: [arrival, ...news].map(({ Title, Message }) => [Title, Message]),
+  };
+  const german = {
+    language: { LanguageId: 2, LanguageCode: 'de_DE' }, heading: 'Bestandsliste', bell: /^Benachrichtigungen/, title: 'Benachrichtigungen',
+    mark: 'Als gelesen markieren: 7104822 wurde abgelehnt von Ashby. Wrong colour', live: 'Maschinen angenommen: 7104900 wurde von Ashby angenommen.',
+    said: [
+      ['Maschinen angenommen', '7104900 wurde von Ashby angenommen.'],
+      ['Wartet auf Annahme', '3 Maschinen von Ashby warten auf Annahme.'],
+      ['Maschinen abgelehnt', '7104822 wurde abgelehnt von Ashby. Wrong colour'],
+      ['Import beendet', 'week-47.csv: 12 importiert, 1 doppelt, 0 fehlgeschlagen.'],
+      ['Machine serviced', '7104822 was serviced.'],
+    ],
+  };
+
+  // SHELL-049
+  it.each([['English', english], ['German', german]])('is told in %s, in the list and when it happens', async (_name, { language, heading, bell: named, title, mark, live, said }) => {
+    const told = stream();
+    serve({ 'GET security/session': () => given.user(language), 'GET events': told.answer, 'POST notification/list': () => news });
+    const { person } = await openInside('/audit', heading);
+    await waitFor(() => expect(told.listeners()).toBe(1));
+    told.say('notification', arrival);
+    expect((await screen.findByText(live)).getAttribute('role')).toBe('status');
+    await person.click(screen.getByRole('button', { name: named }));
+    const panel = await screen.findByRole('dialog', { name: title });
+    const shown = within(panel).getAllByRole('listitem').map((item) => [...item.querySelectorAll('.stack-1 > span')].slice(0, 2).map(({ textContent }) => textContent));
+    expect(shown).toEqual(said);
+    expect(within(panel).getByRole('button', { name: mark })).toBeTruthy();
+    told.end();
   });
 });
 

@@ -1,6 +1,7 @@
-// The look of a notification and its link, by kind. Pure.
+// The look of a notification, its text and its link, by kind. Pure.
 import type { Notification } from '../../api/wire.ts';
 import { historyAddress, paths } from '../../paths.ts';
+import { noticeText, servedText } from '../../text/served.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
 const icons: Record<string, IconName> = {
@@ -14,6 +15,12 @@ const icons: Record<string, IconName> = {
 };
 
 export const iconOf = ({ Kind }: Notification): IconName => icons[Kind] ?? 'info';
+
+/** Title and message in the language of the page. */
+export const textsOf = ({ Kind, Title, Message }: Notification): { title: string; message: string } => ({
+  title: servedText(Title),
+  message: noticeText(Kind, Message),
+});
 
 /** The list for a notification about several machines. */
 const lists: Record<string, string> = {

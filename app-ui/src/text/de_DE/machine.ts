@@ -18,7 +18,7 @@ export const machine: Texts<typeof english> = {
     lookupEmpty: 'Die Seriennummer darf nicht leer sein',
     lookupShort: 'Die Seriennummer muss mindestens 7 Zeichen haben',
     lookupTitle: 'Seriennummer der Maschine',
-    lookupHint: 'Wählen Sie eine Maschine mit der Eingabetaste oder einem Doppelklick',
+    lookupHint: 'Wählen Sie eine Maschine mit Eingabe oder einem Doppelklick',
     newMachine: 'Neue Maschine',
     created: 'Neue Maschine angelegt',
     show: 'Zeigen',

@@ -1,5 +1,6 @@
 // The German texts of what the server says.
 import type { ServedTexts } from '../served.ts';
+import { notices } from './notices.ts';
 import { reasons } from './reasons.ts';
 
 /** By the English text, letter for letter as the server says it, misspellings included. */
@@ -84,9 +85,18 @@ const words: ServedTexts['words'] = {
   'Handover corrected Successfully': 'Übergabe berichtigt',
   'VHC Comments Saved Successfully': 'Notiz gespeichert',
   'Saved Successfully': 'Gespeichert',
+  // Titles of notifications; 'Transfer undone' is above.
+  'Pending approval': 'Wartet auf Annahme',
+  'Machines arrived': 'Maschinen angekommen',
+  'Machines accepted': 'Maschinen angenommen',
+  'Machines rejected': 'Maschinen abgelehnt',
+  'Import finished': 'Import beendet',
+  'Import failed': 'Import fehlgeschlagen',
+  'Audit Today': 'Audit heute',
+  'Audit Overdue': 'Audit überfällig',
   // Rows of an import, whose number stands for two texts.
   'Machine already exists in stock': 'Die Maschine ist schon im Bestand',
   'Machine already exists in stock at another site': 'Die Maschine ist schon im Bestand eines anderen Standorts',
 };
 
-export const served: ServedTexts = { reasons, words };
+export const served: ServedTexts = { reasons, words, notices };

@@ -97,6 +97,8 @@ export const shell: Texts<typeof english> = {
     find: 'Zur Maschinensuche',
     help: 'Diese Liste zeigen',
     or: 'oder',
+    enter: 'Eingabe',
+    shiftF10: 'Umschalt F10',
   },
   search: {
     title: 'Maschinensuche',

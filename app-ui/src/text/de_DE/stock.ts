@@ -179,7 +179,7 @@ export const stock: Texts<typeof english> = {
     into: 'Auf welchen Lagerplatz?',
     choose: 'Wählen Sie den Lagerplatz, auf den Maschinen umgestellt werden.',
     box: 'Seriennummer scannen oder eingeben',
-    boxHint: 'Die Eingabetaste stellt die Maschine um. Ein Scanner tut das von selbst.',
+    boxHint: 'Eingabe stellt die Maschine um. Ein Scanner tut das von selbst.',
     move: 'Umstellen',
     candidates: 'Maschinen auf anderen Plätzen dieses Standorts',
     matches: 'Maschinen mit {{text}}',

@@ -94,6 +94,8 @@ export const shell = {
     find: 'Go to Machine Search',
     help: 'Show this list',
     or: 'or',
+    enter: 'Enter',
+    shiftF10: 'Shift F10',
   },
   search: {
     title: 'Machine Search',
