@@ -122,6 +122,7 @@ export const inspection: Texts<typeof english> = {
     stages: 'Zwischenstufen',
     stageFinished: 'Beendet',
     finishStage: '{{stage}} beenden',
+    stageBlockers: 'Vor dem Beenden von {{stage}} zu erledigen',
     stageDone: 'Die Stufe {{stage}} ist beendet',
     answers: 'Antworten',
     answersOf: 'Antworten zu {{serial}}',

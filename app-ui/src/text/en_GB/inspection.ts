@@ -120,6 +120,7 @@ export const inspection = {
     stages: 'In-progress stages',
     stageFinished: 'Finished',
     finishStage: 'Finish {{stage}}',
+    stageBlockers: 'To do before {{stage}} can be finished',
     stageDone: 'Stage {{stage}} is finished',
     answers: 'Answers',
     answersOf: 'Answers of {{serial}}',
