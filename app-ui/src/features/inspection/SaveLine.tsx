@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { useIsOnline } from '../../ui/network.ts';
+import { reloadPage } from '../../version.ts';
 import type { SaveState, Written } from './saver.ts';
 
 const icons: Record<SaveState, IconName> = { saved: 'check', saving: 'hourglass', unsent: 'alert', refused: 'alert', conflict: 'alert', over: 'alert' };
@@ -15,7 +16,7 @@ interface Props {
   onAgain: () => void;
 }
 
-export function SaveLine({ written: { save, why, merges, where, isPhotoRefused, stagesHere }, isOnDevice, onAgain }: Props): JSX.Element {
+export function SaveLine({ written: { save, why, merges, where, isPhotoRefused, stagesHere, isNewer }, isOnDevice, onAgain }: Props): JSX.Element {
   const { t } = useTranslation();
   const isOnline = useIsOnline();
   // What is on the device and only waits for the network is safe.
@@ -23,6 +24,21 @@ export function SaveLine({ written: { save, why, merges, where, isPhotoRefused, 
   const isPhotoLeft = isPhotoRefused && save === 'saved';
   const isStageLeft = !isPhotoLeft && save === 'saved' && [...stagesHere.values()].some(({ isRefused }) => isRefused);
   const isLeft = isPhotoLeft || isStageLeft;
+  if (isNewer && save !== 'over') {
+    return (
+      <div className="saveline bad" data-save={save} data-where={where}>
+        <p role="status">
+          <Icon name="alert" size={16} />
+          {t('offline.newer')}
+        </p>
+        {where === 'keeping' || where === 'page' ? null : (
+          <button type="button" className="btn" onClick={reloadPage}>
+            {t('app.reload')}
+          </button>
+        )}
+      </div>
+    );
+  }
   const isHere = where === 'device' && (save === 'unsent' || save === 'saved') && !isLeft;
   // Nothing waits yet, so it is said what will become of the next answer.
   const isAway = isOnDevice && !isOnline && save === 'saved' && !isHere && !isLeft;
