@@ -1,6 +1,6 @@
 // The providers around every page: query cache, session, theme, alerts, and the handling of failed calls and pages.
 import { createTheme, ThemeProvider } from '@mui/material';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router';
@@ -18,6 +18,7 @@ import type { RestoreState } from './shell/RestorePage.tsx';
 import { signInPath, type SignInState } from './signInPath.ts';
 import { texts } from './text/i18n.ts';
 import { LoadingOverlay } from './ui/Loading.tsx';
+import { isNetworkSaid, offlineAlert } from './ui/network.ts';
 import { alert, clearErrors } from './ui/toast.tsx';
 import { Toasts } from './ui/Toasts.tsx';
 
@@ -25,6 +26,7 @@ type Router = ReturnType<typeof makeRouter>;
 
 function FailureListener({ router, children }: { router: Router; children: ReactNode }): ReactNode {
   const { drop } = useSessionState();
+  const client = useQueryClient();
   useEffect(() => {
     listenToFailures((failure, { path, anonymous }) => {
       const reaction = reactTo(failure, texts(), anonymous);
@@ -33,7 +35,9 @@ function FailureListener({ router, children }: { router: Router; children: React
       if (path.startsWith('cachestore/') && failure.status !== 401) return;
       // The form of a user goes on without the link to the identity provider, and says so at its field.
       if (/^IdentityProvider\/\d+$/.test(path) && failure.status !== 401) return;
-      if (reaction.alert) alert(reaction.alert);
+      // What the page reads by itself while it says that there is no network; what a person does is told.
+      const isSaid = failure.body.Reason === 'offline' && isNetworkSaid() && client.isMutating() === 0;
+      if (reaction.alert && !isSaid) alert(reaction.alert);
       if (reaction.signedOut && path !== 'authentication/logout') {
         const { pathname, search } = router.state.location;
         const restored = router.state.location.state as RestoreState | null;
@@ -46,15 +50,16 @@ function FailureListener({ router, children }: { router: Router; children: React
     });
     // The server answers again, so that what was said of it no longer holds.
     listenToAnswers(() => clearErrors('server'));
-  }, [drop, router]);
+  }, [client, drop, router]);
   return children;
 }
 
 function OfflineAlert(): null {
   const { t } = useTranslation();
   useEffect(() => {
-    const tell = (): void =>
-      alert({ type: 'danger', title: t('alert.offlineTitle'), text: t('alert.offlineText'), id: 'offline', kind: 'server' });
+    const tell = (): void => {
+      if (!isNetworkSaid()) alert({ type: 'danger', title: t('alert.offlineTitle'), text: t('alert.offlineText'), id: offlineAlert, kind: 'server' });
+    };
     const back = (): void => clearErrors('server');
     window.addEventListener('offline', tell);
     window.addEventListener('online', back);

@@ -11,6 +11,7 @@ import { Confirm } from '../ui/Confirm.tsx';
 import { shownDate } from '../ui/dates.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { EmptyState } from '../ui/States.tsx';
+import { reloadPage } from '../version.ts';
 import { useOffline, useOutbox } from './hooks.ts';
 import type { Offline } from './types.ts';
 import { waitsFor, type Entry, type Held } from './work.ts';
@@ -197,9 +198,15 @@ function Waiting({ machine, part: { held, now }, offline, isSending }: Omit<Item
             {t('app.retry')}
           </button>
         ) : null}
-        <button type="button" className="btn text" disabled={isSending} onClick={() => setAsked({ kind: 'all' })}>
-          {t('offline.discard')}
-        </button>
+        {wait === 'version' ? (
+          <button type="button" className="btn" onClick={reloadPage}>
+            {t('app.reload')}
+          </button>
+        ) : (
+          <button type="button" className="btn text" disabled={isSending} onClick={() => setAsked({ kind: 'all' })}>
+            {t('offline.discard')}
+          </button>
+        )}
       </div>
       <Confirm
         open={asked !== undefined}

@@ -47,7 +47,11 @@ export interface ChangeRow {
   sealed: Sealed;
 }
 
-export type EntryKind = 'start' | 'answers' | 'photo' | 'stage' | 'complete';
+const entryKinds = ['start', 'answers', 'photo', 'stage', 'complete'] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** Whether this version of the application knows what to do with an entry; another tab may have kept one of a newer version. */
+export const isKnown = ({ kind }: { kind: string }): boolean => entryKinds.some((known) => known === kind);
 
 /** `refused`: the server does not take it as it is, and a person decides. */
 export type EntryState = 'waiting' | 'refused';

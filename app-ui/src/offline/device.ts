@@ -3,7 +3,7 @@
 import { randomId } from '../api/idempotency.ts';
 import { storedAnswer } from '../features/inspection/answers.ts';
 import type { Change } from '../features/inspection/changes.ts';
-import { deviceDb, ownerOf, type ChangeRow, type DeviceDb, type EntryKind, type EntryRow, type KeptRow, type WorkRow } from './db.ts';
+import { deviceDb, isKnown, ownerOf, type ChangeRow, type DeviceDb, type EntryKind, type EntryRow, type KeptRow, type WorkRow } from './db.ts';
 import { openBytes, seal, sealBytes, unseal } from './vault.ts';
 import { replaced, stagesInDoubt, takeTheirs, type Entry, type Frozen, type Given, type Held, type Photo, type Work } from './work.ts';
 import { DeviceFull, isFull } from './full.ts';
@@ -11,6 +11,9 @@ import { underLock } from './locks.ts';
 
 /** The inspection is not on the device any more. */
 export class WorkGone extends Error {}
+
+/** A newer version of the application has kept something of the machine, of which this one does not know what it is. */
+export class NewerHere extends Error {}
 
 interface EntryContent {
   why?: string;
@@ -147,7 +150,8 @@ export class Device {
     return {
       work: await unseal<Work>(this.key, this.place('works', machine), work.sealed),
       changes: new Map(await Promise.all(changes.map(async ({ question, sealed }) => [question, await unseal<Change>(this.key, this.place('changes', `${machine}.${question}`), sealed)] as const))),
-      entries: await Promise.all(entries.map((row) => this.entryOf(row))),
+      entries: await Promise.all(entries.filter(isKnown).map((row) => this.entryOf(row))),
+      isNewer: !entries.every(isKnown),
     };
   }
 
@@ -201,14 +205,14 @@ export class Device {
   keepWork(work: Omit<Work, 'lost' | 'problem'>): Promise<Held> {
     return this.locked(work.machine, async () => {
       const held = await this.read(work.machine);
-      const isUnsent = held !== undefined && held.entries.length > 0;
+      const isUnsent = held !== undefined && (held.entries.length > 0 || held.isNewer);
       // What was done on another inspection of the machine is not put over this one.
       if (isUnsent && held.work.lookup !== work.lookup) return held;
       const fresh: Work = { ...work, lost: [], problem: null };
       const next = isUnsent ? takeTheirs(held, { ...work }) : { work: fresh, changes: new Map<number, Change>() };
       const put = isUnsent ? stagesInDoubt(held, work.items) : [];
       await this.write(work.machine, { ...next, put });
-      return { ...next, entries: held?.entries.map((one) => put.find(({ seq }) => seq === one.seq) ?? one) ?? [] };
+      return { ...next, entries: held?.entries.map((one) => put.find(({ seq }) => seq === one.seq) ?? one) ?? [], isNewer: held?.isNewer === true };
     });
   }
 
@@ -219,7 +223,7 @@ export class Device {
       if (held) return held;
       const begun: Work = { ...work, lookup: 0, version: 0, lost: [], problem: null };
       await this.write(work.machine, { work: begun });
-      return { work: begun, changes: new Map(), entries: [] };
+      return { work: begun, changes: new Map(), entries: [], isNewer: false };
     });
   }
 
@@ -393,10 +397,12 @@ export class Device {
     this.tell(machine);
   }
 
-  /** As `discard`, for who holds the lock of the machine. */
+  /** As `discard`, for who holds the lock of the machine. Fails with NewerHere, and takes nothing away, where a newer version has kept something. */
   async remove(machine: number): Promise<void> {
     const place = [this.owner, machine];
     await this.db.transaction('rw', this.db.works, this.db.changes, this.db.entries, this.db.files, this.db.machines, async () => {
+      const rows = await this.db.entries.where('[owner+machine]').equals(place).toArray();
+      if (!rows.every(isKnown)) throw new NewerHere();
       const seqs = await this.db.entries.where('[owner+machine]').equals(place).primaryKeys();
       await this.db.files.bulkDelete(seqs);
       await this.db.entries.bulkDelete(seqs);
@@ -421,7 +427,7 @@ export class Device {
   async removeSettled(machine: number, lookup: number): Promise<void> {
     const isRemoved = await this.locked(machine, async () => {
       const held = await this.read(machine);
-      if (!held || held.entries.length > 0 || held.changes.size > 0 || (lookup > 0 && held.work.lookup === lookup)) return false;
+      if (!held || held.entries.length > 0 || held.isNewer || held.changes.size > 0 || (lookup > 0 && held.work.lookup === lookup)) return false;
       await this.db.works.delete([this.owner, machine]);
       return true;
     });

@@ -31,8 +31,10 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: Held):
   let isFinished = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
-  let state: Written = { questions: [], save: 'saved', why: '', clashes: [], isUnsent: false, merges, where: 'server', isPhotoRefused: false, stagesHere: new Map() };
+  let state: Written = { questions: [], save: 'saved', why: '', clashes: [], isUnsent: false, merges, where: 'server', isPhotoRefused: false, stagesHere: new Map(), isNewer: false };
 
+  /** What has to come first where nothing is sent. */
+  const firstOf = (): string => i18n.t(held.isNewer ? 'offline.newer' : 'offline.decideFirst');
   const saveOf = (problem: Problem | null, isClash: boolean, isUnsent: boolean): SaveState => {
     if (problem?.kind === 'over' || (isGone && !isFinished)) return 'over';
     if (isClash) return 'conflict';
@@ -49,7 +51,7 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: Held):
     const isKept = dirty.size === 0 && underWay.size === 0;
     const where: Where = !isKept ? (fault === '' ? 'keeping' : 'page') : !isUnsent && entries.length === 0 ? 'server' : sender.state().sending === machine ? 'sending' : 'device';
     const isPhotoRefused = entries.some((entry) => entry.kind === 'photo' && entry.state === 'refused');
-    state = { questions, save, why: fault !== '' ? fault : (work.problem?.why ?? ''), clashes, isUnsent, merges, where, isPhotoRefused, stagesHere: stagesOf(held) };
+    state = { questions, save, why: fault !== '' ? fault : (work.problem?.why ?? ''), clashes, isUnsent, merges, where, isPhotoRefused, stagesHere: stagesOf(held), isNewer: held.isNewer };
     for (const listener of listeners) listener();
   }
   /** Reads what the device has, under what is not written yet. */
@@ -189,7 +191,7 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: Held):
         await reload();
         if (told.kind === 'done') return { ok: true };
         if (told.kind === 'queued') return { ok: true, isQueued: true };
-        if (told.kind === 'held') return { ok: false, why: i18n.t('offline.decideFirst') };
+        if (told.kind === 'held') return { ok: false, why: firstOf() };
         return { ok: false, why: told.why === '' ? i18n.t(held.work.problem ? 'offline.movedOn' : 'offline.stageChanged', { stage }) : told.why };
       } catch (error) {
         if (error instanceof WorkGone) await reload().catch(report);
@@ -207,7 +209,7 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: Held):
       const done = await sender.complete(machine);
       isFinished = done.kind === 'done';
       if (done.kind !== 'done') await reload();
-      return done.kind === 'held' ? { kind: 'refused', why: i18n.t('offline.decideFirst') } : done;
+      return done.kind === 'held' ? { kind: 'refused', why: firstOf() } : done;
     },
     discard: () => device.discard(machine),
     begin: () => {

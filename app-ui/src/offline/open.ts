@@ -42,7 +42,7 @@ const openedHere = (offline: Offline, held: Held): OpenedHere => ({
 export async function openHere(offline: Offline, row: StockRow, read: () => Promise<Read>): Promise<OpenedHere> {
   const { device } = offline;
   const before = await device.read(row.VhcId);
-  if (before && before.entries.length > 0) return openedHere(offline, before);
+  if (before && (before.entries.length > 0 || before.isNewer)) return openedHere(offline, before);
   try {
     if (!navigator.onLine) {
       const held = before ?? (await beginAhead(device, row));

@@ -337,7 +337,7 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
   /** Reads an inspection of which the server has told; while a request is under way or a completion waits, its answer or its repeat tells more. */
   async function catchUp(machine: number, lookup: number, version: number): Promise<void> {
     const held = await device.read(machine);
-    if (!held || held.work.lookup !== lookup || held.work.version >= version || held.work.problem || held.entries.some(({ kind, frozen }) => frozen !== null || kind === 'complete')) return;
+    if (!held || held.work.lookup !== lookup || held.work.version >= version || held.work.problem || held.isNewer || held.entries.some(({ kind, frozen }) => frozen !== null || kind === 'complete')) return;
     await readOrLater(held.work);
     device.tell(machine);
   }

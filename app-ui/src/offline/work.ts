@@ -81,7 +81,13 @@ export interface Entry {
 export interface Held {
   readonly work: Work;
   readonly changes: Changes;
+  /** Those of a kind that this version knows. */
   readonly entries: readonly Entry[];
+  /**
+   * Something of the machine was kept here by a newer version of the application, in another tab. What it is and what must come before
+   * or after it is not known here, so nothing of the machine is sent or taken away until the page is the newer version.
+   */
+  readonly isNewer: boolean;
 }
 
 /** Takes in what the server has. Answers that it has too are done; those to questions that are gone are kept aside. */
@@ -109,7 +115,7 @@ export type Step = { kind: EntryKind | 'drop'; entry: Entry };
 /** Start, answers, photos, finished stages, complete, in this order; undefined when nothing can be sent, or a person has to decide first. */
 export function nextStep(held: Held): Step | undefined {
   const { work, changes, entries } = held;
-  if (work.problem) return undefined;
+  if (work.problem || held.isNewer) return undefined;
   const of = (kind: EntryKind): Entry[] => entries.filter((one) => one.kind === kind);
   const [start] = of('start');
   if (work.lookup === 0) return start ? { kind: 'start', entry: start } : undefined;
@@ -161,16 +167,18 @@ export function stagesInDoubt({ work, changes, entries }: Held, theirs: readonly
 }
 
 /** What a machine's part of the outbox waits for. */
-export type Waiting = 'send' | 'choice' | 'person';
+export type Waiting = 'send' | 'choice' | 'person' | 'version';
 
-/** `choice`: an answer of somebody else; `person`: a refusal, or what is kept aside; else only for the network. */
+/** `choice`: an answer of somebody else; `person`: a refusal, or what is kept aside; `version`: a newer version; else only for the network. */
 export function waitsFor(held: Held): Waiting {
+  if (held.isNewer) return 'version';
   if (held.work.problem || held.work.lost.length > 0 || held.entries.some(({ state }) => state === 'refused')) return 'person';
   return clashesOf(held.work, held.changes).length > 0 ? 'choice' : 'send';
 }
 
 /** As `waitsFor`, for one finished stage. */
-export function stageWaitsFor({ work, changes, entries }: Held, { state, stage }: Entry): Waiting {
+export function stageWaitsFor({ work, changes, entries, isNewer }: Held, { state, stage }: Entry): Waiting {
+  if (isNewer) return 'version';
   const asked = questionsOfStage(work, stage);
   const isPhotoRefused = entries.some((one) => one.state === 'refused' && one.photo !== null && asked.has(one.photo.item));
   if (work.problem || state === 'refused' || isPhotoRefused) return 'person';

@@ -1,16 +1,20 @@
 // The region of the alerts, and its keyboard handling.
 import { useEffect, useRef, useState, type FocusEvent, type JSX } from 'react';
 import { Toaster, useSonner } from 'sonner';
-import { clearTop, neededNow } from './keepClear.ts';
+import { clearOf, clearRight, neededNow } from './keepClear.ts';
 import { toastTimeout } from './toast.tsx';
 
 const edge = 16;
 /** How often the place of shown alerts is compared with what is needed, in ms: a dialog may have opened under them. */
 const lookAgain = 200;
 
-/** The distance of the alerts from the top, in px, at which they cover nothing that is needed next. */
-function useClearTop(shown: number): number {
+/** Alerts take the whole width of a window up to this one, in px. */
+const wholeWidth = 600;
+
+/** The distances of the alerts from the top and the right, in px, at which they cover nothing that is needed next. */
+function useClearPlace(shown: number): { top: number; right: number } {
   const [top, setTop] = useState(edge);
+  const [right, setRight] = useState(edge);
   useEffect(() => {
     if (shown === 0) return;
     const look = (): void => {
@@ -19,13 +23,18 @@ function useClearTop(shown: number): number {
       if (!front || front.width === 0) return;
       // Behind the first alert the others show an edge each.
       const height = front.height + (alerts.length - 1) * edge;
-      setTop(clearTop({ height, left: front.left, right: front.right }, neededNow(), window.innerHeight, edge));
+      const needed = neededNow();
+      const { innerWidth: width, innerHeight } = window;
+      const aside = width > wholeWidth ? clearRight(needed.bars, { width, height: innerHeight }, edge) : edge;
+      const end = width > wholeWidth ? width - aside : front.right;
+      setRight(aside);
+      setTop(clearOf({ height, left: end - front.width, right: end }, needed, innerHeight, edge));
     };
     look();
     const timer = setInterval(look, lookAgain);
     return () => clearInterval(timer);
   }, [shown]);
-  return top;
+  return { top, right };
 }
 
 /**
@@ -38,7 +47,7 @@ export function Toasts(): JSX.Element {
   const frame = useRef<HTMLDivElement>(null);
   const origin = useRef<HTMLElement | null>(null);
   const none = toasts.length === 0;
-  const top = useClearTop(toasts.length);
+  const { top, right } = useClearPlace(toasts.length);
 
   useEffect(() => {
     if (!none) return;
@@ -58,7 +67,7 @@ export function Toasts(): JSX.Element {
   };
   return (
     <div ref={frame} onFocusCapture={entered} onBlurCapture={left}>
-      <Toaster position="top-right" duration={toastTimeout} closeButton visibleToasts={5} offset={{ top, right: edge }} mobileOffset={{ top, left: edge, right: edge }} containerAriaLabel="Alerts" />
+      <Toaster position="top-right" duration={toastTimeout} closeButton visibleToasts={5} offset={{ top, right }} mobileOffset={{ top, left: edge, right: edge }} containerAriaLabel="Alerts" />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// Where the alerts lie: below whatever a person needs next at the right edge of the window.
+// Where the alerts lie: below whatever a person needs next at the right edge of the window, and beside a bar that stands there.
 
 /** Sides of a rectangle in px from the top left of the window. */
 export type Sides = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>;
@@ -22,16 +22,40 @@ export function clearTop(block: { height: number; left: number; right: number },
   return top;
 }
 
-/** Bars with buttons, and the frames of open menus and calendars. */
-const bars = '.top, .ctx, .ptop, .bottom, .line.sel, .pfoot, .users-bar, .form-foot, .MuiMenu-paper, .pick-paper';
-/** The title and the buttons of a dialog. */
-const dialogBars = '.dialog-head, .dialog-foot, .MuiMenu-paper, .pick-paper';
+/** What is needed next: `bars` are never covered while there is another place, `content` is only where there is none beside them. */
+export interface Needed {
+  bars: readonly Sides[];
+  content: readonly Sides[];
+}
 
-/** What is needed next: the bars of the uppermost dialog, else of the page, and whatever has the focus. */
-export function neededNow(): Sides[] {
+/** The distance of the right sides of alerts and window: more than `least` where a bar stands at that side over half of its height. */
+export function clearRight(bars: readonly Sides[], window: { width: number; height: number }, least: number): number {
+  const columns = bars.filter((one) => one.right > window.width - least && one.left > window.width / 2 && one.bottom - one.top > window.height / 2);
+  return Math.max(least, ...columns.map((one) => window.width - one.left + gap));
+}
+
+/** As `clearTop`, clear of the content, too, where that is possible. */
+export function clearOf(block: { height: number; left: number; right: number }, { bars, content }: Needed, window: number, least: number): number {
+  const every = [...bars, ...content];
+  const top = clearTop(block, every, window, least);
+  const isClear = every.every((one) => one.left >= block.right || one.right <= block.left || one.bottom <= one.top || one.top >= top + block.height || one.bottom <= top);
+  return isClear ? top : clearTop(block, bars, window, least);
+}
+
+/** Bars with buttons, and the frames of open menus and calendars. */
+const bars = '.outbox-bar, .version, .top, .ctx, .ptop, .bottom, .line.sel, .pfoot, .users-bar, .form-foot, .MuiMenu-paper, .pick-paper';
+/** The title and the buttons of a dialog, and those of an inspection on a phone, with the answers of its only question. */
+const dialogBars = '.dialog-head, .dialog-foot, .MuiMenu-paper, .pick-paper, .phone-head, .phone-where, .phone-tools, .phone-one .yn, .phone-foot';
+/** The parts of the only question. */
+const dialogContent = '.phone-one .q > div > *';
+
+const sidesOf = (found: readonly Element[]): Sides[] => found.map((one) => one.getBoundingClientRect());
+
+/** What is needed next: the bars of the uppermost dialog, else of the page, whatever has the focus, and the question that is asked. */
+export function neededNow(): Needed {
   const dialog = [...document.querySelectorAll('.MuiDialog-root .dialog')].at(-1);
   const found = dialog ? [...dialog.querySelectorAll(dialogBars)] : [...document.querySelectorAll(bars)];
   const focused = document.activeElement;
   if (focused instanceof HTMLElement && focused.matches('input, textarea, button, a') && !focused.closest('[data-sonner-toaster]')) found.push(focused);
-  return found.map((one) => one.getBoundingClientRect());
+  return { bars: sidesOf(found), content: dialog ? sidesOf([...dialog.querySelectorAll(dialogContent)]) : [] };
 }

@@ -52,6 +52,9 @@ export function alert({ type, title, text, id, kind, action }: Alert): void {
   if (kind && stays(type)) staying.set(kind, (staying.get(kind) ?? new Set()).add(shown));
 }
 
+/** Closes the alert with this id. */
+export const dismissAlert = (id: string): void => void toast.dismiss(id);
+
 export function dismissAlerts(): void {
   staying.clear();
   toast.dismiss();

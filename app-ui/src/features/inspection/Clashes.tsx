@@ -3,6 +3,7 @@
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Confirm } from '../../ui/Confirm.tsx';
+import { reloadPage } from '../../version.ts';
 import { sameAnswer, storedAnswer } from './answers.ts';
 import { saidText } from './said.ts';
 import type { Saver, Written } from './saver.ts';
@@ -63,9 +64,18 @@ export function Over({ written, saver, onReload }: { written: Written; saver: Sa
         </ul>
       ) : null}
       {written.stagesHere.size > 0 ? <p>{t('offline.stagesLost', { stages: [...written.stagesHere.keys()].join(', ') })}</p> : null}
-      <button type="button" className="btn" onClick={() => (saver.isOnDevice ? setAsked(true) : onReload())}>
-        {t('inspection.over.reload')}
-      </button>
+      {written.isNewer ? (
+        <>
+          <p>{t('offline.newer')}</p>
+          <button type="button" className="btn" onClick={reloadPage}>
+            {t('app.reload')}
+          </button>
+        </>
+      ) : (
+        <button type="button" className="btn" onClick={() => (saver.isOnDevice ? setAsked(true) : onReload())}>
+          {t('inspection.over.reload')}
+        </button>
+      )}
       <Confirm
         open={isAsked}
         title={t('offline.discardTitle')}

@@ -4,6 +4,7 @@
 import { useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { store, stored } from '../../api/storage.ts';
+import { useSaysNetwork } from '../../ui/network.ts';
 import { useIsNarrow } from '../../ui/useIsNarrow.ts';
 import { groupsOf } from './answers.ts';
 import { Clashes, Over } from './Clashes.tsx';
@@ -28,6 +29,7 @@ export function Desk(props: DeskProps & { head: HTMLElement | null }): JSX.Eleme
   const [place] = useState(() => ({ machine: row.VhcId, inspection: opened.lookup, isOpen: true }));
   const isOver = written.save === 'over';
   const isAsking = !isSummary && !isOver;
+  useSaysNetwork(saver.isOnDevice && !isHidden);
   const arrange = (one: boolean): void => {
     store('questions', one ? '' : 'list');
     setWantsOne(one);

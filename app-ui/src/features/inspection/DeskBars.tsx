@@ -17,7 +17,7 @@ export function DeskBar({ desk }: BarProps): JSX.Element {
         <strong>{t('inspection.answered', { done: progress.answered, total: progress.total })}</strong>
         {progress.failed > 0 ? <span className="must">{t('inspection.failedCount', { count: progress.failed })}</span> : null}
       </p>
-      <SaveLine written={written} onAgain={() => void saver.flush()} />
+      <SaveLine written={written} isOnDevice={saver.isOnDevice} onAgain={() => void saver.flush()} />
       {desk.isSummary ? null : <FilterChips desk={desk} className="row wrap-row" />}
     </div>
   );

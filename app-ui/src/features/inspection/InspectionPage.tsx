@@ -77,8 +77,8 @@ function MachineInspection({ machine: { row, refusals }, onLeave }: { machine: M
   useUnsaved(open && form.isUnsaved);
   const refused = menuActions(row).find(({ name }) => name === 'complete')?.refused;
   const fault = asFailure(opened.error);
-  // It opens on the machine where it cannot be inspected.
-  const shown: Tab = tab ?? (mayEdit && (!mayInspect || opened.isError) ? 'machine' : 'inspection');
+  // It opens on the machine where it cannot be inspected. An inspection that is open stays in front, whatever the machine allows by now.
+  const shown: Tab = tab ?? (mayEdit && !opened.data && (!mayInspect || opened.isError) ? 'machine' : 'inspection');
   const close = (): void => leave(form.isUnsaved, () => setOpen(false));
   const title = t('inspection.title', { stage: servedText(row.StatusName), serial: row.Vin });
 

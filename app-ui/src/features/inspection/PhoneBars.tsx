@@ -37,7 +37,7 @@ export function PhoneBar({ desk, isOver, head, isOne, onArrange }: PhoneBarProps
         : null}
       <Progress progress={progress} />
       <div className="phone-where">
-        <SaveLine written={written} onAgain={() => void saver.flush()} />
+        <SaveLine written={written} isOnDevice={saver.isOnDevice} onAgain={() => void saver.flush()} />
       </div>
       {desk.isSummary || isOver ? null : (
         <div className="phone-tools">

@@ -1,27 +1,54 @@
-// Where the answers are: with the server, on their way, on this device, or not saved and why; and whether a photo or a finished stage
-// was refused.
+// Where the answers are: with the server, on their way, on this device, or not saved and why; whether a photo or a finished stage
+// was refused; and whether there is no network.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { useIsOnline } from '../../ui/network.ts';
+import { reloadPage } from '../../version.ts';
 import type { SaveState, Written } from './saver.ts';
 
 const icons: Record<SaveState, IconName> = { saved: 'check', saving: 'hourglass', unsent: 'alert', refused: 'alert', conflict: 'alert', over: 'alert' };
 
-export function SaveLine({ written: { save, why, merges, where, isPhotoRefused, stagesHere }, onAgain }: { written: Written; onAgain: () => void }): JSX.Element {
+interface Props {
+  written: Written;
+  /** Whether what is answered without a network is kept on this device. */
+  isOnDevice: boolean;
+  onAgain: () => void;
+}
+
+export function SaveLine({ written: { save, why, merges, where, isPhotoRefused, stagesHere, isNewer }, isOnDevice, onAgain }: Props): JSX.Element {
   const { t } = useTranslation();
+  const isOnline = useIsOnline();
   // What is on the device and only waits for the network is safe.
   // A photo and a stage that the server has refused wait for a person, so they are not said to be sent by themselves.
   const isPhotoLeft = isPhotoRefused && save === 'saved';
   const isStageLeft = !isPhotoLeft && save === 'saved' && [...stagesHere.values()].some(({ isRefused }) => isRefused);
   const isLeft = isPhotoLeft || isStageLeft;
+  if (isNewer && save !== 'over') {
+    return (
+      <div className="saveline bad" data-save={save} data-where={where}>
+        <p role="status">
+          <Icon name="alert" size={16} />
+          {t('offline.newer')}
+        </p>
+        {where === 'keeping' || where === 'page' ? null : (
+          <button type="button" className="btn" onClick={reloadPage}>
+            {t('app.reload')}
+          </button>
+        )}
+      </div>
+    );
+  }
   const isHere = where === 'device' && (save === 'unsent' || save === 'saved') && !isLeft;
+  // Nothing waits yet, so it is said what will become of the next answer.
+  const isAway = isOnDevice && !isOnline && save === 'saved' && !isHere && !isLeft;
   const isBeingKept = where === 'keeping' && save === 'unsent';
   const isBad = isLeft || (save !== 'saved' && save !== 'saving' && !isHere && !isBeingKept);
   return (
     <div className={`saveline${isBad ? ' bad' : ''}`} data-save={save} data-where={where}>
       <p role="status">
-        <Icon name={isHere || isBeingKept ? 'hourglass' : isLeft ? 'alert' : icons[save]} size={16} />
-        {isHere ? t('offline.here') : isBeingKept ? t('offline.keeping') : isLeft ? t(isPhotoLeft ? 'offline.photoLeft' : 'offline.stageLeft') : t(`inspection.save.${save}`, { why })}
+        <Icon name={isHere || isBeingKept ? 'hourglass' : isAway ? 'alert' : isLeft ? 'alert' : icons[save]} size={16} />
+        {isHere ? t('offline.here') : isAway ? t('offline.reach.offline') : isBeingKept ? t('offline.keeping') : isLeft ? t(isPhotoLeft ? 'offline.photoLeft' : 'offline.stageLeft') : t(`inspection.save.${save}`, { why })}
         {merges > 0 && save === 'saved' ? ` ${t('inspection.merged')}` : null}
       </p>
       {(save === 'unsent' && !isBeingKept) || save === 'refused' ? (

@@ -1,8 +1,10 @@
-// An in-progress stage in the summary: open, finished on this device and on its way, not taken by the server, or finished.
-import type { JSX } from 'react';
+// An in-progress stage in the summary: open, finished on this device and on its way, not taken by the server, or finished; and what
+// is missing in it.
+import { useId, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Blockers } from './Blockers.tsx';
 import { blockersOf, progressOf, type Question, type Stage } from './answers.ts';
 import type { StageHere } from './saver.ts';
 
@@ -21,8 +23,11 @@ export function StageLine({ stage, here, isSending, asksFault, onJump, onFinish,
   const { t } = useTranslation();
   const { name } = stage;
   const done = progressOf(stage.questions);
-  const first = blockersOf(stage.questions, asksFault)[0];
+  const blockers = blockersOf(stage.questions, asksFault);
+  const [first] = blockers;
+  const titleId = useId();
   const isWaiting = here !== undefined && !here.isRefused;
+  const isFinished = isWaiting || (stage.isFinished && !here);
   return (
     <li className="row wrap-row" aria-label={name}>
       <span className="grow">
@@ -36,7 +41,7 @@ export function StageLine({ stage, here, isSending, asksFault, onJump, onFinish,
       </span>
       {isWaiting ? (
         <Badge colour="amber" icon="hourglass" text={t(isSending ? 'offline.reach.sending' : 'offline.stageHere')} />
-      ) : stage.isFinished && !here ? (
+      ) : isFinished ? (
         <Badge colour="green" icon="check" text={t('inspection.stageFinished')} />
       ) : (
         <button type="button" className="btn" onClick={() => (first ? onJump(first.question) : onFinish(name))}>
@@ -47,6 +52,14 @@ export function StageLine({ stage, here, isSending, asksFault, onJump, onFinish,
         <button type="button" className="btn text" disabled={isSending} aria-label={t('offline.takeBackNamed', { stage: name })} onClick={() => onTakeBack(name)}>
           {t('offline.takeBack')}
         </button>
+      ) : null}
+      {first ? (
+        <div className="stage-missing">
+          <p id={titleId} className="cap">
+            {isFinished ? t('inspection.blockers') : t('inspection.stageBlockers', { stage: name })}
+          </p>
+          <Blockers blockers={blockers} titleId={titleId} onJump={onJump} />
+        </div>
       ) : null}
     </li>
   );

@@ -1,8 +1,9 @@
-// The summary before an inspection is completed: what is still to do, each with a jump to it, what failed, and the
-// in-progress stages.
+// The summary before an inspection is completed: the in-progress stages in the order of work, each with what is missing in it; what
+// else is still to do, each with a jump to it; and what failed.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
+import { Blockers } from './Blockers.tsx';
 import { blockersOf, isFailed, progressOf, type Question, type Stage } from './answers.ts';
 import { saidText } from './said.ts';
 import type { StageHere } from './saver.ts';
@@ -29,6 +30,8 @@ export function Summary({ questions, stages, stagesHere, isSending, asksFault, r
   const { t } = useTranslation();
   const { answered, failed, total } = progressOf(questions);
   const blockers = blockersOf(questions, asksFault);
+  const staged = new Set(stages.flatMap((stage) => stage.questions.map(({ id }) => id)));
+  const others = blockers.filter(({ question }) => !staged.has(question.id));
   return (
     <div className="inspect-scroll summary">
       <h3 className="h2">{t('inspection.summary')}</h3>
@@ -42,26 +45,29 @@ export function Summary({ questions, stages, stagesHere, isSending, asksFault, r
         <dt>{t('inspection.questions')}</dt>
         <dd>{t('inspection.answered', { done: answered, total })}</dd>
       </dl>
-      {blockers.length > 0 ? (
+      {blockers.length > 0 ? null : (
+        <p role="status">{failed > 0 ? t('inspection.willFail', { count: failed }) : t(total === 0 ? 'inspection.nothingAsked' : 'inspection.willPass')}</p>
+      )}
+      {stages.length > 0 ? (
+        <section aria-labelledby="stages-title">
+          <h4 id="stages-title" className="h3">
+            {t('inspection.stages')}
+          </h4>
+          <ul className="jumps">
+            {stages.map((stage) => (
+              <StageLine key={stage.name} stage={stage} here={stagesHere.get(stage.name)} isSending={isSending} asksFault={asksFault} onJump={onJump} onFinish={onFinish} onTakeBack={onTakeBack} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {others.length > 0 ? (
         <section aria-labelledby="blockers-title">
           <h4 id="blockers-title" className="h3">
             {t('inspection.blockers')}
           </h4>
-          <ul className="jumps">
-            {blockers.map(({ question, fault }) => (
-              <li key={question.id}>
-                <button type="button" className="jump" onClick={() => onJump(question)}>
-                  <span className="grow">{question.item.ItemDesc}</span>
-                  <span className="must">{t(fault)}</span>
-                  <Icon name="right" size={16} />
-                </button>
-              </li>
-            ))}
-          </ul>
+          <Blockers blockers={others} titleId="blockers-title" onJump={onJump} />
         </section>
-      ) : (
-        <p role="status">{failed > 0 ? t('inspection.willFail', { count: failed }) : t(total === 0 ? 'inspection.nothingAsked' : 'inspection.willPass')}</p>
-      )}
+      ) : null}
       {failed > 0 ? (
         <section aria-labelledby="failed-title">
           <h4 id="failed-title" className="h3">
@@ -78,18 +84,6 @@ export function Summary({ questions, stages, stagesHere, isSending, asksFault, r
                   <Icon name="right" size={16} />
                 </button>
               </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      {stages.length > 0 ? (
-        <section aria-labelledby="stages-title">
-          <h4 id="stages-title" className="h3">
-            {t('inspection.stages')}
-          </h4>
-          <ul className="jumps">
-            {stages.map((stage) => (
-              <StageLine key={stage.name} stage={stage} here={stagesHere.get(stage.name)} isSending={isSending} asksFault={asksFault} onJump={onJump} onFinish={onFinish} onTakeBack={onTakeBack} />
             ))}
           </ul>
         </section>

@@ -68,6 +68,8 @@ export interface Written {
   readonly isPhotoRefused: boolean;
   /** The in-progress stages that are finished on this device and not with the server, by name. */
   readonly stagesHere: ReadonlyMap<string, StageHere>;
+  /** Whether a newer version of the application has kept something of it here: nothing is sent until the page is that version. */
+  readonly isNewer: boolean;
 }
 
 /** `isQueued`: it waits on this device until the server can be reached. */
@@ -126,7 +128,7 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<boolean> | undefined;
   let stopped = true;
-  let state: Written = { questions: [], save: 'saved', why: '', clashes: [], isUnsent: false, merges: 0, where: 'server', isPhotoRefused: false, stagesHere: new Map() };
+  let state: Written = { questions: [], save: 'saved', why: '', clashes: [], isUnsent: false, merges: 0, where: 'server', isPhotoRefused: false, stagesHere: new Map(), isNewer: false };
   const listeners = new Set<() => void>();
 
   const itemOf = (id: number): InspectionItem | undefined => items.find(({ TemplateItemTypeId }) => TemplateItemTypeId === id);

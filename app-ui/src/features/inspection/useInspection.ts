@@ -36,8 +36,10 @@ export function useOpened(row: StockRow, enabled: boolean): UseQueryResult<Opene
       return offline ? openHere(offline, row, read) : read();
     },
     enabled,
-    // What is shown is the saver's; it is read again when the dialog is opened.
-    staleTime: Infinity,
+    // What is shown is the saver's, which takes in what others do. Once it is open it is read only where a person asks for that, also
+    // when everything is read again because the server has confirmed a kept session: reading would begin an inspection that has ended
+    // once more, and put a new desk in the place of the one that is used.
+    staleTime: ({ state }) => (state.data === undefined ? 0 : 'static'),
     gcTime: 0,
   });
 }

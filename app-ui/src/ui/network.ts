@@ -1,0 +1,35 @@
+// Whether the browser has a network, and whether the page in front says itself that it has none, so that no alert has to: an alert
+// that stays until it is closed would lie over what the person is working on, and say less.
+import { useEffect, useSyncExternalStore } from 'react';
+import { dismissAlert } from './toast.tsx';
+
+/** The id of the alert that there is no network. */
+export const offlineAlert = 'offline';
+
+let saying = 0;
+
+/** Whether something on the page says that there is no network. */
+export const isNetworkSaid = (): boolean => saying > 0;
+
+/** While it is true, what the component belongs to says when there is no network. */
+export function useSaysNetwork(isSaying: boolean): void {
+  useEffect(() => {
+    if (!isSaying) return undefined;
+    saying += 1;
+    dismissAlert(offlineAlert);
+    return () => {
+      saying -= 1;
+    };
+  }, [isSaying]);
+}
+
+function watch(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+export const useIsOnline = (): boolean => useSyncExternalStore(watch, () => navigator.onLine);
