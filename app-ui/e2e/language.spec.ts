@@ -66,6 +66,12 @@ test('the stock list has room for German', async ({ page }) => {
     const cut = (): Promise<string[]> =>
       page.evaluate(() => [...document.querySelectorAll('nav section a, .badge')].filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent));
     await expect.poll(cut).toEqual([]);
+    // The notifications, with a button that is longer in German, can be closed.
+    await page.getByRole('button', { name: /^Benachrichtigungen/ }).click();
+    const drawer = page.getByRole('dialog', { name: 'Benachrichtigungen' });
+    await expect(drawer.getByRole('button', { name: 'Schließen', exact: true })).toBeInViewport({ ratio: 1 });
+    await drawer.getByRole('button', { name: 'Schließen', exact: true }).click();
+    await expect(drawer).toBeHidden();
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   await choose(page, 'Sprache: Deutsch', 'Englisch');
