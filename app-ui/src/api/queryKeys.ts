@@ -42,7 +42,8 @@ export const keys = {
   areas: (site: string) => ['areas', site] as const,
   defects: (site: string) => ['defects', site] as const,
   /** The quick texts of the questions of an inspection. */
-  quickTexts: (site: string, lookup: number) => ['quickTexts', site, lookup] as const,
+  /** An inspection that was begun without a network has the id 0. */
+  quickTexts: (site: string, record: number, lookup: number) => ['quickTexts', site, record, lookup] as const,
   histories: (site: string) => ['history', site] as const,
   historiesOf: (site: string, id: number) => ['history', site, id] as const,
   history: (site: string, id: number, of: HistoryOf) => ['history', site, id, of] as const,

@@ -145,6 +145,34 @@ describe('with the network off half way', () => {
   });
 });
 
+it('offers the quick texts of each machine that is begun without a network', async () => {
+  const due = (VHCId: number, VinNo: string): object =>
+    ({ VHCId, VinNo, ModelName: 'TH-525', ModelId: 2, ImageURL: null, LocationId: 1, LocationName: 'DOCK', Status: 'R', DaysToAudit: null, DaysInStage: 1, Group: 'Waiting', TemplateLookupId: 0, Answered: 0, Asked: 1, MayInspect: true, Refused: null });
+  const ahead = (VHCId: number, VinNo: string, TemplateId: number): object =>
+    ({ VHCId, VinNo, ModelName: 'TH-525', LocationName: 'DOCK', Status: 'R', TemplateId, TemplateVersion: 2, TemplateLookupId: 0, Version: 0, Answers: [], Refused: null });
+  const asking = (CommentListId: number): InspectionItem[] => [{ ...given.inspectionItem(10 + CommentListId, 'Oil level'), CommentListId }];
+  yard({
+    'POST vhc/inspection/due': () => ({ Totals: { Overdue: 0, Today: 0, Waiting: 2, Open: 0, Failed: 0 }, TotalCount: 2, Refusals: {}, Machines: [due(2, '7104900'), due(3, '7104901')] }),
+    'POST vhc/inspection/ahead': () => ({
+      Machines: [ahead(2, '7104900', 3), ahead(3, '7104901', 4)],
+      Versions: [{ TemplateId: 3, TemplateVersion: 2, Items: asking(5) }, { TemplateId: 4, TemplateVersion: 2, Items: asking(6) }],
+      Texts: [{ CommentListId: 5, CommentText: 'Leaks', LanguageId: 1 }, { CommentListId: 6, CommentText: 'Bent', LanguageId: 1 }],
+      Areas: [], Defects: [], Refusals: {},
+    }),
+  });
+  const { person, back, address } = open('/yard', 'phone');
+  await waitFor(async () => expect(await (await offlineReady())?.device.aheadOf(3)).toBeTruthy());
+  goes(false);
+  for (const [serial, text] of [['7104900', 'Leaks'], ['7104901', 'Bent']] as const) {
+    await person.click(await screen.findByRole('link', { name: new RegExp(serial) }));
+    await screen.findByRole('group', { name: /^Oil level/ });
+    await person.click(within(question('Oil level')).getByRole('button', { name: 'No' }));
+    expect((await within(question('Oil level')).findByRole('group', { name: 'Quick texts' })).textContent).toBe(text);
+    await back();
+    await waitFor(() => expect(address()).toBe('/yard'));
+  }
+});
+
 // CONST-009
 it('the database of the browser is machine-audit, whose store keyval holds what is only read, and nothing that waits', async () => {
   yard({ 'POST jcbstock/search': () => ({ JcbStockList: [], Refusals: {} }) });

@@ -99,7 +99,7 @@ export function useDesk({ row, opened, isHidden, onCompleted, onLeft }: DeskProp
   const session = useSession();
   const { saver, written } = useSaver(row.VhcId, opened, onLeft);
   const { questions } = written;
-  const quickTexts = useQuickTexts(opened.lookup, opened.items);
+  const quickTexts = useQuickTexts(row.VhcId, opened.lookup, opened.items);
   const [filter, setFilter] = useState<Filter>('all');
   // A question that is answered stays in its list until the list is chosen again.
   const [listed, setListed] = useState<ReadonlySet<number>>();

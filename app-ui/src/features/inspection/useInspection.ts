@@ -90,11 +90,11 @@ export function useSaver(record: number, opened: Opened | OpenedHere, onLeft: ()
 const none: ReadonlyMap<number, readonly string[]> = new Map();
 
 /** The quick texts of each comment list of an inspection, in the user's language, or where it has none in the first. */
-export function useQuickTexts(lookup: number, items: readonly InspectionItem[]): ReadonlyMap<number, readonly string[]> {
+export function useQuickTexts(record: number, lookup: number, items: readonly InspectionItem[]): ReadonlyMap<number, readonly string[]> {
   const { site, can, user } = useSession();
   const asked = askedOf(items);
   const { data = none } = useQuery({
-    queryKey: keys.quickTexts(site, lookup),
+    queryKey: keys.quickTexts(site, record, lookup),
     queryFn: async ({ signal }) => {
       const listOf = new Map([...asked].map(([list, item]) => [item, list]));
       const ask = async (): Promise<ListText[]> =>
