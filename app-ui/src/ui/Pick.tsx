@@ -65,12 +65,20 @@ function useFound(choices: readonly Choice[], find: Find | undefined, text: stri
   }, [choices, find, found, text]);
 }
 
+/** The same object for the same choice: Autocomplete takes another one for another choice, and throws away what is being typed. */
+function useSame(value: Choice | null): Choice | null {
+  const id = value?.id;
+  const label = value?.label ?? '';
+  return useMemo(() => (id === undefined ? null : { id, label }), [id, label]);
+}
+
 export function Pick(props: Props): JSX.Element {
   const { label, choices, value, onChange, inline, required, disabled, clearable, error, hint, placeholder, emptyText, inLines, find } = props;
   const own = useId();
   const id = props.id ?? own;
   const [text, setText] = useState('');
   const shown = useFound(choices, find, text);
+  const chosen = useSame(value);
   return (
     <Autocomplete
       id={id}
@@ -82,7 +90,7 @@ export function Pick(props: Props): JSX.Element {
             onInputChange: (_event: unknown, typed: string, reason: string) => setText(reason === 'input' ? typed.trim() : ''),
           }
         : { filterOptions: mostListed })}
-      value={value}
+      value={chosen}
       disabled={disabled ?? false}
       disableClearable={!clearable as false}
       autoHighlight

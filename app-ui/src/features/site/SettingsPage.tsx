@@ -168,19 +168,21 @@ function PanelFields({ panel, values, onChange }: PanelProps): JSX.Element {
 
 function Zone({ zone, onChange }: { zone: string; onChange: (zone: string) => void }): JSX.Element {
   const { t } = useTranslation();
-  const { data = [], error, refetch } = useQuery({ queryKey: peopleKeys.timeZones, queryFn: ({ signal }) => readTimeZones(signal), staleTime: Infinity });
-  const choices = data.map(({ value, text }) => ({ id: value, label: text }));
-  const chosen = data.find(({ value }) => value === zone);
+  const { data, error, refetch } = useQuery({ queryKey: peopleKeys.timeZones, queryFn: ({ signal }) => readTimeZones(signal), staleTime: Infinity });
+  const choices = (data ?? []).map(({ value, text }) => ({ id: value, label: text }));
+  const chosen = data?.find(({ value }) => value === zone);
   const now = chosen ? timeIn(chosen, new Date()) : undefined;
   if (error) return <ErrorState title={t('siteSettings.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />;
   return (
     <>
       <Pick
         label={t('siteSettings.zone')}
-        placeholder={t('siteSettings.selectZone')}
+        placeholder={t(data ? 'siteSettings.selectZone' : 'app.loading')}
         choices={choices}
-        // A zone that is not in the list is shown by its name.
-        value={choices.find(({ id }) => id === zone) ?? (zone === '' ? null : { id: zone, label: zone })}
+        // Until the list is read the zone has no name that a person knows, and what is typed would be lost to it.
+        disabled={!data}
+        // A zone that is not in the list is shown by its id.
+        value={choices.find(({ id }) => id === zone) ?? (zone === '' || !data ? null : { id: zone, label: zone })}
         emptyText={t('siteSettings.noZone')}
         inLines
         hint={t('siteSettings.zoneHint')}

@@ -167,6 +167,16 @@ describe('Site Settings', () => {
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['(UTC) Dublin, Edinburgh, Lisbon, London']);
   });
 
+  it('waits for the list of time zones, and shows no id of a zone meanwhile', async () => {
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await settings({ 'GET site/timezones': () => held.then(() => zones) });
+    const zone = box('Time Zone');
+    expect([zone.value, zone.placeholder, zone.disabled]).toEqual(['', 'Loading', true]);
+    answer();
+    await waitFor(() => expect([zone.value, zone.disabled]).toEqual(['(UTC) Monrovia, Reykjavik', false]));
+  });
+
   it('writes the chosen time zone in full, also where it is longer than its box', async () => {
     const { person } = await settings();
     const zone = box('Time Zone');
