@@ -36,3 +36,15 @@ it('shows a choice under its new name, and answers the one of the list that is c
   await person.click(await screen.findByRole('option', { name: 'BAY 1' }));
   expect(chosen.mock.calls).toEqual([[choices[1]]]);
 });
+
+it('goes back to its choice where the page does not take another one', async () => {
+  const person = userEvent.setup();
+  const refused = vi.fn();
+  render(drawn({ id: 1, label: 'DOCK' }, refused));
+  for (const times of [1, 2]) {
+    await person.click(box());
+    await person.click(await screen.findByRole('option', { name: 'BAY 1' }));
+    expect(refused).toHaveBeenCalledTimes(times);
+    expect(box().value).toBe('DOCK');
+  }
+});

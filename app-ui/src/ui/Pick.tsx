@@ -65,11 +65,14 @@ function useFound(choices: readonly Choice[], find: Find | undefined, text: stri
   }, [choices, find, found, text]);
 }
 
-/** The same object for the same choice: Autocomplete takes another one for another choice, and throws away what is being typed. */
-function useSame(value: Choice | null): Choice | null {
+/**
+ * The same object for the same choice: Autocomplete takes another one for another choice, and throws away what is being typed.
+ * `turn` counts what was chosen: a choice that its page does not take is gone from the box then.
+ */
+function useSame(value: Choice | null, turn: number): Choice | null {
   const id = value?.id;
   const label = value?.label ?? '';
-  return useMemo(() => (id === undefined ? null : { id, label }), [id, label]);
+  return useMemo(() => (id === undefined ? null : { id, label, turn }), [id, label, turn]);
 }
 
 export function Pick(props: Props): JSX.Element {
@@ -78,7 +81,8 @@ export function Pick(props: Props): JSX.Element {
   const id = props.id ?? own;
   const [text, setText] = useState('');
   const shown = useFound(choices, find, text);
-  const chosen = useSame(value);
+  const [turn, setTurn] = useState(0);
+  const chosen = useSame(value, turn);
   return (
     <Autocomplete
       id={id}
@@ -99,7 +103,10 @@ export function Pick(props: Props): JSX.Element {
       getOptionDisabled={(choice) => choice.disabled ?? false}
       getOptionKey={(choice) => choice.id}
       isOptionEqualToValue={(one, other) => one.id === other.id}
-      onChange={(_event, choice) => onChange(choice)}
+      onChange={(_event, choice) => {
+        setTurn(turn + 1);
+        onChange(choice);
+      }}
       slotProps={{ listbox: { className: 'pick-list' }, paper: { className: 'pick-paper' } }}
       renderInput={(params) => (
         <div ref={params.slotProps.input.ref}>
