@@ -174,3 +174,6 @@ export async function alertSays(text: string | RegExp): Promise<void> {
   await waitFor(() => expect([document.querySelector('[data-sonner-toaster]')?.textContent ?? '', ...heard].join('\n')).toMatch(text));
   heard = heard.filter((one) => (typeof text === 'string' ? !one.includes(text) : !text.test(one)));
 }
+
+/** Whether an alert has come that says this, after the one that `alertSays` has found: it may be gone by now. */
+export const isSaidAgain = (text: string): boolean => heard.some((one) => one.includes(text));
