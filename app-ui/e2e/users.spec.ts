@@ -195,6 +195,24 @@ test.describe('a manager', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await said(page, 'Site Settings Saved Successfully');
   });
+
+  test('sees a long time zone in full on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit(page, '/sitesettings', 'Site Settings');
+    const zone = page.getByRole('combobox', { name: 'Time Zone' });
+    await expect(zone).toHaveValue(/^\(UTC/);
+    await zone.fill('Helsinki');
+    await page.getByRole('option', { name: /Helsinki/ }).click();
+    await zone.blur();
+    const inFull = page.locator('.in-lines span');
+    await expect(inFull).toHaveText(/Helsinki, Kyiv, Riga, Sofia, Tallinn, Vilnius$/);
+    await expect(inFull).toBeVisible();
+    // In two lines, both inside the frame.
+    const [text, frame] = await Promise.all([inFull.boundingBox(), page.locator('.in-lines').boundingBox()]);
+    expect(text?.height).toBeGreaterThan(30);
+    expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0));
+    expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
+  });
 });
 
 test.describe('a group administrator', () => {
