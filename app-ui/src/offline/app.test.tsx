@@ -1,32 +1,26 @@
 // Offline work in the whole application: the network goes, the tab is closed and opened again, another person signs in.
 import 'fake-indexeddb/auto';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { Dexie } from 'dexie';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { store } from '../api/storage.ts';
 import type { InspectionItem } from '../api/wire.ts';
 import { alertSays, open, refusal, serve, type Answer } from '../testing/app.tsx';
-import { withCrypto } from '../testing/deviceOf.ts';
+import { closeTab, goes, onNewDevice } from '../testing/appOnDevice.ts';
 import * as given from '../testing/given.ts';
 // The pages are loaded before the tests wait for what they show.
 import '../features/inspection/InspectionPage.tsx';
 import '../features/stock/StockPage.tsx';
 import '../shell/Shell.tsx';
-import { closeDeviceDb, deviceDb, type KeptRow } from './db.ts';
+import { deviceDb, type KeptRow } from './db.ts';
 import './OutboxPage.tsx';
-import { endOffline, offlineReady } from './seam.ts';
+import { offlineReady } from './seam.ts';
 
 type Body = { Version: number; StageName?: string; Items: { TemplateItemTypeId: number; ItemStatus: number | null; Comments: string; Measure: string }[] };
 
 const technician = given.user({ UserId: 7, LoginId: 'tom', LoginAs: 101, Permissions: [...given.everything, 'inspection.perform'] });
 const inspected = given.row({ SiteCode: '330001', Actions: { Allowed: ['complete'], Refused: {} } });
 const asked = (): InspectionItem[] => [given.inspectionItem(11, 'Oil level'), given.inspectionItem(12, 'Hoses')];
-
-let isOnline = true;
-const goes = (online: boolean): void => {
-  isOnline = online;
-  window.dispatchEvent(new Event(online ? 'online' : 'offline'));
-};
 
 /** A server with one inspection. */
 function yard(more: Record<string, Answer> = {}, first = asked()): ReturnType<typeof serve> & { items: () => InspectionItem[] } {
@@ -70,28 +64,7 @@ async function opened(serial = '7104822'): Promise<ReturnType<typeof open>> {
   return here;
 }
 
-/** Closes the tab: nothing in memory stays. */
-async function closeTab(): Promise<void> {
-  await offlineReady();
-  cleanup();
-  await endOffline(false);
-  closeDeviceDb();
-}
-
-beforeEach(() => {
-  withCrypto();
-  isOnline = true;
-  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
-  store('actingSite', '330001');
-  store('user', '7');
-});
-afterEach(async () => {
-  cleanup();
-  await endOffline(false);
-  await deviceDb().delete();
-  closeDeviceDb();
-  vi.restoreAllMocks();
-});
+onNewDevice();
 
 describe('with the network off half way', () => {
   it('answers stay on the device over a closed tab, the application opens without a network, and they are sent once', async () => {
@@ -298,7 +271,7 @@ describe('another person on the same phone', () => {
     await waitFor(async () => expect(await deviceDb().entries.count()).toBe(1));
     await closeTab();
 
-    isOnline = true;
+    goes(true);
     const other = given.user({ ...technician, UserId: 8, LoginId: 'ida' });
     server.answers['GET security/session'] = () => other;
     store('user', '8');

@@ -1,30 +1,23 @@
 // A session that began without a network and is then confirmed: the inspection that is open goes on where it was.
 import 'fake-indexeddb/auto';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { store } from '../api/storage.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import type { InspectionItem, StockRow } from '../api/wire.ts';
 import { open, refusal, serve, type Opened } from '../testing/app.tsx';
-import { withCrypto } from '../testing/deviceOf.ts';
+import { closeTab, goes, onNewDevice } from '../testing/appOnDevice.ts';
 import * as given from '../testing/given.ts';
 // The pages are loaded before the tests wait for what they show.
 import '../features/inspection/InspectionPage.tsx';
 import '../features/stock/StockPage.tsx';
 import '../shell/Shell.tsx';
-import { closeDeviceDb, deviceDb } from './db.ts';
-import { endOffline, offlineReady } from './seam.ts';
+import { deviceDb } from './db.ts';
+import { offlineReady } from './seam.ts';
 
 type Body = { Items: { TemplateItemTypeId: number; ItemStatus: number | null; Comments: string; Measure: string }[] };
 
 const person = given.user({ UserId: 7, LoginId: 'tom', Permissions: [...given.everything, 'inspection.perform'] });
 const actions = (Allowed: string[], Refused: Record<string, string> = {}): StockRow => given.row({ SiteCode: '330001', Actions: { Allowed, Refused } });
 const asked = (): InspectionItem[] => ['Oil level', 'Hoses', 'Tracks'].map((name, at) => given.inspectionItem(11 + at, name));
-
-let isOnline = true;
-const goes = (online: boolean): void => {
-  isOnline = online;
-  window.dispatchEvent(new Event(online ? 'online' : 'offline'));
-};
 
 interface Yard {
   server: ReturnType<typeof serve>;
@@ -57,14 +50,6 @@ const address = '/m/7104822/inspection';
 const question = (name: string): HTMLElement => screen.getByRole('group', { name: new RegExp(`^${name}`) });
 const sentCalls = ({ server }: Yard, call: string): number => server.sent.filter((one) => one.call === call).length;
 
-/** Closes the tab: nothing in memory stays. */
-async function closeTab(): Promise<void> {
-  await offlineReady();
-  cleanup();
-  await endOffline(false);
-  closeDeviceDb();
-}
-
 /** Reads an inspection, closes the tab, and opens it again without a network. */
 async function openedAway(width: Parameters<typeof open>[1] = 'desk'): Promise<Opened> {
   open(address, width);
@@ -84,20 +69,7 @@ async function confirmed(at: Yard): Promise<void> {
   await waitFor(() => expect(document.querySelector('.outbox-bar')).toBeNull());
 }
 
-beforeEach(() => {
-  withCrypto();
-  isOnline = true;
-  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
-  store('actingSite', '330001');
-  store('user', '7');
-});
-afterEach(async () => {
-  cleanup();
-  await endOffline(false);
-  await deviceDb().delete();
-  closeDeviceDb();
-  vi.restoreAllMocks();
-});
+onNewDevice();
 
 describe('once the session is confirmed', () => {
   it('the inspection goes on where it was: the same question, the filter, the focus, and what is half typed', async () => {

@@ -1,11 +1,10 @@
 // No network in an inspection that is kept on the device: its head says so where it says where the answers are, and no alert lies over it.
 import 'fake-indexeddb/auto';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { readStaff } from '../api/calls.ts';
-import { store } from '../api/storage.ts';
 import { alertSays, open, serve, type Opened } from '../testing/app.tsx';
-import { withCrypto } from '../testing/deviceOf.ts';
+import { goes, onNewDevice } from '../testing/appOnDevice.ts';
 import * as given from '../testing/given.ts';
 import { neededNow } from '../ui/keepClear.ts';
 import { alert, dismissAlerts } from '../ui/toast.tsx';
@@ -13,15 +12,8 @@ import { alert, dismissAlerts } from '../ui/toast.tsx';
 import '../features/inspection/InspectionPage.tsx';
 import '../features/stock/StockPage.tsx';
 import '../shell/Shell.tsx';
-import { closeDeviceDb, deviceDb } from './db.ts';
-import { endOffline } from './seam.ts';
 
 const isAway = 'No network. What you answer is kept on this device.';
-let isOnline = true;
-const goes = (online: boolean): void => {
-  isOnline = online;
-  window.dispatchEvent(new Event(online ? 'online' : 'offline'));
-};
 
 async function opened(width: Parameters<typeof open>[1]): Promise<Opened> {
   const photo = { AssetType: 20, Comments: '', ItemDesc: 'Hoses', MetaData: JSON.stringify({ AssetId: 9, TemplateItemTypeId: 12, SignedURL: '/assets/9.jpg', ThumbnailURL: '/assets/9-s.jpg', OriginalFileName: 'hose.jpg' }) };
@@ -45,21 +37,8 @@ async function alerts(): Promise<(string | null | undefined)[]> {
   return [...document.querySelectorAll('[data-sonner-toast] [data-title]')].map(({ textContent }) => textContent).filter((title) => title !== 'One more');
 }
 
-beforeEach(() => {
-  withCrypto();
-  isOnline = true;
-  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
-  store('actingSite', '330001');
-  store('user', '7');
-});
-afterEach(async () => {
-  dismissAlerts();
-  cleanup();
-  await endOffline(false);
-  await deviceDb().delete();
-  closeDeviceDb();
-  vi.restoreAllMocks();
-});
+onNewDevice();
+afterEach(dismissAlerts);
 
 it('the line of the saving says it, neither the browser nor what the page reads by itself does, and it goes with the network', async () => {
   await opened('phone');

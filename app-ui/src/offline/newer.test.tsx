@@ -3,9 +3,9 @@
 import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { store } from '../api/storage.ts';
 import { open, serve } from '../testing/app.tsx';
-import { deviceOf, newDb, withCrypto } from '../testing/deviceOf.ts';
+import { onNewDevice } from '../testing/appOnDevice.ts';
+import { deviceOf, newDb } from '../testing/deviceOf.ts';
 import * as given from '../testing/given.ts';
 import { yardServer, type YardServer } from '../testing/yardServer.ts';
 import { declineVersion, offerVersion } from '../version.ts';
@@ -13,11 +13,11 @@ import { declineVersion, offerVersion } from '../version.ts';
 import '../features/inspection/InspectionPage.tsx';
 import '../features/stock/StockPage.tsx';
 import '../shell/Shell.tsx';
-import { closeDeviceDb, deviceDb, type DeviceDb, type EntryKind, type EntryRow } from './db.ts';
+import { deviceDb, type DeviceDb, type EntryKind, type EntryRow } from './db.ts';
 import { NewerHere, type Device } from './device.ts';
 import { createDeviceSaver } from './deviceSaver.ts';
 import './OutboxPage.tsx';
-import { endOffline, offlineReady } from './seam.ts';
+import { offlineReady } from './seam.ts';
 import { createSender, type Sender } from './sender.ts';
 
 const machine = 1;
@@ -88,10 +88,8 @@ describe('on a device', () => {
 });
 
 describe('a person', () => {
+  onNewDevice();
   beforeEach(() => {
-    withCrypto();
-    store('actingSite', '330001');
-    store('user', '7');
     serve({
       'GET security/session': () => given.user({ UserId: 7, LoginId: 'tom', Permissions: [...given.everything, 'inspection.perform'] }),
       'GET security/outboxkey': () => ({ Key: btoa('0123456789abcdef0123456789abcdef') }),
@@ -99,13 +97,6 @@ describe('a person', () => {
       'POST vhc/inspection/start': () => ({ TemplateLookupId: 70, TemplateId: 3, VHCId: 1, Status: 'R', Version: 1, TemplateVersion: 2 }),
       'GET vhcitem/list/1/70': () => items,
     });
-  });
-  afterEach(async () => {
-    cleanup();
-    await endOffline(false);
-    await deviceDb().delete();
-    closeDeviceDb();
-    vi.restoreAllMocks();
   });
 
   it('is told in the inspection and on the page of what waits, and reloads to the newer version', async () => {

@@ -169,7 +169,7 @@ export function stagesInDoubt({ work, changes, entries }: Held, theirs: readonly
 /** What a machine's part of the outbox waits for. */
 export type Waiting = 'send' | 'choice' | 'person' | 'version';
 
-/** `choice`: an answer of somebody else; `person`: a refusal, or what is kept aside; `version`: a newer version; else only for the network. */
+/** `choice`: another user has answered; `person`: a refusal, or what is kept aside; `version`: a newer version; else only for the network. */
 export function waitsFor(held: Held): Waiting {
   if (held.isNewer) return 'version';
   if (held.work.problem || held.work.lost.length > 0 || held.entries.some(({ state }) => state === 'refused')) return 'person';

@@ -72,7 +72,7 @@ async fn the_entities_of_a_check_are_reached_by_their_calls() {
     assert!(comments[0]["ItemCommentLookupId"].is_i64() && workshops[0]["WorkshopId"].is_i64());
 }
 
-/// INSP-034: templates, groups and items are saved one by one or as a list, an entry that somebody else has changed is
+/// INSP-034: templates, groups and items are saved one by one or as a list, an entry that another user has changed is
 /// refused, and each answer is of the type that the API document names.
 #[tokio::test]
 async fn the_calls_of_the_editor_take_and_answer_what_is_described() {

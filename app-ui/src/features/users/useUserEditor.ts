@@ -1,4 +1,4 @@
-// A user being added or changed: the values of the form, saving them, and what is done when somebody else has saved the same
+// A user being added or changed: the values of the form, saving them, and what is done when another administrator has saved the same
 // user meanwhile.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type SyntheticEvent, type RefObject } from 'react';
@@ -23,7 +23,7 @@ export interface Edited {
   onClose: () => void;
 }
 
-/** The fields of which somebody else's value is shown. */
+/** The fields of which another administrator's value is shown. */
 const comparable = ['firstName', 'lastName', 'email', 'role', 'mayDelete', 'sites'] as const;
 type Comparable = (typeof comparable)[number];
 
@@ -39,7 +39,7 @@ export interface UserEditing {
   setValue: UseFormSetValue<UserValues>;
   values: Pick<UserValues, (typeof watched)[number]>;
   errorOf: (field: UserField) => string | undefined;
-  /** What somebody else has saved in a field, as its hint. */
+  /** What another administrator has saved in a field, as its hint. */
   hintOf: (field: Comparable) => { hint?: string };
   /** The number of wrong fields, once it was tried to save them. */
   wrong: number;
@@ -52,7 +52,7 @@ export interface UserEditing {
   canDelete: boolean;
   /** Whether the right to delete machines is shown. */
   offersDelete: boolean;
-  /** Present while somebody else's values are shown. */
+  /** Present while another administrator's values are shown. */
   conflict: { keepMine: () => void; takeTheirs: () => void } | undefined;
   submit: (event: SyntheticEvent) => void;
   isPending: boolean;
@@ -67,7 +67,7 @@ export function useUserEditor({ user, known, choices, onClose }: Edited): UserEd
   const isNew = user === undefined;
   /** The record on which the changes are based. */
   const [base, setBase] = useState(user);
-  /** What somebody else has saved meanwhile, where this form has another value. */
+  /** What another administrator has saved meanwhile, where this form has another value. */
   const [theirs, setTheirs] = useState<Partial<Record<Comparable, string>>>();
   const { form, submitted } = useFirstWrong<HTMLFormElement>();
   const { control, handleSubmit, reset, setError, getValues, setValue, formState } = useForm<UserValues>({
@@ -127,7 +127,7 @@ export function useUserEditor({ user, known, choices, onClose }: Edited): UserEd
       if (!failure.isShownGlobally) alert({ type: 'danger', kind: 'user', title: t('app.error'), text: failure.text });
     },
   });
-  /** Takes over what somebody else has changed and this form has not, and shows the rest. Answers whether there is anything newer. */
+  /** Takes over what another administrator has changed and this form has not, and shows the rest. Answers whether there is anything newer. */
   const showTheirs = async (before: UserRecord): Promise<boolean> => {
     const latest = await readUser(before.UserId).catch(() => undefined);
     if (!latest || latest.TimeStamp === before.TimeStamp) return false;
