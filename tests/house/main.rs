@@ -1,6 +1,3 @@
-//! Tests of the sources themselves, which need no database and therefore run once, not once for each database.
+//! Tests of the types that keep tenants apart: programs that must not compile.
 
-mod circles;
 mod compile_fail;
-mod graph;
-mod tokens;

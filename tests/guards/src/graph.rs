@@ -7,13 +7,13 @@ use crate::tokens::{Token, tokens};
 /// The path of a module, below the root of its crate.
 type Module = Vec<String>;
 
-/// A path as it stands in a source, and the module in which it stands.
+/// A path of a source, and the module that contains it.
 struct Named {
     within: Module,
     path: Vec<String>,
 }
 
-/// What is read of a file.
+/// The paths, re-exports, macros and test modules of one file.
 #[derive(Default)]
 struct File {
     /// The paths that it names, but those it re-exports.
@@ -43,20 +43,20 @@ pub fn circles(sources: &BTreeMap<String, String>) -> Vec<Vec<String>> {
             file.tests.iter().map(move |child| [module.as_slice(), std::slice::from_ref(child)].concat())
         })
         .collect();
-    let mut house = House::default();
+    let mut index = Index::default();
     for (name, module, file) in &read {
         if !tests.iter().any(|test| module.starts_with(test)) {
-            house.files.insert(module.clone(), name.as_str());
-            house.macros.extend(file.macros.iter().map(|name| (name.as_str(), module)));
+            index.files.insert(module.clone(), name.as_str());
+            index.macros.extend(file.macros.iter().map(|name| (name.as_str(), module)));
             for (exported, named) in &file.exported {
-                house.exported.insert((module.clone(), exported.as_str()), named);
+                index.exported.insert((module.clone(), exported.as_str()), named);
             }
         }
     }
     let mut edges: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (name, module, file) in &read {
-        if house.files.contains_key(module) {
-            let to = file.named.iter().filter_map(|named| house.file_of(named, 0)).filter(|to| to != name);
+        if index.files.contains_key(module) {
+            let to = file.named.iter().filter_map(|named| index.file_of(named, 0)).filter(|to| to != name);
             edges.insert(name, to.collect());
         }
     }
@@ -73,15 +73,15 @@ fn module_of(name: &str) -> Module {
     words
 }
 
-/// Where everything is.
+/// The files, macros and re-exports of a crate by their module.
 #[derive(Default)]
-struct House<'a> {
+struct Index<'a> {
     files: BTreeMap<Module, &'a str>,
     macros: BTreeMap<&'a str, &'a Module>,
     exported: BTreeMap<(Module, &'a str), &'a Named>,
 }
 
-impl<'a> House<'a> {
+impl<'a> Index<'a> {
     /// The file that holds what a path names; nothing for a path of another crate.
     fn file_of(&self, named: &Named, depth: usize) -> Option<&'a str> {
         let path = self.absolute(named)?;
@@ -175,7 +175,7 @@ fn read(tokens: &[Token], module: &Module) -> File {
     file
 }
 
-/// Where an item ends that is compiled for tests only and whose attribute begins here.
+/// Returns the end of the item that is compiled for tests only and whose attribute begins at `at`.
 fn end_of_test(tokens: &[Token], at: usize, file: &mut File) -> Option<usize> {
     let begins = tokens.get(at..at + 5)?;
     let [Token::Mark('#'), Token::Mark('['), cfg, Token::Mark('('), what] = begins else { return None };
