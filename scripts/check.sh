@@ -1,26 +1,14 @@
 #!/usr/bin/env bash
-# What a change must pass before it is committed, in three minutes: formats, lints, the unit tests of the changed
-# crates, the tests of the changed modules over HTTP on SQLite, and types, lints and related tests of a changed web app.
-#
-# Changed means not committed yet, or the last commit where everything is committed. BASE=main scripts/check.sh takes
-# everything since that revision.
+# What a change must pass before it is committed, in four minutes: the guards, lints, the unit tests of the changed crates,
+# the tests of the changed modules over HTTP on SQLite, those of the API as a whole when a module changed, those of the
+# program when the command line did, and types, lints and related tests of a changed web app.
+# BASE=REVISION takes what has changed since then.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . scripts/builds.sh
 
 place=$(mktemp -d "${TMPDIR:-/tmp}/hardstand-check.XXXXXX")
 trap 'rm -rf "$place"' EXIT
 export HARDSTAND_STEPS=$place/steps
-
-changed() {
-  if [ -n "${BASE:-}" ]; then
-    git diff --name-only "$(git merge-base HEAD "$BASE")"
-  elif [ -n "$(git status --porcelain)" ]; then
-    git diff --name-only HEAD
-  else
-    git diff --name-only HEAD~1
-  fi
-  git ls-files --others --exclude-standard
-}
 
 # The changed crates with unit tests, as arguments of cargo: -p platform -p stock.
 crates() {
@@ -32,6 +20,8 @@ filters() {
   sed -nE 's#^modules/([a-z_]+)/.*#modules::\1::#p; s#^tests/it/(.*)/[^/]+\.rs$#\1/#p' "$place/changed" | sed 's#/#::#g; s#::::#::#' | sort -u
   # A change of platform or migrations concerns all modules, so the tests of the whole product run, too.
   ! grep -qE '^(platform|migrations)/' "$place/changed" || echo api::
+  # What a module adds must be in the document, the access matrix and the tests of tenants.
+  ! grep -qE '^modules/' "$place/changed" || printf 'api::%s::\n' openapi access permissions reasons tenancy
 }
 
 unit_tests() {
@@ -42,7 +32,7 @@ unit_tests() {
     words+=("$crate")
   done
   # Built as a workspace, so that dependencies are those of every other build; run one by one.
-  cargo test --locked --workspace --lib --no-run --message-format json 2>"$place/build.log" >"$place/build.json" || { cat "$place/build.log" >&2; return 1; }
+  cargo_test --lib --no-run --message-format json 2>"$place/build.log" >"$place/build.json" || { cat "$place/build.log" >&2; return 1; }
   for crate in "${words[@]}"; do
     program=$(node -e '
       const lines = require("fs").readFileSync(process.argv[1], "utf8").split("\n").filter((line) => line.startsWith("{")).map(JSON.parse);
@@ -64,17 +54,16 @@ web_app() {
 
 need_tools
 share_builds
-changed | sort -u >"$place/changed"
+changed_files >"$place/changed"
 grep -q . "$place/changed" || die "Nothing has changed."
-cited() { node scripts/requirements.mjs --check && node scripts/citations.mjs --check; }
-step "requirements and citations" cited
+step "guards" scripts/guards.sh
 if grep -qE '^(Cargo|deny\.toml|package-lock|scripts/sbom)|Cargo.toml$' "$place/changed"; then step "licences and bans" check_dependencies; fi
 if grep -qE '\.(rs|toml|snap|csv|json)$|^Cargo' "$place/changed"; then
-  step "formatting" cargo fmt --all --check
-  step "lints" cargo clippy --locked --workspace --all-targets --features tests/bench -- -D warnings
+  step "lints and build of the tests" lint_and_build
   [ -z "$(crates)" ] || step "unit tests of $(crates | xargs)" unit_tests
   # shellcheck disable=SC2046
-  [ -z "$(filters)" ] || step "tests over HTTP: $(filters | xargs)" cargo test --locked --workspace --test it -- $(filters)
+  [ -z "$(filters)" ] || step "tests over HTTP: $(filters | xargs)" cargo_test --test it -- $(filters)
+  ! grep -q '^cli/' "$place/changed" || step "tests of the program" cargo_test --test program
 fi
 for app in app-ui admin-ui; do
   ! grep -q "^$app/" "$place/changed" || { scripts/web.sh install && step "$app" web_app "$app"; }

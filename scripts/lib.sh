@@ -48,6 +48,34 @@ step() {
   took "$name" $((SECONDS - begun))
 }
 
+# The paths of a change: what is not committed yet, and what has been committed since BASE, by default the last tag, or else
+# the commit before this one.
+changed_files() {
+  local base
+  base=${BASE:-$(git describe --tags --abbrev=0 2>/dev/null || echo HEAD~1)}
+  {
+    git diff --name-only "$(git merge-base HEAD "$base")"
+    git ls-files --others --exclude-standard
+  } | sort -u
+}
+
+# Builds and runs tests as all scripts do. Clippy compiles the crates of the workspace, so that lints and tests share one
+# build; the benchmark is built too, so that it is linted.
+cargo_test() { RUSTC_WORKSPACE_WRAPPER=clippy-driver cargo test --locked --workspace --features tests/bench "$@"; }
+
+# Builds every test and fails when there is a warning. Cargo repeats the warnings of what it does not build again.
+lint_and_build() {
+  local log
+  log=$(mktemp)
+  cargo_test --no-run 2>&1 | tee "$log"
+  if grep -q '^warning: ' "$log"; then
+    rm -f "$log"
+    echo "error: there are warnings"
+    return 1
+  fi
+  rm -f "$log"
+}
+
 # Whether everything the program is made of has an allowed licence and is not banned. cargo-deny, where it is installed,
 # also reads the licence files and looks where packages come from.
 check_dependencies() {

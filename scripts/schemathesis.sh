@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Goal I1: three thousand calls generated from the API document, valid and invalid, by every kind of user, on SQLite or
-# on the database of HARDSTAND_TEST_POSTGRES. No answer is a 5xx, every invalid call gets a 4xx with its reason, every
-# answer matches the document. HARDSTAND_SOAK=1 makes a hundred thousand, which SOAK_SHARED=2 divides among two
-# databases; HARDSTAND_SEED repeats a run. Callers and settings are in tests/schemathesis/.
+# Goal I1: calls generated from the API document, valid and invalid, by every kind of user, on SQLite or on the database of
+# HARDSTAND_TEST_POSTGRES. No answer is a 5xx, every invalid call gets a 4xx with its reason, every answer matches the
+# document. Every run makes the same calls: on SQLite also those of the coverage phase, which tries each limit of each
+# field. HARDSTAND_SOAK=1 makes a hundred thousand random ones, which SOAK_SHARED=2 divides among two databases;
+# HARDSTAND_SEED repeats a run. Callers and settings are in tests/schemathesis/.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . scripts/postgres.sh
 
@@ -22,11 +23,15 @@ trap 'exit 130' INT TERM
 
 binary=${HARDSTAND_BINARY:-target/debug/hardstand}
 [ -x "$binary" ] || die "$binary is missing: run cargo build --workspace"
-seed=${HARDSTAND_SEED:-$RANDOM$RANDOM}
 # Cases of each operation with parameters or a body, and the calls that a run must reach.
-cases=12 calls=3000
+seed=${HARDSTAND_SEED:-20260302}
 if [ "${HARDSTAND_SOAK:-}" = 1 ]; then
-  cases=$((700 / ${SOAK_SHARED:-1})) calls=$((100000 / ${SOAK_SHARED:-1}))
+  seed=${HARDSTAND_SEED:-$RANDOM$RANDOM}
+  phases=examples,coverage,fuzzing,stateful cases=$((700 / ${SOAK_SHARED:-1})) calls=$((100000 / ${SOAK_SHARED:-1}))
+elif [ -n "${HARDSTAND_TEST_POSTGRES:-}" ]; then
+  phases=examples,fuzzing,stateful cases=3 calls=600
+else
+  phases=examples,coverage,fuzzing,stateful cases=12 calls=15000
 fi
 
 port=$(free_port)
@@ -58,7 +63,7 @@ wait_until_ready "$HARDSTAND_URL" "$server" "$place/server.log"
 say "HARDSTAND_SEED=$seed"
 if ! HARDSTAND_SEED=$seed HARDSTAND_CALLS=$calls PYTHONPATH=tests/schemathesis PYTHONDONTWRITEBYTECODE=1 \
   "$schemathesis_folder"/bin/schemathesis --config-file tests/schemathesis/schemathesis.toml run tests/openapi.json \
-  --url "$HARDSTAND_URL" --seed "$seed" --max-examples "$cases" --request-timeout 300 \
+  --url "$HARDSTAND_URL" --seed "$seed" --phases "$phases" --max-examples "$cases" --request-timeout 300 \
   --suppress-health-check too_slow --no-color >"$place/report" 2>&1; then
   cat "$place/report" >&2
   say "The end of the server's log:"

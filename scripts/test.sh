@@ -1,71 +1,78 @@
 #!/usr/bin/env bash
-# Runs every suite, each step with its time; the first failure stops the run with its name. At the end stands a table of
-# the times beside those of earlier runs.
+# Runs every suite on both databases and in a browser. A failed step does not stop the run: the end names every failed test
+# with its step and the first line of its failure, which also stand in target/test-failures.txt. Then follow the times of the
+# steps and of earlier runs.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . scripts/postgres.sh
 . scripts/s3.sh
 . scripts/builds.sh
+. scripts/collect.sh
 
-place=$(mktemp -d "${TMPDIR:-/tmp}/hardstand-test.XXXXXX")
-declare -A beside_jobs=()
 finish() {
-  for job in "${beside_jobs[@]}"; do kill "$job" 2>/dev/null || true; done
+  stop_steps
   stop_postgres
   stop_s3
-  rm -rf "$place"
 }
 trap finish EXIT
 trap 'exit 130' INT TERM
-export HARDSTAND_STEPS=$place/steps
 
-# Starts a step beside the next ones, because each leaves a processor idle now and then: a compiler that links, a caller
-# that waits for its server. `await NAME` prints its output and its time, and stops the run if it failed.
-beside() {
-  local name=$1
-  shift
-  say "== $name, beside what follows"
-  (step "$name" "$@") >"$place/${name//[^a-zA-Z]/_}.log" 2>&1 &
-  beside_jobs[$name]=$!
+web_apps() { scripts/web.sh install && scripts/web.sh build; }
+web_checks() { npm run --silent check; }
+component_tests() { npm test --silent --workspace "$1" -- --reporter=default --reporter=../scripts/runningTests.mjs; }
+on_postgres() { cargo_test --no-fail-fast --test it --test schema; }
+on_sqlite() {
+  unset HARDSTAND_TEST_POSTGRES
+  cargo_test --no-fail-fast
 }
-await() {
-  local status=0
-  wait "${beside_jobs[$1]}" || status=$?
-  unset "beside_jobs[$1]"
-  cat "$place/${1//[^a-zA-Z]/_}.log" >&2
-  return "$status"
-}
-
-# One app after the other, and the first failure ends it, so that a log of which only the end is kept names the failed test.
-component_tests() { npm test --silent --workspace app-ui && npm test --silent --workspace admin-ui; }
+calls_on_sqlite() { env -u HARDSTAND_TEST_POSTGRES scripts/schemathesis.sh; }
 
 need_tools
 unset HARDSTAND_TEST_POSTGRES HARDSTAND_TEST_S3
 share_builds
-cited() { node scripts/requirements.mjs --check && node scripts/citations.mjs --check; }
-read_web_apps() { scripts/web.sh install && npm run --silent check && scripts/web.sh build; }
-beside "web apps: packages, types, lints, build" read_web_apps
-step "requirements and citations" cited
-step "licences and bans" check_dependencies
-step "formatting" cargo fmt --all --check
-step "lints" cargo clippy --locked --workspace --all-targets --features tests/bench -- -D warnings
-step "what the tests need" scripts/setup-tests.sh
-await "web apps: packages, types, lints, build"
-# The program with the web apps in it, and every test: no step after this one compiles.
-beside "web apps: tests" component_tests
-step "build of the tests" cargo test --locked --workspace --no-run
-await "web apps: tests"
-step "an S3 service to test on" start_s3
-step "a PostgreSQL to test on" start_postgres
-# Both databases at once, because a test waits for its server as often as it computes. On PostgreSQL only the two
-# programs that use the database of the environment run; the others would repeat their results.
-beside "Rust tests on PostgreSQL" cargo test --locked --workspace --test it --test schema
-step "Rust tests on SQLite" env -u HARDSTAND_TEST_POSTGRES cargo test --locked --workspace
-await "Rust tests on PostgreSQL"
-beside "the API against its document, on SQLite" env -u HARDSTAND_TEST_POSTGRES scripts/schemathesis.sh
-step "the API against its document, on PostgreSQL" scripts/schemathesis.sh
-await "the API against its document, on SQLite"
-step "stopping PostgreSQL" stop_postgres
+# Packages come from the network while the first compiler runs.
+start "what the tests need" 900 scripts/setup-tests.sh
+start "web apps: packages and build" 900 web_apps
+run "guards" 180 scripts/guards.sh
+run "licences and bans" 120 check_dependencies
+join "web apps: packages and build"
+# The program holds the web apps, so it is compiled after they are built.
+start "web apps: types and lints" 900 web_checks
+run "lints and build of the tests" 2400 lint_and_build
+join "web apps: types and lints"
+join "what the tests need"
+
+# Component tests need the packages alone; each app has one processor while the other steps wait for servers.
+if passed "web apps: packages and build"; then
+  start "component tests: app" 1800 component_tests app-ui
+  start "component tests: console" 1800 component_tests admin-ui
+fi
+if passed "lints and build of the tests" "what the tests need"; then
+  start_s3 || skip "an S3 service" "it did not start"
+  if start_postgres; then
+    # Both databases at once, because a test waits for its server as often as it computes. On PostgreSQL only the two
+    # programs that use the database of the environment run; the others would repeat their results.
+    start "Rust tests on PostgreSQL" 2400 on_postgres
+    run "Rust tests on SQLite" 2400 on_sqlite
+    join "Rust tests on PostgreSQL"
+    start "the API against its document, on SQLite" 1200 calls_on_sqlite
+    run "the API against its document, on PostgreSQL" 1200 scripts/schemathesis.sh
+    join "the API against its document, on SQLite"
+    stop_postgres
+  else
+    skip "Rust tests on PostgreSQL" "PostgreSQL did not start"
+  fi
+else
+  skip "Rust tests" "their build failed"
+fi
+for app in app console; do
+  ! passed "web apps: packages and build" || join "component tests: $app"
+done
 # Last and alone, because a page that is drawn late fails sooner than a server that answers late.
-step "browser tests" scripts/browser.sh
+if passed "lints and build of the tests" "what the tests need" "web apps: packages and build"; then
+  run "browser tests" 2400 scripts/browser.sh
+else
+  skip "browser tests" "the program or the web apps were not built"
+fi
 tell_times test
-say "All passed in $((SECONDS / 60)) min $((SECONDS % 60)) s."
+say "$((SECONDS / 60)) min $((SECONDS % 60)) s."
+finish_run
