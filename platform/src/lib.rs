@@ -25,7 +25,7 @@ pub use async_trait::async_trait;
 /// What nearly every file of a module uses.
 pub mod prelude {
     pub use crate::{
-        api::case_insensitive_json::JsonBody,
+        api::case_insensitive_json::{JsonBody, OptionalJsonBody},
         auth::{context::Ctx, permission::Permission},
         core::{
             error::{Error, Result},

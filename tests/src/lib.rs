@@ -35,7 +35,7 @@ mod tenants;
 
 pub use app::{Builder, TestApp, default_hashing, morning, test_config};
 pub use event_stream::EventStream;
-pub use patience::{PATIENCE, until};
+pub use patience::{PATIENCE, client, until, until_some, within_patience};
 pub use person::{Person, Proof, Reply};
 pub use ports::address;
 pub use server_process::{Ended, Process, Program, ServerProcess};

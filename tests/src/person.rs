@@ -9,7 +9,7 @@ use reqwest::{
 };
 use serde_json::{Value, json};
 
-use crate::{app::TestApp, server_process::ServerProcess};
+use crate::{app::TestApp, patience, server_process::ServerProcess};
 
 /// The token of `/metrics` in `config/test.toml`.
 pub(crate) const METRICS_TOKEN: &str = "metrics-of-the-tests";
@@ -58,9 +58,9 @@ impl TestApp {
 impl Person {
     /// A caller without a session.
     pub fn anonymous(app: &TestApp) -> Self {
-        // A client belongs to the runtime of its test; it follows no redirect and ignores proxies of the environment.
+        // A client belongs to the runtime of its test; it follows no redirect.
         // It drops idle connections before the server does, so that no request meets one that is being closed.
-        let client = Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none());
+        let client = patience::client().redirect(reqwest::redirect::Policy::none());
         let client = client.pool_idle_timeout(Duration::from_secs(2)).build();
         Self {
             app: app.clone(),

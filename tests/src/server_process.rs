@@ -177,7 +177,7 @@ impl Program {
         let mut command = self.command(&["serve"]);
         command.env("HARDSTAND__SERVER__LISTEN", address);
         let mut server = ServerProcess { process: self.begin(command), address: format!("http://{address}") };
-        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let client = crate::client().build().expect("a client");
         let begun = Instant::now();
         loop {
             let answer = client.get(format!("{}/readyz", server.address)).send().await;

@@ -7,16 +7,25 @@ pub fn is_long() -> bool {
     std::env::var("HARDSTAND_SOAK").is_ok_and(|value| value == "1")
 }
 
+/// Tells whether a test of a family that waits or measures runs: in `make soak` alone. Every other run prints that it does not,
+/// past the capture of the output of passed tests, so that no such test looks as if it had been run.
+#[must_use]
+pub fn only(family: &str) -> bool {
+    if !is_long() {
+        let _ = writeln!(std::io::stderr(), "{family}: not run, `make soak` does (HARDSTAND_SOAK=1)");
+    }
+    is_long()
+}
+
 /// The first value in every run, the second in a soak.
 pub fn times<N>(short: N, long: N) -> N {
     if is_long() { long } else { short }
 }
 
-/// The same for random cases that take long: in `make soak` the databases share `long` cases. `SOAK_SHARED` is the number of
-/// databases.
-pub fn shared(short: usize, long: usize) -> usize {
+/// The share of this database in a number of random cases that take long. `SOAK_SHARED` is the number of databases.
+pub fn shared(cases: usize) -> usize {
     let among = std::env::var("SOAK_SHARED").ok().and_then(|many| many.parse().ok()).unwrap_or(1);
-    times(short, long / among)
+    cases / among
 }
 
 /// The failpoint that a test dies at after this one: the next one in a soak, otherwise ever fewer (1, 3, 9, …).

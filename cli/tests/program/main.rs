@@ -10,6 +10,7 @@ mod moves;
 mod people;
 mod schema;
 mod server;
+mod template;
 mod templates;
 mod tenant;
 mod world;

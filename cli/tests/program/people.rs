@@ -5,7 +5,7 @@ use crate::world::World;
 #[test]
 fn the_demonstration_world_is_the_same_every_time_and_made_once() {
     let list = |world: &World| world.run(&["site", "list", "--output", "csv"]).succeeds().stdout;
-    let (one, other) = (World::demonstration(), World::demonstration());
+    let (one, other) = (World::demonstration(), World::seeded());
     assert_eq!(list(&one), list(&other));
     assert_eq!(list(&one).lines().count(), 9, "a header and eight sites");
     let again = one.run(&["seed", "demo"]).exits(5);

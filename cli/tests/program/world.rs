@@ -8,6 +8,8 @@ use std::{
 use serde_json::Value as Json;
 use tempfile::TempDir;
 
+use crate::template;
+
 /// A folder for a test.
 pub struct World {
     folder: TempDir,
@@ -36,8 +38,15 @@ impl World {
         world
     }
 
-    /// With the demonstration data.
+    /// With a copy of the demonstration data.
     pub fn demonstration() -> Self {
+        let world = Self::empty();
+        template::copy_to(&world.folder().join("data"));
+        world
+    }
+
+    /// With demonstration data of its own, for a test of the writing of them.
+    pub fn seeded() -> Self {
         let world = Self::migrated();
         world.run(&["seed", "demo"]).succeeds();
         world

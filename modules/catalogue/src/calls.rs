@@ -8,7 +8,7 @@ use actix_web::{
 };
 use platform::{
     api::{
-        case_insensitive_json::{JsonBody, JsonBodyOfAnySite},
+        case_insensitive_json::{JsonBody, JsonBodyOfAnySite, OptionalJsonBody},
         legacy_filters::CallQuery,
         name_list::NamesWanted,
         one_or_many::OneOrMany,
@@ -128,7 +128,7 @@ async fn save_model_picture(ctx: Ctx, ask: JsonBody<ModelPicture>) -> Result<Jso
 /// Lists the models as they are administered.
 #[utoipa::path(tag = "catalogue", operation_id = "list_managed_models", request_body = Option<CallQuery>, responses((status = 200, description = "A page of models.", body = ManagedModels)))]
 #[post("/api/model/List")]
-async fn list_managed_models(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<ManagedModels>> {
+async fn list_managed_models(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<ManagedModels>> {
     administration::list(&ctx, &ask.0).await.map(Json)
 }
 
@@ -163,7 +163,7 @@ async fn list_mapping_kinds(ctx: Ctx) -> Result<Json<MappingKinds>> {
 /// Lists the templates of models, those that miss most first.
 #[utoipa::path(tag = "catalogue", operation_id = "list_model_mappings", request_body = Option<CallQuery>, responses((status = 200, description = "A page of models.", body = ModelMappings)))]
 #[post("/api/model/mapping/list")]
-async fn list_model_mappings(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<ModelMappings>> {
+async fn list_model_mappings(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<ModelMappings>> {
     mapping::list(&ctx, &ask.0).await.map(Json)
 }
 
@@ -191,7 +191,10 @@ async fn save_model_site(ctx: Ctx, ask: JsonBody<SiteMapping>) -> Result<Json<Sa
 /// Lists the handover templates of models for types of customers.
 #[utoipa::path(tag = "catalogue", operation_id = "list_customer_type_mappings", request_body = Option<CallQuery>, responses((status = 200, description = "A page of them, in the order in which they were added.", body = [CustomerTypeMapping])))]
 #[post("/api/customertype/mapping/list")]
-async fn list_customer_type_mappings(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<Vec<CustomerTypeMapping>>> {
+async fn list_customer_type_mappings(
+    ctx: Ctx,
+    ask: OptionalJsonBody<CallQuery>,
+) -> Result<Json<Vec<CustomerTypeMapping>>> {
     customer_types::list(&ctx, &ask.0).await.map(Json)
 }
 

@@ -9,7 +9,7 @@ use actix_web::{FromRequest, HttpRequest, dev::Payload};
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
 use catalogue::ModelNames;
 use platform::{
-    api::case_insensitive_json,
+    api::case_insensitive_json::{self, Presence},
     auth::context::Ctx,
     core::{
         error::{Error, Result},
@@ -73,7 +73,9 @@ impl<T: DeserializeOwned + 'static> FromRequest for HandoverBody<T> {
     type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let body = case_insensitive_json::take_of_acting_site(request, payload, |limits| limits.handover_kib);
+        let body = case_insensitive_json::take_of_request_site(request, payload, Presence::Required, |limits| {
+            limits.handover_kib
+        });
         Box::pin(async move { body.await.map(Self) })
     }
 }
@@ -87,7 +89,7 @@ impl FromRequest for SignedByLink {
     type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let body = case_insensitive_json::take(request, payload, |limits| limits.handover_kib);
+        let body = case_insensitive_json::take(request, payload, Presence::Required, |limits| limits.handover_kib);
         Box::pin(async move { body.await.map(Self) })
     }
 }

@@ -4,7 +4,7 @@ use std::{future::Future, pin::Pin};
 
 use actix_web::{FromRequest, HttpRequest, dev::Payload};
 use platform::{
-    api::case_insensitive_json,
+    api::case_insensitive_json::{self, Presence},
     core::error::{Error, Result},
 };
 use serde::de::DeserializeOwned;
@@ -18,7 +18,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Small<T> {
     type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let body = case_insensitive_json::take(request, payload, |limits| limits.sign_in_kib);
+        let body = case_insensitive_json::take(request, payload, Presence::Required, |limits| limits.sign_in_kib);
         Box::pin(async move { body.await.map(Self) })
     }
 }

@@ -5,7 +5,12 @@ use actix_web::{
     web::{Json, Path, Query},
 };
 use assets::{MediaAsset, WantedPhotos};
-use platform::{api::case_insensitive_json::JsonBody, app::module::Api, auth::context::Ctx, core::error::Result};
+use platform::{
+    api::case_insensitive_json::{JsonBody, OptionalJsonBody},
+    app::module::Api,
+    auth::context::Ctx,
+    core::error::Result,
+};
 
 use crate::{
     ahead::{self, Ahead, AheadAsk},
@@ -29,7 +34,7 @@ async fn start_inspection(ctx: Ctx, ask: JsonBody<StartAsk>) -> Result<Json<Star
 /// Lists what there is to inspect at the acting site today, in the order in which one walks past it.
 #[utoipa::path(tag = "inspections", operation_id = "list_inspections_due", request_body = Option<DueAsk>, responses((status = 200, description = "The page.", body = DueList)))]
 #[post("/api/vhc/inspection/due")]
-async fn list_inspections_due(ctx: Ctx, ask: JsonBody<DueAsk>) -> Result<Json<DueList>> {
+async fn list_inspections_due(ctx: Ctx, ask: OptionalJsonBody<DueAsk>) -> Result<Json<DueList>> {
     due::due(&ctx, &ask.0).await.map(Json)
 }
 

@@ -5,7 +5,10 @@ use actix_web::{
     web::{Json, Path, Query},
 };
 use platform::{
-    api::{case_insensitive_json::JsonBody, legacy_filters::CallQuery},
+    api::{
+        case_insensitive_json::{JsonBody, OptionalJsonBody},
+        legacy_filters::CallQuery,
+    },
     app::module::Api,
     auth::context::Ctx,
     core::error::Result,
@@ -29,7 +32,7 @@ pub struct CommentCategory {
 /// Lists the comment categories of the group.
 #[utoipa::path(tag = "notes", operation_id = "list_comment_categories", request_body = Option<CallQuery>, responses((status = 200, description = "Every category, by name.", body = [CommentCategory])))]
 #[post("/api/commentcategory/list")]
-async fn list_comment_categories(ctx: Ctx, _ask: JsonBody<CallQuery>) -> Result<Json<Vec<CommentCategory>>> {
+async fn list_comment_categories(ctx: Ctx, _ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<CommentCategory>>> {
     let grant = ctx.can(CATEGORY_READ)?;
     let tx = ctx.read(&grant).await?;
     let rows = categories::all(&tx, &grant).await?;

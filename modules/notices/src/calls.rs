@@ -10,7 +10,10 @@ use actix_web::{
 };
 use futures::Stream;
 use platform::{
-    api::{case_insensitive_json::JsonBody, legacy_filters::CallQuery},
+    api::{
+        case_insensitive_json::{JsonBody, OptionalJsonBody},
+        legacy_filters::CallQuery,
+    },
     app::module::Api,
     auth::context::Ctx,
     core::error::Result,
@@ -38,7 +41,7 @@ pub fn mount(api: &mut Api<'_>) {
 #[utoipa::path(tag = "notices", operation_id = "list_notifications", request_body = Option<CallQuery>,
     responses((status = 200, description = "The latest first, those of the last 30 days.", body = [Notification])))]
 #[post("/api/notification/list")]
-async fn list_notifications(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<Vec<Notification>>> {
+async fn list_notifications(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<Notification>>> {
     let query = ask.0.read(&ctx.platform().config.limits)?;
     Ok(Json(list::list(&ctx, query).await?))
 }

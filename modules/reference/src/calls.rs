@@ -7,7 +7,10 @@ use actix_web::{
 use chrono::{DateTime, Utc};
 use platform::{
     api::{
-        case_insensitive_json::JsonBody, legacy_filters::CallQuery, lenient_values, name_list::NamesWanted,
+        case_insensitive_json::{JsonBody, OptionalJsonBody},
+        legacy_filters::CallQuery,
+        lenient_values,
+        name_list::NamesWanted,
         rest::NoInput,
     },
     app::{module::Api, platform::Platform},
@@ -159,7 +162,7 @@ async fn list_countries(ctx: Ctx) -> Result<Json<Vec<Country>>> {
 /// Lists the countries by the call of the administration screens.
 #[utoipa::path(tag = "reference", operation_id = "list_market_countries", request_body = Option<NoInput>, responses((status = 200, description = "Every country, by name.", body = [Country])))]
 #[post("/api/MarketCountry/ListCountry")]
-async fn list_market_countries(ctx: Ctx, _ask: JsonBody<NoInput>) -> Result<Json<Vec<Country>>> {
+async fn list_market_countries(ctx: Ctx, _ask: OptionalJsonBody<NoInput>) -> Result<Json<Vec<Country>>> {
     lookups::countries(&ctx).await.map(Json)
 }
 
@@ -194,7 +197,7 @@ async fn list_dms_providers(ctx: Ctx) -> Result<Json<Vec<DmsProvider>>> {
 /// Lists the workshops of the acting site.
 #[utoipa::path(tag = "reference", operation_id = "list_workshops", request_body = Option<CallQuery>, responses((status = 200, description = "A page of workshops, by name.", body = [Workshop])))]
 #[post("/api/workshop/list")]
-async fn list_workshops(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<Vec<Workshop>>> {
+async fn list_workshops(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<Workshop>>> {
     let query = ask.0.read(&ctx.platform().config.limits)?;
     workshops::list(&ctx, query).await.map(Json)
 }

@@ -5,7 +5,7 @@ use actix_web::{
     web::{Data, Json, Path},
 };
 use platform::{
-    api::case_insensitive_json::{JsonBody, JsonBodyOfAnySite},
+    api::case_insensitive_json::{JsonBody, JsonBodyOfAnySite, OptionalJsonBody, OptionalJsonBodyOfAnySite},
     app::{module::Api, platform::Platform},
     auth::context::Ctx,
     core::error::Result,
@@ -59,7 +59,7 @@ async fn read_site_details(ctx: Ctx, code: Path<String>) -> Result<Json<SiteDeta
 /// Lists the sites that the caller may act for, by the call of the administration screens.
 #[utoipa::path(tag = "sites", operation_id = "list_administered_sites", request_body = Option<SitesQuery>, responses((status = 200, description = "The sites, with the user type held at each.", body = [PermittedSite])))]
 #[post("/api/site/list")]
-async fn list_administered_sites(ctx: Ctx, ask: JsonBody<SitesQuery>) -> Result<Json<Vec<PermittedSite>>> {
+async fn list_administered_sites(ctx: Ctx, ask: OptionalJsonBody<SitesQuery>) -> Result<Json<Vec<PermittedSite>>> {
     let query = ask.into_inner().read(&ctx.platform().config.limits)?;
     directory::permitted(&ctx, query).await.map(Json)
 }
@@ -82,7 +82,7 @@ async fn encrypt_secret(ctx: Ctx, ask: JsonBody<CryptoQuestion>) -> Result<Json<
 /// Lists the sites that the caller may act for.
 #[utoipa::path(tag = "sites", operation_id = "list_sites", request_body = Option<SitesQuery>, responses((status = 200, description = "The sites, with the user type held at each.", body = [PermittedSite])))]
 #[post("/api/site/all")]
-async fn list_sites(ctx: Ctx, ask: JsonBody<SitesQuery>) -> Result<Json<Vec<PermittedSite>>> {
+async fn list_sites(ctx: Ctx, ask: OptionalJsonBody<SitesQuery>) -> Result<Json<Vec<PermittedSite>>> {
     let query = ask.into_inner().read(&ctx.platform().config.limits)?;
     directory::permitted(&ctx, query).await.map(Json)
 }
@@ -104,7 +104,7 @@ async fn read_configuration(ctx: Ctx) -> Result<Json<Configuration>> {
 /// Answers the configuration of another site that the caller may act for.
 #[utoipa::path(tag = "sites", operation_id = "read_site_configuration", request_body = Option<WhichSite>, responses((status = 200, description = "The whole configuration.", body = Configuration)))]
 #[post("/api/siteconfig")]
-async fn read_site_configuration(ctx: Ctx, ask: JsonBodyOfAnySite<WhichSite>) -> Result<Json<Configuration>> {
+async fn read_site_configuration(ctx: Ctx, ask: OptionalJsonBodyOfAnySite<WhichSite>) -> Result<Json<Configuration>> {
     configuration::read(&ctx, ask.into_inner()).await.map(Json)
 }
 
@@ -116,12 +116,12 @@ async fn save_configuration(ctx: Ctx, ask: JsonBodyOfAnySite<ChangedConfiguratio
 }
 
 /// Lists the sites of the group that an API key was issued for.
-#[utoipa::path(tag = "public", operation_id = "list_provider_sites", params(("x-api-key" = String, Header, description = "A key of the group.")), request_body = SitesQuery, responses((status = 200, description = "The sites.", body = [ProviderSite])))]
+#[utoipa::path(tag = "public", operation_id = "list_provider_sites", params(("x-api-key" = String, Header, description = "A key of the group.")), request_body = Option<SitesQuery>, responses((status = 200, description = "The sites.", body = [ProviderSite])))]
 #[post("/api/provider/jcb/sites")]
 async fn list_provider_sites(
     request: HttpRequest,
     platform: Data<Platform>,
-    ask: JsonBodyOfAnySite<SitesQuery>,
+    ask: OptionalJsonBodyOfAnySite<SitesQuery>,
 ) -> Result<Json<Vec<ProviderSite>>> {
     let address = peer_address(&request, &platform.config);
     let key = request.headers().get("x-api-key").and_then(|key| key.to_str().ok());

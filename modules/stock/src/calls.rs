@@ -10,7 +10,7 @@ use actix_web::{
 use futures::TryStreamExt;
 use platform::{
     api::{
-        case_insensitive_json::{JsonBody, JsonBodyOfAnySite},
+        case_insensitive_json::{JsonBody, JsonBodyOfAnySite, OptionalJsonBody},
         legacy_filters::CallQuery,
     },
     app::module::Api,
@@ -58,14 +58,14 @@ use crate::{
 /// the id, so that pages neither repeat nor lose a row. `After` and `Before` need the order by `vhcdate`, and so does `AsOf`.
 #[utoipa::path(tag = "stock", operation_id = "list_machines", request_body = Option<CallQuery>, responses((status = 200, description = "The page.", body = StockList)))]
 #[post("/api/jcbstock/list")]
-async fn list_machines(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<StockList>> {
+async fn list_machines(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<StockList>> {
     listing::list(&ctx, &ask.into_inner()).await.map(Json)
 }
 
 /// Machines of the whole group by a part of their serial.
 #[utoipa::path(tag = "stock", operation_id = "search_machines", request_body = Option<CallQuery>, responses((status = 200, description = "What was found.", body = SearchResult)))]
 #[post("/api/jcbstock/search")]
-async fn search_machines(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<SearchResult>> {
+async fn search_machines(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<SearchResult>> {
     search::search(&ctx, &ask.into_inner()).await.map(Json)
 }
 
@@ -142,7 +142,7 @@ async fn relocate_machines(ctx: Ctx, ask: JsonBody<RelocateAsk>) -> Result<Json<
 /// The sites that machines may be sent to, by a part of the name.
 #[utoipa::path(tag = "stock", operation_id = "list_dealers", request_body = Option<DealerSearch>, responses((status = 200, description = "The first fifty, by name.", body = [DealerRow])))]
 #[post("/api/jcbstock/dealer/list")]
-async fn list_dealers(ctx: Ctx, ask: JsonBody<DealerSearch>) -> Result<Json<Vec<DealerRow>>> {
+async fn list_dealers(ctx: Ctx, ask: OptionalJsonBody<DealerSearch>) -> Result<Json<Vec<DealerRow>>> {
     dealers::dealers(&ctx, &ask.into_inner()).await.map(Json)
 }
 

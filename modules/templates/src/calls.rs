@@ -6,7 +6,7 @@ use actix_web::{
 };
 use platform::{
     api::{
-        case_insensitive_json::JsonBody,
+        case_insensitive_json::{JsonBody, OptionalJsonBody},
         legacy_filters::{CallQuery, FilterProperty},
         one_or_many::OneOrMany,
     },
@@ -61,21 +61,21 @@ pub struct TemplateInspections {
 /// Lists templates of every kind but handover.
 #[utoipa::path(tag = "templates", operation_id = "list_vehicle_templates", request_body = Option<CallQuery>, responses((status = 200, description = "A page of templates.", body = [TemplateRow])))]
 #[post("/api/template/v2/list")]
-async fn list_vehicle_templates(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<Vec<TemplateRow>>> {
+async fn list_vehicle_templates(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<TemplateRow>>> {
     Ok(Json(templates::list(&ctx, &ask.0, Which::Vehicle).await?.rows))
 }
 
 /// Lists handover templates.
 #[utoipa::path(tag = "templates", operation_id = "list_handover_templates", request_body = Option<CallQuery>, responses((status = 200, description = "A page of templates.", body = [TemplateRow])))]
 #[post("/api/template/List")]
-async fn list_handover_templates(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<Vec<TemplateRow>>> {
+async fn list_handover_templates(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<TemplateRow>>> {
     Ok(Json(templates::list(&ctx, &ask.0, Which::Handover).await?.rows))
 }
 
 /// Lists templates of every kind, with their number.
 #[utoipa::path(tag = "templates", operation_id = "list_templates", request_body = Option<CallQuery>, responses((status = 200, description = "A page of templates.", body = TemplatePage)))]
 #[post("/api/template/all/list")]
-async fn list_templates(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<TemplatePage>> {
+async fn list_templates(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<TemplatePage>> {
     let page = templates::list(&ctx, &ask.0, Which::All).await?;
     Ok(Json(TemplatePage { templates: page.rows, total_count: page.total }))
 }
@@ -209,7 +209,7 @@ async fn list_comment_lists(ctx: Ctx) -> Result<Json<Vec<CommentList>>> {
 /// Lists the quick texts of items: of those that are named, or of all that have some.
 #[utoipa::path(tag = "templates", operation_id = "list_item_comments", request_body = Option<CallQuery>, responses((status = 200, description = "The texts, in order.", body = [ItemComment])))]
 #[post("/api/lookup/itemcommentlookup/list")]
-async fn list_item_comments(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<Vec<ItemComment>>> {
+async fn list_item_comments(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<ItemComment>>> {
     comments::of_items(&ctx, &ask.0).await.map(Json)
 }
 
@@ -237,7 +237,7 @@ async fn list_vehicle_types(ctx: Ctx) -> Result<Json<Vec<VehicleType>>> {
 /// Lists the categories of items.
 #[utoipa::path(tag = "templates", operation_id = "list_item_categories", request_body = Option<CallQuery>, responses((status = 200, description = "A page of categories.", body = [ItemCategory])))]
 #[post("/api/TemplateItemCategory/list")]
-async fn list_item_categories(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<Vec<ItemCategory>>> {
+async fn list_item_categories(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<ItemCategory>>> {
     lookups::categories(&ctx, &ask.0, false).await.map(Json)
 }
 

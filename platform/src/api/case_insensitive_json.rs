@@ -1,5 +1,6 @@
 //! Requests are read with keys in any letter case: [`JsonBody`] is the body of an operational call, [`JsonBodyOfAnySite`] that of one
-//! which names another site on purpose, [`Record`] that of a change at the console.
+//! which names another site on purpose, [`Record`] that of a change at the console. A request without its body is refused;
+//! calls whose document says that the body is optional use [`OptionalJsonBody`] or [`OptionalJsonBodyOfAnySite`].
 //!
 //! Clients spell keys differently (`Sitecode`, `SiteCode`, `sitecode`), so every struct that is deserialized here finds
 //! its fields in any letter case. Values of type `serde_json::Value` and maps keep their keys.
@@ -25,95 +26,89 @@ use crate::{
     },
 };
 
-/// The JSON body of a call. An empty body reads as `{}`. A `SiteCode` in it must be that of the acting site.
-#[derive(Debug)]
-pub struct JsonBody<T>(pub T);
+/// Defines an extractor of a JSON body of at most `limits.json_kib`.
+macro_rules! extractor {
+    ($(#[$doc:meta])* $name:ident reads with $read:ident, $presence:ident) => {
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $name<T>(pub T);
 
-impl<T> JsonBody<T> {
-    /// The body.
-    pub fn into_inner(self) -> T {
-        self.0
-    }
-}
-
-impl<T: DeserializeOwned + 'static> FromRequest for JsonBody<T> {
-    type Error = Error;
-    type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
-
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let body = take_of_acting_site(request, payload, |limits| limits.json_kib);
-        Box::pin(async move { body.await.map(Self) })
-    }
-}
-
-/// The JSON body of a call that names another site on purpose, such as a transfer. An empty body reads as `{}`.
-#[derive(Debug)]
-pub struct JsonBodyOfAnySite<T>(pub T);
-
-impl<T> JsonBodyOfAnySite<T> {
-    /// The body.
-    pub fn into_inner(self) -> T {
-        self.0
-    }
-}
-
-impl<T: DeserializeOwned + 'static> FromRequest for JsonBodyOfAnySite<T> {
-    type Error = Error;
-    type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
-
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let body = take(request, payload, |limits| limits.json_kib);
-        Box::pin(async move { body.await.map(Self) })
-    }
-}
-
-/// The JSON body of a change at the console. It is a whole record, so an empty body is refused.
-#[derive(Debug)]
-pub struct Record<T>(pub T);
-
-impl<T> Record<T> {
-    /// The body.
-    pub fn into_inner(self) -> T {
-        self.0
-    }
-}
-
-impl<T: DeserializeOwned + 'static> FromRequest for Record<T> {
-    type Error = Error;
-    type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
-
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let body = receive(request, payload, |limits| limits.json_kib);
-        Box::pin(async move {
-            let (bytes, deepest) = body.await?;
-            if bytes.is_empty() {
-                return Err(own::MALFORMED.into());
+        impl<T> $name<T> {
+            /// The body.
+            pub fn into_inner(self) -> T {
+                self.0
             }
-            read(&bytes, deepest).map(Self)
-        })
-    }
+        }
+
+        impl<T: DeserializeOwned + 'static> FromRequest for $name<T> {
+            type Error = Error;
+            type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
+
+            fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+                let body = $read(request, payload, Presence::$presence, |limits| limits.json_kib);
+                Box::pin(async move { body.await.map(Self) })
+            }
+        }
+    };
 }
 
-/// Reads the JSON body of a request, with at most `kib` KiB and `limits.json_depth` levels.
+extractor! {
+    /// The JSON body of a call. A `SiteCode` in it must be that of the site of the request.
+    JsonBody reads with take_of_request_site, Required
+}
+
+extractor! {
+    /// The JSON body of a call that works without one (`request_body = Option<…>`); a missing body reads as `{}`. A
+    /// `SiteCode` in it must be that of the site of the request.
+    OptionalJsonBody reads with take_of_request_site, Optional
+}
+
+extractor! {
+    /// The JSON body of a call that names another site on purpose, such as a transfer.
+    JsonBodyOfAnySite reads with take, Required
+}
+
+extractor! {
+    /// The JSON body of a call that names another site on purpose and works without a body, which reads as `{}`.
+    OptionalJsonBodyOfAnySite reads with take, Optional
+}
+
+extractor! {
+    /// The JSON body of a change at the console.
+    Record reads with take, Required
+}
+
+/// The treatment of a request without a body, which must agree with `required` of the API document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Presence {
+    /// It is refused with 400.
+    Required,
+    /// It reads as `{}`.
+    Optional,
+}
+
+/// Reads the JSON body of a request, with at most `most_kib` KiB and `limits.json_depth` levels.
 pub fn take<T: DeserializeOwned + 'static>(
     request: &HttpRequest,
     payload: &mut Payload,
+    presence: Presence,
     most_kib: impl FnOnce(&Limits) -> usize,
 ) -> impl Future<Output = Result<T>> + 'static {
-    let body = receive(request, payload, most_kib);
+    let body = receive(request, payload, presence, most_kib);
     async move {
         let (bytes, deepest) = body.await?;
         read(&bytes, deepest)
     }
 }
 
-/// The same; a `SiteCode` anywhere in the body must be that of the acting site, otherwise 422.
-pub fn take_of_acting_site<T: DeserializeOwned + 'static>(
+/// Does the same; a `SiteCode` anywhere in the body must be that of the site of the request, otherwise 422.
+pub fn take_of_request_site<T: DeserializeOwned + 'static>(
     request: &HttpRequest,
     payload: &mut Payload,
+    presence: Presence,
     most_kib: impl FnOnce(&Limits) -> usize,
 ) -> impl Future<Output = Result<T>> + 'static {
-    let body = receive(request, payload, most_kib);
+    let body = receive(request, payload, presence, most_kib);
     let request = request.clone();
     async move {
         let (bytes, deepest) = body.await?;
@@ -151,6 +146,7 @@ fn is_site_code(key: &str) -> bool {
 fn receive(
     request: &HttpRequest,
     payload: &mut Payload,
+    presence: Presence,
     most_kib: impl FnOnce(&Limits) -> usize,
 ) -> impl Future<Output = Result<(web::Bytes, usize)>> + 'static {
     let limits = request.app_data::<Data<Limits>>().map(|limits| (most_kib(limits) * 1024, limits.json_depth));
@@ -167,7 +163,11 @@ fn receive(
         if !json && !bytes.is_empty() {
             return Err(own::MEDIA_TYPE.into());
         }
-        Ok((bytes, deepest))
+        match presence {
+            Presence::Required if bytes.is_empty() => Err(Error::from(own::MALFORMED).because("no body")),
+            Presence::Optional if bytes.is_empty() => Ok((web::Bytes::from_static(b"{}"), deepest)),
+            _ => Ok((bytes, deepest)),
+        }
     }
 }
 
@@ -187,7 +187,6 @@ pub fn read<T: DeserializeOwned>(bytes: &[u8], deepest: usize) -> Result<T> {
 
 fn parse(bytes: &[u8], deepest: usize) -> Result<Value> {
     let text = std::str::from_utf8(bytes).map_err(|error| Error::from(own::MALFORMED).because(error))?;
-    let text = if text.is_empty() { "{}" } else { text };
     if json_depth::of(text) > deepest {
         return Err(own::TOO_DEEP.into());
     }

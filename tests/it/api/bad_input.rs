@@ -117,6 +117,46 @@ async fn bodies_of_the_wrong_kind_or_size_are_refused() {
     assert_eq!(belongings(&app).await, before, "something changed");
 }
 
+/// A request whose document demands a body is refused without one; where the body is optional, none is the same as `{}`.
+#[tokio::test]
+async fn a_missing_body_is_refused_where_the_document_demands_one() {
+    let app = TestApp::fresh().await;
+    let callers = Callers::new(&app).await;
+    let before = belongings(&app).await;
+    let (mut required, mut optional, mut wrong) = (0, 0, Vec::new());
+    for operation in
+        operations::all().into_iter().filter(|operation| operation.schema().is_some() || operation.is_upload())
+    {
+        let person = callers.of(&operation);
+        let call = || person.request(operation.method.clone(), &operation.nowhere());
+        let kind = if operation.is_upload() { "multipart/form-data; boundary=x" } else { "application/json" };
+        let replies = [
+            ("no body", person.send(call()).await),
+            ("an empty body", person.send(call().header("content-type", kind).body("")).await),
+        ];
+        if operation.demands_body() {
+            required += 1;
+            for (what, reply) in replies {
+                let expected = reply.status == 400 || operation.is_upload();
+                if !expected || !is_refusal(&reply) {
+                    wrong.push(format!("{} with {what}: {} {}", operation.id, reply.line(), reply.text()));
+                }
+            }
+        } else {
+            optional += 1;
+            let object = send(person, &operation, "{}").await;
+            for (what, reply) in replies {
+                if reply.status != object.status || reply.reason() != object.reason() {
+                    wrong.push(format!("{} with {what}: {}, with {{}}: {}", operation.id, reply.line(), object.line()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(required > 100 && optional > 20, "{required} operations with a body, {optional} with an optional one");
+    assert_eq!(belongings(&app).await, before, "something changed");
+}
+
 /// A value of the wrong type, in each field in turn.
 #[tokio::test]
 async fn fields_of_the_wrong_type_are_refused_by_name() {

@@ -105,6 +105,11 @@ impl Operation {
         !self.facts["requestBody"]["content"]["multipart/form-data"].is_null()
     }
 
+    /// Reads `required` of its body.
+    pub fn demands_body(&self) -> bool {
+        self.facts["requestBody"]["required"] == true
+    }
+
     /// A valid body whose ids are unknown.
     pub fn sample(&self) -> Option<Value> {
         self.schema().map(|schema| sample(schema, 0))

@@ -9,7 +9,7 @@ use platform::{
     storage::{self, Intent, Key, Part, Put, Show, Storage, Upload},
 };
 use reqwest::{Client, Method, Response, StatusCode};
-use tests::s3::Bucket;
+use tests::{client, s3::Bucket};
 
 /// The SHA-256 of `picture`, in base64.
 const SUM: &str = "LOonTQvtw57Eq2up5Z7IiePtb7VqHPCIpk2bODN43Jc=";
@@ -22,7 +22,7 @@ struct World {
 
 async fn world() -> Option<World> {
     let (storage, clock) = Bucket::fresh().await?.storage();
-    let browser = Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build();
+    let browser = client().redirect(reqwest::redirect::Policy::none()).build();
     Some(World { storage, clock, browser: browser.expect("a client") })
 }
 

@@ -5,7 +5,7 @@ use futures::future::join_all;
 use platform::storage::Key;
 use reqwest::Method;
 use serde_json::{Value, json};
-use tests::{Person, Reply, TestApp, s3::Bucket};
+use tests::{Person, Reply, TestApp, client, s3::Bucket};
 
 /// A picture as a file.
 pub fn png(width: u32, height: u32) -> Vec<u8> {
@@ -319,7 +319,7 @@ async fn a_picture_takes_the_same_path_on_s3() {
     let (storage, clock) = bucket.storage();
     let app = TestApp::builder().clock(clock).config(move |config| bucket.configure(config)).start().await;
     let anna = app.head_office().await.administrator().await;
-    let browser = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let browser = client().build().expect("a client");
     let file = png(600, 400);
     let told = announced(&anna, "a.png", file.len()).await;
     let id = told["AssetId"].as_i64().expect("an id");

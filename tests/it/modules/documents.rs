@@ -4,7 +4,7 @@ use std::io::{Cursor, Write as _};
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use tests::{Person, Reply, TestApp, TestSite, given, s3::Bucket};
+use tests::{Person, Reply, TestApp, TestSite, client, given, s3::Bucket};
 
 use super::assets::{png, put};
 
@@ -320,7 +320,7 @@ async fn a_document_takes_the_same_path_on_s3() {
     let app = TestApp::builder().clock(clock).config(move |config| bucket.configure(config)).start().await;
     let site = app.dealer_site().await;
     let (anna, machine) = (site.administrator().await, machine_at(&site).await);
-    let browser = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let browser = client().build().expect("a client");
     for (name, file) in [("a.pdf", PDF.to_vec()), ("b.docx", office(&["word/document.xml"]))] {
         let told = anna.post("assets/upload/intent", intent(machine, name, file.len())).await.ok();
         let mut call = browser.put(told["SignedURL"].as_str().expect("an address")).body(file.clone());

@@ -1,7 +1,10 @@
 //! Imports of the command line that are killed and continued (goal I4; docs/behaviour/import.md, "Import by the command
 //! line").
 
-use std::{path::PathBuf, time::Duration};
+use std::{
+    path::PathBuf,
+    time::{Duration, Instant},
+};
 
 use platform::{
     entity::{audit_entry, job},
@@ -14,7 +17,7 @@ use stock::{
     import::run::{row_state, state},
     records::counters,
 };
-use tests::{Ended, Process, Program, TestApp, TestSite, given, soak, until};
+use tests::{Ended, PATIENCE, Process, Program, TestApp, TestSite, given, soak, until, until_some};
 
 use crate::modules::stock::yard::{all_is_well, yard};
 
@@ -165,15 +168,15 @@ async fn jobs(direct: &TestApp) -> Vec<import_job::Model> {
     .await
 }
 
-/// Goal I4: a killed import goes on when an operator runs its job; in `make soak` also when it is given again, and at a
-/// running server.
+/// Goal I4: a killed import goes on when an operator runs its job, when it is given again, and at a running server.
 #[tokio::test]
 async fn a_killed_import_goes_on() {
-    goes_on_when_an_operator_runs_it().await;
-    if soak::is_long() {
-        goes_on_when_it_is_given_again().await;
-        goes_on_at_a_server().await;
+    if !soak::only("resilience::imports") {
+        return;
     }
+    goes_on_when_an_operator_runs_it().await;
+    goes_on_when_it_is_given_again().await;
+    goes_on_at_a_server().await;
 }
 
 /// A killed import continues when it is given again; given once more, it adds nothing.
@@ -245,15 +248,15 @@ async fn goes_on_when_an_operator_runs_it() {
     let killed = start(&program, &import(&sample, &site)).ended().await;
     assert_eq!(killed.code, None, "{}", killed.log);
     std::fs::write(&order, "").expect("no order");
-    let ran = loop {
+    let ran = until_some("the lease of the dead worker ends", async || {
         let ran = program.run(&["jobs", "run", "stock.import", "--output", "json"]).await;
         if ran.code != Some(6) {
-            break ran;
+            return Some(ran);
         }
-        // The lease of the dead worker still holds.
         assert_eq!(ran.json()["elsewhere"], 1);
-        tokio::time::sleep(Duration::from_millis(200)).await;
-    };
+        None
+    })
+    .await;
     assert_eq!((ran.code, &ran.json()["done"]), (Some(0), &Value::from(1)), "{ran:?}");
     is_whole(&program, &site, &sample).await;
     let unknown = program.run(&["jobs", "run", "nothing"]).await;
@@ -261,11 +264,14 @@ async fn goes_on_when_an_operator_runs_it() {
     program.remove().await;
 }
 
-/// Goal I4: the memory of the import does not grow with the file. `make soak` takes 200,000 rows.
+/// Goal I4: the memory of the import does not grow with the file.
 #[tokio::test]
 async fn a_large_file_is_imported_in_flat_memory() {
-    // In a soak the first file fills the caches of the database, which have a fixed size.
-    let (few, rows) = soak::times((1_000, 3_000), (12_000, 200_000));
+    if !soak::only("resilience::imports") {
+        return;
+    }
+    // The first file fills the caches of the database, which have a fixed size.
+    let (few, rows) = (12_000, 200_000);
     let (program, site) = program().await;
     let small = sample(&program, "small.csv", 50_000_000, few);
     let large = sample(&program, "large.csv", 10_000_000, rows);
@@ -293,8 +299,10 @@ async fn a_large_file_is_imported_in_flat_memory() {
 
 /// Waits for the end of the process; also answers the largest memory it held.
 async fn watched(mut process: Process) -> (Ended, u64) {
-    let mut most = 0;
+    let (begun, mut most) = (Instant::now(), 0);
     while process.lives() {
+        // An import of 200,000 rows takes minutes.
+        assert!(begun.elapsed() < 10 * PATIENCE, "it does not end: {}", process.log());
         most = process.memory_kib().max(most);
         tokio::time::sleep(Duration::from_millis(20)).await;
     }

@@ -14,7 +14,7 @@ use reqwest::{
     multipart::{Form, Part},
 };
 use serde_json::json;
-use tests::{PASSWORD, Program, ServerProcess, TestApp, address, balancer::Balancer, database, given, soak};
+use tests::{PASSWORD, Program, ServerProcess, TestApp, address, balancer::Balancer, client, database, given, soak};
 
 use crate::resilience::load::{Load, PATIENCE, Tolerated};
 
@@ -130,7 +130,7 @@ async fn tries_are_counted_by_the_address_before_the_balancer() {
     let site = direct.dealer_site().await;
     let tries = async |from: &str, login: &str, told: &str| {
         let from: std::net::IpAddr = from.parse().expect("an address");
-        let client = reqwest::Client::builder().no_proxy().local_address(from).build().expect("a client");
+        let client = client().local_address(from).build().expect("a client");
         let ask = json!({ "sitecode": site.code, "username": login, "password": "Wrong#2026", "loginAs": 20 });
         let call = client.post(format!("{}/api/security/login", nodes.balancer.address())).json(&ask);
         call.header("x-forwarded-for", told).send().await.expect("an answer").status().as_u16()
@@ -153,7 +153,7 @@ async fn tries_are_counted_by_the_address_before_the_balancer() {
         assert_eq!(tries(&format!("127.0.0.{last}"), &user.login, "").await, 401);
     }
     let ask = json!({ "sitecode": site.code, "username": user.login, "password": PASSWORD, "loginAs": 20 });
-    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let client = client().build().expect("a client");
     for _ in 0..2 {
         let call = client.post(format!("{}/api/security/login", nodes.balancer.address())).json(&ask);
         let status = call.send().await.expect("an answer").status().as_u16();

@@ -1,7 +1,7 @@
 //! Mails in the outbox: written in the transaction of the change, sent at least once, never lost, and always with the
 //! same Message-ID.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, time::Instant};
 
 use chrono::TimeDelta;
 use platform::{
@@ -16,7 +16,7 @@ use platform::{
 use sea_orm::{ColumnTrait, Order};
 use serde_json::json;
 use tests::{
-    Program, TestApp, TestSite, given,
+    PATIENCE, Program, TestApp, TestSite, given,
     smtp::{MailServer, Mood},
     soak, until,
 };
@@ -328,6 +328,7 @@ async fn two_workers_send_a_letter_once_and_a_dead_one_is_followed() {
 
 async fn leased(platform: &platform::app::platform::Platform, id: i64) {
     let grant = SystemTask::Outbox.everywhere();
+    let begun = Instant::now();
     loop {
         let tx = platform.db.read(grant.reach()).await.expect("a transaction");
         let row = Entity::within(&grant).filter(Column::Id.eq(id)).one(&tx).await.expect("a look").expect("the letter");
@@ -335,6 +336,7 @@ async fn leased(platform: &platform::app::platform::Platform, id: i64) {
         if row.locked_by.is_some() {
             return;
         }
+        assert!(begun.elapsed() < PATIENCE, "the letter is not leased");
         tokio::time::sleep(std::time::Duration::from_millis(5)).await;
     }
 }

@@ -11,7 +11,7 @@ use std::{
 
 use platform::db::migrate;
 use reqwest::StatusCode;
-use tests::{PATIENCE, Person, Program, TestApp, database, soak};
+use tests::{PATIENCE, Person, Program, TestApp, database, soak, within_patience};
 use tokio::{
     io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader},
     net::TcpStream,
@@ -45,7 +45,7 @@ impl Halfway {
         let mut stream = BufReader::new(TcpStream::connect(&host).await.expect("an open door"));
         stream.write_all(head.as_bytes()).await.expect("the head is sent");
         let mut line = String::new();
-        stream.read_line(&mut line).await.expect("an answer to the head");
+        within_patience("an answer to the head", stream.read_line(&mut line)).await.expect("the whole answer");
         assert!(line.starts_with("HTTP/1.1 100"), "{line}");
         stream.read_line(&mut line).await.expect("its end");
         let (first, rest) = body.split_at(body.len() / 2);
@@ -56,7 +56,8 @@ impl Halfway {
     async fn end(mut self) -> String {
         self.stream.write_all(&self.rest).await.expect("the rest of the body is sent");
         let mut answer = String::new();
-        self.stream.read_to_string(&mut answer).await.expect("the whole answer");
+        let reads = self.stream.read_to_string(&mut answer);
+        within_patience("the whole answer", reads).await.expect("it is complete");
         answer
     }
 }

@@ -1,4 +1,5 @@
-//! Clients that send or read slowly, and clients with too many connections, keep nobody else waiting (goal O1).
+//! Clients that send or read slowly, and clients with too many connections, keep nobody else waiting (goal O1). Tests that
+//! wait for a time limit of the server run in `make soak` alone.
 
 use std::{
     io::ErrorKind,
@@ -11,7 +12,7 @@ use platform::{
     core::error::Result,
 };
 use reqwest::Method;
-use tests::{PATIENCE, Person, TestApp, until};
+use tests::{PATIENCE, Person, TestApp, soak, until, within_patience};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{TcpSocket, TcpStream},
@@ -37,7 +38,7 @@ async fn begin(stream: &mut TcpStream, head: &str, body: &[u8]) {
     const CONTINUE: &[u8; 25] = b"HTTP/1.1 100 Continue\r\n\r\n";
     stream.write_all(head.as_bytes()).await.expect("sent");
     let mut told = [0; CONTINUE.len()];
-    stream.read_exact(&mut told).await.expect("an answer to the head");
+    within_patience("an answer to the head", stream.read_exact(&mut told)).await.expect("the whole answer");
     assert_eq!(&told, CONTINUE, "{}", String::from_utf8_lossy(&told));
     stream.write_all(body).await.expect("sent");
 }
@@ -52,6 +53,9 @@ async fn answered(mut stream: TcpStream) -> String {
 /// The places of `limits.in_flight` are for requests whose body has arrived.
 #[tokio::test]
 async fn slow_bodies_take_no_place() {
+    if !soak::only("resilience::slow_clients") {
+        return;
+    }
     let app = TestApp::builder()
         .config(|config| {
             config.limits.in_flight = 2;
@@ -157,7 +161,7 @@ async fn health_is_answered_when_every_place_is_taken() {
         let nobody = nobody.clone();
         async move { nobody.get("waiting").await.status }
     });
-    ENTERED.notified().await;
+    within_patience("the handler runs", ENTERED.notified()).await;
     let refused = nobody.get("geolocation").await;
     assert_eq!((refused.status, refused.reason()), (503, "platform.busy"));
     for path in ["/livez", "/readyz", "/version"] {
@@ -170,6 +174,9 @@ async fn health_is_answered_when_every_place_is_taken() {
 /// A connection whose client takes nothing of its answers is ended after `limits.write_seconds`.
 #[tokio::test]
 async fn slow_readers_are_let_go() {
+    if !soak::only("resilience::slow_clients") {
+        return;
+    }
     let app = TestApp::builder().config(|config| config.limits.write_seconds = 1).start().await;
     let count = 16;
     let asked = "GET /api/openapi.json HTTP/1.1\r\nHost: m\r\n\r\n".repeat(count);
@@ -201,7 +208,7 @@ async fn an_address_holds_so_many_connections() {
         let mut one = connect(&app).await;
         one.write_all(b"GET /livez HTTP/1.1\r\nHost: m\r\n\r\n").await.expect("sent");
         let mut head = [0; 12];
-        one.read_exact(&mut head).await.expect("an answer");
+        within_patience("an answer", one.read_exact(&mut head)).await.expect("the whole answer");
         assert_eq!(&head, b"HTTP/1.1 200");
         held.push(one);
     }
@@ -229,6 +236,9 @@ async fn an_address_holds_so_many_connections() {
 /// `limits.connections` is for the whole server, however many workers it has.
 #[tokio::test]
 async fn connections_are_counted_for_the_whole_server() {
+    if !soak::only("resilience::slow_clients") {
+        return;
+    }
     let app = TestApp::builder()
         .config(|config| {
             config.server.workers = 4;

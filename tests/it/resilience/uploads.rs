@@ -3,7 +3,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use tests::{Person, Program};
+use tests::{Person, Program, client};
 
 use crate::modules::assets::png;
 
@@ -17,7 +17,7 @@ async fn sent(anna: &Person, server: &str, name: &str) -> i64 {
     let file = png(60, 40);
     let ask = json!({ "FileNameWithExtension": name, "AssetTypeEnum": 190, "UploadedFileSize": file.len() });
     let told = anna.post("assets/upload/intent", ask).await.ok();
-    let browser = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let browser = client().build().expect("a client");
     let mut call = browser.put(format!("{server}{}", told["SignedURL"].as_str().expect("an address"))).body(file);
     for (header, value) in told["AWSHeaders"].as_object().expect("headers") {
         call = call.header(header, value.as_str().expect("a value"));
@@ -28,7 +28,7 @@ async fn sent(anna: &Person, server: &str, name: &str) -> i64 {
 
 /// The names of the pictures of the gallery; each of them can be opened.
 async fn listed(anna: &Person, server: &str) -> Vec<String> {
-    let browser = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let browser = client().build().expect("a client");
     let mut names = Vec::new();
     for picture in anna.get(GALLERY).await.ok().as_array().expect("a list") {
         let meta: Value = serde_json::from_str(picture["MetaData"].as_str().expect("text")).expect("JSON");

@@ -6,7 +6,7 @@ use actix_web::{
 };
 use platform::{
     api::{
-        case_insensitive_json::{JsonBody, JsonBodyOfAnySite},
+        case_insensitive_json::{JsonBody, JsonBodyOfAnySite, OptionalJsonBodyOfAnySite},
         lenient_values,
     },
     app::{module::Api, platform::Platform},
@@ -108,7 +108,7 @@ async fn change_language(ctx: Ctx, ask: JsonBody<LanguageChoice>) -> Result<Http
 async fn create_client_error(
     request: HttpRequest,
     platform: Data<Platform>,
-    ask: JsonBodyOfAnySite<Value>,
+    ask: OptionalJsonBodyOfAnySite<Value>,
 ) -> Result<HttpResponse> {
     let fault = client_errors::read(ask.0)?;
     client_errors::report(&platform, &peer_address(&request, &platform.config), &fault).await?;

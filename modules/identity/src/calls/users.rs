@@ -6,7 +6,7 @@ use actix_web::{
 };
 use platform::{
     api::{
-        case_insensitive_json::{JsonBody, JsonBodyOfAnySite},
+        case_insensitive_json::{JsonBody, JsonBodyOfAnySite, OptionalJsonBody, OptionalJsonBodyOfAnySite},
         legacy_filters::{CallFilter, CallQuery, FilterProperty},
         lenient_values,
         list::ListQuery,
@@ -75,7 +75,7 @@ async fn list_site_users(ctx: Ctx, code: Path<String>) -> Result<Json<Vec<SiteUs
 #[utoipa::path(tag = "identity", operation_id = "list_users", request_body = Option<CallQuery>,
     responses((status = 200, description = "A page of users.", body = [UserRecord])))]
 #[post("/api/user/list")]
-async fn list_users(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<Vec<UserRecord>>> {
+async fn list_users(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<UserRecord>>> {
     let query = ask.0.read(&ctx.platform().config.limits)?;
     Ok(Json(lookups::list(&ctx, query).await?))
 }
@@ -84,7 +84,7 @@ async fn list_users(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<Vec<UserR
 #[utoipa::path(tag = "identity", operation_id = "list_users_per_role", request_body = Option<CallQuery>,
     responses((status = 200, description = "A page of users.", body = [UserRecord])))]
 #[post("/api/user/GetUsersListAsPerRole")]
-async fn list_users_per_role(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<Vec<UserRecord>>> {
+async fn list_users_per_role(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<UserRecord>>> {
     let query = ask.0.read(&ctx.platform().config.limits)?;
     Ok(Json(lookups::per_role(&ctx, query).await?))
 }
@@ -121,7 +121,7 @@ pub struct EntityFilter {
 #[utoipa::path(tag = "identity", operation_id = "list_entity_users", request_body = Option<EntityUsersQuery>,
     responses((status = 200, description = "A page of users, by name.", body = EntityUsers)))]
 #[post("/api/user/v2/entityusers")]
-async fn list_entity_users(ctx: Ctx, ask: JsonBodyOfAnySite<EntityUsersQuery>) -> Result<Json<EntityUsers>> {
+async fn list_entity_users(ctx: Ctx, ask: OptionalJsonBodyOfAnySite<EntityUsersQuery>) -> Result<Json<EntityUsers>> {
     let EntityUsersQuery { filter, mut filters, filter_property } = ask.into_inner();
     let EntityFilter { group_id, type_of_entity, order_by } = filter.unwrap_or_default();
     filters.extend(type_of_entity.map(|entity| CallFilter {
@@ -192,7 +192,7 @@ async fn delete_user(ctx: Ctx, id: Path<i64>) -> Result<Json<UserDone>> {
 #[utoipa::path(tag = "identity", operation_id = "unlock_user", params(("id" = i64, Path)),
     request_body = Option<NoInput>, responses((status = 200, description = "Unlocked.", body = UserDone)))]
 #[post("/api/user/unlock/{id}")]
-async fn unlock_user(ctx: Ctx, id: Path<i64>, _ask: JsonBody<NoInput>) -> Result<Json<UserDone>> {
+async fn unlock_user(ctx: Ctx, id: Path<i64>, _ask: OptionalJsonBody<NoInput>) -> Result<Json<UserDone>> {
     Ok(Json(wire::unlock_user(&ctx, *id).await?))
 }
 
@@ -208,7 +208,7 @@ async fn read_user(ctx: Ctx, id: Path<i64>) -> Result<Json<UserRecord>> {
 #[utoipa::path(tag = "identity", operation_id = "list_user_types", request_body = Option<CallQuery>,
     responses((status = 200, description = "The user types, by number.", body = [UserType])))]
 #[post("/api/usertype/list")]
-async fn list_user_types(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<Vec<UserType>>> {
+async fn list_user_types(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<UserType>>> {
     ctx.can(SIGNED_IN)?;
     let query = ask.0.read(&ctx.platform().config.limits)?;
     Ok(Json(wire::user_types(&query)))
@@ -276,6 +276,6 @@ async fn update_identity_link(ctx: Ctx, ask: JsonBody<LinkInput>) -> Result<Json
 #[utoipa::path(tag = "identity", operation_id = "list_staff", request_body = Option<CallQuery>,
     responses((status = 200, description = "Staff with the roles 2, 3 and 6.", body = [StaffMember])))]
 #[post("/api/staff/list")]
-async fn list_staff(ctx: Ctx, _ask: JsonBody<CallQuery>) -> Result<Json<Vec<StaffMember>>> {
+async fn list_staff(ctx: Ctx, _ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<StaffMember>>> {
     Ok(Json(lookups::staff(&ctx).await?))
 }

@@ -8,11 +8,9 @@ use tests::{PASSWORD, PIN, Person, Reply, TestApp, TestSite, given, soak};
 
 use super::sign_in_calls::{browser_with_device, login, login_by};
 
-/// Guesses of one day: ten thousand (goal S2), evenly spread, in `make soak`; five hundred otherwise. Every run
-/// makes ten thousand against the counter alone (`platform::auth::lockout`).
-fn guesses() -> i32 {
-    soak::times(500, 10_000)
-}
+/// Guesses of one day, evenly spread (goal S2), in `make soak` alone. Every run makes as many against the counter
+/// (`platform::auth::lockout`).
+const GUESSES: i32 = 10_000;
 
 /// A guess from an unknown device; every third one pretends to be known.
 async fn guess(stranger: &Person, number: i32, path: &str, body: serde_json::Value) -> Reply {
@@ -27,16 +25,16 @@ async fn guess(stranger: &Person, number: i32, path: &str, body: serde_json::Val
 /// calls `owner`.
 async fn attack(app: &TestApp, path: &str, body: serde_json::Value, mut owner: impl AsyncFnMut(TimeDelta)) -> usize {
     let stranger = app.anonymous();
-    let pause = TimeDelta::days(1) / guesses();
+    let pause = TimeDelta::days(1) / GUESSES;
     let mut looked_at = 0;
-    for number in 0..guesses() {
+    for number in 0..GUESSES {
         let reply = guess(&stranger, number, path, body.clone()).await;
         match reply.body["ReasonCode"].as_i64() {
             Some(2) => looked_at += 1,
             Some(1) => {}
             _ => panic!("guess {number}: {}", reply.line()),
         }
-        if number % (guesses() / 10) == guesses() / 20 {
+        if number % (GUESSES / 10) == GUESSES / 20 {
             owner(pause * number).await;
         }
         app.advance(pause);
@@ -47,6 +45,9 @@ async fn attack(app: &TestApp, path: &str, body: serde_json::Value, mut owner: i
 /// Goal S2: begins at eight in the morning, so that a midnight lies within.
 #[tokio::test]
 async fn of_a_day_of_passwords_fifty_are_looked_at_and_the_owner_comes_in_meanwhile() {
+    if !soak::only("modules::identity::password_guessing") {
+        return;
+    }
     let app = TestApp::fresh().await;
     let site = app.dealer_site().await;
     let user = given::user(&site).create().await;
@@ -66,6 +67,9 @@ async fn of_a_day_of_passwords_fifty_are_looked_at_and_the_owner_comes_in_meanwh
 /// Goal S2, PINs.
 #[tokio::test]
 async fn of_a_day_of_pins_fifteen_are_looked_at_and_the_owner_comes_in_meanwhile() {
+    if !soak::only("modules::identity::password_guessing") {
+        return;
+    }
     let app = TestApp::fresh().await;
     let site = app.dealer_site().await;
     let tom = given::user(&site).user_type(7).create().await;

@@ -3,11 +3,11 @@
 
 use std::{
     cell::{Cell, RefCell},
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use serde_json::json;
-use tests::{Person, TestApp, TestSite, given, soak};
+use tests::{Person, TestApp, TestSite, given, soak, until};
 
 /// Clients that use one session at the same time.
 const CLIENTS: usize = 8;
@@ -76,10 +76,7 @@ async fn trial(admin: &Person, site: &TestSite, what: Revocation) -> (usize, Vec
         }
     });
     let taking = async {
-        // Waits until every client has been accepted once.
-        while before.get() < CLIENTS {
-            tokio::time::sleep(Duration::from_millis(1)).await;
-        }
+        until("every client was accepted", async || before.get() >= CLIENTS).await;
         revoke(admin, &person, site, what).await;
         revoked.set(Some(Instant::now()));
     };

@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use futures::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
-use tests::{Person, TestApp, TestSite, given, s3::Bucket};
+use tests::{Person, TestApp, TestSite, client, given, s3::Bucket};
 
 use super::{
     hall::start,
@@ -452,7 +452,7 @@ async fn a_video_takes_the_same_path_on_s3() {
     ask["PosterFileSize"] = json!(poster.len());
     let told = anna.post("assets/upload/intent", ask.clone()).await.ok();
     let id = told["AssetId"].as_i64().expect("an id");
-    let browser = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let browser = client().build().expect("a client");
     let send = async |told: &Value, file: &[u8]| {
         let mut call = browser.put(told["SignedURL"].as_str().expect("an address")).body(file.to_vec());
         for (name, value) in told["AWSHeaders"].as_object().expect("headers") {

@@ -1,10 +1,8 @@
 //! The recipients of events: nothing of other sites and groups, nothing that the person may not read, and nothing after
 //! the session or the right has ended.
 
-use std::time::Duration;
-
 use serde_json::json;
-use tests::{EventStream, TestApp, given};
+use tests::{EventStream, TestApp, given, until_some};
 
 /// Goals T1 and T5: of ten sites and two groups, a listener hears only the own site.
 #[tokio::test]
@@ -51,15 +49,12 @@ async fn import_users_hear_of_nothing_but_their_own() {
     let model = given::model(&site.group, "BH-90").await;
     let location = given::location(&site, "Yard").await;
     // Beside an open transaction a stream begins with less certainty, and every listener is told to read anew.
-    let (mut stream, first) = loop {
+    let (mut stream, first) = until_some("a stream that begins with certainty", async || {
         let mut stream = EventStream::open(&importer).await;
         let first = stream.next().await.expect("the counts");
-        if !stream.last.ends_with('~') {
-            break (stream, first);
-        }
-        drop(stream);
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    };
+        (!stream.last.ends_with('~')).then_some((stream, first))
+    })
+    .await;
     assert!(first.data["Counts"].is_null(), "{}", first.data);
     let body = |serial: String| json!({ "VIN": serial, "VhcJcbLookup": { "ModelId": model, "LocationId": location } });
     anna.post("vhc/create", body(given::serial())).await.ok();
