@@ -48,6 +48,12 @@ export HARDSTAND__LIMITS__BODY_SECONDS=60
 export HARDSTAND__LIMITS__HASH_QUEUE=1000
 export HARDSTAND__LIMITS__CONFIRM_MINUTES=600
 export HARDSTAND__SESSION__TECHNICIAN_IDLE_MINUTES=120
+# The tests of one user open more sessions than a person does, and the oldest one of too many ends in the middle of a later
+# test. The wrong passwords and PINs of all tests are those of a few users.
+export HARDSTAND__SESSION__PER_USER=1000
+export HARDSTAND__AUTH__LOCK_AFTER_FAILURES=100
+export HARDSTAND__AUTH__PASSWORD_TRIES_A_DAY=1000
+export HARDSTAND__AUTH__PIN_TRIES_A_DAY=1000
 "$HARDSTAND_PROGRAM" serve --demo >"$place/server.log" 2>&1 &
 server=$!
 

@@ -1,6 +1,6 @@
 // Every page and dialog in several sizes and modes (axe.ts): axe finds nothing, no page scrolls sideways, targets are large enough.
 import type { Page } from '@playwright/test';
-import { everyLook, findings, look, looks } from './axe.ts';
+import { everyLook, findings, look, looksOf } from './axe.ts';
 import { act, press, said, tabTo } from './keyboard.ts';
 import { expect, fits, settled, showIn, stateOf, test, visitStock } from './world.ts';
 
@@ -12,9 +12,9 @@ async function clean(page: Page, menuOpen = false): Promise<void> {
   await fits(page);
 }
 
-/** Every size and mode of this run; in the long one the page is also looked at in sunlight. */
-async function cleanInEveryLook(page: Page): Promise<void> {
-  for (const one of looks) {
+/** The sizes and modes of the page in this run; in the long one the page is also looked at in sunlight. */
+async function cleanInItsLooks(page: Page, turn: number): Promise<void> {
+  for (const one of looksOf(turn)) {
     await test.step(one.name, async () => {
       await look(page, one);
       await settled(page);
@@ -29,34 +29,36 @@ async function cleanInEveryLook(page: Page): Promise<void> {
 }
 
 test.describe('outside the shell', () => {
-  for (const [address, heading] of [['/login', 'Sign in'], ['/technicianLogin', 'Sign in'], ['/nowhere', '404']] as const) {
+  const pages = [['/login', 'Sign in'], ['/technicianLogin', 'Sign in'], ['/nowhere', '404']] as const;
+  for (const [turn, [address, heading]] of pages.entries()) {
     test(`${address} is clean`, async ({ page }) => {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await cleanInEveryLook(page);
+      await cleanInItsLooks(page, turn);
     });
   }
   test('/login with errors is clean', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByText('Password is required')).toBeVisible();
-    await cleanInEveryLook(page);
+    await cleanInItsLooks(page, 1);
   });
 });
 
 test.describe('inside the shell', () => {
   test.use({ storageState: stateOf('headOffice') });
-  for (const [address, heading] of [['/audit?size=25', 'Stock List'], ['/audit?q=00000000', 'Stock List'], ['/globalsearch', 'Machine Search'], ['/location', 'Machine Locations'],
+  const pages = [['/audit?size=25', 'Stock List'], ['/audit?q=00000000', 'Stock List'], ['/globalsearch', 'Machine Search'], ['/location', 'Machine Locations'],
     ['/checktemplate/checktemplateeditor', 'All Templates'], ['/checktemplate?open=1', 'Check Template'], ['/managemodel', 'Manage Model'], ['/modeltemplate?open=1', 'Model Mapping'],
     ['/settings', 'User List'], ['/settings?open=new', 'User List'], ['/siteprofile', 'Site Profile'], ['/sitesettings', 'Site Settings'], ['/help', 'Support Details'],
-    ['/account', 'My account'], ['/setup', 'Set up this site']] as const) {
+    ['/account', 'My account'], ['/setup', 'Set up this site']] as const;
+  for (const [turn, [address, heading]] of pages.entries()) {
     test(`${address} is clean`, async ({ page }) => {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await cleanInEveryLook(page);
+      await cleanInItsLooks(page, turn);
     });
   }
-  for (const one of looks) {
+  for (const one of looksOf('tablet')) {
     test(`the dialogs are clean, ${one.name}`, async ({ page }) => {
       await look(page, one);
       await page.goto('/audit');
@@ -75,6 +77,8 @@ test.describe('inside the shell', () => {
       await expect(page.getByRole('dialog', { name: 'File Import' })).toBeVisible();
       await clean(page);
     });
+  }
+  for (const one of looksOf('dark')) {
     test(`the notifications are clean, ${one.name}`, async ({ page }) => {
       await look(page, one);
       await page.goto('/audit');
@@ -82,12 +86,15 @@ test.describe('inside the shell', () => {
       await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
       await clean(page);
     });
+  }
+  // More is a button of the phone.
+  for (const one of looksOf('phone')) {
     test(`the menus of the page and its calendar are clean, ${one.name}`, async ({ page }) => {
       await look(page, one);
       await visitStock(page, '/audit?size=25');
       for (const [opener, role] of [[/^Account/, 'menu'], [/^As of/, 'dialog'], [/^Columns$/, 'menu'], [/^More$/, 'dialog']] as const) {
         const button = page.getByRole('button', { name: opener });
-        // Columns is part of the table, More of the phone.
+        // Columns is part of the table.
         if (!(await button.isVisible())) continue;
         await button.click();
         const opened = page.getByRole(role);

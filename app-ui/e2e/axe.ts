@@ -15,15 +15,27 @@ const sizes = [
 /** `HARDSTAND_SOAK=1` (scripts/accessibility.sh) looks at every size in every mode. */
 export const everyLook = process.env['HARDSTAND_SOAK'] === '1';
 
-export const looks = sizes.flatMap((size) =>
-  (['light', 'dark'] as const)
-    // Of the other runs, three sizes in light and one in dark.
-    .filter((scheme) => everyLook || (scheme === 'light' ? ['desk', 'tablet', 'phone'] : ['laptop']).includes(size.name))
-    .map((scheme) => ({ ...size, scheme, name: `${size.name}, ${scheme}` })),
-);
+const looks = sizes.flatMap((size) => (['light', 'dark'] as const).map((scheme) => ({ ...size, scheme, name: `${size.name}, ${scheme}` })));
+
+export type Look = (typeof looks)[number];
+
+/** What the pages are looked at by turns. */
+const turns = { tablet: 'tablet, light', phone: 'phone, light', dark: 'laptop, dark' } as const;
+type Turn = keyof typeof turns;
+
+/**
+ * The looks of a page: a light desk, and by turns a tablet, a phone or the dark. The turn is the index of the page in its file,
+ * or is given where a test needs it. The long run has every size in light and dark.
+ */
+export function looksOf(turn: number | Turn): Look[] {
+  if (everyLook) return looks;
+  const names = Object.keys(turns) as Turn[];
+  const other = typeof turn === 'number' ? names[turn % names.length] : turn;
+  return looks.filter(({ name }) => name === 'desk, light' || (other !== undefined && name === turns[other]));
+}
 
 /** Shows the page at a size, on a device that is set to light or dark. */
-export async function look(page: Page, { width, height, scheme }: (typeof looks)[number]): Promise<void> {
+export async function look(page: Page, { width, height, scheme }: Look): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: scheme });
 }

@@ -1,7 +1,7 @@
 // Photos of a failed question: taken by the camera, marked by pointer and by keyboard, and files as phones make them. The camera
 // is a clip (clips.ts).
 import type { Locator, Page } from '@playwright/test';
-import { findings, look, looks } from './axe.ts';
+import { findings, look, looksOf } from './axe.ts';
 import { seeing } from './clips.ts';
 import { create, expect, fits, freshSerial, site, stateOf, test } from './world.ts';
 
@@ -118,7 +118,7 @@ test('a photo is taken, marked by pointer and by keyboard, and kept as it was se
 for (const isNarrow of [false, true]) {
   test(`the camera and its marks fit every ${isNarrow ? 'narrow' : 'wide'} window, and their buttons are large`, async ({ playwright, launchOptions, baseURL }) => {
     const { browser, page } = await seeing({ playwright, launchOptions, baseURL, code: 'QRCode', text: 'plate' });
-    const windows = looks.filter(({ width }) => width < 900 === isNarrow);
+    const windows = looksOf('phone').filter(({ width }) => width < 900 === isNarrow);
     const [first] = windows;
     if (first) await look(page, first);
     const { question, name } = await failed(page);

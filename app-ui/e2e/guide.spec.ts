@@ -1,6 +1,6 @@
 // The user guide: pages that can be read, searched and printed, in a frame and alone, and the "?" of the screens.
 import { readdirSync } from 'node:fs';
-import { findings, look, looks } from './axe.ts';
+import { findings, look, looksOf } from './axe.ts';
 import { clean } from './keyboard.ts';
 import { expect, faultsOf, fits, stateOf, test, visit, visitStock } from './world.ts';
 
@@ -54,22 +54,31 @@ test.describe('user guide', () => {
     await expect(page.getByRole('status')).toHaveText(/\d+ Stellen gefunden/);
   });
 
-  for (const one of looks) {
-    test(`axe finds nothing at ${one.name}, and nothing scrolls sideways`, async ({ page }) => {
+  for (const [turn, name] of ['en/index', 'en/inspect', 'en/import', 'en/console', 'de/index', 'de/inspect', 'de/users'].entries()) {
+    test(`axe finds nothing on ${name}, and nothing scrolls sideways`, async ({ page }) => {
       test.slow();
-      await look(page, one);
-      for (const name of ['en/index', 'en/inspect', 'en/import', 'en/console', 'de/index', 'de/inspect', 'de/users']) {
-        await page.goto(`/guide/${name}`);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        expect(await findings(page)).toEqual([]);
-        await fits(page);
+      await page.goto(`/guide/${name}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      for (const one of looksOf(turn)) {
+        await test.step(one.name, async () => {
+          await look(page, one);
+          expect(await findings(page)).toEqual([]);
+          await fits(page);
+        });
       }
-      const colours = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-      const drawn = await colours();
-      await page.emulateMedia({ colorScheme: one.scheme === 'dark' ? 'light' : 'dark' });
-      await expect.poll(colours).not.toBe(drawn);
     });
   }
+
+  test('its colours are those of the device', async ({ page }) => {
+    await page.goto('/guide/en/index');
+    const colours = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.emulateMedia({ colorScheme: 'light' });
+    const drawn = await colours();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(colours).not.toBe(drawn);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(colours).toBe(drawn);
+  });
 
   test('it is drawn in the mode of the app, and prints without its navigation', async ({ page }) => {
     await page.goto('/guide/en/pin');

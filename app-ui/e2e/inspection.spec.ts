@@ -1,7 +1,7 @@
 // The inspection dialog: a machine is inspected by keyboard alone and moves on, a failed one is repaired by clicks, answers
 // survive a server that does not answer, and the dialog at the sizes of windows.
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { findings, look, looks } from './axe.ts';
+import { findings, look, looksOf } from './axe.ts';
 import { picture } from './desk.ts';
 import { at, clean, pageOf, said, tabTo } from './keyboard.ts';
 import { closedTo, create, expect, fits, freshSerial, rows, site, stateOf, test, visitStock } from './world.ts';
@@ -219,7 +219,7 @@ test.describe('an inspection', () => {
     const dialog = dialogOf(page, serial);
     await expect(dialog.locator('[data-question]').first()).toBeVisible();
     await dialog.locator('button.no').first().click();
-    for (const window of looks) {
+    for (const window of looksOf('phone')) {
       await test.step(window.name, async () => {
         await look(page, window);
         await expect(dialog.locator('[data-question]').first()).toBeVisible();

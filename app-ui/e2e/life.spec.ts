@@ -1,5 +1,6 @@
 // The moves of a machine by keyboard alone, between the head office and a dealership of the demonstration data: transfer,
 // undo, accept, reject, and the lines of its history. No pointer is used once a page is open.
+import { look, looksOf } from './axe.ts';
 import { act, at, choose, chooseLocation, clean, made, pageOf, press, said, send, tabTo, tick, toFirst } from './keyboard.ts';
 import { expect, fits, rows, settled, stateOf, test, visitStock } from './world.ts';
 
@@ -94,8 +95,8 @@ test.describe('a past day', () => {
     await expect(rows(page).first()).toBeVisible();
     await expect(page.getByRole('button', { name: /^Actions/ })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Add Machine' })).toHaveCount(0);
-    for (const [width, height] of [[1440, 900], [1024, 768], [390, 844]] as const) {
-      await page.setViewportSize({ width, height });
+    for (const one of looksOf('phone')) {
+      await look(page, one);
       await settled(page);
       await clean(page);
       await fits(page);

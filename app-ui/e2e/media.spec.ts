@@ -1,7 +1,7 @@
 // Photos and videos of a machine, and its specification, over its history: added by file, seen in the gallery and in the
 // viewer by keyboard, removed, and the dialogs at the sizes of windows.
 import type { Locator, Page } from '@playwright/test';
-import { findings, look, looks } from './axe.ts';
+import { findings, look, looksOf } from './axe.ts';
 import { clean, said } from './keyboard.ts';
 import { create, expect, fits, freshSerial, site, stateOf, test } from './world.ts';
 
@@ -135,7 +135,7 @@ test('gallery and viewer at the sizes of windows', async ({ page }) => {
   await create(page.context().request, site.dealer, serial);
   await history(page, serial);
   await addPhotos(page, ['left.jpg', 'right.jpg']);
-  for (const one of looks) {
+  for (const one of looksOf('tablet')) {
     await test.step(one.name, async () => {
       await look(page, one);
       await page.goto(`/m/${serial}?show=media`);

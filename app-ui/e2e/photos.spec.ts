@@ -1,7 +1,7 @@
 // Photos of a question over a bad line: the answers to sending and to confirming them are lost, and the network goes. Each is listed
 // and counted once, and opens in the viewer, also while it waits on the device.
 import type { Locator, Page, Route } from '@playwright/test';
-import { findings, look, looks } from './axe.ts';
+import { findings, look, looksOf } from './axe.ts';
 import { png } from './png.ts';
 import { create, expect, fits, freshSerial, site, stateOf, test } from './world.ts';
 
@@ -83,7 +83,7 @@ test('photos of a question arrive once over a bad line, open in the viewer and a
     await expect(viewer.getByRole('button', { name: /^Photo: / })).toHaveCount(3);
     await expect.poll(() => isShown(viewer)).toBe(true);
     // Below 900 px the inspection is another page, so its viewer closes there.
-    for (const window of looks.filter(({ width }) => width >= 900)) {
+    for (const window of looksOf('dark').filter(({ width }) => width >= 900)) {
       await look(page, window);
       await fits(page);
       expect(await findings(page, ['region'])).toEqual([]);

@@ -1,7 +1,7 @@
 // Scanning: a picture of each kind of code in the camera is read and its machine opens; scanners that type; what is said where
 // there is no camera. clips.ts makes the pictures: a plate as a camera sees it, played by Chromium as its camera.
 import type { Page } from '@playwright/test';
-import { findings, look, looks } from './axe.ts';
+import { findings, look, looksOf } from './axe.ts';
 import { codes, seeing } from './clips.ts';
 import { clean } from './keyboard.ts';
 import { create, expect, fits, freshSerial, site, stateOf, test, visit, visitStock } from './world.ts';
@@ -81,7 +81,7 @@ test.describe('the camera', () => {
     await dialog.getByRole('textbox', { name: 'Or type the serial' }).fill('9000001');
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('listitem').getByText('Not in stock at any site of your group')).toBeVisible();
-    for (const window of looks) {
+    for (const window of looksOf('dark')) {
       await test.step(window.name, async () => {
         await look(page, window);
         await fits(page);

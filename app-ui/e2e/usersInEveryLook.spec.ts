@@ -1,15 +1,18 @@
 // The dialogs, menus and refused forms of users, the site's settings and the own page in several sizes and modes, and what has the
 // focus on a phone. accessibility.spec.ts looks at these pages as they open.
 import type { Page } from '@playwright/test';
-import { findings, look, looks } from './axe.ts';
+import { everyLook, findings, look, looksOf } from './axe.ts';
 import { expect, fits, settled, stateOf, test, visit } from './world.ts';
 
 test.beforeEach(() => test.slow());
 
-for (const [width, height] of [[390, 844], [844, 390]] as const) {
+for (const [turn, [width, height]] of ([[390, 844], [844, 390]] as const).entries()) {
   test.describe(`at ${String(width)} x ${String(height)} px`, () => {
     test.use({ viewport: { width, height }, storageState: stateOf('manager') });
-    for (const [address, title] of [['/settings?open=new', 'User List'], ['/siteprofile', 'Site Profile'], ['/account', 'My account']] as const) {
+    const pages = [['/settings?open=new', 'User List'], ['/siteprofile', 'Site Profile'], ['/account', 'My account']] as const;
+    for (const [index, [address, title]] of pages.entries()) {
+      // A phone is turned by every second page; the long run has both ways of each.
+      if (!everyLook && index % 2 !== turn) continue;
       test(`what has the focus at ${address} is never behind a bar`, async ({ page }) => {
         await visit(page, address, title);
         await expect(page.locator('main input').first()).toBeVisible();
@@ -42,7 +45,7 @@ function coverOfFocus(): string {
 
 test.describe('in every look', () => {
   test.use({ storageState: stateOf('dealer') });
-  for (const one of looks) {
+  for (const one of looksOf('dark')) {
     test(`the dialogs and menus of users are clean, ${one.name}`, async ({ page }) => {
       await look(page, one);
       await visit(page, '/settings', 'User List');
@@ -61,6 +64,8 @@ test.describe('in every look', () => {
       await expect(page.getByRole('dialog', { name: 'Filter users' })).toBeVisible();
       await still(page);
     });
+  }
+  for (const one of looksOf('phone')) {
     test(`the refused forms of users, site and account are clean, ${one.name}`, async ({ page }) => {
       await look(page, one);
       await visit(page, '/settings?open=new', 'User List');

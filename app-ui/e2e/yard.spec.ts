@@ -1,7 +1,7 @@
 // The yard on a phone: a technician signs in, walks to a machine and inspects it with one thumb; the scheme for sunlight; and
 // machines that are inspected together.
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { findings, look, looks } from './axe.ts';
+import { findings, look, looksOf } from './axe.ts';
 import { clean, said } from './keyboard.ts';
 import { create, expect, fits, freshSerial, pin, settled, site, stateOf, test, visit } from './world.ts';
 
@@ -110,7 +110,7 @@ test.describe('a technician', () => {
     expect(signedIn.status(), await signedIn.text()).toBe(200);
     await visit(page, '/yard', 'Yard');
     await expect(page.locator('.yard-row').first()).toBeVisible();
-    for (const window of looks) {
+    for (const window of looksOf('phone')) {
       await test.step(window.name, async () => {
         await look(page, window);
         await settled(page);
@@ -124,7 +124,7 @@ test.describe('a technician', () => {
     await page.goto(`/m/${serial}/inspection`);
     await page.getByRole('button', { name: 'Show the questions as a list' }).tap();
     await expect(page.locator('[data-arranged="list"] [data-question]').nth(2)).toBeVisible();
-    for (const window of looks) {
+    for (const window of looksOf('phone')) {
       await test.step(`inspection, ${window.name}`, async () => {
         await look(page, window);
         await fits(page);
