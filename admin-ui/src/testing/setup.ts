@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
+import { installComputedStyle } from '../../../app-ui/src/testing/computedStyle';
 
 // The waits are long, so that a busy machine does not fail a test; the time of a whole test in vite.config.ts is longer still.
 configure({ asyncUtilTimeout: 30_000 });
@@ -14,5 +15,8 @@ globalThis.setTimeout = Object.assign((...given: Parameters<typeof setTimeout>) 
   return timer;
 }, start);
 afterAll(() => started.forEach((timer) => clearTimeout(timer)));
+
+// Tests in the node environment have no window.
+if (typeof document !== 'undefined' && document.defaultView) installComputedStyle(document.defaultView);
 
 afterEach(cleanup);

@@ -1,6 +1,7 @@
 // Setup of every unit test: the texts are loaded, and the page is cleaned after each test.
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
+import { installComputedStyle } from './computedStyle.ts';
 
 // The waits are long, so that a busy machine does not fail a test.
 configure({ asyncUtilTimeout: 30_000 });
@@ -15,6 +16,9 @@ globalThis.setTimeout = Object.assign((...given: Parameters<typeof setTimeout>) 
   return timer;
 }, start);
 afterAll(() => started.forEach((timer) => clearTimeout(timer)));
+
+// Tests in the node environment have no window.
+if (typeof document !== 'undefined' && document.defaultView) installComputedStyle(document.defaultView);
 
 // jsdom's File has no arrayBuffer.
 Blob.prototype.arrayBuffer = function arrayBuffer(this: Blob): Promise<ArrayBuffer> {
