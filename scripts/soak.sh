@@ -22,6 +22,7 @@ resilience::database_outage::           postgres  beside
 resilience::imports::                   both      beside
 resilience::load_balancer::             postgres  beside
 resilience::replica::                   postgres  beside
+resilience::slow_clients::              both      beside
 modules::stock::batches::               both      beside
 modules::stock::as_of::                 both      beside
 modules::stock::import_job::            both      beside

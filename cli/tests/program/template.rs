@@ -6,13 +6,14 @@ use std::{
     time::SystemTime,
 };
 
-use crate::world::World;
+use tempfile::TempDir;
 
 /// The folder of the template: one for each checkout, which later runs use as well.
 const FOLDER: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/demonstration");
 
-/// Copies the data folder of the template into this place.
-pub fn copy_to(data: &Path) {
+/// Copies the data folder of the template to `data`. `seed` returns a folder with demonstration data below `data/`; it is
+/// called when the program has changed or another hour has begun since the template was written.
+pub fn copy_to(data: &Path, seed: impl FnOnce() -> TempDir) {
     let folder = Path::new(FOLDER);
     fs::create_dir_all(folder).expect("a folder");
     // Other test processes of this checkout use the same folder.
@@ -22,8 +23,8 @@ pub fn copy_to(data: &Path) {
     if fs::read_to_string(&label).ok().as_deref() != Some(&made_of) {
         let _ = fs::remove_file(&label);
         let _ = fs::remove_dir_all(&source);
-        let world = World::seeded();
-        let made = world.folder().join("data");
+        let world = seed();
+        let made = world.path().join("data");
         // The end of the program has closed the database, so that its file is complete without a log.
         assert!(!made.join("hardstand.db-wal").exists(), "the log of the database is left");
         copy(&made, &source);

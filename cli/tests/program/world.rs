@@ -41,7 +41,7 @@ impl World {
     /// With a copy of the demonstration data.
     pub fn demonstration() -> Self {
         let world = Self::empty();
-        template::copy_to(&world.folder().join("data"));
+        template::copy_to(&world.folder().join("data"), || Self::seeded().folder);
         world
     }
 
