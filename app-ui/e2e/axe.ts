@@ -19,7 +19,7 @@ const looks = sizes.flatMap((size) => (['light', 'dark'] as const).map((scheme) 
 
 export type Look = (typeof looks)[number];
 
-/** What the pages are looked at by turns. */
+/** The looks that the pages have by turns. */
 const turns = { tablet: 'tablet, light', phone: 'phone, light', dark: 'laptop, dark' } as const;
 type Turn = keyof typeof turns;
 
