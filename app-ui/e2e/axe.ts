@@ -19,7 +19,7 @@ const looks = sizes.flatMap((size) => (['light', 'dark'] as const).map((scheme) 
 
 export type Look = (typeof looks)[number];
 
-/** The looks of the pages after the first one, by turns. */
+/** The looks that the pages have by turns. */
 const turns = { tablet: 'tablet, light', phone: 'phone, light', dark: 'laptop, dark' } as const;
 type Turn = keyof typeof turns;
 

@@ -58,29 +58,6 @@ test.describe('a machine', () => {
     await expect(alertText(page).filter({ hasText: 'Machine deleted sucessfully' })).toBeVisible();
     await expect(page.getByText('No data found')).toBeVisible();
   });
-
-  test('STOCK-054 STOCK-120 STOCK-121 STOCK-122 is looked up by its last seven characters', async ({ page }) => {
-    await visitStock(page);
-    const known = ((await rows(page).first().locator('.serial').textContent()) ?? '').trim();
-    await page.getByRole('button', { name: 'Add Machine' }).click();
-    await page.getByRole('menuitem', { name: 'Create Machine' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add Machine' });
-    const find = dialog.getByRole('button', { name: 'Search serial number' });
-    await find.click();
-    await expect(dialog.getByText('Machine Serial Number can not be empty')).toBeVisible();
-    await dialog.getByLabel('Machine Serial Number').fill('71');
-    await find.click();
-    await expect(dialog.getByText('Machine Serial Number length should be minimum 7')).toBeVisible();
-    await dialog.getByLabel('Machine Serial Number').fill(known);
-    await find.click();
-    const popup = page.getByRole('dialog', { name: 'Machine Serial Number' });
-    await popup.getByRole('row').nth(1).dblclick();
-    await expect(popup).toBeHidden();
-    await expect(dialog.getByRole('combobox', { name: 'Model' })).not.toHaveValue('');
-    await dialog.getByLabel('Machine Serial Number').fill('99999990');
-    await find.click();
-    await expect(alertText(page).filter({ hasText: 'Machine Serial Number' })).toBeVisible();
-  });
 });
 
 test.describe('an import', () => {

@@ -83,33 +83,6 @@ test.describe('Manage Model', () => {
     await find(page, `${capitals}-C`, 1);
   });
 
-  // MODEL-011
-  test('one row at a time is renamed', async ({ page }) => {
-    const stem = fresh('TWO');
-    for (const end of ['A', 'B']) await model(page.request, `${stem}-${end}`);
-    await find(page, stem, 2);
-    const boxes = list(page).getByRole('textbox', { name: /Model Name/ });
-    await page.getByRole('button', { name: `Rename ${stem}-A` }).click();
-    await page.getByRole('button', { name: `Rename ${stem}-B` }).click();
-    await expect(boxes).toHaveCount(1);
-    await expect(boxes).toHaveValue(`${stem}-B`);
-  });
-
-  // MODEL-014
-  test('the site that is configured for it decides about audits', async ({ page }) => {
-    const name = fresh('AUDIT');
-    await model(page.request, name);
-    await find(page, name, 1);
-    await page.getByRole('link', { name: `Edit ${name}` }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit Machine Model' });
-    await expect(dialog.getByLabel(/Model Name/)).toHaveValue(name);
-    await expect(dialog.getByRole('switch', { name: 'Audit' })).toBeChecked();
-    await dialog.getByRole('switch', { name: 'Audit' }).uncheck();
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await said(page, 'Model updated sucessfully');
-    await expect(row(page, name).getByText('Not audited')).toBeVisible();
-  });
-
   // MODEL-043
   test('a model that nothing uses is deleted after a question', async ({ page }) => {
     const name = fresh('GONE');
@@ -144,31 +117,6 @@ test.describe('Manage Model', () => {
     await expect(blocked.getByText('1 machine in stock')).toBeVisible();
     await blocked.getByRole('button', { name: 'Ok' }).click();
     await expect(blocked).toHaveCount(0);
-  });
-
-  // MODEL-045
-  test('another failure to delete is a service error', async ({ page }) => {
-    const name = fresh('LOST');
-    const id = await model(page.request, name);
-    await find(page, name, 1);
-    const gone = await page.request.delete(`/api/model/delete/${String(id)}`, { headers });
-    expect(gone.status(), await gone.text()).toBe(200);
-    await page.getByRole('button', { name: `Delete ${name}` }).click();
-    await page.getByRole('dialog', { name: `Delete ${name}` }).getByRole('button', { name: `Delete ${name}` }).click();
-    await said(page, 'Service Error');
-  });
-
-  // MODEL-040
-  test('a save that the server refuses says why and keeps what was typed', async ({ page }) => {
-    const name = fresh('RACE');
-    await page.getByRole('link', { name: 'New' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add New Machine Model' });
-    await dialog.getByLabel(/Model Name/).fill(name.toLowerCase());
-    // Another user adds the same one meanwhile.
-    await model(page.request, name);
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await expect(alertText(page).filter({ hasText: 'Model Mapping' })).toContainText('Entered Model is already exist');
-    await expect(dialog.getByLabel(/Model Name/)).toHaveValue(name.toLowerCase());
   });
 });
 
@@ -326,14 +274,5 @@ test.describe('at production', () => {
     await rows(page).first().getByRole('link', { name: /^Edit / }).click();
     await expect(page.getByRole('dialog', { name: 'Edit Machine Model' })).toBeVisible();
     await expect(page.getByRole('switch')).toHaveCount(0);
-  });
-});
-
-test.describe('at a dealership', () => {
-  test.use({ storageState: stateOf('dealer') });
-  // MODEL-003
-  test('the settings lead to neither screen', async ({ page }) => {
-    await visit(page, '/location', 'Machine Locations');
-    for (const name of ['Model Mapping', 'Manage Model']) await expect(page.getByRole('link', { name })).toHaveCount(0);
   });
 });

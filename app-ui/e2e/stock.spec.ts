@@ -39,17 +39,6 @@ test.describe('at a dealership', () => {
     await expect(page).toHaveURL('/audit?f=R');
   });
 
-  test('STOCK-032 STOCK-033 STOCK-034 a model tile filters by its model', async ({ page }) => {
-    await visitStock(page);
-    const tile = page.locator('.tile:not(.all)').first();
-    const count = Number.parseInt(((await tile.locator('b').textContent()) ?? '').replaceAll(',', ''), 10);
-    await tile.click();
-    await expect(page).toHaveURL(/model=\d+/);
-    await expect.poll(() => totalShown(page)).toBe(count);
-    await page.getByRole('button', { name: /ALL/ }).click();
-    await expect(page).not.toHaveURL(/model=/);
-  });
-
   test('STOCK-029 STOCK-094 STOCK-123 the serial filter finds by any part of the serial', async ({ page }) => {
     await visitStock(page);
     const serial = ((await rows(page).first().locator('.serial').textContent()) ?? '').trim();
@@ -87,13 +76,6 @@ test.describe('at a dealership', () => {
     await page.goto('/audit?f=sold');
     await expect(page.getByRole('heading', { level: 1, name: 'Stock List' })).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Location' })).toBeHidden();
-  });
-
-  test('STOCK-042 nothing found says so and can be cleared', async ({ page }) => {
-    await visitStock(page, '/audit?q=00000000');
-    await expect(page.getByText('No data found')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear filters' }).click();
-    await expect(rows(page).first()).toBeVisible();
   });
 
   test('columns, row height and display mode are chosen and follow the person', async ({ page }) => {
@@ -170,26 +152,5 @@ test.describe('at a dealership', () => {
     await expect(page.locator('.overlay')).toBeVisible();
     release();
     await expect(page.locator('.overlay')).toBeHidden();
-  });
-});
-
-test.describe('at production', () => {
-  test.use({ storageState: stateOf('production') });
-  test('STOCK-013 STOCK-014 STOCK-028 has its own entries and no Add Machine', async ({ page }) => {
-    await visitStock(page);
-    const panel = page.getByRole('navigation', { name: 'Stock List' });
-    await expect(panel.getByRole('link', { name: /Production Completed/ })).toBeVisible();
-    await expect(panel.getByRole('link', { name: /Sold/ })).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Add Machine' })).toBeHidden();
-  });
-});
-
-test.describe('somebody who may only read', () => {
-  test.use({ storageState: stateOf('dealerReader') });
-  test('STOCK-035 STOCK-143 sees machines, without checkboxes and without Add Machine', async ({ page }) => {
-    await visitStock(page);
-    await expect(rows(page).first()).toBeVisible();
-    await expect(page.getByRole('checkbox')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Add Machine' })).toBeHidden();
   });
 });
