@@ -4,6 +4,7 @@ import * as given from '../testing/given.ts';
 import { prefetch, prefetchedOr, forgetPrefetched, type Call } from './prefetch.ts';
 
 const call: Call = { site: '330001', path: '/api/jcbstock/list', body: { page: 1 } };
+const sent = Date.UTC(2026, 2, 2, 8);
 const ask = (): Promise<string> => Promise.resolve('asked');
 
 afterEach(() => {
@@ -38,9 +39,9 @@ it.each([401, 403, 500])('a refusal with %i is left to the call that is sent aga
 
 it('an old answer is asked for again, and one of a session that is over', async () => {
   serve();
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['Date'], now: sent });
   prefetch(call);
-  vi.setSystemTime(Date.now() + 31_000);
+  vi.setSystemTime(sent + 31_000);
   expect((await prefetchedOr(call, ask)).answer).toBe('asked');
   prefetch(call);
   forgetPrefetched();
@@ -49,8 +50,7 @@ it('an old answer is asked for again, and one of a session that is over', async 
 
 it('the moment told is that at which the call was sent', async () => {
   serve();
-  vi.useFakeTimers({ toFake: ['Date'] });
-  const sent = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: sent });
   prefetch(call);
   vi.setSystemTime(sent + 500);
   expect((await prefetchedOr(call, ask)).at).toBe(sent);

@@ -64,6 +64,15 @@ async function opened(serial = '7104822'): Promise<ReturnType<typeof open>> {
   return here;
 }
 
+/** Waits until everything of the machines that may be inspected is on the device: the defects are stored last. */
+async function fetchedAhead(machine: number): Promise<void> {
+  await waitFor(async () => {
+    const device = (await offlineReady())?.device;
+    expect(await device?.aheadOf(machine)).toBeTruthy();
+    expect(await device?.kept('defects')).toBeTruthy();
+  });
+}
+
 onNewDevice();
 
 describe('with the network off half way', () => {
@@ -104,7 +113,7 @@ describe('with the network off half way', () => {
     });
     open('/audit', 'phone');
     await waitFor(() => expect(server.bodies('POST vhc/inspection/ahead')).toEqual([{ VHCIds: [2] }]));
-    await waitFor(async () => expect(await (await offlineReady())?.device.aheadOf(2)).toBeTruthy());
+    await fetchedAhead(2);
     goes(false);
     await closeTab();
     const { person } = await opened('7104900');
@@ -134,7 +143,7 @@ it('offers the quick texts of each machine that is begun without a network', asy
     }),
   });
   const { person, back, address } = open('/yard', 'phone');
-  await waitFor(async () => expect(await (await offlineReady())?.device.aheadOf(3)).toBeTruthy());
+  await fetchedAhead(3);
   goes(false);
   for (const [serial, text] of [['7104900', 'Leaks'], ['7104901', 'Bent']] as const) {
     await person.click(await screen.findByRole('link', { name: new RegExp(serial) }));
@@ -150,7 +159,7 @@ it('offers the quick texts of each machine that is begun without a network', asy
 it('the database of the browser is machine-audit, whose store keyval holds what is only read, and nothing that waits', async () => {
   yard({ 'POST jcbstock/search': () => ({ JcbStockList: [], Refusals: {} }) });
   open('/audit', 'phone');
-  await waitFor(async () => expect(await (await offlineReady())?.device.aheadOf(2)).toBeTruthy());
+  await fetchedAhead(2);
   goes(false);
   await closeTab();
   const { person } = await opened('7104900');
@@ -214,7 +223,8 @@ describe('in-progress stages without a network', () => {
     await person.click(within(await line()).getByRole('button', { name: 'Finish Engine' }));
     await person.click(await within(await line()).findByRole('button', { name: 'Take back Engine' }));
     expect(await within(await line()).findByRole('button', { name: 'Finish Engine' })).toBeTruthy();
-    expect([await deviceDb().entries.count(), saves(server)]).toEqual([0, 0]);
+    await waitFor(async () => expect(await deviceDb().entries.count()).toBe(0));
+    expect(saves(server)).toBe(0);
   });
   it('one that the server refused says why, in the inspection and on this device, keeps the answers, and is finished again', async () => {
     const server = yard(withStages, stages().map((item) => ({ ...item, ItemStatus: 1 })));
@@ -245,7 +255,7 @@ describe('in-progress stages without a network', () => {
     await again.person.click(screen.getByRole('button', { name: 'Summary' }));
     await again.person.click(within(await line()).getByRole('button', { name: 'Finish Engine' }));
     expect(await within(await line()).findByText('Finished')).toBeTruthy();
-    expect(await deviceDb().entries.count()).toBe(0);
+    await waitFor(async () => expect(await deviceDb().entries.count()).toBe(0));
   });
   it('of an inspection that somebody else has completed is told, and is kept until it is discarded', async () => {
     const server = yard(withStages, stages().map((item) => ({ ...item, ItemStatus: 1 })));
@@ -320,7 +330,7 @@ describe('On this device', () => {
     expect(question2.textContent).toContain('1 answers and 0 photos are only on this device. They are lost and can not be brought back.');
     await here.person.click(within(question2).getByRole('button', { name: 'Discard' }));
     expect(await screen.findByText('Nothing waits on this device')).toBeTruthy();
-    expect(await deviceDb().entries.count()).toBe(0);
+    await waitFor(async () => expect(await deviceDb().entries.count()).toBe(0));
   });
   it.each([
     ['Asset: The file is no picture', 'The file is no picture'],

@@ -1,10 +1,13 @@
 // Setup of every unit test: the texts are loaded, and the page is cleaned after each test.
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
+import { startClock } from './clock.ts';
 import { installComputedStyle } from './computedStyle.ts';
 
 // The waits are long, so that a busy machine does not fail a test.
 configure({ asyncUtilTimeout: 30_000 });
+
+startClock();
 
 // A component may start a timer that outlives it (an alert leaves the page after its animation). When it runs after the
 // last test of a file, it finds no window, and the whole run counts as failed: such timers are stopped.

@@ -3,12 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { alertSays, open, refusal, serve, type Answer, type Opened } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
-import { shownDate } from '../../ui/dates.ts';
 
 const audited = given.row({ VhcId: 2, Vin: '7104802', Status: 'A', StatusName: 'Audit', Actions: { Allowed: ['customer', 'dealership'], Refused: {} } });
 const noCustomer = refusal(404, { Message: 'Work Order: Machine has no work order for a customer' });
 const done = { Message: 'Work Order Generated Successfully', CustomerId: 12, VhcIds: [2] };
-const today = shownDate(new Date());
+const today = '02/03/2026';
 
 interface Shown extends Opened {
   server: ReturnType<typeof serve>;
