@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import a11y from 'eslint-plugin-jsx-a11y';
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { testRules } from '../app-ui/src/testing/rules.js';
 
 export default tseslint.config(
   { ignores: ['dist', 'src/api/schema.ts', 'test-results', 'playwright-report'] },
@@ -22,6 +23,7 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'error',
     },
   },
+  testRules,
   {
     files: ['scripts/**/*.mjs'],
     languageOptions: { globals: { console: 'readonly', process: 'readonly', URL: 'readonly' } },

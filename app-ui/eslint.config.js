@@ -3,6 +3,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import hooks from 'eslint-plugin-react-hooks';
 import a11y from 'eslint-plugin-jsx-a11y';
+import { testRules } from './src/testing/rules.js';
 
 const features = ['signin', 'stock', 'search', 'locations'];
 
@@ -45,5 +46,6 @@ export default tseslint.config(
     },
   },
   ...featureWalls,
+  testRules,
   { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked, languageOptions: { globals: { URL: 'readonly', console: 'readonly', process: 'readonly' } } },
 );

@@ -111,7 +111,7 @@ describe('a person', () => {
     device.tell(machine);
     const line = await screen.findByText('A newer version of this page has kept something here. Reload the page: nothing of this machine is sent before.');
     await here.person.click(within(line.parentElement ?? line).getByRole('button', { name: 'Reload' }));
-    expect(reload).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     cleanup();
     const again = open('/outbox');
     const item = await screen.findByRole('listitem', { name: '7104822 BH-90' });

@@ -203,7 +203,7 @@ describe('the look', () => {
     await person.click(screen.getByRole('menuitemradio', { name: 'Light' }));
     await waitFor(() => expect(document.documentElement.dataset['mode']).toBe('light'));
     expect(stored('sunlight')).toBe('');
-    expect(server.bodies('POST cachestore/logedInUserData/display')).toEqual([{ Value: expect.stringContaining('"mode":"light"') as string }]);
+    await waitFor(() => expect(server.bodies('POST cachestore/logedInUserData/display')).toEqual([{ Value: expect.stringContaining('"mode":"light"') as string }]));
   });
 });
 

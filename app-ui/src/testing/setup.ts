@@ -1,6 +1,7 @@
 // Setup of every unit test: the texts are loaded, and the page is cleaned after each test.
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach } from 'vitest';
+import type * as sonner from 'sonner';
+import { afterAll, afterEach, vi } from 'vitest';
 import { startClock } from './clock.ts';
 import { installComputedStyle } from './computedStyle.ts';
 
@@ -8,6 +9,15 @@ import { installComputedStyle } from './computedStyle.ts';
 configure({ asyncUtilTimeout: 30_000 });
 
 startClock();
+
+// Alerts stay until they are closed or the test ends: on a slow machine one that goes by itself is gone before it is looked at.
+const alerts = vi.hoisted(() => ({ close: (): void => undefined }));
+vi.mock('sonner', async (original) => {
+  const real = await original<typeof sonner>();
+  const lasting: typeof real.toast = Object.assign((...[title, options]: Parameters<typeof real.toast>) => real.toast(title, { ...options, duration: Infinity }), real.toast);
+  alerts.close = () => real.toast.getToasts().forEach(({ id }) => real.toast.dismiss(id));
+  return { ...real, toast: lasting };
+});
 
 // A component may start a timer that outlives it (an alert leaves the page after its animation). When it runs after the
 // last test of a file, it finds no window, and the whole run counts as failed: such timers are stopped.
@@ -40,6 +50,8 @@ afterEach(() => {
   // Tests in the node environment have no document.
   if (typeof window === 'undefined') return;
   cleanup();
+  // The next test would show them again.
+  alerts.close();
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -191,8 +191,9 @@ it('questions that cannot be read again leave the sheet as it is filled', async 
   shown.server.answers['GET template/jcb/39/1'] = refusal(422, { Message: 'Template: not now', Reason: 'x' });
   await submit(shown);
   await waitFor(() => expect(shown.server.bodies('GET template/jcb/39/1').length).toBeGreaterThan(reads));
-  // The failed answer has arrived by now.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // The failed answer arrives while a person goes on in the sheet.
+  await shown.person.tab();
+  await shown.person.tab();
   expect(screen.queryByText('This could not be loaded')).toBeNull();
   for (const text of all) expect(within(question(shown.dialog, text)).getByRole<HTMLInputElement>('radio', { name: 'Yes' }).checked).toBe(true);
 });

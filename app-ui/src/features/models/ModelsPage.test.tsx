@@ -43,7 +43,7 @@ describe('Manage Model', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(address()).toBe('/managemodel');
     // The list is read again.
-    expect(server.bodies('POST model/List')).toHaveLength(2);
+    await waitFor(() => expect(server.bodies('POST model/List')).toHaveLength(2));
   });
 
   // MODEL-012 MODEL-042 MODEL-015

@@ -79,7 +79,7 @@ describe('signing in', () => {
     await person.type(screen.getByLabelText(/Username/), 'admin');
     await person.type(screen.getByLabelText(/Password/), 'x{enter}');
     await alertSays('Unauthorised to login. Please contact support.');
-    expect(server.sent.map((one) => one.call)).toContain('POST authentication/logout');
+    await waitFor(() => expect(server.sent.map((one) => one.call)).toContain('POST authentication/logout'));
     expect(localStorage).toHaveLength(0);
     expect(address()).toBe('/login');
     await waitFor(() => expect((screen.getByLabelText<HTMLInputElement>(/Site code/)).value).toBe(''));
@@ -144,7 +144,7 @@ describe('leaving', () => {
     const { address } = open('/logout');
     sessionStorage.setItem('x', 'y');
     await waitFor(() => expect(address()).toBe('/login'));
-    expect(server.bodies('POST authentication/logout')).toHaveLength(1);
+    await waitFor(() => expect(server.bodies('POST authentication/logout')).toHaveLength(1));
     expect(sessionStorage).toHaveLength(0);
   });
 });

@@ -231,7 +231,7 @@ describe('Site Settings', () => {
       },
     ]);
     await waitFor(() => expect(address()).toBe('/sitesettings'));
-    expect(server.bodies('GET siteconfig').length).toBeGreaterThan(reads);
+    await waitFor(() => expect(server.bodies('GET siteconfig').length).toBeGreaterThan(reads));
     expect(await screen.findByRole('heading', { level: 2, name: 'Time Zone Settings' })).toBeTruthy();
   });
 

@@ -1,0 +1,22 @@
+// Rules of ESLint for the tests of both applications.
+
+/** Tests that depend on the day or the speed of the machine, and waits that wait for nothing. */
+export const testRules = {
+  files: ['**/*.test.{ts,tsx}'],
+  rules: {
+    'no-restricted-syntax': [
+      'error',
+      {
+        selector: ":matches(NewExpression[callee.name='Date'][arguments.length=0], CallExpression[callee.object.name='Date'][callee.property.name='now'])",
+        message: 'The clock of the tests begins on 2 March 2026 (testing/clock.ts): write the day out.',
+      },
+      { selector: "NewExpression[callee.name='Promise'] CallExpression[callee.name='setTimeout']", message: 'Wait for a state that a person sees, not for a time.' },
+      {
+        selector: "CallExpression[callee.name='waitFor'] > ArrowFunctionExpression.arguments:not(:has(CallExpression[callee.name='expect'], CallExpression[callee.property.name=/^getB/], CallExpression[callee.property.name=/^getAllB/]))",
+        message: 'waitFor repeats what throws: an expectation, or a query that demands its element.',
+      },
+      { selector: "ExpressionStatement > CallExpression:matches([callee.name='waitFor'], [callee.property.name=/^find(All)?By/])", message: 'A wait that is not awaited waits for nothing.' },
+      { selector: "CallExpression[callee.name='expect'] > CallExpression.arguments[callee.property.name='getBoundingClientRect']", message: 'Repeat the reading of a place until it is the expected one.' },
+    ],
+  },
+};
