@@ -1,6 +1,7 @@
 // The demonstration data, and a page fixture that fails the test on a script error, a content security policy violation or a
 // call to another host.
-import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { sessionFile, test as base } from './servers.ts';
 
 export const password = 'Hardstand#2026';
 export const pin = '482915';
@@ -18,7 +19,7 @@ export const people = {
 export type Person = keyof typeof people;
 
 /** The file with the session of a user, shared by the tests. */
-export const stateOf = (person: Person): string => `test-results/people/${person}.json`;
+export const stateOf = (person: Person): string => sessionFile(person);
 
 export const site = { headOffice: '220000', dealer: '330001', otherDealer: '330002' } as const;
 
