@@ -1,19 +1,24 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const report = process.env['HARDSTAND_BROWSER_REPORT'];
+
 /**
- * The browser tests need a server with the demonstration data: HARDSTAND_URL is its address, CHROMIUM the browser's path. The
- * waits are those of a machine that is four times slower than usual: only a test that fails takes so long.
+ * The browser tests of both web apps. Each spec file has a server of its own (e2e/servers.ts): HARDSTAND_PROGRAM is the path of
+ * its program, CHROMIUM that of the browser, and HARDSTAND_BROWSER_REPORT the file that the results are written to. The waits are
+ * those of a machine that is four times slower than usual: only a test that fails takes so long. The files of the console come
+ * last because they are the shortest: both workers end at about the same time.
  */
 export default defineConfig({
-  testDir: 'e2e',
-  outputDir: 'test-results',
+  globalSetup: at('e2e/prepare.ts'),
+  outputDir: at('test-results'),
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  reporter: [['list']],
+  reporter: report === undefined ? [['list']] : [['list'], ['json', { outputFile: report }]],
   use: {
-    baseURL: process.env['HARDSTAND_URL'] ?? 'http://127.0.0.1:8080',
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     // A screenshot is taken only when a test fails; a trace would double the time of every test.
@@ -24,7 +29,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'people', testMatch: /people\.setup\.ts/ },
-    { name: 'app', testMatch: /.*\.spec\.ts/, dependencies: ['people'] },
+    { name: 'app', testDir: at('e2e') },
+    { name: 'console', testDir: at('../admin-ui/e2e'), timeout: 480_000, use: { contextOptions: { reducedMotion: 'reduce' } } },
   ],
 });

@@ -1,9 +1,10 @@
 // Helpers of all specs: signing in, an axe run, and a page fixture that fails the test when the browser reports a content
 // security policy violation or an uncaught error.
 
-import { test as base, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { findings } from '../../app-ui/e2e/axe';
+import { test as base } from '../../app-ui/e2e/servers';
 
 export const password = 'Hardstand#2026';
 

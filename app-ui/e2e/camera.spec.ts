@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { findings, look, looksOf } from './axe.ts';
 import { seeing } from './clips.ts';
-import { create, expect, fits, freshSerial, site, stateOf, test } from './world.ts';
+import { create, expect, fits, freshSerial, restingBox, site, stateOf, test } from './world.ts';
 
 /** Opens the inspection of a new machine and fails a question; answers the question and its text. */
 async function failed(page: Page): Promise<{ question: Locator; name: string; dialog: Locator }> {
@@ -68,10 +68,8 @@ test('a photo is taken, marked by pointer and by keyboard, and kept as it was se
   await camera.getByRole('button', { name: 'Mark up' }).click();
   const board = camera.getByRole('application', { name: 'Photo with marks' });
   const photographed = board.locator('canvas').first();
-  // Where it is once it moves no more.
   await photographed.scrollIntoViewIfNeeded();
-  const box = await photographed.boundingBox();
-  if (!box) throw new Error('the photo is not shown');
+  const box = await restingBox(photographed);
   // An arrow by a drag.
   await page.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.2);
   await page.mouse.down();

@@ -1,6 +1,6 @@
 // What an open page does when its files cannot be loaded and when the server gets a newer version.
 import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { freePort } from './servers.ts';
 import { expect, stateOf, test } from './world.ts';
 
 /** The server under test at another port, which a test can cut off from the files or give a newer version. */
@@ -13,7 +13,7 @@ interface Front {
   close: () => void;
 }
 
-async function front(target: string): Promise<Front> {
+async function front(target: string, port: number): Promise<Front> {
   const to = new URL(target);
   const state: Front = { url: '', gone: undefined, newer: false, close: () => undefined };
   const server: Server = createServer((asked, answer) => {
@@ -41,8 +41,8 @@ async function front(target: string): Promise<Front> {
     passed.on('error', () => answer.destroy());
     asked.pipe(passed);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  state.url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  state.url = `http://127.0.0.1:${String(port)}`;
   state.close = () => {
     server.closeAllConnections();
     server.close();
@@ -50,14 +50,13 @@ async function front(target: string): Promise<Front> {
   return state;
 }
 
-const deployed = test.extend<{ server: Front }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures that this one needs
-  server: async ({}, give) => {
-    const server = await front(process.env['HARDSTAND_URL'] ?? 'http://127.0.0.1:8080');
-    await give(server);
-    server.close();
+const deployed = test.extend<{ before: Front }>({
+  before: async ({ server }, give) => {
+    const before = await front(server.url, await freePort());
+    await give(before);
+    before.close();
   },
-  baseURL: async ({ server }, give) => give(server.url),
+  baseURL: async ({ before }, give) => give(before.url),
 });
 
 test.use({ storageState: stateOf('dealer') });
@@ -80,23 +79,23 @@ test.describe('without a service worker', () => {
   });
 });
 
-deployed('the files of an open page stay after a newer version has replaced them, and the newer version is offered', async ({ page, server }) => {
+deployed('the files of an open page stay after a newer version has replaced them, and the newer version is offered', async ({ page, before }) => {
   await page.goto('/audit');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.reload();
   await expect(page.locator('section.gridbox tbody tr').first()).toBeVisible();
-  server.newer = true;
+  before.newer = true;
   // The page looks for a newer version when it is shown again; here at once.
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   await expect(page.getByRole('status').getByText('A new version is available')).toBeVisible();
-  server.gone = /static\/(LocationsPage|SearchPage|HistoryView)/;
+  before.gone = /static\/(LocationsPage|SearchPage|HistoryView)/;
   // The page that is open goes on with its own files.
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByLabel('Add a location')).toBeVisible();
-  server.gone = undefined;
-  const before = await page.evaluate(() => performance.timeOrigin);
+  before.gone = undefined;
+  const begun = await page.evaluate(() => performance.timeOrigin);
   await page.getByRole('button', { name: 'Reload' }).click();
-  await expect.poll(() => page.evaluate(() => performance.timeOrigin).catch(() => before)).not.toBe(before);
+  await expect.poll(() => page.evaluate(() => performance.timeOrigin).catch(() => begun)).not.toBe(begun);
   await expect(page.getByLabel('Add a location')).toBeVisible();
   await expect(page.getByText('A new version is available')).toBeHidden();
 });

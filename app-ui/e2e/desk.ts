@@ -1,7 +1,7 @@
 // Inspections at the desk, as a person does them: from the stock list, by keyboard, with the mouse where it is quicker.
 import type { Locator, Page } from '@playwright/test';
 import { said } from './keyboard.ts';
-import { closedTo, expect, rows, visitStock } from './world.ts';
+import { closedTo, expect, restingBox, rows, visitStock } from './world.ts';
 
 /** A PNG of one pixel. */
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -89,8 +89,7 @@ export async function handOver(page: Page, serial: string, passes = true): Promi
   const pad = sheet.getByRole('img', { name: 'Not signed' });
   if ((await pad.count()) > 0) {
     await pad.scrollIntoViewIfNeeded();
-    const box = await pad.boundingBox();
-    if (!box) throw new Error('no pad');
+    const box = await restingBox(pad);
     await page.mouse.move(box.x + 20, box.y + 20);
     await page.mouse.down();
     await page.mouse.move(box.x + 120, box.y + 60, { steps: 10 });
@@ -102,4 +101,5 @@ export async function handOver(page: Page, serial: string, passes = true): Promi
   await sheet.getByRole('button', { name: 'Submit' }).click();
   await said(page, 'Handover Inspection Saved Successfully');
   await expect(sheet).toBeHidden();
+  await closedTo(page, '/audit');
 }

@@ -2,25 +2,22 @@
 // people, locations, a template, a model and machines, and begins the first inspection. The time of each step is printed.
 import type { Page } from '@playwright/test';
 import { clean, said } from './keyboard.ts';
-import { ownServer, type OwnServer } from './ownServer.ts';
+import { ownServer, type Server } from './servers.ts';
 import { expect, password, pin, rows, test as base, visit } from './world.ts';
 
 const code = '440001';
 const machines = 20;
 
-const test = base.extend<{ server: OwnServer }>({
+const test = base.extend<{ server: Server }>({
   server: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures that this one needs
     async ({}, give) => {
-      const program = process.env['HARDSTAND_PROGRAM'];
-      if (program === undefined) throw new Error('HARDSTAND_PROGRAM is the server that this test starts; scripts/browser.sh sets it');
-      const server = await ownServer(program, { demo: false });
+      const server = await ownServer({ demo: false });
       await give(server);
       await server.remove();
     },
-    { timeout: 660_000 },
+    { scope: 'test', timeout: 300_000 },
   ],
-  baseURL: async ({ server }, give) => give(server.url),
 });
 
 /** Back at the guide, which says how many steps are done. */

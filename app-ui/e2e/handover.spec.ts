@@ -5,7 +5,7 @@ import { findings, look, looksOf } from './axe.ts';
 import { handOver, inspect } from './desk.ts';
 import { clean, pageOf, said } from './keyboard.ts';
 import { audited, order, ordered } from './sold.ts';
-import { expect, fits, rows, site, stateOf, test, visitStock } from './world.ts';
+import { closedTo, expect, fits, restingBox, rows, site, stateOf, test, visitStock } from './world.ts';
 
 async function fillCustomer(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Customer details' });
@@ -65,6 +65,8 @@ test.describe('handover', () => {
     await clean(page);
     await form.getByRole('button', { name: 'Confirm' }).click();
     await said(page, 'Work Order Generated Successfully');
+    await expect(form).toBeHidden();
+    await closedTo(page, '/audit');
 
     await page.goto(`/m/${serial}`);
     await page.getByRole('link', { name: 'Handover Inspection' }).click();
@@ -80,8 +82,7 @@ test.describe('handover', () => {
     await sheet.getByRole('textbox', { name: 'Customer Signature' }).fill('Ida Berg');
     const pad = sheet.getByRole('img', { name: 'Not signed' });
     await pad.scrollIntoViewIfNeeded();
-    const box = await pad.boundingBox();
-    if (!box) throw new Error('no pad');
+    const box = await restingBox(pad);
     await page.mouse.move(box.x + 20, box.y + 20);
     await page.mouse.down();
     await page.mouse.move(box.x + 120, box.y + 60, { steps: 10 });
@@ -92,6 +93,7 @@ test.describe('handover', () => {
     await sheet.getByRole('button', { name: 'Submit' }).click();
     await said(page, 'Handover Inspection Saved Successfully');
     await expect(sheet).toBeHidden();
+    await closedTo(page, '/audit');
     await page.goto(`/m/${serial}`);
     await expect(page.getByText('Handover completed')).toBeVisible();
   });
@@ -100,7 +102,6 @@ test.describe('handover', () => {
   test('a handover that failed is repeated, and both are kept', async ({ page }) => {
     const { serial } = await ordered(page.context().request);
     await handOver(page, serial, false);
-    await expect(page).toHaveURL(/\/audit$/);
     await page.goto(`/m/${serial}`);
     await expect(page.getByText('Handover failed - Scratch')).toBeVisible();
     await handOver(page, serial);
@@ -146,6 +147,8 @@ test.describe('handover', () => {
     await dialog.getByRole('textbox', { name: 'Change of Ownership Date' }).fill(day);
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await said(page, 'Work Order updated Successfully');
+    await expect(dialog).toBeHidden();
+    await closedTo(page, '/audit');
     await page.goto(`/m/${serial}`);
     await expect(owner.getByText(day)).toBeVisible();
 
@@ -172,6 +175,8 @@ test.describe('handover', () => {
     await form.getByRole('textbox', { name: 'City', exact: true }).fill('Dover');
     await form.getByRole('button', { name: 'Confirm' }).click();
     await said(page, 'Work Order updated Successfully');
+    await expect(form).toBeHidden();
+    await closedTo(page, '/audit');
     await page.goto(`/m/${serial}`);
     await expect(owner.getByText('Holm')).toBeVisible();
     await expect(owner.getByText(/Dover/)).toBeVisible();

@@ -2,7 +2,9 @@
 // is open.
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { findings } from './axe.ts';
-import { alertText, create, expect, freshSerial, rows, site, stateOf, visitStock, type Person } from './world.ts';
+import { create, expect, freshSerial, newPage, rows, said, site, stateOf, visitStock, type Person } from './world.ts';
+
+export { said };
 
 /** A machine of the head office that no other test uses. */
 export async function made(api: APIRequestContext): Promise<string> {
@@ -81,9 +83,7 @@ export async function act(page: Page, entry: string): Promise<void> {
   await choose(page, entry);
 }
 
-export async function pageOf(browser: Browser, person: Person): Promise<Page> {
-  return (await browser.newContext({ storageState: stateOf(person) })).newPage();
-}
+export const pageOf = (browser: Browser, person: Person): Promise<Page> => newPage(browser, { storageState: stateOf(person) });
 
 /** Chooses the second entry of the location picker. */
 export async function chooseLocation(page: Page): Promise<void> {
@@ -120,9 +120,4 @@ export async function transfer(page: Page): Promise<void> {
 export async function send(page: Page, serial: string): Promise<void> {
   await at(page, serial);
   await transfer(page);
-}
-
-/** Expects an alert with this text. */
-export async function said(page: Page, text: string): Promise<void> {
-  await expect(alertText(page).getByText(text, { exact: true }).first()).toBeVisible();
 }

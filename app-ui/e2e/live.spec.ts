@@ -1,6 +1,6 @@
 // A change by one user is shown to another without a reload: head office and a dealer, each in a browser of its own.
 import type { Page } from '@playwright/test';
-import { count, expect, freshSerial, listening, rows, stateOf, test } from './world.ts';
+import { count, expect, freshSerial, listening, newPage, rows, stateOf, test } from './world.ts';
 
 /** A call in the session of a page. */
 async function call<T>(page: Page, site: string, path: string, data: unknown): Promise<T> {
@@ -16,8 +16,8 @@ interface List {
 test.beforeEach(() => test.slow());
 
 test('SHELL-049 SHELL-066: a transfer is shown at both sites without a reload', async ({ browser }) => {
-  const office = await (await browser.newContext({ storageState: stateOf('headOffice') })).newPage();
-  const dealer = await (await browser.newContext({ storageState: stateOf('dealer') })).newPage();
+  const office = await newPage(browser, { storageState: stateOf('headOffice') });
+  const dealer = await newPage(browser, { storageState: stateOf('dealer') });
   const known = (await call<List>(office, '220000', 'jcbstock/list', { FilterProperty: { RecordLimit: 1 } })).JcbStockList[0];
   const there = (await call<List>(dealer, '330001', 'jcbstock/list', { FilterProperty: { RecordLimit: 1 } })).JcbStockList[0];
   const serial = freshSerial();

@@ -111,7 +111,7 @@ test('a video is added with a picture of it, and played', async ({ page }) => {
   await expect(player).toBeVisible();
   // It can be played: its first frame is there, and it has no error.
   await expect.poll(() => player.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThan(0);
-  expect(await player.evaluate((one: HTMLVideoElement) => one.error)).toBeNull();
+  await expect.poll(() => player.evaluate((one: HTMLVideoElement) => one.error)).toBeNull();
 });
 
 // HIST-015 HIST-053

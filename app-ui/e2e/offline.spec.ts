@@ -3,11 +3,11 @@
 // of a production site, which is finished without a network.
 import type { APIRequestContext, APIResponse, BrowserContext, Locator, Page } from '@playwright/test';
 import { clean } from './keyboard.ts';
-import { ownServer, type OwnServer } from './ownServer.ts';
 import { png } from './png.ts';
+import type { Server } from './servers.ts';
 import { create, expect as soon, faultsOf, fits, freshSerial, password, people, pin, site, test as base } from './world.ts';
 
-/** Two servers and the outbox are at work here, so a busy machine is waited for. */
+/** A server that is started again and the outbox are at work here, so a busy machine is waited for. */
 const expect = soon.configure({ timeout: 180_000 });
 
 const screen = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -19,24 +19,7 @@ const photosEach = 6;
 /** The network goes before this question, and the tab is closed before the other one. */
 const cut: Readonly<Record<'network' | 'tab', number>> = { network: 20, tab: 31 };
 
-const test = base.extend<{ server: OwnServer }>({
-  server: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures that this one needs
-    async ({}, give) => {
-      const program = process.env['HARDSTAND_PROGRAM'];
-      if (program === undefined) throw new Error('HARDSTAND_PROGRAM is the server that this test starts and kills; scripts/browser.sh sets it');
-      const server = await ownServer(program);
-      await give(server);
-      await server.remove();
-    },
-    // It makes a demonstration world.
-    { timeout: 660_000 },
-  ],
-  baseURL: async ({ server }, give) => give(server.url),
-  viewport: screen.viewport,
-  hasTouch: screen.hasTouch,
-  actionTimeout: 300_000,
-});
+const test = base.extend({ viewport: screen.viewport, hasTouch: screen.hasTouch, actionTimeout: 300_000 });
 
 async function ask(api: APIRequestContext, path: string, data: object): Promise<Record<string, unknown>> {
   const answer = await api.post(`/api/${path}`, { headers, data });
@@ -111,7 +94,7 @@ async function installed(page: Page): Promise<void> {
 }
 
 /** Kills the server as soon as the third photo is confirmed. Resolves when it is dead. */
-function killedWhileSending(page: Page, server: OwnServer): Promise<void> {
+function killedWhileSending(page: Page, server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
     let confirmed = 0;
     page.on('request', (request) => {

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { findings } from './axe.ts';
 import { clean, said } from './keyboard.ts';
 import { ordered } from './sold.ts';
-import { expect, faultsOf, fits, stateOf, test } from './world.ts';
+import { expect, faultsOf, fits, restingBox, stateOf, test } from './world.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB', storageState: { cookies: [], origins: [] } };
 
@@ -63,8 +63,7 @@ test.describe('signing by link', () => {
     await own.getByRole('textbox', { name: 'Your name' }).fill('Ida Berg');
     const pad = own.getByRole('img', { name: 'Not signed' });
     await pad.scrollIntoViewIfNeeded();
-    const box = await pad.boundingBox();
-    if (!box) throw new Error('no pad');
+    const box = await restingBox(pad);
     await own.mouse.move(box.x + 20, box.y + 20);
     await own.mouse.down();
     await own.mouse.move(box.x + 160, box.y + 60, { steps: 10 });

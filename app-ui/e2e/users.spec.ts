@@ -3,7 +3,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { findings } from './axe.ts';
 import { clean, said } from './keyboard.ts';
-import { alertText, expect, faultsOf, fillSignIn, fits, password, pin, stateOf, test, visit } from './world.ts';
+import { alertText, expect, faultsOf, fillSignIn, fits, newPage, password, pin, stateOf, test, visit } from './world.ts';
 
 /** A username that no other run uses. */
 const fresh = (stem: string): string => `${stem}${Date.now().toString(36)}`;
@@ -146,7 +146,7 @@ test.describe('a manager', () => {
     await choose(page, login, 'Edit');
     await expect(page.getByRole('form', { name: "Edit Nia O'Neill" })).toBeVisible();
 
-    const other = await (await browser.newContext({ storageState: stateOf('dealer') })).newPage();
+    const other = await newPage(browser, { storageState: stateOf('dealer') });
     await other.goto(page.url());
     await other.getByLabel(/^Email Address/).fill('theirs@example.test');
     await other.getByLabel(/^Last Name/).fill('Theirs');
@@ -208,10 +208,12 @@ test.describe('a manager', () => {
     await expect(inFull).toHaveText(/Helsinki, Kyiv, Riga, Sofia, Tallinn, Vilnius$/);
     await expect(inFull).toBeVisible();
     // In two lines, both inside the frame.
-    const [text, frame] = await Promise.all([inFull.boundingBox(), page.locator('.in-lines').boundingBox()]);
-    expect(text?.height).toBeGreaterThan(30);
-    expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0));
-    expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
+    await expect(async () => {
+      const [text, frame] = await Promise.all([inFull.boundingBox(), page.locator('.in-lines').boundingBox()]);
+      expect(text?.height).toBeGreaterThan(30);
+      expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0));
+      expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
+    }).toPass();
   });
 });
 

@@ -3,10 +3,10 @@
 // The effect on the counts of both sites arrives by the event stream, and no page of those who watch is loaded a second time. The
 // numbers of the steps are the rows of
 // docs/behaviour/machine-life.md. "Row 7, day change" needs a day to pass; server tests, which can move the clock, cover it.
-import { execFileSync } from 'node:child_process';
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import { handOver, inspect } from './desk.ts';
 import { pageOf } from './keyboard.ts';
+import type { Server } from './servers.ts';
 import { count, create, expect, freshSerial, listening, loaded, site, stateOf, test } from './world.ts';
 
 const entries = {
@@ -84,11 +84,9 @@ const customer = (ids: number[]): object => ({
 });
 
 /** Runs the nightly job now, on the command line. */
-function runNightlyJob(): void {
-  const { HARDSTAND_PROGRAM: program } = process.env;
-  if (!program) throw new Error('HARDSTAND_PROGRAM names no program: scripts/browser.sh does');
+function runNightlyJob(server: Server): void {
   const today = new Date().toISOString().slice(0, 10);
-  execFileSync(program, ['jobs', 'run', 'nightly', '--date', today], { cwd: '..', stdio: ['ignore', 'ignore', 'inherit'] });
+  server.run(['jobs', 'run', 'nightly', '--date', today]);
 }
 
 async function look(page: Page, place: Place): Promise<Counts> {
@@ -97,10 +95,10 @@ async function look(page: Page, place: Place): Promise<Counts> {
   return counts;
 }
 
-test('the counts of both sites follow a machine through its life without a reload', async ({ browser, playwright, baseURL }) => {
+test('the counts of both sites follow a machine through its life without a reload', async ({ browser, playwright, baseURL, server }) => {
   test.setTimeout(3_000_000);
   // Other machines that the nightly job sells are sold before anything is counted.
-  runNightlyJob();
+  runNightlyJob(server);
   const pages = { office: await pageOf(browser, 'headOffice'), dealer: await pageOf(browser, 'dealer') };
   // Calls are made from another session, so both browsers learn of them by the event stream only.
   const calls = async (person: 'headOffice' | 'dealer'): Promise<Calls> =>
@@ -202,7 +200,7 @@ test('the counts of both sites follow a machine through its life without a reloa
   await more('20 and 33: it is ordered again, and the order changed', sold, on('Handover'));
   await handOver(desks.dealer, serial);
   await more('21: it is handed over', sold, on('Handover'));
-  runNightlyJob();
+  runNightlyJob(server);
   await more('23: it is sold in the night', sold, sold);
   expect(await dealer.putBack('jcbstock/put/back', here)).toBe('Machine back to stock Successfully');
   await more('29: it comes back into stock', sold, stock);

@@ -1,6 +1,7 @@
 // The demonstration data, and a page fixture that fails the test on a script error, a content security policy violation or a
 // call to another host.
-import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from '@playwright/test';
+import { sessionFile, test as base } from './servers.ts';
 
 export const password = 'Hardstand#2026';
 export const pin = '482915';
@@ -18,7 +19,7 @@ export const people = {
 export type Person = keyof typeof people;
 
 /** The file with the session of a user, shared by the tests. */
-export const stateOf = (person: Person): string => `test-results/people/${person}.json`;
+export const stateOf = (person: Person): string => sessionFile(person);
 
 export const site = { headOffice: '220000', dealer: '330001', otherDealer: '330002' } as const;
 
@@ -53,7 +54,34 @@ export function faultsOf(page: Page, baseURL = ''): string[] {
 /** `HARDSTAND_SLOWER=4` gives the pages of the tests a quarter of the processor, to see that each test waits for what a person sees. */
 const slower = Number(process.env['HARDSTAND_SLOWER'] ?? 1);
 
-export const test = base.extend<{ faults: string[] }>({
+/** Runs in each page: records every text that an alert shows, since an alert goes by itself. */
+function recordAlerts(): void {
+  const recorded: string[] = [];
+  const shown = new WeakMap<Element, ReadonlySet<string>>();
+  const record = (): void => {
+    for (const alert of document.querySelectorAll('[data-sonner-toast]')) {
+      const before = shown.get(alert);
+      const now = new Set([alert, ...alert.querySelectorAll('*')].map((part) => part.textContent.replace(/\s+/g, ' ').trim()));
+      recorded.push(...[...now].filter((text) => text !== '' && !before?.has(text)));
+      shown.set(alert, now);
+    }
+  };
+  new MutationObserver(record).observe(document, { subtree: true, childList: true, characterData: true });
+  Object.assign(globalThis, { recordedAlerts: recorded });
+}
+
+/** A further page in a browser of its own, whose alerts are recorded like those of the page of the test. */
+export async function newPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext(options);
+  await context.addInitScript(recordAlerts);
+  return context.newPage();
+}
+
+export const test = base.extend<{ faults: string[]; context: BrowserContext }>({
+  context: async ({ context }, give) => {
+    await context.addInitScript(recordAlerts);
+    await give(context);
+  },
   faults: [
     async ({ page, baseURL }, use) => {
       if (slower > 1) await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slower });
@@ -138,6 +166,36 @@ export async function settled(page: Page): Promise<void> {
 }
 
 export const alertText = (page: Page): ReturnType<Page['locator']> => page.locator('[data-sonner-toast]');
+
+/**
+ * Expects that the page has shown an alert with this text since it was loaded, whether it has gone meanwhile or not. Each alert
+ * is found once.
+ */
+export async function said(page: Page, text: string): Promise<void> {
+  const take = (wanted: string): string => {
+    const { recordedAlerts } = globalThis as unknown as { recordedAlerts: string[] };
+    const index = recordedAlerts.indexOf(wanted);
+    if (index < 0) return `none of these: ${recordedAlerts.join(' | ')}`;
+    recordedAlerts.splice(index, 1);
+    return wanted;
+  };
+  // A page that is being loaded anew has no alerts yet.
+  await expect.poll(() => page.evaluate(take, text).catch(() => '')).toBe(text);
+}
+
+/** The place of an element once it has come to rest: two looks in a row see the same. */
+export async function restingBox(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  let box = { x: 0, y: 0, width: 0, height: 0 };
+  await expect(async () => {
+    const before = await element.boundingBox();
+    await drawn(element.page());
+    const after = await element.boundingBox();
+    expect(after).not.toBeNull();
+    expect(after).toEqual(before);
+    box = after ?? box;
+  }).toPass();
+  return box;
+}
 
 /** The number in "1–40 of 312". */
 export async function totalShown(page: Page): Promise<number> {

@@ -27,10 +27,11 @@ async function inYard(page: Page, serial: string): Promise<Locator> {
   const more = page.getByRole('button', { name: /^Show more/ });
   await expect(page.locator('.yard-row').first()).toBeVisible();
   await settled(page);
-  while ((await row.count()) === 0 && (await more.count()) > 0) {
-    await more.tap();
-    await settled(page);
-  }
+  // Shows more until the machine is there; the next part of the list comes a moment after the tap.
+  await expect(async () => {
+    if ((await row.count()) === 0) await more.tap({ timeout: 1000 });
+    await expect(row).toHaveCount(1, { timeout: 5000 });
+  }).toPass();
   return row;
 }
 
