@@ -2,16 +2,6 @@
 
 use super::*;
 
-/// STOCK-079: new machines are created with R.
-#[test]
-fn new_machine_stands_in_receiving() {
-    let change = enter(Entry::Create, 7, Twin::None, false, &rules(DEALER), today()).unwrap();
-    assert_eq!(place(&change.next), (R, 0, 1));
-    assert_eq!(change.history, [HistoryEntry::moved(R)]);
-    assert_eq!(change.next.audit_due, None);
-    assert_eq!(change.location, Some(7));
-}
-
 /// One open record per serial; a closed one is linked.
 #[test]
 fn serial_is_open_only_once() {
@@ -33,13 +23,4 @@ fn import_is_for_head_office_and_import_users() {
     assert_eq!(import(PRODUCTION, person(UserType::Import, 0, false)), Ok(R));
     assert_eq!(import(PRODUCTION, Actor::Operator), Ok(R));
     assert_eq!(reasons::IMPORT_DENIED.0.code, Some(5));
-}
-
-/// STOCK-028: Add Machine is hidden at production, and refused there.
-#[test]
-fn production_creates_nothing_by_hand() {
-    assert_eq!(
-        enter(Entry::Create, 7, Twin::None, false, &rules(PRODUCTION), today()),
-        Err(reasons::PERMISSION_DENIED)
-    );
 }

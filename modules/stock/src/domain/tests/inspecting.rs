@@ -17,28 +17,6 @@ fn finished_stage_marks_the_machine_partially_checked() {
     assert_eq!(at(DEALER, &usual(A), &part), Err(reasons::NOT_IN_RECEIVING));
 }
 
-/// Row 4: into the rotation.
-#[test]
-fn passed_receiving_starts_the_rotation() {
-    for hierarchy in [DEALER, HEAD] {
-        let next = yes(hierarchy, &usual(R), &PASS).next;
-        assert_eq!(place(&next), (A, 0, 1));
-        assert_eq!(next.audit_due, Some(day(30)));
-        assert_eq!(next.audit(today()).status, AuditStatus::Clear);
-    }
-}
-
-/// INSP-005: Row 5: production completed moves to head office.
-#[test]
-fn passed_production_moves_to_head_office() {
-    let change = yes(PRODUCTION, &usual(R), &PASS);
-    assert_eq!(place(&change.next), (P, 0, 0));
-    assert_eq!(change.next.life, Life::Closed);
-    let arrives = change.beside.unwrap();
-    assert_eq!(arrives.which, Which::NewAtHeadOffice);
-    assert_eq!((arrives.status, arrives.tracking.code(), arrives.current.code()), (R, 0, 1));
-}
-
 /// No head office, or several: the machine stays P and is linked later.
 #[test]
 fn production_without_head_office_keeps_the_machine() {
@@ -46,21 +24,6 @@ fn production_without_head_office_keeps_the_machine() {
     let change = decide(&usual(R), &PASS, &alone, today()).unwrap();
     assert_eq!(place(&change.next), (P, 0, 1));
     assert_eq!(change.beside, None);
-}
-
-/// Rows 6, 9, 12: a failure holds the machine and remembers the stage; row 13 takes it back there.
-#[test]
-fn failure_holds_and_repair_returns() {
-    for status in [R, A, F] {
-        let held = yes(DEALER, &usual(status), &FAIL);
-        assert_eq!(held.next.status, H);
-        assert_eq!(held.next.return_status, Some(status));
-        assert_eq!(held.history, [HistoryEntry::result(status, false), HistoryEntry::moved(H)]);
-        let back = yes(DEALER, &held.next, &PASS);
-        assert_eq!(back.next.status, status);
-        assert_eq!(back.next.return_status, None);
-        assert_eq!(back.next.audit_due, usual(status).audit_due);
-    }
 }
 
 /// Row 14: days go on counting.
@@ -73,31 +36,6 @@ fn failed_repair_stays_and_keeps_counting() {
     assert_eq!(change.next.audit(today()).days_in_bucket, 2);
 }
 
-/// INSP-004: rows 17-19: a failed gate is a spec change; completed, it goes back to the gate.
-#[test]
-fn failed_gate_is_a_spec_change() {
-    let change = yes(DEALER, &usual(G), &FAIL);
-    assert_eq!(change.next.status, S);
-    assert_eq!(change.next.return_status, Some(G));
-    assert_eq!(change.next.work_order, WorkOrder::Dealership);
-    let still = yes(DEALER, &change.next, &FAIL);
-    assert_eq!(still.history, [HistoryEntry::moved(S)]);
-    assert_eq!(yes(DEALER, &change.next, &PASS).next.status, G);
-}
-
-/// Row 8: an audit may be done on any day, and starts the next thirty.
-#[test]
-fn passed_audit_starts_the_next_rotation() {
-    for due in [day(10), today(), day(-40)] {
-        let position = changed(A, |p| p.audit_due = Some(due));
-        let change = yes(HEAD, &position, &PASS);
-        assert_eq!(change.next.audit_due, Some(day(30)));
-        assert_eq!(change.history, [HistoryEntry::result(A, true)]);
-    }
-    let unaudited = changed(A, |p| p.audit_enabled = false);
-    assert_eq!(at(HEAD, &unaudited, &PASS), Err(reasons::AUDIT_DISABLED));
-}
-
 /// A machine that was overdue when it was held is overdue at once when it comes back.
 #[test]
 fn due_date_survives_the_repair() {
@@ -107,25 +45,6 @@ fn due_date_survives_the_repair() {
     let back = yes(DEALER, &held, &PASS).next;
     assert_eq!(back.audit(today()).status, AuditStatus::Overdue);
     assert_eq!(back.audit(today()).days_in_bucket, 3);
-}
-
-/// Row 11.
-#[test]
-fn passed_pdi_returns_to_audit_completed() {
-    let next = yes(DEALER, &usual(F), &PASS).next;
-    assert_eq!(next.status, A);
-    assert!(next.pdi_completed);
-    assert_eq!(next.audit_due, usual(F).audit_due);
-}
-
-/// HIST-025: O and T offer no inspection; nor do N, P and C, whose inspection is the handover.
-#[test]
-fn what_is_not_in_stock_has_no_inspection() {
-    for status in [N, O, P, T, C] {
-        for hierarchy in Hierarchy::ALL {
-            assert_eq!(at(hierarchy, &usual(status), &PASS), Err(reasons::NO_INSPECTION));
-        }
-    }
 }
 
 /// Each stage's own words; repair and spec change look at no template.

@@ -72,10 +72,6 @@ fn dealership() -> Action {
     Action::Dealership { dealer: ELSEWHERE, ownership_date: Some(today()) }
 }
 
-fn handover(answers: Answers) -> Action {
-    signed(answers, "Ada Kerr", true)
-}
-
 fn signed(answers: Answers, name: &str, disclaimer_accepted: bool) -> Action {
     Action::Handover {
         template: Template::Mapped,

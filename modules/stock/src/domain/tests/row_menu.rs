@@ -2,16 +2,6 @@
 
 use super::*;
 
-/// The order of the row menu, then the selection's actions.
-#[test]
-fn menu_keeps_its_order() {
-    use ActionName::{Accept, Approve, Delete, Email, Overview, Pdi, Reject, Restock, Transfer, Undo};
-    assert_eq!(
-        menu(&usual(N), DEALER),
-        [Overview, Delete, Accept, Email, Reject, Transfer, Undo, Restock, Pdi, Approve]
-    );
-}
-
 /// STOCK-046
 #[test]
 fn plain_receiving_machine_has_no_overview() {
@@ -23,18 +13,6 @@ fn plain_receiving_machine_has_no_overview() {
         assert!(shows(&checked, hierarchy));
         assert_eq!(shows(&known, hierarchy), hierarchy != PRODUCTION);
         assert!(shows(&usual(A), hierarchy));
-    }
-}
-
-/// STOCK-049
-#[test]
-fn accept_and_reject_are_for_pending_machines() {
-    for status in Status::ALL {
-        for hierarchy in Hierarchy::ALL {
-            let names = menu(&usual(status), hierarchy);
-            assert_eq!(names.contains(&ActionName::Accept), status == N);
-            assert_eq!(names.contains(&ActionName::Reject), status == N);
-        }
     }
 }
 
@@ -63,16 +41,6 @@ fn email_is_always_shown() {
             let email = offers.iter().find(|offer| offer.name == ActionName::Email).unwrap();
             let refused = matches!(user_type, UserType::ReadOnly | UserType::Import);
             assert_eq!(email.reason, refused.then_some(reasons::PERMISSION_DENIED));
-        }
-    }
-}
-
-/// Machine Approved and Machine PDI at hierarchy 0 only.
-#[test]
-fn approve_and_pdi_are_the_dealers() {
-    for hierarchy in Hierarchy::ALL {
-        for name in [ActionName::Approve, ActionName::Pdi] {
-            assert_eq!(menu(&usual(A), hierarchy).contains(&name), hierarchy == DEALER);
         }
     }
 }

@@ -2,39 +2,6 @@
 
 use super::*;
 
-/// STOCK-108: row 10.
-#[test]
-fn batch_pdi_is_for_dealers_and_audit() {
-    let pdi = Action::Pdi { ownership_date: None };
-    let next = yes(DEALER, &usual(A), &pdi).next;
-    assert_eq!(place(&next), (F, 0, 1));
-    assert_eq!(next.audit_due, usual(A).audit_due);
-    assert_eq!(at(HEAD, &usual(A), &pdi), Err(reasons::PERMISSION_DENIED));
-    for status in [N, R, F, G, C, H, S, O, P, T] {
-        assert_eq!(at(DEALER, &usual(status), &pdi), Err(reasons::PDI_FROM_AUDIT));
-    }
-}
-
-/// Row 15: a dealership leads to the gate.
-#[test]
-fn dealership_work_order_leads_to_the_gate() {
-    for hierarchy in [DEALER, HEAD] {
-        let next = yes(hierarchy, &usual(A), &dealership()).next;
-        assert_eq!(place(&next), (G, 0, 1));
-        assert_eq!(next.work_order, WorkOrder::Dealership);
-    }
-    assert_eq!(at(DEALER, &usual(R), &dealership()), Err(reasons::ORDER_FROM_AUDIT));
-}
-
-/// Row 20: a customer leads to the handover, at dealers only.
-#[test]
-fn customer_work_order_leads_to_the_handover() {
-    let next = yes(DEALER, &usual(A), &customer(Selection::Single)).next;
-    assert_eq!(place(&next), (C, 0, 1));
-    assert_eq!((next.work_order, next.handover), (WorkOrder::Customer, Handover::Pending));
-    assert_eq!(at(HEAD, &usual(A), &customer(Selection::Single)), Err(reasons::PERMISSION_DENIED));
-}
-
 /// HIST-023, HIST-024: for a single machine AuditStatus must be 10 or 0.
 #[test]
 fn single_overdue_machine_gets_no_customer() {
@@ -59,43 +26,6 @@ fn completed_pdi_with_audit_due_is_not_permitted_while_the_check_is_on() {
             assert!(decide(&position, &action, &unchecked, today()).is_ok());
         }
     }
-}
-
-/// Row 16: the dealer gets a pending machine, and this record waits for the answer.
-#[test]
-fn passed_gate_sends_the_machine_to_its_dealer() {
-    let change = yes(DEALER, &usual(G), &PASS);
-    assert_eq!(place(&change.next), (O, 1, 1));
-    assert_eq!(change.history, [HistoryEntry::result(G, true), HistoryEntry::moved(O)]);
-    assert_eq!(change.transfer_row, TransferRow::Open { before: G, machine_transfer: false });
-    let arrives = change.beside.unwrap();
-    assert_eq!((arrives.status, arrives.tracking.code(), arrives.current.code()), (N, 0, 2));
-    let nobody = changed(G, |p| p.work_order = WorkOrder::None);
-    assert_eq!(at(DEALER, &nobody, &PASS), Err(reasons::DEALER_MISSING));
-}
-
-/// HAND-026: Status C and TrackingStatus 1, whatever the answers.
-#[test]
-fn handover_leaves_the_site_passed_or_failed() {
-    let passed = yes(DEALER, &usual(C), &handover(Answers::Passed));
-    assert_eq!(place(&passed.next), (C, 1, 1));
-    assert_eq!(passed.history, [HistoryEntry::result(C, true)]);
-    let failed = yes(DEALER, &usual(C), &handover(Answers::Failed));
-    assert_eq!(place(&failed.next), (C, 1, 1));
-    assert_eq!(failed.history[0].comment.as_deref(), Some("no manual"));
-    assert_eq!(failed.next.handover, Handover::Failed);
-    assert!(at(DEALER, &failed.next, &handover(Answers::Passed)).is_ok());
-    assert_eq!(at(DEALER, &passed.next, &handover(Answers::Passed)), Err(reasons::HANDOVER_DONE));
-}
-
-/// Only C has one.
-#[test]
-fn handover_is_for_c_only() {
-    for status in Status::ALL.into_iter().filter(|status| *status != C) {
-        assert_eq!(at(DEALER, &usual(status), &handover(Answers::Passed)), Err(reasons::NOT_IN_HANDOVER));
-        assert!(!menu(&usual(status), DEALER).contains(&ActionName::Handover));
-    }
-    assert!(menu(&usual(C), DEALER).contains(&ActionName::Handover));
 }
 
 /// HAND-031, HAND-032: each on its own switch.
