@@ -17,7 +17,7 @@ export default defineConfig({
   workers: 2,
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  reporter: report === undefined ? [['list']] : [['list'], ['json', { outputFile: report }]],
+  reporter: [['list'], [at('../scripts/runningTests.mjs')], ...(report === undefined ? [] : [['json', { outputFile: report }] as const])],
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The browser tests of both web apps. Each spec file has a server of its own over a copy of one demonstration world, which is
-# made first. BROWSER_ONLY=words runs those whose names match; HARDSTAND_BROWSER_REPORT=file writes the results as JSON.
+# made first. BROWSER_ONLY=words runs those whose names match, arguments go to Playwright, and HARDSTAND_BROWSER_REPORT=file
+# writes the results as JSON.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 HARDSTAND_BROWSER_PLACE=$(mktemp -d "$(memory_folder)/hardstand-browser.XXXXXX")
@@ -8,4 +9,4 @@ export HARDSTAND_BROWSER_PLACE
 trap 'rm -rf "$HARDSTAND_BROWSER_PLACE"' EXIT
 export HARDSTAND_PROGRAM=${HARDSTAND_PROGRAM:-$PWD/target/debug/hardstand}
 
-npm run --silent e2e --workspace app-ui -- ${BROWSER_ONLY:+--grep "$BROWSER_ONLY"} >&2 || die "The browser tests failed."
+npm run --silent e2e --workspace app-ui -- ${BROWSER_ONLY:+--grep "$BROWSER_ONLY"} "$@" >&2 || die "The browser tests failed."

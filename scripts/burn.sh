@@ -72,7 +72,7 @@ specs=$(for app in app-ui admin-ui; do changed_in "$app/e2e" '\.spec\.ts'; done)
 if [ -n "$specs" ]; then
   cargo_test --no-run
   # shellcheck disable=SC2086
-  BROWSER_REPEAT=10 slowed scripts/browser.sh $specs || failed+=("browser")
+  slowed scripts/browser.sh --repeat-each=10 $specs || failed+=("browser")
 fi
 [ -n "$its$specs" ] || [ -n "$(sed -nE '/\.test\.tsx?$/p' "$place/changed")" ] || say "No test has changed."
 [ ${#failed[@]} = 0 ] || die "Failed: ${failed[*]}"
