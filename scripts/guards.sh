@@ -4,9 +4,9 @@
 # is named.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-# The types are written where the packages of the web apps are installed; the other checks need none.
+# The types are written where the packages of the web apps are installed whole (scripts/web.sh); the other checks need none.
 api_types() {
-  [ -d node_modules ] || return 0
+  [ -f node_modules/.installed-lock ] || return 0
   npm run --silent schema --workspaces
 }
 

@@ -13,6 +13,8 @@ export default async function prepare(): Promise<(() => void) | undefined> {
   const place = process.env['HARDSTAND_BROWSER_PLACE'];
   mkdirSync(join(place, 'people'), { recursive: true });
   const server = await startServer(templateFolder(), { demo: true });
+  const page = await fetch(server.url);
+  if ((await page.text()).includes('make run')) throw new Error('The program has no web apps in it: run scripts/web.sh, then cargo build --workspace.');
   for (const person of Object.keys(people) as Person[]) {
     const context = await request.newContext({ baseURL: server.url });
     const answer = await context.post('/api/security/login', { data: { ...people[person], password } });
