@@ -30,6 +30,7 @@ start() {
   set -m
   (
     export HARDSTAND_RUNNING=${log%.log}.running NO_COLOR=1
+    begun=$SECONDS
     group=$BASHPID
     "$@" &
     command=$!
@@ -49,6 +50,7 @@ start() {
       kill -KILL "$watchdog"
       wait "$watchdog"
     } 2>/dev/null || true
+    echo $((SECONDS - begun)) >"${log%.log}.seconds"
     exit "$status"
   ) >"$log" 2>&1 </dev/null &
   step_process[$name]=$!
@@ -56,14 +58,16 @@ start() {
 }
 
 join() {
-  local name=$1 status=0 seconds
+  local name=$1 status=0 seconds log
   wait "${step_process[$name]}" || status=$?
   unset "step_process[$name]"
   step_status[$name]=$status
-  seconds=$((SECONDS - step_begun[$name]))
+  # A step that ran into its limit has not written its seconds.
+  log=$(log_of "$name")
+  seconds=$(cat "${log%.log}.seconds" 2>/dev/null || echo $((SECONDS - step_begun[$name])))
   took "$name" "$seconds"
-  [ "$status" = 0 ] || say "FAILED: $name (after $seconds s, status $status): $(log_of "$name")"
-  [ "$status" = 0 ] || node scripts/failures.mjs "$name" "$(log_of "$name")" >>"$failures"
+  [ "$status" = 0 ] || say "FAILED: $name (after $seconds s, status $status): $log"
+  [ "$status" = 0 ] || node scripts/failures.mjs "$name" "$log" >>"$failures"
 }
 
 run() {

@@ -63,17 +63,17 @@ changed_files() {
 # build; the benchmark is built too, so that it is linted.
 cargo_test() { RUSTC_WORKSPACE_WRAPPER=clippy-driver cargo test --locked --workspace --features tests/bench "$@"; }
 
-# Builds every test and fails when there is a warning. Cargo repeats the warnings of what it does not build again.
+# Fails when the output of a build has a warning. Cargo repeats the warnings of what it does not build again.
+without_warnings() { ! grep -A 8 '^warning: ' "$1"; }
+
+# Builds every test and fails when there is a warning.
 lint_and_build() {
-  local log
+  local log status=0
   log=$(mktemp)
-  cargo_test --no-run 2>&1 | tee "$log"
-  if grep -q '^warning: ' "$log"; then
-    rm -f "$log"
-    echo "error: there are warnings"
-    return 1
-  fi
+  cargo_test --no-run 2>&1 | tee "$log" >&2 || status=$?
+  [ "$status" != 0 ] || without_warnings "$log" || status=1
   rm -f "$log"
+  return "$status"
 }
 
 # Whether everything the program is made of has an allowed licence and is not banned. cargo-deny, where it is installed,

@@ -37,7 +37,8 @@ run "licences and bans" 120 check_dependencies
 join "web apps: packages and build"
 # The program holds the web apps, so it is compiled after they are built.
 start "web apps: types and lints" 900 web_checks
-run "lints and build of the tests" 2400 lint_and_build
+run "build of the tests" 2400 cargo_test --no-run
+run "lints" 60 without_warnings "$(log_of "build of the tests")"
 join "web apps: types and lints"
 join "what the tests need"
 
@@ -46,7 +47,7 @@ if passed "web apps: packages and build"; then
   start "component tests: app" 1800 component_tests app-ui
   start "component tests: console" 1800 component_tests admin-ui
 fi
-if passed "lints and build of the tests" "what the tests need"; then
+if passed "build of the tests" "what the tests need"; then
   start_s3 || skip "an S3 service" "it did not start"
   if start_postgres; then
     # Both databases at once, because a test waits for its server as often as it computes. On PostgreSQL only the two
@@ -68,7 +69,7 @@ for app in app console; do
   ! passed "web apps: packages and build" || join "component tests: $app"
 done
 # Last and alone, because a page that is drawn late fails sooner than a server that answers late.
-if passed "lints and build of the tests" "what the tests need" "web apps: packages and build"; then
+if passed "build of the tests" "what the tests need" "web apps: packages and build"; then
   run "browser tests" 2400 scripts/browser.sh
 else
   skip "browser tests" "the program or the web apps were not built"

@@ -33,7 +33,8 @@ pub fn copy_to(data: &Path, seed: impl FnOnce() -> TempDir) {
     copy(&source, data);
 }
 
-/// The program and the hour: the data end on the day before they are written.
+/// The program and the hour of the template: the data end on the day before they are written.
+#[expect(clippy::disallowed_methods, reason = "the program under test reads the same clock")]
 fn origin() -> String {
     let about = fs::metadata(env!("CARGO_BIN_EXE_hardstand")).expect("the program");
     let since = |time: SystemTime| time.duration_since(SystemTime::UNIX_EPOCH).expect("a time after 1970");
