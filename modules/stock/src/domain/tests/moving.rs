@@ -2,6 +2,18 @@
 
 use super::*;
 
+/// STOCK-109
+#[test]
+fn only_a_machine_in_stock_can_be_transferred() {
+    for status in [R, A, F, G, H, S] {
+        let in_transit = changed(status, |position| position.tracking = Tracking::InTransit);
+        assert_eq!(at(DEALER, &in_transit, &transfer()), Err(reasons::TRANSFER_REFUSED));
+    }
+    for status in [O, C, P, T] {
+        assert_eq!(at(DEALER, &usual(status), &transfer()), Err(reasons::TRANSFER_REFUSED));
+    }
+}
+
 /// STOCK-141
 #[test]
 fn transfer_needs_a_permitted_site() {
