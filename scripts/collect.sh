@@ -46,8 +46,8 @@ start() {
     status=0
     wait "$command" 2>/dev/null || status=$?
     {
-      pkill -KILL -P "$watchdog"
-      kill -KILL "$watchdog"
+      # Its sleep would outlive it.
+      kill -KILL "$watchdog" $(pgrep -P "$watchdog")
       wait "$watchdog"
     } 2>/dev/null || true
     echo $((SECONDS - begun)) >"${log%.log}.seconds"

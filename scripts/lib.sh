@@ -62,6 +62,7 @@ changed_files() {
 # Builds and runs tests as all scripts do. Clippy compiles the crates of the workspace, so that lints and tests share one
 # build; the benchmark is built too, so that it is linted.
 cargo_test() { RUSTC_WORKSPACE_WRAPPER=clippy-driver cargo test --locked --workspace --features tests/bench "$@"; }
+clippy_build() { RUSTC_WORKSPACE_WRAPPER=clippy-driver cargo build --locked --workspace --features tests/bench "$@"; }
 
 # Fails when the output of a build has a warning. Cargo repeats the warnings of what it does not build again.
 without_warnings() { ! grep -A 8 '^warning: ' "$1"; }

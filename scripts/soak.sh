@@ -99,6 +99,9 @@ program=$(realpath "$program")
 export HARDSTAND_BINARY=$PWD/target/soak/hardstand HARDSTAND_PROFILE=soak
 touch "$place/report" "$place/ended"
 step "a PostgreSQL to test on" start_postgres
+# `make test` runs there only what PostgreSQL does differently, and the modules that changed.
+whole_on_postgres() { (cd tests && env -u HARDSTAND_TEST_S3 "$program" --test-threads 2) }
+step "every test over HTTP on PostgreSQL" whole_on_postgres
 # They mostly wait: for answers, for the disk, for a server to start or stop, for time-outs.
 say "== the long forms, five at a time"
 while read -r filter base on; do

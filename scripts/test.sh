@@ -17,9 +17,19 @@ trap finish EXIT
 trap 'exit 130' INT TERM
 
 web_apps() { scripts/web.sh install && scripts/web.sh build; }
+# The S3 service is a program that no test is linked with.
+build_tests() { cargo_test --no-run && clippy_build --bin test-s3; }
 web_checks() { npm run --silent check; }
 component_tests() { npm test --silent --workspace "$1" -- --reporter=default --reporter=../scripts/runningTests.mjs; }
-on_postgres() { cargo_test --no-fail-fast --test it --test schema; }
+# The tests of what PostgreSQL does differently (row-level security, locks, several nodes), and those of the modules that
+# have changed since BASE, by default in the last four hours. `make soak` runs them all.
+on_postgres() {
+  local modules
+  modules=$(BASE=${BASE:-$(git rev-list -1 --before='4 hours ago' HEAD)} changed_files | sed -nE 's#^(modules|tests/it/modules)/([a-z_]+)[/.].*#modules::\2#p' | sort -u)
+  cargo_test --no-fail-fast --test schema
+  # shellcheck disable=SC2086
+  cargo_test --no-fail-fast --test it -- api:: journeys:: resilience:: modules::stock:: modules::notices:: $modules
+}
 on_sqlite() {
   unset HARDSTAND_TEST_POSTGRES
   cargo_test --no-fail-fast
@@ -37,23 +47,21 @@ run "licences and bans" 120 check_dependencies
 join "web apps: packages and build"
 # The program holds the web apps, so it is compiled after they are built.
 start "web apps: types and lints" 900 web_checks
-run "build of the tests" 2400 cargo_test --no-run
+run "build of the tests" 2400 build_tests
 run "lints" 60 without_warnings "$(log_of "build of the tests")"
-join "web apps: types and lints"
 join "what the tests need"
 
 # Component tests need the packages alone; each app has one processor while the other steps wait for servers.
 if passed "web apps: packages and build"; then
-  start "component tests: app" 1800 component_tests app-ui
-  start "component tests: console" 1800 component_tests admin-ui
+  start "component tests: app" 3600 component_tests app-ui
+  start "component tests: console" 3600 component_tests admin-ui
 fi
 if passed "build of the tests" "what the tests need"; then
   start_s3 || skip "an S3 service" "it did not start"
   if start_postgres; then
-    # Both databases at once, because a test waits for its server as often as it computes. On PostgreSQL only the two
-    # programs that use the database of the environment run; the others would repeat their results.
-    start "Rust tests on PostgreSQL" 2400 on_postgres
-    run "Rust tests on SQLite" 2400 on_sqlite
+    # Both databases at once, because a test waits for its server as often as it computes.
+    start "Rust tests on PostgreSQL" 3600 on_postgres
+    run "Rust tests on SQLite" 3600 on_sqlite
     join "Rust tests on PostgreSQL"
     start "the API against its document, on SQLite" 1200 calls_on_sqlite
     run "the API against its document, on PostgreSQL" 1200 scripts/schemathesis.sh
@@ -65,12 +73,13 @@ if passed "build of the tests" "what the tests need"; then
 else
   skip "Rust tests" "their build failed"
 fi
+join "web apps: types and lints"
 for app in app console; do
   ! passed "web apps: packages and build" || join "component tests: $app"
 done
 # Last and alone, because a page that is drawn late fails sooner than a server that answers late.
 if passed "build of the tests" "what the tests need" "web apps: packages and build"; then
-  run "browser tests" 2400 scripts/browser.sh
+  run "browser tests" 3600 scripts/browser.sh
 else
   skip "browser tests" "the program or the web apps were not built"
 fi
