@@ -3,7 +3,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import hooks from 'eslint-plugin-react-hooks';
 import a11y from 'eslint-plugin-jsx-a11y';
-import { testRules } from './src/testing/rules.js';
+import { browserTestRules, testRules } from './src/testing/rules.js';
 
 const features = ['signin', 'stock', 'search', 'locations'];
 
@@ -22,21 +22,6 @@ const featureWalls = features.map((feature) => ({
     ],
   },
 }));
-
-/** The causes of a browser test that fails now and then, as far as a rule finds them. */
-const restless = [
-  { selector: "CallExpression[callee.property.name='waitForTimeout']", message: 'Wait for a state that a person would see, not for a time.' },
-  {
-    selector:
-      "CallExpression[callee.name='expect'] > AwaitExpression > CallExpression[callee.property.name=/^(allInnerTexts|allTextContents|boundingBox|count|getAttribute|innerText|inputValue|isChecked|isDisabled|isEnabled|isHidden|isVisible|textContent)$/]",
-    message: 'The page is read once: use a matcher of the locator, or expect.poll.',
-  },
-  {
-    selector: "CallExpression[callee.property.name='boundingBox']:not(CallExpression[callee.property.name=/^(poll|toPass)$/] CallExpression)",
-    message: 'The element may still move: read its place inside expect.poll or toPass, or with restingBox.',
-  },
-  { selector: "CallExpression[callee.property.name='listen'][arguments.0.value=0]", message: 'The system hands this port to others too: use freePort of servers.ts.' },
-];
 
 export default tseslint.config(
   { ignores: ['dist', 'node_modules', 'src/api/schema.ts', 'test-results', 'playwright-report'] },
@@ -62,6 +47,6 @@ export default tseslint.config(
   },
   ...featureWalls,
   testRules,
-  { files: ['e2e/**'], rules: { 'no-restricted-syntax': ['error', ...restless] } },
+  browserTestRules,
   { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked, languageOptions: { globals: { URL: 'readonly', console: 'readonly', process: 'readonly' } } },
 );

@@ -116,13 +116,13 @@ memory_folder() {
 }
 
 # A port of this machine without a listener, below those that the system itself hands out: no connection of a test and no
-# listener on port 0 takes it before the server does that it is for.
+# listener on port 0 takes it before the server does that it is for. Browsers refuse some ports below 11000.
 free_port() {
   node -e '
     const range = "/proc/sys/net/ipv4/ip_local_port_range";
     const { existsSync, readFileSync } = require("fs");
     const handedOut = existsSync(range) ? Number(readFileSync(range, "utf8").split(/\s/)[0]) : 32768;
-    const least = 10000;
+    const least = 11000;
     const look = (tries) => {
       const port = tries > 0 && handedOut > least ? least + Math.floor(Math.random() * (handedOut - least)) : 0;
       const server = require("net").createServer();

@@ -20,3 +20,24 @@ export const testRules = {
     ],
   },
 };
+
+/** The causes of a browser test that fails now and then, as far as a rule finds them. */
+export const browserTestRules = {
+  files: ['e2e/**'],
+  rules: {
+    'no-restricted-syntax': [
+      'error',
+      { selector: "CallExpression[callee.property.name='waitForTimeout']", message: 'Wait for a state that a person would see, not for a time.' },
+      {
+        selector:
+          "CallExpression[callee.name='expect'] > AwaitExpression > CallExpression[callee.property.name=/^(allInnerTexts|allTextContents|boundingBox|count|getAttribute|innerText|inputValue|isChecked|isDisabled|isEnabled|isHidden|isVisible|textContent)$/]",
+        message: 'The page is read once: use a matcher of the locator, or expect.poll.',
+      },
+      {
+        selector: "CallExpression[callee.property.name='boundingBox']:not(CallExpression[callee.property.name=/^(poll|toPass)$/] CallExpression)",
+        message: 'The element may still move: read its place inside expect.poll or toPass, or with restingBox.',
+      },
+      { selector: "CallExpression[callee.property.name='listen'][arguments.0.value=0]", message: 'The system hands this port to others too: use freePort of servers.ts.' },
+    ],
+  },
+};
