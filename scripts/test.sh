@@ -40,18 +40,20 @@ need_tools
 unset HARDSTAND_TEST_POSTGRES HARDSTAND_TEST_S3
 share_builds
 # Packages come from the network while the first compiler runs.
-start "what the tests need" 900 scripts/setup-tests.sh
-start "web apps: packages and build" 900 web_apps
-run "guards" 180 scripts/guards.sh
-run "licences and bans" 120 check_dependencies
+start "what the tests need" 1800 scripts/setup-tests.sh
+start "web apps: packages and build" 1800 web_apps
+run "guards" 600 scripts/guards.sh
+run "licences and bans" 600 check_dependencies
 join "web apps: packages and build"
 # The program holds the web apps, so it is compiled after they are built.
-start "web apps: types and lints" 900 web_checks
-run "build of the tests" 2400 build_tests
+start "web apps: types and lints" 3600 web_checks
+run "build of the tests" 3600 build_tests
 run "lints" 60 without_warnings "$(log_of "build of the tests")"
 join "what the tests need"
+# Not beside the tests: it takes a whole processor for three minutes, and a quarter of one for longer than its limit.
+join "web apps: types and lints"
 
-# Component tests need the packages alone; each app has one processor while the other steps wait for servers.
+# Component tests need the packages alone; they compute while the other steps wait for servers.
 if passed "web apps: packages and build"; then
   start "component tests: app" 3600 component_tests app-ui
   start "component tests: console" 3600 component_tests admin-ui
@@ -63,8 +65,8 @@ if passed "build of the tests" "what the tests need"; then
     start "Rust tests on PostgreSQL" 3600 on_postgres
     run "Rust tests on SQLite" 3600 on_sqlite
     join "Rust tests on PostgreSQL"
-    start "the API against its document, on SQLite" 1200 calls_on_sqlite
-    run "the API against its document, on PostgreSQL" 1200 scripts/schemathesis.sh
+    start "the API against its document, on SQLite" 3600 calls_on_sqlite
+    run "the API against its document, on PostgreSQL" 3600 scripts/schemathesis.sh
     join "the API against its document, on SQLite"
     stop_postgres
   else
@@ -73,7 +75,6 @@ if passed "build of the tests" "what the tests need"; then
 else
   skip "Rust tests" "their build failed"
 fi
-join "web apps: types and lints"
 for app in app console; do
   ! passed "web apps: packages and build" || join "component tests: $app"
 done
