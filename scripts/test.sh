@@ -50,7 +50,7 @@ start "web apps: types and lints" 3600 web_checks
 run "build of the tests" 3600 build_tests
 run "lints" 60 without_warnings "$(log_of "build of the tests")"
 join "what the tests need"
-# Not beside the tests: it takes a whole processor for three minutes, and a quarter of one for longer than its limit.
+# Before the tests, because type-aware lints need a whole processor for three minutes.
 join "web apps: types and lints"
 
 # Component tests need the packages alone; they compute while the other steps wait for servers.
