@@ -6,7 +6,7 @@
 # of checkouts that are gone and of earlier compilers. Cargo decides whether each file is up to date.
 share_builds() {
   local mine all compiler folder newest=''
-  mine=$(cargo metadata --locked --format-version 1 --no-deps | node -p 'JSON.parse(require("fs").readFileSync(0)).build_directory')
+  mine=$(cargo metadata --locked --format-version 1 --no-deps | sed 's/.*"build_directory":"\([^"]*\)".*/\1/')
   all=$(dirname "$(dirname "$mine")")
   compiler=$(rustc -vV)
   mkdir -p "$mine"

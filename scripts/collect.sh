@@ -93,7 +93,7 @@ stop_steps() {
 
 finish_run() {
   local tests
-  tests=$(cat "$logs"/*.log | node scripts/failures.mjs --count)
+  tests=$(node scripts/failures.mjs --count "$logs"/*.log)
   if [ -s "$failures" ]; then
     say "== Failures, also in ${failures#"$PWD"/}"
     column -t -s $'\t' -l 3 "$failures" >&2

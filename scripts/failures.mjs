@@ -1,7 +1,7 @@
 // Finds the failed tests of a step in its output.
 //
 //   node scripts/failures.mjs STEP LOG    prints a line for each: step, test and the first line of its failure, divided by tabs
-//   node scripts/failures.mjs --count     reads outputs and prints 'N passed, N failed', the tests of all their runners
+//   node scripts/failures.mjs --count LOG …  prints 'N passed, N failed', the tests of all their runners
 //
 // Known are the outputs of rustc, clippy, cargo test, tsc, eslint, vitest, Playwright and Schemathesis. Of a step that ended
 // without a known failure the last lines are printed. Of a step that ran into its time limit the tests are named that had
@@ -87,8 +87,8 @@ export function countOf(output) {
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
-  const [, , step, log] = argv;
-  if (step === '--count') console.log(countOf(readFileSync(0, 'utf8')));
+  const [, , step, log, ...logs] = argv;
+  if (step === '--count') console.log(countOf([log, ...logs].map((path) => readFileSync(path, 'utf8')).join('\n')));
   else {
     const output = readFileSync(log, 'utf8');
     const runningFile = log.replace(/\.log$/, '.running');

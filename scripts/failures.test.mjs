@@ -1,5 +1,9 @@
 // node --test scripts/failures.test.mjs
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { countOf, failuresIn, runningTests } from './failures.mjs';
 
@@ -36,3 +40,16 @@ test('the tests of all runners are counted', () => {
   const output = 'test result: ok. 8 passed; 1 failed; 0 ignored\n      Tests  2 failed | 3 passed (5)\n      Tests  4 passed (4)\n  6 passed (1.2m)\n  1 failed\n';
   assert.equal(countOf(output), '21 passed, 4 failed');
 });
+
+for (const [output, status] of [
+  ['warning: spurious network error (3 tries remaining): timed out\n    Finished `test` profile\n', 0],
+  ['warning: unused variable: `x`\n --> a.rs:1:5\n\nwarning: `platform` (lib) generated 1 warning\n', 1],
+]) {
+  test(`a build ${status === 0 ? 'passes' : 'fails'} with: ${output.split('\n')[0]}`, () => {
+    const log = join(mkdtempSync(join(tmpdir(), 'log-')), 'build.log');
+    writeFileSync(log, output);
+    const shell = spawnSync('bash', ['-c', '. scripts/lib.sh; without_warnings "$0"', log], { encoding: 'utf8' });
+    assert.equal(shell.status, status, shell.stderr);
+    assert.equal(shell.stdout.includes('unused variable'), status === 1);
+  });
+}
