@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import a11y from 'eslint-plugin-jsx-a11y';
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
-import { browserTestRules, testRules } from '../app-ui/src/testing/rules.js';
+import { browserTestRules, isolationRules, testRules } from '../app-ui/src/testing/rules.js';
 
 export default tseslint.config(
   { ignores: ['dist', 'src/api/schema.ts', 'test-results', 'playwright-report'] },
@@ -24,6 +24,7 @@ export default tseslint.config(
     },
   },
   testRules,
+  isolationRules,
   browserTestRules,
   {
     files: ['scripts/**/*.mjs'],

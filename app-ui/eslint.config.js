@@ -3,7 +3,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import hooks from 'eslint-plugin-react-hooks';
 import a11y from 'eslint-plugin-jsx-a11y';
-import { browserTestRules, testRules } from './src/testing/rules.js';
+import { browserTestRules, isolationRules, testRules } from './src/testing/rules.js';
 
 const features = ['signin', 'stock', 'search', 'locations'];
 
@@ -47,6 +47,7 @@ export default tseslint.config(
   },
   ...featureWalls,
   testRules,
+  isolationRules,
   browserTestRules,
   { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked, languageOptions: { globals: { URL: 'readonly', console: 'readonly', process: 'readonly' } } },
 );

@@ -1,11 +1,15 @@
-// The clock of component tests: it begins at the time of the server's test clock and goes on from there, so that no test depends
-// on the day it runs and everything that measures time (waits, the age of answers) works as ever. Timers are the real ones.
+// The clock of component tests: it begins at the time of the server's test clock and goes on from there, also over the files that
+// share a page (vite.config.ts), so that no test depends on the day it runs and everything that measures time (waits, the age of answers) works as ever. Timers are the real ones.
 
-/** When the clock begins in each test file: 08:00 on Monday 2 March 2026. */
+/** When the clock begins: 08:00 on Monday 2 March 2026. */
 const begin = Date.UTC(2026, 2, 2, 8);
 
-/** Replaces the Date of the global object. Fake timers of vitest replace it in turn, and return to it. */
+let isStarted = false;
+
+/** Replaces the Date of the global object, once. Fake timers of vitest replace it in turn, and return to it. */
 export function startClock(): void {
+  if (isStarted) return;
+  isStarted = true;
   const RealDate = Date;
   const ahead = begin - RealDate.now();
   const now = (): number => RealDate.now() + ahead;

@@ -21,6 +21,18 @@ export const testRules = {
   },
 };
 
+/** Files that share their modules cannot replace one: another file may have loaded it before. */
+export const isolationRules = {
+  files: ['**/*.test.{ts,tsx}'],
+  ignores: ['**/*.isolated.test.{ts,tsx}'],
+  rules: {
+    'no-restricted-properties': [
+      'error',
+      ...['mock', 'doMock'].map((property) => ({ object: 'vi', property, message: 'Name the file *.isolated.test.ts(x): vite.config.ts gives it modules of its own.' })),
+    ],
+  },
+};
+
 /** The causes of a browser test that fails now and then, as far as a rule finds them. */
 export const browserTestRules = {
   files: ['e2e/**'],

@@ -1,9 +1,11 @@
 // Setup of every unit test: the texts are loaded, and the page is cleaned after each test.
 import { cleanup, configure } from '@testing-library/react';
 import type * as sonner from 'sonner';
+import { toast } from 'sonner';
 import { afterAll, afterEach, vi } from 'vitest';
 import { startClock } from './clock.ts';
 import { installComputedStyle } from './computedStyle.ts';
+import { stopTimers } from './timers.ts';
 
 // The waits are long, so that a busy machine does not fail a test.
 configure({ asyncUtilTimeout: 30_000 });
@@ -11,24 +13,11 @@ configure({ asyncUtilTimeout: 30_000 });
 startClock();
 
 // Alerts stay until they are closed or the test ends: on a slow machine one that goes by itself is gone before it is looked at.
-const alerts = vi.hoisted(() => ({ close: (): void => undefined }));
 vi.mock('sonner', async (original) => {
   const real = await original<typeof sonner>();
   const lasting: typeof real.toast = Object.assign((...[title, options]: Parameters<typeof real.toast>) => real.toast(title, { ...options, duration: Infinity }), real.toast);
-  alerts.close = () => real.toast.getToasts().forEach(({ id }) => real.toast.dismiss(id));
   return { ...real, toast: lasting };
 });
-
-// A component may start a timer that outlives it (an alert leaves the page after its animation). When it runs after the
-// last test of a file, it finds no window, and the whole run counts as failed: such timers are stopped.
-const started = new Set<ReturnType<typeof setTimeout>>();
-const { setTimeout: start } = globalThis;
-globalThis.setTimeout = Object.assign((...given: Parameters<typeof setTimeout>) => {
-  const timer = start(...given);
-  started.add(timer);
-  return timer;
-}, start);
-afterAll(() => started.forEach((timer) => clearTimeout(timer)));
 
 // Tests in the node environment have no window.
 if (typeof document !== 'undefined' && document.defaultView) installComputedStyle(document.defaultView);
@@ -51,7 +40,15 @@ afterEach(() => {
   if (typeof window === 'undefined') return;
   cleanup();
   // The next test would show them again.
-  alerts.close();
+  toast.getToasts().forEach(({ id }) => toast.dismiss(id));
   localStorage.clear();
   sessionStorage.clear();
+});
+
+// Files share a page and its modules (vite.config.ts), so none leaves a stand-in behind.
+afterAll(() => {
+  stopTimers();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
