@@ -48,6 +48,7 @@ test('photos of a question arrive once over a bad line, open in the viewer and a
   await test.step('the answers to sending one and to confirming another are lost', async () => {
     const lost = [await losing(page, /\/assets\/incoming\//, 'PUT'), await losing(page, /\/api\/assets\/upload\/complete$/, 'POST')];
     await input.setInputFiles([file('red.png')]);
+    await expect(onDevice.or(onServer)).toHaveCount(1);
     await expect(onServer).toHaveCount(1, sent);
     await input.setInputFiles([file('green.png')]);
     await expect(onServer).toHaveCount(2, sent);

@@ -209,25 +209,44 @@ export interface Sending {
 /** S3 says so of a line that was silent for too long. */
 const isTimeout = (answer: string): boolean => answer.includes('<Code>RequestTimeout</Code>');
 
+/** The longest silence of a line (ms): without a byte sent and without an answer it is taken for dead. */
+const longestSilence = 60_000;
+
 /**
  * Sends the file itself and answers the status; fails with `NotSent` without an answer. The address is the permission; it gets
- * no header of the session. fetch() tells no progress.
+ * no header of the session. fetch() reports no progress.
  */
 export function putBytes({ file, to, headers, onProgress, signal }: Sending): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('PUT', new URL(to, location.origin));
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    let isSilent = false;
+    let silence: ReturnType<typeof setTimeout>;
+    const listen = (): void => {
+      clearTimeout(silence);
+      silence = setTimeout(() => {
+        isSilent = true;
+        request.abort();
+      }, longestSilence);
+    };
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      listen();
       if (lengthComputable && total > 0) onProgress(loaded / total);
     };
     request.onload = () => resolve(request.status === 400 && isTimeout(request.responseText) ? 408 : request.status);
     request.onerror = () => reject(new NotSent('no answer'));
     const stop = (): void => request.abort();
-    request.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'));
-    request.onloadend = () => signal.removeEventListener('abort', stop);
+    request.onabort = () => reject(isSilent ? new NotSent('no answer') : new DOMException('The upload was stopped', 'AbortError'));
+    request.onloadend = () => {
+      clearTimeout(silence);
+      signal.removeEventListener('abort', stop);
+    };
     signal.addEventListener('abort', stop);
     if (signal.aborted) reject(new DOMException('The upload was stopped', 'AbortError'));
-    else request.send(file);
+    else {
+      listen();
+      request.send(file);
+    }
   });
 }

@@ -13,6 +13,9 @@ export class NotMine extends Error {}
 /** How many machines a page of what is due has. */
 export const duePage = 500;
 
+/** The longest time (ms) of an answer. A line that is dead without an error would block the outbox, which sends one request at a time. */
+const longestAnswer = 90_000;
+
 export interface Remote {
   session: () => Promise<User>;
   outboxKey: () => Promise<string>;
@@ -38,8 +41,12 @@ export function remoteOf(user: number, site: string): Remote {
     if (body !== undefined) headers.set('Content-Type', 'application/json');
     if (key !== undefined) headers.set('Idempotency-Key', key);
     const init = body === undefined ? {} : { body: JSON.stringify(body) };
-    const response = await sendQuietly(new Request(new URL(`/api/${path}`, location.origin), { method, headers, credentials: 'same-origin', cache: 'no-store', ...init }));
-    const text = await response.text();
+    const signal = AbortSignal.timeout(longestAnswer);
+    const response = await sendQuietly(new Request(new URL(`/api/${path}`, location.origin), { method, headers, credentials: 'same-origin', cache: 'no-store', signal, ...init }));
+    // The line may end in the middle of the answer.
+    const text = await response.text().catch(() => {
+      throw new Failure(503, { Reason: 'unreachable' });
+    });
     return (text === '' ? undefined : JSON.parse(text)) as T;
   };
   return {
