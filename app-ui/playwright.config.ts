@@ -23,6 +23,9 @@ export default defineConfig({
     locale: 'en-GB',
     // A screenshot is taken only when a test fails; a trace would double the time of every test.
     screenshot: 'only-on-failure',
+    // The worker would load every file of the application for each test; those of the worker allow it.
+    serviceWorkers: 'block',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-gpu', '--disable-dev-shm-usage'],
@@ -30,6 +33,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'app', testDir: at('e2e') },
-    { name: 'console', testDir: at('../admin-ui/e2e'), timeout: 480_000, use: { contextOptions: { reducedMotion: 'reduce' } } },
+    { name: 'console', testDir: at('../admin-ui/e2e'), timeout: 480_000 },
   ],
 });

@@ -46,11 +46,10 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const mostLooks = 5;
 
 /**
- * The violations on the page. Waits for running animations and stops new ones, because axe measures colours. What is found is
+ * The violations on the page. Waits for running animations, because axe measures colours. What is found is
  * looked at again, because the page may have changed while axe measured it: a violation is what two looks agree on.
  */
 export async function findings(page: Page, but: string[] = []): Promise<string[]> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   let found = await lookOnce(page, but);
   for (let looked = 1; found.length > 0 && looked < mostLooks; looked += 1) {
     const again = await lookOnce(page, but);
@@ -58,7 +57,6 @@ export async function findings(page: Page, but: string[] = []): Promise<string[]
     found = again;
     if (isSame) break;
   }
-  await page.emulateMedia({ reducedMotion: null });
   return found;
 }
 

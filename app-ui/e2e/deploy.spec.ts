@@ -60,23 +60,19 @@ const deployed = test.extend<{ before: Front }>({
 });
 
 test.use({ storageState: stateOf('dealer') });
-deployed.use({ storageState: stateOf('dealer') });
+deployed.use({ storageState: stateOf('dealer'), serviceWorkers: 'allow' });
 test.beforeEach(() => test.slow());
 
-test.describe('without a service worker', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('a page whose file cannot be loaded says so in its place and comes back by itself', async ({ page, context }) => {
-    await context.route('**/static/LocationsPage*', (route) => route.abort());
-    await page.goto('/audit');
-    await expect(page.locator('section.gridbox tbody tr').first()).toBeVisible();
-    await page.getByRole('link', { name: 'Settings' }).click();
-    await expect(page.getByRole('alert').getByText('This part could not be loaded')).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
-    await context.unrouteAll();
-    await expect(page.getByLabel('Add a location')).toBeVisible();
-    await expect(page).toHaveURL(/\/location$/);
-  });
+test('a page whose file cannot be loaded says so in its place and comes back by itself', async ({ page, context }) => {
+  await context.route('**/static/LocationsPage*', (route) => route.abort());
+  await page.goto('/audit');
+  await expect(page.locator('section.gridbox tbody tr').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('alert').getByText('This part could not be loaded')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
+  await context.unrouteAll();
+  await expect(page.getByLabel('Add a location')).toBeVisible();
+  await expect(page).toHaveURL(/\/location$/);
 });
 
 deployed('the files of an open page stay after a newer version has replaced them, and the newer version is offered', async ({ page, before }) => {

@@ -115,18 +115,22 @@ test.describe('user guide', () => {
       });
     }
 
-    test('it is read and searched without a network once the app is kept on the device', async ({ page, context }) => {
-      await visitStock(page);
-      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-      await page.reload();
-      await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-      await context.setOffline(true);
-      await page.goto('/guide/en/no-network');
-      await expect(page.getByRole('heading', { level: 1, name: 'Without a network' })).toBeVisible();
-      await page.getByRole('searchbox', { name: 'Search the guide' }).fill('PIN');
-      await page.getByRole('main').getByRole('link', { name: 'Sign in with a PIN', exact: true }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Sign in with a PIN' })).toBeVisible();
-      await context.setOffline(false);
+    test.describe('with a service worker', () => {
+      test.use({ serviceWorkers: 'allow' });
+
+      test('it is read and searched without a network once the app is kept on the device', async ({ page, context }) => {
+        await visitStock(page);
+        await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+        await page.reload();
+        await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+        await context.setOffline(true);
+        await page.goto('/guide/en/no-network');
+        await expect(page.getByRole('heading', { level: 1, name: 'Without a network' })).toBeVisible();
+        await page.getByRole('searchbox', { name: 'Search the guide' }).fill('PIN');
+        await page.getByRole('main').getByRole('link', { name: 'Sign in with a PIN', exact: true }).click();
+        await expect(page.getByRole('heading', { level: 1, name: 'Sign in with a PIN' })).toBeVisible();
+        await context.setOffline(false);
+      });
     });
 
     test('it can be read in a sandboxed frame of 480 px, and searched in a tab of its own', async ({ page, context }) => {

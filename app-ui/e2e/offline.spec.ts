@@ -19,6 +19,7 @@ const photosEach = 6;
 /** The network goes before this question, and the tab is closed before the other one. */
 const cut: Readonly<Record<'network' | 'tab', number>> = { network: 20, tab: 31 };
 
+base.use({ serviceWorkers: 'allow' });
 const test = base.extend({ viewport: screen.viewport, hasTouch: screen.hasTouch, actionTimeout: 300_000 });
 
 async function ask(api: APIRequestContext, path: string, data: object): Promise<Record<string, unknown>> {

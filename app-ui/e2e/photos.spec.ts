@@ -5,8 +5,7 @@ import { findings, look, looksOf } from './axe.ts';
 import { png } from './png.ts';
 import { create, expect, fits, freshSerial, restingBox, site, stateOf, test } from './world.ts';
 
-// Routes see what a page sends, not what its service worker does.
-test.use({ viewport: { width: 1024, height: 768 }, storageState: stateOf('dealer'), serviceWorkers: 'block' });
+test.use({ viewport: { width: 1024, height: 768 }, storageState: stateOf('dealer') });
 test.beforeEach(() => test.slow());
 
 /** The server reads each photo before it is listed, and what is lost is sent again after a pause. */

@@ -41,17 +41,21 @@ test.describe('the camera', () => {
     });
   }
 
-  test('reads without a network, because the reader is kept with the application', async ({ playwright, launchOptions, baseURL }) => {
-    const { browser, page } = await seeing({ playwright, launchOptions, baseURL, code: 'DataMatrix', text: 'HSD3CXTSC7104822' });
-    await visitStock(page);
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await page.reload();
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-    await visitStock(page);
-    await page.context().setOffline(true);
-    await bar(page).getByRole('button', { name: 'Scan' }).click();
-    await expect(page.getByRole('dialog', { name: 'Scan a machine' }).getByRole('listitem')).toContainText('7104822');
-    await browser.close();
+  test.describe('with a service worker', () => {
+    test.use({ serviceWorkers: 'allow' });
+
+    test('reads without a network, because the reader is kept with the application', async ({ playwright, launchOptions, baseURL }) => {
+      const { browser, page } = await seeing({ playwright, launchOptions, baseURL, code: 'DataMatrix', text: 'HSD3CXTSC7104822' });
+      await visitStock(page);
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await page.reload();
+      await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+      await visitStock(page);
+      await page.context().setOffline(true);
+      await bar(page).getByRole('button', { name: 'Scan' }).click();
+      await expect(page.getByRole('dialog', { name: 'Scan a machine' }).getByRole('listitem')).toContainText('7104822');
+      await browser.close();
+    });
   });
 
   test('moves machine after machine into a location, and takes one back', async ({ playwright, launchOptions, baseURL, request }) => {

@@ -104,21 +104,25 @@ test('SHELL-075 SHELL-076 SHELL-053 offline every request is refused and said so
   await context.setOffline(false);
 });
 
-test('SHELL-067 a background worker keeps the shell, and never data', async ({ page, context }) => {
-  await page.goto('/login');
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('SHELL-067 a background worker keeps the shell, and never data', async ({ page, context }) => {
+    await page.goto('/login');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    const kept = await page.evaluate(async () => {
+      const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return all.flat().map((request) => new URL(request.url).pathname);
+    });
+    expect(kept).toContain('/index.html');
+    expect(kept.filter((path) => /^\/(api|admin|assets)/.test(path))).toEqual([]);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await context.setOffline(false);
   });
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-  const kept = await page.evaluate(async () => {
-    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-    return all.flat().map((request) => new URL(request.url).pathname);
-  });
-  expect(kept).toContain('/index.html');
-  expect(kept.filter((path) => /^\/(api|admin|assets)/.test(path))).toEqual([]);
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-  await context.setOffline(false);
 });
