@@ -54,7 +54,7 @@ link_dependencies() {
 # The names of this repository's crates and programs, as their files are named.
 own_crates() {
   {
-    sed -n 's/^name = "\(.*\)"/\1/p' platform/Cargo.toml migrations/Cargo.toml cli/Cargo.toml modules/Cargo.toml modules/*/Cargo.toml \
+    sed -n 's/^name = "\(.*\)"/\1/p' platform/Cargo.toml migrations/Cargo.toml cli/Cargo.toml modules/Cargo.toml modules/*/Cargo.toml modules/*/*/Cargo.toml \
       tests/Cargo.toml tests/*/Cargo.toml
     find migrations/tests cli/tests -mindepth 1 -maxdepth 1 -exec basename {} .rs \;
   } | while read -r name; do printf '%s\n' "$name" "${name//-/_}"; done | sort -u

@@ -3,7 +3,6 @@
 //! are read piece by piece ([`VideoCheck`]) and stay as they are, and so do documents, of which nothing is unpacked.
 
 mod document;
-mod picture;
 mod video;
 
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
@@ -45,7 +44,17 @@ pub(crate) fn check(bytes: &[u8], expected: &Expected) -> Result<Checked, Reason
     if infer::get(bytes).map(|found| found.mime_type()) != Some(expected.format.media_type()) {
         return Err(reasons::WRONG_TYPE);
     }
-    picture::read(bytes, expected.format, expected.most_pixels)
+    let format = match expected.format {
+        Format::Png => pictures::Format::Png,
+        Format::Jpeg => pictures::Format::Jpeg,
+        _ => return Err(reasons::WRONG_TYPE),
+    };
+    let pictures::Stored { width, height, picture, thumbnail } = pictures::read(bytes, format, expected.most_pixels)
+        .map_err(|fault| match fault {
+            pictures::Fault::TooManyPixels => reasons::TOO_MANY_PIXELS,
+            pictures::Fault::Unreadable => reasons::UNREADABLE,
+        })?;
+    Ok(Checked { format: expected.format, width, height, picture, thumbnail })
 }
 
 /// Checks a document.

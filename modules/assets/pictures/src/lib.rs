@@ -8,11 +8,6 @@ use image::{
     DynamicImage, ExtendedColorType, ImageDecoder as _, ImageEncoder as _, ImageFormat, ImageReader, Limits, RgbImage,
     RgbaImage, codecs::jpeg::JpegEncoder, codecs::png::PngEncoder,
 };
-use platform::core::reason::Reason;
-
-use super::Checked;
-use crate::{kinds::Format, reasons};
-
 /// The longer side of a picture as it is stored, in pixels.
 const PICTURE_SIDE: u32 = 2048;
 /// The longer side of a thumbnail.
@@ -23,13 +18,45 @@ const JPEG_QUALITY: u8 = 82;
 /// Bytes of a pixel while it is decoded: four channels.
 const PIXEL_BYTES: u64 = 4;
 
-/// Reads a picture and makes what is stored of it.
-pub(super) fn read(bytes: &[u8], format: Format, most_pixels: u64) -> Result<Checked, Reason> {
+/// The formats that are read, and written again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    Png,
+    Jpeg,
+}
+
+/// Why a picture is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// It has more pixels, or takes more memory, than the limit.
+    TooManyPixels,
+    /// It is broken, or not of its format.
+    Unreadable,
+}
+
+/// A picture as it is stored.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+    /// The encoded picture.
+    pub picture: Vec<u8>,
+    /// The encoded thumbnail.
+    pub thumbnail: Vec<u8>,
+}
+
+/// Reads a picture of at most so many pixels and makes what is stored of it.
+///
+/// # Errors
+///
+/// The fault of a picture that is too large or cannot be read.
+pub fn read(bytes: &[u8], format: Format, most_pixels: u64) -> Result<Stored, Fault> {
     let decoded = decode(bytes, format, most_pixels)?;
     let picture = smaller(decoded, PICTURE_SIDE)?;
     let thumbnail = smaller(picture.clone(), THUMBNAIL_SIDE)?;
-    Ok(Checked {
-        format,
+    Ok(Stored {
         width: picture.width(),
         height: picture.height(),
         picture: encode(&picture, format)?,
@@ -38,11 +65,10 @@ pub(super) fn read(bytes: &[u8], format: Format, most_pixels: u64) -> Result<Che
 }
 
 /// The pixels, eight bits a channel, upright.
-fn decode(bytes: &[u8], format: Format, most_pixels: u64) -> Result<DynamicImage, Reason> {
+fn decode(bytes: &[u8], format: Format, most_pixels: u64) -> Result<DynamicImage, Fault> {
     let format = match format {
         Format::Png => ImageFormat::Png,
         Format::Jpeg => ImageFormat::Jpeg,
-        _ => return Err(reasons::WRONG_TYPE),
     };
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     let mut limits = Limits::no_limits();
@@ -55,7 +81,7 @@ fn decode(bytes: &[u8], format: Format, most_pixels: u64) -> Result<DynamicImage
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);
     if pixels > most_pixels || decoder.total_bytes() > most_pixels * PIXEL_BYTES {
-        return Err(reasons::TOO_MANY_PIXELS);
+        return Err(Fault::TooManyPixels);
     }
     let orientation = decoder.orientation().map_err(|error| found(&error))?;
     let mut image = DynamicImage::from_decoder(decoder).map_err(|error| found(&error))?;
@@ -66,15 +92,15 @@ fn decode(bytes: &[u8], format: Format, most_pixels: u64) -> Result<DynamicImage
     Ok(image)
 }
 
-fn found(error: &image::ImageError) -> Reason {
+fn found(error: &image::ImageError) -> Fault {
     match error {
-        image::ImageError::Limits(_) => reasons::TOO_MANY_PIXELS,
-        _ => reasons::UNREADABLE,
+        image::ImageError::Limits(_) => Fault::TooManyPixels,
+        _ => Fault::Unreadable,
     }
 }
 
 /// The picture with no side longer than that.
-fn smaller(image: DynamicImage, side: u32) -> Result<DynamicImage, Reason> {
+fn smaller(image: DynamicImage, side: u32) -> Result<DynamicImage, Fault> {
     let (width, height) = (image.width(), image.height());
     let longer = width.max(height);
     if longer <= side {
@@ -95,17 +121,17 @@ fn smaller(image: DynamicImage, side: u32) -> Result<DynamicImage, Reason> {
             RgbImage::from_raw(to.0, to.1, pixels).map(Into::into)
         }
     };
-    small.ok_or(reasons::UNREADABLE)
+    small.ok_or(Fault::Unreadable)
 }
 
-fn resized(pixels: Vec<u8>, kind: PixelType, from: (u32, u32), to: (u32, u32)) -> Result<Vec<u8>, Reason> {
-    let full = Pixels::from_vec_u8(from.0, from.1, pixels, kind).map_err(|_| reasons::UNREADABLE)?;
+fn resized(pixels: Vec<u8>, kind: PixelType, from: (u32, u32), to: (u32, u32)) -> Result<Vec<u8>, Fault> {
+    let full = Pixels::from_vec_u8(from.0, from.1, pixels, kind).map_err(|_| Fault::Unreadable)?;
     let mut small = Pixels::new(to.0, to.1, kind);
-    Resizer::new().resize(&full, &mut small, None).map_err(|_| reasons::UNREADABLE)?;
+    Resizer::new().resize(&full, &mut small, None).map_err(|_| Fault::Unreadable)?;
     Ok(small.into_vec())
 }
 
-fn encode(image: &DynamicImage, format: Format) -> Result<Vec<u8>, Reason> {
+fn encode(image: &DynamicImage, format: Format) -> Result<Vec<u8>, Fault> {
     let mut bytes = Vec::new();
     let color = if image.color().has_alpha() { ExtendedColorType::Rgba8 } else { ExtendedColorType::Rgb8 };
     let (width, height) = (image.width(), image.height());
@@ -114,8 +140,7 @@ fn encode(image: &DynamicImage, format: Format) -> Result<Vec<u8>, Reason> {
         Format::Jpeg => {
             JpegEncoder::new_with_quality(&mut bytes, JPEG_QUALITY).write_image(image.as_bytes(), width, height, color)
         }
-        _ => return Err(reasons::WRONG_TYPE),
     };
-    written.map_err(|_| reasons::UNREADABLE)?;
+    written.map_err(|_| Fault::Unreadable)?;
     Ok(bytes)
 }
