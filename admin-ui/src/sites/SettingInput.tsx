@@ -1,5 +1,7 @@
-import { AutocompleteInput, BooleanInput, NumberInput, PasswordInput, TextInput } from 'react-admin';
+import { AutocompleteInput, BooleanInput, PasswordInput, TextInput } from 'react-admin';
+import { readNumber } from '../../../app-ui/src/text/typedNumber';
 import type { KnownSetting, SettingValue } from '../api/wire';
+import { whenGiven } from '../forms/rules';
 import { useText } from '../text/useText';
 import { inputOf, labelOf } from './settingsForm';
 
@@ -7,6 +9,15 @@ interface Props {
   setting: KnownSetting;
   stored: SettingValue | undefined;
 }
+
+/** Reads a whole number as English writes it, with or without commas between thousands; any other text stays as it is. */
+function wholeNumber(typed: string): number | string {
+  const number = readNumber(typed, 'en-GB', 0);
+  return 'text' in number && !typed.endsWith('.') ? Number(number.text) : typed;
+}
+
+// The value of the input is a text only while it is no number.
+const isWhole = whenGiven(() => false, 'settings.wholeNumber');
 
 /** The input for one known setting, by its kind. */
 export function SettingInput({ setting, stored }: Props) {
@@ -23,7 +34,7 @@ export function SettingInput({ setting, stored }: Props) {
     case 'bool':
       return <BooleanInput {...common} helperText={help} />;
     case 'int':
-      return <NumberInput {...common} step={1} helperText={help} />;
+      return <TextInput {...common} inputMode="numeric" parse={wholeNumber} validate={isWhole} helperText={help} />;
     case 'choice':
       return (
         <AutocompleteInput

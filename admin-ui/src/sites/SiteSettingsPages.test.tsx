@@ -43,6 +43,28 @@ it('saves the settings that were changed, with the time stamp they were read wit
   expect(puts(asked)).toEqual([{ timestamp: 't-1', values: { 'JCB.HandoverSettings.Disclaimer': 'As seen' } }]);
 });
 
+it('reads a number with commas between thousands, and saves none that is not whole', async () => {
+  const asked = answers(({ method, url }) => {
+    if (url.endsWith('/session')) return { body: { ...operator, Permissions: ['site.settings'] } };
+    const days = setting({ key: 'Rules.KeepDays', kind: 'int', default: 30 });
+    return { body: method === 'PUT' ? stored : { ...stored, values: {}, known: [days] } };
+  });
+  renderConsole(<SiteSettingsPages siteId={3} />);
+  const days = await screen.findByLabelText<HTMLInputElement>('Rules: Keep Days');
+  await userEvent.clear(days);
+  await userEvent.type(days, '1.000');
+  await pressSave();
+  expect(await screen.findByText('Enter a whole number')).toBeTruthy();
+  expect([days.value, puts(asked)]).toEqual(['1.000', []]);
+  await userEvent.clear(days);
+  await userEvent.type(days, '1,000');
+  expect(days.value).toBe('1000');
+  await pressSave();
+  await waitFor(() => {
+    expect(puts(asked)).toEqual([{ timestamp: 't-1', values: { 'Rules.KeepDays': 1000 } }]);
+  });
+});
+
 it('says so when someone else saved meanwhile, and keeps what was typed', async () => {
   serve('lost');
   renderConsole(<SiteSettingsPages siteId={3} />);

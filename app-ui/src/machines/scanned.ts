@@ -1,9 +1,15 @@
-// What a scanned or typed text says: the serial of a machine. Pure.
+// The serials in a scanned or typed text. Pure.
 import { serialText } from '../ui/cleanText.ts';
 import { lookupDigits, serialMax, serialMin } from './machineForm.ts';
 
 /** The end of a machine's address in a QR code: /m/7104822. */
 const address = /\/m\/([^/?#\s]+)/i;
+/** The prefix by which a scanner names the kind of a code, such as ]C1. */
+const symbology = /^\][A-Za-z]\d/;
+/** An element of a GS1 code with the serial, after that of the article; the number of an element has two digits. */
+const element = /^(?:01\d{14})?21([A-Za-z0-9]{7,8})$/;
+/** The data identifier of a serial. */
+const identified = /^S(\d{7,8})$/;
 const digits = new RegExp(`\\d{${serialMin},}`, 'g');
 
 /**
@@ -12,12 +18,16 @@ const digits = new RegExp(`\\d{${serialMin},}`, 'g');
  * say which of both it is, and the stock has to.
  */
 export function serialsIn(text: string): string[] {
-  const end = address.exec(text)?.[1];
-  const whole = (end ?? text).toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const kind = symbology.exec(text)?.[0] ?? '';
+  const code = text.slice(kind.length);
+  const own = (kind === '' ? undefined : element.exec(code)?.[1]?.toUpperCase()) ?? identified.exec(code)?.[1];
+  if (own !== undefined) return code.length <= serialMax ? [own, code] : [own];
+  const end = address.exec(code)?.[1];
+  const whole = (end ?? code).toUpperCase().replace(/[^A-Z0-9]/g, '');
   if (whole.length < serialMin || !/\d/.test(whole)) return [];
   if (whole.length <= serialMax) return [whole];
   if (end !== undefined) return [];
-  const run = text.match(digits)?.at(-1);
+  const run = code.match(digits)?.at(-1);
   if (run === undefined) return [];
   const long = run.slice(-serialMax);
   const short = run.slice(-lookupDigits);

@@ -1,6 +1,6 @@
 // The form of Add Machine and Edit Machine: serial with look-up, model, location (STOCK-053).
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState, type JSX } from 'react';
+import { useEffect, useId, useState, type ClipboardEvent, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { createMachine, searchGroup, updateMachine } from '../api/calls.ts';
@@ -23,11 +23,14 @@ import {
   formOf,
   machineInput,
   modelSelectable,
+  serialMax,
   serialMin,
   type MachineForm,
 } from './machineForm.ts';
+import { serialsIn } from './scanned.ts';
 import { ScanButton, takeOne, useScans } from './scanning.tsx';
 import { SerialLookup } from './SerialLookup.tsx';
+import { useFieldScan } from './useFieldScan.ts';
 
 interface Wanted {
   /** The machine to edit; without it one is added. */
@@ -76,7 +79,7 @@ function useAlreadyInStock(serial: string, adding: boolean): StockRow | undefine
   const { data } = useQuery({
     queryKey: keys.serial(session.site, serial),
     queryFn: ({ signal }) => searchGroup(groupSearch(serial, 10), signal),
-    enabled: adding && serial.length >= serialMin && session.can('stock.search'),
+    enabled: adding && serial.length >= serialMin && serial.length <= serialMax && session.can('stock.search'),
     staleTime: 0,
     retry: false,
   });
@@ -132,7 +135,8 @@ export function useMachineForm({ row, serial, onDone, onSaved }: Wanted): Machin
   };
   const message = (name: keyof MachineForm): string | undefined => {
     const key = errors[name];
-    return refused[name] ?? (submitted && key ? t(key) : undefined);
+    const isTooLong = name === 'serial' && form.serial.length > serialMax;
+    return refused[name] ?? ((submitted || isTooLong) && key ? t(key) : undefined);
   };
 
   const { mutate, isPending } = useMutation({
@@ -163,6 +167,16 @@ export function useMachineForm({ row, serial, onDone, onSaved }: Wanted): Machin
   const scanned = serialLocked ? undefined : { title: t('scan.intoField'), ...takeOne((read) => change({ serial: read })) };
   // A scanner fills in the serial of a new machine; that of a known one is not changed by a scan.
   useScans(row ? undefined : scanned);
+  const scanKeys = useFieldScan((read) => change({ serial: read ?? '' }));
+  /** A pasted code is read as a scanned one. */
+  const paste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData.getData('text/plain');
+    if (serialLocked || serialText(text).length <= serialMax) return;
+    event.preventDefault();
+    const [read] = serialsIn(text);
+    if (read === undefined) alert({ type: 'Warning', kind: 'search', title: t('scan.noSerial', { text: text.slice(0, 40) }), id: 'scan' });
+    else change({ serial: read });
+  };
   const lookUp = (): void => {
     const problem = checkLookup(form.serial);
     setLookupError(problem ? t(problem) : '');
@@ -194,6 +208,7 @@ export function useMachineForm({ row, serial, onDone, onSaved }: Wanted): Machin
         hint={already ? t('machine.inStock', { site: `${already.SiteCode} ${already.SiteName}` }) : undefined}
         rule="serial"
         onText={(serial) => change({ serial })}
+        {...(serialLocked ? {} : { onKeyDown: scanKeys, onPaste: paste })}
         after={
           serialLocked ? null : (
             <>

@@ -4,6 +4,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { en_GB, type Catalogue } from './en_GB/index.ts';
 import { nothingServed, serveTexts, type ServedTexts } from './served.ts';
+import { readNumber, unreadOf, unreadText, writtenNumber } from './typedNumber.ts';
 
 export const defaultLanguage = 'en_GB';
 
@@ -71,5 +72,18 @@ export function speak(code: string): string {
 
 /** A number as the language writes it. */
 export const shownNumber = (value: number): string => value.toLocaleString(i18next.language);
+
+/** A number of a call as the language writes it. */
+export const shownMeasure = (text: string): string => writtenNumber(text, i18next.language);
+
+/** A typed number as calls take it, or the text that stands for one that cannot be read; empty for none. */
+export function typedMeasure(typed: string, decimals: number): string {
+  if (typed.trim() === '') return '';
+  const number = readNumber(typed, i18next.language, decimals);
+  return 'text' in number ? number.text : unreadText(number.fault, typed);
+}
+
+/** The text of a field of numbers: a number as the language writes it, or the typed text that is none. */
+export const measureField = (text: string): string => unreadOf(text)?.typed ?? shownMeasure(text);
 
 export { i18next as i18n };

@@ -9,8 +9,8 @@ export function stripSpecial(text: string): string {
 
 export const digitsOnly = (text: string): string => text.replace(/\D/g, '');
 
-/** A machine serial: at most eight capital letters and digits (STOCK-116). */
-export const serialText = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '').slice(0, 8);
+/** The capital letters and digits of a machine serial (STOCK-116). Nothing is cut: the beginning of a longer code is no serial. */
+export const serialText = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 export const noSpaces = (text: string): string => text.replace(/\s/g, '');
 

@@ -25,6 +25,7 @@ export const words = {
     reset: 'Reset',
     save: 'Save',
     emptyText: '(empty)',
+    wholeNumber: 'Enter a whole number',
   },
   modules: {
     title: 'Modules',

@@ -1,6 +1,7 @@
 // The search for a machine by its serial: at most 8 digits, no spaces, no paste; Enter searches (HAND-012).
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFieldScan } from '../../machines/useFieldScan.ts';
 import { digitsOnly } from '../../ui/cleanText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { alert, clearErrors } from '../../ui/toast.tsx';
@@ -15,6 +16,12 @@ export function VinSearch({ serial, onSearch }: { serial: string; onSearch: (ser
     setText('');
     onSearch('');
   };
+  const scanKeys = useFieldScan((read) => {
+    setText(read === undefined ? serial : digitsOnly(read));
+    if (read === undefined) return;
+    clearErrors('search');
+    onSearch(digitsOnly(read));
+  });
   return (
     <form
       role="search"
@@ -40,6 +47,7 @@ export function VinSearch({ serial, onSearch }: { serial: string; onSearch: (ser
           maxLength={longest}
           value={text}
           autoComplete="off"
+          onKeyDown={scanKeys}
           onPaste={(event) => event.preventDefault()}
           onChange={(event) => {
             const next = digitsOnly(event.target.value.toUpperCase()).slice(0, longest);

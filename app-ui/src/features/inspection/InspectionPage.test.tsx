@@ -5,6 +5,7 @@ import { stored } from '../../api/storage.ts';
 import type { InspectionItem } from '../../api/wire.ts';
 import { alertSays, open, openInside, refusal, serve, type Answer } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
+import { speak } from '../../text/i18n.ts';
 import { storage } from '../../testing/storage.ts';
 
 type Body = { Version: number; StageName?: string; Items: { TemplateItemTypeId: number; ItemStatus: number | null; Comments: string; Measure: string }[] };
@@ -124,7 +125,7 @@ describe('answering', () => {
     expect(question('Hoses').contains(document.activeElement)).toBe(true);
     await person.keyboard('a');
     expect(question('Tyre pressure').contains(document.activeElement)).toBe(true);
-    await person.keyboard('3,1{Enter}');
+    await person.keyboard('3.1{Enter}');
     expect(question('Remarks').contains(document.activeElement)).toBe(true);
     await person.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}y');
     await person.keyboard('{Control>}{Enter}{/Control}');
@@ -150,6 +151,36 @@ describe('answering', () => {
     await saved();
     expect(saves(at).flatMap(({ Items }) => Items.map(({ Measure }) => Measure))).not.toContain('3.55');
     expect(at.items()[2]?.Measure).toBe('2');
+  });
+  /** Types a number into the field of a whole number and one of a number with two decimals, and leaves each. */
+  async function measured(language: string, numbers: readonly [string, string]): Promise<{ at: ReturnType<typeof yard>; fields: string[]; faults: string[] }> {
+    onTestFinished(() => void speak('en_GB'));
+    const items = [given.inspectionItem(13, 'Pressure', { CheckItemTypeId: 3 }), given.inspectionItem(14, 'Hours', { CheckItemTypeId: 3, Decimals: 2, Min: '0.25' })];
+    const at = yard(inspected, items, { 'GET security/session': () => given.user({ LanguageCode: language }) });
+    const { person } = open('/m/7104822/inspection');
+    const boxes = await screen.findAllByRole<HTMLInputElement>('textbox', { name: /^(Pressure|Hours): (Measured value|Messwert)/ });
+    for (const [at, box] of boxes.entries()) {
+      await person.type(box, numbers[at] ?? '');
+      await person.tab();
+    }
+    return { at, fields: boxes.map(({ value }) => value), faults: boxes.map((box) => box.getAttribute('aria-invalid') ?? '') };
+  }
+  it.each([
+    ['en_GB', ['1,000', '1,250.5'], ['1000', '1250.5']],
+    ['de_DE', ['1.000', '1.250,5'], ['1000', '1250,5']],
+  ] as const)('reads numbers by the language of the user, shows the number that was understood and sends it with a point: %s', async (language, typed, shown) => {
+    const { at, fields, faults } = await measured(language, typed);
+    expect([fields, faults]).toEqual([shown, ['false', 'false']]);
+    await waitFor(() => expect(at.items().map(({ Measure }) => Measure)).toEqual(['1000', '1250.5']));
+  });
+  it.each([
+    ['en_GB', ['1.000', '1,25']],
+    ['de_DE', ['1,000', '1.25']],
+  ] as const)('refuses zeros after decimals that the field does not have, and the separators of another language: %s', async (language, typed) => {
+    const { at, fields, faults } = await measured(language, typed);
+    expect([fields, faults]).toEqual([typed, ['true', 'true']]);
+    expect(at.items().map(({ Measure, ItemStatus }) => [Measure, ItemStatus])).toEqual([['', null], ['', null]]);
+    expect(saves(at)).toEqual([]);
   });
   it('offers the quick texts of the question in the language of the user', async () => {
     const at = yard();
@@ -347,7 +378,7 @@ describe('on a phone', () => {
     const box = within(pressure).getByRole('textbox', { name: /Tyre pressure: Measured value in bar/ });
     expect(box.getAttribute('inputmode')).toBe('decimal');
     expect(document.activeElement).toBe(box);
-    await here.person.keyboard('3,1');
+    await here.person.keyboard('3.1');
     await here.person.click(screen.getByRole('button', { name: 'Next' }));
     await alone('Remarks');
     await here.person.click(screen.getByRole('button', { name: 'Next' }));

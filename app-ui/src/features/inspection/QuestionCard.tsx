@@ -1,14 +1,15 @@
 // A question of an inspection: its answer, what is wrong, and the comment with its quick texts.
 import { memo, useId, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownMeasure } from '../../text/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { faultOf, isAnswered, isFailed, numberFault, numberText, textMax, type Answer, type Question, type Status } from './answers.ts';
+import { faultOf, isAnswered, isFailed, numberFault, textMax, type Answer, type Question, type Status } from './answers.ts';
 import { FaultChoice } from './FaultChoice.tsx';
 import { Guidance } from './Guidance.tsx';
 import { ItemPhotos } from './ItemPhotos.tsx';
 import { limitsText } from './limits.ts';
-import { TypedText } from './TypedText.tsx';
+import { TypedNumber, TypedText } from './TypedText.tsx';
 import type { Faults } from './useFaults.ts';
 
 interface Props {
@@ -49,11 +50,6 @@ const choices: Record<'yesNo' | 'passFail', readonly Choice[]> = {
     { status: 2, text: 'inspection.notApplicable', icon: 'dash' },
   ],
 };
-
-const same = (typed: string): string => typed.trim();
-
-/** The longest number: nine digits, a sign, a point and three decimals. */
-const numberMax = 14;
 
 export const QuestionCard = memo(function QuestionCard({ question, onAnswer, isHere, isChecked, quickTexts, faults, before, note, isAlone = false, isResting = false }: Props): JSX.Element {
   const { t } = useTranslation();
@@ -123,21 +119,18 @@ function Controls({ ids, question, limits, isResting, onAnswer }: ControlsProps)
   const { id, kind, item, answer } = question;
   if (kind === 'text' || kind === 'number') {
     const label = kind === 'text' ? t('inspection.text') : item.Unit === '' ? t('inspection.value') : t('inspection.valueIn', { unit: item.Unit });
+    const field = {
+      id: `${ids}-value`,
+      label: `${item.ItemDesc}: ${label}`,
+      value: answer.measure,
+      isRequired: item.IsMandatory,
+      describedBy: limits === '' ? undefined : `${ids}-notes`,
+      isMain: true,
+      onText: (measure: string) => onAnswer(id, { measure }, true),
+    };
     return (
       <div className="q-measure">
-        <TypedText
-          id={`${ids}-value`}
-          label={`${item.ItemDesc}: ${label}`}
-          value={answer.measure}
-          stored={kind === 'number' ? numberText : same}
-          inputMode={kind === 'number' ? 'decimal' : 'text'}
-          maxLength={kind === 'number' ? numberMax : textMax}
-          isRequired={item.IsMandatory}
-          isWrong={kind === 'number' && numberFault(answer.measure, item) !== undefined}
-          describedBy={limits === '' ? undefined : `${ids}-notes`}
-          isMain
-          onText={(measure) => onAnswer(id, { measure }, true)}
-        />
+        {kind === 'number' ? <TypedNumber {...field} decimals={item.Decimals} isWrong={numberFault(answer.measure, item) !== undefined} /> : <TypedText {...field} maxLength={textMax} />}
         {kind === 'number' && item.Unit !== '' ? <span className="muted">{item.Unit}</span> : null}
         {kind === 'number' ? <Judged status={answer.status} /> : null}
       </div>
@@ -182,7 +175,7 @@ function Said({ question }: { question: Question }): JSX.Element {
   if (!isAnswered(question)) return <Badge colour="grey" icon="dash" text={t('inspection.noAnswer')} />;
   if (kind === 'text') return <p>{answer.measure}</p>;
   const choice = kind === 'number' ? undefined : choices[kind].find(({ status }) => status === answer.status);
-  const text = choice ? t(choice.text) : `${answer.measure} ${item.Unit}`.trim();
+  const text = choice ? t(choice.text) : `${shownMeasure(answer.measure)} ${item.Unit}`.trim();
   const colour = answer.status === 0 ? 'red' : answer.status === 1 ? 'green' : 'grey';
   return <Badge colour={colour} icon={answer.status === 0 ? 'cross' : answer.status === 1 ? 'check' : 'dash'} text={text} />;
 }
@@ -228,7 +221,6 @@ function Comment({ ids, question, isWrong, quickTexts, onAnswer }: CommentProps)
           id={`${ids}-comment`}
           label={`${question.item.ItemDesc}: ${label}`}
           value={answer.comments}
-          stored={same}
           isLong
           isRequired={failed}
           isWrong={isWrong}

@@ -8,10 +8,12 @@ const number = given.inspectionItem(1, 'Pressure', { CheckItemTypeId: 3, Min: '-
 
 describe('numbers', () => {
   it.each([
-    ['', undefined], ['7', undefined], [' 7,5 ', undefined], ['-0.125', undefined], ['1.500', undefined], ['999999999', undefined],
+    ['', undefined], ['7', undefined], ['7.5', undefined], ['-0.125', undefined], ['1.500', undefined], ['999999999', undefined],
+    // As a field gives it that could not read what was typed.
+    ['decimals?1.500', 'inspection.decimals'], ['separators?1.5', 'inspection.separators'], ['notNumber?x', 'inspection.notNumber'], ['7,5', 'inspection.notNumber'],
     ['1.0625', 'inspection.decimals'], ['1e3', 'inspection.notNumber'], ['1234567890', 'inspection.notNumber'], ['.5', 'inspection.notNumber'], ['+1', 'inspection.notNumber'], ['1.2.3', 'inspection.notNumber'],
   ])('%s', (typed, fault) => expect(numberFault(typed, number)).toBe(fault));
-  it.each([['-0.5', 1], ['-0.501', 0], ['2,125', 1], ['2.126', 0], ['x', null], ['', null]])('%s is judged by the limits, which are good themselves', (measure, status) =>
+  it.each([['-0.5', 1], ['-0.501', 0], ['2.125', 1], ['2.126', 0], ['x', null], ['separators?1.5', null], ['', null]])('%s is judged by the limits, which are good themselves', (measure, status) =>
     expect(typedAnswer(number, { ...none, measure }).status).toBe(status));
   it('pass where there are no limits', () => expect(typedAnswer({ ...number, Min: null, Max: null }, { ...none, measure: '9' }).status).toBe(1));
 });

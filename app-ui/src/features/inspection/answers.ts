@@ -1,6 +1,7 @@
 // What an inspection asks and how it is answered so far: kinds of questions, good and bad answers, progress, and what keeps
 // it from being completed. Pure; the server decides by the same rules.
 import type { AnswerInput, InspectionItem } from '../../api/wire.ts';
+import { unreadOf, type NumberFault as TypedFault } from '../../text/typedNumber.ts';
 
 /** How a question is answered. */
 export type Kind = 'yesNo' | 'passFail' | 'number' | 'text';
@@ -14,6 +15,7 @@ export const textMax = 500;
 export interface Answer {
   /** Null while there is no answer. That of a number and of a text follows from the measure. */
   readonly status: Status | null;
+  /** A number is as the server takes it; a typed text that is none is one of `unreadText`. */
   readonly measure: string;
   readonly comments: string;
   /** Where, and what, a failed question is found wrong; null for none. */
@@ -45,19 +47,18 @@ const asStatus = (status: number | null | undefined): Status | null => (status =
 /** The answer that the server has. */
 export const storedAnswer = (item: InspectionItem): Answer => ({ status: asStatus(item.ItemStatus), measure: item.Measure, comments: item.Comments, area: item.AreaId ?? null, defect: item.DefectId ?? null });
 
-/** A typed number as the server reads it. A comma is taken for the point of the decimals. */
-export const numberText = (typed: string): string => typed.trim().replace(',', '.');
-
-export type NumberFault = 'inspection.notNumber' | 'inspection.decimals';
+export type NumberFault = `inspection.${TypedFault}`;
 
 const shape = /^-?\d{1,9}(?:\.(\d*))?$/;
 
-/** What is wrong with a typed number; undefined also for an empty one, which is no answer. */
-export function numberFault(typed: string, item: Pick<InspectionItem, 'Decimals'>): NumberFault | undefined {
-  const text = numberText(typed);
-  if (text === '') return undefined;
-  const match = shape.exec(text);
+/** The fault of a measured number; undefined also for an empty one, which is no answer. */
+export function numberFault(measure: string, item: Pick<InspectionItem, 'Decimals'>): NumberFault | undefined {
+  const unread = unreadOf(measure);
+  if (unread) return `inspection.${unread.fault}`;
+  if (measure.trim() === '') return undefined;
+  const match = shape.exec(measure.trim());
   if (!match) return 'inspection.notNumber';
+  // Stored answers may have zeros after their decimals. In typed ones they are decimals, too.
   return (match[1] ?? '').replace(/0+$/, '').length > item.Decimals ? 'inspection.decimals' : undefined;
 }
 
@@ -70,12 +71,8 @@ function graded(kind: Kind, item: InspectionItem, { status, measure }: Answer): 
   return isGood ? 1 : 0;
 }
 
-/** An answer as it was typed: a number in the form in which it is stored, and what follows from a number or text. */
-export function typedAnswer(item: InspectionItem, typed: Answer): Answer {
-  const kind = kindOf(item);
-  const answer = kind === 'number' ? { ...typed, measure: numberText(typed.measure) } : typed;
-  return { ...answer, status: graded(kind, item, answer) };
-}
+/** An answer with the status that follows from its number or text. */
+export const typedAnswer = (item: InspectionItem, answer: Answer): Answer => ({ ...answer, status: graded(kindOf(item), item, answer) });
 
 export const question = (item: InspectionItem, answer: Answer): Question => ({ id: item.TemplateItemTypeId, kind: kindOf(item), item, answer });
 

@@ -1,5 +1,6 @@
 // An answer in words.
 import type { TFunction } from 'i18next';
+import { measureField } from '../../text/i18n.ts';
 import type { Question } from './answers.ts';
 
 export function saidText({ kind, item, answer }: Question, t: TFunction): string {
@@ -7,7 +8,7 @@ export function saidText({ kind, item, answer }: Question, t: TFunction): string
     kind === 'text' || kind === 'number'
       ? answer.measure === ''
         ? t('inspection.noAnswer')
-        : `${answer.measure} ${item.Unit}`.trim()
+        : `${kind === 'number' ? measureField(answer.measure) : answer.measure} ${item.Unit}`.trim()
       : answer.status === null
         ? t('inspection.noAnswer')
         : answer.status === 2

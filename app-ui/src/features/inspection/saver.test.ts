@@ -65,7 +65,7 @@ describe('saving', () => {
     saver.answer(11, { status: 1 });
     expect(await saver.flush()).toBe(true);
     expect([sent, saver.state().isUnsent]).toEqual([[[yes]], true]);
-    saver.answer(12, { measure: '3,5' }, true);
+    saver.answer(12, { measure: '3.5' }, true);
     await saver.flush();
     expect(sent[1]).toEqual([{ TemplateItemTypeId: 12, ItemStatus: null, Comments: '', Measure: '3.5' }]);
     expect(saver.state().questions[1]?.answer.status).toBe(0);

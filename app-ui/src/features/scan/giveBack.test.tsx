@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { longestPause } from './wedge.ts';
+import { longestPause } from '../../machines/wedge.ts';
 import { useWedge } from './useWedge.ts';
 
 const read = vi.fn();

@@ -114,6 +114,8 @@ describe('a scanner that types', () => {
     yard();
     const { address } = await stock();
     const box = screen.getByRole('textbox', { name: 'Filter By Serial' });
+    // The keys of a script type nothing.
+    fireEvent.change(box, { target: { value: '7104801' } });
     expect(scanner('7104801', box)).toBe('7104801Enter');
     expect(scanner('7104801', document.body, 120)).toBe('7104801Enter');
     expect(address()).toBe('/audit?f=R');

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { isTyping } from '../../ui/useKeys.ts';
 import { giveBack, isGivenBack } from './giveBack.ts';
-import { longestPause, makeWedge, type Key } from './wedge.ts';
+import { longestPause, makeWedge, type Key } from '../../machines/wedge.ts';
 
 interface Pressed extends Key {
   event: KeyboardEvent;

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { alertSays, openInside, refusal, serve, type Answer, type Opened } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
@@ -18,9 +18,10 @@ describe('Machine Search', () => {
   it('takes digits, at most 8, and asks the group on Enter', async () => {
     const { person, address, server } = await search();
     const box = await screen.findByPlaceholderText<HTMLInputElement>('Search by Machine Serial...');
-    await person.type(box, 'a71 04x82299');
+    // Keys that follow one another as fast as those of a test are a scanner's.
+    fireEvent.change(box, { target: { value: 'a71 04x82299' } });
     expect(box.value).toBe('71048229');
-    await person.keyboard('{Enter}');
+    await person.type(box, '{Enter}');
     await waitFor(() => expect(address()).toBe('/globalsearch?q=71048229'));
     await waitFor(() =>
       expect(server.bodies('POST jcbstock/search')).toEqual([

@@ -17,6 +17,7 @@ import { reportText } from '../../machines/report/report.ts';
 import { RowMenu, type MenuAt } from '../../machines/RowMenu.tsx';
 import { ScanButton, takeOne } from '../../machines/scanning.tsx';
 import { groupSearch } from '../../machines/serialFilter.ts';
+import { useFieldScan } from '../../machines/useFieldScan.ts';
 import { fromHere, handoverAddress, inspectionAddress, paths } from '../../paths.ts';
 import { digitsOnly } from '../../ui/cleanText.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -44,7 +45,7 @@ export default function SearchPage(): JSX.Element {
   const session = useSession();
   const cards = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
   const [params, setParams] = useSearchParams();
-  const asked = digitsOnly(params.get('q') ?? '').slice(0, searchMax);
+  const asked = digitsOnly(params.get('q') ?? '');
   const serial = asked.length >= searchMin ? asked : '';
   const [text, setText] = useState(serial);
   useChanged(serial, () => setText(serial));
@@ -67,12 +68,6 @@ export default function SearchPage(): JSX.Element {
     meta: { overlay: true },
   });
 
-  useEffect(() => {
-    if (!enabled) alert({ type: 'danger', title: t('alert.unauthorized'), id: 'module-off' });
-  }, [enabled, t]);
-  if (!enabled) return <Navigate to={paths.login} replace />;
-  if (!allowed) return <DeniedState text={t('stock.noPermission')} />;
-
   const find = (wanted: string): void => {
     if (wanted === '') {
       setParams({});
@@ -87,6 +82,17 @@ export default function SearchPage(): JSX.Element {
     if (wanted === serial) void refetch();
     else setParams({ q: wanted });
   };
+  const scanKeys = useFieldScan((read) => {
+    setText(read === undefined ? serial : digitsOnly(read));
+    if (read !== undefined) find(digitsOnly(read));
+  });
+
+  useEffect(() => {
+    if (!enabled) alert({ type: 'danger', title: t('alert.unauthorized'), id: 'module-off' });
+  }, [enabled, t]);
+  if (!enabled) return <Navigate to={paths.login} replace />;
+  if (!allowed) return <DeniedState text={t('stock.noPermission')} />;
+
   const show = (row: StockRow, over?: string): void => {
     setParams({ q: serial, ...(page > 0 ? { p: String(page + 1) } : {}), open: String(row.VhcId), ...(over === undefined ? {} : { show: over }) }, { state: { fromSearch: true } });
   };
@@ -119,6 +125,7 @@ export default function SearchPage(): JSX.Element {
             value={text}
             inputMode="numeric"
             autoComplete="off"
+            onKeyDown={scanKeys}
             onPaste={(event) => event.preventDefault()}
             onChange={(event) => setText(digitsOnly(event.target.value).slice(0, searchMax))}
           />

@@ -2,6 +2,7 @@
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScanButton, takeOne } from '../../machines/scanning.tsx';
+import { useFieldScan } from '../../machines/useFieldScan.ts';
 import { digitsOnly } from '../../ui/cleanText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { alert, clearErrors } from '../../ui/toast.tsx';
@@ -23,6 +24,10 @@ export function SerialFilter({ placement }: { placement: 'panel' | 'page' }): JS
     clearErrors('search');
     show({ ...view, serial, page: 0 });
   };
+  const scanKeys = useFieldScan((serial) => {
+    setText(serial === undefined ? view.serial : digitsOnly(serial));
+    if (serial !== undefined) apply(digitsOnly(serial));
+  });
   return (
     <form
       role="search"
@@ -43,6 +48,7 @@ export function SerialFilter({ placement }: { placement: 'panel' | 'page' }): JS
           maxLength={serialFilterMax}
           value={text}
           autoComplete="off"
+          onKeyDown={scanKeys}
           onPaste={(event) => event.preventDefault()}
           onChange={(event) => {
             const next = digitsOnly(event.target.value).slice(0, serialFilterMax);

@@ -282,7 +282,8 @@ describe('the serial filter', () => {
     await person.click(box);
     await person.paste('7104');
     expect(box.value).toBe('');
-    await person.type(box, '7a1 0482299');
+    // Keys that follow one another as fast as those of a test are a scanner's.
+    fireEvent.change(box, { target: { value: '7a1 0482299' } });
     expect(box.value).toBe('71048229');
     await person.keyboard('{Enter}');
     await waitFor(() => expect(address()).toBe('/audit?q=71048229'));

@@ -7,6 +7,20 @@ import * as given from '../../testing/given.ts';
 
 const stock = (address = '/audit'): ReturnType<typeof openInside> => openInside(address, 'Stock List');
 
+/** Types a code and Enter into a field as a scanner does, 10 ms after each other. */
+function scanInto(field: HTMLInputElement, code: string): void {
+  let at = new Event('begin').timeStamp + 1000;
+  for (const key of [...Array.from(code), 'Enter']) {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'timeStamp', { value: (at += 10) });
+    const isTaken = fireEvent(field, event);
+    if (!isTaken) continue;
+    if (key === 'Enter') {
+      if (field.form) fireEvent.submit(field.form);
+    } else fireEvent.change(field, { target: { value: field.value + key } });
+  }
+}
+
 describe('adding a machine', () => {
   const add = async (): Promise<Awaited<ReturnType<typeof stock>>> => {
     const opened = await stock();
@@ -31,6 +45,49 @@ describe('adding a machine', () => {
       { VhcType: 20, Status: 'R', VIN: 'A7104822', Model: 'TH-525', VhcJcbLookup: { ModelId: 2, LocationId: 1, MetaData: '{}' } },
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+  it.each([
+    ['a plate', 'JCB3CXTS7A7104822', '7104822'],
+    ['a GS1 code', ']C1217104822', '7104822'],
+    ['the address of a machine', 'https://yard.test/m/7104822', '7104822'],
+    ['a data identifier', 'S7104822', '7104822'],
+  ])('reads %s that a scanner types into the serial, and its Enter adds no machine', async (_name, code, serial) => {
+    const server = serve({ 'POST vhc/create': () => ({ Message: 'New machine created sucessfully', VHCId: 9 }), 'POST jcbstock/search': () => ({ JcbStockList: [] }) });
+    const { person } = await add();
+    await choose(person, /Model/, 'TH-525');
+    const box = screen.getByLabelText<HTMLInputElement>(/Machine Serial Number/);
+    await person.type(box, '12');
+    scanInto(box, code);
+    expect(box.value).toBe(serial);
+    expect(server.bodies('POST vhc/create')).toEqual([]);
+    await person.click(screen.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(server.bodies('POST vhc/create')).toMatchObject([{ VIN: serial }]));
+  });
+  it('takes nothing of a code without a serial, and says so', async () => {
+    const server = serve();
+    const { person } = await add();
+    await choose(person, /Model/, 'TH-525');
+    const box = screen.getByLabelText<HTMLInputElement>(/Machine Serial Number/);
+    scanInto(box, 'PART 1234 LOT 5678');
+    await alertSays(/This code has no serial: PART 1234 LOT 5678/);
+    expect([box.value, server.bodies('POST vhc/create')]).toEqual(['', []]);
+    await person.click(box);
+    await person.paste('HSD3CXTSCABCDE');
+    await alertSays(/This code has no serial: HSD3CXTSCABCDE/);
+    expect(box.value).toBe('');
+    await person.paste('HSD3CXTSC7104822');
+    expect(box.value).toBe('7104822');
+  });
+  it('cuts no serial that is too long', async () => {
+    const server = serve();
+    const { person } = await add();
+    await choose(person, /Model/, 'TH-525');
+    const box = screen.getByLabelText<HTMLInputElement>(/Machine Serial Number/);
+    fireEvent.change(box, { target: { value: 'ab1234567' } });
+    expect(box.value).toBe('AB1234567');
+    expect(screen.getByText('Machine serial number should be 7 or 8 characters')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(server.bodies('POST vhc/create')).toEqual([]);
   });
   // STOCK-114 STOCK-117
   it('says what is missing', async () => {

@@ -66,7 +66,7 @@ export function readAsOf(params: URLSearchParams): string {
 /** Reads the address; invalid values are ignored. */
 export function readView(params: URLSearchParams): StockView {
   const size = whole(params.get('size'));
-  const serial = (params.get('q') ?? '').replace(/\D/g, '').slice(0, serialFilterMax);
+  const serial = (params.get('q') ?? '').replace(/\D/g, '');
   return {
     filter: asFilterCode(params.get('f')),
     model: whole(params.get('model')),

@@ -42,6 +42,7 @@ export const inspection: Texts<typeof english> = {
     wholeNumber: 'eine ganze Zahl',
     withDecimals: '{{count, number}} Nachkommastelle',
     withDecimals_other: '{{count, number}} Nachkommastellen',
+    separators: 'Schreiben Sie Nachkommastellen nach einem Komma und Tausender in Dreiergruppen nach Punkten, zum Beispiel 1.250,5',
     notNumber: 'Geben Sie eine Zahl mit höchstens neun Stellen ein',
     decimals: 'Zu viele Nachkommastellen',
     required: 'erforderlich',

@@ -107,6 +107,7 @@ export const templates: Texts<typeof english> = {
     noPictureOf: 'Kein Bild für Frage {{number}}',
     noChoice: 'Keine',
     wrong: {
+      separators: 'Schreiben Sie Nachkommastellen nach einem Komma und Tausender in Dreiergruppen nach Punkten, zum Beispiel 1.250,5',
       number: 'Grenzen sind Zahlen mit höchstens drei Nachkommastellen',
       decimals: 'Grenzen haben nicht mehr Nachkommastellen als die Antwort',
       crossed: 'Der kleinste Wert liegt über dem größten',

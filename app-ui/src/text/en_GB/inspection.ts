@@ -40,6 +40,7 @@ export const inspection = {
     wholeNumber: 'a whole number',
     withDecimals: '{{count, number}} decimal',
     withDecimals_other: '{{count, number}} decimals',
+    separators: 'Write decimals after a point and thousands in groups of three after commas, such as 1,250.5',
     notNumber: 'Enter a number of up to nine digits',
     decimals: 'Too many decimals',
     required: 'required',

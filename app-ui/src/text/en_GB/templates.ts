@@ -105,6 +105,7 @@ export const templates = {
     noPictureOf: 'No picture for question {{number}}',
     noChoice: 'None',
     wrong: {
+      separators: 'Write decimals after a point and thousands in groups of three after commas, such as 1,250.5',
       number: 'Limits are numbers, with at most three decimals',
       decimals: 'Limits have no more decimals than the answer',
       crossed: 'The lowest number is above the highest',

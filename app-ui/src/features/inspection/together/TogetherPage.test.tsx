@@ -36,7 +36,7 @@ async function answerAll({ person }: ReturnType<typeof open>): Promise<void> {
   await screen.findByRole('group', { name: /^Oil level/ });
   await person.click(within(question('Oil level')).getByRole('button', { name: 'Yes' }));
   await person.click(within(question('Hoses')).getByRole('button', { name: 'Pass' }));
-  await person.type(within(question('Tyre pressure')).getByRole('textbox', { name: /Measured value/ }), '3,1');
+  await person.type(within(question('Tyre pressure')).getByRole('textbox', { name: /Measured value/ }), '3.1');
 }
 
 describe('the selection bar', () => {

@@ -8,6 +8,7 @@ import { asFailure } from '../../../api/errors.ts';
 import { keys } from '../../../api/queryKeys.ts';
 import { useSession } from '../../../api/session.tsx';
 import type { TemplateLanguageRow, TemplateRow } from '../../../api/wire.ts';
+import { shownMeasure } from '../../../text/i18n.ts';
 import { Badge, type BadgeColour } from '../../../ui/Badge.tsx';
 import type { IconName } from '../../../ui/Icon.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
@@ -133,5 +134,5 @@ function said(t: TFunction, field: FieldChange['field'], value: string | number 
   if (field === 'picture') return pictures.get(Number(value))?.name ?? t('template.picture');
   if (field === 'category') return categories.find((one) => one.TemplateItemCategoryId === value)?.TemplateItemCategoryDesc ?? String(value);
   if (field === 'comments') return lists.find((one) => one.CommentListId === value)?.CommentListDesc ?? String(value);
-  return String(value);
+  return field === 'min' || field === 'max' ? shownMeasure(String(value)) : String(value);
 }

@@ -140,10 +140,16 @@ describe('the editor', () => {
   it('an item says what its answer has to be', async () => {
     const { person, server } = await editor();
     await person.selectOptions(await screen.findByLabelText('Answer of question 1.1'), 'Number');
+    await person.type(screen.getByLabelText('Lowest good number'), '1,5');
+    expect(screen.getByText(/^Write decimals after a point and thousands/)).toBeTruthy();
+    await person.clear(screen.getByLabelText('Lowest good number'));
     await person.type(screen.getByLabelText('Lowest good number'), '9');
     await person.type(screen.getByLabelText('Highest good number'), '8');
     expect(screen.getByText('The lowest number is above the highest')).toBeTruthy();
-    await person.type(screen.getByLabelText('Highest good number'), '0');
+    await person.clear(screen.getByLabelText('Highest good number'));
+    await person.type(screen.getByLabelText('Highest good number'), '1,800');
+    await person.tab();
+    expect(screen.getByLabelText<HTMLInputElement>('Highest good number').value).toBe('1800');
     await person.type(screen.getByLabelText('Unit'), 'bar');
     await person.selectOptions(screen.getByLabelText('Category'), 'Safety');
     await person.selectOptions(screen.getByLabelText('Quick texts'), 'Scratches');
@@ -151,7 +157,7 @@ describe('the editor', () => {
     await waitFor(
       () => {
         const sent = Object.assign({}, ...server.bodies('POST templateitemtype/create').flatMap((body) => body as object[])) as object;
-        expect(sent).toMatchObject({ CheckItemTypeId: 3, Min: '9', Max: '80', Unit: 'bar', TemplateItemCategoryId: 3, CommentListId: 5, IsPhotoRequired: true });
+        expect(sent).toMatchObject({ CheckItemTypeId: 3, Min: '9', Max: '1800', Unit: 'bar', TemplateItemCategoryId: 3, CommentListId: 5, IsPhotoRequired: true });
       },
     );
   });
@@ -159,7 +165,7 @@ describe('the editor', () => {
     const { person, server } = await editor();
     const texts = (): string[] => screen.getAllByRole('textbox', { name: /^Question/ }).map((input) => (input as HTMLInputElement).value);
     await person.click(await screen.findByRole('textbox', { name: 'Question 1.1' }));
-    await person.paste('Question\tType\tCompulsory\tMin\tMax\tUnit\nOil pressure\tnumber\tyes\t2\t4,5\tbar\nHorn\tmaybe\nMirror\t\tno');
+    await person.paste('Question\tType\tCompulsory\tMin\tMax\tUnit\nOil pressure\tnumber\tyes\t2\t4.5\tbar\nHorn\tmaybe\nMirror\t\tno');
     const dialog = within(await screen.findByRole('dialog', { name: 'Paste questions from a spreadsheet' }));
     const rows = within(dialog.getByRole('list', { name: 'What the rows will become' })).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([

@@ -2,6 +2,7 @@
 import { memo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../ui/Field.tsx';
+import { useTypedNumber } from '../../../ui/useTypedNumber.ts';
 import type { Acts } from './acts.ts';
 import { itemTypes, limits, wrongLimits, type Item } from './doc.ts';
 import { Entry } from './Entry.tsx';
@@ -21,6 +22,8 @@ interface Props {
   offers: Offers;
   acts: Acts;
 }
+
+const mostDecimals = 3;
 
 export const ItemCard = memo(function ItemCard({ item, group, number, isFirst, isLast, isClashing, canAdd, offers, acts }: Props): JSX.Element {
   const { t } = useTranslation();
@@ -93,8 +96,8 @@ export const ItemCard = memo(function ItemCard({ item, group, number, isFirst, i
           </label>
           {type === itemTypes.number ? (
             <>
-              <Field label={t('template.min')} inputMode="decimal" autoComplete="off" maxLength={14} value={item.min} error={wrong && t(`template.wrong.${wrong}`)} onChange={({ target }) => edit({ min: target.value })} />
-              <Field label={t('template.max')} inputMode="decimal" autoComplete="off" maxLength={14} value={item.max} onChange={({ target }) => edit({ max: target.value })} />
+              <Limit label={t('template.min')} value={item.min} error={wrong && t(`template.wrong.${wrong}`)} onNumber={(min) => edit({ min })} />
+              <Limit label={t('template.max')} value={item.max} onNumber={(max) => edit({ max })} />
               <Field label={t('template.unit')} autoComplete="off" maxLength={limits.unit} value={item.unit} onChange={({ target }) => edit({ unit: target.value })} />
               <label className="field">
                 <span className="label">{t('template.decimals')}</span>
@@ -149,4 +152,17 @@ function Named({ label, value, options, onChange }: NamedProps): JSX.Element {
       </select>
     </label>
   );
+}
+
+interface LimitProps {
+  label: string;
+  value: string;
+  error?: string | undefined;
+  onNumber: (text: string) => void;
+}
+
+/** A limit of a number. Decimals that the answer does not have are a fault of both limits (`wrongLimits`). */
+function Limit({ label, value, error, onNumber }: LimitProps): JSX.Element {
+  const { text, onText, onBlur } = useTypedNumber(value, mostDecimals, onNumber);
+  return <Field label={label} inputMode="decimal" autoComplete="off" value={text} error={error} onChange={({ target }) => onText(target.value)} onBlur={onBlur} />;
 }

@@ -21,18 +21,19 @@ interface Props {
 const typeNames = Object.keys(itemTypes) as (keyof typeof itemTypes)[];
 
 export default function PasteDialog({ doc, offers, start, onAdd, onClose }: Props): JSX.Element {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [text, setText] = useState(start.text);
   // Empty for a new group.
   const [group, setGroup] = useState(start.group ?? doc.at(-1)?.key ?? '');
   const pasted = useMemo(
     () =>
       readPasted(text, {
+        language: i18n.language,
         types: offers.types,
         categories: namesOf(offers.categories.map((one) => [one.TemplateItemCategoryId, one.TemplateItemCategoryDesc])),
         lists: namesOf(offers.lists.map((one) => [one.CommentListId, one.CommentListDesc])),
       }),
-    [text, offers],
+    [text, offers, i18n.language],
   );
   const into = {
     group: doc.some(({ key }) => key === group) ? group : undefined,

@@ -7,8 +7,11 @@ import { asFailure } from '../../../api/errors.ts';
 import { keys } from '../../../api/queryKeys.ts';
 import { useSession } from '../../../api/session.tsx';
 import type { TemplateLanguageRow, TemplateRow } from '../../../api/wire.ts';
+import { measureField } from '../../../text/i18n.ts';
+import { unreadOf } from '../../../text/typedNumber.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
+import { useTypedNumber } from '../../../ui/useTypedNumber.ts';
 import { itemsOf, itemTypes, type Doc, type Item } from './doc.ts';
 import type { Offers, Shown } from './offers.ts';
 import { answers, inLanguage, stagesOf, verdictOf } from './preview.ts';
@@ -134,11 +137,11 @@ function Asked({ item, picture, texts, given, onGive }: AskedProps): JSX.Element
       ) : item.type === itemTypes.number ? (
         <>
           <div className={verdict === 'unreadable' ? 'in bad' : 'in'}>
-            <input inputMode="decimal" autoComplete="off" maxLength={14} aria-label={item.text} aria-describedby={`${id}-l`} value={given.answer} onChange={({ target }) => onGive({ answer: target.value })} />
+            <Measured item={item} describedBy={`${id}-l`} value={given.answer} onNumber={(answer) => onGive({ answer })} />
             <span className="muted">{item.unit}</span>
           </div>
           <p className={verdict === 'failed' || verdict === 'unreadable' ? 'err' : 'hint'} id={`${id}-l`}>
-            {verdict === 'unreadable' ? t('template.preview.unreadable', { count: item.decimals }) : <Limits item={item} isOutside={verdict === 'failed'} />}
+            {unreadOf(given.answer)?.fault === 'separators' ? t('template.wrong.separators') : verdict === 'unreadable' ? t('template.preview.unreadable', { count: item.decimals }) : <Limits item={item} isOutside={verdict === 'failed'} />}
           </p>
         </>
       ) : (
@@ -175,9 +178,21 @@ function Asked({ item, picture, texts, given, onGive }: AskedProps): JSX.Element
   );
 }
 
+interface MeasuredProps {
+  item: Item;
+  describedBy: string;
+  value: string;
+  onNumber: (text: string) => void;
+}
+
+function Measured({ item, describedBy, value, onNumber }: MeasuredProps): JSX.Element {
+  const { text, onText, onBlur } = useTypedNumber(value, item.decimals, onNumber);
+  return <input inputMode="decimal" autoComplete="off" aria-label={item.text} aria-describedby={describedBy} value={text} onChange={({ target }) => onText(target.value)} onBlur={onBlur} />;
+}
+
 function Limits({ item: { min, max, unit }, isOutside }: { item: Item; isOutside: boolean }): JSX.Element {
   const { t } = useTranslation();
   const which = min.trim() !== '' && max.trim() !== '' ? 'between' : min.trim() !== '' ? 'least' : max.trim() !== '' ? 'most' : undefined;
   if (!which) return <></>;
-  return <>{`${isOutside ? `${t('template.preview.outside')} · ` : ''}${t(`template.preview.${which}`, { min, max, unit })}`}</>;
+  return <>{`${isOutside ? `${t('template.preview.outside')} · ` : ''}${t(`template.preview.${which}`, { min: measureField(min), max: measureField(max), unit })}`}</>;
 }

@@ -1,5 +1,6 @@
 // The content of a template as the editor shows it, and how it is edited. Every edit answers another document, so that an
 // earlier one can be shown again. Entries have keys of their own, because a new one has no id yet. Pure.
+import { unreadOf } from '../../../text/typedNumber.ts';
 
 export const itemTypes = { yesNo: 1, passFail: 2, number: 3, text: 4 } as const;
 
@@ -134,13 +135,14 @@ export function placeOf(doc: Doc, key: string): { group: number; item: number; o
   return undefined;
 }
 
-export type Wrong = 'number' | 'decimals' | 'crossed';
+export type Wrong = 'number' | 'separators' | 'decimals' | 'crossed';
 
-/** What is wrong with the limits of an item; only a number has limits. */
+/** The fault of the limits of an item, zeros after the decimals included; only a number has limits. */
 export function wrongLimits({ type, min, max, decimals }: Item): Wrong | undefined {
   if (type !== itemTypes.number) return undefined;
   const sent = [min.trim(), max.trim()].filter((limit) => limit !== '');
+  if (sent.some((limit) => unreadOf(limit)?.fault === 'separators')) return 'separators';
   if (sent.some((limit) => !/^-?\d{1,9}(\.\d{1,3})?$/.test(limit))) return 'number';
-  if (sent.some((limit) => (/\.(\d*?)0*$/.exec(limit)?.[1] ?? '').length > decimals)) return 'decimals';
+  if (sent.some((limit) => (limit.split('.')[1] ?? '').length > decimals)) return 'decimals';
   return sent.length === 2 && Number(min) > Number(max) ? 'crossed' : undefined;
 }

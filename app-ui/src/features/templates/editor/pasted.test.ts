@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { itemsOf, newGroup, newItem, type Doc } from './doc.ts';
 import { cellsOf, mostRows, planOf, readPasted, type Pasted, type PastedRow, type PasteOffers } from './pasted.ts';
 
-const offers: PasteOffers = { types: ['yesNo', 'passFail', 'number', 'text'], categories: new Map([['safety', 3]]), lists: new Map([['scratches', 5]]) };
+const offers: PasteOffers = { language: 'en-GB', types: ['yesNo', 'passFail', 'number', 'text'], categories: new Map([['safety', 3]]), lists: new Map([['scratches', 5]]) };
 const read = (text: string, part: Partial<PasteOffers> = {}): Pasted => readPasted(text, { ...offers, ...part });
 const only = (text: string, part: Partial<PasteOffers> = {}): PastedRow => {
   const [row, ...rest] = read(text, part).rows;
@@ -18,11 +18,21 @@ describe('the cells of a copied range', () => {
 
 describe('what a row will become', () => {
   it('follows the names of the first row, in any order, in English and German', () => {
-    const english = read('Unit\tQuestion\tMax\tColour\tType\tCompulsory\nbar\tOil pressure\t4,5\tred\tnumber\tno');
+    const english = read('Unit\tQuestion\tMax\tColour\tType\tCompulsory\nbar\tOil pressure\t4.5\tred\tnumber\tno');
     expect(english.rows.map(({ item, row }) => ({ ...item, key: row }))).toEqual([{ ...newItem('k'), key: 2, text: 'Oil pressure', type: 3, max: '4.5', unit: 'bar', decimals: 1, mandatory: false }]);
     expect([english.named, english.unknown]).toEqual([['unit', 'question', 'max', 'type', 'mandatory'], ['Colour']]);
     const german = read('Frage\tArt\tPflicht\tFoto\tGruppe\tKategorie\tSchnelltexte\nSitz\tJa/Nein\tnein\tja\tKabine\tSafety\tScratches');
     expect(german.rows[0]).toMatchObject({ group: 'Kabine', problems: [], item: { text: 'Sitz', type: 1, mandatory: false, photo: true, category: 3, comments: 5 } });
+  });
+  it('reads its numbers by the language', () => {
+    const limits = (text: string, language: string): [string, string] => {
+      const { min, max } = only(`Oil\tnumber\tyes\t${text}`, { language }).item;
+      return [min, max];
+    };
+    expect(limits('1,000\t2,500.25', 'en-GB')).toEqual(['1000', '2500.25']);
+    expect(limits('1.000\t2.500,25', 'de-DE')).toEqual(['1000', '2500.25']);
+    expect(limits('-0,5\t+3', 'de-DE')).toEqual(['-0.5', '3']);
+    expect(only('Oil\tnumber\tyes\t4.5', { language: 'de-DE' }).problems).toEqual([{ what: 'limit', value: '4.5' }]);
   });
   it('follows the usual order without names', () => {
     expect(only('Tyre pressure\tNumber\tyes\t2\t3.25\tbar').item).toMatchObject({ text: 'Tyre pressure', type: 3, mandatory: true, min: '2', max: '3.25', unit: 'bar', decimals: 2 });
@@ -53,6 +63,8 @@ describe('what is wrong with a row', () => {
     ['Seat\tyes or no\tperhaps', 'flag'],
     ['Oil\tnumber\tyes\tfull', 'limit'],
     ['Oil\tnumber\tyes\t1.2345', 'limit'],
+    ['Oil\tnumber\tyes\t4,5', 'limit'],
+    ['Oil\tnumber\tyes\t1.50\t4\tl\t1', 'limitDecimals'],
     ['Oil\tnumber\tyes\t5\t4', 'crossed'],
     ['Oil\tnumber\tyes\t1.25\t4\tl\t1', 'limitDecimals'],
     ['Oil\tnumber\tyes\t1\t4\tl\t7', 'decimals'],

@@ -1,5 +1,6 @@
 // Questions out of a spreadsheet: cells between tabs, rows between line ends. Says what each row will become, or what is wrong
 // with it. Columns and words are understood in English and German. Pure.
+import { readNumber } from '../../../text/typedNumber.ts';
 import { addItem, itemsOf, itemTypes, limits, newGroup, newItem, newKey, wrongLimits, type Doc, type Item } from './doc.ts';
 
 /** In the order in which they stand when the first row does not name them. */
@@ -57,8 +58,9 @@ export interface Pasted {
   readonly isCut: boolean;
 }
 
-/** What rows may name. */
+/** The names that rows may have, and the language by which their numbers are read. */
 export interface PasteOffers {
+  readonly language: string;
   readonly types: readonly TypeName[];
   readonly categories: ReadonlyMap<string, number>;
   readonly lists: ReadonlyMap<string, number>;
@@ -130,7 +132,7 @@ export function readPasted(text: string, offers: PasteOffers): Pasted {
   return { rows: rows.slice(0, mostRows), named: [...places.keys()], unknown: head?.unknown ?? [], isCut: rows.length > mostRows };
 }
 
-function rowOf(cell: (name: Column) => string, { types, categories, lists }: PasteOffers): Omit<PastedRow, 'row'> {
+function rowOf(cell: (name: Column) => string, { language, types, categories, lists }: PasteOffers): Omit<PastedRow, 'row'> {
   const problems: Problem[] = [];
   const flag = (name: 'mandatory' | 'photo', otherwise: boolean): boolean => {
     const said = word(cell(name));
@@ -144,9 +146,11 @@ function rowOf(cell: (name: Column) => string, { types, categories, lists }: Pas
     return id ?? 0;
   };
   const limit = (name: 'min' | 'max'): string => {
-    const text = cell(name).replace(/^\+/, '').replace('−', '-').replace(',', '.');
-    if (text !== '' && !/^-?\d{1,9}(\.\d{1,3})?$/.test(text)) problems.push({ what: 'limit', value: cell(name) });
-    return text;
+    if (cell(name) === '') return '';
+    const number = readNumber(cell(name).replace(/^\+/, ''), language, 3);
+    if ('text' in number) return number.text;
+    problems.push({ what: 'limit', value: cell(name) });
+    return '';
   };
   const question = cell('question');
   if (question === '') problems.push({ what: 'question' });
@@ -158,7 +162,7 @@ function rowOf(cell: (name: Column) => string, { types, categories, lists }: Pas
   else if (!types.includes(type)) problems.push({ what: 'typeHere', value: cell('type') });
   else if (type !== 'number' && hasNumber) problems.push({ what: 'notNumber' });
   const [min, max] = [limit('min'), limit('max')];
-  const needed = Math.min(3, Math.max(...[min, max].map((text) => (/\.(\d*?)0*$/.exec(text)?.[1] ?? '').length)));
+  const needed = Math.min(3, Math.max(...[min, max].map((text) => (text.split('.')[1] ?? '').length)));
   const decimals = cell('decimals') === '' ? needed : Number(cell('decimals'));
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > 3) problems.push({ what: 'decimals', value: cell('decimals') });
   if (cell('unit').length > limits.unit) problems.push({ what: 'unitLong' });

@@ -34,11 +34,12 @@ describe('an answer', () => {
     [{ type: itemTypes.passFail }, 'notApplicable', 'good'],
     [{ type: itemTypes.passFail }, 'fail', 'failed'],
     [{ type: itemTypes.text }, 'no', 'good'],
-    [{ type: itemTypes.number, min: '2', max: '4.5', decimals: 1 }, '4,5', 'good'],
+    [{ type: itemTypes.number, min: '2', max: '4.5', decimals: 1 }, '4.5', 'good'],
     [{ type: itemTypes.number, min: '2', max: '4.5', decimals: 1 }, '4.6', 'failed'],
     [{ type: itemTypes.number, min: '2' }, '1', 'failed'],
     [{ type: itemTypes.number, max: '-3' }, '-3', 'good'],
     [{ type: itemTypes.number, decimals: 1 }, '1.25', 'unreadable'],
     [{ type: itemTypes.number }, '1.0', 'unreadable'],
+    [{ type: itemTypes.number, decimals: 1 }, 'separators?4.5', 'unreadable'],
   ])('%j %j is %s', (part, answer, verdict) => expect(verdictOf(item(part), answer)).toBe(verdict));
 });

@@ -42,18 +42,18 @@ export function inLanguage(doc: Doc, stored: Stored, texts: TemplateLanguageText
 
 export const answers = { yesNo: ['yes', 'no'], passFail: ['pass', 'fail', 'notApplicable'] } as const;
 
-/** What an answer says of the machine. */
+/** The outcome of an answer. */
 export type Verdict = 'open' | 'good' | 'failed' | 'unreadable';
 
+/** A number is as calls take it. */
 export function verdictOf({ type, min, max, decimals }: Item, answer: string): Verdict {
   const text = answer.trim();
   if (text === '') return 'open';
   if (type === itemTypes.text) return 'good';
   if (type !== itemTypes.number) return text === 'no' || text === 'fail' ? 'failed' : 'good';
-  const number = text.replace(',', '.');
-  const fits = new RegExp(decimals > 0 ? `^-?\\d{1,9}(\\.\\d{1,${decimals}})?$` : '^-?\\d{1,9}$').test(number);
+  const fits = new RegExp(decimals > 0 ? `^-?\\d{1,9}(\\.\\d{1,${decimals}})?$` : '^-?\\d{1,9}$').test(text);
   if (!fits) return 'unreadable';
-  const isLow = min.trim() !== '' && Number(number) < Number(min);
-  const isHigh = max.trim() !== '' && Number(number) > Number(max);
+  const isLow = min.trim() !== '' && Number(text) < Number(min);
+  const isHigh = max.trim() !== '' && Number(text) > Number(max);
   return isLow || isHigh ? 'failed' : 'good';
 }

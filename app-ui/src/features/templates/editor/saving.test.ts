@@ -66,7 +66,10 @@ describe('what is sent', () => {
 it('limits are numbers that fit the decimals and each other', () => {
   const number = (part: object): ReturnType<typeof wrongLimits> => wrongLimits({ ...newItem('n'), type: 3, ...part });
   expect(number({ min: '', max: '' })).toBeUndefined();
-  expect(number({ min: '-1', max: '2.50', decimals: 1 })).toBeUndefined();
+  expect(number({ min: '-1', max: '2.5', decimals: 1 })).toBeUndefined();
+  // Zeros are decimals, too.
+  expect(number({ max: '2.50', decimals: 1 })).toBe('decimals');
+  expect(number({ max: 'separators?2.5', decimals: 1 })).toBe('separators');
   expect(number({ min: '1,5' })).toBe('number');
   expect(number({ min: '1.25', decimals: 1 })).toBe('decimals');
   expect(number({ min: '10', max: '9' })).toBe('crossed');

@@ -1,12 +1,13 @@
 // What an item asks of its answer, in a few words. Pure.
 import type { TFunction } from 'i18next';
+import { measureField } from '../../../text/i18n.ts';
 import { itemTypes, type Item } from './doc.ts';
 import type { Offers } from './offers.ts';
 
 /** The limits of a number, such as 2 – 4 bar. */
 function limitsOf({ type, min, max, unit }: Item): string {
   if (type !== itemTypes.number) return '';
-  const [least, most] = [min.trim(), max.trim()];
+  const [least, most] = [measureField(min.trim()), measureField(max.trim())];
   const range = least !== '' && most !== '' ? `${least} – ${most}` : least !== '' ? `≥ ${least}` : most !== '' ? `≤ ${most}` : '';
   return [range, unit.trim()].filter((part) => part !== '').join(' ');
 }
