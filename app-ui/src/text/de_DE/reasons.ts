@@ -36,6 +36,7 @@ export const reasons: ReasonTexts = {
   'identity.no_such_user': 'Benutzer nicht gefunden',
   'identity.email_invalid': 'Ungültige E-Mail-Adresse',
   'identity.name_long': 'Namen, Benutzername und E-Mail haben höchstens 50 Zeichen',
+  'identity.login_characters': "Ein Benutzername enthält nur Buchstaben, Ziffern und . _ - @ + '",
   'identity.name_characters': 'Namen und Benutzername enthalten nur sichtbare Zeichen',
   'identity.role_unknown': 'Diese Rolle ist nicht bekannt',
   'identity.sites_of_site_user': 'Nur Benutzer der Gruppe arbeiten an mehreren Standorten',
