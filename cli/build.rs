@@ -1,6 +1,8 @@
 //! Makes sure that there are web apps to embed: without Node the server is still built, with a page that says what to
 //! do.
 
+#![allow(clippy::print_stdout, reason = "Cargo reads what a build script prints")]
+
 use std::{
     fs,
     io::{ErrorKind, Write},

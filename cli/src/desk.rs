@@ -2,6 +2,7 @@
 
 use std::{
     fs::{File, TryLockError},
+    io::Write as _,
     path::{Path, PathBuf},
     process::ExitCode,
     sync::{
@@ -24,8 +25,10 @@ use sites::By;
 use tracing_subscriber::EnvFilter;
 
 use crate::{
-    failure::{Failure, Outcome},
+    failure::{Exit, Failure, Outcome},
+    log_writer::log_writer,
     manners::Manners,
+    output,
 };
 
 /// Runs a command and answers its exit code; each failure is one line on stderr.
@@ -38,12 +41,32 @@ pub fn run(manners: &Manners, work: impl AsyncFnOnce(&Manners) -> Outcome) -> Ex
         .map_err(Failure::from)
         .and_then(|runtime| runtime.block_on(work(manners)));
     let exit = outcome.unwrap_or_else(|failure| {
-        for line in failure.text.lines() {
-            eprintln!("hardstand: {line}");
-        }
+        report(&failure);
         failure.exit
     });
     ExitCode::from(exit as u8)
+}
+
+/// Prints the help or the version, or the reason why the arguments are refused; answers the exit code.
+pub fn refuse_arguments(error: &clap::Error) -> ExitCode {
+    let printed = output::printed(error.print());
+    let exit = match printed {
+        // The exit code alone reports the refusal where stderr cannot be written.
+        _ if error.use_stderr() => Exit::Usage,
+        Ok(()) => Exit::Done,
+        Err(failure) => {
+            report(&failure);
+            failure.exit
+        }
+    };
+    ExitCode::from(exit as u8)
+}
+
+/// Prints a failure on stderr. Where that cannot be written, the exit code alone reports it.
+fn report(failure: &Failure) {
+    for line in failure.text.lines() {
+        let _ = writeln!(std::io::stderr(), "hardstand: {line}");
+    }
 }
 
 /// Loads the configuration of this command.
@@ -216,7 +239,8 @@ pub fn log_tersely(manners: &Manners) {
         (false, 1) => "info",
         (false, _) => "debug,sqlx=info",
     };
-    let format = tracing_subscriber::fmt().with_writer(std::io::stderr).without_time().with_target(false);
+    let format = tracing_subscriber::fmt().with_writer(log_writer).log_internal_errors(false);
+    let format = format.without_time().with_target(false);
     // A command that opens two databases calls this twice; the second call changes nothing.
     let _ = format.with_ansi(colour()).with_env_filter(EnvFilter::new(level)).try_init();
 }

@@ -12,6 +12,7 @@ mod handover;
 mod import;
 mod inspection;
 mod jobs;
+mod log_writer;
 mod machine;
 mod man;
 mod manners;
@@ -120,7 +121,10 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let Arguments { manners, command } = Arguments::parse();
+    let Arguments { manners, command } = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return desk::refuse_arguments(&error),
+    };
     desk::run(&manners, async |manners| match command {
         Command::Serve(arguments) => serve::serve(manners, arguments).await,
         Command::Migrate(action) => migrate::migrate(manners, action).await,

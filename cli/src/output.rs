@@ -128,8 +128,15 @@ pub fn print_thing<N: Into<String>>(
 /// Writes to stdout; a reader that closes the pipe (`head`) is no error.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut stdout = std::io::stdout().lock();
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+    printed(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
+}
+
+/// The result of writing to stdout, where a closed pipe is no error.
+pub fn printed(written: std::io::Result<()>) -> Result<(), Failure> {
+    match written {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Failure::failed(format!("stdout cannot be written: {error}")))
+        }
         _ => Ok(()),
     }
 }

@@ -17,6 +17,7 @@ use tracing_subscriber::EnvFilter;
 use crate::{
     desk,
     failure::{Exit, Failure, Outcome},
+    log_writer::log_writer,
     manners::Manners,
     seed, web as apps,
 };
@@ -90,7 +91,8 @@ fn start_log(config: &Config) -> Result<(), Failure> {
     let filter = EnvFilter::try_new(&config.log.filter).map_err(|error| {
         Failure::failed(format!("log.filter cannot be {:?} ({error}): give a level such as info", config.log.filter))
     })?;
-    let format = tracing_subscriber::fmt().with_writer(std::io::stderr).with_env_filter(filter);
+    // An error of the subscriber itself would be printed by `eprintln!`, which panics when it cannot.
+    let format = tracing_subscriber::fmt().with_writer(log_writer).log_internal_errors(false).with_env_filter(filter);
     let started = match config.log.format {
         LogFormat::Text => format.with_ansi(desk::colour()).try_init(),
         LogFormat::Json => format.json().try_init(),

@@ -12,6 +12,8 @@
 //!
 //! [`given`] writes rows, and a [`Person`] calls the API.
 
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "tests print to their terminal")]
+
 mod app;
 pub mod balancer;
 pub mod cluster;

@@ -66,6 +66,49 @@ fn a_reader_that_has_seen_enough_is_no_fault() {
     assert_eq!(child.wait().expect("ended").code(), Some(0), "{told}");
 }
 
+/// The exit code reports a failure whose text nobody can read.
+#[cfg(unix)]
+#[test]
+fn a_command_whose_output_is_a_closed_pipe_ends_without_a_panic() {
+    let world = World::migrated();
+    for (arguments, code) in [
+        (&["openapi"][..], 0),
+        (&["--help"], 0),
+        (&["--version"], 0),
+        (&["config", "show"], 0),
+        (&["completions", "bash"], 0),
+        (&["audit", "list"], 0),
+        (&["audit", "list", "--output", "csv"], 0),
+        (&["doctor", "-vv"], 0),
+        (&["migrate", "up", "-vv"], 0),
+        (&["nothing"], 2),
+        (&["openapi", "--check", "nowhere.json"], 3),
+    ] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let mut command = world.command(arguments);
+        let ended = command.stdout(writer.try_clone().expect("the pipe")).stderr(writer).status();
+        assert_eq!(ended.expect("the program starts").code(), Some(code), "{arguments:?}");
+    }
+}
+
+/// A script would read a part of the output, so the command fails.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_command_whose_output_is_on_a_full_disk_fails_with_the_reason() {
+    let world = World::migrated();
+    let full = || std::fs::File::options().write(true).open("/dev/full").expect("the device");
+    for arguments in [&["openapi"][..], &["--help"], &["--version"], &["config", "show"], &["audit", "list"]] {
+        let mut command = world.command(arguments);
+        let ended = command.stdout(full()).stderr(std::process::Stdio::piped()).output().expect("the program starts");
+        let stderr = String::from_utf8_lossy(&ended.stderr);
+        assert!(stderr.starts_with("hardstand: stdout cannot be written: "), "{arguments:?}: {stderr}");
+        assert_eq!(ended.status.code(), Some(1), "{arguments:?}");
+        let ended = world.command(arguments).stdout(full()).stderr(full()).status().expect("the program starts");
+        assert_eq!(ended.code(), Some(1), "{arguments:?}");
+    }
+}
+
 #[test]
 fn the_document_needs_no_database_and_can_be_compared() {
     let world = World::empty();

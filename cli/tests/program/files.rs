@@ -48,3 +48,25 @@ fn every_file_has_its_objects_and_every_object_its_file() {
     assert!(one(named("orphans"), "/assets/0123456789ab.png"), "{told}");
     assert!(ended.one_line().contains("2 objects of files are missing or changed, and 1 objects belong to no file"));
 }
+
+/// A row whose type or key cannot be read is reported, and what is wrong with other files is found all the same.
+#[test]
+fn a_file_that_cannot_be_compared_hides_no_other() {
+    let world = World::demonstration();
+    let mut all = files(world.folder()).into_iter();
+    let lost = all.rfind(|path| path.to_string_lossy().ends_with("-s.jpg")).expect("a thumbnail");
+    fs::remove_file(&lost).expect("is there");
+    let name = lost.file_name().expect("a name").to_string_lossy().into_owned();
+    let stem = name.trim_end_matches("-s.jpg");
+    let first = |others: &str| format!("(SELECT MIN(id) FROM asset WHERE state = 1 AND stem <> '{stem}'{others})");
+    world.sql(&format!("UPDATE asset SET content_type = 'image/x' WHERE id = {}", first("")));
+    world.sql(&format!("UPDATE asset SET stem = '../x' WHERE id = {}", first(" AND content_type <> 'image/x'")));
+    let ended = world.run(&["assets", "verify", "--output", "json"]).exits(1);
+    let report = ended.json();
+    let named = |kind: &str| report[kind].as_array().expect("a list").clone();
+    assert_eq!(named("unchecked").len(), 2, "{report}");
+    assert_eq!(named("missing").len(), 1, "{report}");
+    assert!(named("missing")[0].as_str().is_some_and(|missing| missing.ends_with(&name)), "{report}");
+    assert_eq!(report["whole"], false, "{report}");
+    assert!(ended.one_line().contains("; 2 could not be compared"), "{}", ended.stderr);
+}

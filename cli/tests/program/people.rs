@@ -246,3 +246,24 @@ fn people_come_in_from_a_file_and_what_stays_out_is_told() {
     world.run(&["import", "users", "none.csv", "--site", "330001"]).exits(2);
     world.run(&["import", "users", "missing.csv", "--site", "330001"]).exits(3);
 }
+
+/// Every command that makes an account refuses a username with which nobody could sign in.
+#[test]
+fn usernames_with_blanks_or_quotes_are_refused() {
+    let world = World::demonstration();
+    let names = "LoginId,First Name,Surname,Email,UserTypeId,Password\n\
+        con sole,Con,Sole,con@example.org,5,Gravel-Hopper-91!\n\
+        \"con\"\"sole\",Con,Sole,con@example.org,5,Gravel-Hopper-91!\n\
+        o'neill+x@site,Con,Sole,con@example.org,5,Gravel-Hopper-91!\n";
+    std::fs::write(world.folder().join("names.csv"), names).expect("written");
+    let import = ["import", "users", "names.csv", "--site", "330001", "--errors", "out.csv", "--output", "json"];
+    for arguments in [&[&import[..], &["--dry-run"]].concat(), &import.to_vec()] {
+        let report = world.run(arguments).exits(6).json();
+        assert_eq!((&report["imported"], &report["failed"]), (&1.into(), &2.into()), "{report}");
+        let out = std::fs::read_to_string(world.folder().join("out.csv")).expect("the file of errors");
+        assert_eq!(out.matches("A username contains only letters, digits and . _ - @ + '").count(), 2, "{out}");
+    }
+    let operator = ["operator", "create", "--login", "the operator", "--email", "op@example.org", "--random-password"];
+    let refused = world.run(&operator).exits(2);
+    assert!(refused.one_line().contains("A username contains only letters"), "{}", refused.stderr);
+}

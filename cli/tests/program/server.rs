@@ -36,12 +36,22 @@ struct Server {
 
 impl Server {
     fn start(world: World, arguments: &[&str]) -> (World, Self) {
+        let log = std::fs::File::create(world.folder().join("log")).expect("a log");
+        Self::start_with_log(world, arguments, Stdio::null(), log)
+    }
+
+    /// Starts the server with these files as stdout and stderr.
+    fn start_with_log(
+        world: World,
+        arguments: &[&str],
+        stdout: impl Into<Stdio>,
+        stderr: impl Into<Stdio>,
+    ) -> (World, Self) {
         let port = Port::free();
         let at = &port.at;
         let world =
             world.with("HARDSTAND__SERVER__LISTEN", at).with("HARDSTAND__SERVER__PUBLIC_URL", &format!("http://{at}"));
-        let log = std::fs::File::create(world.folder().join("log")).expect("a log");
-        let child = world.command(arguments).stdout(Stdio::null()).stderr(log).spawn().expect("the program starts");
+        let child = world.command(arguments).stdout(stdout).stderr(stderr).spawn().expect("the program starts");
         let mut server = Self { child, port };
         let begun = Instant::now();
         while server.get("/readyz").is_none_or(|answer| !answer.starts_with("HTTP/1.1 200")) {
@@ -147,4 +157,63 @@ fn metrics_may_have_an_address_of_their_own() {
     let mut answer = String::new();
     stream.read_to_string(&mut answer).expect("answered");
     assert!(answer.contains("http_requests_total"), "{answer}");
+}
+
+/// The server answers requests, writes rows and ends on SIGTERM, and only the lines of its log are lost.
+#[cfg(unix)]
+#[track_caller]
+fn works_without_log(stdout: impl Into<Stdio>, stderr: impl Into<Stdio>) {
+    // Every request is logged, and so is the start of every task.
+    let world = World::empty().with("HARDSTAND__LOG__FILTER", "trace");
+    let (world, mut server) = Server::start_with_log(world, &["serve", "--verbose"], stdout, stderr);
+    for path in ["/livez", "/readyz", "/stock/list", "/api/openapi.json"] {
+        assert!(server.get(path).is_some_and(|answer| answer.starts_with("HTTP/1.1 200")), "{path}");
+    }
+    let refused = server.get("/api/nothing").expect("an answer");
+    assert!(refused.starts_with("HTTP/1.1 404"), "{refused}");
+    server.signal("-TERM");
+    assert_eq!(server.child.wait().expect("it ends").code(), Some(0));
+    assert!(!world.folder().join("data/hardstand.db-wal").exists(), "the database is folded together");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_server_whose_log_is_a_closed_pipe_works_and_ends_on_sigterm() {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    works_without_log(writer.try_clone().expect("the pipe"), writer);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_whose_log_is_on_a_full_disk_works_and_ends_on_sigterm() {
+    let full = || std::fs::File::options().write(true).open("/dev/full").expect("the device");
+    works_without_log(full(), full());
+}
+
+/// The pipe is closed while the server works, as when the reader of its log dies.
+#[cfg(unix)]
+#[test]
+fn a_server_whose_log_is_closed_meanwhile_works_and_ends_on_sigterm() {
+    let world = World::empty().with("HARDSTAND__LOG__FILTER", "trace");
+    let (mut reader, writer) = std::io::pipe().expect("a pipe");
+    let (closing, close) = std::sync::mpsc::channel::<()>();
+    let reading = std::thread::spawn(move || {
+        let mut lines = [0; 4096];
+        while close.try_recv().is_err() {
+            assert!(reader.read(&mut lines).expect("a part of the log") > 0, "the server logs");
+        }
+    });
+    let (_world, mut server) = Server::start_with_log(world, &["serve"], Stdio::null(), writer);
+    closing.send(()).expect("the reader reads");
+    // Each request makes the reader read, so it sees that it is to end.
+    while !reading.is_finished() {
+        server.get("/livez").expect("an answer");
+    }
+    reading.join().expect("the pipe is closed");
+    for _ in 0..3 {
+        assert!(server.get("/readyz").is_some_and(|answer| answer.starts_with("HTTP/1.1 200")));
+    }
+    server.signal("-TERM");
+    assert_eq!(server.child.wait().expect("it ends").code(), Some(0));
 }

@@ -160,3 +160,28 @@ fn templates_of_the_demonstration_go_out_with_their_names() {
         world.run(&["template", "export", "x.csv", "--site", "440000", "--name", "Handover of ours"]);
     of_another_group.exits(3);
 }
+
+/// Limits have no separator of thousands; the files of a spreadsheet whose decimals have a comma are divided by semicolons.
+#[test]
+fn limits_are_read_with_a_point_or_the_comma_of_their_file() {
+    let world = world();
+    let file = |max: &str, decimals: u8| {
+        format!(
+            "template;kind;group;question;type;max;decimals\nLimits {decimals};receiving;Cab;Oil;number;{max};{decimals}\n"
+        )
+    };
+    let import = ["import", "templates", "limits.csv", "--site", "770001"];
+    for (max, decimals) in [("1.000", 0), ("1,000", 0), ("1.0", 0), ("1.50", 1), ("1.234,5", 1), ("1 000", 0)] {
+        put(&world, "limits.csv", &file(max, decimals));
+        let refused = world.run(&import).exits(2);
+        assert!(refused.stderr.starts_with("hardstand: line 2: "), "{max}: {}", refused.stderr);
+    }
+    put(&world, "limits.csv", &file("1,5", 1));
+    world.run(&import).succeeds();
+    put(&world, "limits.csv", &file("1000", 0));
+    world.run(&import).succeeds();
+    let export = ["template", "export", "out.csv", "--site", "770001", "--draft"];
+    world.run(&export).succeeds();
+    let out = got(&world, "out.csv");
+    assert!(out.contains("\"1.5\"") && out.contains("\"1000\""), "{out}");
+}

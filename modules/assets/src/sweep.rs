@@ -9,7 +9,7 @@ use platform::{
     jobs::kind::{JobKind, Outcome},
     tenancy::{Scoped, SystemTask},
 };
-use sea_orm::{ColumnTrait, Order};
+use sea_orm::{ColumnTrait, Condition, Order};
 use serde_json::Value as Json;
 
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
     objects,
 };
 
-/// Files that are looked at in one run.
+/// Files that are read at a time.
 const MANY: u64 = 200;
 /// After a file can be confirmed no longer: no confirmation and no PUT takes so long.
 const MARGIN: TimeDelta = TimeDelta::minutes(10);
@@ -40,22 +40,45 @@ impl JobKind for Sweep {
 
     async fn run(&self, platform: &Platform, _: &Json) -> Result<Outcome> {
         let (everywhere, now) = (SystemTask::Nightly.everywhere(), platform.clock.now());
-        let tx = platform.db.read(everywhere.reach()).await?;
-        let due = Entity::within(&everywhere)
-            .filter(Column::SweepAt.lt(now - MARGIN))
-            .order(Column::SweepAt, Order::Asc)
-            .limit(MANY)
-            .all(&tx)
-            .await?;
-        drop(tx);
-        let many = due.len();
-        for row in due {
-            // The objects first: what is cut off in between is found again by the row.
-            objects::remove(platform, &row).await?;
-            forget(platform, &row).await?;
+        let mut failures = 0;
+        // The place of the last row that was read: those that cannot be swept stay in the table and are passed by.
+        let mut last: Option<(Option<DateTime<Utc>>, i64)> = None;
+        loop {
+            let tx = platform.db.read(everywhere.reach()).await?;
+            let due = Entity::within(&everywhere)
+                .filter(Column::SweepAt.lt(now - MARGIN))
+                .filter_if(last, |(at, id)| {
+                    Condition::all()
+                        .add(Column::SweepAt.gte(at))
+                        .add(Condition::any().add(Column::SweepAt.gt(at)).add(Column::Id.gt(id)))
+                })
+                .order(Column::SweepAt, Order::Asc)
+                .order(Column::Id, Order::Asc)
+                .limit(MANY)
+                .all(&tx)
+                .await?;
+            drop(tx);
+            let Some(row) = due.last() else { break };
+            last = Some((row.sweep_at, row.id));
+            for row in due {
+                if platform.is_stopping() {
+                    return Ok(Outcome::Again);
+                }
+                // A file that cannot be swept does not preserve the files of others.
+                if let Err(error) = sweep(platform, &row).await {
+                    tracing::warn!(asset = row.id, group = row.group_id, %error, "a file could not be swept");
+                    failures += 1;
+                }
+            }
         }
-        Ok(if u64::try_from(many) == Ok(MANY) { Outcome::Again } else { Outcome::Done })
+        Ok(if failures == 0 { Outcome::Done } else { Outcome::Partly(failures) })
     }
+}
+
+async fn sweep(platform: &Platform, row: &Model) -> Result<()> {
+    // The objects first: a row whose sweep is cut off in between is found again.
+    objects::remove(platform, row).await?;
+    forget(platform, row).await
 }
 
 /// Removes the row, or notes that its storage is swept.

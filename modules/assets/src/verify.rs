@@ -45,6 +45,17 @@ pub enum Disagreement {
         /// The object.
         key: Key,
     },
+    /// A file, or a folder of the storage, could not be compared.
+    Unchecked {
+        /// The file or the folder, and the reason.
+        what: String,
+    },
+}
+
+impl Disagreement {
+    fn unchecked(what: impl std::fmt::Display, error: &Error) -> Self {
+        Self::Unchecked { what: format!("{what}: {}", error.cause().map_or_else(|| error.message(), str::to_owned)) }
+    }
 }
 
 /// How much was compared.
@@ -56,21 +67,25 @@ pub struct Compared {
     pub objects: u64,
 }
 
-/// Compares all files with all objects; each disagreement is told as it is found.
+/// Compares all files with all objects; each disagreement is reported as it is found.
 pub async fn verify(platform: &Platform, found: impl FnMut(Disagreement)) -> Result<Compared> {
     let everywhere = SystemTask::CommandLine.everywhere();
-    let mut told = Told { found };
+    let mut findings = Findings { found };
     Ok(Compared {
-        rows: rows(platform, &everywhere, &mut told).await?,
-        objects: listed(platform, &everywhere, &mut told).await?,
+        rows: rows(platform, &everywhere, &mut findings).await?,
+        objects: listed(platform, &everywhere, &mut findings).await?,
     })
 }
 
-struct Told<F> {
+struct Findings<F> {
     found: F,
 }
 
-async fn rows<F: FnMut(Disagreement)>(platform: &Platform, everywhere: &Grant, told: &mut Told<F>) -> Result<u64> {
+async fn rows<F: FnMut(Disagreement)>(
+    platform: &Platform,
+    everywhere: &Grant,
+    findings: &mut Findings<F>,
+) -> Result<u64> {
     let (mut many, mut after) = (0, 0);
     loop {
         let tx = platform.db.read(everywhere.reach()).await?;
@@ -86,21 +101,25 @@ async fn rows<F: FnMut(Disagreement)>(platform: &Platform, everywhere: &Grant, t
         many += u64::try_from(page.len()).map_err(Error::internal)?;
         let mut wanted = Vec::new();
         for row in page.iter().filter(|row| State::of(row.state) == State::Accepted) {
-            wanted.extend(expected(row)?.into_iter().map(|(key, size)| (row.id, key, size)));
+            // A row that cannot be read hides no other.
+            match expected(row) {
+                Ok(objects) => wanted.extend(objects.into_iter().map(|(key, size)| (row.id, key, size))),
+                Err(error) => (findings.found)(Disagreement::unchecked(row.id, &error)),
+            }
         }
         let heads = futures::stream::iter(wanted).map(|(asset, key, size)| async move {
-            let head = platform.storage.head(&key).await?;
-            Ok::<_, Error>(match head {
-                None => Some(Disagreement::Missing { asset, key }),
-                Some(head) if size.is_some_and(|size| size != head.size) => {
+            match platform.storage.head(&key).await {
+                Err(error) => Some(Disagreement::unchecked(format_args!("{asset} {key}"), &error)),
+                Ok(None) => Some(Disagreement::Missing { asset, key }),
+                Ok(Some(head)) if size.is_some_and(|size| size != head.size) => {
                     Some(Disagreement::OtherSize { asset, key })
                 }
-                Some(_) => None,
-            })
+                Ok(Some(_)) => None,
+            }
         });
         let mut heads = heads.buffer_unordered(AT_ONCE);
-        while let Some(disagreement) = heads.try_next().await? {
-            disagreement.into_iter().for_each(&mut told.found);
+        while let Some(disagreement) = heads.next().await {
+            disagreement.into_iter().for_each(&mut findings.found);
         }
     }
 }
@@ -121,15 +140,29 @@ fn expected(row: &Model) -> Result<Vec<(Key, Option<u64>)>> {
     Ok(keys)
 }
 
-async fn listed<F: FnMut(Disagreement)>(platform: &Platform, everywhere: &Grant, told: &mut Told<F>) -> Result<u64> {
+async fn listed<F: FnMut(Disagreement)>(
+    platform: &Platform,
+    everywhere: &Grant,
+    findings: &mut Findings<F>,
+) -> Result<u64> {
     let mut many = 0;
     for folder in [objects::INCOMING, objects::SHOWN] {
         let keys = platform.storage.list(folder).try_filter(|key| std::future::ready(Named::of(key).is_some()));
         let mut pages = keys.try_chunks(usize::try_from(PAGE).map_err(Error::internal)?);
-        while let Some(page) = pages.try_next().await.map_err(|error| error.1)? {
+        loop {
+            // What was listed before a failure is compared.
+            let (page, failed) = match pages.try_next().await {
+                Ok(None) => break,
+                Ok(Some(page)) => (page, None),
+                Err(error) => (error.0, Some(error.1)),
+            };
             many += u64::try_from(page.len()).map_err(Error::internal)?;
             for key in orphans(platform, everywhere, page).await? {
-                (told.found)(Disagreement::Orphan { key });
+                (findings.found)(Disagreement::Orphan { key });
+            }
+            if let Some(error) = failed {
+                (findings.found)(Disagreement::unchecked(folder, &error));
+                break;
             }
         }
     }
@@ -186,7 +219,8 @@ async fn orphans(platform: &Platform, everywhere: &Grant, page: Vec<Key>) -> Res
                 // It goes with the sweep of its file.
                 _ if row.sweep_at.is_some() => named.group.is_none_or(|group| group == row.group_id),
                 None => false,
-                Some(group) => group == row.group_id && has(row, &key)?,
+                // A row that cannot be read is reported with the files, and its objects are nobody else's.
+                Some(group) => group == row.group_id && has(row, &key).unwrap_or(true),
             };
         }
         if !kept {

@@ -13,6 +13,8 @@ platform::reasons! { "catalogue", "Model":
     MODEL_TWICE("ModelId"): Invalid "Model Mapping", "A model is given twice";
     /// The kind is none of the five.
     MAPPING_KIND("VehicleType"): Invalid "Model Mapping", "Vehicle type should be PDI, receiving, gate, handover or audit";
+    /// A model without any of its templates, which would change nothing.
+    MAPPING_EMPTY: Invalid "Model Mapping", "A template is required for each model";
     /// There is no such template in the group, or it is deleted.
     TEMPLATE_UNAVAILABLE: Invalid "Model Mapping", "Template is not available";
     TEMPLATE_UNPUBLISHED: Invalid "Model Mapping", "Template is not published";

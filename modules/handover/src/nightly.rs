@@ -7,7 +7,7 @@
 
 pub mod audits;
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, TimeZone, Utc};
 use platform::{
@@ -58,18 +58,19 @@ impl JobKind for Nightly {
             Some(text) => Some(text.parse::<NaiveDate>().map_err(Error::internal)?),
             None => None,
         };
-        let mut failed = None;
-        for due in waiting(platform, asked).await? {
+        let Found { due, mut failures } = waiting(platform, asked).await?;
+        for due in due {
             if platform.is_stopping() {
                 return Ok(Outcome::Again);
             }
-            // A failure at one site does not hold up the other sites.
-            if let Err(error) = night(platform, &due.site, due.last, asked).await {
+            // A failure at one site delays no other site.
+            failures += night(platform, &due.site, due.last, asked).await.unwrap_or_else(|error| {
                 tracing::warn!(site = due.site.code, %error, "a night could not be worked");
-                failed = Some(error);
-            }
+                1
+            });
         }
-        failed.map_or(Ok(Outcome::Done), Err)
+        // Not an error, for which the queue would pause for hours: the other sites have their nights meanwhile.
+        Ok(if failures == 0 { Outcome::Done } else { Outcome::Partly(failures) })
     }
 }
 
@@ -79,7 +80,13 @@ struct Waiting {
     last: Option<NaiveDate>,
 }
 
-async fn waiting(platform: &Platform, asked: Option<NaiveDate>) -> Result<Vec<Waiting>> {
+/// The sites that are due, and the number of those that could not be read.
+struct Found {
+    due: Vec<Waiting>,
+    failures: u32,
+}
+
+async fn waiting(platform: &Platform, asked: Option<NaiveDate>) -> Result<Found> {
     let now = platform.clock.now();
     let grant = SystemTask::Nightly.everywhere();
     let tx = platform.db.read(grant.reach()).await?;
@@ -94,19 +101,27 @@ async fn waiting(platform: &Platform, asked: Option<NaiveDate>) -> Result<Vec<Wa
         .all(&tx)
         .await?;
     drop(tx);
-    let mut waiting = Vec::new();
+    let (mut waiting, mut failures) = (Vec::new(), 0);
     for row in open {
         let done = nights.binary_search_by_key(&row.id, |night| night.site_id).ok().map(|at| &nights[at]);
         if asked.is_none() && done.is_some_and(|night| night.next_at > now) {
             continue;
         }
-        let Some(site) = platform.directory.site(row.id).await? else { continue };
+        let site = match platform.directory.site(row.id).await {
+            Ok(Some(site)) => site,
+            Ok(None) => continue,
+            Err(error) => {
+                tracing::warn!(site = row.code, %error, "a site could not be read for its night");
+                failures += 1;
+                continue;
+            }
+        };
         let come = asked.is_some() || now >= night_of(&site, site_today(now, &site.zone));
         if site.open && site.machine_module() && come {
             waiting.push(Waiting { site, last: done.map(|night| night.done_for) });
         }
     }
-    Ok(waiting)
+    Ok(Found { due: waiting, failures })
 }
 
 /// The time of a site's night. When the clock skips it, the first moment after.
@@ -118,35 +133,41 @@ fn night_of(site: &SiteInfo, day: NaiveDate) -> DateTime<Utc> {
     known.map_or_else(|| at.and_utc(), |moment| moment.with_timezone(&Utc))
 }
 
-/// Works the night of a site and records it.
+/// Works the night of a site and answers the number of machines that could not be sold. The night is recorded once there is
+/// none; until then each run of the job tries them again.
 async fn night(
     platform: &Platform,
     site: &Arc<SiteInfo>,
     last: Option<NaiveDate>,
     asked: Option<NaiveDate>,
-) -> Result<()> {
+) -> Result<u32> {
     let now = platform.clock.now();
     let today = site_today(now, &site.zone);
     // A day to come is never worked.
     let day = asked.map_or(today, |asked| asked.min(today));
-    let sold = sell(platform, site, day, now).await?;
+    let Sales { sold, unsold } = sell(platform, site, day, now).await?;
     let audits = audits::of_night(platform, site, last, day).await?;
     tracing::info!(
         site = site.code,
         %day,
         sold,
+        unsold,
         audits_due = audits.due.len(),
         audits_overdue = audits.overdue.len(),
         "a night is done"
     );
-    if day < today {
-        return Ok(());
+    if day < today || unsold > 0 && audits.is_empty() {
+        return Ok(unsold);
     }
     let grant = SystemTask::Nightly.at_site(site.group_id, site.id);
     let tx = platform.db.write(grant.reach()).await?;
-    // Written in the transaction that records the night, so that it is told once.
+    // Written in the transaction that records the night; a night that is worked again the same day writes it no second time.
     if !audits.is_empty() {
         notices::audits(platform, &tx, &grant, site).await?;
+    }
+    if unsold > 0 {
+        tx.commit().await?;
+        return Ok(unsold);
     }
     let row = ActiveModel {
         site_id: Set(site.id),
@@ -158,42 +179,52 @@ async fn night(
     let rule =
         OnConflict::column(Column::SiteId).update_columns([Column::DoneFor, Column::DoneAt, Column::NextAt]).to_owned();
     tx.upsert_many::<Entity, _>(&grant, [row], rule).await?;
-    tx.commit().await
+    tx.commit().await?;
+    Ok(0)
 }
 
-/// Row 23: sells the machines that are due, in chunks, and answers their number.
+/// The numbers of machines of a night.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Sales {
+    pub(crate) sold: usize,
+    /// Machines that are due and could not be sold, each of which is logged.
+    pub(crate) unsold: u32,
+}
+
+/// Row 23: sells the machines that are due, in chunks. One that cannot be sold delays no other.
 pub(crate) async fn sell(
     platform: &Platform,
     site: &Arc<SiteInfo>,
     day: NaiveDate,
     now: DateTime<Utc>,
-) -> Result<usize> {
+) -> Result<Sales> {
     let mut sold = 0;
+    let mut refused = BTreeSet::new();
     loop {
         let task = SystemTask::Nightly;
         let mut acting = TransitionContext::of_task(platform, task, Arc::clone(site), Actor::Nightly, KIND.to_owned());
         acting.now = now;
         let tx = platform.db.read(acting.own.reach()).await?;
-        let due = orders::due(&tx, &acting.own, day, CHUNK).await?;
+        let due = orders::due(&tx, &acting.own, day, CHUNK + refused.len() as u64).await?;
         drop(tx);
+        let (left, due): (Vec<i64>, Vec<i64>) = due.into_iter().partition(|id| refused.contains(id));
         if due.is_empty() {
-            return Ok(sold);
+            // Those that were sold elsewhere meanwhile are not due any more.
+            return Ok(Sales { sold, unsold: u32::try_from(left.len()).unwrap_or(u32::MAX) });
         }
         let verb = Transition::new("sold", Action::Sold, "Machine sold");
-        if stock::carry_out(&acting, &due, &verb).await.is_err() {
-            // One of the machines was changed meanwhile; the others are still sold.
-            let mut refused = None;
-            for id in &due {
-                match stock::carry_out(&acting, &[*id], &verb).await {
-                    Ok(_) => sold += 1,
-                    Err(error) => refused = Some(error),
+        if stock::carry_out(&acting, &due, &verb).await.is_ok() {
+            sold += due.len();
+            continue;
+        }
+        for id in due {
+            match stock::carry_out(&acting, &[id], &verb).await {
+                Ok(_) => sold += 1,
+                Err(error) => {
+                    tracing::warn!(site = site.code, machine = id, %error, "a machine could not be sold");
+                    refused.insert(id);
                 }
             }
-            if let Some(error) = refused {
-                return Err(error);
-            }
-        } else {
-            sold += due.len();
         }
     }
 }

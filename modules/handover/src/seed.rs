@@ -66,7 +66,10 @@ pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
         if scene.step == Step::Night {
             let site = play::site(platform, scene.site).await?;
             let night = scene.moment(platform, &site, NIGHT);
-            nightly::sell(platform, &site, site_today(night, &site.zone), night).await?;
+            let sales = nightly::sell(platform, &site, site_today(night, &site.zone), night).await?;
+            if sales.unsold > 0 {
+                return Err(Error::internal("a machine of the demonstration could not be sold"));
+            }
             continue;
         }
         let acting = scene.acting(platform, "manager", AFTERNOON).await?;

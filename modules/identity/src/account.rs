@@ -350,6 +350,9 @@ async fn end(ctx: &Ctx, which: Condition) -> Result<EndedSessions> {
 /// Stores which notifications are wanted.
 pub async fn set_notices(ctx: &Ctx, body: NoticeWishes) -> Result<NoticeWishes> {
     let grant = ctx.can_in_group(SIGNED_IN)?;
+    if body.notifications.is_empty() {
+        return Err(Error::from(own::NOT_READABLE).at("Notifications", own::NOT_READABLE.0.text));
+    }
     let me = ctx.user()?.row.id;
     let mut wanted = Vec::with_capacity(body.notifications.len());
     for wish in body.notifications {

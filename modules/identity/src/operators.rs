@@ -23,7 +23,7 @@ use crate::{
     users::{
         create::another_was_faster,
         editor::Editor,
-        input::{is_address, is_fit},
+        input::{is_address, is_fit, is_login},
     },
 };
 
@@ -90,6 +90,9 @@ fn mistakes(input: &OperatorInput, new: bool, login: &str, auth: &Auth) -> Vec<R
     let mut wrong = Vec::new();
     if new && login.is_empty() {
         wrong.push(reasons::LOGIN_REQUIRED);
+    }
+    if new && !is_login(login) {
+        wrong.push(reasons::LOGIN_CHARACTERS);
     }
     if login.chars().count() > 50 {
         wrong.push(reasons::NAME_LONG);
@@ -251,6 +254,11 @@ mod tests {
         };
         assert!(mistakes(&input("Hardstand#2026"), true, "op", &auth).is_empty());
         assert_eq!(mistakes(&input("weak"), true, "op", &auth), [reasons::PASSWORD_POLICY]);
+        assert_eq!(mistakes(&input("Hardstand#2026"), true, "the op", &auth), [reasons::LOGIN_CHARACTERS]);
+        assert!(
+            mistakes(&OperatorInput::default(), false, "the op", &auth).is_empty(),
+            "an operator of an earlier version"
+        );
         assert!(mistakes(&OperatorInput::default(), false, "op", &auth).is_empty());
     }
 }

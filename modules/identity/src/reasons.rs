@@ -39,6 +39,7 @@ platform::reasons! { "identity", "Sign in":
     PLACE_ROLE("sites"): Invalid "User", "Each site of a user needs a role";
     SITE_TWICE("sites"): Invalid "User", "A site is named twice";
     LOGIN_RESERVED("login"): Invalid "User", "This username is reserved";
+    LOGIN_CHARACTERS("login"): Invalid "User", "A username contains only letters, digits and . _ - @ + '";
     LOGIN_TAKEN("login"): Conflict "Conflict", "Username already exists";
     PASSWORD_POLICY("password"): Invalid "User", "Password policy not matched";
     CURRENT_PASSWORD_REQUIRED("currentPassword"): Invalid "User", "Your present password is required";

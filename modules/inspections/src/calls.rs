@@ -6,7 +6,10 @@ use actix_web::{
 };
 use assets::{MediaAsset, WantedPhotos};
 use platform::{
-    api::case_insensitive_json::{JsonBody, OptionalJsonBody},
+    api::{
+        case_insensitive_json::{JsonBody, OptionalJsonBody},
+        one_or_many::OneOrMany,
+    },
     app::module::Api,
     auth::context::Ctx,
     core::error::Result,
@@ -18,7 +21,7 @@ use crate::{
     complete::{self, Completed},
     due::{self, DueAsk, DueList},
     info::{self, InspectionInfo},
-    items::{self, Answered, SaveAsk},
+    items::{self, Answered, SaveInput},
     look::{self, InspectionItem, StageTemplate, TextLanguage},
     photos,
     start::{self, StartAsk, Started},
@@ -56,11 +59,11 @@ async fn inspect_batch(ctx: Ctx, ask: JsonBody<BatchAsk>) -> Result<Json<BatchDo
     batch::batch(&ctx, ask.into_inner()).await.map(Json)
 }
 
-/// Saves answers of the open inspection.
-#[utoipa::path(tag = "inspections", operation_id = "save_inspection_items", request_body = SaveAsk, responses((status = 200, description = "They are saved.", body = Answered)))]
+/// Saves answers of the open inspection: a record with a list of them, one answer, or a list of these.
+#[utoipa::path(tag = "inspections", operation_id = "save_inspection_items", request_body = OneOrMany<SaveInput>, responses((status = 200, description = "They are saved.", body = Answered)))]
 #[post("/api/vhcItem/v3/update")]
-async fn save_inspection_items(ctx: Ctx, ask: JsonBody<SaveAsk>) -> Result<Json<Answered>> {
-    items::save(&ctx, ask.into_inner()).await.map(Json)
+async fn save_inspection_items(ctx: Ctx, ask: OneOrMany<SaveInput>) -> Result<Json<Answered>> {
+    items::save(&ctx, ask.into_vec()).await.map(Json)
 }
 
 /// Completes the open inspection of a machine.

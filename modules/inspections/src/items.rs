@@ -43,10 +43,10 @@ const TEXT: usize = 500;
 /// The longest stage name, in characters.
 const WORD: usize = 50;
 
-/// Answers to save. Items that are not named keep theirs.
+/// Answers to save, or one of them with the machine and the inspection. Items that are not named keep theirs.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
-pub struct SaveAsk {
+pub struct SaveInput {
     /// The id of the machine's record at the acting site.
     #[serde(rename = "VHCId", deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
@@ -64,12 +64,88 @@ pub struct SaveAsk {
     #[schema(value_type = lenient_values::Number)]
     pub version: Option<i64>,
     /// The answers; at most 500.
+    pub items: Option<Vec<ItemAsk>>,
+    /// The id of the item, of a single answer.
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub template_item_type_id: Option<i64>,
+    /// As in an item of `Items`, like the fields that follow.
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub item_status: Option<i64>,
+    /// The comment.
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
+    pub comments: String,
+    /// The area of a defect.
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub area_id: Option<i64>,
+    /// The defect.
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub defect_id: Option<i64>,
+    /// The measured number, or the text.
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
+    pub measure: String,
+}
+
+impl SaveInput {
+    /// The answers of this record: those of its list, and the one that it is itself.
+    fn into_ask(self) -> SaveAsk {
+        let own = ItemAsk {
+            template_item_type_id: self.template_item_type_id,
+            item_status: self.item_status,
+            comments: self.comments,
+            area_id: self.area_id,
+            defect_id: self.defect_id,
+            measure: self.measure,
+        };
+        let mut items = self.items.unwrap_or_default();
+        if own != ItemAsk::default() {
+            items.push(own);
+        }
+        let (machine, template_lookup_id) = (self.machine, self.template_lookup_id.filter(|id| *id != 0));
+        SaveAsk { machine, template_lookup_id, stage_name: self.stage_name, version: self.version, items }
+    }
+}
+
+/// The answers of a request: of one machine, one inspection and one stage.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct SaveAsk {
+    /// The machine's record.
+    pub machine: Option<i64>,
+    /// The inspection; `None` for the open one.
+    pub template_lookup_id: Option<i64>,
+    /// The stage that is finished; empty for none.
+    pub stage_name: String,
+    /// The version that the caller has read.
+    pub version: Option<i64>,
+    /// The answers.
     pub items: Vec<ItemAsk>,
+}
+
+impl SaveAsk {
+    /// Joins the records of a request, which must agree on everything but their answers.
+    fn read(records: Vec<SaveInput>) -> Result<Self, Reason> {
+        let mut asks = records.into_iter().map(SaveInput::into_ask);
+        let mut ask = asks.next().ok_or(reasons::NOTHING_SENT)?;
+        for mut other in asks {
+            ask.items.append(&mut other.items);
+            let same = (other.machine, other.template_lookup_id, &other.stage_name, other.version)
+                == (ask.machine, ask.template_lookup_id, &ask.stage_name, ask.version);
+            if !same {
+                return Err(reasons::ITEMS_APART);
+            }
+        }
+        Ok(ask)
+    }
 }
 
 /// One answer. What is asked, and whether an answer is required, says the template; a client that sends such fields is not
 /// listened to.
-#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[derive(Debug, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct ItemAsk {
     /// The id of the item.
@@ -200,13 +276,14 @@ impl Sheet {
         if stage_name.chars().count() > WORD {
             return Err(reasons::TEXT_TOO_LONG);
         }
-        Ok(Self { sent, inspection: ask.template_lookup_id.filter(|id| *id != 0), stage_name, version: ask.version })
+        Ok(Self { sent, inspection: ask.template_lookup_id, stage_name, version: ask.version })
     }
 }
 
 /// Saves answers. Unchanged answers are not written, so a repeated request has no further effect.
-pub(crate) async fn save(ctx: &Ctx, ask: SaveAsk) -> Result<Answered> {
+pub(crate) async fn save(ctx: &Ctx, records: Vec<SaveInput>) -> Result<Answered> {
     let acting = TransitionContext::of(ctx, PERFORM)?;
+    let ask = SaveAsk::read(records)?;
     let machine = ask.machine.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
     let sheet = Sheet::read(ask)?;
     let single = Single::hold(&acting, machine).await?;
@@ -233,6 +310,9 @@ pub(crate) async fn write_down(
     };
     let stage = Stage::of(row, acting.site.hierarchy)?;
     let finishes = stage.status == Status::R && acting.rules.stages && !stage_name.is_empty();
+    if sent.is_empty() && !finishes {
+        return Err(reasons::NOTHING_SENT.into());
+    }
 
     let asked = open::asked(acting.platform, tx, (&acting.own, &acting.group), &inspection).await?;
     let by_type: HashMap<i64, &Item> = asked.items.iter().map(|item| (item.item_type_id, item)).collect();
@@ -339,4 +419,58 @@ fn on_conflict() -> OnConflict {
             Column::At,
         ])
         .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn item(number: i64) -> ItemAsk {
+        ItemAsk { template_item_type_id: Some(number), item_status: Some(1), ..ItemAsk::default() }
+    }
+
+    /// One answer with its machine and inspection.
+    fn single(number: i64) -> SaveInput {
+        SaveInput {
+            machine: Some(7),
+            template_lookup_id: Some(8),
+            template_item_type_id: Some(number),
+            item_status: Some(1),
+            ..SaveInput::default()
+        }
+    }
+
+    fn record(items: Vec<ItemAsk>) -> SaveInput {
+        SaveInput { machine: Some(7), template_lookup_id: Some(8), items: Some(items), ..SaveInput::default() }
+    }
+
+    #[test]
+    fn one_item_a_list_of_them_and_a_record_with_items_are_the_same() {
+        let ask = |numbers: &[i64]| {
+            let items = numbers.iter().map(|number| item(*number)).collect();
+            Ok(SaveAsk { machine: Some(7), template_lookup_id: Some(8), items, ..SaveAsk::default() })
+        };
+        assert_eq!(SaveAsk::read(vec![single(1)]), ask(&[1]));
+        assert_eq!(SaveAsk::read(vec![single(1), single(2)]), ask(&[1, 2]));
+        assert_eq!(SaveAsk::read(vec![record(vec![item(1), item(2)])]), ask(&[1, 2]));
+        assert_eq!(SaveAsk::read(vec![record(vec![item(1), item(2)]), single(3)]), ask(&[1, 2, 3]));
+        assert_eq!(SaveAsk::read(vec![record(Vec::new())]), ask(&[]));
+        // The open inspection is 0 or left out.
+        let open = |inspection| SaveInput { template_lookup_id: inspection, ..single(1) };
+        assert!(SaveAsk::read(vec![open(Some(0)), SaveInput { item_status: None, ..open(None) }]).is_ok());
+    }
+
+    #[test]
+    fn items_of_two_machines_or_inspections_are_refused() {
+        for other in [
+            SaveInput { machine: Some(9), ..single(2) },
+            SaveInput { machine: None, ..single(2) },
+            SaveInput { template_lookup_id: None, ..single(2) },
+            SaveInput { stage_name: "Line 1".to_owned(), ..single(2) },
+            SaveInput { version: Some(3), ..single(2) },
+        ] {
+            assert_eq!(SaveAsk::read(vec![single(1), other]), Err(reasons::ITEMS_APART));
+        }
+        assert_eq!(SaveAsk::read(Vec::new()), Err(reasons::NOTHING_SENT));
+    }
 }

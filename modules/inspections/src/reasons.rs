@@ -26,6 +26,10 @@ platform::reasons! { "inspections", "Inspection":
     ITEM_NOT_THERE: NotFound, "Inspection item not found";
     /// An item without `TemplateItemTypeId`.
     ITEM_UNNAMED("TemplateItemTypeId"): Invalid, "Inspection item without a number";
+    /// The request has no answer, and finishes no stage.
+    NOTHING_SENT("Items"): Invalid, "Inspection items are required";
+    /// The items of a list name more than one machine, inspection, stage or version.
+    ITEMS_APART("Items"): Invalid, "Inspection items should be of one machine and one inspection";
     /// The request names an item twice.
     ITEM_TWICE("TemplateItemTypeId"): Invalid, "Inspection item is given twice";
     /// The item is not of the version of the template with which the inspection was begun.

@@ -47,7 +47,9 @@ async fn inspect(begins: &TransitionContext<'_>, ends: &TransitionContext<'_>, m
     let words = Words { failing: (step == Step::Fail).then_some(inspection.machine_id), half, mends };
     let ask = words.sheet(single.tx(), ends, &asked).await?;
     let failing = ask.items.iter().find(|item| item.item_status == Some(0)).and_then(|item| item.template_item_type_id);
-    items::write_down(ends, &single, Sheet::read(ask)?).await?;
+    if !ask.items.is_empty() {
+        items::write_down(ends, &single, Sheet::read(ask)?).await?;
+    }
     let failed = failing.and_then(|id| asked.items.iter().find(|item| item.item_type_id == id));
     photos::take(ends, single.tx(), &inspection, failed).await?;
     if half {

@@ -64,10 +64,12 @@ async fn look(platform: &Platform, hub: &Hub, site: Arc<Site>, looks: Looks) -> 
     looked.map(|_| ())
 }
 
-/// Reads the inspections that have changed, and tells the clients of their sites. When reading fails, they are noted again.
+/// Reads the inspections that have changed, and tells the clients of their sites. When reading those of a group fails, they are
+/// noted again, and other groups go on.
 async fn tell_inspections(platform: &Platform, hub: &Hub) -> Result<()> {
     let changed = hub.changed_inspections();
     let groups: BTreeSet<i64> = changed.iter().map(|(group, _)| *group).collect();
+    let mut failed = None;
     for group in groups {
         let ids: Vec<i64> =
             changed.range((group, i64::MIN)..=(group, i64::MAX)).map(|(_, id)| *id).take(AT_ONCE_READ).collect();
@@ -84,12 +86,12 @@ async fn tell_inspections(platform: &Platform, hub: &Hub) -> Result<()> {
             }
             Err(error) => {
                 tracing::warn!(group, %error, "changes of inspections could not be read");
-                hub.note_inspections(changed);
-                return Err(error);
+                hub.note_inspections(ids.into_iter().map(|id| (group, id)).collect());
+                failed = Some(error);
             }
         }
     }
-    Ok(())
+    failed.map_or(Ok(()), Err)
 }
 
 async fn read_inspections(platform: &Platform, group: i64, ids: &[i64]) -> Result<Vec<(i64, InspectionChange)>> {
@@ -109,8 +111,10 @@ async fn check(platform: &Platform, hub: &Hub) -> Result<()> {
         }
     }
     for site in hub.sites() {
-        if site::has_turned(platform, &site).await? {
-            hub.look_at(site.id);
+        match site::has_turned(platform, &site).await {
+            Ok(true) => hub.look_at(site.id),
+            Ok(false) => {}
+            Err(error) => tracing::warn!(site = site.id, %error, "the day of a site could not be read"),
         }
     }
     Ok(())

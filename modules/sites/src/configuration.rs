@@ -83,7 +83,8 @@ pub(crate) async fn save(ctx: &Ctx, changed: ChangedConfiguration) -> Result<Sav
     let ChangedConfiguration { site_code, culture_name: _, time_stamp, setting_xml } = changed;
     let (grant, site) = place(ctx, SITE_SETTINGS, site_code.as_deref()).await?;
     let timestamp = time_stamp.ok_or_else(|| Error::from(reasons::TIMESTAMP_REQUIRED))?;
-    if !setting_xml.is_object() {
+    let has_settings = matches!(setting_xml.as_object(), Some(settings) if !settings.is_empty());
+    if !has_settings {
         return Err(Error::from(own::NOT_READABLE).at("SettingXml", own::NOT_READABLE.0.text));
     }
     let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };

@@ -191,7 +191,7 @@ impl Item {
     /// Whether a measured number is within the limits, which are good themselves; without limits every number is.
     /// `None` when the text is no number, or one with more decimals than the item takes.
     pub fn measured(&self, text: &str) -> Option<bool> {
-        let number = thousandths::parse(text).filter(|number| thousandths::decimals(*number) <= self.decimals)?;
+        let number = thousandths::parse(text, self.decimals)?;
         Some(self.min.is_none_or(|min| min <= number) && self.max.is_none_or(|max| number <= max))
     }
 
@@ -350,10 +350,11 @@ mod tests {
     fn a_number_is_good_within_its_limits() {
         let number = |min, max, decimals| Item { min, max, decimals, ..item(1, texts(&[(1, "Pressure")])) };
         let pressure = number(Some(2_000), Some(2_500), 1);
-        let good = ["2", "2.5", " 2.10 "].map(|text| pressure.measured(text));
+        let good = ["2", "2.5", " 2.1 "].map(|text| pressure.measured(text));
         assert_eq!(good, [Some(true); 3]);
         assert_eq!(["1.9", "2.6", "-2"].map(|text| pressure.measured(text)), [Some(false); 3]);
-        assert_eq!(["2.25", "two", "", "2,1"].map(|text| pressure.measured(text)), [None; 4]);
+        assert_eq!(["2.25", "2.10", "two", "", "2,1"].map(|text| pressure.measured(text)), [None; 5]);
+        assert_eq!(["1.000", "1,000", "1.0"].map(|text| number(None, None, 0).measured(text)), [None; 3]);
         assert_eq!(pressure.limits(), [Some("2".to_owned()), Some("2.5".to_owned())]);
         assert_eq!(number(None, None, 0).measured("-40"), Some(true), "without limits");
         assert_eq!((pressure.middle(), pressure.beyond().as_deref()), ("2.2".to_owned(), Some("2.6")));

@@ -3,17 +3,27 @@
 /// The largest number, in thousandths: nine digits before the point.
 const LARGEST: i64 = 999_999_999_999;
 
-/// Reads a number such as `-12.5`; `None` when it is no number, has more than three decimals or too many digits.
-pub(crate) fn parse(text: &str) -> Option<i64> {
+/// The most decimals of a number.
+pub(crate) const MOST_DECIMALS: i16 = 3;
+
+/// Reads a number such as `-12.5` of a field with so many decimals: the point divides decimals, and thousands have no
+/// separator. `None` when it is no number, has too many digits, or more decimals than the field; zeros count, so that
+/// `1.000` is never taken for a thousand.
+pub(crate) fn parse(text: &str, decimals: i16) -> Option<i64> {
     let text = text.trim();
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
         None => (false, text),
     };
-    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
-    let part = part.trim_end_matches('0');
+    let (whole, part) = match digits.split_once('.') {
+        // A point without decimals is part of no number.
+        Some((_, "")) => return None,
+        Some(parts) => parts,
+        None => (digits, ""),
+    };
+    let most = usize::try_from(decimals.min(MOST_DECIMALS)).unwrap_or(0);
     let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || whole.len() > 9 || part.len() > 3 || !all_digits(whole) || !all_digits(part) {
+    if whole.is_empty() || whole.len() > 9 || part.len() > most || !all_digits(whole) || !all_digits(part) {
         return None;
     }
     let whole: i64 = whole.parse().ok()?;
@@ -57,17 +67,35 @@ mod tests {
             ("999999999.999", LARGEST, "999999999.999"),
             ("0", 0, "0"),
         ] {
-            assert_eq!(parse(sent), Some(thousandths), "{sent}");
+            assert_eq!(parse(sent, 3), Some(thousandths), "{sent}");
             assert_eq!(text(thousandths), written);
         }
-        for wrong in ["", "-", ".5", "1.2345", "1e3", "1234567890", "NaN", "1,5", "--1", "１"] {
-            assert_eq!(parse(wrong), None, "{wrong}");
+        for wrong in ["", "-", ".5", "5.", "1.2345", "1.0000", "1e3", "1234567890", "NaN", "1,5", "--1", "+1", "１"] {
+            assert_eq!(parse(wrong, 3), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn decimals_beyond_those_of_the_field_are_refused_zeros_included() {
+        for (sent, needed) in [("1", 0), ("1.0", 1), ("1.00", 2), ("1.000", 3), ("-0.0", 1), ("1.5", 1), ("1.250", 3)] {
+            for decimals in 0..=3 {
+                assert_eq!(parse(sent, decimals).is_some(), needed <= decimals, "{sent} of {decimals}");
+            }
+        }
+        assert_eq!(parse("1", -1), Some(1_000));
+        assert_eq!(parse("1.0", -1), None);
+    }
+
+    #[test]
+    fn thousands_have_no_separator() {
+        for separated in ["1,000", "1.000.000", "1,000.5", "1.000,5", "1 250", "1'250", "1\u{a0}250", "1_000"] {
+            assert_eq!(parse(separated, 3), None, "{separated}");
         }
     }
 
     #[test]
     fn decimals_are_counted() {
-        let of = |number: &str| decimals(parse(number).expect("a number"));
+        let of = |number: &str| decimals(parse(number, 3).expect("a number"));
         assert_eq!([of("3"), of("3.1"), of("-3.25"), of("0.125")], [0, 1, 2, 3]);
     }
 }

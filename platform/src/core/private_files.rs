@@ -58,15 +58,26 @@ pub fn remove_old(folder: &Path, age: Duration) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         entries => entries?,
     };
+    let mut failed = None;
     for entry in entries {
-        let entry = entry?;
-        let known = entry.metadata()?;
-        let changed = known.modified()?;
-        if known.is_file() && changed.elapsed().is_ok_and(|past| past > age) {
-            fs::remove_file(entry.path())?;
+        // A file that cannot be removed does not preserve the others.
+        if let Err(error) = remove_if_old(&entry?, age) {
+            failed = Some(error);
         }
     }
-    Ok(())
+    failed.map_or(Ok(()), Err)
+}
+
+fn remove_if_old(entry: &fs::DirEntry, age: Duration) -> io::Result<()> {
+    let removed: io::Result<()> = (|| {
+        let known = entry.metadata()?;
+        if known.is_file() && known.modified()?.elapsed().is_ok_and(|past| past > age) {
+            fs::remove_file(entry.path())?;
+        }
+        Ok(())
+    })();
+    // Its own program may have removed it meanwhile.
+    removed.or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) })
 }
 
 #[cfg(all(test, unix))]
@@ -109,5 +120,21 @@ mod tests {
         std::thread::sleep(Duration::from_millis(20));
         remove_old(&place, Duration::from_millis(1)).expect("removed");
         assert!(!left.exists());
+    }
+
+    /// A folder is no temporary file and stays; files around it are removed.
+    #[test]
+    fn old_files_are_removed_one_by_one() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for name in ["a", "c"] {
+            fs::write(folder.path().join(name), "left").expect("written");
+        }
+        fs::create_dir(folder.path().join("b")).expect("a folder");
+        std::os::unix::fs::symlink("nowhere", folder.path().join("d")).expect("a link");
+        std::thread::sleep(Duration::from_millis(20));
+        remove_old(folder.path(), Duration::from_millis(1)).expect("removed");
+        let left: Vec<_> =
+            fs::read_dir(folder.path()).expect("read").flatten().map(|entry| entry.file_name()).collect();
+        assert!(!left.contains(&"a".into()) && !left.contains(&"c".into()) && left.contains(&"b".into()), "{left:?}");
     }
 }

@@ -16,6 +16,7 @@ use crate::db::connection::Connection;
 mod armed {
     use std::{
         collections::BTreeMap,
+        io::Write as _,
         path::PathBuf,
         sync::{LazyLock, Mutex, PoisonError},
         time::Duration,
@@ -75,7 +76,7 @@ mod armed {
         let count = passed.1.entry(scope.clone()).or_default();
         *count += 1;
         if number.parse() == Ok(*count) {
-            eprintln!("died at {scope}|{number}");
+            let _ = writeln!(std::io::stderr(), "died at {scope}|{number}");
             std::process::abort();
         }
     }

@@ -26,6 +26,9 @@ pub trait JobKind: Send + Sync + 'static {
 pub enum Outcome {
     /// The job is complete.
     Done,
+    /// The job is complete except for so many rows or sites, each of which its work has logged with the reason. The job
+    /// is not run again; a repeating one tries them in its next turn.
+    Partly(u32),
     /// The job goes on at once, in another run.
     Again,
 }

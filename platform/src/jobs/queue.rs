@@ -301,7 +301,7 @@ pub async fn drain(platform: &Platform, kinds: &[Arc<dyn JobKind>]) -> Result<u3
 pub struct RunTotals {
     /// Jobs that are done.
     pub done: u32,
-    /// Jobs that failed, and are tried again later.
+    /// Jobs that failed, as a whole or in part, and are tried again later.
     pub failed: u32,
     /// Jobs that other workers hold.
     pub elsewhere: u32,
@@ -360,7 +360,7 @@ async fn to_the_end(
                 continue;
             }
             JobEnd::Ended(Outcome::Done) => ran.done += 1,
-            JobEnd::Failed(_) => ran.failed += 1,
+            JobEnd::Failed(_) | JobEnd::Ended(Outcome::Partly(_)) => ran.failed += 1,
             JobEnd::Lost => ran.elsewhere += 1,
         }
         return Ok(());
@@ -499,21 +499,27 @@ async fn renew(platform: &Platform, held: &LeasedJob) -> Result<bool> {
 }
 
 async fn finish(platform: &Platform, held: &LeasedJob, result: Result<Outcome>) -> Result<JobEnd> {
-    let now = platform.clock.now();
+    let (LeasedJob { job, by }, now) = (held, platform.clock.now());
     let grant = SystemTask::Jobs.everywhere();
     let tx = platform.db.write(grant.reach()).await?;
     let change = Entity::change(&grant)
-        .filter(Column::Id.eq(held.job.id))
-        .filter(Column::LockedBy.eq(held.by.as_str()))
+        .filter(Column::Id.eq(job.id))
+        .filter(Column::LockedBy.eq(by.as_str()))
         .value(Column::LockedUntil, None::<DateTime<Utc>>)
         .value(Column::LockedBy, None::<String>);
     let change = match &result {
         Ok(Outcome::Done) => change.value(Column::DoneAt, Some(now)).value(Column::LastError, None::<String>),
+        Ok(Outcome::Partly(failures)) => {
+            let text = format!("{failures} failed; the log names each with its reason");
+            tracing::warn!(kind = job.kind, key = job.key, failures, "a job is done in part");
+            metrics::counter!("job_rows_failed_total", "kind" => job.kind.clone()).increment(u64::from(*failures));
+            change.value(Column::DoneAt, Some(now)).value(Column::LastError, Some(text))
+        }
         Ok(Outcome::Again) => change.value(Column::RunAt, now).value(Column::Attempts, 0),
         Err(error) => {
-            tracing::warn!(kind = held.job.kind, key = held.job.key, %error, "a job failed and is tried again");
-            metrics::counter!("jobs_failed_total", "kind" => held.job.kind.clone()).increment(1);
-            let doublings = u32::try_from(held.job.attempts.clamp(0, 12)).unwrap_or(0);
+            tracing::warn!(kind = job.kind, key = job.key, %error, "a job failed and is tried again");
+            metrics::counter!("jobs_failed_total", "kind" => job.kind.clone()).increment(1);
+            let doublings = u32::try_from(job.attempts.clamp(0, 12)).unwrap_or(0);
             let pause = (FIRST_RETRY * 2_i32.pow(doublings)).min(LONGEST_RETRY);
             change.value(Column::RunAt, now + pause).value(Column::LastError, Some(error.to_string()))
         }

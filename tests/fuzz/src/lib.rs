@@ -15,6 +15,8 @@
 //!
 //! The seed is printed, and `HARDSTAND_SEED` repeats it. With `HARDSTAND_SOAK` each reader is fed for forty seconds.
 
+#![allow(clippy::print_stdout, reason = "tests print to their terminal")]
+
 mod bend;
 
 use std::{

@@ -294,6 +294,54 @@ async fn what_nobody_confirms_is_swept() {
     shown(&anna, &address).await;
 }
 
+/// A row whose objects cannot be named preserves neither the files of its own group nor those of another one, and is reported.
+#[tokio::test]
+async fn a_file_that_cannot_be_swept_delays_no_other() {
+    use assets::entity::asset;
+    use platform::{
+        entity::job,
+        tenancy::{Scoped, SystemTask},
+    };
+    use sea_orm::ColumnTrait as _;
+
+    let app = TestApp::fresh().await;
+    let file = png(9, 9);
+    let (anna, bob) = (app.head_office().await.administrator().await, app.head_office().await.administrator().await);
+    let broken = sent(&anna, "broken.png", &file).await;
+    let later = sent(&anna, "later.png", &file).await;
+    let others = sent(&bob, "others.png", &file).await;
+    tests::given::write(&app, move |_, tx, grant| {
+        Box::pin(async move {
+            let row = asset::Entity::change(grant).filter(asset::Column::Id.eq(broken));
+            row.value(asset::Column::Stem, "../broken").run(tx).await.expect("changed");
+        })
+    })
+    .await;
+    let sweep = async || {
+        app.plan().await;
+        app.work().await;
+        app.on(|platform| async move {
+            let (everywhere, jobs) = (SystemTask::Nightly.everywhere(), SystemTask::Jobs.everywhere());
+            let tx = platform.db.read(everywhere.reach()).await.expect("a transaction");
+            let rows = asset::Entity::within(&everywhere).all(&tx).await.expect("rows");
+            drop(tx);
+            let tx = platform.db.read(jobs.reach()).await.expect("a transaction");
+            let swept = job::Entity::within(&jobs).filter(job::Column::Kind.eq("assets.sweep"));
+            let swept = swept.order(job::Column::Id, sea_orm::Order::Desc).limit(1).one(&tx).await.expect("a job");
+            let swept = swept.expect("it was planned");
+            (rows.iter().map(|row| row.id).collect::<Vec<_>>(), swept.done_at.is_some(), swept.last_error)
+        })
+        .await
+    };
+    app.advance(TimeDelta::minutes(76));
+    let report = Some("1 failed; the log names each with its reason".to_owned());
+    assert_eq!(sweep().await, (vec![broken], true, report.clone()), "{later} and {others} are gone");
+    // The next one comes at its usual time, with the same file again.
+    app.advance(TimeDelta::minutes(16));
+    assert_eq!(sweep().await, (vec![broken], true, report));
+    assert!(app.metrics().contains("job_rows_failed_total{kind=\"assets.sweep\"}"), "{}", app.metrics());
+}
+
 #[tokio::test]
 async fn a_site_has_so_much_room() {
     let app = TestApp::builder().config(|config| config.limits.site_storage_gib = 1).start().await;

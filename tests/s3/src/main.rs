@@ -3,6 +3,8 @@
 //! `test-s3 FOLDER ACCESS_KEY SECRET_KEY` prints the address it serves at and ends when its standard input does, so
 //! that it does not outlive the process that started it.
 
+#![allow(clippy::print_stdout, reason = "a script reads the address that is printed first")]
+
 mod strict;
 
 use std::{error::Error, path::PathBuf};

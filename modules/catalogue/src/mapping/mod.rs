@@ -140,6 +140,9 @@ pub(crate) async fn save(ctx: &Ctx, inputs: Vec<MappingInput>) -> Result<SavedMa
     if inputs.is_empty() || inputs.len() > MODELS {
         return Err(reasons::TOO_MANY_MAPPINGS.into());
     }
+    if inputs.iter().any(|input| Kind::ALL.into_iter().all(|kind| input.sent(kind).is_none())) {
+        return Err(reasons::MAPPING_EMPTY.into());
+    }
     let production = templates::for_production(ctx);
     let tx = ctx.write(&grant).await?;
     let (models, _) = store(ctx, &tx, &grant, inputs, production).await?;

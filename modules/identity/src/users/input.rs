@@ -113,7 +113,7 @@ pub fn mistakes(input: &UserInput, new: bool) -> Vec<Reason> {
         wrong.push(reasons::NAME_LONG);
     }
     let names = [&input.first_name, &input.last_name];
-    if input.login.as_deref().is_some_and(|login| login.trim().chars().any(is_unseen))
+    if !new && input.login.as_deref().is_some_and(|login| login.trim().chars().any(is_unseen))
         || names.into_iter().flatten().any(|name| name.trim().chars().any(|c| is_unseen(c) && !is_joiner(c)))
     {
         wrong.push(reasons::NAME_CHARACTERS);
@@ -135,6 +135,10 @@ pub fn mistakes(input: &UserInput, new: bool) -> Vec<Reason> {
     }
     if new && input.login.as_deref().is_some_and(is_reserved) {
         wrong.push(reasons::LOGIN_RESERVED);
+    }
+    // A username is fixed once created, so one of an earlier version does not refuse other changes.
+    if new && input.login.as_deref().is_some_and(|login| !is_login(login)) {
+        wrong.push(reasons::LOGIN_CHARACTERS);
     }
     let longer =
         |text: &Option<String>, most: usize| text.as_deref().is_some_and(|text| text.trim().chars().count() > most);
@@ -193,6 +197,28 @@ pub fn is_seen(text: &str) -> bool {
 /// The joiners that the spelling of some languages needs within names.
 fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}')
+}
+
+/// Accepts a username that, without the blanks around it, has letters and digits of any script and `. _ - @ + '` alone. An empty
+/// one is accepted, because [`reasons::LOGIN_REQUIRED`] refuses it.
+pub fn is_login(login: &str) -> bool {
+    let mut after_letter = false;
+    login.trim().chars().all(|c| {
+        let category = c.general_category();
+        let is_letter = matches!(
+            category,
+            GeneralCategory::UppercaseLetter
+                | GeneralCategory::LowercaseLetter
+                | GeneralCategory::TitlecaseLetter
+                | GeneralCategory::ModifierLetter
+                | GeneralCategory::OtherLetter
+        );
+        // The vowels and accents of many scripts are marks, which are part of the letter before.
+        let is_mark = matches!(category, GeneralCategory::NonspacingMark | GeneralCategory::SpacingMark);
+        let is_sign = category == GeneralCategory::DecimalNumber || matches!(c, '.' | '_' | '-' | '@' | '+' | '\'');
+        after_letter = is_letter || is_mark && after_letter;
+        (after_letter || is_sign) && !is_unseen(c)
+    })
 }
 
 /// Whether a username is reserved.
@@ -297,7 +323,7 @@ mod tests {
             '\u{e000}',
         ] {
             let login = UserInput { login: Some(format!("an{unseen}na")), ..good() };
-            assert_eq!(mistakes(&login, true), [reasons::NAME_CHARACTERS], "{unseen:?}");
+            assert_eq!(mistakes(&login, true), [reasons::LOGIN_CHARACTERS], "{unseen:?}");
             if !is_joiner(unseen) {
                 let name = UserInput { last_name: Some(format!("O{unseen}Neill")), ..UserInput::default() };
                 assert_eq!(mistakes(&name, false), [reasons::NAME_CHARACTERS], "{unseen:?}");
@@ -307,6 +333,73 @@ mod tests {
         {
             let name = UserInput { first_name: Some(seen.to_owned()), ..good() };
             assert!(mistakes(&name, true).is_empty(), "{seen}");
+        }
+    }
+
+    #[test]
+    fn usernames_have_letters_digits_and_some_signs() {
+        for login in [
+            "anna",
+            " Anna ",
+            "zoë",
+            "zoe\u{308}",
+            "Łukasz.k",
+            "дарья",
+            "李小龍",
+            "محمد",
+            "हिन्दी",
+            "ไก่",
+            "٣٤",
+            "o'neill+x_y-z@mail.example",
+            "7",
+        ] {
+            let input = UserInput { login: Some(login.to_owned()), ..good() };
+            assert!(mistakes(&input, true).is_empty(), "{login}");
+        }
+        for login in [
+            "con sole",
+            "eva\u{a0}muster",
+            "a\u{3000}b",
+            "a\"b",
+            "a<b",
+            "a>b",
+            "a[b",
+            "a]b",
+            "a{b",
+            "a}b",
+            "a(b",
+            "a)b",
+            "a\\b",
+            "a^b",
+            "a~b",
+            "a`b",
+            "a/b",
+            "a,b",
+            "a;b",
+            "a:b",
+            "a!b",
+            "a?b",
+            "a#b",
+            "a$b",
+            "a%b",
+            "a&b",
+            "a*b",
+            "a=b",
+            "a|b",
+            "a’b",
+            "a–b",
+            "a½",
+            "a²",
+            "aⅷ",
+            "☺",
+            "\u{308}a",
+            "-\u{308}",
+            "a\u{20dd}",
+        ] {
+            let input = UserInput { login: Some(login.to_owned()), ..good() };
+            assert_eq!(mistakes(&input, true), [reasons::LOGIN_CHARACTERS], "{login}");
+            let change = UserInput { login: Some(login.to_owned()), ..UserInput::default() };
+            assert!(mistakes(&change, false).is_empty(), "{login}: a change sends the username that there is");
         }
     }
 

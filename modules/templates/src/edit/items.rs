@@ -176,19 +176,21 @@ impl TemplateItemInput {
 
     /// Takes over the limits, the unit and the decimals that are sent.
     fn limit(&self, row: &mut Model) -> Result<(), Reason> {
-        let limit = |sent: &Option<String>, kept: Option<i64>| match sent.as_deref().map(str::trim) {
-            None => Ok(kept),
+        if let Some(decimals) = self.decimals {
+            let decimals = i16::try_from(decimals).ok();
+            let decimals = decimals.filter(|decimals| (0..=thousandths::MOST_DECIMALS).contains(decimals));
+            row.decimals = decimals.ok_or(reasons::DECIMALS)?;
+        }
+        let decimals = row.decimals;
+        let limit = |sent: &Option<String>, stored: Option<i64>| match sent.as_deref().map(str::trim) {
+            None => Ok(stored),
             Some("") => Ok(None),
-            Some(number) => thousandths::parse(number).map(Some).ok_or(reasons::LIMIT),
+            Some(number) => thousandths::parse(number, decimals).map(Some).ok_or(reasons::LIMIT),
         };
         row.min = limit(&self.min, row.min)?;
         row.max = limit(&self.max, row.max)?;
         if let Some(unit) = &self.unit {
             row.unit = text(unit, UNIT, reasons::UNIT_TOO_LONG)?;
-        }
-        if let Some(decimals) = self.decimals {
-            let decimals = i16::try_from(decimals).ok().filter(|decimals| (0..=3).contains(decimals));
-            row.decimals = decimals.ok_or(reasons::DECIMALS)?;
         }
         Ok(())
     }

@@ -50,10 +50,11 @@ pub(super) struct Sheet {
 /// Reads a file. One that is no such spreadsheet is refused as a whole.
 pub(super) fn read(bytes: &[u8]) -> Result<Sheet, String> {
     let text = decoded(bytes);
+    let divider = divider(&text);
     let mut rows = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
-        .delimiter(divider(&text))
+        .delimiter(divider)
         .from_reader(text.as_bytes())
         .into_records();
     let unreadable = |error: csv::Error| format!("the file cannot be read: {error}");
@@ -67,7 +68,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Sheet, String> {
         }
         reader.sheet.rows += 1;
         let line = row.position().map_or(0, csv::Position::line);
-        let row = Row { header: &header, cells: &row };
+        let row = Row { header: &header, cells: &row, decimal_comma: divider == b';' };
         if let Err(reason) = reader.row(&format!("line {line}"), &row) {
             let template = reader.name().to_owned();
             reader.sheet.bad.push(BadLine { place: format!("line {line}"), template, reason });
@@ -131,6 +132,8 @@ impl Header {
 struct Row<'a> {
     header: &'a Header,
     cells: &'a csv::StringRecord,
+    /// True where semicolons divide the cells, as in the files of a German spreadsheet, so that a comma may divide decimals.
+    decimal_comma: bool,
 }
 
 impl Row<'_> {
@@ -140,6 +143,12 @@ impl Row<'_> {
 
     fn cell(&self, column: &str) -> String {
         self.header.columns.get(column).map(|at| self.at(*at)).unwrap_or_default()
+    }
+
+    /// A number with a decimal point. A number with both signs is left as it is written, and refused where it is read.
+    fn number(&self, column: &str) -> String {
+        let cell = self.cell(column);
+        if self.decimal_comma && !cell.contains('.') { cell.replace(',', ".") } else { cell }
     }
 
     /// The translations that the row has of a column.
@@ -188,8 +197,8 @@ impl Reader {
             comment_list: row.cell("comment list"),
             required: row.flag("required", true)?,
             photo: row.flag("photo", false)?,
-            min: row.cell("min"),
-            max: row.cell("max"),
+            min: row.number("min"),
+            max: row.number("max"),
             unit: row.cell("unit"),
             decimals: row.cell("decimals"),
             questions: row.translations("question"),
@@ -355,6 +364,27 @@ mod tests {
                 ("line 8", "a cell stands under no column"),
             ]
         );
+    }
+
+    /// A spreadsheet whose decimals have a comma divides cells by semicolons.
+    #[test]
+    fn a_file_divided_by_semicolons_may_have_decimal_commas() {
+        let limits = |file: &str| {
+            let sheet = read(file.as_bytes()).expect("a sheet");
+            let item = &sheet.templates[0].groups[0].items[0];
+            (item.min.clone(), item.max.clone())
+        };
+        let texts = |min: &str, max: &str| (min.to_owned(), max.to_owned());
+        let header = "template;kind;group;question;type;min;max;decimals\n";
+        let semicolons = |cells: &str| limits(&format!("{header}A;gate;Cab;Seat;number;{cells};1\n"));
+        assert_eq!(semicolons("1,5;-2,5"), texts("1.5", "-2.5"));
+        assert_eq!(semicolons("1.5;2"), texts("1.5", "2"));
+        assert_eq!(semicolons("1.000,5;1,000.5"), texts("1.000,5", "1,000.5"));
+        assert_eq!(semicolons("1,000,000;3"), texts("1.000.000", "3"));
+        for divider in [",", "\t"] {
+            let row = "A;gate;Cab;Seat;number;\"1,5\";\"2,5\";1\n";
+            assert_eq!(limits(&format!("{header}{row}").replace(';', divider)), texts("1,5", "2,5"));
+        }
     }
 
     #[test]

@@ -316,7 +316,7 @@ fn place(at: usize) -> Result<i32> {
 }
 
 fn limit(text: &str) -> Result<i64> {
-    thousandths::parse(text).ok_or_else(|| Error::internal(format!("{text} is no limit")))
+    thousandths::parse(text, thousandths::MOST_DECIMALS).ok_or_else(|| Error::internal(format!("{text} is no limit")))
 }
 
 fn named(ids: &HashMap<String, i64>, name: Option<&str>) -> Result<Option<i64>> {

@@ -43,6 +43,10 @@ async fn templates_of_five_kinds_are_mapped_and_cleared() {
     assert_eq!((&list["Models"][0]["ModelId"], &list["Models"][1]["ModelId"]), (&json!(other), &json!(model)));
     assert_eq!((&list["TotalCount"], &list["MissingTotal"]), (&json!(2), &json!(1)));
     assert_eq!(list["Templates"].as_array().map(Vec::len), Some(5));
+    // A model without any of its templates would be saved without an effect.
+    let empty = json!([{ "ModelId": model, "TemplateId": ids[0] }, { "ModelId": other, "Template": ids[1] }]);
+    let empty = anna.post("model/jcb/update", empty).await;
+    assert_eq!((empty.status, empty.reason()), (422, "catalogue.mapping_empty"));
     let stale = anna.post("model/jcb/update", json!({ "ModelId": model, "TemplateId": 0, "TimestampDt": null })).await;
     assert_eq!(stale.line(), "409 Conflict: Changed by somebody else in the meantime");
     let read = row["TimestampDt"].clone();

@@ -162,6 +162,48 @@ async fn many_are_sold_in_a_night() {
     shop.all_is_well().await;
 }
 
+/// A machine that cannot be sold delays neither the other machines of its site, which are more than one transaction takes, nor
+/// the notifications, nor other sites; it is tried again in the next run.
+#[tokio::test]
+async fn a_machine_that_cannot_be_sold_delays_no_other() {
+    use sea_orm::ColumnTrait as _;
+    use stock::entity::machine;
+
+    let (app, clock, shop) = shop_on(at(2, 8, 0)).await;
+    let other = shop_at(app.dealer_site().await).await;
+    let elsewhere = handed_over(&other, "02/03/2026").await;
+    let made = crate::modules::stock::yard::arrivals(shop.site(), shop.yard.model, shop.yard.dock, day(1), 203).await;
+    let ids: Vec<i64> = made.iter().map(|row| row.id).collect();
+    as_if_handed_over(shop.site(), ids.clone(), day(2)).await;
+    shop.audited(|row| row.audit_due_on = Some(day(2))).await;
+    let bad = ids[0];
+    let set_tracking = async |tracking: i16| {
+        given::write(&app, move |_, tx, grant| {
+            Box::pin(async move {
+                let row = machine::Entity::change(grant).filter(machine::Column::Id.eq(bad));
+                row.value(machine::Column::Tracking, tracking).run(tx).await.expect("changed");
+            })
+        })
+        .await;
+    };
+    // No code of the rules.
+    set_tracking(9).await;
+    night(&app).await;
+    assert_eq!(shop.stored_by(bad).await.status, "C");
+    for id in &ids[1..] {
+        assert_eq!(shop.stored_by(*id).await.status, "T", "{id}");
+    }
+    assert_eq!(other.stored(&elsewhere).await.status, "T");
+    let audits = audit_notifications(&shop.site().administrator().await).await;
+    assert_eq!(audits, ["Audit Today: 1 machine is due for an audit today."]);
+    set_tracking(1).await;
+    clock.advance(TimeDelta::minutes(11));
+    night(&app).await;
+    assert_eq!(shop.stored_by(bad).await.status, "T");
+    assert_eq!(audit_notifications(&shop.site().administrator().await).await, audits, "once");
+    shop.all_is_well().await;
+}
+
 /// A machine is reported once when its audit is due and once when it is overdue, also when nights were missed.
 #[tokio::test]
 async fn a_night_yields_the_audits_it_brings() {
@@ -202,7 +244,7 @@ async fn work(app: &TestApp, payload: Value) {
 }
 
 /// The notifications of a site about its audits, latest first.
-async fn told_of_audits(person: &Person) -> Vec<String> {
+async fn audit_notifications(person: &Person) -> Vec<String> {
     let list = person.post("notification/list", json!({})).await.ok();
     let rows = list.as_array().expect("a list").iter();
     let audits = rows.filter(|row| row["Title"].as_str().is_some_and(|title| title.starts_with("Audit")));
@@ -216,7 +258,7 @@ async fn a_night_tells_of_the_audits_it_brings() {
     let (due, late) = ("1 machine is due for an audit today.", "1 machine is overdue for an audit.");
     let anna = shop.site().administrator().await;
     night(&app).await;
-    assert!(told_of_audits(&anna).await.is_empty(), "nothing is due");
+    assert!(audit_notifications(&anna).await.is_empty(), "nothing is due");
     for due in [11, 10] {
         shop.audited(move |row| row.audit_due_on = Some(day(due))).await;
     }
@@ -226,16 +268,16 @@ async fn a_night_tells_of_the_audits_it_brings() {
     work(&app, json!({ "Date": "2026-03-10" })).await;
     let anna = shop.site().administrator().await;
     let first = [format!("Audit Overdue: {late}"), format!("Audit Today: {due}")];
-    assert_eq!(told_of_audits(&anna).await, first);
+    assert_eq!(audit_notifications(&anna).await, first);
     // In the next night one more machine becomes overdue, and the night after brings nothing.
     for (date, told) in [(12, 3), (13, 3)] {
         clock.set(at(date, 0, 30));
         night(&app).await;
-        assert_eq!(told_of_audits(&shop.site().administrator().await).await.len(), told, "{date}");
+        assert_eq!(audit_notifications(&shop.site().administrator().await).await.len(), told, "{date}");
     }
     let anna = shop.site().administrator().await;
-    assert_eq!(told_of_audits(&anna).await[0], "Audit Overdue: 2 machines are overdue for an audit.");
-    assert!(told_of_audits(&shop.other.administrator().await).await.is_empty(), "another site has its own");
+    assert_eq!(audit_notifications(&anna).await[0], "Audit Overdue: 2 machines are overdue for an audit.");
+    assert!(audit_notifications(&shop.other.administrator().await).await.is_empty(), "another site has its own");
 }
 
 /// `jobs run nightly --date` may be repeated without effect, and refuses a day to come.
@@ -299,7 +341,7 @@ async fn two_nodes_work_a_night_once() {
     third.await;
     let overdue = |told: &[String]| told.iter().any(|line| line.starts_with("Audit Overdue"));
     until("a night comes", async || {
-        list(&shop.anna, vec![]).await["SoldCount"] == 6 && overdue(&told_of_audits(&shop.anna).await)
+        list(&shop.anna, vec![]).await["SoldCount"] == 6 && overdue(&audit_notifications(&shop.anna).await)
     })
     .await;
     one.stop().await;
@@ -307,7 +349,7 @@ async fn two_nodes_work_a_night_once() {
     for machine in &machines {
         assert_eq!(sales(shop.site(), machine.id).await, 1);
     }
-    let told = told_of_audits(&shop.anna).await;
+    let told = audit_notifications(&shop.anna).await;
     assert_eq!(told.iter().collect::<BTreeSet<_>>().len(), told.len(), "{told:?}");
     shop.all_is_well().await;
     drop((shop, here));

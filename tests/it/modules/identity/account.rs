@@ -209,6 +209,8 @@ async fn unwanted_notifications_are_left_out() {
     bert.post("account/notifications", wish("arrived", true)).await.ok();
     let titles = bert.post("notification/list", json!({})).await.ok();
     assert_eq!(titles.as_array().map(Vec::len), Some(1), "it is there for whoever wants it: {titles}");
+    let none = bert.post("account/notifications", json!({ "Notifications": [] })).await;
+    assert_eq!((none.status, none.errors("Notifications").len()), (422, 1));
     let unknown = bert.post("account/notifications", wish("weather", false)).await;
     assert_eq!((unknown.status, unknown.reason()), (422, "identity.notice_unknown"));
 }

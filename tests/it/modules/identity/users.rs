@@ -92,6 +92,9 @@ async fn a_form_that_is_not_in_shape_is_refused_field_by_field() {
         (json!({ "entity": 7 }), "identity.entity_unknown"),
         (json!({ "userType": "boss" }), "platform.not_readable"),
         (json!({ "login": "SBS" }), "identity.login_reserved"),
+        (json!({ "login": "eva muster" }), "identity.login_characters"),
+        (json!({ "login": "eva\"muster" }), "identity.login_characters"),
+        (json!({ "login": "eva[1]" }), "identity.login_characters"),
     ] {
         let refused = admin.post("/admin/api/users", with(new_user("nora"), change.clone())).await;
         assert_eq!((refused.status, refused.reason()), (422, reason), "{change}");

@@ -158,6 +158,44 @@ async fn an_answer_that_can_not_be_one_says_why() {
     assert_eq!((items.len(), items.iter().all(|item| item["VHCItemId"] == 0)), (4, true), "nothing was saved");
 }
 
+/// One item, a list of items and a record with items save the same; a request without an item is refused.
+#[tokio::test]
+async fn items_come_alone_or_in_a_list_and_never_none() {
+    let hall = hall(TestApp::shared().await.dealer_site().await).await;
+    let machine = hall.machine("A", None, None).await;
+    let (tech, id) = (&hall.tech, machine.id);
+    let inspection = start(tech, id).await;
+    let item = |number: i64, comment: &str| json!({ "VHCId": id, "TemplateLookupId": inspection, "TemplateItemTypeId": number, "ItemStatus": 1, "Comments": comment });
+    let other = hall.machine("A", None, None).await.id;
+    let of_other = json!({ "VHCId": other, "TemplateItemTypeId": 2, "ItemStatus": 1 });
+    for (body, reason) in [
+        (json!([]), "inspections.nothing_sent"),
+        (json!({ "VHCId": id }), "inspections.nothing_sent"),
+        (json!([{ "VHCId": id }]), "inspections.nothing_sent"),
+        (json!({ "VHCId": id, "Items": [] }), "inspections.nothing_sent"),
+        (json!({ "VHCId": id, "Items": null }), "inspections.nothing_sent"),
+        (json!({ "VHCId": id, "Answers": [{ "TemplateItemTypeId": 1, "ItemStatus": 1 }] }), "inspections.nothing_sent"),
+        // A site without stages finishes none.
+        (json!({ "VHCId": id, "StageName": "Line 1", "Items": [] }), "inspections.nothing_sent"),
+        (json!({ "VHCId": id, "ItemStatus": 1 }), "inspections.item_unnamed"),
+        (json!([item(1, ""), of_other]), "inspections.items_apart"),
+        (json!([item(1, ""), item(1, "")]), "inspections.item_twice"),
+    ] {
+        let reply = tech.post("vhcItem/v3/update", body.clone()).await;
+        assert_eq!((reply.status, reply.reason()), (422, reason), "{body}");
+    }
+    let comments = async || {
+        let listed = tech.get(&format!("vhcitem/list/{id}/{inspection}")).await.ok();
+        let items = listed.as_array().expect("items").iter();
+        items.map(|item| item["Comments"].as_str().expect("a text").to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(comments().await, ["", "", "", ""], "nothing was saved");
+    let saved = tech.post("vhcItem/v3/update", item(1, "alone")).await.ok();
+    assert_eq!((&saved["Message"], &saved["TemplateLookupId"]), (&json!("Success"), &json!(inspection)));
+    tech.post("vhcItem/v3/update", json!([item(2, "in"), item(3, "a list")])).await.ok();
+    assert_eq!(comments().await, ["alone", "in", "a list", ""]);
+}
+
 /// Types 1, 5, 6, 7, 9 and 49 inspect at every hierarchy; every user type may read.
 #[tokio::test]
 async fn who_may_inspect() {

@@ -116,6 +116,10 @@ async fn the_template_says_what_an_answer_may_be() {
         (json!({ "TemplateItemTypeId": it.lights, "ItemStatus": 2 }), "inspections.yes_or_no"),
         (json!({ "TemplateItemTypeId": it.pressure, "Measure": "high" }), "inspections.measure"),
         (json!({ "TemplateItemTypeId": it.pressure, "Measure": "2.25" }), "inspections.measure"),
+        // Zeros are decimals, and thousands have no separator.
+        (json!({ "TemplateItemTypeId": it.pressure, "Measure": "2.00" }), "inspections.measure"),
+        (json!({ "TemplateItemTypeId": it.pressure, "Measure": "1.000" }), "inspections.measure"),
+        (json!({ "TemplateItemTypeId": it.pressure, "Measure": "2,5" }), "inspections.measure"),
     ] {
         let reply = anna.post("vhcItem/v3/update", body(machine, &json!([item]))).await;
         assert_eq!((reply.status, reply.reason()), (422, reason));

@@ -145,6 +145,12 @@ async fn a_changed_configuration_is_stored_and_the_rest_stays() {
     config["SettingXml"]["TimeZoneDetails"]["TimeZoneId"] = json!("GMT Standard Time");
     config["SettingXml"]["JCB"]["HandoverSettings"]["TabletSettings"]["IsCustomerSignatureEnabled"] = json!(true);
     config["SettingXml"]["JCB"]["HandoverSettings"]["Disclaimer"] = json!("I <agree> & sign");
+    // Without a setting nothing would be saved.
+    for nothing in [json!({}), json!([]), json!(null)] {
+        let empty = json!({ "TimeStamp": config["TimeStamp"], "SettingXml": nothing });
+        let empty = anna.post("siteconfig/create", empty).await;
+        assert_eq!((empty.status, empty.errors("SettingXml").len()), (422, 1));
+    }
     let saved = anna.post("siteconfig/create", config.clone()).await;
     assert_eq!(saved.line(), "200 Site Settings Saved Successfully");
     let now = read(&anna).await;

@@ -4,6 +4,7 @@
 //!
 //! Only ratios hold on other machines, so contenders that are compared take turns.
 
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "measurements are printed on the terminal")]
 // Times and numbers of rows are far below the integers that a float holds exactly.
 #![expect(clippy::cast_precision_loss)]
 
