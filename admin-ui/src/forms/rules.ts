@@ -1,6 +1,7 @@
 // Validation rules of forms. Their texts are required word for word (src/text/en).
 
 import { email, maxLength, required } from 'react-admin';
+import { isUsername } from '../../../app-ui/src/ui/username';
 import type { TextKey } from '../text/useText';
 import { key } from '../text/useText';
 
@@ -40,4 +41,6 @@ export const whenGiven =
     typeof value === 'string' && value !== '' && !fits(value) ? key(text) : undefined;
 
 export const passwordPolicy = whenGiven(passwordFits, 'users.errors.passwordPolicy');
+/** The characters of a username, as the web app takes them. Blanks at its ends are not sent. */
+export const usernameShape = whenGiven((login) => isUsername(login.trim()), 'users.errors.loginCharacters');
 export const pinShape = whenGiven(pinFits, 'users.errors.pinShape');

@@ -102,7 +102,6 @@ export function SignIn() {
               onChange={(event) => {
                 setSitecode(event.target.value);
               }}
-              slotProps={{ htmlInput: { maxLength: 50 } }}
             />
           )}
           <TextField
@@ -114,7 +113,6 @@ export function SignIn() {
             onChange={(event) => {
               setUsername(event.target.value);
             }}
-            slotProps={{ htmlInput: { maxLength: 50 } }}
           />
           <PasswordField
             label={text('signIn.password')}

@@ -44,7 +44,7 @@ it('saves the settings that were changed, with the time stamp they were read wit
 });
 
 it('reads a number with commas between thousands, and saves none that is not whole', async () => {
-  const asked = answers(({ method, url }) => {
+  const sent = answers(({ method, url }) => {
     if (url.endsWith('/session')) return { body: { ...operator, Permissions: ['site.settings'] } };
     const days = setting({ key: 'Rules.KeepDays', kind: 'int', default: 30 });
     return { body: method === 'PUT' ? stored : { ...stored, values: {}, known: [days] } };
@@ -55,13 +55,13 @@ it('reads a number with commas between thousands, and saves none that is not who
   await userEvent.type(days, '1.000');
   await pressSave();
   expect(await screen.findByText('Enter a whole number')).toBeTruthy();
-  expect([days.value, puts(asked)]).toEqual(['1.000', []]);
+  expect([days.value, puts(sent)]).toEqual(['1.000', []]);
   await userEvent.clear(days);
   await userEvent.type(days, '1,000');
   expect(days.value).toBe('1000');
   await pressSave();
   await waitFor(() => {
-    expect(puts(asked)).toEqual([{ timestamp: 't-1', values: { 'Rules.KeepDays': 1000 } }]);
+    expect(puts(sent)).toEqual([{ timestamp: 't-1', values: { 'Rules.KeepDays': 1000 } }]);
   });
 });
 

@@ -3,12 +3,11 @@
 import { PasswordInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { Section } from '../forms/Section';
-import { needed, passwordPolicy, pinShape } from '../forms/rules';
+import { needed, passwordPolicy, pinShape, short } from '../forms/rules';
 import { key, useText } from '../text/useText';
 import { roleOf, useRoles } from './types';
 
-const longest = { htmlInput: { maxLength: 50 } };
-const pinLength = { htmlInput: { maxLength: 6, inputMode: 'numeric' as const } };
+const digits = { htmlInput: { inputMode: 'numeric' as const } };
 
 const same = (field: 'password' | 'pin', text: string) => (value: unknown, all: Record<string, unknown>) =>
   (value ?? '') === (all[field] ?? '') ? undefined : text;
@@ -28,28 +27,26 @@ export function SecretInputs() {
       <PasswordInput
         source="password"
         autoComplete="new-password"
-        validate={[needed('users.errors.password'), passwordPolicy]}
-        slotProps={longest}
+        validate={[needed('users.errors.password'), passwordPolicy, short]}
       />
       <PasswordInput
         source="confirmPassword"
         label={key('users.confirmPassword')}
         autoComplete="new-password"
         validate={[needed('users.errors.confirmPassword'), samePassword]}
-        slotProps={longest}
       />
       <PasswordInput
         source="pin"
         autoComplete="off"
         validate={needsPin ? [needed('users.errors.pin'), pinShape] : pinShape}
-        slotProps={pinLength}
+        slotProps={digits}
       />
       <PasswordInput
         source="confirmPin"
         label={key('users.confirmPin')}
         autoComplete="off"
         validate={needsPin ? [needed('users.errors.confirmPin'), samePin] : samePin}
-        slotProps={pinLength}
+        slotProps={digits}
       />
     </Section>
   );

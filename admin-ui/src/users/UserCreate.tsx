@@ -42,8 +42,9 @@ function SitesOfGroupUser() {
 /** The record to send: without the confirmations, and only with the fields of its level (site or group). */
 export function toNewUser(form: Record<string, unknown>): Record<string, unknown> {
   const dropped = new Set<string>([...confirmations, ...(form.entity === 30 ? ['siteId'] : ['groupId', 'sites'])]);
+  const login = typeof form.login === 'string' ? { login: form.login.trim() } : {};
   return Object.fromEntries(
-    Object.entries(form).filter(([name, value]) => !dropped.has(name) && value !== '' && value !== null),
+    Object.entries({ ...form, ...login }).filter(([name, value]) => !dropped.has(name) && value !== '' && value !== null),
   );
 }
 

@@ -7,7 +7,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { source } from '../api/source';
 import type { Entity, User } from '../api/wire';
 import { Section } from '../forms/Section';
-import { mail, needed, short } from '../forms/rules';
+import { mail, needed, short, usernameShape } from '../forms/rules';
 import { key, useText } from '../text/useText';
 import { isUserType, mayHoldDelete, offered, roleOf, userTypes, useRoles } from './types';
 
@@ -21,8 +21,7 @@ export function PersonInputs({ existing }: { existing: boolean }) {
       <TextInput source={f('lastName')} validate={[needed('users.errors.lastName'), short]} />
       <TextInput
         source={f('login')}
-        validate={[needed('users.errors.login'), short]}
-        parse={(value: string) => value.trim()}
+        validate={existing ? [] : [needed('users.errors.login'), short, usernameShape]}
         readOnly={existing}
         autoComplete="off"
       />

@@ -194,11 +194,19 @@ it.each([
 
 // USER-074
 it('a new user is sent and said to be created', async () => {
-  const asked = serve([nora]);
+  const sent = serve([nora]);
   openAt('/users/create');
   fill(await screen.findByLabelText(/First Name/), 'Ida');
   fill(screen.getByLabelText(/Last Name/), 'Moss');
-  fill(screen.getByLabelText(/User Name/), 'ida');
+  // Other characters than those of a username are refused, and stay as they were typed.
+  const login = screen.getByLabelText<HTMLInputElement>(/User Name/);
+  for (const wrong of ['con sole', 'con"sole', 'con[sole]']) {
+    fill(login, wrong);
+    await save();
+    expect(await screen.findByText("Username contains only letters, digits and . _ - @ + '")).toBeTruthy();
+    expect([login.value, changes(sent)]).toEqual([wrong, []]);
+  }
+  fill(login, ' ida ');
   fill(screen.getByLabelText(/Email Address/), 'ida@example.org');
   await userEvent.click(screen.getByLabelText(/^Role/));
   await userEvent.click(await screen.findByRole('option', { name: 'Service' }));
@@ -206,7 +214,7 @@ it('a new user is sent and said to be created', async () => {
   fill(screen.getByLabelText(/^Confirm Password/), 'Fresh#Start26');
   await save();
   expect(await screen.findByText('New user Created')).toBeTruthy();
-  expect(changes(asked).map(({ method, body }) => [method, body])).toMatchObject([
+  expect(changes(sent).map(({ method, body }) => [method, body])).toMatchObject([
     ['POST', { firstName: 'Ida', lastName: 'Moss', login: 'ida', userType: 5, roleId: 2, password: 'Fresh#Start26' }],
   ]);
 });

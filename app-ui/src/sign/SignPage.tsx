@@ -179,13 +179,15 @@ function SheetView({ token, sheet, texts, changes, onGone, onChanged, onPhotos }
     if (changes > 0) change.current?.focus();
   }, [changes]);
   const isAccepted = sheet.Disclaimer === '' || accepted === sheet.Disclaimer;
-  const nameWrong = tried && name.trim() === '';
+  const isLong = Array.from(name.trim()).length > nameMax;
+  const nameWrong = isLong || (tried && name.trim() === '');
   const acceptWrong = tried && !isAccepted;
   const submit = async (): Promise<void> => {
     setTried(true);
     setRefused(undefined);
-    if (name.trim() === '' || !isAccepted) {
-      document.getElementById(name.trim() === '' ? `${id}-name` : `${id}-accept`)?.focus();
+    const isNameMissing = name.trim() === '' || isLong;
+    if (isNameMissing || !isAccepted) {
+      document.getElementById(isNameMissing ? `${id}-name` : `${id}-accept`)?.focus();
       return;
     }
     setSending(true);
@@ -306,7 +308,6 @@ function SheetView({ token, sheet, texts, changes, onGone, onChanged, onPhotos }
           <input
             id={`${id}-name`}
             value={name}
-            maxLength={nameMax}
             autoComplete="name"
             aria-required
             aria-invalid={nameWrong}
@@ -315,7 +316,7 @@ function SheetView({ token, sheet, texts, changes, onGone, onChanged, onPhotos }
           />
           {nameWrong ? (
             <p className="err" id={`${id}-name-wrong`}>
-              {texts.nameRequired}
+              {isLong ? texts.nameLong : texts.nameRequired}
             </p>
           ) : (
             <p className="hint" id={`${id}-name-hint`}>

@@ -22,6 +22,7 @@ export interface SignTexts {
   name: string;
   nameHint: string;
   nameRequired: string;
+  nameLong: string;
   drawing: string;
   clear: string;
   notSigned: string;
@@ -64,6 +65,7 @@ const en: SignTexts = {
   name: 'Your name',
   nameHint: 'The name of the one who takes the machine over',
   nameRequired: 'Customer Signature is required',
+  nameLong: 'At most 50 characters can be entered',
   drawing: 'Drawn signature',
   clear: 'Clear',
   notSigned: 'Not signed',
@@ -106,6 +108,7 @@ const de: SignTexts = {
   name: 'Ihr Name',
   nameHint: 'Der Name der Person, die die Maschine übernimmt',
   nameRequired: 'Bitte geben Sie Ihren Namen ein',
+  nameLong: 'Höchstens 50 Zeichen können eingegeben werden',
   drawing: 'Gezeichnete Unterschrift',
   clear: 'Löschen',
   notSigned: 'Nicht unterschrieben',
@@ -148,6 +151,7 @@ const fr: SignTexts = {
   name: 'Votre nom',
   nameHint: 'Le nom de la personne qui prend la machine en charge',
   nameRequired: 'Veuillez indiquer votre nom',
+  nameLong: '50 caractères au maximum peuvent être saisis',
   drawing: 'Signature dessinée',
   clear: 'Effacer',
   notSigned: 'Non signé',
@@ -190,6 +194,7 @@ const es: SignTexts = {
   name: 'Su nombre',
   nameHint: 'El nombre de quien recibe la máquina',
   nameRequired: 'Escriba su nombre',
+  nameLong: 'Se pueden introducir 50 caracteres como máximo',
   drawing: 'Firma dibujada',
   clear: 'Borrar',
   notSigned: 'Sin firmar',
@@ -232,6 +237,7 @@ const pl: SignTexts = {
   name: 'Imię i nazwisko',
   nameHint: 'Imię i nazwisko osoby, która odbiera maszynę',
   nameRequired: 'Prosimy podać imię i nazwisko',
+  nameLong: 'Można wpisać najwyżej 50 znaków',
   drawing: 'Podpis odręczny',
   clear: 'Wyczyść',
   notSigned: 'Niepodpisane',

@@ -21,7 +21,7 @@ export function SecretField({ kind = 'password', ...field }: Props): JSX.Element
       spellCheck={false}
       {...field}
       type={shown ? 'text' : 'password'}
-      {...(kind === 'pin' ? { inputMode: 'numeric', rule: 'digits', maxLength: pinMax } : {})}
+      {...(kind === 'pin' ? { inputMode: 'numeric', rule: 'digits', maxLength: pinMax } : { rule: 'unchanged' })}
       after={
         <button type="button" className="icon" aria-label={`${label}: ${field.label}`} title={label} aria-pressed={shown} onClick={() => setShown(!shown)}>
           <Icon name="eye" />

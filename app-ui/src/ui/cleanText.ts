@@ -33,6 +33,8 @@ function time(text: string): string {
 /** The rules of inputs; `plain` is the default. */
 export const textRules = {
   plain: stripSpecial,
+  /** Nothing is taken out: the form refuses what it does not take. */
+  unchanged: (text: string): string => text,
   digits: digitsOnly,
   decimal,
   signed: (text: string): string => `${text.trim().startsWith('-') ? '-' : ''}${decimal(text)}`,

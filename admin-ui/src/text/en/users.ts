@@ -62,6 +62,7 @@ export const words = {
       firstName: 'First Name is required',
       lastName: 'Last Name is required',
       login: 'Username is required',
+      loginCharacters: "Username contains only letters, digits and . _ - @ + '",
       email: 'Email is required',
       emailShape: 'Invalid Email Address',
       role: 'Role is required.',

@@ -9,7 +9,7 @@ import type { DraftDoor } from '../../machines/handover/useDraft.ts';
 import { someOf } from '../../machines/moves/moves.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { faultOf, isRequired, phoneText, refusedFields, textMax, ways, type CustomerFields, type CustomerText, type CustomerWay } from './customer.ts';
+import { faultOf, isRequired, refusedFields, textMax, ways, type CustomerFields, type CustomerText, type CustomerWay } from './customer.ts';
 
 interface Props {
   serials: readonly string[];
@@ -119,7 +119,8 @@ function Text({ control, field: name, type, autoComplete, short = false, wide = 
             maxLength={textMax}
             autoComplete={autoComplete}
             {...(type === 'tel' ? { inputMode: 'tel' as const } : type === 'email' ? { inputMode: 'email' as const } : {})}
-            onText={(text) => onChange(type === 'tel' ? phoneText(text) : text)}
+            {...(type === 'tel' ? { rule: 'unchanged' as const } : {})}
+            onText={onChange}
             error={fieldState.error?.message}
           />
         </div>

@@ -1,5 +1,5 @@
 // The work order of one machine for a dealership: search, details, day, and what became of it.
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { alertSays, open, refusal, serve, type Answer, type Opened } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
@@ -48,7 +48,9 @@ it('a dealership is searched for, chosen, shown, and the machine is ordered for 
   // HAND-004 HAND-042
   const box = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Dealership' });
   await waitFor(() => expect(document.activeElement).toBe(box));
-  expect(box.maxLength).toBe(50);
+  fireEvent.change(box, { target: { value: 'x'.repeat(51) } });
+  expect(within(dialog).getByText('At most 50 characters can be entered')).toBeTruthy();
+  fireEvent.change(box, { target: { value: '' } });
   await within(dialog).findByText('Borrowdale Machinery');
   await person.click(button(dialog, 'Search'));
   await person.type(box, '   {Enter}');

@@ -78,7 +78,8 @@ it('shows machine and customer, and asks what the template asks, by group', asyn
   expect(within(question(dialog, 'Seat explained')).getAllByRole<HTMLInputElement>('radio').map((radio) => [radio.labels?.[0]?.textContent, radio.checked])).toEqual([
     ['Yes', false], ['No', false],
   ]);
-  expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Customer Signature' }).maxLength).toBe(50);
+  fireEvent.change(within(dialog).getByRole('textbox', { name: 'Customer Signature' }), { target: { value: 'x'.repeat(51) } });
+  expect(within(dialog).getByText('At most 50 characters can be entered')).toBeTruthy();
   expect(within(dialog).getByText(disclaimer)).toBeTruthy();
   expect(within(dialog).getByRole('button', { name: 'Submit' })).toBeTruthy();
 });

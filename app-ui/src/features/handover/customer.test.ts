@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import { customer } from '../../testing/given.ts';
-import { faultOf, fieldsOf, noCustomer, phoneText, refusedFields, sentCustomer, type CustomerText } from './customer.ts';
+import { faultOf, fieldsOf, noCustomer, refusedFields, sentCustomer, type CustomerText } from './customer.ts';
 
 it('says what is missing, field by field', () => {
   const missing: [CustomerText, string][] = [
@@ -10,7 +10,7 @@ it('says what is missing, field by field', () => {
   ];
   for (const [field, fault] of missing) {
     expect(faultOf(field, '  ')).toBe(`customer.${fault}`);
-    expect(faultOf(field, 'a@b.de')).toBeUndefined();
+    expect(faultOf(field, field === 'Telephone' ? '1' : 'a@b.de')).toBeUndefined();
   }
   for (const field of ['Title', 'FirstName', 'Mobile'] as const) expect(faultOf(field, '')).toBeUndefined();
 });
@@ -23,7 +23,10 @@ it.each(['a', 'a@b', '@b.c', 'a@b.', 'a@.c', "a@b'c.de", 'a b@c.de', 'a@b@c.de']
 
 // HAND-038
 it('a telephone takes digits, plus, minus and spaces only', () => {
-  expect(phoneText('+44 (0)1530-555x014')).toBe('+44 01530-555014');
+  for (const text of ['+44 1530-555014', ' 01530 555014 ']) expect([faultOf('Telephone', text), faultOf('Mobile', text)]).toEqual([undefined, undefined]);
+  for (const text of ['+44 (0)1865 240000', '01865 240000 ext. 12', '555.010.0199', '01865 240000 / 240001', '٠١٢٣٤٥٦٧', 'call me']) {
+    expect([faultOf('Telephone', text), faultOf('Mobile', text)]).toEqual(['customer.telephoneWrong', 'customer.mobileWrong']);
+  }
 });
 
 // HAND-041

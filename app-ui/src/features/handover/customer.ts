@@ -54,20 +54,22 @@ const required = {
 
 export const isRequired = (field: CustomerText): boolean => field in required;
 
-type CustomerFault = (typeof required)[keyof typeof required] | 'customer.emailWrong';
+type CustomerFault = (typeof required)[keyof typeof required] | 'customer.emailWrong' | 'customer.telephoneWrong' | 'customer.mobileWrong';
+
+/** As the server takes a telephone number. */
+const phone = /^[\d+\- ]*$/;
 
 /** As the server takes it: a local part, an at sign, a domain with a dot and without an apostrophe, and no space. */
 const address = /^[^\s@]+@[^\s@'.]+(\.[^\s@'.]+)+$/;
 
-/** What is wrong with a text, as a text key. */
+/** The fault of a text, as a text key. */
 export function faultOf(field: CustomerText, text: string): CustomerFault | undefined {
   const value = text.trim();
   if (value === '') return field in required ? required[field as keyof typeof required] : undefined;
+  if (field === 'Telephone' && !phone.test(value)) return 'customer.telephoneWrong';
+  if (field === 'Mobile' && !phone.test(value)) return 'customer.mobileWrong';
   return field === 'Email' && !address.test(value) ? 'customer.emailWrong' : undefined;
 }
-
-/** Digits, plus, minus and spaces. */
-export const phoneText = (text: string): string => text.replace(/[^\d+\- ]/g, '');
 
 export function sentCustomer({ day, ...fields }: CustomerFields, VhcIds: number[], before: CustomerTold | undefined): CustomerInput {
   const said = Object.fromEntries(texts.map((field) => [field, fields[field].trim()])) as Record<CustomerText, string>;

@@ -52,7 +52,8 @@ export function SignInPage({ technician = false }: { technician?: boolean }): JS
   });
   const { mutate, error, isPending, isSuccess } = useMutation({
     mutationFn: async (form: SignInForm): Promise<void> => {
-      const { sitecode, username, password, pincode, loginAs } = form;
+      const { sitecode, password, pincode, loginAs } = form;
+      const username = form.username.trim();
       const user: User = technician
         ? await technicianSignIn({ sitecode, username, pincode })
         : await signIn({ sitecode, username, password, loginAs });
@@ -118,7 +119,7 @@ export function SignInPage({ technician = false }: { technician?: boolean }): JS
         <Controller
           name="username"
           control={control}
-          rules={{ required: true }}
+          rules={{ validate: (username) => username.trim() !== '' }}
           render={({ field: { ref, ...field } }) => (
             <Field
               {...field}
@@ -130,7 +131,7 @@ export function SignInPage({ technician = false }: { technician?: boolean }): JS
               autoCapitalize="none"
               spellCheck={false}
               error={message('username')}
-              rule="noSpaces"
+              rule="unchanged"
               onText={(text) => field.onChange(usernameText(text))}
             />
           )}

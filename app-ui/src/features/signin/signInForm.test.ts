@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loginTypes, passwordMax, pinText, prefilledType, requiredFields, usernameText } from './signInForm.ts';
+import { loginTypes, passwordMax, pinText, prefilledType, requiredFields, usernameMax, usernameText } from './signInForm.ts';
 
 // AUTH-024
 it('login types are 20, 30 and 101', () => expect(loginTypes).toEqual({ site: 20, group: 30, technician: 101 }));
@@ -17,9 +17,10 @@ it('a password is required for site and group, a PIN for technicians', () => {
 
 describe('while typing', () => {
   // AUTH-041 CONST-001
-  it('the username is lower case, without spaces, at most 50', () => {
-    expect(usernameText('Ma NaGer')).toBe('manager');
-    expect(usernameText('x'.repeat(60))).toHaveLength(50);
+  it('the username is lower case, and nothing is taken out', () => {
+    expect(usernameText(' Con "Sole"[1] ')).toBe(' con "sole"[1] ');
+    expect(usernameText('x'.repeat(60))).toHaveLength(60);
+    expect(usernameMax).toBe(50);
     expect(passwordMax).toBe(100);
   });
   it('the PIN keeps at most six digits', () => expect(pinText('12a34 5678')).toBe('123456'));

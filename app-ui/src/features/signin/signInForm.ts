@@ -1,6 +1,6 @@
 // The rules of the sign-in form. Pure.
 import type { LoginType } from '../../api/wire.ts';
-import { digitsOnly, noSpaces, stripSpecial } from '../../ui/cleanText.ts';
+import { digitsOnly } from '../../ui/cleanText.ts';
 
 export const loginTypes = { site: 20, group: 30, technician: 101 } as const;
 export const usernameMax = 50;
@@ -15,8 +15,8 @@ export interface SignInForm {
   pincode: string;
 }
 
-/** Username: at most 50 characters, lower case. */
-export const usernameText = (text: string): string => stripSpecial(noSpaces(text)).slice(0, usernameMax).toLowerCase();
+/** A username while it is typed: lower case, and nothing is taken out. Blanks at its ends are not sent. */
+export const usernameText = (text: string): string => text.toLowerCase();
 export const pinText = (text: string): string => digitsOnly(text).slice(0, pinMax);
 
 type ErrorKey = 'signin.siteCodeRequired' | 'signin.usernameRequired' | 'signin.passwordRequired' | 'signin.pinRequired';

@@ -151,7 +151,7 @@ function Profile({ profile, languages }: { profile: SiteProfile; languages: read
             ) : null}
             <div className="form-grid">
               {mayName ? <div className="whole">{field('SiteName')}</div> : null}
-              {field('WebSite', { rule: 'url', inputMode: 'url' })}
+              {field('WebSite', { rule: 'unchanged', inputMode: 'url' })}
               {field('Telephone', { inputMode: 'tel' })}
               {field('Email', { inputMode: 'email' })}
               {field('PostCode')}

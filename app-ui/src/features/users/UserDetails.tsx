@@ -40,7 +40,7 @@ export function UserDetails({ user, known, choices, editing }: Props): JSX.Eleme
       <div className="form-grid">
         {text('firstName', t('userForm.firstName'), { required: true, ...hintOf('firstName') })}
         {text('lastName', t('userForm.lastName'), { required: true, ...hintOf('lastName') })}
-        {text('login', t('userForm.userName'), { required: true, disabled: !isNew, autoCapitalize: 'none', rule: 'noSpaces' })}
+        {text('login', t('userForm.userName'), { required: true, disabled: !isNew, autoCapitalize: 'none', rule: 'unchanged' })}
         {text('email', t('userForm.email'), { required: true, inputMode: 'email', autoCapitalize: 'none', ...hintOf('email') })}
         {editing.needsPresent ? (
           <Controller

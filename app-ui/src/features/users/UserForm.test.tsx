@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { alertSays, openInside, refusal, serve, type Answer, type Opened } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
@@ -45,12 +45,28 @@ async function fill({ person, box }: Awaited<ReturnType<typeof form>>): Promise<
 const role = (): HTMLSelectElement => screen.getByLabelText<HTMLSelectElement>(/^Role \*/);
 
 describe('a new user', () => {
+  it('with other characters in the username is refused with what was typed', async () => {
+    const shown = await form('/settings?open=new');
+    await fill(shown);
+    await shown.person.selectOptions(role(), 'Service');
+    const name = shown.box(/^User Name/);
+    for (const wrong of ['eva muster', 'eva"m', 'eva[m]', 'eva\\m', 'eva,m']) {
+      fireEvent.change(name, { target: { value: wrong } });
+      await save(shown);
+      expect(await screen.findByText("Username contains only letters, digits and . _ - @ + '")).toBeTruthy();
+      expect(name.value).toBe(wrong);
+    }
+    expect(shown.server.bodies('POST user/create')).toEqual([]);
+  });
   // USER-021 USER-022 USER-023 USER-024 USER-030 CONST-021
   it('has every field, the roles that can be chosen, and the site to read', async () => {
     const { person, address, box, back } = await form('/settings?open=new');
     for (const label of [/^First Name/, /^Last Name/, /^User Name/, /^Email Address/, /^Password/, /^Confirm Password/, /^PDA Pin/, /^Confirm PDA Pin/, /^IDP Users code/]) {
       expect(box(label).disabled).toBe(false);
-      expect(box(label).maxLength).toBe(String(label).includes('Pin') ? 6 : 50);
+      const most = String(label).includes('Pin') ? 6 : 50;
+      fireEvent.change(box(label), { target: { value: '1'.repeat(most + 1) } });
+      expect([box(label).value.length, screen.getAllByText(`At most ${most} characters can be entered`).length]).toEqual([most + 1, 1]);
+      fireEvent.change(box(label), { target: { value: '' } });
     }
     expect([...role().options].map((option) => option.text)).toEqual(['Select Role', 'Administrator', 'Service', 'Technician']);
     expect(box('Site Name').value).toBe('Ashby Plant Sales');

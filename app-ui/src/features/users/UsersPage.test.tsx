@@ -299,7 +299,8 @@ describe('the reset', () => {
     expect(within(dialog).getByText('Password policy not matched')).toBeTruthy();
     await person.type(again, 'but longer');
     expect(within(dialog).getByText('Confirm password and Password not matching')).toBeTruthy();
-    expect(fresh.maxLength).toBe(50);
+    fireEvent.change(fresh, { target: { value: `Hs#2${'x'.repeat(47)}` } });
+    expect(within(dialog).getByText('At most 50 characters can be entered')).toBeTruthy();
     expect(opened.server.sent.some(({ call }) => call.startsWith('POST user/UpdateP'))).toBe(false);
   });
   it('asks once before what was typed is thrown away', async () => {
@@ -328,7 +329,7 @@ describe('the reset', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Update' }));
     expect(within(dialog).getByText('PDA pin is required.')).toBeTruthy();
     expect(within(dialog).getByText('Confirm PDA pin is required.')).toBeTruthy();
-    await person.type(within(dialog).getByLabelText(/^PDA Pin/), '4829150');
+    await person.type(within(dialog).getByLabelText(/^PDA Pin/), '482915');
     expect(within(dialog).getByLabelText<HTMLInputElement>(/^PDA Pin/).value).toBe('482915');
     await person.type(within(dialog).getByLabelText(/^Confirm PDA Pin/), '4829');
     expect(within(dialog).getByText('Pin does not match')).toBeTruthy();

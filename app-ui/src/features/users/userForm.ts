@@ -1,6 +1,7 @@
 // The values of the user form: from a record, checked, and as they are sent. Pure.
 import type { UserChoices, UserInput, UserRecord } from '../../api/people.ts';
 import { confirmPinWrong, confirmWrong, passwordWrong, pinWrong } from '../../ui/secretErrors.ts';
+import { isUsername } from '../../ui/username.ts';
 
 /** The longest text of a field. */
 export const longest = 50;
@@ -67,7 +68,7 @@ export function sitesOf({ sites, site, role, same }: Pick<UserValues, 'sites' | 
 }
 
 /** A key of the texts of the form or of secrets. */
-export type Wrong = `userForm.${'firstNameRequired' | 'lastNameRequired' | 'usernameRequired' | 'emailRequired' | 'emailInvalid' | 'roleRequired' | 'siteRequired' | 'siteRoleRequired'}`
+export type Wrong = `userForm.${'firstNameRequired' | 'lastNameRequired' | 'usernameRequired' | 'usernameCharacters' | 'emailRequired' | 'emailInvalid' | 'roleRequired' | 'siteRequired' | 'siteRoleRequired'}`
   | 'account.currentRequired'
   | `secret.${'passwordRequired' | 'policy' | 'confirmRequired' | 'differs' | 'pinRequired' | 'pinPolicy' | 'confirmPinRequired' | 'pinDiffers'}`;
 
@@ -83,6 +84,7 @@ export function wrongWith(values: UserValues, isNew: boolean, needsPresent = fal
   if (values.firstName.trim() === '') wrong.firstName = 'userForm.firstNameRequired';
   if (values.lastName.trim() === '') wrong.lastName = 'userForm.lastNameRequired';
   if (values.login.trim() === '') wrong.login = 'userForm.usernameRequired';
+  else if (isNew && !isUsername(values.login.trim())) wrong.login = 'userForm.usernameCharacters';
   const email = values.email.trim();
   if (email === '') wrong.email = 'userForm.emailRequired';
   else if (!isMail(email)) wrong.email = 'userForm.emailInvalid';

@@ -14,6 +14,7 @@ export const app: Texts<typeof english> = {
     skip: 'Zum Inhalt springen',
     clearSearch: 'Suche leeren',
     error: 'Fehler',
+    tooLong: 'Höchstens {{max, number}} Zeichen können eingegeben werden',
     tryLater: 'Der Server konnte nicht antworten. Bitte versuchen Sie es noch einmal.',
     brokenTitle: 'Auf dieser Seite ist ein Fehler aufgetreten',
     brokenText: 'Der Fehler wurde gemeldet. Laden Sie die Seite neu, um fortzufahren.',

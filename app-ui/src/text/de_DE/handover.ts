@@ -29,6 +29,8 @@ export const handover: Texts<typeof english> = {
     postcodeRequired: 'Postleitzahl ist erforderlich',
     telephoneRequired: 'Telefon ist erforderlich',
     emailRequired: 'E-Mail-Adresse ist erforderlich',
+    telephoneWrong: 'Das Telefon enthält nur Ziffern, Plus, Minus und Leerzeichen',
+    mobileWrong: 'Das Mobiltelefon enthält nur Ziffern, Plus, Minus und Leerzeichen',
     emailWrong: 'Ungültige E-Mail-Adresse',
   },
   handover: {

@@ -130,6 +130,7 @@ export const people: Texts<typeof english> = {
     firstNameRequired: 'Vorname ist erforderlich',
     lastNameRequired: 'Nachname ist erforderlich',
     usernameRequired: 'Benutzername ist erforderlich',
+    usernameCharacters: "Der Benutzername enthält nur Buchstaben, Ziffern und . _ - @ + '",
     emailRequired: 'E-Mail ist erforderlich',
     emailInvalid: 'Ungültige E-Mail-Adresse',
     roleRequired: 'Rolle ist erforderlich',

@@ -12,6 +12,7 @@ export const app = {
     skip: 'Skip to content',
     clearSearch: 'Clear the search',
     error: 'Error',
+    tooLong: 'At most {{max, number}} characters can be entered',
     tryLater: 'The server could not answer. Please try again.',
     brokenTitle: 'Something went wrong on this page',
     brokenText: 'The fault has been reported. Reload the page to go on.',

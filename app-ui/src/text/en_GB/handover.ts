@@ -27,6 +27,8 @@ export const handover = {
     postcodeRequired: 'Postcode is required',
     telephoneRequired: 'Telephone is required',
     emailRequired: 'Email Address is required',
+    telephoneWrong: 'Telephone should have digits, plus, minus and spaces only',
+    mobileWrong: 'Mobile should have digits, plus, minus and spaces only',
     emailWrong: 'Invalid Email Address',
   },
   handover: {

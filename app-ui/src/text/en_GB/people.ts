@@ -128,6 +128,7 @@ export const people = {
     firstNameRequired: 'First Name is required',
     lastNameRequired: 'Last Name is required',
     usernameRequired: 'Username is required',
+    usernameCharacters: "Username contains only letters, digits and . _ - @ + '",
     emailRequired: 'Email is required',
     emailInvalid: 'Invalid Email Address',
     roleRequired: 'Role is required',
