@@ -1,15 +1,11 @@
-// The clock of component tests: it begins at the time of the server's test clock and goes on from there, also over the files that
-// share a page (vite.config.ts), so that no test depends on the day it runs and everything that measures time (waits, the age of answers) works as ever. Timers are the real ones.
+// The clock of component tests: it begins at the time of the server's test clock and goes on from there, so that no test depends
+// on the day it runs and everything that measures time (waits, the age of answers) works as ever. Timers are the real ones.
 
-/** When the clock begins: 08:00 on Monday 2 March 2026. */
+/** When the clock begins in each test file: 08:00 on Monday 2 March 2026. */
 const begin = Date.UTC(2026, 2, 2, 8);
 
-let isStarted = false;
-
-/** Replaces the Date of the global object, once. Fake timers of vitest replace it in turn, and return to it. */
-export function startClock(): void {
-  if (isStarted) return;
-  isStarted = true;
+/** Replaces the Date of the global object and returns the function that puts it back. Fake timers of vitest replace it in turn. */
+export function startClock(): () => void {
   const RealDate = Date;
   const ahead = begin - RealDate.now();
   const now = (): number => RealDate.now() + ahead;
@@ -19,4 +15,7 @@ export function startClock(): void {
     apply: () => new RealDate(now()).toString(),
     get: (target, name): unknown => (name === 'now' ? now : Reflect.get(target, name)),
   });
+  return () => {
+    globalThis.Date = RealDate;
+  };
 }

@@ -5,12 +5,13 @@ import { toast } from 'sonner';
 import { afterAll, afterEach, vi } from 'vitest';
 import { startClock } from './clock.ts';
 import { installComputedStyle } from './computedStyle.ts';
-import { stopTimers } from './timers.ts';
+import { watchTimers } from './timers.ts';
 
 // The waits are long, so that a busy machine does not fail a test.
 configure({ asyncUtilTimeout: 30_000 });
 
-startClock();
+const stopClock = startClock();
+const stopTimers = watchTimers();
 
 // Alerts stay until they are closed or the test ends: on a slow machine one that goes by itself is gone before it is looked at.
 vi.mock('sonner', async (original) => {
@@ -45,10 +46,12 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-// Files share a page and its modules (vite.config.ts), so none leaves a stand-in behind.
+// Files share a page and the packages (vite.config.ts), so none leaves a stand-in, a timer or a module of the application behind.
 afterAll(() => {
-  stopTimers();
   vi.useRealTimers();
+  stopTimers();
+  stopClock();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  vi.resetModules();
 });
