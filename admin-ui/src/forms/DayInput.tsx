@@ -18,6 +18,8 @@ const shown = (value: unknown): string => {
 };
 
 const firstMonth = day(1990, 1, 1);
+/** The most by which a site can be ahead of the device, in ms: the day there may be in the next month already. */
+const mostAhead = 26 * 3_600_000;
 
 export function DayInput(props: InputProps) {
   const text = useText();
@@ -118,7 +120,7 @@ export function DayInput(props: InputProps) {
             }}
             captionLayout="dropdown"
             startMonth={firstMonth}
-            endMonth={new Date()}
+            endMonth={new Date(Date.now() + mostAhead)}
             locale={enGB}
             // eslint-disable-next-line jsx-a11y/no-autofocus -- the calendar is a dialog that its button opens
             autoFocus

@@ -57,7 +57,7 @@ interface SessionState {
   ended: boolean;
   /** Goes on with the session after the same person has signed in again. */
   renew: (user: User) => Promise<void>;
-  /** Reads the person again, after a change of one's own name or the like. */
+  /** Reads the person and the configuration of the site again, after a change of one's own name, of the time zone or the like. */
   reread: () => Promise<void>;
   /** The calls that wait fail, and the sign-in page is opened. */
   giveUp: () => void;
@@ -256,7 +256,8 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
 
   const reread = useCallback(async (): Promise<void> => {
     if (!session) return;
-    const next = sessionOf(await readSession(session.site), session.config, session.renewals);
+    const [user, config] = await Promise.all([readSession(session.site), readSiteConfig()]);
+    const next = sessionOf(user, config, session.renewals);
     beginOffline(next, true);
     setSession(next);
   }, [session]);

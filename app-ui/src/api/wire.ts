@@ -260,6 +260,7 @@ export interface SiteConfig extends Omit<Schemas['Configuration'], 'SettingXml'>
     SkinId?: number | string | null;
     JCB?: ModuleBlock | null;
     MHCSettings?: { IsEnabled?: Flag } | null;
+    TimeZoneDetails?: { TimeZoneId?: string | null } | null;
   };
 }
 

@@ -186,6 +186,9 @@ export const config = (block: NonNullable<SiteConfig['SettingXml']['JCB']> = {},
   SettingXml: { SkinId: 1, JCB: { IsEnabled: true, Hierarchy: 0, ...block }, ...rest },
 });
 
+/** The configuration of a site in Hawaii, where it is still the day before when the clock of the tests begins. */
+export const hawaii = (block: NonNullable<SiteConfig['SettingXml']['JCB']> = {}): SiteConfig => config(block, { TimeZoneDetails: { TimeZoneId: 'Hawaiian Standard Time' } });
+
 export const list = (rows: StockRow[], part: Partial<StockList> = {}): StockList => ({
   JcbStockList: rows, ModelList: [tile(1, 'BH-90'), tile(2, 'TH-525')], TotalRowCount: rows.length, ReceivingInspectionCount: 2,
   FulfillmentInspectionCount: 3, GateInspectionCount: 4, HeldForRepairCount: 5, SpecChangeCount: 6, OverDueCount: 7,

@@ -16,6 +16,8 @@ interface Props {
   day: string;
   /** Gets YYYY-MM-DD; empty when the field is emptied. */
   onDay: (day: string) => void;
+  /** The day that the calendar marks. */
+  today: Date;
   /** The last day that is taken. */
   max?: Date;
   /** Why a day after `max` is not taken. */
@@ -34,7 +36,7 @@ const shown = (day: string): string => {
   return date ? shownDate(date) : '';
 };
 
-export function DateField({ label, day, onDay, max, maxText, min, inForm = false, onWrong, className = inForm ? 'in' : 'in sm' }: Props): JSX.Element {
+export function DateField({ label, day, onDay, today, max, maxText, min, inForm = false, onWrong, className = inForm ? 'in' : 'in sm' }: Props): JSX.Element {
   const { t } = useTranslation();
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -49,7 +51,6 @@ export function DateField({ label, day, onDay, max, maxText, min, inForm = false
     onWrong?.(next !== undefined);
   };
   const [open, setOpen] = useState(false);
-  const today = new Date();
   useChanged(day, () => {
     setText(shown(day));
     showError(outside(parseStored(day)));

@@ -187,6 +187,14 @@ it('the order is filled in above it: Cancel leads back to the selection, Confirm
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('the orders of a batch are for the day of the site', async () => {
+  keepDraft({ user: 1, site: '330001', name: 'batch.handover' }, [plain]);
+  const { dialog, person } = await batch({ more: { 'GET siteconfig': () => given.hawaii() } });
+  await person.click(button(dialog, 'Customer'));
+  const customer = await screen.findByRole('dialog', { name: 'Customer details' });
+  expect(within(customer).getByRole<HTMLInputElement>('textbox', { name: 'Change of Ownership Date' }).value).toBe('01/03/2026');
+});
+
 it('the address of an order without a selection leads to the list of machines', async () => {
   const { address } = await batch({ address: '/audit/handover/customer' });
   await waitFor(() => expect(address()).toBe('/audit/handover'));

@@ -7,6 +7,7 @@ import { Navigate, useLocation, useMatch, useNavigate } from 'react-router';
 import { createCustomer, moveToPdi, orderForDealer } from '../../api/calls.ts';
 import type { Failure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
+import { siteToday } from '../../api/siteDay.ts';
 import { isAuditChecked, isHeldByAudit, type BatchMode, type Picked } from '../../machines/handover/batch.ts';
 import { DealershipDialog, type Dealership } from '../../machines/handover/DealershipDialog.tsx';
 import { orderPermission, type OrderKind } from '../../machines/handover/orderRules.ts';
@@ -162,7 +163,8 @@ function DealershipOrders({ picked, onOrdered }: OrdersProps): JSX.Element {
   const leave = useLeave(paths.batch);
   const { kept, keep, drop } = useDraft<Dealership>('batch.dealership');
   const { send, busy, isOver } = useOrders(useOrderTold());
-  const [fresh] = useState<Dealership>(() => ({ site: '', day: dashedDate(new Date()) }));
+  const { config } = useSession();
+  const [fresh] = useState<Dealership>(() => ({ site: '', day: dashedDate(siteToday(config)) }));
   return (
     <DealershipDialog
       mode="multi"
@@ -193,7 +195,8 @@ function CustomerOrders({ picked, onOrdered }: OrdersProps): JSX.Element {
   const leave = useLeave(paths.batch);
   const draft = useDraft<CustomerFields>('batch.customer');
   const { send, busy, isOver } = useOrders(useOrderTold());
-  const [before] = useState(() => noCustomer(dashedDate(new Date())));
+  const { config } = useSession();
+  const [before] = useState(() => noCustomer(dashedDate(siteToday(config))));
   const submit = (fields: CustomerFields, onRefused: (failure: Failure) => boolean): void =>
     send({
       call: () => createCustomer(sentCustomer(fields, picked.map((one) => one.VhcId), undefined)),

@@ -64,6 +64,15 @@ it('has the fields, and names what is missing', async () => {
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
 });
 
+it('proposes the day of the site, and takes a month ahead of it', async () => {
+  const { dialog, person } = await form(audited, { 'GET siteconfig': () => given.hawaii() });
+  const field = box(dialog, 'Change of Ownership Date');
+  expect(field.value).toBe('01/03/2026');
+  await person.clear(field);
+  await person.type(field, '02042026');
+  expect(within(dialog).getByText('Choose a day up to 01/04/2026')).toBeTruthy();
+});
+
 // HAND-040
 it('takes every text whole, and sends none that is longer than 50 characters', async () => {
   const shown = await form();

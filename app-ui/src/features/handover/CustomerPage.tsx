@@ -6,6 +6,7 @@ import { createCustomer, readCustomer, updateCustomer } from '../../api/calls.ts
 import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
+import { siteToday } from '../../api/siteDay.ts';
 import type { CustomerTold, StockRow } from '../../api/wire.ts';
 import { changeOf, ordersFor } from '../../machines/handover/orderRules.ts';
 import { useDraft } from '../../machines/handover/useDraft.ts';
@@ -52,10 +53,11 @@ interface FormProps {
 }
 
 function Form({ row, customer, isChange, onClose }: FormProps): JSX.Element {
+  const { config } = useSession();
   const draft = useDraft<CustomerFields>(`customer.${row.VhcId}`);
   const { send, busy, isOver } = useOrders(useOrderTold());
   const [before] = useState(() => {
-    const today = dashedDate(new Date());
+    const today = dashedDate(siteToday(config));
     return customer ? fieldsOf(customer, today) : noCustomer(today);
   });
   return (

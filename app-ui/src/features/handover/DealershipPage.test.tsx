@@ -185,3 +185,12 @@ it('is not for those without the permission', async () => {
   const { dialog } = await order(audited, denied, 'You may not make work orders or handovers.');
   expect(within(dialog).queryByRole('button', { name: 'Confirm' })).toBeNull();
 });
+
+it('proposes the day of the site', async () => {
+  const { dialog, person, server } = await order(audited, { 'GET siteconfig': () => given.hawaii() });
+  await person.dblClick(await within(dialog).findByText('Borrowdale Machinery'));
+  await within(dialog).findByText('330002 Borrowdale Machinery');
+  expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Change of Ownership Date' }).value).toBe('01/03/2026');
+  await person.click(button(dialog, 'Confirm'));
+  await waitFor(() => expect(server.bodies('POST jcbstock/dealer/update')).toEqual([{ VhcId: [2], SiteCode: '330002', OwnershipChangedDate: '01/03/2026' }]));
+});

@@ -6,6 +6,7 @@ import { orderForDealer, readDealerWorkOrder } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
+import { siteToday } from '../../api/siteDay.ts';
 import type { DealerWorkOrder, StockRow } from '../../api/wire.ts';
 import { DealershipDialog, type Dealership } from '../../machines/handover/DealershipDialog.tsx';
 import { changeOf, ordersFor } from '../../machines/handover/orderRules.ts';
@@ -52,9 +53,10 @@ interface FormProps {
 
 function Form({ row, order, isDayOnly, onClose }: FormProps): JSX.Element {
   const { t } = useTranslation();
+  const { config } = useSession();
   const { kept, keep, drop } = useDraft<Dealership>(`dealership.${row.VhcId}`);
   const { send, busy, isOver } = useOrders(useOrderTold());
-  const stored: Dealership = { site: order?.SiteCode ?? '', day: dayOfTime(order?.OwnershipChangedDate ?? '') || dashedDate(new Date()) };
+  const stored: Dealership = { site: order?.SiteCode ?? '', day: dayOfTime(order?.OwnershipChangedDate ?? '') || dashedDate(siteToday(config)) };
   const before = kept?.value ?? stored;
   return (
     <DealershipDialog

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { asFailure, type Failure } from '../../api/errors.ts';
 import { peopleKeys, readSiteSettings, readTimeZones, saveSiteSettings } from '../../api/people.ts';
-import { useSession } from '../../api/session.tsx';
+import { useSession, useSessionState } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Pick } from '../../ui/Pick.tsx';
@@ -45,6 +45,7 @@ function Settings({ stored, onReload }: { stored: Stored; onReload: () => Promis
   const { t } = useTranslation();
   const session = useSession();
   const client = useQueryClient();
+  const { reread } = useSessionState();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const panels = panelsAt(session.module('guard').hierarchy);
@@ -76,7 +77,8 @@ function Settings({ stored, onReload }: { stored: Stored; onReload: () => Promis
     onSuccess: async () => {
       alert({ type: 'success', kind: 'site', title: t('siteSettings.saved') });
       await begin();
-      await client.invalidateQueries({ queryKey: peopleKeys.settings(session.site) });
+      // The day of the site may be another one now.
+      await Promise.all([client.invalidateQueries({ queryKey: peopleKeys.settings(session.site) }), reread().catch(() => undefined)]);
     },
     onError: (problem) => {
       const failure = asFailure(problem);

@@ -191,6 +191,18 @@ describe('Site Settings', () => {
     expect([zone.value, inFull.getAttribute('aria-hidden')]).toEqual(['(UTC) Dublin, Edinburgh, Lisbon, London', 'true']);
   });
 
+  it('changes the day of the site with its time zone', async () => {
+    const opened = await settings();
+    const { person, server } = opened;
+    const zone = box('Time Zone');
+    await waitFor(() => expect(zone.value).toBe('(UTC) Monrovia, Reykjavik'));
+    server.answers['GET siteconfig'] = () => given.hawaii();
+    await save(opened);
+    await alertSays('Site Settings Saved Successfully');
+    await person.click(screen.getAllByRole('link').find((link) => link.getAttribute('href')?.startsWith('/audit')) as HTMLElement);
+    await waitFor(async () => expect((await screen.findByLabelText<HTMLInputElement>('As of')).value).toBe('01/03/2026'));
+  });
+
   // SITE-008
   it.each([
     [1, ['Time Zone Settings', 'General Settings']],

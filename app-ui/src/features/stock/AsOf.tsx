@@ -1,6 +1,8 @@
 // The stock list as of a past day: the field that chooses the day, and the line that says that a past day is shown.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../api/session.tsx';
+import { siteToday } from '../../api/siteDay.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { dashedDate, parseStored, shownDate } from '../../ui/dates.ts';
@@ -13,13 +15,16 @@ interface Props {
 
 export function AsOfField({ day, onDay }: Props): JSX.Element {
   const { t } = useTranslation();
-  const today = dashedDate(new Date());
+  const { config } = useSession();
+  const now = siteToday(config);
+  const today = dashedDate(now);
   return (
     <span className="asof">
       <DateField
         label={t('stock.asOf')}
         day={day === '' ? today : day}
-        max={parseStored(today)}
+        today={now}
+        max={now}
         maxText={t('stock.futureDay')}
         onDay={(chosen) => onDay(chosen === today ? '' : chosen)}
       />

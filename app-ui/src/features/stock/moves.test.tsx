@@ -41,7 +41,7 @@ describe('approving', () => {
   // STOCK-059 STOCK-105 STOCK-106 STOCK-135 STOCK-164
   it('names what does not wait and goes on with the rest', async () => {
     const moved = { Message: 'Machine moved to Receiving Inspections', VhcIds: [1] };
-    const { server, person } = await opened('/audit', { 'POST jcbstock/acknowledge': () => moved });
+    const { server, person } = await opened('/audit', { 'POST jcbstock/acknowledge': () => moved, 'GET siteconfig': () => given.hawaii() });
     await person.click(screen.getByRole('checkbox', { name: 'Select every machine on this page' }));
     await choose(person, 'Machine Approved');
     const dialog = await screen.findByRole('dialog', { name: 'Invalid Machines' });
@@ -50,7 +50,8 @@ describe('approving', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Continue' }));
     await pickLocation(person, 'BAY 1');
     await alertSays('Machine moved to Receiving Inspections');
-    expect(server.bodies('POST jcbstock/acknowledge')).toMatchObject([{ VhcIds: [1], LocationId: 2, Approved: true }]);
+    // The moment at the site.
+    expect(server.bodies('POST jcbstock/acknowledge')).toMatchObject([{ VhcIds: [1], LocationId: 2, Approved: true, AuditDate: expect.stringMatching(/^2026-03-01 22:/) as string }]);
     // The list is read again and the selection is empty.
     await waitFor(() => expect(server.bodies('POST jcbstock/list').length).toBeGreaterThan(1));
     expect(screen.queryByRole('toolbar', { name: /selected/ })).toBeNull();

@@ -33,6 +33,17 @@ it('a day is chosen in the calendar, which ends today', async () => {
   await waitFor(() => expect(address()).toBe('/audit?on=2026-02-14'));
 });
 
+it('today is that of the site', async () => {
+  serve({ 'GET siteconfig': () => given.hawaii() });
+  const { person, address } = await past('/audit');
+  const field = await screen.findByLabelText<HTMLInputElement>('As of');
+  expect(field.value).toBe('01/03/2026');
+  await person.clear(field);
+  await person.type(field, '02032026');
+  expect(await screen.findByText('Please choose a day that is not in the future')).toBeTruthy();
+  expect(address()).toBe('/audit');
+});
+
 it.each([
   ['a future day', '31/12/2099', 'Please choose a day that is not in the future'],
   ['no day', '31/02/2026', 'Enter a day as DD/MM/YYYY'],

@@ -8,6 +8,7 @@ import { readDealer } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
+import { siteToday } from '../../api/siteDay.ts';
 import type { Dealer } from '../../api/wire.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { dashedDate, limits } from '../../ui/dates.ts';
@@ -50,7 +51,7 @@ export function DealershipDialog({ mode, title, serials, busy, before, onDetails
   const session = useSession();
   const [sought, setSought] = useState('');
   const [site, setSite] = useState(before?.site ?? '');
-  const [day, setDay] = useState(before?.day || dashedDate(new Date()));
+  const [day, setDay] = useState(before?.day || dashedDate(siteToday(session.config)));
   const [isShown, setShown] = useState(onDetails || isDayOnly);
   const [isWrongDay, setWrongDay] = useState(false);
   const dealers = useDealers(sought, !isShown);
@@ -182,6 +183,8 @@ interface DayProps {
 /** The Change of Ownership date: from three years back to a month ahead (HAND-008, HAND-041). */
 export function OwnershipDay({ day, onDay, onWrong }: DayProps): JSX.Element {
   const { t } = useTranslation();
-  const [{ from, to }] = useState(() => limits(new Date()));
-  return <DateField inForm label={t('history.ownershipDate')} day={day} onDay={onDay} onWrong={onWrong} min={from} max={to} />;
+  const { config } = useSession();
+  const [today] = useState(() => siteToday(config));
+  const { from, to } = limits(today);
+  return <DateField inForm label={t('history.ownershipDate')} day={day} onDay={onDay} onWrong={onWrong} today={today} min={from} max={to} />;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { row as stockRow } from '../../testing/given.ts';
-import { auditDate, byLocation, cannotBegin, failureHeading, movesFor, pendingAndNot } from './moves.ts';
+import { byLocation, cannotBegin, failureHeading, movesFor, pendingAndNot } from './moves.ts';
 
 const all = (): boolean => true;
 
@@ -42,10 +42,6 @@ it('takes machines back to where each stood', () => {
     [7, [1, 3]],
     [8, [2]],
   ]);
-});
-
-it('writes the moment as the call takes it (STOCK-153)', () => {
-  expect(auditDate(new Date(2026, 2, 9, 8, 5, 3))).toBe('2026-03-09 08:05:03');
 });
 
 it('heads a failure with the first line, without its topic', () => {

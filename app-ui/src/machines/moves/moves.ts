@@ -99,13 +99,6 @@ export function byLocation(rows: readonly StockRow[]): Map<number, number[]> {
   return groups;
 }
 
-/** YYYY-MM-DD HH:mm:ss in the device's time zone. */
-export function auditDate(now: Date): string {
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-  return `${day} ${two(now.getHours())}:${two(now.getMinutes())}:${two(now.getSeconds())}`;
-}
-
 /** The heading of a failed move: the first line of the server's message, without its topic. */
 export function failureHeading(message: string | undefined, otherwise: string): string {
   const heading = afterColon(message ?? '').trim();

@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { acknowledge, relocateMachines, restock, transferMachines, undoTransfer } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
+import { siteTime } from '../../api/siteDay.ts';
 import type { StockRow } from '../../api/wire.ts';
 import { servedText } from '../../text/served.ts';
 import { alert } from '../../ui/toast.tsx';
 import { useStockChanged } from '../queries.ts';
-import { auditDate, byLocation, failureHeading } from './moves.ts';
+import { byLocation, failureHeading } from './moves.ts';
 
 const ids = (rows: readonly StockRow[]): number[] => rows.map((row) => row.VhcId);
 
@@ -82,9 +83,9 @@ export function useMoves(onDone: () => void): Moves {
   };
   return {
     accept: (rows, location) =>
-      mutate({ call: () => acknowledge({ VhcIds: ids(rows), LocationId: location, Approved: true, Comments: '', AuditDate: auditDate(new Date()) }) }),
+      mutate({ call: () => acknowledge({ VhcIds: ids(rows), LocationId: location, Approved: true, Comments: '', AuditDate: siteTime(session.config) }) }),
     reject: (rows, comment) =>
-      mutate({ call: () => acknowledge({ VhcIds: ids(rows), Approved: false, Comments: comment, AuditDate: auditDate(new Date()) }) }),
+      mutate({ call: () => acknowledge({ VhcIds: ids(rows), Approved: false, Comments: comment, AuditDate: siteTime(session.config) }) }),
     transfer: (rows, site) => {
       mutate({ call: () => transferMachines({ VhcIds: ids(rows), Sitecode: site }), takeBack: () => takeBack(rows) });
     },
