@@ -21,7 +21,9 @@ const PIXEL_BYTES: u64 = 4;
 /// The formats that are read, and written again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
+    /// Lossless, with transparency.
     Png,
+    /// Without transparency; encoded anew with quality 82.
     Jpeg,
 }
 
