@@ -89,6 +89,16 @@ export function stream(): Told {
   };
 }
 
+/** The least pause between two keys of a person (ms), more than that of a scanner: user-event types as fast as the machine can. */
+const typingPause = 60;
+let lastKey = 0;
+/** Dates the keys of a person. A test that plays a scanner dates its own. */
+function dateKey(event: KeyboardEvent): void {
+  if (Object.hasOwn(event, 'timeStamp')) return;
+  lastKey = Math.max(event.timeStamp, lastKey + typingPause);
+  Object.defineProperty(event, 'timeStamp', { value: lastKey });
+}
+
 /** How long (ms) a person waits for a control that is off, such as that of a form that is being saved, before pressing it all the same. */
 const waitsFor = 10_000;
 
@@ -146,6 +156,8 @@ export function open(address: string, width: Width = 'desk', device: 'light' | '
     };
   });
   Element.prototype.scrollIntoView = () => undefined;
+  window.removeEventListener('keydown', dateKey, true);
+  window.addEventListener('keydown', dateKey, true);
   heard = [];
   hearing?.disconnect();
   hearing = new MutationObserver(hear);
