@@ -22,6 +22,15 @@ describe('httpClient', () => {
     expect(asked.map((one) => one.headers.get('sitecode'))).toEqual([null, '330001']);
   });
 
+  it('names the user of the page in changes, so that the server refuses them when somebody else has signed in', async () => {
+    const requests = answers([{}, {}, {}]);
+    actFor('330001', 'operator-7');
+    await httpClient('/admin/api/locations');
+    await httpClient('/admin/api/locations/4', { method: 'PUT', body: '{}' });
+    await httpClient('/admin/api/locations', { method: 'POST', body: '{}' });
+    expect(requests.map(({ headers }) => headers.get('X-User-Id'))).toEqual([null, 'operator-7', 'operator-7']);
+  });
+
   it('asks for the password when the server wants it again, then repeats the call', async () => {
     const asked = answers([passwordWanted, { body: { id: 4 } }]);
     const answer = httpClient('/admin/api/users/4', { method: 'PUT', body: JSON.stringify({ id: 4, userType: 1 }) });

@@ -19,10 +19,15 @@ export interface Answer {
 }
 
 let actingSite: string | null = null;
+let pageUser: string | null = null;
 
-/** The site code sent with each call. A page of another origin cannot send this header without a CORS preflight. */
-export function actFor(siteCode: string | null): void {
+/**
+ * The site code sent with each call, and the user sent with each change, whom the server compares with its session. A page of
+ * another origin cannot send the site code without a CORS preflight.
+ */
+export function actFor(siteCode: string | null, user: string | null = null): void {
   actingSite = siteCode;
+  pageUser = user;
 }
 
 function headersOf(options: Options): Headers {
@@ -30,6 +35,7 @@ function headersOf(options: Options): Headers {
   headers.set('Accept', 'application/json');
   if (options.body !== undefined && options.body !== null) headers.set('Content-Type', 'application/json');
   if (actingSite) headers.set('sitecode', actingSite);
+  if (pageUser && options.method !== undefined && options.method !== 'GET') headers.set('X-User-Id', pageUser);
   return headers;
 }
 

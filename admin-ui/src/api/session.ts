@@ -16,7 +16,7 @@ export interface Credentials {
 let known: Promise<SignedIn> | null = null;
 
 function remember(user: SignedIn): SignedIn {
-  actFor(user.siteCode ?? null);
+  actFor(user.siteCode ?? null, user.kind === 'operator' ? `operator-${String(user.id)}` : String(user.id));
   return user;
 }
 

@@ -27,7 +27,7 @@ describe('headers', () => {
   // SHELL-060: the session is in the cookie; the site is sent with every call
   it('carry the acting site, and another one when asked', async () => {
     const asked = answering(200, []);
-    actFor({ siteCode: '330001' });
+    actFor({ siteCode: '330001', userId: 7 });
     await readModels();
     await readSession('330002');
     expect(asked.map((request) => request.headers.get('sitecode'))).toEqual(['330001', '330002']);
@@ -37,16 +37,23 @@ describe('headers', () => {
   // SHELL-061 TENANT-031
   it('carry the group for group users', async () => {
     const asked = answering(200, []);
-    actFor({ siteCode: '220000', groupId: 7 });
+    actFor({ siteCode: '220000', userId: 7, groupId: 7 });
     await readModels();
     expect([asked[0]?.headers.get('sitecode'), asked[0]?.headers.get('Groupid')]).toEqual(['220000', '7']);
+  });
+  it('name the user of the page in changes alone', async () => {
+    const requests = answering(200, []);
+    actFor({ siteCode: '330001', userId: 7 });
+    await readModels();
+    await createLocation('BAY 9');
+    expect(requests.map(({ method, headers }) => [method, headers.get('X-User-Id')])).toEqual([['GET', null], ['POST', '7']]);
   });
   // SHELL-059 SHELL-060 AUTH-054
   it('are left out of sign-in', async () => {
     const asked = answering(200, {});
-    actFor({ siteCode: '330001', groupId: 7 });
+    actFor({ siteCode: '330001', userId: 7, groupId: 7 });
     await signIn({ sitecode: '330001', username: 'admin', password: 'x', loginAs: 20 });
-    expect(asked[0]?.headers.has('sitecode') || asked[0]?.headers.has('Groupid')).toBe(false);
+    expect(['sitecode', 'Groupid', 'X-User-Id'].filter((name) => asked[0]?.headers.has(name))).toEqual([]);
     expect(new URL(asked[0]?.url ?? '').pathname).toBe('/api/security/login');
   });
 });

@@ -9,11 +9,21 @@ import type { ErrorBody } from './wire.ts';
 /** The site and group that the signed-in user acts for; undefined before signing in. */
 export interface Acting {
   siteCode: string;
+  userId: number;
   groupId?: number;
 }
 
+/** Why a session goes on only with another sign-in: it has ended, or another tab has signed somebody else in. */
+export type SessionEnding = 'expired' | 'otherUser';
+
+/** The Reason of a change that a page of another user than the session's has sent. */
+export const otherUser = 'session.other_user';
+
+/** The header of changes with the user of the page, which the server compares with the session. */
+export const userHeader = 'X-User-Id';
+
 /** Answers whether the same person has signed in again. */
-type SessionEnd = () => Promise<boolean>;
+type SessionEnd = (ending: SessionEnding) => Promise<boolean>;
 
 type Listener = (failure: Failure, call: { path: string; anonymous: boolean }) => void;
 
@@ -38,7 +48,7 @@ export function whenSessionEnds(handler: SessionEnd | undefined): void {
 }
 
 /** Asks the person to sign in again, as a call does that the server has refused; answers whether the same person has. */
-export const askToSignIn = (): Promise<boolean> => onSessionEnd?.() ?? Promise.resolve(false);
+export const askToSignIn = (): Promise<boolean> => onSessionEnd?.('expired') ?? Promise.resolve(false);
 
 /** Sets the only listener for failures: the handling of shell/failures.ts. */
 export function listenToFailures(listener: Listener): void {
@@ -104,8 +114,10 @@ function sender({ anonymous = false, quiet = false }: Manner): (request: Request
     };
     if (!navigator.onLine) throw fail(503, { Message: 'No Internet Connection...', Reason: 'offline' });
     if (!anonymous && acting) {
-      if (!request.headers.has('sitecode')) request.headers.set('sitecode', acting.siteCode);
-      if (acting.groupId) request.headers.set('Groupid', String(acting.groupId));
+      const { siteCode, groupId, userId } = acting;
+      if (!request.headers.has('sitecode')) request.headers.set('sitecode', siteCode);
+      if (groupId) request.headers.set('Groupid', String(groupId));
+      if (request.method !== 'GET' && !request.headers.has(userHeader)) request.headers.set(userHeader, String(userId));
     }
     const attempt = async (): Promise<Response> => {
       try {
@@ -118,8 +130,9 @@ function sender({ anonymous = false, quiet = false }: Manner): (request: Request
     let response = await attempt();
     let refusal = response.ok ? undefined : await refusalOf(response);
     // A 401 with a code refuses a sign-in; one without a code means that there is no session.
-    const ended = response.status === 401 && refusal?.ReasonCode === undefined && !anonymous && !quiet && path !== 'authentication/logout';
-    if (ended && onSessionEnd && (await onSessionEnd())) {
+    const isEnded = (response.status === 401 && refusal?.ReasonCode === undefined) || refusal?.Reason === otherUser;
+    const mayGoOn = isEnded && !anonymous && !quiet && path !== 'authentication/logout';
+    if (mayGoOn && onSessionEnd && (await onSessionEnd(refusal?.Reason === otherUser ? 'otherUser' : 'expired'))) {
       response = await attempt();
       refusal = response.ok ? undefined : await refusalOf(response);
     }

@@ -15,7 +15,7 @@ import {
   signOut,
 } from './calls.ts';
 import { prefetchedOr, forgetPrefetched, isPrefetched, type Call } from './prefetch.ts';
-import { actFor, askToSignIn, whenSessionEnds } from './client.ts';
+import { actFor, askToSignIn, whenSessionEnds, type SessionEnding } from './client.ts';
 import { asFailure } from './errors.ts';
 import { beginOffline, endOffline, keptSession, offlineReady } from '../offline/seam.ts';
 import { isWaitingHere } from '../offline/waits.ts';
@@ -53,8 +53,8 @@ interface SessionState {
   leave: () => Promise<void>;
   /** Drops the session locally, after the server has ended it. */
   drop: () => void;
-  /** The server has ended the session; calls wait until the person has signed in again or given up. */
-  ended: boolean;
+  /** Why calls wait until the person has signed in again or given up; undefined while the session goes on. */
+  ended: SessionEnding | undefined;
   /** Goes on with the session after the same person has signed in again. */
   renew: (user: User) => Promise<void>;
   /** Reads the person and the configuration of the site again, after a change of one's own name, of the time zone or the like. */
@@ -91,7 +91,7 @@ function sessionOf(user: User, config: SiteConfig, renewals = 0, isKept = false)
  */
 async function load(client: QueryClient, user: User, alsoReference: boolean): Promise<Session> {
   const site = actingSite(user);
-  const before = actFor({ siteCode: site, ...(user.TypeOfEntity === entityGroup ? { groupId: user.GroupId } : {}) });
+  const before = actFor({ siteCode: site, userId: user.UserId, ...(user.TypeOfEntity === entityGroup ? { groupId: user.GroupId } : {}) });
   try {
     const [session] = await Promise.all([loadSite(client, user, site, alsoReference), loadLanguage(user.LanguageCode)]);
     return session;
@@ -175,7 +175,7 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
         if (!kept) throw error;
         await loadLanguage(kept.user.LanguageCode);
         const next = sessionOf(kept.user, kept.config, 0, true);
-        actFor({ siteCode: next.site, ...(next.isGroup ? { groupId: next.user.GroupId } : {}) });
+        actFor({ siteCode: next.site, userId: next.user.UserId, ...(next.isGroup ? { groupId: next.user.GroupId } : {}) });
         open(next);
       }
     };
@@ -222,20 +222,20 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
     for (const [name, value] of kept) store(name, value);
   }, [drop]);
 
-  const [ended, setEnded] = useState(false);
+  const [ended, setEnded] = useState<SessionEnding>();
   const waitingCalls = useRef<((again: boolean) => void)[]>([]);
   const answerWaiting = useCallback((again: boolean): void => {
-    setEnded(false);
+    setEnded(undefined);
     for (const answer of waitingCalls.current.splice(0)) answer(again);
   }, []);
   const signedIn = session !== undefined;
   useEffect(() => {
     if (!signedIn) return undefined;
     whenSessionEnds(
-      () =>
+      (ending) =>
         new Promise((resolve) => {
           waitingCalls.current.push(resolve);
-          setEnded(true);
+          setEnded(ending);
         }),
     );
     return () => whenSessionEnds(undefined);

@@ -44,7 +44,7 @@ export const pauseAfter = (tries: number, chance = Math.random()): number =>
   Math.min(firstPause * 2 ** Math.min(tries, 10), longestPause) * (0.5 + chance / 2);
 
 /** Reads the stream and reconnects until the returned function is called. */
-export function listen({ siteCode, groupId }: Acting, position: StreamPosition, handlers: StreamHandlers): () => void {
+export function listen({ siteCode, groupId }: Omit<Acting, 'userId'>, position: StreamPosition, handlers: StreamHandlers): () => void {
   let open = new AbortController();
   const stopped = new AbortController();
   const isStopped = (): boolean => stopped.signal.aborted;

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { store } from '../api/storage.ts';
-import { isOpenOutcome, remoteOf } from './remote.ts';
+import { isOpenOutcome, NotMine, remoteOf } from './remote.ts';
 
 const confirmed = (): Promise<unknown> => {
   store('user', '7');
@@ -28,4 +28,14 @@ it('a request that gets no answer for long is sent again', async () => {
   });
   const outcome = await confirmed().catch((error: unknown) => error);
   expect(isOpenOutcome(outcome)).toBe(true);
+});
+
+it('a request that the server compares with the session of somebody else is sent once the person has signed in again', async () => {
+  let user: string | null = null;
+  vi.stubGlobal('fetch', ({ headers }: Request) => {
+    user = headers.get('X-User-Id');
+    return Promise.resolve(Response.json({ Message: 'Session: …', Reason: 'session.other_user' }, { status: 409 }));
+  });
+  await expect(confirmed()).rejects.toBeInstanceOf(NotMine);
+  expect(user).toBe('7');
 });

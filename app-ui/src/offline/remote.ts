@@ -1,8 +1,8 @@
 // The calls that the outbox and the fetching ahead make in the background. They name their site and carry the idempotency key
 // of their entry, and are sent only while the person is the one whose cookie the browser has: another tab may have signed
 // somebody else in.
-import { sendQuietly } from '../api/client.ts';
-import { Failure } from '../api/errors.ts';
+import { otherUser, sendQuietly, userHeader } from '../api/client.ts';
+import { asFailure, Failure } from '../api/errors.ts';
 import { stored } from '../api/storage.ts';
 import { itemPhotoIntent, NotSent, putBytes, type Sending } from '../api/uploads.ts';
 import type { AcceptedAsset, Ahead, AnswerInput, CompletedInspection, DueList, InspectionInfo, InspectionItem, StartedInspection, UploadAddress, User } from '../api/wire.ts';
@@ -37,12 +37,14 @@ export interface Remote {
 export function remoteOf(user: number, site: string): Remote {
   const ask = async <T>(method: 'GET' | 'POST', path: string, body?: unknown, key?: string): Promise<T> => {
     if (stored('user') !== String(user)) throw new NotMine();
-    const headers = new Headers({ sitecode: site });
+    const headers = new Headers({ sitecode: site, ...(method === 'GET' ? {} : { [userHeader]: String(user) }) });
     if (body !== undefined) headers.set('Content-Type', 'application/json');
     if (key !== undefined) headers.set('Idempotency-Key', key);
     const init = body === undefined ? {} : { body: JSON.stringify(body) };
     const signal = AbortSignal.timeout(longestAnswer);
-    const response = await sendQuietly(new Request(new URL(`/api/${path}`, location.origin), { method, headers, credentials: 'same-origin', cache: 'no-store', signal, ...init }));
+    const response = await sendQuietly(new Request(new URL(`/api/${path}`, location.origin), { method, headers, credentials: 'same-origin', cache: 'no-store', signal, ...init })).catch((error: unknown) => {
+      throw asFailure(error)?.body.Reason === otherUser ? new NotMine() : error;
+    });
     // The line may end in the middle of the answer.
     const text = await response.text().catch(() => {
       throw new Failure(503, { Reason: 'unreachable' });

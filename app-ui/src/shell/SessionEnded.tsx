@@ -18,7 +18,7 @@ export function SessionEnded(): JSX.Element {
   const { t } = useTranslation();
   const { ended } = useSessionState();
   return (
-    <Modal open={ended} title={t('alert.loginRequired')}>
+    <Modal open={ended !== undefined} title={t('alert.loginRequired')}>
       <Again />
     </Modal>
   );
@@ -27,7 +27,7 @@ export function SessionEnded(): JSX.Element {
 function Again(): JSX.Element {
   const { t } = useTranslation();
   const { user } = useSession();
-  const { renew, giveUp } = useSessionState();
+  const { ended, renew, giveUp } = useSessionState();
   const [secret, setSecret] = useState('');
   const [missing, setMissing] = useState(false);
   const technician = user.LoginAs === loginTypes.technician;
@@ -62,7 +62,7 @@ function Again(): JSX.Element {
         else if (!isPending) mutate();
       }}
     >
-      <p>{t('again.text')}</p>
+      <p>{t(ended === 'otherUser' ? 'again.otherUser' : 'again.text')}</p>
       <p className="med">{t('shell.signedInAs', { name: `${user.FirstName} ${user.LastName}`.trim() || user.LoginId })}</p>
       {/* For the password manager, which stores a password with its name. */}
       <input type="text" hidden readOnly autoComplete="username" value={user.LoginId} />

@@ -1,5 +1,6 @@
 // The global handling of failed calls. Pure: it answers the alert to show and whether the session has
 // ended; App.tsx applies it.
+import { otherUser } from '../api/client.ts';
 import { afterColon, type Failure } from '../api/errors.ts';
 import type { Alert } from '../ui/toast.tsx';
 import type { Catalogue } from '../text/en_GB/index.ts';
@@ -23,6 +24,9 @@ export function signInText(failure: Failure, texts: Texts): string {
 /** `anonymous`: a call that is made before signing in, so its refusal does not end a session. */
 export function reactTo(failure: Failure, texts: Texts, anonymous = false): Reaction {
   const { alert } = texts;
+  if (failure.body.Reason === otherUser) {
+    return { signedOut: true, alert: { type: 'danger', title: alert.loginRequired, text: failure.text, id: 'login-required' } };
+  }
   switch (failure.status) {
     case 401:
       if (failure.reasonCode !== undefined) {

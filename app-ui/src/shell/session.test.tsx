@@ -32,6 +32,27 @@ describe('a session that ends', () => {
     expect(again?.body).toEqual(first?.body);
     expect(again?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
   });
+  it('asks the person of the page when another tab has signed somebody else in, and then sends the change', async () => {
+    const server = serve();
+    const { person } = await openInside('/location', 'Machine Locations');
+    server.answers['POST location/create'] = refusal(409, { Message: 'Session: Somebody else has signed in. Sign in again to continue.', Reason: 'session.other_user' });
+    await person.type(await screen.findByRole('textbox', { name: /Add a location/ }), 'BAY 77{Enter}');
+    const dialog = await question();
+    expect(within(dialog).getByText('Somebody else has signed in. Sign in again to continue.')).toBeTruthy();
+    server.answers['POST location/create'] = () => ({ Message: 'Location: created', LocationId: 7 });
+    await person.type(within(dialog).getByLabelText(/Password/), 'Hardstand#2026{enter}');
+    await waitFor(() => expect(server.bodies('POST location/create')).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+  it('is left when the person does not sign in again, and the page with it', async () => {
+    const server = serve();
+    const { person, address } = await openInside('/location', 'Machine Locations');
+    server.answers['POST location/create'] = refusal(409, { Message: 'Session: Somebody else has signed in. Sign in again to continue.', Reason: 'session.other_user' });
+    server.answers['GET security/session'] = signedOut;
+    await person.type(await screen.findByRole('textbox', { name: /Add a location/ }), 'BAY 77{Enter}');
+    await person.click(within(await question()).getByRole('button', { name: 'Sign in as somebody else' }));
+    await waitFor(() => expect(address()).toBe('/login'));
+  });
   it('keeps what is typed in an open form', async () => {
     const server = serve({ 'GET jcbservicepro/7104999': signedOut });
     const { person } = await openInside('/audit', 'Stock List');

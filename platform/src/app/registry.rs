@@ -15,7 +15,7 @@ use crate::{
     config::Config,
     core::{
         clock::Clock,
-        reason::{Reason, own},
+        reason::{self, Reason, own},
     },
     entity,
     jobs::{kind::JobKind, mail, tidy::Tidy},
@@ -103,7 +103,12 @@ impl Registry {
 
     /// Every reason: the platform's own, then the modules'.
     pub fn reasons(&self) -> Vec<Reason> {
-        let platform = own::ALL.iter().chain(settings::reasons::ALL).chain(mail::reasons::ALL).copied();
+        let platform = own::ALL
+            .iter()
+            .chain(reason::session::ALL)
+            .chain(settings::reasons::ALL)
+            .chain(mail::reasons::ALL)
+            .copied();
         platform.chain(self.modules().flat_map(|module| module.reasons().iter().copied())).collect()
     }
 

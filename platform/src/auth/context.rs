@@ -34,7 +34,7 @@ use crate::{
     core::{
         error::{Error, Result},
         json_depth,
-        reason::own,
+        reason::{own, session},
     },
     db::{
         Tx,
@@ -335,6 +335,7 @@ impl Ctx {
             return Err(own::LOGIN_REQUIRED.into());
         };
         proof.agrees_with(&who, &platform, &address).await?;
+        proof.is_of_page(&who)?;
         platform.rates.request(who.session_id)?;
         let face = route_of(request).ok_or_else(|| Error::internal("no route in the request"))?.face;
         let scope = match scope_of(&platform, &who, face, &proof).await {
@@ -400,6 +401,7 @@ pub struct Proof {
     /// The token.
     pub token: String,
     claimed_user: Option<String>,
+    page_user: Option<String>,
     site: Option<String>,
     group: Option<String>,
     /// Whether the client keeps cookies, because it has sent one.
@@ -420,6 +422,7 @@ impl Proof {
         let short = |text: String| text.chars().take(50).collect::<String>();
         let site = header(request, "sitecode").map(short);
         let group = header(request, "groupid").map(short);
+        let page_user = header(request, "x-user-id");
         let told = credential.as_ref().map(|credential| &credential.session);
         if bearer.as_ref().is_some_and(|bearer| told.is_some_and(|told| told != bearer)) {
             return Err(own::CREDENTIAL_MISMATCH.into());
@@ -436,7 +439,18 @@ impl Proof {
         };
         let keeps_cookies = cookie.is_some();
         let claimed_user = credential.and_then(|credential| credential.user);
-        Ok(Self { token, claimed_user, site, group, keeps_cookies })
+        Ok(Self { token, claimed_user, page_user, site, group, keeps_cookies })
+    }
+
+    /// Refuses a request of a page that belongs to another user than the session, because another tab of the browser has signed
+    /// somebody else in. The header is optional and grants nothing.
+    fn is_of_page(&self, who: &Who) -> Result<()> {
+        let Some(page_user) = &self.page_user else { return Ok(()) };
+        let session_user = match &who.person {
+            Person::User(user) => user.row.id.to_string(),
+            Person::Operator { id, .. } => format!("operator-{id}"),
+        };
+        if *page_user == session_user { Ok(()) } else { Err(session::OTHER_USER.into()) }
     }
 
     /// Refuses a UserId that contradicts the session, with an audit entry.

@@ -217,6 +217,13 @@ pub mod own {
     }
 }
 
+/// Reasons of the session of a request.
+pub mod session {
+    reasons! { "session", "Session":
+        OTHER_USER: Conflict, "Somebody else has signed in. Sign in again to continue.";
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::own;

@@ -33,7 +33,8 @@ fn every_reason_is_one_line_with_a_topic() {
         let (module, name) = line.name.split_once('.').expect("module.name");
         assert!(!name.is_empty() && line.name == line.name.to_lowercase(), "{}", line.name);
         assert!(
-            modules::all().module(module).is_some() || matches!(module, "platform" | "settings" | "mail" | "storage"),
+            modules::all().module(module).is_some()
+                || matches!(module, "platform" | "session" | "settings" | "mail" | "storage"),
             "{} belongs to no module",
             line.name
         );

@@ -32,6 +32,7 @@ export const app: Texts<typeof english> = {
   },
   again: {
     text: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an, um fortzufahren: Diese Seite bleibt, wie sie ist.',
+    otherUser: 'Jemand anderes hat sich angemeldet. Melden Sie sich wieder an, um fortzufahren.',
     other: 'Als jemand anderes anmelden',
   },
   notFound: {

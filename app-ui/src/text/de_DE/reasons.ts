@@ -28,6 +28,7 @@ export const reasons: ReasonTexts = {
   'platform.unreachable': 'Ein Dienst, den wir brauchen, ist nicht erreichbar, bitte versuchen Sie es noch einmal',
   'platform.timed_out': 'Das hat zu lange gedauert, bitte versuchen Sie es noch einmal',
   'platform.disk_full': 'Es ist kein Platz mehr, um dies zu speichern',
+  'session.other_user': 'Jemand anderes hat sich angemeldet. Melden Sie sich wieder an, um fortzufahren.',
   'identity.locked': 'Ihr Konto ist gesperrt. Bitte wenden Sie sich an die Administration.',
   'identity.invalid': 'Ungültige Anmeldedaten.',
   'identity.disabled': 'Ihr Konto ist gesperrt. Bitte wenden Sie sich an die Administration.',

@@ -30,6 +30,7 @@ export const app = {
   },
   again: {
     text: 'Your session has ended. Sign in again to go on: this page stays as it is.',
+    otherUser: 'Somebody else has signed in. Sign in again to continue.',
     other: 'Sign in as somebody else',
   },
   notFound: {

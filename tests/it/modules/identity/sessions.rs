@@ -48,6 +48,30 @@ async fn signing_in_again_ends_the_session_the_browser_had() {
     assert!(!is_in(&first).await);
 }
 
+/// A page of one user whose browser has the session of another, whom another tab has signed in.
+#[tokio::test]
+async fn a_page_of_another_user_than_the_session_changes_nothing() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let (first, second) = (site.administrator().await, site.administrator().await);
+    let first_id = first.get("security/session").await.body["UserId"].to_string();
+    let stale = second.clone().with_header("X-User-Id", first_id.clone());
+    for name in ["Yard", "Bay"] {
+        let reply = stale.post("location/create", json!({ "LocationName": name })).await;
+        assert_eq!(reply.line(), "409 Session: Somebody else has signed in. Sign in again to continue.");
+        assert_eq!(reply.body["Reason"], "session.other_user");
+    }
+    assert_eq!(first.get("location").await.body, json!([]));
+    let reply = first
+        .clone()
+        .with_header("X-User-Id", first_id)
+        .post("location/create", json!({ "LocationName": "Yard" }))
+        .await;
+    assert_eq!(reply.status, 200);
+    let reply = second.post("location/create", json!({ "LocationName": "Bay" })).await;
+    assert_eq!(reply.status, 200, "a client without the header is not compared");
+}
+
 /// AUTH-008, AUTH-061: by GET and POST, with cookie, Bearer and Credential; an id in the path is ignored.
 #[tokio::test]
 async fn signing_out_ends_this_session_and_no_other() {
