@@ -156,6 +156,7 @@ export function open(address: string, width: Width = 'desk', device: 'light' | '
     };
   });
   Element.prototype.scrollIntoView = () => undefined;
+  lastKey = 0;
   window.removeEventListener('keydown', dateKey, true);
   window.addEventListener('keydown', dateKey, true);
   heard = [];
