@@ -9,7 +9,8 @@ const stock = (address = '/audit'): ReturnType<typeof openInside> => openInside(
 
 /** Types a code and Enter into a field as a scanner does, 10 ms after each other. */
 function scanInto(field: HTMLInputElement, code: string): void {
-  let at = new Event('begin').timeStamp + 1000;
+  // Long after every key that a person has typed, however those are dated.
+  let at = new Event('begin').timeStamp + 1_000_000;
   for (const key of [...Array.from(code), 'Enter']) {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
     Object.defineProperty(event, 'timeStamp', { value: (at += 10) });
