@@ -31,6 +31,7 @@ function Again(): JSX.Element {
   const [secret, setSecret] = useState('');
   const [missing, setMissing] = useState(false);
   const technician = user.LoginAs === loginTypes.technician;
+  const name = `${user.FirstName} ${user.LastName}`.trim() || user.LoginId;
   const loginAs = user.LoginAs === loginTypes.group ? loginTypes.group : loginTypes.site;
   const { mutate, error, isPending } = useMutation({
     meta: { overlay: false },
@@ -63,7 +64,7 @@ function Again(): JSX.Element {
       }}
     >
       <p>{t(ended === 'otherUser' ? 'again.otherUser' : 'again.text')}</p>
-      <p className="med">{t('shell.signedInAs', { name: `${user.FirstName} ${user.LastName}`.trim() || user.LoginId })}</p>
+      <p className="med">{ended === 'otherUser' ? name : t('shell.signedInAs', { name })}</p>
       {/* For the password manager, which stores a password with its name. */}
       <input type="text" hidden readOnly autoComplete="username" value={user.LoginId} />
       {technician ? (

@@ -32,13 +32,14 @@ describe('a session that ends', () => {
     expect(again?.body).toEqual(first?.body);
     expect(again?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
   });
-  it('asks the person of the page when another tab has signed somebody else in, and then sends the change', async () => {
+  it('asks the user of the page to sign in when another tab has signed another user in, and then sends the change', async () => {
     const server = serve();
     const { person } = await openInside('/location', 'Machine Locations');
     server.answers['POST location/create'] = refusal(409, { Message: 'Session: Somebody else has signed in. Sign in again to continue.', Reason: 'session.other_user' });
     await person.type(await screen.findByRole('textbox', { name: /Add a location/ }), 'BAY 77{Enter}');
     const dialog = await question();
     expect(within(dialog).getByText('Somebody else has signed in. Sign in again to continue.')).toBeTruthy();
+    expect(within(dialog).getByText('Anna Ash')).toBeTruthy();
     server.answers['POST location/create'] = () => ({ Message: 'Location: created', LocationId: 7 });
     await person.type(within(dialog).getByLabelText(/Password/), 'Hardstand#2026{enter}');
     await waitFor(() => expect(server.bodies('POST location/create')).toHaveLength(2));

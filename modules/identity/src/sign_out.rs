@@ -36,18 +36,23 @@ impl Cleared {
     }
 }
 
-/// Ends the session of a request. A request without a session succeeds; an id in the path is ignored.
+/// Ends the session of a request. A request without a session succeeds; an id in the path is ignored. A page of another user
+/// than the session's is refused.
 pub async fn sign_out(request: &HttpRequest, platform: &Platform) -> Result<()> {
-    let token = match Proof::of(request, platform) {
-        Ok(proof) => proof.token,
+    let proof = match Proof::of(request, platform) {
+        Ok(proof) => proof,
         Err(refusal) if refusal.reason() == own::LOGIN_REQUIRED => return Ok(()),
         Err(refusal) => return Err(refusal),
     };
     let now = platform.clock.now();
-    let who = match platform.sessions.resolve(&token, now).await {
+    let who = match platform.sessions.resolve(&proof.token, now).await {
         Err(error) if error.is_for_want_of_room() => None,
         who => who?,
     };
+    if let Some(who) = &who {
+        proof.is_of_page(who)?;
+    }
+    let token = proof.token;
     let actor = who.as_ref().map(|who| actor_of(who, peer_address(request, &platform.config)));
     let session = who.as_ref().map(|who| who.session_id);
     match end(platform, &token, session, actor.as_ref()).await {

@@ -443,8 +443,8 @@ impl Proof {
     }
 
     /// Refuses a request of a page that belongs to another user than the session, because another tab of the browser has signed
-    /// somebody else in. The header is optional and grants nothing.
-    fn is_of_page(&self, who: &Who) -> Result<()> {
+    /// that user in. The header is optional and grants nothing.
+    pub fn is_of_page(&self, who: &Who) -> Result<()> {
         let Some(page_user) = &self.page_user else { return Ok(()) };
         let session_user = match &who.person {
             Person::User(user) => user.row.id.to_string(),

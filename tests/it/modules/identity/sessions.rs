@@ -62,6 +62,11 @@ async fn a_page_of_another_user_than_the_session_changes_nothing() {
         assert_eq!(reply.body["Reason"], "session.other_user");
     }
     assert_eq!(first.get("location").await.body, json!([]));
+    for path in ["authentication/logout", "authentication/logout/1"] {
+        assert_eq!(stale.post(path, json!({})).await.body["Reason"], "session.other_user", "{path}");
+    }
+    assert_eq!(stale.delete("/admin/api/session").await.status, 409);
+    assert!(is_in(&second).await, "the second user is still signed in");
     let reply = first
         .clone()
         .with_header("X-User-Id", first_id)
