@@ -173,6 +173,15 @@ describe('answering', () => {
     expect([fields, faults]).toEqual([shown, ['false', 'false']]);
     await waitFor(() => expect(at.items().map(({ Measure }) => Measure)).toEqual(['1000', '1250.5']));
   });
+  it('names a number that cannot be read when another question is clicked', async () => {
+    yard(inspected, [given.inspectionItem(13, 'Pressure', { CheckItemTypeId: 3 }), given.inspectionItem(14, 'Hours', { CheckItemTypeId: 3 })]);
+    const { person } = open('/m/7104822/inspection');
+    const fault = /^Write decimals after a point/;
+    await person.type(await screen.findByRole('textbox', { name: /^Pressure/ }), '1,00');
+    expect(screen.queryByText(fault)).toBeNull();
+    await person.click(screen.getByRole('textbox', { name: /^Hours/ }));
+    expect(await screen.findByText(fault)).toBeTruthy();
+  });
   it.each([
     ['en_GB', ['1.000', '1,25']],
     ['de_DE', ['1,000', '1.25']],

@@ -55,7 +55,9 @@ export const QuestionCard = memo(function QuestionCard({ question, onAnswer, isH
   const { t } = useTranslation();
   const ids = useId();
   const { id, item } = question;
-  const fault = isChecked ? faultOf(question, faults !== undefined) : undefined;
+  // A number that cannot be read is named once its field is left, also by a click on another question.
+  const unread = onAnswer && !isHere && question.kind === 'number' ? numberFault(question.answer.measure, item) : undefined;
+  const fault = isChecked ? faultOf(question, faults !== undefined) : unread;
   const limits = question.kind === 'number' ? limitsText(item, t, onAnswer !== null) : '';
   const notes = [limits, item.IsPhotoRequired && onAnswer && isFailed(question) ? t('inspection.photoNeeded') : ''].filter((text) => text !== '');
   const controls = onAnswer ? <Controls ids={ids} question={question} limits={limits} isResting={isResting} onAnswer={onAnswer} /> : <Said question={question} />;
