@@ -2,16 +2,13 @@
 import { cleanup, configure } from '@testing-library/react';
 import type * as sonner from 'sonner';
 import { toast } from 'sonner';
-import { afterAll, afterEach, vi } from 'vitest';
-import { startClock } from './clock.ts';
-import { installComputedStyle } from './computedStyle.ts';
-import { watchTimers } from './timers.ts';
+import { afterEach, vi } from 'vitest';
+import { beginFile } from './beginFile.ts';
 
 // The waits are long, so that a busy machine does not fail a test.
 configure({ asyncUtilTimeout: 30_000 });
 
-const stopClock = startClock();
-const stopTimers = watchTimers();
+beginFile();
 
 // Alerts stay until they are closed or the test ends: on a slow machine one that goes by itself is gone before it is looked at.
 vi.mock('sonner', async (original) => {
@@ -19,9 +16,6 @@ vi.mock('sonner', async (original) => {
   const lasting: typeof real.toast = Object.assign((...[title, options]: Parameters<typeof real.toast>) => real.toast(title, { ...options, duration: Infinity }), real.toast);
   return { ...real, toast: lasting };
 });
-
-// Tests in the node environment have no window.
-if (typeof document !== 'undefined' && document.defaultView) installComputedStyle(document.defaultView);
 
 // jsdom's File has no arrayBuffer.
 Blob.prototype.arrayBuffer = function arrayBuffer(this: Blob): Promise<ArrayBuffer> {
@@ -44,14 +38,4 @@ afterEach(() => {
   toast.getToasts().forEach(({ id }) => toast.dismiss(id));
   localStorage.clear();
   sessionStorage.clear();
-});
-
-// Files share a page and the packages (vite.config.ts), so none leaves a stand-in, a timer or a module of the application behind.
-afterAll(() => {
-  vi.useRealTimers();
-  stopTimers();
-  stopClock();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  vi.resetModules();
 });
