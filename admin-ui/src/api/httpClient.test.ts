@@ -22,7 +22,7 @@ describe('httpClient', () => {
     expect(asked.map((one) => one.headers.get('sitecode'))).toEqual([null, '330001']);
   });
 
-  it('names the user of the page in changes, so that the server refuses them when somebody else has signed in', async () => {
+  it('names the user of the page in changes, so that the server refuses them in the session of another user', async () => {
     const requests = answers([{}, {}, {}]);
     actFor('330001', 'operator-7');
     await httpClient('/admin/api/locations');

@@ -13,7 +13,7 @@ export interface Acting {
   groupId?: number;
 }
 
-/** Why a session goes on only with another sign-in: it has ended, or another tab has signed somebody else in. */
+/** The cause of another sign-in: the session has ended, or another tab has signed another user in. */
 export type SessionEnding = 'expired' | 'otherUser';
 
 /** The Reason of a change that a page of another user than the session's has sent. */

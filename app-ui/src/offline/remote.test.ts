@@ -30,7 +30,7 @@ it('a request that gets no answer for long is sent again', async () => {
   expect(isOpenOutcome(outcome)).toBe(true);
 });
 
-it('a request that the server compares with the session of somebody else is sent once the person has signed in again', async () => {
+it('a request that is refused because of the session of another user waits for a sign-in', async () => {
   let user: string | null = null;
   vi.stubGlobal('fetch', ({ headers }: Request) => {
     user = headers.get('X-User-Id');

@@ -66,7 +66,7 @@ fn a_reader_that_has_seen_enough_is_no_fault() {
     assert_eq!(child.wait().expect("ended").code(), Some(0), "{told}");
 }
 
-/// The exit code reports a failure whose text nobody can read.
+/// The exit code reports a failure whose text cannot be written.
 #[cfg(unix)]
 #[test]
 fn a_command_whose_output_is_a_closed_pipe_ends_without_a_panic() {

@@ -247,7 +247,7 @@ fn people_come_in_from_a_file_and_what_stays_out_is_told() {
     world.run(&["import", "users", "missing.csv", "--site", "330001"]).exits(3);
 }
 
-/// Every command that makes an account refuses a username with which nobody could sign in.
+/// Every command that makes an account refuses a username that the sign-in page does not accept.
 #[test]
 fn usernames_with_blanks_or_quotes_are_refused() {
     let world = World::demonstration();

@@ -219,7 +219,7 @@ async fn orphans(platform: &Platform, everywhere: &Grant, page: Vec<Key>) -> Res
                 // It goes with the sweep of its file.
                 _ if row.sweep_at.is_some() => named.group.is_none_or(|group| group == row.group_id),
                 None => false,
-                // A row that cannot be read is reported with the files, and its objects are nobody else's.
+                // A row that cannot be read is reported with the files, and its objects are no orphans.
                 Some(group) => group == row.group_id && has(row, &key).unwrap_or(true),
             };
         }

@@ -270,10 +270,10 @@ async fn a_night_tells_of_the_audits_it_brings() {
     let first = [format!("Audit Overdue: {late}"), format!("Audit Today: {due}")];
     assert_eq!(audit_notifications(&anna).await, first);
     // In the next night one more machine becomes overdue, and the night after brings nothing.
-    for (date, told) in [(12, 3), (13, 3)] {
+    for (date, count) in [(12, 3), (13, 3)] {
         clock.set(at(date, 0, 30));
         night(&app).await;
-        assert_eq!(audit_notifications(&shop.site().administrator().await).await.len(), told, "{date}");
+        assert_eq!(audit_notifications(&shop.site().administrator().await).await.len(), count, "{date}");
     }
     let anna = shop.site().administrator().await;
     assert_eq!(audit_notifications(&anna).await[0], "Audit Overdue: 2 machines are overdue for an audit.");
@@ -349,8 +349,8 @@ async fn two_nodes_work_a_night_once() {
     for machine in &machines {
         assert_eq!(sales(shop.site(), machine.id).await, 1);
     }
-    let told = audit_notifications(&shop.anna).await;
-    assert_eq!(told.iter().collect::<BTreeSet<_>>().len(), told.len(), "{told:?}");
+    let lines = audit_notifications(&shop.anna).await;
+    assert_eq!(lines.iter().collect::<BTreeSet<_>>().len(), lines.len(), "{lines:?}");
     shop.all_is_well().await;
     drop((shop, here));
     program.remove().await;
