@@ -35,6 +35,7 @@ use platform::{
     auth::permission::Permission,
     core::reason::Reason,
     jobs::kind::JobKind,
+    shared::record_uses::{RecordKind, RecordUse},
     tenancy::Table,
 };
 
@@ -94,6 +95,11 @@ impl Module for Assets {
 
     fn stays_behind(&self) -> &'static [(&'static str, &'static str)] {
         archive::STAYS
+    }
+
+    fn record_uses(&self) -> &'static [RecordUse] {
+        const USES: &[RecordUse] = &[RecordUse::all(RecordKind::Machine, "asset", "machine_id")];
+        USES
     }
 
     fn routes(&self, api: &mut Api<'_>) {

@@ -86,7 +86,7 @@ pub async fn import_models(
     if reading.dry_run || added.is_empty() {
         return Ok(());
     }
-    models::models_by_name(platform, &mut tx, grant, &added, Missing::Create { import: None }).await?;
+    models::models_by_name(platform, &mut tx, grant, &added, Missing::Create { import: None, actor }).await?;
     let after = json!({ "models": added.len() });
     write(&tx, &platform.clock, actor, AuditEvent::new("model.import", "group", group).after(after)).await?;
     tx.commit().await

@@ -34,7 +34,11 @@ use platform::{
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
-    shared::{asset_uses::CountAssetUses, template_uses::CountTemplateUses},
+    shared::{
+        asset_uses::CountAssetUses,
+        record_uses::{RecordKind, RecordUse},
+        template_uses::CountTemplateUses,
+    },
     tenancy::Table,
 };
 
@@ -77,6 +81,15 @@ impl Module for Catalogue {
 
     fn archive(&self) -> Vec<Box<dyn ArchivePart>> {
         archive::parts()
+    }
+
+    fn record_uses(&self) -> &'static [RecordUse] {
+        const USES: &[RecordUse] = &[
+            RecordUse::all(RecordKind::Model, "model_template", "model_id"),
+            RecordUse::all(RecordKind::Model, "model_site", "model_id"),
+            RecordUse::only(RecordKind::Model, "customer_type_template", "model_id", "deleted = false"),
+        ];
+        USES
     }
 
     fn routes(&self, api: &mut Api<'_>) {

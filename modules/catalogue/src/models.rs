@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use platform::{
-    api::name_list::{self, Columns, Missing, Name, NameList, NamesWanted, Refusals},
+    api::name_list::{self, Columns, Created, Missing, Name, NameList, NamesWanted, Refusals},
     app::platform::Platform,
     auth::context::Ctx,
     core::{
@@ -12,7 +12,10 @@ use platform::{
         reason::{Reason, own},
     },
     db::Tx,
-    shared::audit::{Actor, AuditEvent, write},
+    shared::{
+        audit::{Actor, AuditEvent, write, write_all},
+        record_uses::RecordKind,
+    },
     sites::model_audits,
     tenancy::{Grant, Scoped},
 };
@@ -21,10 +24,7 @@ use serde_json::json;
 
 use crate::{
     customer_types,
-    entity::{
-        model::{ActiveModel, Column, Entity, Model},
-        model_template,
-    },
+    entity::model::{ActiveModel, Column, Entity, Model},
     lock::locked,
     names, pictures, reasons, sites, templates,
 };
@@ -204,20 +204,26 @@ pub async fn models_by_name(
     tx: &mut Tx,
     grant: &Grant,
     names: &[String],
-    missing: Missing,
+    missing: Missing<'_>,
 ) -> Result<HashMap<String, i64>> {
     let group = grant.group_id()?;
     let now = platform.clock.now();
     let make = |name: &Name| ActiveModel { import_job_id: Set(missing.import()), ..new_row(group, name, now) };
     let (ids, created) = name_list::by_name::<Entity>(tx, grant, names, missing, &make).await?;
-    if created {
+    if !created.is_empty() {
         names::forget(tx, group);
+    }
+    if let Some(actor) = missing.actor() {
+        let event = |row: &Created| {
+            let after = json!({ "name": row.name, "groupId": group });
+            AuditEvent::new("model.create", "model", row.id).after(after)
+        };
+        write_all(tx, &platform.clock, actor, created.iter().map(event)).await?;
     }
     Ok(ids)
 }
 
-/// Deletes the models that an import has created, as long as nobody has changed them and no machine and no template is of
-/// them; how many.
+/// Deletes the models that an import has created, unless they were changed or are used; how many.
 pub async fn take_back_models(platform: &Platform, tx: &mut Tx, grant: &Grant, import: i64) -> Result<u64> {
     let group = grant.group_id()?;
     let untouched = Entity::standing(grant)
@@ -230,10 +236,7 @@ pub async fn take_back_models(platform: &Platform, tx: &mut Tx, grant: &Grant, i
     let mut gone = 0;
     for some in untouched.chunks(CHUNK) {
         let ids: Vec<i64> = some.iter().map(|model| model.id).collect();
-        let mut used = platform.machines()?.models_in_use(tx, grant, group, &ids).await?;
-        let templates =
-            model_template::Entity::within(grant).filter(model_template::Column::ModelId.is_in(ids.clone()));
-        used.extend(templates.all(tx).await?.into_iter().map(|template| template.model_id));
+        let used = platform.used(tx, grant, RecordKind::Model, &ids).await?;
         gone += Entity::change(grant)
             .filter(Column::Id.is_in(ids.into_iter().filter(|id| !used.contains(id))))
             .filter(Column::Version.eq(1))

@@ -45,7 +45,10 @@ use platform::{
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
     jobs::JobKind,
-    shared::template_uses::CountTemplateUses,
+    shared::{
+        record_uses::{RecordKind, RecordUse},
+        template_uses::CountTemplateUses,
+    },
     sites::module_switch::Switch,
     tenancy::Table,
 };
@@ -96,6 +99,15 @@ impl Module for Handover {
 
     fn stays_behind(&self) -> &'static [(&'static str, &'static str)] {
         archive::STAYS
+    }
+
+    fn record_uses(&self) -> &'static [RecordUse] {
+        const USES: &[RecordUse] = &[
+            RecordUse::all(RecordKind::Machine, "handover_inspection", "machine_id"),
+            RecordUse::all(RecordKind::Machine, "handover_entry", "machine_id"),
+            RecordUse::all(RecordKind::Machine, "handover_link", "machine_id"),
+        ];
+        USES
     }
 
     fn routes(&self, api: &mut Api<'_>) {

@@ -39,7 +39,11 @@ use platform::{
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
-    shared::{photographed_items::PhotographedItems, template_uses::CountTemplateUses},
+    shared::{
+        photographed_items::PhotographedItems,
+        record_uses::{RecordKind, RecordUse},
+        template_uses::CountTemplateUses,
+    },
     sites::module_switch::Switch,
     tenancy::Table,
 };
@@ -74,6 +78,15 @@ impl Module for Inspections {
 
     fn archive(&self) -> Vec<Box<dyn ArchivePart>> {
         archive::parts()
+    }
+
+    fn record_uses(&self) -> &'static [RecordUse] {
+        const USES: &[RecordUse] = &[
+            RecordUse::all(RecordKind::Machine, "inspection", "machine_id"),
+            RecordUse::none(RecordKind::Machine, "inspection_item", "machine_id", "is of an inspection"),
+            RecordUse::none(RecordKind::Model, "inspection", "model_id", "is of a machine of the model"),
+        ];
+        USES
     }
 
     fn routes(&self, api: &mut Api<'_>) {

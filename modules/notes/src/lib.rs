@@ -21,6 +21,7 @@ use platform::{
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
+    shared::record_uses::{RecordKind, RecordUse},
     sites::module_switch::Switch,
     tenancy::{GroupSetup, Table},
 };
@@ -57,6 +58,11 @@ impl Module for Notes {
 
     fn archive(&self) -> Vec<Box<dyn ArchivePart>> {
         archive::parts()
+    }
+
+    fn record_uses(&self) -> &'static [RecordUse] {
+        const USES: &[RecordUse] = &[RecordUse::all(RecordKind::Machine, "machine_comment", "machine_id")];
+        USES
     }
 
     fn routes(&self, api: &mut Api<'_>) {

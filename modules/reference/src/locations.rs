@@ -4,11 +4,14 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use platform::{
-    api::name_list::{self, Columns, Missing, Name, NameList, NamesWanted, Refusals},
+    api::name_list::{self, Columns, Created, Missing, Name, NameList, NamesWanted, Refusals},
     app::platform::Platform,
     core::error::Result,
     db::Tx,
-    shared::audit::{Actor, AuditEvent, write},
+    shared::{
+        audit::{Actor, AuditEvent, write, write_all},
+        record_uses::RecordKind,
+    },
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult, Order};
@@ -85,10 +88,12 @@ pub(crate) async fn add(by: &By<'_>, tx: &Tx, group: i64, site: i64, name: &str)
     let name = name_list::free::<Entity>(tx, by.grant, site, None, (by.field, name)).await?;
     let row = new_row(group, site, &name, by.actor.user_id, by.platform.clock.now());
     let made = name_list::insert::<Entity>(tx, by.grant, by.field, row).await?;
-    let after = json!({ "name": made.name, "siteId": site });
-    let event = AuditEvent::new("location.create", "location", made.id).after(after);
-    write(tx, &by.platform.clock, by.actor, event).await?;
+    write(tx, &by.platform.clock, by.actor, created_event(made.id, &made.name, site)).await?;
     Ok(made)
+}
+
+fn created_event(id: i64, name: &str, site: i64) -> AuditEvent<'static> {
+    AuditEvent::new("location.create", "location", id).after(json!({ "name": name, "siteId": site }))
 }
 
 /// Renames a location.
@@ -101,6 +106,8 @@ pub(crate) async fn rename(by: &By<'_>, tx: &mut Tx, id: i64, name: &str) -> Res
         .value(Column::Name, name.text.clone())
         .value(Column::NameKey, name.key.clone())
         .value(Column::UpdatedAt, now)
+        // Undoing the import leaves a location that a person has named.
+        .value(Column::ImportJobId, None::<i64>)
         .run(tx)
         .await?;
     let event = AuditEvent::new("location.update", "location", id)
@@ -142,23 +149,27 @@ pub async fn locations_by_name(
     tx: &Tx,
     grant: &Grant,
     names: &[String],
-    missing: Missing,
+    missing: Missing<'_>,
 ) -> Result<HashMap<String, i64>> {
     let (group, site) = (grant.group_id()?, grant.site_id()?);
     let now = platform.clock.now();
     let make =
         |name: &Name| ActiveModel { import_job_id: Set(missing.import()), ..new_row(group, site, name, None, now) };
-    Ok(name_list::by_name::<Entity>(tx, grant, names, missing, &make).await?.0)
+    let (ids, created) = name_list::by_name::<Entity>(tx, grant, names, missing, &make).await?;
+    if let Some(actor) = missing.actor() {
+        let event = |row: &Created| created_event(row.id, &row.name, site);
+        write_all(tx, &platform.clock, actor, created.iter().map(event)).await?;
+    }
+    Ok(ids)
 }
 
-/// Deletes the locations that an import has created, as long as no machine stands there; how many.
+/// Deletes the locations that an import has created, unless a machine is there or a person has renamed them; how many.
 pub async fn take_back_locations(platform: &Platform, tx: &mut Tx, grant: &Grant, import: i64) -> Result<u64> {
-    let site = grant.site_id()?;
     let created = Entity::standing(grant).filter(Column::ImportJobId.eq(import)).order(Column::Id, Order::Asc).lock(tx);
     let mut gone = 0;
     for some in created.all(tx).await?.chunks(CHUNK) {
         let ids: Vec<i64> = some.iter().map(|location| location.id).collect();
-        let used = platform.machines()?.locations_in_use(tx, grant, site, &ids).await?;
+        let used = platform.used(tx, grant, RecordKind::Location, &ids).await?;
         let unused: Vec<i64> = ids.into_iter().filter(|id| !used.contains(id)).collect();
         gone += Entity::change(grant)
             .filter(Column::Id.is_in(unused.iter().copied()))

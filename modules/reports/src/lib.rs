@@ -14,6 +14,7 @@ use platform::{
     app::module::{Api, Module},
     auth::permission::Permission,
     core::reason::Reason,
+    shared::record_uses::{RecordKind, RecordUse},
     sites::module_switch::Switch,
     tenancy::Table,
 };
@@ -39,6 +40,12 @@ impl Module for Reports {
 
     fn stays_behind(&self) -> &'static [(&'static str, &'static str)] {
         &[("report_key", "opens a report there")]
+    }
+
+    fn record_uses(&self) -> &'static [RecordUse] {
+        const USES: &[RecordUse] =
+            &[RecordUse::none(RecordKind::Machine, "report_key", "machine_id", "only opens a printed report")];
+        USES
     }
 
     fn routes(&self, api: &mut Api<'_>) {

@@ -28,7 +28,7 @@ use platform::{
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
     jobs::JobKind,
-    shared::machines::Machines,
+    shared::{machines::Machines, record_uses::RecordUse},
     sites::module_switch::Switch,
     tenancy::Table,
 };
@@ -65,6 +65,10 @@ impl Module for Stock {
 
     fn stays_behind(&self) -> &'static [(&'static str, &'static str)] {
         archive::STAYS
+    }
+
+    fn record_uses(&self) -> &'static [RecordUse] {
+        records::usage::USES
     }
 
     fn routes(&self, api: &mut Api<'_>) {

@@ -20,6 +20,7 @@ use crate::{
         reason::{Reason, own},
     },
     db::Tx,
+    shared::audit::Actor,
     tenancy::{Grant, Rows, Scoped},
 };
 
@@ -187,8 +188,8 @@ where
 type Make<'a, E> = &'a (dyn Fn(&Name) -> <E as NameList>::Row + Sync);
 
 /// What becomes of names that no row has, in [`by_name`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Missing {
+#[derive(Debug, Clone, Copy)]
+pub enum Missing<'a> {
     /// They are left out.
     LeaveOut,
     /// They are answered with the id 0, and nothing is written.
@@ -197,28 +198,38 @@ pub enum Missing {
     Create {
         /// The import, which the row names so that it can be taken back with it.
         import: Option<i64>,
+        /// The actor of their entries in the audit log.
+        actor: &'a Actor,
     },
 }
 
-impl Missing {
+impl<'a> Missing<'a> {
     /// The import for which rows are created.
     pub const fn import(self) -> Option<i64> {
         match self {
-            Self::Create { import } => import,
+            Self::Create { import, .. } => import,
+            Self::LeaveOut | Self::Pretend => None,
+        }
+    }
+
+    /// The actor of the entries in the audit log about rows that are created.
+    pub const fn actor(self) -> Option<&'a Actor> {
+        match self {
+            Self::Create { actor, .. } => Some(actor),
             Self::LeaveOut | Self::Pretend => None,
         }
     }
 }
 
-/// The rows that have these names, by the name as given, in any letter case. Invalid names are left out. Also returns
-/// whether any were created.
+/// The rows that have these names, by the name as given, in any letter case. Invalid names are left out. Also returns the
+/// rows that were created.
 pub async fn by_name<E: NameList>(
     tx: &Tx,
     grant: &Grant,
     texts: &[String],
-    missing: Missing,
+    missing: Missing<'_>,
     make: Make<'_, E>,
-) -> Result<(HashMap<String, i64>, bool)> {
+) -> Result<(HashMap<String, i64>, Vec<Created>)> {
     let wanted: HashMap<&String, Name> =
         texts.iter().filter_map(|text| E::name(text).ok().map(|name| (text, name))).collect();
     let mut known = HashMap::new();
@@ -226,7 +237,7 @@ pub async fn by_name<E: NameList>(
     for some in keys.chunks(CHUNK) {
         known.extend(by_key::<E>(tx, grant, some).await?);
     }
-    let mut created = false;
+    let mut created = Vec::new();
     match missing {
         Missing::LeaveOut => {}
         Missing::Pretend => {
@@ -240,14 +251,23 @@ pub async fn by_name<E: NameList>(
     Ok((ids.collect(), created))
 }
 
-/// Creates the rows of the names that are not known yet; false when there were none.
+/// A row that was created for a name.
+#[derive(Debug)]
+pub struct Created {
+    /// Its id.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+}
+
+/// Creates the rows of the names that are not known yet.
 async fn create<E: NameList>(
     tx: &Tx,
     grant: &Grant,
     (texts, wanted): (&[String], &HashMap<&String, Name>),
     known: &mut HashMap<String, i64>,
     make: Make<'_, E>,
-) -> Result<bool> {
+) -> Result<Vec<Created>> {
     let mut missing: HashMap<&str, &Name> = HashMap::new();
     // The first spelling in the order of the list becomes the name.
     for name in texts.iter().filter_map(|text| wanted.get(text)) {
@@ -258,13 +278,24 @@ async fn create<E: NameList>(
     let mut missing: Vec<&Name> = missing.into_values().collect();
     // In one order, so that two imports can not deadlock.
     missing.sort_by(|one, other| one.key.cmp(&other.key));
+    let mut created = Vec::with_capacity(missing.len());
     for some in missing.chunks(CHUNK) {
-        let rows: Vec<E::Row> = some.iter().map(|name| make(name)).collect();
+        let ids = tx.ids_for::<E>(some.len()).await?;
+        let row = |(name, id): (&&Name, &i64)| {
+            let mut row = make(name);
+            row.set(E::COLUMNS.id, (*id).into());
+            row
+        };
+        let rows: Vec<E::Row> = some.iter().zip(&ids).map(row).collect();
         tx.upsert_many::<E, _>(grant, rows, unless_taken::<E>()).await?;
         let keys: Vec<&str> = some.iter().map(|name| name.key.as_str()).collect();
-        known.extend(by_key::<E>(tx, grant, &keys).await?);
+        let stored = by_key::<E>(tx, grant, &keys).await?;
+        // A name that another import has inserted meanwhile has the id of that import's row.
+        let own = some.iter().zip(&ids).filter(|(name, id)| stored.get(&name.key) == Some(*id));
+        created.extend(own.map(|(name, id)| Created { id: *id, name: name.text.clone() }));
+        known.extend(stored);
     }
-    Ok(!missing.is_empty())
+    Ok(created)
 }
 
 /// Keeps a name that another import has inserted meanwhile.

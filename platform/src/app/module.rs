@@ -12,7 +12,7 @@ use crate::{
     core::{error::Result, reason::Reason},
     jobs::kind::JobKind,
     shared::{
-        asset_uses::CountAssetUses, machines::Machines, photographed_items::PhotographedItems,
+        asset_uses::CountAssetUses, machines::Machines, photographed_items::PhotographedItems, record_uses::RecordUse,
         template_uses::CountTemplateUses,
     },
     sites::module_switch::Switch,
@@ -64,6 +64,11 @@ pub trait Module: Send + Sync + 'static {
         Switch::Always
     }
 
+    /// The consequences for a site while the module is off, in a sentence; empty for a module that is always on.
+    fn when_off(&self) -> &'static str {
+        ""
+    }
+
     /// The kinds of its background jobs.
     fn jobs(&self) -> Vec<Arc<dyn JobKind>> {
         Vec::new()
@@ -85,6 +90,11 @@ pub trait Module: Send + Sync + 'static {
     /// Its count of what uses an uploaded file, if it refers to files.
     fn asset_uses(&self) -> Option<Arc<dyn CountAssetUses>> {
         None
+    }
+
+    /// The columns of its tables that refer to machines, models or locations.
+    fn record_uses(&self) -> &'static [RecordUse] {
+        &[]
     }
 
     /// Its answers about items that photos are of, if it is the module that owns inspections.

@@ -1,7 +1,7 @@
 //! Everything that the program holds open: configuration, database, clock, storage, mail, secrets and modules.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -29,6 +29,7 @@ use crate::{
         cache::Caches,
         machines::Machines,
         photographed_items::PhotographedItems,
+        record_uses::{self, RecordKind, RecordUse},
         template_uses::{CountTemplateUses, TemplateUses},
     },
     sites::{directory::Directory, module_switch::ModuleSwitch},
@@ -45,6 +46,7 @@ pub(crate) struct Plugged {
     pub photographed_items: Option<Arc<dyn PhotographedItems>>,
     pub template_uses: Vec<Arc<dyn CountTemplateUses>>,
     pub asset_uses: Vec<Arc<dyn CountAssetUses>>,
+    pub record_uses: Vec<RecordUse>,
 }
 
 /// Everything a request or a command may use.
@@ -63,6 +65,7 @@ pub struct Platform {
     photographed_items: Option<Arc<dyn PhotographedItems>>,
     template_uses: Vec<Arc<dyn CountTemplateUses>>,
     asset_uses: Vec<Arc<dyn CountAssetUses>>,
+    record_uses: Vec<RecordUse>,
     /// Which role has which permission.
     pub policies: Policies,
     /// Names, settings and switches of sites.
@@ -111,6 +114,7 @@ impl Platform {
             photographed_items: plugged.photographed_items,
             template_uses: plugged.template_uses,
             asset_uses: plugged.asset_uses,
+            record_uses: plugged.record_uses,
             policies: plugged.policies,
             storage,
             mail,
@@ -176,6 +180,12 @@ impl Platform {
             uses += counter.count(tx, grant, &[asset]).await?.remove(&asset).unwrap_or_default();
         }
         Ok(uses)
+    }
+
+    /// Those of these records that something has happened to since they were made: a row of any module refers to them. The
+    /// grant covers the owner of each table that refers to the kind.
+    pub async fn used(&self, tx: &Tx, grant: &Grant, kind: RecordKind, records: &[i64]) -> Result<HashSet<i64>> {
+        record_uses::used(tx, grant, &self.record_uses, kind, records).await
     }
 
     /// Marks the program as stopping: readiness fails, and no new job begins.

@@ -19,6 +19,7 @@ use crate::{
     },
     entity,
     jobs::{kind::JobKind, mail, tidy::Tidy},
+    shared::record_uses::RecordUse,
     sites::{module_switch::ModuleSwitch, settings},
     tenancy::Table,
 };
@@ -65,6 +66,7 @@ impl Registry {
             machines: self.modules().find_map(Module::machines),
             asset_uses: self.modules().filter_map(Module::asset_uses).collect(),
             photographed_items: self.modules().find_map(Module::photographed_items),
+            record_uses: self.record_uses(),
             template_uses: self.modules().filter_map(Module::template_uses).collect(),
         };
         // Boxed, because commands hold this future in theirs.
@@ -92,6 +94,11 @@ impl Registry {
     /// The tables that stay then, each with the reason: the platform's own, then the modules'.
     pub fn stays_behind(&self) -> Vec<(&'static str, &'static str)> {
         entity::STAYS_BEHIND.iter().chain(self.modules().flat_map(Module::stays_behind)).copied().collect()
+    }
+
+    /// The columns that refer to machines, models and locations: the platform's own, then the modules'.
+    pub fn record_uses(&self) -> Vec<RecordUse> {
+        entity::RECORD_USES.iter().chain(self.modules().flat_map(Module::record_uses)).copied().collect()
     }
 
     /// Mounts every module.
@@ -138,7 +145,7 @@ impl Registry {
 }
 
 fn switch_of(module: &dyn Module) -> ModuleSwitch {
-    ModuleSwitch { module: module.name(), title: module.title(), switch: module.switch() }
+    ModuleSwitch { module: module.name(), title: module.title(), switch: module.switch(), when_off: module.when_off() }
 }
 
 impl MigratorTraitSelf for Registry {

@@ -18,7 +18,10 @@ pub mod site_setting;
 pub mod user;
 pub mod user_site;
 
-use crate::tenancy::Table;
+use crate::{
+    shared::record_uses::{RecordKind, RecordUse},
+    tenancy::Table,
+};
 
 /// The tables that stay when a tenant is taken to another server, of those that no module declares for that.
 pub(crate) const STAYS_BEHIND: &[(&str, &str)] = &[
@@ -34,6 +37,10 @@ pub(crate) const STAYS_BEHIND: &[(&str, &str)] = &[
     ("sign_in_guard", "counts what was tried there"),
     ("seaql_migrations", "is the schema, which must be the same"),
 ];
+
+/// The columns that refer to records of modules.
+pub(crate) const RECORD_USES: &[RecordUse] =
+    &[RecordUse::none(RecordKind::Machine, "notification", "machine_id", "follows an event of the machine")];
 
 /// The tables of these entities.
 pub(crate) fn tables() -> Vec<Table> {

@@ -79,10 +79,21 @@ pub struct Actor {
 
 /// Writes an entry.
 pub async fn write(tx: &Tx, clock: &Clock, actor: &Actor, event: AuditEvent<'_>) -> Result<()> {
+    write_all(tx, clock, actor, [event]).await
+}
+
+/// Writes entries of one actor and one moment.
+pub async fn write_all<'a>(
+    tx: &Tx,
+    clock: &Clock,
+    actor: &Actor,
+    events: impl IntoIterator<Item = AuditEvent<'a>>,
+) -> Result<()> {
     // An entry of the command line belongs to the log of the group that it changes, although its actor belongs to none.
     let group_id = actor.group_id.or_else(|| tx.reach().group_id());
-    let row = ActiveModel {
-        at: Set(clock.now()),
+    let at = clock.now();
+    let row = |event: AuditEvent<'a>| ActiveModel {
+        at: Set(at),
         group_id: Set(group_id),
         site_id: Set(actor.site_id),
         user_id: Set(actor.user_id),
@@ -98,7 +109,8 @@ pub async fn write(tx: &Tx, clock: &Clock, actor: &Actor, event: AuditEvent<'_>)
     };
     let task = SystemTask::Audit;
     let grant = group_id.map_or_else(|| task.everywhere(), |group| task.in_group(group));
-    tx.insert_many::<Entity, _>(&grant, [row]).await
+    let rows: Vec<ActiveModel> = events.into_iter().map(row).collect();
+    tx.insert_many::<Entity, _>(&grant, rows).await
 }
 
 /// Seals the entries that are not sealed yet; returns their number.

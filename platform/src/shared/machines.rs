@@ -2,7 +2,7 @@
 //! there are of a model, whether one stands at a location. The module that owns machines answers
 //! (`Module::machines`), so that no other module reads its tables.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use async_trait::async_trait;
 
@@ -35,12 +35,6 @@ pub trait Machines: Send + Sync {
 
     /// Whether an open machine of the site stands at this location.
     async fn any_at_location(&self, tx: &Tx, grant: &Grant, site: i64, location: i64) -> Result<bool>;
-
-    /// Those of these models of the group that any machine is of, open or not, unless it is deleted.
-    async fn models_in_use(&self, tx: &Tx, grant: &Grant, group: i64, models: &[i64]) -> Result<HashSet<i64>>;
-
-    /// Those of these locations of the site where any machine stands or stood last, unless it is deleted.
-    async fn locations_in_use(&self, tx: &Tx, grant: &Grant, site: i64, locations: &[i64]) -> Result<HashSet<i64>>;
 
     /// The status of the machine of this record, closed ones too; `None` when it is deleted or there is none. It is locked
     /// until the transaction ends.

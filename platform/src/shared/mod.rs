@@ -7,5 +7,6 @@ pub mod inspection_news;
 pub mod machines;
 pub mod notice;
 pub mod photographed_items;
+pub mod record_uses;
 pub mod signing_news;
 pub mod template_uses;

@@ -9,7 +9,7 @@ pub enum Switch {
     Always,
     /// On where this key of the site's settings is true (`JCB.IsEnabled`).
     Setting(&'static str),
-    /// On or off by hierarchy, unless the site has a switch of its own.
+    /// On or off by hierarchy, unless the site has a switch of its own; only where the machine module is on.
     Default(fn(Hierarchy) -> bool),
 }
 
@@ -22,4 +22,6 @@ pub struct ModuleSwitch {
     pub title: &'static str,
     /// How it is switched.
     pub switch: Switch,
+    /// The consequences for a site while it is off, in a sentence.
+    pub when_off: &'static str,
 }

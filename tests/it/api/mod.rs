@@ -19,6 +19,7 @@ mod panic;
 mod permissions;
 mod plans;
 mod reasons;
+mod record_uses;
 mod refusals;
 pub mod repeats;
 mod replays;

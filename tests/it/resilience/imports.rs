@@ -140,7 +140,7 @@ async fn is_whole(program: &Program, site: &TestSite, sample: &Sample) {
             let rows = import_row::Entity::within(grant).filter(import_row::Column::JobId.eq(id));
             let rows = rows.order(import_row::Column::RowIndex, Order::Asc).all(tx).await.expect("rows");
             let machines = machine::Entity::within(grant).all(tx).await.expect("machines");
-            let noted = audit_entry::Entity::within(grant).filter(audit_entry::Column::Action.eq("machine.import"));
+            let noted = audit_entry::Entity::within(grant).filter(audit_entry::Column::Action.eq("import.run"));
             let waiting = job::Entity::within(grant).filter(job::Column::DoneAt.is_null());
             (rows, machines, noted.all(tx).await.expect("the log"), waiting.count(tx).await.expect("jobs"))
         })

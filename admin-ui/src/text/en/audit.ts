@@ -35,7 +35,7 @@ export const words = {
       model_update: 'Model changed',
       model_delete: 'Model deleted',
       model_import: 'Models imported',
-      machine_import: 'Machines imported',
+      import_run: 'Machines imported',
       machine_delete: 'Machine deleted',
       import_undo: 'Import undone',
       location_create: 'Location added',

@@ -65,6 +65,7 @@ const words: ServedTexts['words'] = {
   'Receiving in Dealer failed': 'Eingang beim Händler nicht bestanden',
   'Moved to Receiving in Dealer': 'An den Händler gesendet',
   'Transfer undone': 'Umlagerung zurückgenommen',
+  'Machine back to stock': 'Maschine wieder im Bestand',
   'Acknowledged successfully': 'Annahme bestätigt',
   'Waiting for acknowledgement': 'Wartet auf Annahme',
   'Sold to customer': 'An Kunden verkauft',

@@ -27,6 +27,8 @@ pub struct HistoryEntry {
     pub machine_transfer: bool,
     /// IsUndoTransfer.
     pub undo_transfer: bool,
+    /// The machine came back into stock, out of a transfer or after a sale.
+    pub restocked: bool,
     /// It tells of another location and of nothing else: the status and its last result stay what they were.
     pub relocated: bool,
 }
@@ -45,6 +47,7 @@ impl HistoryEntry {
             proof: None,
             machine_transfer: false,
             undo_transfer: false,
+            restocked: false,
             relocated: false,
         }
     }
@@ -85,6 +88,10 @@ impl HistoryEntry {
 
     pub(super) fn undo_transfer(self) -> Self {
         Self { undo_transfer: true, ..self }
+    }
+
+    pub(super) fn restocked(self) -> Self {
+        Self { restocked: true, ..self }
     }
 }
 

@@ -156,6 +156,9 @@ fn print_entry(entry: &HistoryEntry) -> String {
     if entry.undo_transfer {
         line.push_str(" IsUndoTransfer");
     }
+    if entry.restocked {
+        line.push_str(" restocked");
+    }
     if entry.relocated {
         line.push_str(" relocated");
     }

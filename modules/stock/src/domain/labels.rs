@@ -168,6 +168,8 @@ pub struct HistoryEntry<'a> {
     pub machine_transfer: bool,
     /// IsUndoTransfer.
     pub undo_transfer: bool,
+    /// The machine came back into stock, out of a transfer or after a sale.
+    pub restocked: bool,
     /// It tells of another location of the same site.
     pub relocated: bool,
 }
@@ -176,6 +178,9 @@ pub struct HistoryEntry<'a> {
 pub fn history_text(told: HistoryEntry<'_>) -> Cow<'_, str> {
     if told.relocated {
         return Cow::Borrowed("Moved to another location");
+    }
+    if told.restocked {
+        return Cow::Borrowed("Machine back to stock");
     }
     let comment = told.comment.map(str::trim).filter(|text| !text.is_empty());
     let three = |passed, failed, moved| match told.success {
@@ -415,6 +420,7 @@ mod tests {
             customer_id: 0,
             machine_transfer: false,
             undo_transfer: false,
+            restocked: false,
             relocated: false,
         }
     }
@@ -456,6 +462,9 @@ mod tests {
         assert_eq!(history_text(rejected), "wrong machine");
         let undone = HistoryEntry { undo_transfer: true, ..told(Status::O, None) };
         assert_eq!(history_text(undone), "Transfer undone");
+        for status in [Status::O, Status::N, Status::A] {
+            assert_eq!(history_text(HistoryEntry { restocked: true, ..told(status, None) }), "Machine back to stock");
+        }
     }
 
     /// HIST-035

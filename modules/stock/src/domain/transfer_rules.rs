@@ -108,7 +108,7 @@ fn waiting(position: &Position) -> Result<Status, Reason> {
 /// Row 27.
 pub(super) fn undo(position: &Position, location: Option<i64>, today: NaiveDate) -> Result<Decision, Reason> {
     match position.status {
-        O => come_back(position, location, HistoryEntry::moved(O).undo_transfer(), today),
+        O => come_back(position, location, (HistoryEntry::moved(O).undo_transfer(), None), today),
         // The sender's record after the receiver's yes: undo came too late.
         T => Err(reasons::TRANSFER_CLOSED),
         N | R | A | F | G | C | H | S | P => Err(reasons::NOT_IN_TRANSIT),
@@ -118,7 +118,10 @@ pub(super) fn undo(position: &Position, location: Option<i64>, today: NaiveDate)
 /// Rows 28-30.
 pub(super) fn restock(position: &Position, location: Option<i64>, today: NaiveDate) -> Result<Decision, Reason> {
     match position.status {
-        O => come_back(position, location, HistoryEntry::moved(O), today),
+        O => {
+            let [own, receiver] = [O, N].map(|status| HistoryEntry::moved(status).restocked());
+            come_back(position, location, (own, Some(receiver)), today)
+        }
         T => {
             match position.twin {
                 Twin::None => {}
@@ -135,11 +138,12 @@ pub(super) fn restock(position: &Position, location: Option<i64>, today: NaiveDa
     }
 }
 
-/// Rows 27, 28: the state before the transfer; from the gate it is A and the work order is cancelled.
+/// Rows 27, 28: the state before the transfer; from the gate it is A and the work order is cancelled. The entries are those
+/// of the sender and of the receiver.
 fn come_back(
     position: &Position,
     location: Option<i64>,
-    told: HistoryEntry,
+    (own, receiver): (HistoryEntry, Option<HistoryEntry>),
     today: NaiveDate,
 ) -> Result<Decision, Reason> {
     let (before, awaited) = match position.transfer {
@@ -151,21 +155,21 @@ fn come_back(
     let back = if before == G { A } else { before };
     let mut change = Decision::to(position, back, today)
         .placed(Tracking::Dock, CurrentLocation::Here)
-        .tells([told, HistoryEntry::moved(back)]);
+        .tells([own, HistoryEntry::moved(back)]);
     change.next.transfer = Transfer::None;
     if before == G {
         cancel_order(&mut change.next);
     }
     change.location = Some(location);
     change.transfer_row = TransferRow::Close;
-    // A rejected one is closed already.
-    change.beside = awaited.then(|| OtherRecord {
+    // The record of a transfer that was rejected is closed already.
+    change.beside = (awaited || receiver.is_some()).then(|| OtherRecord {
         which: Which::Receiver,
         status: N,
         tracking: Tracking::Dock,
         current: CurrentLocation::Superseded,
         life: Life::Closed,
-        history: Vec::new(),
+        history: receiver.into_iter().collect(),
     });
     Ok(change)
 }
@@ -174,8 +178,9 @@ fn come_back(
 /// go back to is a matter of H and S, the partial check one of R.
 fn into_audit(position: &Position, location: Option<i64>, today: NaiveDate) -> Result<Decision, Reason> {
     let location = location.ok_or(reasons::LOCATION_REQUIRED)?;
-    let mut change =
-        Decision::to(position, A, today).placed(Tracking::Dock, CurrentLocation::Here).tells([HistoryEntry::moved(A)]);
+    let mut change = Decision::to(position, A, today)
+        .placed(Tracking::Dock, CurrentLocation::Here)
+        .tells([HistoryEntry::moved(A).restocked(), HistoryEntry::moved(A)]);
     change.next.pdi_completed = false;
     (change.next.return_status, change.next.partially_checked) = (None, false);
     cancel_order(&mut change.next);

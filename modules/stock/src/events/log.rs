@@ -83,7 +83,7 @@ fn chain_proven(
     let told = entry.map(|entry| {
         json!({
             "Stage": entry.stage, "Comment": entry.comment, "IsMachineTransfer": entry.machine_transfer,
-            "IsUndoTransfer": entry.undo_transfer, "Information": entry.information,
+            "IsUndoTransfer": entry.undo_transfer, "IsRestocked": entry.restocked, "Information": entry.information,
             "IsRelocation": entry.relocated, "Moment": entry.moment, "TemplateLookupId": entry.inspection,
         })
     });

@@ -14,7 +14,7 @@ use platform::{
         spreadsheet::CsvWriter,
     },
     db::Tx,
-    shared::audit::AuditEvent,
+    shared::{audit::AuditEvent, record_uses::RecordKind},
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait, Order};
@@ -308,13 +308,11 @@ pub async fn undo(ctx: &Ctx, id: i64) -> Result<Undone> {
     if matches!(job.state, state::QUEUED | state::RUNNING | state::PAUSED) {
         return Err(reasons::IMPORT_RUNNING.into());
     }
-    let mut undone = 0;
-    loop {
-        let taken = undo_batch(ctx, &grant, id).await?;
-        undone += taken;
-        if taken < BATCH {
-            break;
-        }
+    let (mut undone, mut after) = (0, Some(0));
+    while let Some(machine) = after {
+        let (deleted, last) = undo_batch(ctx, &grant, id, machine).await?;
+        undone += deleted;
+        after = last;
     }
     let mut tx = ctx.write(&grant).await?;
     let (mut models, mut locations) = (0, 0);
@@ -341,22 +339,27 @@ pub async fn undo(ctx: &Ctx, id: i64) -> Result<Undone> {
     Ok(Undone { message: "Import taken back", undone, kept, models, locations })
 }
 
-async fn undo_batch(ctx: &Ctx, grant: &Grant, id: i64) -> Result<u64> {
+/// Deletes the unused machines among the next of an import, by their ids; how many, and the id to go on after.
+async fn undo_batch(ctx: &Ctx, grant: &Grant, import: i64, after: i64) -> Result<(u64, Option<i64>)> {
     let tx = ctx.write(grant).await?;
     let rows = machine::Entity::within(grant)
-        .filter(machine::Column::ImportJobId.eq(id))
+        .filter(machine::Column::ImportJobId.eq(import))
         .filter(machine::Column::Deleted.eq(false))
-        .filter(machine::Column::EventCount.eq(1))
+        .filter(machine::Column::Id.gt(after))
         .order(machine::Column::Id, Order::Asc)
         .limit(BATCH)
         .lock(&tx)
         .all(&tx)
         .await?;
+    let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
+    let used = ctx.platform().used(&tx, grant, RecordKind::Machine, &ids).await?;
+    let unused: Vec<machine::Model> = rows.into_iter().filter(|row| !used.contains(&row.id)).collect();
     let writer = ctx.actor();
     let act = Act { kind: "import_undone", writer: &writer, at: ctx.now() };
-    record::take_back(&tx, grant, &rows, &act).await?;
+    record::take_back(&tx, grant, &unused, &act).await?;
     tx.commit().await?;
-    Ok(rows.len() as u64)
+    let last = ids.last().copied().filter(|_| ids.len() as u64 == BATCH);
+    Ok((unused.len() as u64, last))
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use platform::{
         reason::own,
     },
     db::Tx,
+    entity::user,
     jobs::{JobKind, Outcome},
     shared::{
         audit::{self, Actor as Writer, AuditEvent},
@@ -91,7 +92,7 @@ impl JobKind for ImportJob {
     }
 }
 
-/// Who asked for it at the command line, where it was asked for there: its end is noted in the audit log.
+/// The person who ran the command, for an import of the command line.
 pub(super) fn who(payload: &Json) -> Option<&str> {
     payload["By"].as_str()
 }
@@ -131,6 +132,7 @@ pub(super) async fn work_off_for(
         return Ok(Outcome::Done);
     }
     let grant = SystemTask::Import.at_site(job.group_id, job.site_id);
+    let writer = writer(platform, &job, by).await?;
     if !begin(platform, &grant, &job).await? {
         return Ok(Outcome::Done);
     }
@@ -158,7 +160,7 @@ pub(super) async fn work_off_for(
         if chunk.is_empty() {
             break;
         }
-        job = match take_chunk(platform, &grant, job, &chunk, &mut seen).await? {
+        job = match take_chunk(platform, (&grant, &writer), job, &chunk, &mut seen).await? {
             Some(job) => job,
             // Paused or stopped. Who lets it go on asks for a job of its own.
             None => return Ok(Outcome::Done),
@@ -168,10 +170,25 @@ pub(super) async fn work_off_for(
             return Ok(Outcome::Again);
         }
     }
-    if finish(platform, &grant, &job, by).await? {
+    if finish(platform, &grant, &job, &writer).await? {
         staged::forget(platform, &job.storage_key).await?;
     }
     Ok(Outcome::Done)
+}
+
+/// The actor of a job's machines and entries: its user, or the person who ran the command.
+async fn writer(platform: &Platform, job: &import_job::Model, by: Option<&str>) -> Result<Writer> {
+    let name = match job.user_id {
+        None => by.unwrap_or("cli").to_owned(),
+        Some(id) => {
+            let grant = SystemTask::Import.in_group(job.group_id);
+            let tx = platform.db.read(grant.reach()).await?;
+            let user = user::Entity::within(&grant).id(id).one(&tx).await?;
+            user.map_or_else(|| format!("user {id}"), |user| format!("user {id} {}", user.login))
+        }
+    };
+    let (group_id, site_id) = (Some(job.group_id), Some(job.site_id));
+    Ok(Writer { group_id, site_id, user_id: job.user_id, name, address: String::new() })
 }
 
 /// How far a stored job is.
@@ -281,7 +298,7 @@ pub(super) fn next_chunk(
 /// stopped meanwhile.
 async fn take_chunk(
     platform: &Platform,
-    grant: &Grant,
+    (grant, writer): (&Grant, &Writer),
     mut job: import_job::Model,
     chunk: &[(i32, Row)],
     seen: &mut Taken,
@@ -292,7 +309,7 @@ async fn take_chunk(
         // What a real import has taken stands in the database, so only a dry run must remember it.
         let mut fresh = Taken::default();
         let taken = if job.dry_run { &mut *seen } else { &mut fresh };
-        match try_chunk(platform, grant, &job, now, taken).await {
+        match try_chunk(platform, (grant, writer), &job, now, taken).await {
             Ok(None) => return Ok(None),
             Ok(Some(next)) => {
                 job = next;
@@ -311,7 +328,7 @@ async fn take_chunk(
 
 async fn try_chunk(
     platform: &Platform,
-    grant: &Grant,
+    (grant, writer): (&Grant, &Writer),
     job: &import_job::Model,
     chunk: &[(i32, Row)],
     seen: &mut Taken,
@@ -321,12 +338,13 @@ async fn try_chunk(
     let missing = match (job.create_missing, job.dry_run) {
         (false, _) => Missing::LeaveOut,
         (true, true) => Missing::Pretend,
-        (true, false) => Missing::Create { import: Some(job.id) },
+        (true, false) => Missing::Create { import: Some(job.id), actor: writer },
     };
     let mut tx = platform.db.write(grant.reach()).await?;
     let site = Site { platform, grant, group: &group, id: job.site_id };
     let checked = judge(&mut tx, &site, missing, chunk, seen).await?;
-    let made = if job.dry_run { HashMap::new() } else { add_taken(&tx, grant, job, &checked, now, today).await? };
+    let made =
+        if job.dry_run { HashMap::new() } else { add_taken(&tx, (grant, writer), job, &checked, now, today).await? };
     let next = count(job, &checked);
     write_rows(&tx, grant, job, checked, &made).await?;
     // No other process may have gone on with the job: a lease that ran out does not stop its former holder.
@@ -365,7 +383,7 @@ pub(super) struct Site<'a> {
 pub(super) async fn judge(
     tx: &mut Tx,
     site: &Site<'_>,
-    missing: Missing,
+    missing: Missing<'_>,
     chunk: &[(i32, Row)],
     seen: &mut Taken,
 ) -> Result<Vec<Checked>> {
@@ -382,7 +400,7 @@ async fn today(platform: &Platform, job: &import_job::Model) -> Result<NaiveDate
 
 async fn add_taken(
     tx: &Tx,
-    grant: &Grant,
+    (grant, writer): (&Grant, &Writer),
     job: &import_job::Model,
     checked: &[Checked],
     now: DateTime<Utc>,
@@ -404,13 +422,6 @@ async fn add_taken(
     if new.is_empty() {
         return Ok(HashMap::new());
     }
-    let writer = Writer {
-        group_id: Some(job.group_id),
-        site_id: Some(job.site_id),
-        user_id: job.user_id,
-        name: job.user_id.map_or_else(|| "cli".to_owned(), |user| format!("user {user}")),
-        address: String::new(),
-    };
     let made = add(
         tx,
         grant,
@@ -422,7 +433,7 @@ async fn add_taken(
             job: Some(job.id),
             listed_on: today,
             at: now,
-            writer: &writer,
+            writer,
             kind: "imported",
         },
     )
@@ -479,7 +490,7 @@ async fn write_rows(
 }
 
 /// False when it was paused or stopped before it came to its end.
-async fn finish(platform: &Platform, grant: &Grant, job: &import_job::Model, by: Option<&str>) -> Result<bool> {
+async fn finish(platform: &Platform, grant: &Grant, job: &import_job::Model, writer: &Writer) -> Result<bool> {
     let tx = platform.db.write(grant.reach()).await?;
     let ended = import_job::Entity::change(grant)
         .filter(import_job::Column::Id.eq(job.id))
@@ -494,16 +505,13 @@ async fn finish(platform: &Platform, grant: &Grant, job: &import_job::Model, by:
         notice::post(&tx, grant, over(platform, job, "Import finished", &counted)).await?;
     }
     // The process that ends the job notes it, once.
-    if let Some(by) = by.filter(|_| ended > 0 && !job.dry_run) {
-        let actor = Writer {
-            group_id: Some(job.group_id),
-            site_id: Some(job.site_id),
-            name: by.to_owned(),
-            ..Writer::default()
-        };
-        let after = json!({ "job": job.id, "file": job.file_name, "imported": job.imported });
-        let event = AuditEvent::new("machine.import", "site", job.site_id).after(after);
-        audit::write(&tx, &platform.clock, &actor, event).await?;
+    if ended > 0 && !job.dry_run {
+        let after = json!({
+            "file": job.file_name, "rows": job.done, "imported": job.imported, "duplicates": job.duplicates,
+            "failed": job.failed, "header": job.header, "createMissing": job.create_missing,
+        });
+        let event = AuditEvent::new("import.run", "import", job.id).after(after);
+        audit::write(&tx, &platform.clock, writer, event).await?;
     }
     tx.notify(topics::IMPORTS, job.group_id, job.site_id);
     tx.commit().await?;
@@ -518,7 +526,7 @@ struct ChunkNames {
 
 impl ChunkNames {
     /// Looks the names of a chunk up.
-    async fn of(tx: &mut Tx, site: &Site<'_>, missing: Missing, chunk: &[(i32, Row)]) -> Result<Self> {
+    async fn of(tx: &mut Tx, site: &Site<'_>, missing: Missing<'_>, chunk: &[(i32, Row)]) -> Result<Self> {
         let mut models = Vec::new();
         let mut locations = Vec::new();
         for (_, row) in chunk {

@@ -1,18 +1,40 @@
 //! Answers to modules that stock depends on: how many machines a site, a model or a location has, and which serials
 //! there are. Counts come from the counters.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use async_trait::async_trait;
 use platform::{
     core::error::Result,
     db::Tx,
-    shared::machines::{KnownMachine, Machines},
+    shared::{
+        machines::{KnownMachine, Machines},
+        record_uses::{RecordKind, RecordUse},
+    },
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{FromQueryResult, Value};
 
 use crate::{domain::Bucket, entity::machine};
+
+/// The columns of stock that refer to machines, models and locations.
+pub(crate) const USES: &[RecordUse] = &[
+    // The first event is that of the creation.
+    RecordUse::only(RecordKind::Machine, "machine_event", "machine_id", "prev_hash IS NOT NULL"),
+    RecordUse::only(RecordKind::Machine, "work_order", "machine_id", "cancelled_at IS NULL"),
+    RecordUse::none(RecordKind::Machine, "transfer", "from_machine_id", "is an event of the machine"),
+    RecordUse::none(RecordKind::Machine, "transfer", "to_machine_id", "is an event of the machine"),
+    RecordUse::none(RecordKind::Machine, "machine_serial", "machine_id", "is derived from the machine"),
+    RecordUse::none(RecordKind::Machine, "serial_suffix", "machine_id", "is derived from the machine"),
+    RecordUse::none(RecordKind::Machine, "import_row", "machine_id", "is the row that the machine was made of"),
+    RecordUse::only(RecordKind::Model, "machine", "model_id", "deleted = false"),
+    RecordUse::none(RecordKind::Model, "machine_event", "was_model_id", "is of the past of a machine"),
+    RecordUse::none(RecordKind::Model, "stock_tile", "model_id", "counts machines"),
+    RecordUse::none(RecordKind::Model, "stock_due", "model_id", "counts machines"),
+    RecordUse::only(RecordKind::Location, "machine", "location_id", "deleted = false"),
+    RecordUse::none(RecordKind::Location, "machine_event", "was_location_id", "is of the past of a machine"),
+    RecordUse::none(RecordKind::Location, "stock_total", "location_id", "counts machines"),
+];
 
 /// The answers of stock.
 pub(crate) struct MachineUsage;
@@ -60,14 +82,6 @@ impl Machines for MachineUsage {
 
     async fn any_at_location(&self, tx: &Tx, grant: &Grant, site: i64, location: i64) -> Result<bool> {
         any(tx, grant, "site_id = $1 AND location_id = $2", vec![site.into(), location.into()]).await
-    }
-
-    async fn models_in_use(&self, tx: &Tx, grant: &Grant, group: i64, models: &[i64]) -> Result<HashSet<i64>> {
-        in_use(tx, grant, ("group_id", group), ("model_id", models)).await
-    }
-
-    async fn locations_in_use(&self, tx: &Tx, grant: &Grant, site: i64, locations: &[i64]) -> Result<HashSet<i64>> {
-        in_use(tx, grant, ("site_id", site), ("location_id", locations)).await
     }
 
     async fn standing(&self, tx: &Tx, grant: &Grant, record: i64) -> Result<Option<String>> {
@@ -124,28 +138,6 @@ async fn count(
     );
     let counts: Vec<UsageCount> = tx.select(grant, &text, values).await?;
     Ok(counts.into_iter().map(|count| (count.id, count.n)).collect())
-}
-
-/// The values of a column that machines of an owner have which are not deleted.
-async fn in_use(
-    tx: &Tx,
-    grant: &Grant,
-    (owner, is): (&str, i64),
-    (column, wanted): (&str, &[i64]),
-) -> Result<HashSet<i64>> {
-    #[derive(FromQueryResult)]
-    struct Used {
-        id: i64,
-    }
-    if wanted.is_empty() {
-        return Ok(HashSet::new());
-    }
-    let mut values: Vec<Value> = vec![is.into()];
-    let wanted = one_of(column, wanted.iter().copied(), &mut values);
-    let text = format!(
-        "SELECT DISTINCT {column} AS id FROM machine WHERE {{scope}} AND {owner} = $1 AND {wanted} AND deleted = false"
-    );
-    Ok(tx.select::<Used>(grant, &text, values).await?.into_iter().map(|used| used.id).collect())
 }
 
 /// Whether an open machine fits.

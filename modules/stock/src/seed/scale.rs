@@ -101,7 +101,7 @@ async fn group(platform: &Platform, writer: &Writer, number: usize) -> Result<i6
         &mut tx,
         &SystemTask::Seed.in_group(made.id),
         &names,
-        Missing::Create { import: None },
+        Missing::Create { import: None, actor: writer },
     )
     .await?;
     tx.commit().await?;
@@ -119,7 +119,8 @@ async fn site(platform: &Platform, writer: &Writer, group: i64, at: usize) -> Re
     let names: Vec<String> =
         std::iter::once("DOCK".to_owned()).chain((1..LOCATIONS).map(|at| format!("Bay {at}"))).collect();
     let at_site = SystemTask::Seed.at_site(group, made.id);
-    reference::locations_by_name(platform, &tx, &at_site, &names, Missing::Create { import: None }).await?;
+    reference::locations_by_name(platform, &tx, &at_site, &names, Missing::Create { import: None, actor: writer })
+        .await?;
     tx.commit().await?;
     Ok((made.id, hierarchy))
 }

@@ -32,6 +32,7 @@ const TO_GATE: &str = "G/- Moved to Gate Inspection";
 const TO_PDI: &str = "F/- Moved to PDI Inspection";
 const TO_SPEC_CHANGE: &str = "S/- Moved to Spec Change";
 const WAITS: &str = "O/- Waiting for acknowledgement";
+const BACK: &[&str] = &["A/- Machine back to stock", TO_AUDIT];
 const SENT: &str = "O/- Waiting for acknowledgement, IsMachineTransfer";
 const PENDING: &str = "N 0/2, Pending, Dock";
 const PAST: &str = "N 0/0, Unlisted, Dock";
@@ -229,7 +230,11 @@ async fn it_is_sent_and_comes_back(stage: &mut Stage, id: i64) {
     let reply = stage.takes_back("jcbstock/put/back", Office, id).await;
     assert_eq!(reply.line(), "200 Machine back to stock Successfully");
     let back = "A 0/1, Audit, Bay, 27 Days To Audit";
-    stage.see(28, [Seen { place: Office, id, stands: back, told: &[WAITS, TO_AUDIT] }], ["produced", "all", ""]).await;
+    let records = [
+        Seen { place: Office, id, stands: back, told: &["O/- Machine back to stock", TO_AUDIT] },
+        Seen { place: Dealer, id: waiting, stands: PAST, told: &["N/- Machine back to stock"] },
+    ];
+    stage.see(28, records, ["produced", "all", ""]).await;
     assert_eq!(stage.way().await, "from G by gate, rejected, restocked");
 
     assert_eq!(stage.transfers(id).await, "200 Machine transferred Successfully");
@@ -309,7 +314,7 @@ async fn it_is_sold_and_comes_back(stage: &mut Stage, id: i64) {
 
     let reply = stage.takes_back("jcbstock/put/back", Dealer, id).await;
     assert_eq!(reply.line(), "200 Machine back to stock Successfully");
-    let record = Seen { place: Dealer, id, stands: "A 0/1, Audit, Bay, 29 Days To Audit", told: &[TO_AUDIT] };
+    let record = Seen { place: Dealer, id, stands: "A 0/1, Audit, Bay, 29 Days To Audit", told: BACK };
     stage.see(30, [record], ["produced", "sold", "all"]).await;
 
     assert_eq!(sells().await, "200 Work Order Generated Successfully");
@@ -329,7 +334,7 @@ async fn it_is_sold_and_comes_back(stage: &mut Stage, id: i64) {
 
     let reply = stage.takes_back("jcbstock/put/back", Dealer, id).await;
     assert_eq!(reply.line(), "200 Machine back to stock Successfully");
-    let record = Seen { place: Dealer, id, stands: "A 0/1, Audit, Bay, 30 Days To Audit", told: &[TO_AUDIT] };
+    let record = Seen { place: Dealer, id, stands: "A 0/1, Audit, Bay, 30 Days To Audit", told: BACK };
     stage.see(29, [record], ["produced", "sold", "all"]).await;
     assert!(!stored(&stage.dealer.site, id).await.pdi_completed);
 }

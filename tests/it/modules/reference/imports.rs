@@ -50,11 +50,18 @@ async fn names_are_found_in_bulk_and_made_when_they_are_missing() {
             let grant = SystemTask::CommandLine.at_site(group, id);
             let names: Vec<String> = ["dock", "Kentucky", "kentucky", " "].map(ToOwned::to_owned).into();
             let tx = platform.db.write(grant.reach()).await.expect("a transaction");
+            let actor = Actor::default();
             let without =
                 reference::locations_by_name(&platform, &tx, &grant, &names, Missing::LeaveOut).await.expect("found");
-            let with = reference::locations_by_name(&platform, &tx, &grant, &names, Missing::Create { import: None })
-                .await
-                .expect("made");
+            let with = reference::locations_by_name(
+                &platform,
+                &tx,
+                &grant,
+                &names,
+                Missing::Create { import: None, actor: &actor },
+            )
+            .await
+            .expect("made");
             tx.commit().await.expect("it stands");
             (without, with)
         })

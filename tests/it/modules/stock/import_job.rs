@@ -488,6 +488,77 @@ async fn an_import_is_taken_back_but_for_what_was_touched() {
     all_is_well(&yard.site).await;
 }
 
+/// A machine on which somebody has worked stays when its import is undone, whatever module the work belongs to.
+#[tokio::test]
+async fn undoing_an_import_leaves_machines_with_notes_files_or_inspections() {
+    let yard = yard(TestApp::shared().await.head_office().await).await;
+    let anna = yard.site.administrator().await;
+    let job = taken_in(&anna, file_of(7_100_000..7_100_005), &[]).await;
+    finished(&anna, job).await;
+    let stock = list(&anna, vec![]).await;
+    let id = |serial: &str| row(&stock, serial)["VhcId"].as_i64().expect("an id");
+    let note = json!({ "VHCId": id("7100000"), "CommentText": "Scratch on the left door" });
+    anna.post("genericcomment/jcb/create", note).await.ok();
+    let values =
+        vec![yard.site.group.id.into(), yard.site.id.into(), id("7100001").into(), yard.site.app().now().into()];
+    let text = "INSERT INTO asset (group_id, site_id, kind, state, file_name, declared_type, size, stem, stored_bytes, \
+                machine_id, created_at, expires_at, updated_at) \
+                SELECT $1, $2, 1, 1, 'door.jpg', 'image/jpeg', 9, 'undo-of-import', 0, $3, $4, $4, $4 \
+                WHERE {scope} RETURNING id";
+    given::insert(yard.site.app(), text, values).await;
+    given::open_inspection(&yard.site, id("7100002"), yard.model, "R", "Lights").await;
+    let undone = anna.post(&format!("jcbstock/import/{job}/undo"), json!({})).await.ok();
+    assert_eq!((&undone["Undone"], &undone["Kept"]), (&json!(2), &json!(3)));
+    let left = vins(&list(&anna, vec![]).await);
+    assert_eq!(left.into_iter().collect::<Vec<_>>(), ["7100000", "7100001", "7100002"]);
+    all_is_well(&yard.site).await;
+}
+
+/// An import is in the audit log with its file and options, and so is each model and location that it created; the entries
+/// name the person.
+#[tokio::test]
+async fn an_import_and_what_it_creates_are_in_the_audit_log() {
+    let yard = yard(TestApp::shared().await.head_office().await).await;
+    let anna = yard.site.administrator().await;
+    let job = taken_in(&anna, "7100001,LX-10,North\n7100002,lx-10,DOCK\n", &[("createMissing", "true")]).await;
+    finished(&anna, job).await;
+    let path = "/admin/api/audit?filter={}&sort=[\"id\",\"ASC\"]&range=[0,99]";
+    let log = anna.get(path).await.ok();
+    let entries = |action: &str| {
+        let of = |entry: &&Value| entry["action"] == action && entry["subjectId"] != "";
+        log.as_array().expect("a list").iter().filter(of).cloned().collect::<Vec<_>>()
+    };
+    let models = entries("model.create");
+    let made = models.iter().find(|entry| entry["after"]["name"] == "LX-10").expect("the model");
+    let locations = entries("location.create");
+    let north = locations.iter().find(|entry| entry["after"]["name"] == "North").expect("the location");
+    assert!(!locations.iter().any(|entry| entry["after"]["name"] == "DOCK"), "it was there: {locations:?}");
+    let runs = entries("import.run");
+    let run = runs.iter().find(|entry| entry["subjectId"] == job.to_string()).expect("the import");
+    let counted = ["rows", "imported", "duplicates", "failed"].map(|name| run["after"][name].clone());
+    assert_eq!(counted, [json!(2), json!(2), json!(0), json!(0)]);
+    assert_eq!((&run["after"]["createMissing"], &run["after"]["header"]), (&json!(true), &json!(false)));
+    for entry in [made, north, run] {
+        assert_eq!(entry["actor"], format!("user {} {}", anna.id, anna.login), "{entry}");
+    }
+}
+
+/// A location that an import created and a person renamed stays when the import is undone.
+#[tokio::test]
+async fn undoing_an_import_leaves_a_location_that_was_renamed() {
+    let yard = yard(TestApp::shared().await.head_office().await).await;
+    let anna = yard.site.administrator().await;
+    let job = taken_in(&anna, "7100001,LX-10,North\n7100002,LX-10,South\n", &[("createMissing", "true")]).await;
+    finished(&anna, job).await;
+    let places = anna.get("location").await.ok();
+    let north = places.as_array().expect("a list").iter().find(|place| place["LocationName"] == "North");
+    let id = north.expect("the location")["LocationId"].clone();
+    let rename = json!({ "LocationId": id, "LocationName": "North gate" });
+    anna.post("location/update", rename).await.ok();
+    let undone = anna.post(&format!("jcbstock/import/{job}/undo"), json!({})).await.ok();
+    assert_eq!((&undone["Undone"], &undone["Models"], &undone["Locations"]), (&json!(2), &json!(1), &json!(1)));
+}
+
 /// A job that was cut off in the middle of a chunk continues after the last complete chunk, and neither loses a row nor
 /// imports one twice.
 #[tokio::test]

@@ -189,6 +189,34 @@ async fn machines_come_back_into_stock() {
     ends.all_is_well().await;
 }
 
+/// A machine that comes back into stock has an entry of its own in the history of both sites, and no new owner any more;
+/// after a rejection, too.
+#[tokio::test]
+async fn machines_that_come_back_have_an_entry_at_both_sites_and_no_owner() {
+    let ends = ends().await;
+    let (waiting, rejected) = (ends.machine("A").await, ends.machine("A").await);
+    ends.send(&[&waiting, &rejected]).await;
+    let there = [ends.waiting(&waiting).await, ends.waiting(&rejected).await];
+    ends.bert.post("jcbstock/acknowledge", reject(&there[1..], "Wrong colour")).await.ok();
+    let ask = json!({ "VhcIds": [waiting.id, rejected.id], "LocationId": ends.sender.bay });
+    ends.anna.post("jcbstock/put/back", ask).await.ok();
+    for (machine, there) in [&waiting, &rejected].into_iter().zip(there) {
+        let own = ends.anna.get(&format!("jcbstock/history/{}", machine.id)).await.ok();
+        assert_eq!(newest(&own, 2), ["Moved to 30 Days Inspection", "Machine back to stock"]);
+        assert_eq!((&own["OwnershipSiteName"], &own["HasWorkOrder"]), (&json!(""), &json!(false)));
+        let theirs = ends.bert.get(&format!("jcbstock/history/{there}")).await.ok();
+        assert_eq!(newest(&theirs, 1), ["Machine back to stock"]);
+    }
+    ends.all_is_well().await;
+}
+
+/// The descriptions of the newest lines of a history, the newest first.
+fn newest(history: &Value, most: usize) -> Vec<String> {
+    let groups = history["MachineHistory"].as_array().expect("groups");
+    let lines = groups.iter().flat_map(|group| group["VhcJcbInfo"].as_array().expect("lines"));
+    lines.take(most).map(|line| line["Description"].as_str().expect("a text").to_owned()).collect()
+}
+
 /// The sender can not re-stock a machine that a dealer has accepted; it comes back by the dealer's own transfer.
 #[tokio::test]
 async fn what_another_site_holds_is_not_brought_back() {

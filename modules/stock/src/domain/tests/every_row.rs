@@ -79,8 +79,8 @@ fn every_row() -> Vec<Row> {
         row(23, &["C passed"], "sold", "012", "T 2/1!", "T/-"),
         beside(row(25, &["N"], "accept", "012", "R 0/1", "N/1, R/-"), "T 2/0!", "O/1, T/- IsMachineTransfer"),
         beside(row(26, &["N"], "reject", "012", "N 0/0!", "N/0"), "O 1/1", "O/0 'wrong machine'"),
-        due(row(29, &["T sold"], "restock", "02", "A 0/1", "A/-")),
-        row(30, HANDOVER, "restock", "02", "A 0/1", "A/-"),
+        due(row(29, &["T sold"], "restock", "02", "A 0/1", "A/- restocked, A/-")),
+        row(30, HANDOVER, "restock", "02", "A 0/1", "A/- restocked, A/-"),
         row(31, RECEIVING, "edit", "02", "R 0/1", "none"),
         row(31, RECEIVING, "edit id", "02", "R 0/1", "none"),
         row(32, AUDIT, "edit", "02", "A 0/1", "none"),
@@ -122,24 +122,25 @@ fn every_row() -> Vec<Row> {
         rows.push(beside(sent, "N 0/2", "N/-"));
     }
     let back: [(&'static [&'static str], _, _, _); 5] = [
-        (&["O from R"], "R 0/1", "O/- IsUndoTransfer, R/-", "O/-, R/-"),
+        (&["O from R"], "R 0/1", "O/- IsUndoTransfer, R/-", "O/- restocked, R/-"),
         (
             &["O from A", "O from G, transferred", "O from G, gate passed"],
             "A 0/1",
             "O/- IsUndoTransfer, A/-",
-            "O/-, A/-",
+            "O/- restocked, A/-",
         ),
-        (&["O from F"], "F 0/1", "O/- IsUndoTransfer, F/-", "O/-, F/-"),
-        (&["O from H"], "H 0/1", "O/- IsUndoTransfer, H/-", "O/-, H/-"),
-        (&["O from S"], "S 0/1", "O/- IsUndoTransfer, S/-", "O/-, S/-"),
+        (&["O from F"], "F 0/1", "O/- IsUndoTransfer, F/-", "O/- restocked, F/-"),
+        (&["O from H"], "H 0/1", "O/- IsUndoTransfer, H/-", "O/- restocked, H/-"),
+        (&["O from S"], "S 0/1", "O/- IsUndoTransfer, S/-", "O/- restocked, S/-"),
     ];
     for (from, after, undone, restocked) in back {
         rows.push(beside(row(27, from, "undo", "02", after, undone), "N 0/0!", "none"));
-        rows.push(beside(row(28, from, "restock", "02", after, restocked), "N 0/0!", "none"));
+        rows.push(beside(row(28, from, "restock", "02", after, restocked), "N 0/0!", "N/- restocked"));
     }
     let rejected: &[&str] = &["O rejected from A", "O rejected, gate"];
     rows.push(row(27, rejected, "undo", "02", "A 0/1", "O/- IsUndoTransfer, A/-"));
-    rows.push(row(28, rejected, "restock", "02", "A 0/1", "O/-, A/-"));
+    let restocked = row(28, rejected, "restock", "02", "A 0/1", "O/- restocked, A/-");
+    rows.push(beside(restocked, "N 0/0!", "N/- restocked"));
     rows
 }
 

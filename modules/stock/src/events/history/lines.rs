@@ -127,6 +127,7 @@ impl<'a> LoggedEvent<'a> {
             customer_id: self.customer(),
             machine_transfer: self.machine_transfer(),
             undo_transfer: self.undo_transfer(),
+            restocked: self.restocked(),
             relocated: self.relocated(),
         })
         .into_owned()
@@ -146,6 +147,10 @@ impl<'a> LoggedEvent<'a> {
 
     pub(super) fn undo_transfer(&self) -> bool {
         self.told["IsUndoTransfer"].as_bool().unwrap_or(false)
+    }
+
+    fn restocked(&self) -> bool {
+        self.told["IsRestocked"].as_bool().unwrap_or(false)
     }
 
     /// Whether it tells of another location of the same site.

@@ -20,12 +20,15 @@ use super::{
     chain::Viewer,
     lines::{Line, LoggedEvent, Surroundings},
 };
-use crate::entity::{machine, transfer};
+use crate::{
+    domain::Status,
+    entity::{machine, transfer},
+};
 
 /// Transfers looked at, the latest: an event that names its sites itself needs none of them.
 const TRANSFERS: u64 = 200;
 
-/// What is read beside the lines, in their transaction.
+/// Rows read together with the lines, in their transaction.
 pub(super) struct RelatedRows {
     transfers: Vec<transfer::Model>,
     people: HashMap<i64, String>,
@@ -104,7 +107,7 @@ impl RelatedRows {
 
 /// Everything by its id.
 pub(super) struct HistoryNames {
-    beside: RelatedRows,
+    related: RelatedRows,
     sites: HashMap<i64, Arc<SiteInfo>>,
     locations: HashMap<i64, Arc<str>>,
 }
@@ -115,12 +118,12 @@ impl HistoryNames {
         group: i64,
         records: &[machine::Model],
         lines: &[Line],
-        beside: RelatedRows,
+        related: RelatedRows,
     ) -> Result<Self> {
         let mut wanted: HashSet<i64> =
             records.iter().flat_map(|row| [Some(row.site_id), row.destination_site_id]).flatten().collect();
-        wanted.extend(beside.transfers.iter().flat_map(|row| [row.from_site_id, row.to_site_id]));
-        wanted.extend(beside.previous.values().map(|before| before.site_id));
+        wanted.extend(related.transfers.iter().flat_map(|row| [row.from_site_id, row.to_site_id]));
+        wanted.extend(related.previous.values().map(|before| before.site_id));
         let mut places = HashSet::new();
         for line in lines {
             let said = LoggedEvent::of(&line.status, line.success, &line.after);
@@ -135,35 +138,36 @@ impl HistoryNames {
             }
         }
         let locations = reference::location_names(platform, group, places).await?;
-        Ok(Self { beside, sites, locations })
+        Ok(Self { related, sites, locations })
     }
 
     pub(super) fn site(&self, id: i64) -> Option<&SiteInfo> {
         self.sites.get(&id).map(AsRef::as_ref)
     }
 
-    /// The name of the site that the machine of a record was handed over to.
+    /// The name of the site that the machine of a record is on its way to or was handed over to; empty once it is back.
     pub(super) fn owner(&self, record: &machine::Model) -> String {
-        let id = record.destination_site_id.or_else(|| self.beside.sent_to(record.id));
+        let is_gone = matches!(Status::parse(&record.status), Some(Status::T | Status::P));
+        let id = record.destination_site_id.or_else(|| self.related.sent_to(record.id).filter(|_| is_gone));
         id.and_then(|id| self.site(id)).map(|site| site.name.clone()).unwrap_or_default()
     }
 
     /// The record before, where this viewer may see it too.
     pub(super) fn previous(&self, record: &machine::Model, viewer: &Viewer) -> Option<i64> {
-        let before = self.beside.previous.get(&record.previous_id?)?;
+        let before = self.related.previous.get(&record.previous_id?)?;
         let kind = self.site(before.site_id)?.hierarchy;
         viewer.sees(before, kind, true).then_some(before.id)
     }
 
     pub(super) fn person(&self, line: &Line) -> String {
-        self.beside.person(line)
+        self.related.person(line)
     }
 
     pub(super) fn around(&self, line: &Line, said: &LoggedEvent<'_>, record: &machine::Model) -> Surroundings<'_> {
         let name = |id: Option<i64>| id.and_then(|id| self.site(id)).map(|site| site.name.as_str());
         Surroundings {
-            origin: name(self.beside.origin(line, record)),
-            destination: name(self.beside.destination(line, said)),
+            origin: name(self.related.origin(line, record)),
+            destination: name(self.related.destination(line, said)),
             location: said.location().and_then(|id| self.locations.get(&id)).map(AsRef::as_ref),
         }
     }
