@@ -39,7 +39,8 @@ pub async fn module(manners: &Manners, action: Action) -> Outcome {
     match action {
         Action::List { site } => {
             let states = switches::states(&desk.platform, &*desk.site(&site).await?);
-            Listing::of(&["module", "title", "enabled", "default", "overridden"], &states)?.print(manners)?;
+            Listing::of(&["module", "title", "enabled", "active", "default", "overridden", "whenOff"], &states)?
+                .print(manners)?;
         }
         Action::Enable(change) => switch(manners, &desk, &change, Some(true), "on").await?,
         Action::Disable(change) => switch(manners, &desk, &change, Some(false), "off").await?,
@@ -59,15 +60,17 @@ async fn switch(
     let Change { site, module, writing } = change;
     let found = desk.site(site).await?;
     let grant = desk::grant();
+    let before = switches::state_of(&desk.platform, &found, module)?;
+    let effect = before.effect(enabled.unwrap_or(before.default));
     let mut tx = desk.platform.db.write(grant.reach()).await?;
     switches::switch(&desk.by(&grant), &mut tx, &found, module, enabled).await?;
     if writing.dry_run {
         drop(tx);
-        manners.say(format!("{module} would be {state} at {site}."));
+        manners.say(format!("{module} would be {state} at {site}. {effect}"));
         return Ok(());
     }
     tx.commit().await?;
     desk.wrote();
-    manners.say(format!("{module} is {state} at {site}."));
+    manners.say(format!("{module} is {state} at {site}. {effect}"));
     Ok(())
 }

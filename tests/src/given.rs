@@ -17,7 +17,7 @@ use platform::{
     sites::settings::SiteSettings,
     tenancy::{Grant, SystemTask},
 };
-use sea_orm::{ActiveValue::Set, FromQueryResult, Value};
+use sea_orm::{ActiveValue::Set, FromQueryResult, Value, sea_query::OnConflict};
 
 use crate::{
     app::TestApp,
@@ -134,7 +134,9 @@ pub async fn module(site: &TestSite, name: &str, enabled: bool) {
     let id = site.id;
     write(site.app(), move |platform, tx, grant| {
         Box::pin(async move {
-            tx.insert_many::<entity::site_module::Entity, _>(grant, [row]).await.expect("a switch");
+            use entity::site_module::{Column, Entity};
+            let again = OnConflict::columns([Column::SiteId, Column::Module]).update_column(Column::Enabled).to_owned();
+            tx.upsert_many::<Entity, _>(grant, [row], again).await.expect("a switch");
             platform.directory.forget(tx, id);
         })
     })

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -38,6 +38,18 @@ it('marks what is not saved, and saves it', async () => {
   });
   expect(await screen.findByText('Modules saved')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('1 change not saved')).toBeNull());
+});
+
+it('names what each change does at its site, once it is made', async () => {
+  serve('saves');
+  renderConsole(<ModuleMatrix sites={[site()]} />);
+  await userEvent.click(await screen.findByRole('switch', { name: 'VAT at 330001' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Stock at 330001' }));
+  const effects = screen.getByRole('list', { name: 'What the changes do' });
+  const sentences = within(effects).getAllByRole('listitem').map((item) => item.textContent);
+  expect(sentences).toEqual(['Stock at 330001: No machines.', 'VAT at 330001 works again.']);
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByRole('list', { name: 'What the changes do' })).toBeNull();
 });
 
 it('keeps the change when the server refuses it, and says why', async () => {

@@ -19,7 +19,7 @@ import { tone } from '../layout/theme';
 import { useText } from '../text/useText';
 import { ModuleSaveBar } from './ModuleSaveBar';
 import type { Pending } from './useSwitches';
-import { shown, useSwitches } from './useSwitches';
+import { shown, useEffects, useSwitches } from './useSwitches';
 
 interface CellProps {
   site: Site;
@@ -34,10 +34,11 @@ function SwitchCell({ site, one, pending, onChange }: CellProps) {
   const changed = pending.has(one.id);
   const label = text('modules.switchOf', { module: one.title, site: site.code });
   const byDefault = `${text('modules.byDefault')}: ${text(one.default ? 'state.moduleOn' : 'state.moduleOff')}`;
+  const needs = one.enabled && !one.active ? `. ${text('modules.needsStock')}` : '';
   const note = changed ? text('modules.notSaved') : text(one.overridden ? 'modules.changed' : 'modules.followsDefault');
   return (
     <TableCell align="center" sx={{ p: 0, ...(changed ? { backgroundColor: tone('amber', mode).fill } : {}) }}>
-      <Tooltip title={`${note}. ${byDefault}`}>
+      <Tooltip title={`${note}. ${byDefault}${needs}`}>
         <Switch
           size="small"
           checked={shown(one, pending)}
@@ -62,11 +63,13 @@ function Matrix({ sites }: { sites: Site[] }) {
   const text = useText();
   const { switches, loading, pending, set, discard, save, saving } = useSwitches(sites);
   const modules = columns(switches);
+  const effects = useEffects(sites, switches, pending);
   return (
     <Paper variant="outlined" component="section" sx={{ minWidth: 0, overflow: 'hidden' }}>
       <ModuleSaveBar
         title={text('modules.bySite')}
         changes={pending.size}
+        effects={effects}
         saving={saving}
         onDiscard={discard}
         onSave={save}

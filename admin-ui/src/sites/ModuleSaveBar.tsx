@@ -6,13 +6,15 @@ import { useText } from '../text/useText';
 interface Props {
   title: string;
   changes: number;
+  /** The consequences of the unsaved changes, a sentence or two for each. */
+  effects: readonly string[];
   saving: boolean;
   onDiscard: () => void;
   onSave: () => void;
 }
 
 /** The heading of the switches, the number of unsaved changes, and the buttons that discard and save them. */
-export function ModuleSaveBar({ title, changes, saving, onDiscard, onSave }: Props) {
+export function ModuleSaveBar({ title, changes, effects, saving, onDiscard, onSave }: Props) {
   const text = useText();
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, minHeight: 48, flexWrap: 'wrap', py: 0.5 }}>
@@ -34,6 +36,13 @@ export function ModuleSaveBar({ title, changes, saving, onDiscard, onSave }: Pro
       <Button variant="contained" color="brand" onClick={onSave} disabled={changes === 0 || saving}>
         {text('modules.save')}
       </Button>
+      {effects.length > 0 && (
+        <Box component="ul" aria-label={text('modules.effects')} sx={{ width: '100%', m: 0, pl: 2.5, fontSize: 14 }}>
+          {effects.map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </Box>
+      )}
     </Box>
   );
 }

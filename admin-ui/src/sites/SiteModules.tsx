@@ -12,6 +12,7 @@ import {
   TableCell,
   TableHead,
   TableRow,
+  Typography,
   useTheme,
 } from '@mui/material';
 import type { ModuleSwitch, Site } from '../api/wire';
@@ -20,7 +21,7 @@ import { tone } from '../layout/theme';
 import { useText } from '../text/useText';
 import { ModuleSaveBar } from './ModuleSaveBar';
 import type { Pending } from './useSwitches';
-import { shown, useSwitches } from './useSwitches';
+import { shown, useEffects, useSwitches } from './useSwitches';
 
 interface RowProps {
   site: Site;
@@ -39,6 +40,11 @@ function ModuleRow({ site, one, pending, onChange }: RowProps) {
     <TableRow sx={changed ? { backgroundColor: tone('amber', mode).fill } : {}}>
       <TableCell component="th" scope="row">
         {one.title}
+        {one.enabled && !one.active && (
+          <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+            {text('modules.needsStock')}
+          </Typography>
+        )}
       </TableCell>
       <TableCell>
         <Switch
@@ -77,11 +83,13 @@ function ModuleRow({ site, one, pending, onChange }: RowProps) {
 export function SiteModules({ site }: { site: Site }) {
   const text = useText();
   const { switches, loading, pending, set, discard, save, saving } = useSwitches([site]);
+  const effects = useEffects([site], switches, pending);
   return (
     <>
       <ModuleSaveBar
         title={text('modules.title')}
         changes={pending.size}
+        effects={effects}
         saving={saving}
         onDiscard={discard}
         onSave={save}

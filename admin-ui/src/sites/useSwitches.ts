@@ -6,7 +6,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '../api/dataProvider';
 import type { ModuleSwitch, Site } from '../api/wire';
 import { useLeaveGuard } from '../forms/useLeaveGuard';
-import { key } from '../text/useText';
+import { key, useText } from '../text/useText';
 
 /** The unsaved state by switch id; `null` resets the switch to the default of the hierarchy. */
 export type Pending = ReadonlyMap<string, boolean | null>;
@@ -26,6 +26,23 @@ export function wish(pending: Pending, one: ModuleSwitch, wanted: boolean | null
   if (stored || followsAlready) next.delete(one.id);
   else next.set(one.id, wanted);
   return next;
+}
+
+/** The sentences that say what each unsaved change does at its site. */
+export function useEffects(
+  sites: readonly Pick<Site, 'id' | 'code'>[],
+  switches: ReadonlyMap<number, readonly ModuleSwitch[]>,
+  pending: Pending,
+): string[] {
+  const text = useText();
+  return sites.flatMap(({ id, code }) =>
+    (switches.get(id) ?? []).flatMap((one) => {
+      const enabled = shown(one, pending);
+      if (!pending.has(one.id) || enabled === one.enabled) return [];
+      const names = { module: one.title, site: code };
+      return enabled ? text('modules.switchedOn', names) : text('modules.switchedOff', { ...names, effect: one.whenOff });
+    }),
+  );
 }
 
 const queryKey = (siteId: number) => ['modules', 'getList', { siteId }];

@@ -33,6 +33,8 @@ export const moduleSwitch = (more: Partial<ModuleSwitch> = {}): ModuleSwitch => 
   title: 'Stock',
   enabled: true,
   default: true,
+  active: true,
+  whenOff: 'No machines.',
   overridden: false,
   ...more,
 });

@@ -160,6 +160,15 @@ fn a_module_is_switched_at_a_site_and_policy_tells_why() {
     assert!(refused["why"].as_str().is_some_and(|why| why.contains("switched off")), "{refused}");
     world.run(&["module", "enable", "330002", "stock"]).succeeds();
     assert_eq!(check()["may"], true);
+    let reports = ["module", "disable", "330002", "reports"];
+    let printed = world.run(&[&reports[..], &["--dry-run"]].concat()).succeeds().stderr;
+    let effect = "No printed reports, and no links to them. Nothing else changes.";
+    assert_eq!(printed.trim(), format!("reports would be off at 330002. {effect}"));
+    world.run(&reports).succeeds();
+    let states = world.run(&["module", "list", "330002", "--output", "json"]).succeeds();
+    let off: Vec<_> =
+        states.rows().iter().filter(|row| row["active"] == false).map(|row| row["module"].clone()).collect();
+    assert_eq!(off, ["reports"], "nothing else changes");
     world.run(&["module", "disable", "330002", "nothing"]).exits(3);
     world.run(&["policy", "check", "stock.fly", "--site", "330002", "--type", "1"]).exits(3);
     let matrix = world.run(&["policy", "matrix", "--module", "stock", "--output", "json"]).succeeds();

@@ -36,6 +36,7 @@ use platform::{
     core::reason::Reason,
     jobs::kind::JobKind,
     shared::record_uses::{RecordKind, RecordUse},
+    sites::module_switch::Switch,
     tenancy::Table,
 };
 
@@ -56,18 +57,13 @@ pub const ASSET_READ: Permission = permission("asset", "read");
 /// Upload and remove pictures of the group, such as those of models.
 pub const PICTURE_WRITE: Permission = permission("picture", "write");
 
-/// Upload and remove photos and videos of machines and of items. Where inspections are switched off, so is this.
-pub const PHOTO_WRITE: Permission = Permission { module: "inspections", object: "photo", action: "write" };
+/// Upload and remove photos and videos of machines and of items.
+pub const PHOTO_WRITE: Permission = permission("photo", "write");
 
 /// Attach documents to machines.
-pub const DOCUMENT_WRITE: Permission = of_machine("write");
+pub const DOCUMENT_WRITE: Permission = permission("document", "write");
 /// Remove documents of machines.
-pub const DOCUMENT_REMOVE: Permission = of_machine("remove");
-
-/// Where the machine module is switched off, nothing is attached to machines.
-const fn of_machine(action: &'static str) -> Permission {
-    Permission { module: "stock", object: "document", action }
-}
+pub const DOCUMENT_REMOVE: Permission = permission("document", "remove");
 
 const fn permission(object: &'static str, action: &'static str) -> Permission {
     Permission { module: "assets", object, action }
@@ -95,6 +91,14 @@ impl Module for Assets {
 
     fn stays_behind(&self) -> &'static [(&'static str, &'static str)] {
         archive::STAYS
+    }
+
+    fn switch(&self) -> Switch {
+        Switch::Default(|_| true)
+    }
+
+    fn when_off(&self) -> &'static str {
+        "No photos, videos and documents can be opened, added or removed. Printed reports still show the photos."
     }
 
     fn record_uses(&self) -> &'static [RecordUse] {

@@ -184,7 +184,7 @@ async fn erase(ctx: &Ctx, grant: &Grant, id: i64) -> Result<()> {
         platform: ctx.platform(),
         own: grant.only_at([row.site_id])?,
         group: ctx.can_in_group(ERASE)?,
-        rules: rules::at_site(&site, Actor::Operator),
+        rules: rules::at_site(ctx.platform(), &site, Actor::Operator),
         site,
         writer: ctx.actor(),
         user: ctx.user_id(),

@@ -42,7 +42,7 @@ use platform::{
     },
     archive::ArchivePart,
     async_trait,
-    auth::permission::Permission,
+    auth::permission::{Hierarchy, Permission},
     core::{error::Result, reason::Reason},
     jobs::JobKind,
     shared::{
@@ -54,6 +54,9 @@ use platform::{
 };
 
 pub use printed::{PrintedCustomer, PrintedHandover, printed_customer, printed_handover};
+
+/// The name of the module.
+pub(crate) const MODULE: &str = "handover";
 
 /// Read the dealership work order of a machine.
 pub const ORDER_READ: Permission = permission("workorder", "read");
@@ -82,7 +85,7 @@ pub struct Handover;
 #[async_trait]
 impl Module for Handover {
     fn name(&self) -> &'static str {
-        "handover"
+        MODULE
     }
 
     fn title(&self) -> &'static str {
@@ -130,9 +133,12 @@ impl Module for Handover {
         reasons::ALL
     }
 
-    /// On where the machine module is on.
     fn switch(&self) -> Switch {
-        Switch::Setting("JCB.IsEnabled")
+        Switch::Default(|hierarchy| hierarchy != Hierarchy::Production)
+    }
+
+    fn when_off(&self) -> &'static str {
+        "No work orders, handovers and signing links. What was handed over stays in the history."
     }
 
     fn template_uses(&self) -> Option<Arc<dyn CountTemplateUses>> {

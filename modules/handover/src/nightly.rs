@@ -27,7 +27,10 @@ use stock::{
     transitions::orders,
 };
 
-use crate::entity::site_night::{ActiveModel, Column, Entity, Model};
+use crate::{
+    MODULE,
+    entity::site_night::{ActiveModel, Column, Entity, Model},
+};
 
 /// The name of the job.
 pub const KIND: &str = "nightly";
@@ -145,7 +148,8 @@ async fn night(
     let today = site_today(now, &site.zone);
     // A day to come is never worked.
     let day = asked.map_or(today, |asked| asked.min(today));
-    let Sales { sold, unsold } = sell(platform, site, day, now).await?;
+    let Sales { sold, unsold } =
+        if platform.has_module(site, MODULE) { sell(platform, site, day, now).await? } else { Sales::default() };
     let audits = audits::of_night(platform, site, last, day).await?;
     tracing::info!(
         site = site.code,

@@ -34,10 +34,10 @@ pub struct PrintedCustomer {
 
 /// Reads a customer of the acting site; `None` for a caller who may not read customers, and where there is no such one.
 pub async fn printed_customer(ctx: &Ctx, id: i64) -> Result<Option<PrintedCustomer>> {
-    if !ctx.may(CUSTOMER_READ) {
+    if !ctx.may_in_history(CUSTOMER_READ) {
         return Ok(None);
     }
-    let grant = ctx.can(CUSTOMER_READ)?;
+    let grant = ctx.can_in_history(CUSTOMER_READ)?;
     let site = ctx.site()?;
     let tx = ctx.read(&grant).await?;
     let row = customer_table::Entity::within(&grant).id(id).one(&tx).await?;
@@ -74,10 +74,10 @@ pub struct PrintedHandover {
 /// be sold to somebody else: `None` for a handover that was withdrawn by that or is of another customer than the live work
 /// order, for a caller who may not read handovers and customers, and for a machine that was not handed over.
 pub async fn printed_handover(ctx: &Ctx, machine: i64) -> Result<Option<PrintedHandover>> {
-    if !(ctx.may(ORDER_READ) && ctx.may(CUSTOMER_READ)) {
+    if !(ctx.may_in_history(ORDER_READ) && ctx.may_in_history(CUSTOMER_READ)) {
         return Ok(None);
     }
-    let grant = ctx.can(CUSTOMER_READ)?;
+    let grant = ctx.can_in_history(CUSTOMER_READ)?;
     let site = ctx.site()?;
     let tx = ctx.read(&grant).await?;
     let row = handover_inspection::Entity::within(&grant)

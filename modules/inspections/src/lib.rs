@@ -106,9 +106,12 @@ impl Module for Inspections {
         reasons::ALL
     }
 
-    /// On where the machine module is on.
     fn switch(&self) -> Switch {
-        Switch::Setting("JCB.IsEnabled")
+        Switch::Default(|_| true)
+    }
+
+    fn when_off(&self) -> &'static str {
+        "No inspections, repairs and spec changes. Their results stay in the history."
     }
 
     fn template_uses(&self) -> Option<Arc<dyn CountTemplateUses>> {

@@ -82,9 +82,12 @@ impl Module for Notes {
         reasons::ALL
     }
 
-    /// On where the machine module is on.
     fn switch(&self) -> Switch {
-        Switch::Setting("JCB.IsEnabled")
+        Switch::Default(|_| true)
+    }
+
+    fn when_off(&self) -> &'static str {
+        "No general notes can be read or written. They are there again when the module is on."
     }
 
     /// Every group starts with the category of general notes.

@@ -86,6 +86,10 @@ impl Module for Notices {
         Switch::Default(|_| true)
     }
 
+    fn when_off(&self) -> &'static str {
+        "No notifications and no live updates. Lists show changes when they are opened again."
+    }
+
     async fn serve(&self, platform: &Arc<Platform>) {
         teller::tell(platform).await;
     }

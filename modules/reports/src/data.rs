@@ -129,7 +129,7 @@ pub(crate) async fn gather(ctx: &Ctx, wanted: &Wanted) -> Result<Report> {
     }
     let platform = ctx.platform();
     let zone = machine.site.zone;
-    let group = ctx.can_in_group(inspections::READ)?;
+    let group = ctx.can_in_history_of_group(inspections::READ)?;
     let tx = ctx.read(&group).await?;
     let of = (wanted.machine, wanted.inspection);
     let inspected = inspections::printed(platform, &tx, &group, of, wanted.language).await?;

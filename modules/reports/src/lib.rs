@@ -64,8 +64,11 @@ impl Module for Reports {
         reasons::ALL
     }
 
-    /// On where the machine module is on.
     fn switch(&self) -> Switch {
-        Switch::Setting("JCB.IsEnabled")
+        Switch::Default(|_| true)
+    }
+
+    fn when_off(&self) -> &'static str {
+        "No printed reports, and no links to them. Nothing else changes."
     }
 }

@@ -84,7 +84,7 @@ pub(crate) async fn of(ctx: &Ctx, machine: &PrintedMachine) -> Result<Selling> {
 
 async fn order(ctx: &Ctx, order: &PrintedOrder) -> Result<Option<Order>> {
     let owned = Fact::new("Change of Ownership Date", order.ownership_on.map(day).unwrap_or_default());
-    if let Some(dealer) = order.dealer.as_ref().filter(|_| ctx.may(handover::ORDER_READ)) {
+    if let Some(dealer) = order.dealer.as_ref().filter(|_| ctx.may_in_history(handover::ORDER_READ)) {
         let facts = vec![
             Fact::new("Dealership", format!("{} {}", dealer.site_code, dealer.site_name)),
             Fact::new("Address", lines(&[&dealer.address1, &dealer.address2, &dealer.address3, &dealer.address4])),

@@ -33,12 +33,29 @@ pub struct ModuleState {
     pub module: &'static str,
     /// The title shown to users.
     pub title: &'static str,
-    /// Whether it is on at the site.
+    /// Its switch at the site, by which it works where the machine module is on.
     pub enabled: bool,
+    /// Whether it works at the site.
+    pub active: bool,
     /// Whether it is on by default.
     pub default: bool,
     /// Whether the site differs from the default.
     pub overridden: bool,
+    /// The consequences for a site while it is off, in a sentence.
+    pub when_off: &'static str,
+}
+
+impl ModuleState {
+    /// Describes in sentences what changes when the module is switched to a state at the site: nothing, what stops or
+    /// works again, or that another module must be switched on first.
+    pub fn effect(&self, enabled: bool) -> String {
+        let Self { title, when_off, .. } = self;
+        if enabled == self.enabled {
+            return "Nothing changes.".to_owned();
+        }
+        let needs = if self.active == self.enabled { "" } else { " It works only where Machine stock is on." };
+        if enabled { format!("{title} works again.{needs}") } else { format!("{when_off}{needs}") }
+    }
 }
 
 /// The state of every module that can be switched at a site.
@@ -52,12 +69,26 @@ fn state(module: &ModuleSwitch, site: &SiteInfo) -> Option<ModuleState> {
         Switch::Setting(key) => default_of(key),
         Switch::Default(by_hierarchy) => by_hierarchy(site.hierarchy),
     };
-    let enabled = site.has(module);
+    let enabled = site.is_switched_on(module);
     let overridden = match module.switch {
         Switch::Always | Switch::Setting(_) => enabled != default,
         Switch::Default(_) => site.switched.contains_key(module.module),
     };
-    Some(ModuleState { module: module.module, title: module.title, enabled, default, overridden })
+    Some(ModuleState {
+        module: module.module,
+        title: module.title,
+        enabled,
+        active: site.has(module),
+        default,
+        overridden,
+        when_off: module.when_off,
+    })
+}
+
+/// The state of a module that can be switched at a site.
+pub fn state_of(platform: &Platform, site: &SiteInfo, module: &str) -> Result<ModuleState> {
+    let module = platform.switch_of(module).ok_or_else(|| Error::from(reasons::MODULE_UNKNOWN))?;
+    state(module, site).ok_or_else(|| reasons::MODULE_ALWAYS.into())
 }
 
 fn default_of(key: &str) -> bool {
@@ -89,7 +120,7 @@ pub async fn switch(by: &By<'_>, tx: &mut Tx, site: &SiteInfo, name: &str, enabl
         },
     }
     let event = AuditEvent::new("site.module", "site", site.id)
-        .before(json!({ "module": name, "enabled": site.has(module) }))
+        .before(json!({ "module": name, "enabled": site.is_switched_on(module) }))
         .after(json!({ "module": name, "enabled": enabled }));
     write(tx, &by.platform.clock, by.actor, event).await?;
     by.platform.directory.forget(tx, site.id);

@@ -94,6 +94,10 @@ impl Module for Stock {
         Switch::Setting("JCB.IsEnabled")
     }
 
+    fn when_off(&self) -> &'static str {
+        "Everybody of the site is refused by every screen, and no other module works. The records stay."
+    }
+
     fn machines(&self) -> Option<Arc<dyn Machines>> {
         Some(Arc::new(records::usage::MachineUsage))
     }

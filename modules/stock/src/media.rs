@@ -138,6 +138,9 @@ async fn address(ctx: &Ctx, id: i64) -> Result<String> {
 /// How many photos and videos there are of those of these machines that the caller may look into: those of the acting site,
 /// and for head office all of the group.
 pub(crate) async fn counts(ctx: &Ctx, tx: &Tx, rows: &[machine::Model]) -> Result<HashMap<i64, MediaCount>> {
+    if !ctx.may(assets::ASSET_READ) {
+        return Ok(HashMap::new());
+    }
     let site = ctx.site()?;
     let all = site.hierarchy == Hierarchy::HeadOffice;
     let ids: Vec<i64> = rows.iter().filter(|row| all || row.site_id == site.id).map(|row| row.id).collect();

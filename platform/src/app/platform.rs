@@ -32,7 +32,10 @@ use crate::{
         record_uses::{self, RecordKind, RecordUse},
         template_uses::{CountTemplateUses, TemplateUses},
     },
-    sites::{directory::Directory, module_switch::ModuleSwitch},
+    sites::{
+        directory::{Directory, SiteInfo},
+        module_switch::ModuleSwitch,
+    },
     storage::{self, Storage},
     tenancy::{Grant, GroupSetup},
 };
@@ -128,6 +131,11 @@ impl Platform {
     /// The switch of the module of this name.
     pub fn switch_of(&self, module: &str) -> Option<&ModuleSwitch> {
         self.switches.iter().find(|known| known.module == module)
+    }
+
+    /// Returns true if a module of this name exists and is on at a site.
+    pub fn has_module(&self, site: &SiteInfo, module: &str) -> bool {
+        self.switch_of(module).is_some_and(|switch| site.has(switch))
     }
 
     /// The answers about machines.

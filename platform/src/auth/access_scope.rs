@@ -19,7 +19,7 @@ use crate::{
         error::Result,
         reason::{Reason, own},
     },
-    sites::directory::SiteInfo,
+    sites::{directory::SiteInfo, module_switch::Switch},
     tenancy::Reach,
 };
 
@@ -57,6 +57,15 @@ pub struct SiteRole {
     roles: Arc<[Role]>,
 }
 
+/// The modules whose permissions a check grants at a site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Modules {
+    /// Those that are on.
+    OnOnly,
+    /// Those that have been switched off, too: for reading the history that they have left.
+    OffToo,
+}
+
 impl SiteRole {
     fn new(site: Arc<SiteInfo>, user_type: i16, user: &UserFacts) -> Self {
         Self { site, user_type, roles: user.roles_at(user_type).into() }
@@ -69,12 +78,16 @@ impl SiteRole {
         format!("{} {:?} {user_type} {roles:?} {on:?}", site.id, site.hierarchy)
     }
 
-    /// Checks that the module is on and a role has the permission.
-    fn check(&self, platform: &Platform, permission: Permission) -> Result<(), Reason> {
-        if let Some(module) = platform.switch_of(permission.module)
-            && !self.site.has(module)
-        {
-            return Err(own::MODULE_OFF);
+    /// Checks that the module is on, where it must be, and a role has the permission.
+    fn check(&self, platform: &Platform, permission: Permission, modules: Modules) -> Result<(), Reason> {
+        if let Some(module) = platform.switch_of(permission.module) {
+            let is_on = match (modules, module.switch) {
+                (Modules::OffToo, Switch::Default(_)) => self.site.machine_module(),
+                (Modules::OffToo | Modules::OnOnly, _) => self.site.has(module),
+            };
+            if !is_on {
+                return Err(own::MODULE_OFF);
+            }
         }
         if platform.policies.allow_any(&self.roles, self.site.hierarchy, permission) {
             Ok(())
@@ -143,17 +156,17 @@ impl AccessScope {
     }
 
     /// The rows of the sites where a permission is held, or why it is held at none.
-    pub fn reach(&self, platform: &Platform, permission: Permission) -> Result<Reach, Reason> {
+    pub fn reach(&self, platform: &Platform, permission: Permission, modules: Modules) -> Result<Reach, Reason> {
         match self {
             Self::Site(site_role) => {
-                site_role.check(platform, permission)?;
+                site_role.check(platform, permission, modules)?;
                 Ok(Reach::Sites { group: site_role.site.group_id, sites: [site_role.site.id].into() })
             }
             Self::Sites { group, site_roles } => {
                 let mut sites = Vec::with_capacity(site_roles.len());
                 let mut refusal = own::DENIED;
                 for site_role in site_roles.iter() {
-                    match site_role.check(platform, permission) {
+                    match site_role.check(platform, permission, modules) {
                         Ok(()) => sites.push(site_role.site.id),
                         Err(reason) if sites.is_empty() => refusal = reason,
                         Err(_) => {}
@@ -182,7 +195,7 @@ impl AccessScope {
     /// The names of the permissions held.
     pub fn permissions(&self, platform: &Platform) -> Vec<String> {
         let known = platform.policies.permissions().iter();
-        let held = known.filter(|permission| self.reach(platform, **permission).is_ok());
+        let held = known.filter(|permission| self.reach(platform, **permission, Modules::OnOnly).is_ok());
         let mut names: Vec<String> = held.map(Permission::name).collect();
         names.sort();
         names

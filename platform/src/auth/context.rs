@@ -26,7 +26,7 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use crate::{
     app::platform::Platform,
     auth::{
-        access_scope::AccessScope,
+        access_scope::{AccessScope, Modules},
         permission::{Permission, Role},
         session::{Person, SignInKind, UserFacts, Who},
     },
@@ -156,7 +156,12 @@ impl Ctx {
 
     /// Whether the permission is held: the module is on and a role has it.
     pub fn may(&self, permission: Permission) -> bool {
-        self.scope.reach(&self.platform, permission).is_ok()
+        self.scope.reach(&self.platform, permission, Modules::OnOnly).is_ok()
+    }
+
+    /// Returns true if the caller may read the history that the module of a permission has left, whether or not it is still on.
+    pub fn may_in_history(&self, permission: Permission) -> bool {
+        self.scope.reach(&self.platform, permission, Modules::OffToo).is_ok()
     }
 
     /// The names of the permissions held.
@@ -168,17 +173,24 @@ impl Ctx {
     /// the rows of the acting site. At the console the grant covers the sites where the permission is held, the group,
     /// or every group.
     pub fn can(&self, permission: Permission) -> Result<Grant> {
-        Ok(Grant::new(self.scope.reach(&self.platform, permission)?))
+        Ok(Grant::new(self.scope.reach(&self.platform, permission, Modules::OnOnly)?))
+    }
+
+    /// A grant as [`Ctx::can`] answers it, for reading the history that the module of a permission has left, whether or not
+    /// it is still on.
+    pub fn can_in_history(&self, permission: Permission) -> Result<Grant> {
+        Ok(Grant::new(self.scope.reach(&self.platform, permission, Modules::OffToo)?))
+    }
+
+    /// The same for rows of the whole group.
+    pub fn can_in_history_of_group(&self, permission: Permission) -> Result<Grant> {
+        Ok(Grant::new(of_group(self.scope.reach(&self.platform, permission, Modules::OffToo)?)))
     }
 
     /// A grant for rows of the whole group: rows that belong to the group, and reads across sites. The caller must
     /// select only columns that other sites may see.
     pub fn can_in_group(&self, permission: Permission) -> Result<Grant> {
-        let reach = match self.scope.reach(&self.platform, permission)? {
-            Reach::Sites { group, .. } => Reach::Group(group),
-            wide @ (Reach::Group(_) | Reach::Everything) => wide,
-        };
-        Ok(Grant::new(reach))
+        Ok(Grant::new(of_group(self.scope.reach(&self.platform, permission, Modules::OnOnly)?)))
     }
 
     /// A grant for several sites by their codes, for all of which the person must be allowed to act (reports over
@@ -555,6 +567,14 @@ pub fn token_of(request: &HttpRequest, platform: &Platform) -> Option<String> {
 /// The kinds of sign-in that the console accepts.
 pub const fn console_kinds() -> [SignInKind; 3] {
     [SignInKind::Site, SignInKind::Group, SignInKind::Operator]
+}
+
+/// The rows of the whole group of some of its sites.
+fn of_group(reach: Reach) -> Reach {
+    match reach {
+        Reach::Sites { group, .. } => Reach::Group(group),
+        wide @ (Reach::Group(_) | Reach::Everything) => wide,
+    }
 }
 
 #[cfg(test)]

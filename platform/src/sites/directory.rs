@@ -66,6 +66,11 @@ pub struct SiteInfo {
 impl SiteInfo {
     /// Whether a module is on at this site.
     pub fn has(&self, module: &ModuleSwitch) -> bool {
+        self.is_switched_on(module) && (!matches!(module.switch, Switch::Default(_)) || self.machine_module())
+    }
+
+    /// Returns true if the switch of a module is on, which has an effect only where the machine module is on.
+    pub fn is_switched_on(&self, module: &ModuleSwitch) -> bool {
         match module.switch {
             Switch::Always => true,
             Switch::Setting(key) => self.settings.flag(key).unwrap_or(false),

@@ -325,6 +325,29 @@ async fn nothing_of_the_customer_before_is_printed() {
     assert!(!signed.iter().any(|part| page.contains(part)), "{page}");
 }
 
+/// A report prints the inspections and the handover of a machine also once their modules are switched off.
+#[tokio::test]
+async fn a_report_prints_the_history_of_modules_that_are_off() {
+    let shop = shop::shop_at(TestApp::shared().await.dealer_site().await).await;
+    let machine = shop.machine().await;
+    let (inspection, _) = given::open_inspection(shop.site(), machine.id, machine.model_id, "R", "Lights").await;
+    let text = "UPDATE inspection SET finished_at = started_at, success = 1 WHERE {scope} AND id = $1 RETURNING id";
+    given::insert(shop.site().app(), text, vec![inspection.into()]).await;
+    shop.sell(&[&machine], "").await;
+    shop.hand_over(&machine, true).await;
+    let parts = ["Lights", "Quillfeather", "Zoe Signs", "Check code"];
+    let page = words(&open(&shop.anna, machine.id, "").await);
+    assert!(parts.iter().all(|part| page.contains(part)), "{page}");
+    for module in ["handover", "inspections", "notes", "notices", "assets"] {
+        given::module(shop.site(), module, false).await;
+    }
+    let page = words(&open(&shop.anna, machine.id, "").await);
+    assert!(parts.iter().all(|part| page.contains(part)), "{page}");
+    given::module(shop.site(), "reports", false).await;
+    let refused = shop.anna.post("report/viewer/token", json!({ "VHCId": machine.id })).await;
+    assert_eq!(refused.line(), "403 Permission Denied: This module is switched off for the site");
+}
+
 /// A drawing as a browser sends it.
 fn picture() -> String {
     use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};

@@ -46,6 +46,10 @@ export const words = {
     save: 'Save changes',
     saved: 'Modules saved',
     switchOf: '%{module} at %{site}',
+    effects: 'What the changes do',
+    switchedOff: '%{module} at %{site}: %{effect}',
+    switchedOn: '%{module} at %{site} works again.',
+    needsStock: 'Works only where Machine stock is on',
   },
 } as const;
 

@@ -8,6 +8,7 @@ use platform::{
     app::platform::Platform,
     auth::{
         access_scope::AccessScope,
+        access_scope::Modules,
         context::Ctx,
         permission::{Permission, Role},
         session::{Person, UserFacts},
@@ -76,7 +77,7 @@ impl<'a> Editor<'a> {
             return Ok(editor);
         }
         let scope = AccessScope::administering(ctx.platform(), user).await?;
-        let reach = scope.reach(ctx.platform(), permission)?;
+        let reach = scope.reach(ctx.platform(), permission, Modules::OnOnly)?;
         Ok(Self {
             authority: authority_of(user, scope.user_type(), scope.holds(Role::Deleter)),
             sites: reach.sites().map(Arc::from),

@@ -35,10 +35,15 @@ pub struct ModuleRow {
     site_id: i64,
     module: &'static str,
     title: &'static str,
+    /// Its switch at the site, by which it works where the machine module is on.
     enabled: bool,
+    /// Whether it works at the site.
+    active: bool,
     /// The state that applies without a switch of the site.
     default: bool,
     overridden: bool,
+    /// The consequences for a site while it is off, in a sentence.
+    when_off: &'static str,
 }
 
 /// A switch as the console sends it.
@@ -131,6 +136,16 @@ fn fits(row: &ModuleRow, filter: &Filter<ModuleField>) -> bool {
 }
 
 fn shown(site_id: i64, state: ModuleState) -> ModuleRow {
-    let ModuleState { module, title, enabled, default, overridden } = state;
-    ModuleRow { id: format!("{site_id}:{module}"), site_id, module, title, enabled, default, overridden }
+    let ModuleState { module, title, enabled, active, default, overridden, when_off } = state;
+    ModuleRow {
+        id: format!("{site_id}:{module}"),
+        site_id,
+        module,
+        title,
+        enabled,
+        active,
+        default,
+        overridden,
+        when_off,
+    }
 }

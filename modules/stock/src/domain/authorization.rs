@@ -102,6 +102,10 @@ pub struct Rules {
     pub disclaimer: bool,
     /// Whether the group's head office is known.
     pub head_office: bool,
+    /// Whether the module of handovers is on.
+    pub handover: bool,
+    /// Whether the module of inspections is on.
+    pub inspections: bool,
     /// Who acts.
     pub actor: Actor,
 }
@@ -147,23 +151,19 @@ pub fn may(name: ActionName, rules: &Rules) -> bool {
     person && at(name, rules)
 }
 
-/// Whether sites of this kind do this at all (the hierarchies of each row).
+/// Whether a site of this kind, with the modules that are on, does this at all (the hierarchies of each row).
 fn at(name: ActionName, rules: &Rules) -> bool {
     match name {
-        ActionName::Create
-        | ActionName::Edit
-        | ActionName::Dealership
-        | ActionName::EditOrder
-        | ActionName::Transfer
-        | ActionName::Undo
-        | ActionName::Restock => rules.hierarchy != Hierarchy::Production,
-        ActionName::Pdi | ActionName::Customer => rules.hierarchy == Hierarchy::Dealership,
+        ActionName::Create | ActionName::Edit | ActionName::Transfer | ActionName::Undo | ActionName::Restock => {
+            rules.hierarchy != Hierarchy::Production
+        }
+        ActionName::Dealership | ActionName::EditOrder => rules.handover && rules.hierarchy != Hierarchy::Production,
+        ActionName::Pdi | ActionName::Customer => rules.handover && rules.hierarchy == Hierarchy::Dealership,
+        ActionName::Handover => rules.handover,
+        ActionName::Part | ActionName::Complete => rules.inspections,
         ActionName::Overview
         | ActionName::Email
         | ActionName::Import
-        | ActionName::Part
-        | ActionName::Complete
-        | ActionName::Handover
         | ActionName::Sold
         | ActionName::Accept
         | ActionName::Reject

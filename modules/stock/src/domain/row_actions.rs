@@ -77,15 +77,17 @@ fn shown(name: ActionName, position: &Position, rules: &Rules) -> bool {
             status != Status::R || position.partially_checked || (position.has_previous && upstream_or_dealer)
         }
         ActionName::Email => true,
-        ActionName::Handover => position.own_site && status == Status::C,
+        ActionName::Handover => rules.handover && position.own_site && status == Status::C,
         ActionName::Complete => {
-            position.own_site && matches!(status, Status::R | Status::A | Status::F | Status::G | Status::H | Status::S)
+            let inspected = matches!(status, Status::R | Status::A | Status::F | Status::G | Status::H | Status::S);
+            rules.inspections && position.own_site && inspected
         }
         ActionName::Edit => position.own_site && !matches!(status, Status::P | Status::T | Status::O | Status::N),
         ActionName::Delete => position.own_site && holds_delete(rules.actor),
         ActionName::Accept | ActionName::Reject => position.own_site && status == Status::N,
         ActionName::Transfer | ActionName::Undo | ActionName::Restock => position.own_site && may(name, rules),
-        ActionName::Pdi | ActionName::Approve => position.own_site && rules.hierarchy == Hierarchy::Dealership,
+        ActionName::Pdi => rules.handover && position.own_site && rules.hierarchy == Hierarchy::Dealership,
+        ActionName::Approve => position.own_site && rules.hierarchy == Hierarchy::Dealership,
         // A work order is made at A and changed afterwards. What it may name shows beside whether it can be changed at all:
         // at F and O only its day can.
         ActionName::Customer => position.own_site && may(name, rules) && matches!(status, Status::A | Status::C),

@@ -27,6 +27,8 @@ pub const fn rules(hierarchy: Hierarchy) -> Rules {
         signature: true,
         disclaimer: true,
         head_office: true,
+        handover: true,
+        inspections: true,
         actor: ADMINISTRATOR,
     }
 }

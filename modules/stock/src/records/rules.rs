@@ -1,6 +1,7 @@
 //! The facts of the acting site and person that the rules ask for.
 
 use platform::{
+    app::platform::Platform,
     auth::{context::Ctx, session::Person},
     core::{
         error::{Error, Result},
@@ -25,11 +26,11 @@ pub fn of(ctx: &Ctx) -> Result<Rules> {
             can_delete: ctx.holds(platform::auth::permission::Role::Deleter),
         },
     };
-    Ok(at_site(ctx.site()?, actor))
+    Ok(at_site(ctx.platform(), ctx.site()?, actor))
 }
 
 /// The same for an actor at a site without a request: an operator at the command line, the nightly job.
-pub fn at_site(site: &SiteInfo, actor: Actor) -> Rules {
+pub fn at_site(platform: &Platform, site: &SiteInfo, actor: Actor) -> Rules {
     let settings = &site.settings;
     Rules {
         hierarchy: hierarchy(site.hierarchy),
@@ -38,6 +39,8 @@ pub fn at_site(site: &SiteInfo, actor: Actor) -> Rules {
         signature: settings.flag("JCB.HandoverSettings.WebAppSettings.IsCustomerSignatureEnabled").unwrap_or(false),
         disclaimer: settings.text("JCB.HandoverSettings.Disclaimer").is_some_and(|text| !text.trim().is_empty()),
         head_office: true,
+        handover: platform.has_module(site, "handover"),
+        inspections: platform.has_module(site, "inspections"),
         actor,
     }
 }

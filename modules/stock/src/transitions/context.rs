@@ -61,7 +61,7 @@ impl<'a> TransitionContext<'a> {
             platform,
             own: task.at_site(site.group_id, site.id),
             group: task.in_group(site.group_id),
-            rules: rules::at_site(&site, actor),
+            rules: rules::at_site(platform, &site, actor),
             site,
             writer: Writer { group_id, site_id, name, ..Writer::default() },
             user: None,

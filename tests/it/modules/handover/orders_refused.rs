@@ -176,6 +176,9 @@ async fn who_may_order() {
     let production = shop.site().group.production_site().await;
     let carl = production.administrator().await;
     let reply = carl.post("jcbstock/dealer/update", json!({ "VhcId": [1] })).await;
+    assert_eq!((reply.status, reply.reason()), (403, "platform.module_off"), "the default of production sites");
+    given::module(&production, "handover", true).await;
+    let reply = carl.post("jcbstock/dealer/update", json!({ "VhcId": [1] })).await;
     assert_eq!((reply.status, reply.reason()), (403, "platform.denied"));
     given::setting(shop.site(), "JCB.IsEnabled", "false").await;
     let machine = shop.machine().await;

@@ -2,7 +2,7 @@
 
 use platform::{app::module::Module, async_trait, auth::permission::Hierarchy, sites::module_switch::Switch};
 use serde_json::{Value, json};
-use tests::{Person, TestApp, TestSite};
+use tests::{Person, TestApp, TestSite, given};
 
 /// A module of the test: on at head office by default.
 struct Weighbridge;
@@ -19,6 +19,10 @@ impl Module for Weighbridge {
 
     fn switch(&self) -> Switch {
         Switch::Default(|hierarchy| hierarchy == Hierarchy::HeadOffice)
+    }
+
+    fn when_off(&self) -> &'static str {
+        "Nothing is weighed."
     }
 }
 
@@ -59,7 +63,8 @@ async fn a_module_follows_the_hierarchy_unless_a_site_decides_otherwise() {
     let row = |site: &TestSite, enabled: bool, default: bool, overridden: bool| {
         json!({
             "id": format!("{}:weighbridge", site.id), "siteId": site.id, "module": "weighbridge",
-            "title": "Weighbridge", "enabled": enabled, "default": default, "overridden": overridden
+            "title": "Weighbridge", "enabled": enabled, "active": enabled, "default": default, "overridden": overridden,
+            "whenOff": "Nothing is weighed."
         })
     };
     assert_eq!(state(&operator, &dealer, "weighbridge").await, row(&dealer, false, false, false));
@@ -71,6 +76,35 @@ async fn a_module_follows_the_hierarchy_unless_a_site_decides_otherwise() {
         let reply = operator.put(&path, json!({ "enabled": wanted })).await.ok();
         assert_eq!(reply, row(&dealer, enabled, false, overridden), "{wanted}");
     }
+}
+
+/// Handovers are off at production sites and everything else is on, by default; where the machine module is off, nothing
+/// works, and each switch stays as it was.
+#[tokio::test]
+async fn modules_have_defaults_by_hierarchy_and_work_with_the_machine_module_only() {
+    let group = TestApp::shared().await.group().await;
+    let operator = group.app().operator().await;
+    let sites = [group.dealer_site().await, group.production_site().await, group.head_office().await];
+    for (module, defaults) in [
+        ("handover", [true, false, true]),
+        ("inspections", [true; 3]),
+        ("notes", [true; 3]),
+        ("notices", [true; 3]),
+        ("assets", [true; 3]),
+        ("reports", [true; 3]),
+    ] {
+        for (site, default) in sites.iter().zip(defaults) {
+            let row = state(&operator, site, module).await;
+            let of = ["default", "enabled", "active", "overridden"].map(|name| row[name].clone());
+            assert_eq!(of, [json!(default), json!(default), json!(default), json!(false)], "{module} {row}");
+            assert!(row["whenOff"].as_str().is_some_and(|text| text.ends_with('.')), "{row}");
+        }
+    }
+    let dealer = &sites[0];
+    given::setting(dealer, "JCB.IsEnabled", "false").await;
+    let row = state(&operator, dealer, "notes").await;
+    assert_eq!((&row["enabled"], &row["active"]), (&json!(true), &json!(false)));
+    assert_eq!(state(&operator, dealer, "stock").await["active"], false);
 }
 
 #[tokio::test]

@@ -254,6 +254,45 @@ async fn a_site_without_the_module_is_refused() {
     }
 }
 
+/// A row offers nothing of a module that is off, and everything else as before.
+#[tokio::test]
+async fn a_row_offers_nothing_of_a_module_that_is_off() {
+    let yard = yard(TestApp::shared().await.dealer_site().await).await;
+    let anna = yard.site.administrator().await;
+    let [audit, sold] = [
+        yard.machine(|row| row.status = "A".to_owned()).await,
+        yard.machine(|row| {
+            row.status = "C".to_owned();
+        })
+        .await,
+    ];
+    let offered = async || {
+        let answer = list(&anna, vec![]).await;
+        [&audit.serial, &sold.serial].map(|serial| {
+            let name = |offer: String| offer.split(' ').next().unwrap_or_default().to_owned();
+            menu(&answer, serial).into_iter().map(name).collect::<Vec<_>>()
+        })
+    };
+    let without = |all: &[Vec<String>; 2], names: &[&str]| {
+        all.clone().map(|menu| menu.into_iter().filter(|name| !names.contains(&name.as_str())).collect::<Vec<_>>())
+    };
+    let all = offered().await;
+    let inspections = ["complete"];
+    let handover = ["handover", "pdi", "customer", "dealership", "edit_order"];
+    for names in [&inspections[..], &handover[..]] {
+        assert!(names.iter().all(|name| all.concat().iter().any(|offered| offered == name)), "{all:?}");
+    }
+    for module in ["notes", "assets", "notices", "reports"] {
+        given::module(&yard.site, module, false).await;
+    }
+    assert_eq!(offered().await, all);
+    given::module(&yard.site, "inspections", false).await;
+    assert_eq!(offered().await, without(&all, &inspections));
+    given::module(&yard.site, "handover", false).await;
+    given::module(&yard.site, "inspections", true).await;
+    assert_eq!(offered().await, without(&all, &handover));
+}
+
 /// STOCK-067, STOCK-068, STOCK-072, STOCK-079, STOCK-104, CONST-005, CONST-016
 #[tokio::test]
 async fn a_row_has_every_documented_field() {
