@@ -68,7 +68,7 @@ pub enum Action {
 
 #[derive(clap::Args)]
 pub struct New {
-    /// At most 10 letters and digits, unique over all groups
+    /// 1 to 10 digits, unique over all groups
     #[arg(long)]
     code: String,
     /// Its name

@@ -7,7 +7,7 @@ use std::{
 };
 
 use platform::{
-    archive::{Archive, ArchiveError, Asked, Exported, Imported, Wanted, export, import},
+    archive::{Archive, ArchiveError, Exported, ImportRequest, Imported, Wanted, export, import},
     core::private_files,
     shared::audit::AuditEvent,
 };
@@ -53,6 +53,9 @@ pub struct Import {
     /// The name of the group here; unsaid, its own
     #[arg(long)]
     name: Option<String>,
+    /// Bring in histories and handovers that nothing proves, and rows whose files are missing; the audit log records it
+    #[arg(long)]
+    unverified: bool,
     #[command(flatten)]
     writing: Writing,
 }
@@ -68,7 +71,10 @@ impl From<ArchiveError> for Failure {
         match error {
             ArchiveError::Other(error) => error.into(),
             ArchiveError::PassPhrase => Self::new(Exit::Permission, text),
-            ArchiveError::ShortPassPhrase(_) | ArchiveError::Damaged(_) => Self::usage(text),
+            ArchiveError::ShortPassPhrase(_)
+            | ArchiveError::Damaged(_)
+            | ArchiveError::Refused(_)
+            | ArchiveError::Unproven(_) => Self::usage(text),
             ArchiveError::OtherSchema { .. } | ArchiveError::Taken(_) => Self::conflict(text),
             ArchiveError::File(_) => Self::failed(text),
         }
@@ -86,9 +92,9 @@ async fn languages(desk: &Desk) -> Result<BTreeMap<i64, String>, Failure> {
 }
 
 /// Writes the tenant of a site into a file.
-pub async fn export_tenant(manners: &Manners, desk: &Desk, asked: Export) -> Outcome {
-    let site = desk.site(&asked.code).await?;
-    let (pass_phrase, is_made_up) = if asked.pass_phrase.random_pass_phrase {
+pub async fn export_tenant(manners: &Manners, desk: &Desk, request: Export) -> Outcome {
+    let site = desk.site(&request.code).await?;
+    let (pass_phrase, is_made_up) = if request.pass_phrase.random_pass_phrase {
         (secret::made_up()?, true)
     } else {
         (secret::from_stdin("pass phrase")?, false)
@@ -103,7 +109,7 @@ pub async fn export_tenant(manners: &Manners, desk: &Desk, asked: Export) -> Out
         schema: &schema,
         pass_phrase: &pass_phrase,
     };
-    let file = new_file(&asked.file)?;
+    let file = new_file(&request.file)?;
     let bar = manners.spinner("Writing");
     let parts = modules::all().archive();
     let written = export(&desk.platform, &parts, wanted, file, |step| bar.set_message(format!("Writing {step}"))).await;
@@ -112,7 +118,7 @@ pub async fn export_tenant(manners: &Manners, desk: &Desk, asked: Export) -> Out
         Ok(written) => written,
         Err(error) => {
             // Half a file is no archive.
-            let _ = std::fs::remove_file(&asked.file);
+            let _ = std::fs::remove_file(&request.file);
             return Err(error.into());
         }
     };
@@ -152,18 +158,19 @@ fn new_file(path: &Path) -> Result<std::fs::File, Failure> {
 }
 
 /// Puts the tenant of a file into this server.
-pub async fn import_tenant(manners: &Manners, desk: &Desk, asked: Import) -> Outcome {
-    let missing = |error| Failure::not_found(format!("{} cannot be read: {error}", asked.file.display()));
-    let file = std::fs::File::open(&asked.file).map_err(missing)?;
+pub async fn import_tenant(manners: &Manners, desk: &Desk, request: Import) -> Outcome {
+    let missing = |error| Failure::not_found(format!("{} cannot be read: {error}", request.file.display()));
+    let file = std::fs::File::open(&request.file).map_err(missing)?;
     let mut archive = Archive::open(file, &secret::from_stdin("pass phrase")?)?;
     let schema = schema();
-    let how = Asked {
+    let how = ImportRequest {
         schema: &schema,
         languages: languages(desk).await?,
-        codes: asked.site_code.iter().cloned().collect::<HashMap<_, _>>(),
-        name: asked.name,
+        codes: request.site_code.iter().cloned().collect::<HashMap<_, _>>(),
+        name: request.name,
         actor: &desk.actor,
-        is_dry_run: asked.writing.dry_run,
+        accepts_unproven: request.unverified,
+        is_dry_run: request.writing.dry_run,
     };
     let bar = manners.spinner("Reading");
     let parts = modules::all().archive();
@@ -171,7 +178,7 @@ pub async fn import_tenant(manners: &Manners, desk: &Desk, asked: Import) -> Out
         import(&desk.platform, &parts, &mut archive, &how, |step| bar.set_message(format!("Reading {step}"))).await;
     bar.finish_and_clear();
     let Imported { group, sites, rows, objects } = put?;
-    if asked.writing.dry_run {
+    if request.writing.dry_run {
         manners.say(format!("{} would come in with {} sites.", archive.manifest().group, sites.len()));
     } else {
         desk.wrote();

@@ -1,6 +1,6 @@
 // Validation rules of forms. Their texts are required word for word (src/text/en).
 
-import { email, maxLength, required } from 'react-admin';
+import { email, maxLength, regex, required } from 'react-admin';
 import { isUsername } from '../../../app-ui/src/ui/username';
 import type { TextKey } from '../text/useText';
 import { key } from '../text/useText';
@@ -17,6 +17,8 @@ export const emptied =
   });
 
 export const needed = (text: TextKey) => required(key(text));
+/** A site code: 1 to 10 digits. */
+export const siteCode = [regex(/^\s*\d*\s*$/, key('sites.codeNumeric')), maxLength(10)];
 export const mail = email(key('users.errors.emailShape'));
 
 /** USER-039: at least 8 characters with upper and lower case, a digit and a special character that is no space. */

@@ -4,7 +4,7 @@ import { source } from '../api/source';
 import type { Site } from '../api/wire';
 import { ConsoleCreate } from '../forms/pages';
 import { Section } from '../forms/Section';
-import { short } from '../forms/rules';
+import { short, siteCode } from '../forms/rules';
 import { useText } from '../text/useText';
 import { FranchiseInput } from './FranchiseInput';
 import { hierarchies } from './hierarchies';
@@ -35,7 +35,7 @@ export function SiteCreate() {
   return (
     <ConsoleCreate saved="saved" defaultValues={{ active: true }}>
       <Section title={text('sites.place')}>
-        <TextInput source={f('code')} validate={[required(), short]} />
+        <TextInput source={f('code')} validate={[required(), ...siteCode]} inputMode="numeric" />
         <TextInput source={f('name')} validate={[required(), short]} />
         <Group />
         <SelectInput

@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 
 use crate::{
     entity::asset,
-    kinds::{Format, Medium, State},
+    kinds::{AssetKind, Format, Medium, State},
     objects,
 };
 
@@ -18,6 +18,7 @@ use crate::{
 pub fn parts() -> Vec<Box<dyn ArchivePart>> {
     vec![Box::new(
         Rows::of(asset::Entity)
+            .checked(is_file)
             .key(asset::Column::SiteId, "site")
             .key(asset::Column::MachineId, "machine")
             .key(asset::Column::CreatedBy, "app_user")
@@ -44,6 +45,19 @@ fn objects_of(row: &Row) -> Result<Vec<Key>> {
         return Ok(vec![objects::shown(group, stem, format)?]);
     }
     objects::all_shown(group, stem, format)
+}
+
+/// Checks kind, state and content type of a file, which must go together.
+fn is_file(row: &asset::Model) -> Result<(), String> {
+    let refused = |what: &str| Err(format!("the file {} has a {what} that is unknown", row.stem));
+    let Ok(kind) = AssetKind::of(row.kind.into()) else { return refused("kind") };
+    if !matches!(row.state, 1 | 3) {
+        return refused("state");
+    }
+    match Format::of(&row.content_type) {
+        Some(format) if format.medium() == kind.medium() => Ok(()),
+        Some(_) | None => refused("content type"),
+    }
 }
 
 #[cfg(test)]

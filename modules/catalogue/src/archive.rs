@@ -1,6 +1,7 @@
 //! What goes along of models and specifications when a tenant is taken to another server.
 
 use platform::{
+    api::name_list::check_stored,
     archive::{ArchivePart, Row, Rows, Target},
     core::error::{Error, Result},
 };
@@ -13,6 +14,7 @@ pub fn parts() -> Vec<Box<dyn ArchivePart>> {
     vec![
         Box::new(
             Rows::of(model::Entity)
+                .checked(|row| check_stored::<model::Entity>(&row.name, &row.name_key))
                 .names(model::Column::AssetId, "asset")
                 .names(model::Column::UpdatedBy, "app_user")
                 .fixed(model::Column::ImportJobId, Json::Null)

@@ -9,13 +9,14 @@ use std::collections::HashMap;
 
 use platform::{
     archive::{
-        ArchivePart, Cursor, Ids, Link, Row, Rows, Source, Target, id_of, model_of, rename, renamed_id, row_of, text_of,
+        ArchivePart, Cursor, Ids, Link, Row, Rows, Source, Target, Verified, id_of, model_of, rename, renamed_id,
+        row_of, text_of,
     },
     async_trait,
     core::error::{Error, Result},
     tenancy::Scoped,
 };
-use sea_orm::{ColumnTrait, Order};
+use sea_orm::{ColumnTrait, EntityTrait, Order, TryIntoModel};
 use serde_json::{Value as Json, json};
 use stock::{
     entity::{machine, machine_event},
@@ -26,7 +27,7 @@ use crate::{
     customer,
     entity::{customer as customer_table, handover_entry, handover_inspection, site_night},
     inspection, proof,
-    verify::{self, Standing},
+    verify::{self, File, Sealed},
 };
 
 /// Machines whose histories are read together.
@@ -37,6 +38,10 @@ pub fn parts() -> Vec<Box<dyn ArchivePart>> {
     vec![
         Box::new(
             Rows::of(customer_table::Entity)
+                .checked(|row| {
+                    let is_known = matches!(row.customer_type, 1 | 2);
+                    if is_known { Ok(()) } else { Err(format!("there is no customer type {}", row.customer_type)) }
+                })
                 .key(customer_table::Column::SiteId, "site")
                 .key(customer_table::Column::CreatedBy, "app_user")
                 .leaving(|row, from| personal(row, |place, text| from.platform.secrets.decrypt(place, text)))
@@ -112,7 +117,7 @@ impl ArchivePart for Histories {
         let mut rows = Vec::with_capacity(machines.len());
         for file in files.each(&machines) {
             let broken = !log::wrong(file.machine, file.events)?.is_empty()
-                || file.look(&from.platform.secrets)?.iter().any(|found| found.standing == Standing::Broken);
+                || file.look(Sealed::By(&from.platform.secrets))?.iter().any(|found| !found.faults.is_empty());
             if broken {
                 return Err(Error::internal(format!(
                     "the history of machine {} does not prove itself, so it is not carried to another server: see \
@@ -123,6 +128,10 @@ impl ArchivePart for Histories {
             rows.push(line(&file, from)?);
         }
         Ok((rows, Some(last)))
+    }
+
+    fn verify(&self, rows: &[Row], found: &mut Verified) -> Result<(), String> {
+        rows.iter().try_for_each(|line| verify_line(line, found))
     }
 
     async fn insert(&self, into: &Target<'_>, rows: Vec<Row>) -> Result<()> {
@@ -151,6 +160,59 @@ impl ArchivePart for Histories {
         tx.insert_many::<machine_event::Entity, _>(grant, events.map(set_all)).await?;
         log::name_heads(tx, grant, &heads).await
     }
+}
+
+/// Verifies a history as it is in the file: the chain up to the end that the machine names, and the handovers by it.
+fn verify_line(line: &Row, found: &mut Verified) -> Result<(), String> {
+    let id = line.get("machine").and_then(Json::as_i64).unwrap_or_default();
+    let Some(end) = found.chains.remove(&id) else {
+        return Err(format!("the history of the machine {id} has no machine"));
+    };
+    let unreadable = |error: Error| format!("the history of {}: {}", end.name, error.cause().unwrap_or_default());
+    let history = History::read(line.clone()).map_err(unreadable)?;
+    let machine = machine::Model {
+        id,
+        serial: end.name.clone(),
+        event_hash: end.hash.clone(),
+        event_count: end.count,
+        ..machine::Model::default()
+    };
+    let events = models::<machine_event::Entity>(history.events).map_err(unreadable)?;
+    let handovers = models::<handover_inspection::Entity>(history.handovers).map_err(unreadable)?;
+    let entries = models::<handover_entry::Entity>(history.entries).map_err(unreadable)?;
+    let of_machine = events.iter().all(|row| row.machine_id == id)
+        && handovers.iter().all(|row| row.machine_id == id)
+        && entries.iter().all(|row| row.machine_id == id);
+    if !of_machine {
+        return Err(format!("the history of {} has rows of another machine", end.name));
+    }
+    if !log::wrong(&machine, &events).map_err(unreadable)?.is_empty() || log::state_after(&events) != end.state {
+        return Err(format!("the history of {} was changed", end.name));
+    }
+    let (handovers, entries) = (handovers.iter().collect(), entries.iter().collect());
+    let file = File { machine: &machine, events: &events, handovers, entries };
+    for one in file.look(Sealed::Plain).map_err(unreadable)? {
+        if !one.faults.is_empty() {
+            let why: Vec<&str> = one.faults.iter().map(|fault| fault.text()).collect();
+            return Err(format!("a handover of {}: {}", end.name, why.join(", ")));
+        }
+        if one.code.is_empty() {
+            found.add_unproven(format!("a handover of {}", end.name));
+        }
+    }
+    if events.is_empty() {
+        found.add_unproven(end.name);
+    }
+    Ok(())
+}
+
+/// Rows of a table as its entity has them.
+fn models<E>(rows: Vec<Row>) -> Result<Vec<E::Model>>
+where
+    E: EntityTrait + Default,
+    E::ActiveModel: TryIntoModel<E::Model>,
+{
+    rows.into_iter().map(model_of::<E>).collect()
 }
 
 /// A row to insert of a model whose columns are all known.

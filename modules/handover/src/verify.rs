@@ -227,7 +227,7 @@ pub async fn verify_all(platform: &Platform, grant: &Grant, site: Option<i64>) -
 async fn look(tx: &Tx, platform: &Platform, grant: &Grant, machines: &[machine::Model]) -> Result<Vec<Found>> {
     let mut found = Vec::new();
     for file in Files::of(tx, grant, machines).await?.each(machines) {
-        found.extend(file.look(&platform.secrets)?);
+        found.extend(file.look(Sealed::By(&platform.secrets))?);
     }
     Ok(found)
 }
@@ -290,7 +290,7 @@ pub(crate) struct File<'a> {
 }
 
 impl File<'_> {
-    pub(crate) fn look(&self, secrets: &Secrets) -> Result<Vec<Found>> {
+    pub(crate) fn look(&self, sealed: Sealed<'_>) -> Result<Vec<Found>> {
         let chain_holds = log::wrong(self.machine, self.events)?.is_empty();
         // What the events name. What is found is taken out, and what is left is missing.
         let mut named: BTreeMap<String, Attested> =
@@ -327,7 +327,7 @@ impl File<'_> {
             match (row.sealed.is_empty(), erased) {
                 (true, true) => {}
                 (true, false) => faults.push(ProofFault::PersonMissing),
-                (false, _) if person(secrets, row).map(|signed| signed.hash()) == row.person_hash => {}
+                (false, _) if sealed.open(row).map(|signed| signed.hash()) == row.person_hash => {}
                 (false, _) => faults.push(ProofFault::Person),
             }
             for entry in mine() {
@@ -402,6 +402,25 @@ impl File<'_> {
 /// out.
 fn follows(named: &mut BTreeMap<String, Attested>, hash: &[u8], previous: Option<&[u8]>) -> Option<bool> {
     named.remove(&hex::encode(hash)).map(|event| event.previous.as_deref() == previous)
+}
+
+/// The form in which the personal parts of handovers are at hand.
+#[derive(Clone, Copy)]
+pub(crate) enum Sealed<'a> {
+    /// Encrypted with the secrets of a server.
+    By(&'a Secrets),
+    /// Plain, as in a file that takes a tenant to another server.
+    Plain,
+}
+
+impl Sealed<'_> {
+    /// The personal part; `None` when it was taken out or cannot be read.
+    fn open(self, row: &handover_inspection::Model) -> Option<Signatory> {
+        match self {
+            Self::By(secrets) => person(secrets, row),
+            Self::Plain => serde_json::from_str(&row.sealed).ok(),
+        }
+    }
 }
 
 /// Decrypts the personal part; `None` when it was taken out or cannot be read.

@@ -1,6 +1,9 @@
 //! What goes along of inspections when a tenant is taken to another server.
 
+use std::ops::RangeInclusive;
+
 use platform::archive::{ArchivePart, Rows};
+use stock::domain::Status;
 
 use crate::entity::{inspection, inspection_item};
 
@@ -9,6 +12,7 @@ pub fn parts() -> Vec<Box<dyn ArchivePart>> {
     vec![
         Box::new(
             Rows::of(inspection::Entity)
+                .checked(is_inspection)
                 .key(inspection::Column::SiteId, "site")
                 .key(inspection::Column::MachineId, "machine")
                 .key(inspection::Column::ModelId, "model")
@@ -19,6 +23,7 @@ pub fn parts() -> Vec<Box<dyn ArchivePart>> {
         ),
         Box::new(
             Rows::of(inspection_item::Entity)
+                .checked(|row| result(row.status, 0..=2))
                 .key(inspection_item::Column::SiteId, "site")
                 .key(inspection_item::Column::MachineId, "machine")
                 .key(inspection_item::Column::InspectionId, "inspection")
@@ -28,4 +33,21 @@ pub fn parts() -> Vec<Box<dyn ArchivePart>> {
                 .names(inspection_item::Column::DefectId, "common_defect"),
         ),
     ]
+}
+
+/// Checks the stage of an inspection, and that it has a result once it is finished.
+fn is_inspection(row: &inspection::Model) -> Result<(), String> {
+    let is_inspected = Status::parse(&row.status)
+        .is_some_and(|status| matches!(status, Status::R | Status::A | Status::F | Status::G | Status::H | Status::S));
+    if !is_inspected {
+        return Err(format!("no inspection has the stage {}", row.status));
+    }
+    result(row.success, 0..=1)
+}
+
+fn result(code: Option<i16>, known: RangeInclusive<i16>) -> Result<(), String> {
+    match code {
+        Some(code) if !known.contains(&code) => Err(format!("there is no result {code}")),
+        Some(_) | None => Ok(()),
+    }
 }

@@ -7,12 +7,12 @@ use platform::{
 };
 use serde_json::Value as Json;
 
-use crate::{entity::site_language, settings};
+use crate::{entity::site_language, settings, sites};
 
 /// The tables that go along.
 pub fn parts() -> Vec<Box<dyn ArchivePart>> {
     vec![
-        Box::new(Rows::of(site::Entity).key(site::Column::FranchiseId, "franchise")),
+        Box::new(Rows::of(site::Entity).key(site::Column::FranchiseId, "franchise").checked(sites::check_stored)),
         Box::new(Rows::of(site_module::Entity).key(site_module::Column::SiteId, "site")),
         Box::new(Rows::of(site_language::Entity).key(site_language::Column::SiteId, "site")),
         Box::new(

@@ -3,7 +3,8 @@
 platform::reasons! { "sites", "Site":
     SITE_UNKNOWN: NotFound, "Site not found";
     CODE_REQUIRED: Invalid, "Site code is required";
-    CODE_WRONG: Invalid, "A site code has at most 10 letters and digits";
+    CODE_WRONG: Invalid, "Sitecode is numeric";
+    CODE_LONG: Invalid, "A site code has at most 10 digits";
     CODE_TAKEN: Conflict, "This site code is taken";
     NAME_REQUIRED: Invalid, "Site name is required";
     TOO_LONG: Invalid, "A text of a site can have 50 characters at most";

@@ -29,7 +29,7 @@ use crate::{By, groups, profile::Profile, reasons, refusal::refusal, settings};
 /// A site to create.
 #[derive(Debug, Clone)]
 pub struct NewSite {
-    /// At most 10 letters and digits, unique over all groups.
+    /// 1 to 10 digits, unique over all groups.
     pub code: String,
     /// The group.
     pub group: i64,
@@ -196,13 +196,25 @@ pub(crate) fn document_of(hierarchy: Hierarchy) -> Result<SiteSettings> {
     Ok(settings)
 }
 
+/// Checks the code and the name of a stored site.
+pub(crate) fn check_stored(row: &Model) -> Result<(), String> {
+    match code_of(&row.code) {
+        Ok(code) if code == row.code => {}
+        Ok(_) => return Err(reasons::CODE_WRONG.text().into_owned()),
+        Err(reason) => return Err(reason.text().into_owned()),
+    }
+    if row.name.trim().is_empty() { Err(reasons::NAME_REQUIRED.text().into_owned()) } else { Ok(()) }
+}
+
 fn code_of(text: &str) -> Result<String, Reason> {
     let code = text.trim();
     if code.is_empty() {
         return Err(reasons::CODE_REQUIRED);
     }
-    let sound = code.len() <= 10 && code.bytes().all(|letter| letter.is_ascii_alphanumeric());
-    if sound { Ok(code.to_owned()) } else { Err(reasons::CODE_WRONG) }
+    if !code.bytes().all(|digit| digit.is_ascii_digit()) {
+        return Err(reasons::CODE_WRONG);
+    }
+    if code.len() > 10 { Err(reasons::CODE_LONG) } else { Ok(code.to_owned()) }
 }
 
 /// The names that these sites had at a moment, for those that have been renamed since.
@@ -225,10 +237,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_is_letters_and_digits() {
+    fn a_code_is_one_to_ten_digits() {
         assert_eq!(code_of(" 330001 ").as_deref(), Ok("330001"));
         assert_eq!(code_of(" "), Err(reasons::CODE_REQUIRED));
-        for wrong in ["33000112345", "33 0001", "33-001", "ÄB"] {
+        assert_eq!(code_of("33000112345"), Err(reasons::CODE_LONG));
+        for wrong in ["A330001", "33 0001", "33-001", "ÄB", "٣٣"] {
             assert_eq!(code_of(wrong), Err(reasons::CODE_WRONG), "{wrong}");
         }
     }

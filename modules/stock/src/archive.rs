@@ -2,7 +2,7 @@
 //! the module of handovers. What is counted or cut from the records is made anew.
 
 use platform::{
-    archive::{ArchivePart, Cursor, Link, Row, Rows, Source, Target},
+    archive::{ArchivePart, ChainEnd, Cursor, Link, Row, Rows, Source, Target, Verified, model_of},
     async_trait,
     core::error::Result,
     db::Tx,
@@ -12,9 +12,12 @@ use sea_orm::{ColumnTrait, Order};
 use serde_json::Value as Json;
 
 use crate::{
+    domain::{Serial, Status, Twin},
     entity::{machine, transfer, work_order},
+    events::log,
     records::{
         counters::{Cell, Counters},
+        position::{self, RelatedFacts},
         serials,
     },
 };
@@ -27,6 +30,7 @@ pub fn parts() -> Vec<Box<dyn ArchivePart>> {
     vec![
         Box::new(Machines(
             Rows::of(machine::Entity)
+                .checked(is_machine)
                 .key(machine::Column::SiteId, "site")
                 .key(machine::Column::ModelId, "model")
                 .key(machine::Column::LocationId, "location")
@@ -39,6 +43,7 @@ pub fn parts() -> Vec<Box<dyn ArchivePart>> {
         )),
         Box::new(
             Rows::of(transfer::Entity)
+                .checked(is_transfer)
                 .key(transfer::Column::FromMachineId, "machine")
                 .key(transfer::Column::ToMachineId, "machine")
                 .key(transfer::Column::FromSiteId, "site")
@@ -47,6 +52,7 @@ pub fn parts() -> Vec<Box<dyn ArchivePart>> {
         ),
         Box::new(
             Rows::of(work_order::Entity)
+                .checked(is_work_order)
                 .key(work_order::Column::SiteId, "site")
                 .key(work_order::Column::MachineId, "machine")
                 .key(work_order::Column::DealerSiteId, "site")
@@ -71,6 +77,41 @@ pub const STAYS: &[(&str, &str)] = &[
     ("stock_sum", "is counted anew"),
 ];
 
+/// Checks the serial, the stage and the readings of a machine by the rules of stock.
+fn is_machine(row: &machine::Model) -> Result<(), String> {
+    let is_serial = Serial::parse(&row.serial).is_ok_and(|serial| serial.as_str() == row.serial);
+    let facts =
+        RelatedFacts { audit_enabled: true, transfer: None, order: None, acting_site: row.site_id, twin: Twin::None };
+    let is_result = |result: i16| (0..=2).contains(&result);
+    let results = [row.result_receiving, row.result_audit, row.result_repair, row.result_pdi, row.result_gate];
+    if !is_serial {
+        return Err(format!("{} is no machine serial number", row.serial));
+    }
+    if row.return_status.as_deref().is_some_and(|status| Status::parse(status).is_none())
+        || !results.into_iter().all(is_result)
+        || row.last_success.is_some_and(|success| !(0..=1).contains(&success))
+        || row.event_count < 0
+    {
+        return Err(format!("{} has a state that the rules do not know", row.serial));
+    }
+    position::read(row, facts).map(drop).map_err(|error| error.cause().unwrap_or_default().to_owned())
+}
+
+fn is_transfer(row: &transfer::Model) -> Result<(), String> {
+    let is_known = Status::parse(&row.previous_status).is_some() && row.from_site_id != row.to_site_id;
+    if is_known { Ok(()) } else { Err("a transfer that the rules do not know".to_owned()) }
+}
+
+fn is_work_order(row: &work_order::Model) -> Result<(), String> {
+    let is_known = match row.kind {
+        0 => row.dealer_site_id.is_none() && row.customer_id.is_none(),
+        1 => row.customer_id.is_none(),
+        2 => row.dealer_site_id.is_none(),
+        _ => false,
+    };
+    if is_known { Ok(()) } else { Err("a work order that the rules do not know".to_owned()) }
+}
+
 /// The records of machines.
 struct Machines(Rows<machine::Entity>);
 
@@ -86,6 +127,21 @@ impl ArchivePart for Machines {
 
     async fn page(&self, from: &Source<'_>, after: Cursor) -> Result<(Vec<Row>, Option<Cursor>)> {
         self.0.page(from, after).await
+    }
+
+    fn verify(&self, rows: &[Row], found: &mut Verified) -> Result<(), String> {
+        self.0.verify(rows, found)?;
+        for row in rows {
+            let machine = model_of::<machine::Entity>(row.clone()).map_err(|error| error.message())?;
+            let end = ChainEnd {
+                name: machine.serial.clone(),
+                count: machine.event_count,
+                state: log::state_of(&machine).filter(|_| machine.event_count > 0),
+                hash: machine.event_hash,
+            };
+            found.chains.insert(machine.id, end);
+        }
+        Ok(())
     }
 
     async fn reserve(&self, tx: &Tx, many: usize) -> Result<Vec<i64>> {

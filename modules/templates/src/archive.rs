@@ -1,13 +1,14 @@
 //! What goes along of check templates when a tenant is taken to another server.
 
 use platform::{
+    api::name_list::check_stored,
     archive::{ArchivePart, Ids, Row, Rows, Target},
     core::error::{Error, Result},
 };
 use serde_json::Value as Json;
 
 use crate::{
-    content::Content,
+    content::{Content, ItemKind, Kind, Status},
     entity::{
         check_template, comment_list, comment_list_entry, item_category, template_group, template_item,
         template_language, template_lookup,
@@ -19,12 +20,19 @@ use crate::{
 /// The tables that go along.
 pub fn parts() -> Vec<Box<dyn ArchivePart>> {
     vec![
-        Box::new(Rows::of(item_category::Entity)),
+        Box::new(
+            Rows::of(item_category::Entity)
+                .checked(|row| check_stored::<item_category::Entity>(&row.name, &row.name_key)),
+        ),
         Box::new(Rows::of(template_lookup::Entity)),
-        Box::new(Rows::of(comment_list::Entity)),
+        Box::new(
+            Rows::of(comment_list::Entity)
+                .checked(|row| check_stored::<comment_list::Entity>(&row.name, &row.name_key)),
+        ),
         Box::new(Rows::of(comment_list_entry::Entity).key(comment_list_entry::Column::CommentListId, "comment_list")),
         Box::new(
             Rows::of(check_template::Entity)
+                .checked(is_template)
                 .key(check_template::Column::UpdatedBy, "app_user")
                 .names(check_template::Column::LogoAssetId, "asset")
                 .names(check_template::Column::PublishedId, "template_version"),
@@ -32,6 +40,7 @@ pub fn parts() -> Vec<Box<dyn ArchivePart>> {
         Box::new(Rows::of(template_group::Entity).key(template_group::Column::TemplateId, "check_template")),
         Box::new(
             Rows::of(template_item::Entity)
+                .checked(is_item)
                 .key(template_item::Column::TemplateId, "check_template")
                 .key(template_item::Column::TemplateGroupId, "template_group")
                 .key(template_item::Column::CategoryId, "item_category")
@@ -53,6 +62,23 @@ pub fn parts() -> Vec<Box<dyn ArchivePart>> {
                 .key(template_version_asset::Column::AssetId, "asset"),
         ),
     ]
+}
+
+/// Checks the name, the kind and the status of a template.
+fn is_template(row: &check_template::Model) -> Result<(), String> {
+    if Kind::of(row.vehicle_type.into()).is_none() || Status::of(row.status.into()).is_none() {
+        return Err(format!("the template {} has a kind or a status that is unknown", row.name));
+    }
+    check_stored::<check_template::Entity>(&row.name, &row.name_key)
+}
+
+/// Checks the kind, the limits and the decimals of a question.
+fn is_item(row: &template_item::Model) -> Result<(), String> {
+    let is_crossed = row.min.zip(row.max).is_some_and(|(min, max)| min > max);
+    if ItemKind::of(row.kind.into()).is_none() || is_crossed || !(0..=3).contains(&row.decimals) {
+        return Err(format!("the question {} has a kind, limits or decimals that are unknown", row.description));
+    }
+    Ok(())
 }
 
 /// A text is of a group or of an item, as its kind says.

@@ -122,6 +122,11 @@ impl Status {
             Self::Dormant => 2,
         }
     }
+
+    /// The status of a number.
+    pub fn of(code: i64) -> Option<Self> {
+        [Self::Draft, Self::Active, Self::Dormant].into_iter().find(|status| i64::from(status.code()) == code)
+    }
 }
 
 /// A text by the id of its language.

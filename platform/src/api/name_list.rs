@@ -148,6 +148,15 @@ pub async fn wanted_of<E: NameList>(
     }
 }
 
+/// Checks that a stored name is valid, and that its compared form is that of the name.
+pub fn check_stored<E: NameList>(text: &str, key: &str) -> Result<(), String> {
+    match E::name(text) {
+        Ok(name) if name.text == text && name.key == key => Ok(()),
+        Ok(_) => Err(format!("{text} is not stored as a name is")),
+        Err(reason) => Err(reason.text().into_owned()),
+    }
+}
+
 /// A row that is not deleted.
 pub async fn one<E: NameList>(tx: &Tx, grant: &Grant, id: i64) -> Result<E::Model> {
     let found = E::standing(grant).filter(E::COLUMNS.id.eq(id)).one(tx).await?;

@@ -31,6 +31,14 @@ pub enum ArchiveError {
         /// The last migration of this one.
         ours: String,
     },
+    /// The file holds what was changed, or what no rule allows.
+    #[error("the file does not verify, and nothing of it was written: {0}")]
+    Refused(String),
+    /// The file holds records that nothing proves.
+    #[error(
+        "nothing proves {0}, and nothing was written: whoever knows that the file is genuine brings it in with --unverified"
+    )]
+    Unproven(String),
     /// What the file brings is there already.
     #[error("{0}")]
     Taken(String),

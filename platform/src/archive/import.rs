@@ -14,6 +14,7 @@ use super::{
     error::{ArchiveError, ArchiveResult},
     export::folder,
     part::{ArchivePart, Ids, Row, Target, id_of},
+    verify,
 };
 use crate::{
     app::platform::Platform,
@@ -31,8 +32,8 @@ const PAGE: usize = 500;
 /// Bytes of an object that are sent at a time.
 const PIECE: usize = 64 * 1024;
 
-/// How a tenant is put in.
-pub struct Asked<'a> {
+/// A request to put a tenant in.
+pub struct ImportRequest<'a> {
     /// The last migration of this server.
     pub schema: &'a str,
     /// The languages of this server: the code of each id.
@@ -43,7 +44,9 @@ pub struct Asked<'a> {
     pub name: Option<String>,
     /// Who does it, for the audit log.
     pub actor: &'a Actor,
-    /// Whether everything is only tried.
+    /// Accepts records that nothing proves; the audit log records it.
+    pub accepts_unproven: bool,
+    /// Tries everything and writes nothing.
     pub is_dry_run: bool,
 }
 
@@ -72,16 +75,18 @@ pub async fn import(
     platform: &Platform,
     parts: &[Box<dyn ArchivePart>],
     archive: &mut Archive,
-    asked: &Asked<'_>,
+    request: &ImportRequest<'_>,
     mut step: impl FnMut(&str),
 ) -> Result<Imported, ArchiveError> {
     let parts = in_order(parts)?;
-    check(platform, &parts, archive, asked).await?;
+    check(platform, &parts, archive, request).await?;
+    step("proofs");
+    verify::verify(&parts, archive, request.accepts_unproven)?;
     let grant = SystemTask::CommandLine.everywhere();
-    let group = hidden_group(platform, &grant, archive, asked).await?;
+    let group = hidden_group(platform, &grant, archive, request).await?;
     let mut stored = Vec::new();
-    let put = put_in(platform, &parts, archive, asked, &Place { grant: &grant, group }, &mut stored, &mut step).await;
-    if put.is_err() || asked.is_dry_run {
+    let put = put_in(platform, &parts, archive, request, &Place { grant: &grant, group }, &mut stored, &mut step).await;
+    if put.is_err() || request.is_dry_run {
         for key in &stored {
             // What cannot be removed now is told by the check of the storage.
             let _ = platform.storage.delete(key).await;
@@ -126,11 +131,11 @@ async fn check(
     platform: &Platform,
     parts: &[&dyn ArchivePart],
     archive: &Archive,
-    asked: &Asked<'_>,
+    request: &ImportRequest<'_>,
 ) -> ArchiveResult<()> {
     let manifest = archive.manifest();
-    if manifest.schema != asked.schema {
-        let (theirs, ours) = (manifest.schema.clone(), asked.schema.to_owned());
+    if manifest.schema != request.schema {
+        let (theirs, ours) = (manifest.schema.clone(), request.schema.to_owned());
         return Err(ArchiveError::OtherSchema { theirs, ours });
     }
     let known: BTreeSet<String> = parts.iter().map(|part| entry_of(part.name())).collect();
@@ -139,17 +144,17 @@ async fn check(
         return Err(ArchiveError::Damaged(format!("{name} is missing, or is unknown here")));
     }
     for (id, code) in &manifest.languages {
-        if asked.languages.get(id).is_some_and(|here| here != code) {
+        if request.languages.get(id).is_some_and(|here| here != code) {
             return Err(ArchiveError::Taken(format!("language {id} is {code} there and another one here")));
         }
     }
-    let strange = asked.codes.keys().find(|code| !manifest.sites.contains(code));
+    let strange = request.codes.keys().find(|code| !manifest.sites.contains(code));
     if let Some(strange) = strange {
         return Err(ArchiveError::Taken(format!("the file has no site {strange}")));
     }
-    for code in codes(archive, asked) {
-        if !(1..=10).contains(&code.len()) || !code.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-            return Err(ArchiveError::Taken(format!("{code} is no code of a site: at most 10 letters and digits")));
+    for code in codes(archive, request) {
+        if !(1..=10).contains(&code.len()) || !code.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(ArchiveError::Taken(format!("{code} is no code of a site: 1 to 10 digits")));
         }
         if platform.directory.site_by_code(&code).await?.is_some() {
             return Err(ArchiveError::Taken(format!(
@@ -161,20 +166,25 @@ async fn check(
 }
 
 /// The codes of the sites here.
-fn codes(archive: &Archive, asked: &Asked<'_>) -> Vec<String> {
-    let named = |code: &String| asked.codes.get(code).unwrap_or(code).clone();
+fn codes(archive: &Archive, request: &ImportRequest<'_>) -> Vec<String> {
+    let named = |code: &String| request.codes.get(code).unwrap_or(code).clone();
     archive.manifest().sites.iter().map(named).collect()
 }
 
 /// The name of the group here.
-fn name(archive: &Archive, asked: &Asked<'_>) -> String {
-    asked.name.as_ref().unwrap_or(&archive.manifest().group).trim().to_owned()
+fn name(archive: &Archive, request: &ImportRequest<'_>) -> String {
+    request.name.as_ref().unwrap_or(&archive.manifest().group).trim().to_owned()
 }
 
 /// Inserts the group, marked as deleted and with a generated name, and returns its id.
-async fn hidden_group(platform: &Platform, grant: &Grant, archive: &Archive, asked: &Asked<'_>) -> ArchiveResult<i64> {
+async fn hidden_group(
+    platform: &Platform,
+    grant: &Grant,
+    archive: &Archive,
+    request: &ImportRequest<'_>,
+) -> ArchiveResult<i64> {
     let manifest = archive.manifest();
-    let name = name(archive, asked);
+    let name = name(archive, request);
     if name.is_empty() || name.chars().count() > group::LONGEST_NAME {
         let longest = group::LONGEST_NAME;
         return Err(ArchiveError::Taken(format!("the name of the group should have 1 to {longest} characters")));
@@ -202,13 +212,13 @@ async fn put_in(
     platform: &Platform,
     parts: &[&dyn ArchivePart],
     archive: &mut Archive,
-    asked: &Asked<'_>,
+    request: &ImportRequest<'_>,
     place: &Place<'_>,
     stored: &mut Vec<Key>,
     step: &mut impl FnMut(&str),
 ) -> ArchiveResult<Imported> {
     let old = archive.manifest().group_id;
-    let objects = store(platform, archive, place.group, asked.is_dry_run, stored, step).await?;
+    let objects = store(platform, archive, place.group, request.is_dry_run, stored, step).await?;
     let mut tx = platform.db.write(place.grant.reach()).await?;
     let mut ids = Ids::default();
     ids.put("tenant_group", [(old, place.group)]);
@@ -222,7 +232,7 @@ async fn put_in(
     let mut rows = BTreeMap::new();
     for part in parts {
         step(part.name());
-        let many = put_rows(archive, *part, &into, asked).await?;
+        let many = put_rows(archive, *part, &into, request).await?;
         rows.insert(part.name().to_owned(), many);
     }
     for part in parts {
@@ -230,18 +240,18 @@ async fn put_in(
     }
     group::Entity::change(place.grant)
         .filter(group::Column::Id.eq(place.group))
-        .value(group::Column::Name, name(archive, asked))
+        .value(group::Column::Name, name(archive, request))
         .value(group::Column::Deleted, false)
         .run(&tx)
         .await?;
-    let sites = codes(archive, asked);
+    let sites = codes(archive, request);
     let manifest = archive.manifest();
     let event = AuditEvent::new("site.import", "group", place.group).after(json!({
         "group": manifest.group, "sites": sites, "from": { "at": manifest.at, "groupId": manifest.group_id,
-        "program": manifest.program }, "rows": rows, "objects": objects,
+        "program": manifest.program }, "rows": rows, "objects": objects, "unverified": request.accepts_unproven,
     }));
-    audit::write(&tx, &platform.clock, asked.actor, event).await?;
-    if asked.is_dry_run {
+    audit::write(&tx, &platform.clock, request.actor, event).await?;
+    if request.is_dry_run {
         drop(tx);
     } else {
         forget(platform, &mut tx, place).await?;
@@ -280,7 +290,7 @@ async fn put_rows(
     archive: &mut Archive,
     part: &dyn ArchivePart,
     into: &Target<'_>,
-    asked: &Asked<'_>,
+    request: &ImportRequest<'_>,
 ) -> ArchiveResult<u64> {
     let mut rows = archive.rows(&entry_of(part.name()))?;
     let mut many = 0;
@@ -292,7 +302,7 @@ async fn put_rows(
         many += page.len() as u64;
         if part.name() == "site" {
             for row in &mut page {
-                give_code(row, asked);
+                give_code(row, request);
             }
         }
         part.insert(into, page).await?;
@@ -301,8 +311,8 @@ async fn put_rows(
     Ok(many)
 }
 
-fn give_code(row: &mut Row, asked: &Asked<'_>) {
-    if let Some(code) = row.get("code").and_then(Json::as_str).and_then(|code| asked.codes.get(code)) {
+fn give_code(row: &mut Row, request: &ImportRequest<'_>) {
+    if let Some(code) = row.get("code").and_then(Json::as_str).and_then(|code| request.codes.get(code)) {
         row.insert("code".to_owned(), code.as_str().into());
     }
 }
@@ -323,12 +333,12 @@ async fn store(
         step(name);
         let damaged = |_| ArchiveError::Damaged(format!("{entry} is no name of an object"));
         let key = Key::parse(&format!("{}{name}", folder(group))).map_err(damaged)?;
-        let kept = platform.temporary_file()?;
-        archive.object(entry, kept.as_file())?;
+        let copy = platform.temporary_file()?;
+        archive.object(entry, copy.as_file())?;
         if is_dry_run {
             continue;
         }
-        let mut file = kept.reopen()?;
+        let mut file = copy.reopen()?;
         file.seek(SeekFrom::Start(0))?;
         stored.push(key.clone());
         platform.storage.put(&key, Put::Create, pieces(file)).await?;

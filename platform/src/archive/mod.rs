@@ -16,10 +16,13 @@ mod import;
 mod part;
 mod rows;
 mod values;
+mod verified;
+mod verify;
 
 pub use container::{Archive, Manifest, fewest as fewest_of_pass_phrase};
 pub use error::ArchiveError;
 pub use export::{Exported, Wanted, export};
-pub use import::{Asked, Imported, import};
+pub use import::{ImportRequest, Imported, import};
 pub use part::{ArchivePart, Cursor, Ids, Link, Row, Source, Target, id_of, rename, renamed_id, text_of};
 pub use rows::{Rows, active_of, model_of, row_of};
+pub use verified::{ChainEnd, Verified};

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use async_trait::async_trait;
 use serde_json::{Map, Value as Json};
 
+use super::verified::Verified;
 use crate::{
     app::platform::Platform,
     core::error::{Error, Result},
@@ -78,6 +79,15 @@ pub trait ArchivePart: Send + Sync {
     /// The objects of the storage that belong to a row, all in the folder of its group.
     fn objects(&self, _row: &Row) -> Result<Vec<Key>> {
         Ok(Vec::new())
+    }
+
+    /// Verifies rows as they are in the file, with their old ids: values by the rules of the module, and what proves itself.
+    ///
+    /// # Errors
+    ///
+    /// A description of the first row that is refused.
+    fn verify(&self, _rows: &[Row], _found: &mut Verified) -> Result<(), String> {
+        Ok(())
     }
 
     /// Reserves ids of its table, for rows that others name.

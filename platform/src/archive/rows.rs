@@ -10,6 +10,7 @@ use serde_json::Value as Json;
 use super::{
     part::{ArchivePart, Cursor, Link, Row, Source, Target, id_of, rename},
     values,
+    verified::Verified,
 };
 use crate::{
     core::error::{Error, Result},
@@ -29,6 +30,9 @@ type Coming = fn(&mut Row, &Target<'_>) -> Result<()>;
 /// The objects of the storage that belong to a row.
 type ObjectsOf = fn(&Row) -> Result<Vec<Key>>;
 
+/// Refuses a row that the rules of its module do not allow, with the reason.
+type Check<M> = fn(&M) -> Result<(), String>;
+
 /// The rows of a table. Every column goes along as it is, but those that are told here.
 pub struct Rows<E: EntityTrait> {
     links: Vec<(E::Column, &'static str, bool)>,
@@ -37,6 +41,7 @@ pub struct Rows<E: EntityTrait> {
     leaving: Option<Leaving>,
     coming: Option<Coming>,
     objects: Option<ObjectsOf>,
+    checks: Vec<Check<E::Model>>,
 }
 
 impl<E> Rows<E>
@@ -54,7 +59,15 @@ where
             leaving: None,
             coming: None,
             objects: None,
+            checks: Vec::new(),
         }
+    }
+
+    /// Refuses rows of a file that the rules of the module do not allow, before anything of it is written.
+    #[must_use]
+    pub fn checked(mut self, check: Check<E::Model>) -> Self {
+        self.checks.push(check);
+        self
     }
 
     /// A column with ids of a table, whose rows must be there before: the column has a foreign key.
@@ -118,6 +131,11 @@ where
     }
 }
 
+/// The cause of an error, for the person at the command line.
+fn cause_of(error: &Error) -> String {
+    error.cause().map_or_else(|| error.message(), ToOwned::to_owned)
+}
+
 fn missing<E: EntityTrait + Default>(column: &str) -> Error {
     Error::internal(format!("the archive has a row of {} without {column}", E::default().table_name()))
 }
@@ -176,7 +194,7 @@ impl<E> ArchivePart for Rows<E>
 where
     E: Tenant + Default,
     E::Model: Send + Sync,
-    E::ActiveModel: ActiveModelTrait<Entity = E> + Send,
+    E::ActiveModel: ActiveModelTrait<Entity = E> + TryIntoModel<E::Model> + Send,
     E::Column: Send + Sync,
 {
     fn name(&self) -> &'static str {
@@ -228,6 +246,17 @@ where
 
     fn objects(&self, row: &Row) -> Result<Vec<Key>> {
         self.objects.map_or_else(|| Ok(Vec::new()), |objects| objects(row))
+    }
+
+    fn verify(&self, rows: &[Row], _found: &mut Verified) -> Result<(), String> {
+        for row in rows {
+            let id = row.get("id").map(ToString::to_string).unwrap_or_default();
+            let model = model_of::<E>(row.clone()).map_err(|error| format!("row {id}: {}", cause_of(&error)))?;
+            for check in &self.checks {
+                check(&model).map_err(|why| format!("row {id}: {why}"))?;
+            }
+        }
+        Ok(())
     }
 
     async fn reserve(&self, tx: &Tx, many: usize) -> Result<Vec<i64>> {

@@ -10,7 +10,7 @@ use std::{
 use handover::{entity::handover_inspection, verify};
 use platform::{
     app::platform::Platform,
-    archive::{Archive, ArchiveError, Asked, Exported, Imported, Wanted, export, import},
+    archive::{Archive, ArchiveError, Exported, ImportRequest, Imported, Wanted, export, import},
     shared::audit::Actor,
     tenancy::{Scoped, SystemTask},
 };
@@ -24,10 +24,10 @@ use crate::modules::{
     stock::yard::{all_is_well, list, rows},
 };
 
-const PHRASE: &str = "a dealer moves house in winter";
+pub const PHRASE: &str = "a dealer moves house in winter";
 
 /// Runs a future that may stay on its thread, as the command line does.
-async fn on_a_thread<T, F>(app: &TestApp, work: impl FnOnce(Arc<Platform>) -> F + Send + 'static) -> T
+pub async fn on_a_thread<T, F>(app: &TestApp, work: impl FnOnce(Arc<Platform>) -> F + Send + 'static) -> T
 where
     T: Send + 'static,
     F: Future<Output = T>,
@@ -39,7 +39,7 @@ where
     .await
 }
 
-async fn languages(platform: &Platform) -> BTreeMap<i64, String> {
+pub async fn languages(platform: &Platform) -> BTreeMap<i64, String> {
     let codes = reference::language_codes(platform).await.expect("languages");
     codes.into_iter().map(|(code, id)| (id, code)).collect()
 }
@@ -64,25 +64,41 @@ async fn taken_out(app: &TestApp, group: i64) -> (Exported, File) {
 }
 
 /// Puts the tenant of a file in, its sites and its group under other names.
-async fn put_in(
+pub async fn put_in(
     app: &TestApp,
     file: &File,
     codes: &'static [(&'static str, &'static str)],
     name: Option<&'static str>,
     is_dry_run: bool,
 ) -> Result<Imported, ArchiveError> {
+    put(app, file, codes, name, (is_dry_run, false)).await
+}
+
+/// Puts the tenant of a file in, although nothing proves it.
+pub async fn put_in_unverified(app: &TestApp, file: &File) -> Result<Imported, ArchiveError> {
+    put(app, file, &[], None, (false, true)).await
+}
+
+async fn put(
+    app: &TestApp,
+    file: &File,
+    codes: &'static [(&'static str, &'static str)],
+    name: Option<&'static str>,
+    (is_dry_run, accepts_unproven): (bool, bool),
+) -> Result<Imported, ArchiveError> {
     let file = file.try_clone().expect("a handle");
     on_a_thread(app, move |platform| async move {
         let mut archive = Archive::open(file, PHRASE)?;
-        let asked = Asked {
+        let request = ImportRequest {
             schema: "of the tests",
             languages: languages(&platform).await,
             codes: codes.iter().map(|(old, new)| ((*old).to_owned(), (*new).to_owned())).collect::<HashMap<_, _>>(),
             name: name.map(ToOwned::to_owned),
             actor: &Actor { name: "cli mover".to_owned(), ..Actor::default() },
+            accepts_unproven,
             is_dry_run,
         };
-        import(&platform, &modules::all().archive(), &mut archive, &asked, |_| ()).await
+        import(&platform, &modules::all().archive(), &mut archive, &request, |_| ()).await
     })
     .await
 }

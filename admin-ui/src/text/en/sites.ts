@@ -8,6 +8,7 @@ export const words = {
     address: 'Address',
     contact: 'Contact',
     place: 'Place in the group',
+    codeNumeric: 'Sitecode is numeric',
     disableTitle: 'Disable %{smart_count} site |||| Disable %{smart_count} sites',
     disableText: 'Nobody can sign in to a disabled site. Its data stays.',
   },

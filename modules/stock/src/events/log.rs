@@ -106,7 +106,9 @@ fn chain_proven(
     let hash = digest(
         after.id,
         &Body {
+            place: (after.group_id, after.site_id),
             at,
+            user: act.writer.user_id,
             actor: &act.writer.name,
             kind,
             status: &status,
@@ -217,7 +219,10 @@ pub async fn name_heads(tx: &Tx, grant: &Grant, heads: &[(i64, Vec<u8>)]) -> Res
 }
 
 struct Body<'a> {
+    /// The group and the site.
+    place: (i64, i64),
     at: DateTime<Utc>,
+    user: Option<i64>,
     actor: &'a str,
     kind: &'a str,
     status: &'a str,
@@ -230,7 +235,9 @@ struct Body<'a> {
 impl<'a> Body<'a> {
     const fn of(event: &'a machine_event::Model, previous: Option<&'a [u8]>) -> Self {
         Self {
+            place: (event.group_id, event.site_id),
             at: event.at,
+            user: event.user_id,
             actor: event.actor.as_str(),
             kind: event.kind.as_str(),
             status: event.status.as_str(),
@@ -245,7 +252,9 @@ impl<'a> Body<'a> {
 fn digest(machine: i64, body: &Body<'_>) -> Result<Vec<u8>> {
     let text = serde_json::to_vec(&(
         machine,
+        body.place,
         body.at.timestamp_micros(),
+        body.user,
         body.actor,
         body.kind,
         body.status,
@@ -308,6 +317,25 @@ pub fn wrong(row: &machine::Model, events: &[machine_event::Model]) -> Result<Ve
         wrong.push(0);
     }
     Ok(wrong)
+}
+
+/// The hash of a record's state as its events hold it.
+pub fn state_of(row: &machine::Model) -> Option<Vec<u8>> {
+    hash_of(&snapshot(row))
+}
+
+/// The hash of the state that the last of these events has left; `None` without events.
+pub fn state_after(events: &[machine_event::Model]) -> Option<Vec<u8>> {
+    let mut after = events.last()?.after.clone();
+    let fields = after.as_object_mut()?;
+    fields.remove("Told");
+    fields.remove(PROOF);
+    hash_of(&after)
+}
+
+fn hash_of(state: &Json) -> Option<Vec<u8>> {
+    let text = serde_json::to_vec(&canonical(state)).ok()?;
+    Some(Sha256::digest(text).to_vec())
 }
 
 /// Whether what stands beside an event is what its `before` says; a list of the past is found by it.

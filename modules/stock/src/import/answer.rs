@@ -115,7 +115,7 @@ pub struct RowsWanted {
     pub status: Option<String>,
 }
 
-/// The status of a job of the acting site.
+/// The status of a job of the caller's site.
 pub async fn status(ctx: &Ctx, id: i64, wanted: &RowsWanted) -> Result<ImportStatus> {
     let grant = ctx.can(IMPORT)?;
     let tx = ctx.read(&grant).await?;

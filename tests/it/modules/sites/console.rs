@@ -7,7 +7,7 @@ const SITES: &str = "/admin/api/sites";
 const GROUPS: &str = "/admin/api/groups";
 
 fn code() -> String {
-    format!("S{}", 100_000 + given::number())
+    format!("77{}", 100_000 + given::number())
 }
 
 fn rows(reply: &Reply, field: &str) -> Vec<Value> {
@@ -68,6 +68,12 @@ async fn a_code_is_there_once_over_all_groups() {
     let (one, other) = (app.group().await, app.group().await);
     let code = code();
     assert_eq!(site_of(&operator, one.id, &code, 0).await.status, 201);
+    for (wrong, line) in
+        [("S330001", "422 Site: Sitecode is numeric"), ("33000112345", "422 Site: A site code has at most 10 digits")]
+    {
+        let refused = site_of(&operator, one.id, wrong, 0).await;
+        assert_eq!((refused.line().as_str(), refused.errors("code").len()), (line, 1));
+    }
     let taken = site_of(&operator, other.id, &code, 0).await;
     assert_eq!((taken.line().as_str(), taken.errors("code").len()), ("409 Site: This site code is taken", 1));
 }
