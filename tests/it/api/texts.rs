@@ -125,7 +125,7 @@ async fn a_user_and_a_password_are_the_same_in_both_forms() {
     assert_eq!((bell.reason(), bell.status), ("platform.text_characters", 422));
 }
 
-/// One rule of mail addresses at users, the site profile and support contacts.
+/// Users and the site profile have one rule of mail addresses.
 #[tokio::test]
 async fn every_call_has_the_same_rule_of_mail_addresses() {
     let app = TestApp::shared().await;
