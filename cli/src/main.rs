@@ -34,9 +34,10 @@ mod tenant;
 mod user;
 mod web;
 
-use std::process::ExitCode;
+use std::{ffi::OsString, path::Path, process::ExitCode};
 
 use clap::{Parser, Subcommand};
+use platform::core::text;
 
 /// Rows are allocated on one thread and freed on another, which the system's allocator handles slowly.
 #[global_allocator]
@@ -120,8 +121,16 @@ enum Command {
     Man(man::Arguments),
 }
 
+/// An argument, composed as the texts of requests are; the path of an existing file is left alone.
+fn composed(argument: OsString) -> OsString {
+    match argument.to_str() {
+        Some(text) if !Path::new(text).exists() => text::composed(text).into_owned().into(),
+        Some(_) | None => argument,
+    }
+}
+
 fn main() -> ExitCode {
-    let Arguments { manners, command } = match Arguments::try_parse() {
+    let Arguments { manners, command } = match Arguments::try_parse_from(std::env::args_os().map(composed)) {
         Ok(arguments) => arguments,
         Err(error) => return desk::refuse_arguments(&error),
     };

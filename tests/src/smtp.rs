@@ -26,6 +26,8 @@ pub enum Mood {
     Silent,
     /// It answers every recipient with this line, such as `451 4.7.1 later`.
     Refusing(&'static str),
+    /// It accepts every mail, also to addresses that are not ASCII (`SMTPUTF8`).
+    International,
     /// It accepts the mail, and the connection is cut before the acknowledgement.
     CutAfterData,
 }
@@ -40,6 +42,7 @@ pub struct MailServer {
 struct State {
     mood: Mutex<Mood>,
     mails: Mutex<Vec<String>>,
+    recipients: Mutex<Vec<String>>,
 }
 
 impl MailServer {
@@ -79,6 +82,11 @@ impl MailServer {
     /// The accepted mails, as received.
     pub fn mails(&self) -> Vec<String> {
         self.state.mails.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The arguments of `RCPT`, also of those that were refused.
+    pub fn recipients(&self) -> Vec<String> {
+        self.state.recipients.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// How often each mail was received, by its Message-ID.
@@ -134,10 +142,14 @@ async fn talk(stream: TcpStream, state: &State) -> std::io::Result<()> {
                 }
                 "250 taken"
             }
-            (None, "RCPT") => match state.mood() {
-                Mood::Refusing(answer) => answer,
-                _ => "250 fine",
-            },
+            (None, "RCPT") => {
+                state.recipients.lock().unwrap_or_else(PoisonError::into_inner).push(line);
+                match state.mood() {
+                    Mood::Refusing(answer) => answer,
+                    _ => "250 fine",
+                }
+            }
+            (None, "EHLO") if state.mood() == Mood::International => "250-here\r\n250-8BITMIME\r\n250 SMTPUTF8",
             (None, "DATA") => {
                 mail = Some(String::new());
                 "354 go on"

@@ -1,6 +1,7 @@
 // Validation rules of forms. Their texts are required word for word (src/text/en).
 
-import { email, maxLength, regex, required } from 'react-admin';
+import { maxLength, regex, required } from 'react-admin';
+import { isEmailAddress } from '../../../app-ui/src/ui/emailAddress';
 import { isUsername } from '../../../app-ui/src/ui/username';
 import type { TextKey } from '../text/useText';
 import { key } from '../text/useText';
@@ -19,7 +20,6 @@ export const emptied =
 export const needed = (text: TextKey) => required(key(text));
 /** A site code: 1 to 10 digits. */
 export const siteCode = [regex(/^\s*\d*\s*$/, key('sites.codeNumeric')), maxLength(10)];
-export const mail = email(key('users.errors.emailShape'));
 
 /** USER-039: at least 8 characters with upper and lower case, a digit and a special character that is no space. */
 export function passwordFits(password: string): boolean {
@@ -45,4 +45,6 @@ export const whenGiven =
 export const passwordPolicy = whenGiven(passwordFits, 'users.errors.passwordPolicy');
 /** The characters of a username, as the web app takes them. Blanks at its ends are not sent. */
 export const usernameShape = whenGiven((login) => isUsername(login.trim()), 'users.errors.loginCharacters');
+/** Blanks at the ends of an address are not sent. */
+export const mail = whenGiven((address) => isEmailAddress(address.trim()), 'users.errors.emailShape');
 export const pinShape = whenGiven(pinFits, 'users.errors.pinShape');

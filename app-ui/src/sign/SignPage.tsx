@@ -3,6 +3,7 @@
 import { useEffect, useId, useRef, useState, type JSX, type ReactNode } from 'react';
 import { SignaturePad } from '../features/handover/SignaturePad.tsx';
 import { draw, picture, pictureOf, type Stroke } from '../features/handover/strokes.ts';
+import { isBlank } from '../ui/cleanText.ts';
 import { openSheet, Refused, sign, tellSeen, type Done, type Sheet } from './calls.ts';
 import { filled, textsOf, type SignTexts } from './texts.ts';
 
@@ -180,12 +181,12 @@ function SheetView({ token, sheet, texts, changes, onGone, onChanged, onPhotos }
   }, [changes]);
   const isAccepted = sheet.Disclaimer === '' || accepted === sheet.Disclaimer;
   const isLong = Array.from(name.trim()).length > nameMax;
-  const nameWrong = isLong || (tried && name.trim() === '');
+  const nameWrong = isLong || (tried && isBlank(name));
   const acceptWrong = tried && !isAccepted;
   const submit = async (): Promise<void> => {
     setTried(true);
     setRefused(undefined);
-    const isNameMissing = name.trim() === '' || isLong;
+    const isNameMissing = isBlank(name) || isLong;
     if (isNameMissing || !isAccepted) {
       document.getElementById(isNameMissing ? `${id}-name` : `${id}-accept`)?.focus();
       return;

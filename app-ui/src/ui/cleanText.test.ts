@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textRules, type TextRule } from './cleanText.ts';
+import { isBlank, textRules, type TextRule } from './cleanText.ts';
 
 // SHELL-026 SHELL-027
 it.each<[TextRule, string, string]>([
@@ -17,3 +17,8 @@ it.each<[TextRule, string, string]>([
   ['url', 'https://x.test/a b?c=<d>&e=é', 'https://x.test/ab?c=d&e='],
   ['serial', 'ab-12 345678', 'AB12345678'],
 ])('%s: %j becomes %j', (rule, typed, kept) => expect(textRules[rule](typed)).toBe(kept));
+
+it('a text without a visible character is blank', () => {
+  for (const text of ['', ' \n', '\u200b', '\u00ad\ufeff', '\u3164 \u115f', '\u2800', '\u200d\ufe0f', '\u{e0041}']) expect([text, isBlank(text)]).toEqual([text, true]);
+  for (const text of ['a', ' - ', '\u200bä', '👩\u200d🔧', 'e\u0301']) expect([text, isBlank(text)]).toEqual([text, false]);
+});

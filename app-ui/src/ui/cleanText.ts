@@ -7,6 +7,9 @@ export function stripSpecial(text: string): string {
     .join('');
 }
 
+/** Accepts a text without a visible character, which the server takes for an empty one. */
+export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+
 export const digitsOnly = (text: string): string => text.replace(/\D/g, '');
 
 /** The capital letters and digits of a machine serial (STOCK-116). Nothing is cut: the beginning of a longer code is no serial. */

@@ -1,4 +1,5 @@
 // The rules of a name in a list of names, such as machine locations: required and unique. Pure.
+import { isBlank } from './cleanText.ts';
 
 export const nameMax = 50;
 
@@ -14,7 +15,7 @@ export interface Named {
 
 /** The comparison is exact and happens before upper-casing (REF-036); the server compares upper-cased names. */
 export function checkName(name: string, others: readonly Named[]): 'required' | 'duplicate' | undefined {
-  if (name.trim() === '') return 'required';
+  if (isBlank(name)) return 'required';
   return others.some((other) => other.name === name.trim()) ? 'duplicate' : undefined;
 }
 

@@ -113,6 +113,20 @@ fn the_last_operator_cannot_be_locked_out() {
 }
 
 #[test]
+fn arguments_are_read_in_one_unicode_form() {
+    let world = World::demonstration();
+    let create = |login: &str, email: &str| {
+        world.run(&["operator", "create", "--login", login, "--email", email, "--random-password"])
+    };
+    create("zoe\u{308}", "zoe@mu\u{308}ller-bau.example").succeeds();
+    assert!(create("zo\u{eb}", "zoe@example.org").exits(5).one_line().contains("Username already exists"));
+    for wrong in ["a..b@example.com", "mailto:ada@example.com", "a@-example.com"] {
+        assert!(create("ada", wrong).exits(2).one_line().contains("Invalid Email Address"), "{wrong}");
+    }
+    world.run(&["operator", "lock", "zo\u{eb}"]).succeeds();
+}
+
+#[test]
 fn a_site_is_closed_with_yes_and_opened_again() {
     let world = World::demonstration();
     world.run(&["site", "disable", "330002"]).exits(2);

@@ -1,6 +1,6 @@
 //! The names of files as they are announced: shown to people, never used as a path.
 
-use platform::core::reason::Reason;
+use platform::core::{reason::Reason, text};
 
 use crate::reasons;
 
@@ -32,7 +32,7 @@ impl FileName {
         let stem = parts.next().unwrap_or_default();
         let endings: Vec<String> = parts.collect();
         let Some((ending, before)) = endings.split_last() else { return Err(reasons::NAME) };
-        if stem.is_empty() || before.iter().any(|part| DECEIVING.contains(&part.as_str())) {
+        if !text::is_visible(&stem) || before.iter().any(|part| DECEIVING.contains(&part.as_str())) {
             return Err(reasons::NAME);
         }
         Ok(Self { text: text.to_owned(), ending: ending.clone() })
@@ -41,8 +41,9 @@ impl FileName {
 
 /// Whether a character may stand in a name: none of a path, and none that hides or turns around what follows it.
 fn is_allowed(one: char) -> bool {
-    let turns = matches!(one, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
-    !one.is_control() && !turns && !matches!(one, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|')
+    // Joiners and the variation selector of emoji are part of names that phones give.
+    let is_seen = !text::is_invisible(one) || text::is_joiner(one) || one == '\u{fe0f}';
+    is_seen && !matches!(one, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|')
 }
 
 #[cfg(test)]
@@ -57,6 +58,7 @@ mod tests {
             ("Manual v1.2 (final).jpeg", "jpeg"),
             ("Größe_ø.png", "png"),
             ("写真.png", "png"),
+            ("👩\u{200d}🔧 ❤\u{fe0f}.png", "png"),
         ] {
             let read = FileName::parse(name).expect(name);
             assert_eq!((read.text.as_str(), read.ending.as_str()), (name.trim(), ending));
@@ -83,6 +85,9 @@ mod tests {
             "a.PHP.png",
             "a.svg.jpg",
             "a\u{200b}.png",
+            "a\u{ad}.png",
+            "\u{3164}.png",
+            "\u{200d}.png",
             &long,
         ] {
             assert_eq!(FileName::parse(name), Err(reasons::NAME), "{name:?}");

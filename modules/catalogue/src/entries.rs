@@ -7,6 +7,7 @@ use platform::{
     core::{
         error::{Error, Result},
         reason::{Reason, own},
+        text,
     },
     db::Tx,
     shared::audit::{Actor, AuditEvent, write},
@@ -65,7 +66,10 @@ impl Entry {
         let vin = Vin::parse(&vin).map_err(|reason| refused.push(("vin", reason)));
         let model = model::Entity::name(&model).map_err(|reason| refused.push(("model", reason)));
         let mut text = |field, text: String| {
-            let text = text.trim().to_owned();
+            let Some(text) = text::line(&text) else {
+                refused.push((field, own::TEXT_CHARACTERS));
+                return String::new();
+            };
             if text.chars().count() > LONGEST {
                 refused.push((field, reasons::ENTRY_TOO_LONG));
             }

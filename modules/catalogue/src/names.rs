@@ -14,7 +14,7 @@ use std::{
 use chrono::{DateTime, Utc};
 use platform::{
     app::platform::Platform,
-    core::error::Result,
+    core::{error::Result, text},
     db::{Tx, cache_invalidation::Stale},
     shared::audit,
     storage::{self, Key, Show},
@@ -92,7 +92,7 @@ impl ModelNames {
 
     /// Finds a model by name, in any letter case, unless it is deleted.
     pub fn named(&self, name: &str) -> Option<&ModelName> {
-        self.by_key.get(name.trim().to_uppercase().as_str()).and_then(|id| self.by_id.get(id))
+        self.by_key.get(text::key(name).as_str()).and_then(|id| self.by_id.get(id))
     }
 
     /// All models, in no order.
@@ -156,7 +156,7 @@ pub async fn names_at(platform: &Platform, group: i64, moment: DateTime<Utc>) ->
         let was = changed.get(&name.id);
         let called = was.and_then(|was| was["name"].as_str()).map_or_else(|| Arc::clone(&name.name), Arc::from);
         let audited = was.and_then(|was| was["isAuditEnabled"].as_bool()).unwrap_or(name.audit_enabled);
-        ModelName { key: called.to_uppercase().into(), name: called, audit_enabled: audited, ..name.clone() }
+        ModelName { key: text::key(&called).into(), name: called, audit_enabled: audited, ..name.clone() }
     };
     Ok(Arc::new(ModelNames::of(now.iter().map(then))))
 }

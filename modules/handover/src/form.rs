@@ -4,8 +4,10 @@
 use platform::{
     api::{case_insensitive_json, lenient_values},
     core::{
+        email_address::is_address,
         error::{Error, Result},
-        reason::Reason,
+        reason::{Reason, own},
+        text,
     },
 };
 use serde::{Deserialize, Deserializer, Serialize, de};
@@ -208,19 +210,25 @@ impl CustomerForm {
 
     /// The personal data, if every field is valid; otherwise every invalid field.
     pub fn personal(&self) -> Result<Personal> {
-        let trimmed = |text: &str| text.trim().to_owned();
+        let mut unreadable = Vec::new();
+        let mut line = |field, sent: &str| {
+            text::line(sent).unwrap_or_else(|| {
+                unreadable.push(field);
+                String::new()
+            })
+        };
         let personal = Personal {
-            title: trimmed(&self.title),
-            first_name: trimmed(&self.first_name),
-            surname: trimmed(&self.surname),
-            address1: trimmed(&self.address1),
-            address2: trimmed(&self.address2),
-            address3: trimmed(&self.address3),
-            address4: trimmed(&self.address4),
-            postcode: trimmed(&self.postcode),
-            telephone: trimmed(&self.telephone),
-            mobile: trimmed(&self.mobile),
-            email: trimmed(&self.email),
+            title: line("Title", &self.title),
+            first_name: line("FirstName", &self.first_name),
+            surname: line("Surname", &self.surname),
+            address1: line("Address1", &self.address1),
+            address2: line("Address2", &self.address2),
+            address3: line("Address3", &self.address3),
+            address4: line("Address4", &self.address4),
+            postcode: line("Postcode", &self.postcode),
+            telephone: line("Telephone", &self.telephone),
+            mobile: line("Mobile", &self.mobile),
+            email: line("Email", &self.email),
             meta_data: self.meta_data.clone(),
             sms: self.sms.unwrap_or(false),
             by_email: self.by_email.unwrap_or(false),
@@ -228,6 +236,12 @@ impl CustomerForm {
             mail: self.mail.unwrap_or(false),
             amber_followup: self.amber_followup.unwrap_or(false),
         };
+        if !unreadable.is_empty() {
+            let refused = Error::from(own::TEXT_CHARACTERS);
+            return Err(unreadable
+                .into_iter()
+                .fold(refused, |error, field| error.at(field, own::TEXT_CHARACTERS.0.text)));
+        }
         match personal.refusal() {
             Some(refusal) => Err(refusal),
             None => Ok(personal),
@@ -284,19 +298,6 @@ fn is_number(text: &str) -> bool {
     text.chars().all(|letter| letter.is_ascii_digit() || matches!(letter, '+' | '-' | ' '))
 }
 
-/// Whether the text has the basic form of an address: a local part, an at sign, a domain with a dot and without an
-/// apostrophe, and no space (HAND-039).
-pub(crate) fn is_address(text: &str) -> bool {
-    let Some((name, domain)) = text.rsplit_once('@') else { return false };
-    let parts: Vec<&str> = domain.split('.').collect();
-    !name.is_empty()
-        && !name.contains('@')
-        && parts.len() > 1
-        && parts.iter().all(|part| !part.is_empty())
-        && !domain.contains('\'')
-        && !text.chars().any(|letter| letter.is_whitespace() || letter.is_control())
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -338,9 +339,26 @@ mod tests {
         assert_eq!(refused(|form| form.telephone = "call me".to_owned()), reasons::TELEPHONE_WRONG);
         assert_eq!(refused(|form| form.mobile = "0x1".to_owned()), reasons::MOBILE_WRONG);
         assert_eq!(refused(|form| form.email.clear()).0.text, "Email Address is required");
-        for wrong in ["a", "a@b", "@b.c", "a@b.", "a@.c", "a@b'c.de", "a b@c.de", "a@b@c.de"] {
+        for wrong in ["a", "a@b.", "a@b'c.de", "mailto:a@b.de", "a..b@c.de"] {
             assert_eq!(refused(|form| form.email = wrong.to_owned()).0.text, "Invalid Email Address", "{wrong}");
         }
+    }
+
+    #[test]
+    fn texts_are_lines_that_show_something() {
+        for blank in ["\u{200b}", "\u{3164} \u{ad}"] {
+            assert_eq!(refused(|form| form.surname = blank.to_owned()), reasons::NAME_REQUIRED, "{blank:?}");
+        }
+        for broken in ["Be\nrg", "Be\u{1b}rg", "Be\trg"] {
+            let mut form = form();
+            form.surname = broken.to_owned();
+            let error = form.personal().expect_err("refused");
+            assert_eq!(error.reason(), own::TEXT_CHARACTERS, "{broken:?}");
+            assert!(error.body().errors.contains_key("Surname"), "{broken:?}");
+        }
+        let mut decomposed = form();
+        decomposed.surname = "Mu\u{308}ller".to_owned();
+        assert_eq!(decomposed.personal().map(|personal| personal.surname).ok().as_deref(), Some("Müller"));
     }
 
     /// HAND-040

@@ -7,7 +7,10 @@
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use platform::{
-    core::error::{Error, Result},
+    core::{
+        error::{Error, Result},
+        text::composed,
+    },
     shared::audit::canonical,
 };
 use serde::{Deserialize, Serialize};
@@ -112,9 +115,9 @@ pub(crate) fn version_of(disclaimer: &str) -> String {
     if disclaimer.is_empty() { String::new() } else { hex::encode(&sha256(&disclaimer)[..4]) }
 }
 
-/// A text as it is compared: browsers and files end lines differently.
+/// A text as it is compared: browsers and files end lines and compose letters differently.
 pub(crate) fn plain(text: &str) -> String {
-    text.replace("\r\n", "\n").trim().to_owned()
+    composed(text.replace("\r\n", "\n").trim()).into_owned()
 }
 
 /// The text of a handover.

@@ -6,8 +6,10 @@ use platform::{
     api::list::{ListQuery, Page},
     config::Auth,
     core::{
+        email_address::is_address,
         error::{Error, Result},
         reason::{Reason, own},
+        text,
     },
     db::Tx,
     entity::{operator, session},
@@ -23,7 +25,7 @@ use crate::{
     users::{
         create::another_was_faster,
         editor::Editor,
-        input::{is_address, is_fit, is_login},
+        input::{is_fit, is_login},
     },
 };
 
@@ -120,7 +122,7 @@ pub async fn list(editor: &Editor<'_>, mut query: ListQuery<OperatorField>) -> R
         OperatorField::Active => operator::Column::Active,
         OperatorField::Created => operator::Column::CreatedAt,
     };
-    let words = query.words.clone().map(|words| words.trim().to_lowercase());
+    let words = query.words.as_deref().map(text::lower);
     let rows = || {
         operator::Entity::within(&editor.grant)
             .filter_if(words.as_deref(), |words| operator::Column::Login.contains(words))
@@ -138,7 +140,7 @@ pub async fn one(editor: &Editor<'_>, id: i64) -> Result<OperatorRow> {
 /// Finds the id of an operator by username, for the command line.
 pub async fn id_of(editor: &Editor<'_>, login: &str) -> Result<i64> {
     let tx = editor.read().await?;
-    let login = login.trim().to_lowercase();
+    let login = text::lower(login);
     let found = operator::Entity::within(&editor.grant).filter(operator::Column::Login.eq(login)).one(&tx).await?;
     found.map(|row| row.id).ok_or_else(|| reasons::NO_SUCH_OPERATOR.into())
 }
@@ -150,7 +152,7 @@ async fn find(editor: &Editor<'_>, tx: &Tx, id: i64) -> Result<operator::Model> 
 
 /// Creates an operator.
 pub async fn create(editor: &Editor<'_>, input: OperatorInput) -> Result<OperatorRow> {
-    let login = input.login.as_deref().unwrap_or_default().trim().to_lowercase();
+    let login = text::lower(input.login.as_deref().unwrap_or_default());
     if let Some(error) = Error::of_fields(&mistakes(&input, true, &login, &editor.platform.config.auth)) {
         return Err(error);
     }

@@ -10,6 +10,7 @@ use platform::{
     core::{
         error::{Error, Result},
         reason::Reason,
+        text,
     },
 };
 
@@ -56,12 +57,9 @@ impl SignInRequest {
         }
         match Error::of_fields(&missing) {
             Some(error) => Err(error),
-            None => Ok(Self {
-                kind,
-                site: site.trim().to_owned(),
-                login: login.trim().to_lowercase(),
-                secret: secret.to_owned(),
-            }),
+            None => {
+                Ok(Self { kind, site: site.trim().to_owned(), login: text::lower(login), secret: secret.to_owned() })
+            }
         }
     }
 }

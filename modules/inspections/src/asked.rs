@@ -3,6 +3,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
+use platform::core::text;
 use templates::{
     Published,
     content::{Content, Group, Item as Question},
@@ -55,9 +56,9 @@ impl Asked {
 
     /// The items of an in-progress stage, whatever the letter case of its name; `None` when no item belongs to it.
     pub fn stage(&self, name: &str) -> Option<StageItems> {
-        let named = name.to_uppercase();
+        let named = text::key(name);
         let groups = self.version.iter().flat_map(|version| &version.content.groups);
-        let groups: Vec<&Group> = groups.filter(|group| group.stage.to_uppercase() == named).collect();
+        let groups: Vec<&Group> = groups.filter(|group| text::key(&group.stage) == named).collect();
         let items: Vec<i64> = groups.iter().flat_map(|group| &group.items).map(|question| question.id).collect();
         let first = groups.first().filter(|_| !items.is_empty())?;
         Some(StageItems { name: first.stage.clone(), items })

@@ -14,6 +14,7 @@ use platform::{
     core::{
         error::{Error, Result},
         reason::own,
+        text,
     },
     db::Tx,
     entity::user,
@@ -182,7 +183,7 @@ pub(crate) async fn list(ctx: &Ctx, machine: i64, wanted: &NotesWanted) -> Resul
 /// Checks the text. Line breaks and spaces inside are kept.
 fn text_of(text: &str) -> Result<String> {
     let text = text.trim();
-    if text.is_empty() {
+    if !text::is_visible(text) {
         return Err(reasons::TEXT_EMPTY.into());
     }
     if text.chars().count() > LONGEST {

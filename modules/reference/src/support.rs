@@ -6,8 +6,10 @@ use platform::{
     app::platform::Platform,
     auth::context::Ctx,
     core::{
+        email_address::is_address,
         error::{Error, Result},
         reason::{Reason, own},
+        text,
     },
     db::Tx,
     shared::audit::AuditEvent,
@@ -120,7 +122,7 @@ fn checked(old: Option<&Model>, input: SupportInput) -> Result<Card, Vec<Reason>
     if card.country.is_empty() && !card.franchise.is_empty() {
         wrong.push(reasons::SUPPORT_NO_COUNTRY);
     }
-    if card.franchise.chars().count() > NAME {
+    if card.franchise.chars().count() > NAME || !text::is_line(&card.franchise) {
         wrong.push(reasons::SUPPORT_FRANCHISE);
     }
     if ![&card.privacy_policy, &card.terms].into_iter().all(|link| is_link(link)) {
@@ -148,11 +150,6 @@ fn mistake(contact: &SupportContact) -> Option<Reason> {
     }
     let number = |text: &str, most: usize| {
         text.chars().count() <= most && text.chars().all(|c| c.is_ascii_digit() || " +-()/.".contains(c))
-    };
-    let is_address = |text: &str| {
-        let parts = text.split_once('@');
-        parts.is_some_and(|(name, host)| !name.is_empty() && host.contains('.') && !host.contains('@'))
-            && !text.contains(char::is_whitespace)
     };
     let short = [(&contact.language, 10), (&contact.email, ADDRESS), (&contact.tool_tip_text, TOOL_TIP)];
     if short.into_iter().any(|(text, most)| text.chars().count() > most || text.contains(char::is_control)) {
@@ -195,7 +192,7 @@ pub(crate) async fn store(ctx: &Ctx, grant: &Grant, id: Option<i64>, input: Supp
             return Err(reasons::SUPPORT_TEXT.into());
         }
     }
-    let key = card.franchise.to_uppercase();
+    let key = text::key(&card.franchise);
     let there = Entity::within(grant)
         .filter(Column::CountryIso.eq(card.country.as_str()))
         .filter(Column::FranchiseKey.eq(key.as_str()))

@@ -5,7 +5,11 @@ use chrono::TimeDelta;
 use platform::{
     app::platform::Platform,
     auth::session::{Token, hash_of},
-    core::{error::Result, reason::Reason},
+    core::{
+        error::Result,
+        reason::{Reason, own},
+        text,
+    },
     db::Tx,
     shared::audit::{AuditEvent, write},
     tenancy::{Grant, Scoped, SystemTask},
@@ -30,7 +34,7 @@ const USE_STEP: TimeDelta = TimeDelta::minutes(5);
 /// Creates a key for a group and answers it with its text, which is not stored.
 pub async fn issue(by: &By<'_>, tx: &Tx, group: i64, name: &str) -> Result<(ApiKey, String)> {
     groups::one(tx, by.grant, group).await.map_err(|_| refusal(&[("groupId", reasons::GROUP_CHOICE)]))?;
-    let name = name.trim();
+    let name = text::line(name).ok_or_else(|| refusal(&[("name", own::TEXT_CHARACTERS)]))?;
     let wrong: Option<Reason> = match name.chars().count() {
         0 => Some(reasons::KEY_NAME_REQUIRED),
         1..=LONGEST => None,
@@ -42,7 +46,7 @@ pub async fn issue(by: &By<'_>, tx: &Tx, group: i64, name: &str) -> Result<(ApiK
     let text = format!("{MARK}{}", Token::new()?.text());
     let row = ActiveModel {
         group_id: Set(group),
-        name: Set(name.to_owned()),
+        name: Set(name),
         key_hash: Set(digest(&text)),
         created_at: Set(by.platform.clock.now()),
         last_used_at: Set(None),

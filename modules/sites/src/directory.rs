@@ -11,7 +11,7 @@ use platform::{
     app::platform::Platform,
     auth::{context::Ctx, session::Person},
     config::Limits,
-    core::error::Result,
+    core::{error::Result, text::key},
     entity::site,
     sites::directory::SiteInfo,
     tenancy::Scoped,
@@ -342,9 +342,9 @@ fn cut(sites: Vec<Arc<SiteInfo>>, query: &ListQuery<SiteField>) -> Page<Arc<Site
 }
 
 fn fits(site: &SiteInfo, filter: &Filter<SiteField>) -> bool {
-    let own = text(site, filter.field).to_lowercase();
+    let own = key(text(site, filter.field));
     let wanted = filter.values.iter().filter_map(|value| match value {
-        Scalar::Text(text) => Some(text.to_lowercase()),
+        Scalar::Text(text) => Some(key(text)),
         Scalar::Number(_) | Scalar::Flag(_) | Scalar::Day(_) => None,
     });
     match filter.operator {

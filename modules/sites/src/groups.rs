@@ -4,6 +4,7 @@ use platform::{
     core::{
         error::{Error, Result},
         reason::{Reason, own},
+        text,
     },
     db::Tx,
     entity::group::{ActiveModel, Column, Entity, LONGEST_NAME, Model},
@@ -69,12 +70,15 @@ pub async fn change(by: &By<'_>, tx: &mut Tx, id: i64, name: &str, brand_name: O
 }
 
 fn names(by: &By<'_>, name: &str, brand_name: Option<&str>) -> Result<(String, String)> {
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = |field, sent| {
+        text::line(sent).ok_or_else(|| Error::from(own::TEXT_CHARACTERS).at(field, own::TEXT_CHARACTERS.0.text))
+    };
+    let name = line("name", name)?;
     if name.is_empty() {
         return Err(at_name(reasons::GROUP_NAME_REQUIRED));
     }
-    let brand = brand_name.map(str::trim).filter(|brand| !brand.is_empty());
-    let brand = brand.unwrap_or(&by.platform.config.brand.name).to_owned();
+    let brand = line("brandName", brand_name.unwrap_or_default())?;
+    let brand = if brand.is_empty() { by.platform.config.brand.name.clone() } else { brand };
     for (field, text) in [("name", &name), ("brandName", &brand)] {
         if text.chars().count() > LONGEST_NAME {
             return Err(Error::from(reasons::GROUP_NAME_LONG).at(field, reasons::GROUP_NAME_LONG.0.text));
@@ -86,7 +90,7 @@ fn names(by: &By<'_>, name: &str, brand_name: Option<&str>) -> Result<(String, S
 /// Names are compared in Rust, because SQLite ignores the case of A to Z only; there are few groups.
 async fn free(tx: &Tx, grant: &Grant, name: &str, but: Option<i64>) -> Result<()> {
     let groups = Entity::within(grant).all(tx).await?;
-    let same = |group: &Model| group.name.to_lowercase() == name.to_lowercase() && Some(group.id) != but;
+    let same = |group: &Model| text::key(&group.name) == text::key(name) && Some(group.id) != but;
     if groups.iter().any(same) { Err(at_name(reasons::GROUP_TAKEN)) } else { Ok(()) }
 }
 

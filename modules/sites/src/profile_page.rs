@@ -8,6 +8,7 @@ use platform::{
     core::{
         error::{Error, Result},
         reason::own,
+        text,
     },
     db::Tx,
     shared::audit::{AuditEvent, write},
@@ -206,7 +207,10 @@ async fn translate(by: &By<'_>, tx: &Tx, site: &SiteInfo, language: i64, body: &
     let old = stored.unwrap_or_default();
     let mut wrong = Vec::new();
     let mut text = |field: &'static str, sent: &Option<String>, stored: &str| {
-        let text = sent.as_deref().unwrap_or(stored).trim().to_owned();
+        let Some(text) = text::line(sent.as_deref().unwrap_or(stored)) else {
+            wrong.push((field, own::TEXT_CHARACTERS));
+            return String::new();
+        };
         if text.chars().count() > LONGEST {
             wrong.push((field, reasons::TOO_LONG));
         }

@@ -10,7 +10,7 @@ use platform::{
         name_list::{self, Columns, NameList, Refusals},
     },
     auth::context::Ctx,
-    core::error::Result,
+    core::{error::Result, text},
     db::Tx,
     shared::audit::AuditEvent,
     tenancy::{Grant, Scoped},
@@ -322,10 +322,10 @@ pub async fn list_texts(tx: &Tx, grant: &Grant, lists: &BTreeSet<i64>) -> Result
 
 /// Whether a text is the one that a filter names, one of those, or contains it, whatever the letter case.
 fn says(filter: &Filter<CommentField>, text: &str) -> bool {
-    let text = text.to_lowercase();
+    let text = text::key(text);
     filter.values.iter().any(|value| match value {
-        Scalar::Text(words) if filter.operator == Operator::Like => text.contains(&words.to_lowercase()),
-        Scalar::Text(words) => text == words.to_lowercase(),
+        Scalar::Text(words) if filter.operator == Operator::Like => text.contains(&text::key(words)),
+        Scalar::Text(words) => text == text::key(words),
         Scalar::Number(_) | Scalar::Flag(_) | Scalar::Day(_) => false,
     })
 }

@@ -23,6 +23,7 @@ use crate::{
         error::{Error, Result},
         json_depth,
         reason::own,
+        text,
     },
 };
 
@@ -193,11 +194,10 @@ fn parse(bytes: &[u8], deepest: usize) -> Result<Value> {
     serde_json::from_str(text).map_err(|error| Error::from(own::MALFORMED).because(error))
 }
 
-/// Reads a value that is already parsed.
-pub fn read_value<T: DeserializeOwned>(value: Value) -> Result<T> {
-    if holds_nul(&value) {
-        return Err(Error::from(own::NOT_READABLE).because("a text with a NUL character"));
-    }
+/// Reads a value that is already parsed. Its texts are composed, and those that show nothing are empty; one with a control
+/// character is refused.
+pub fn read_value<T: DeserializeOwned>(mut value: Value) -> Result<T> {
+    read_texts(&mut value, "")?;
     serde_path_to_error::deserialize(AnyCase(value)).map_err(|error| {
         let path = error.path().to_string();
         let refused = Error::from(own::NOT_READABLE).because(&error);
@@ -205,14 +205,31 @@ pub fn read_value<T: DeserializeOwned>(value: Value) -> Result<T> {
     })
 }
 
-/// Whether a text contains NUL, which PostgreSQL can not store.
-fn holds_nul(value: &Value) -> bool {
+/// Applies [`text::read`] to every text of a value, whose place in the body is `path`.
+fn read_texts(value: &mut Value, path: &str) -> Result<()> {
+    let refused = |path: &str| {
+        let refused = Error::from(own::TEXT_CHARACTERS);
+        if path.is_empty() { refused } else { refused.at(path, own::TEXT_CHARACTERS.0.text) }
+    };
     match value {
-        Value::String(text) => text.contains('\0'),
-        Value::Array(list) => list.iter().any(holds_nul),
-        Value::Object(map) => map.iter().any(|(key, value)| key.contains('\0') || holds_nul(value)),
-        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+        Value::String(sent) => *sent = text::read(std::mem::take(sent)).ok_or_else(|| refused(path))?,
+        Value::Array(list) => {
+            for (at, item) in list.iter_mut().enumerate() {
+                read_texts(item, &format!("{path}[{at}]"))?;
+            }
+        }
+        Value::Object(map) => {
+            for (key, field) in map.iter_mut() {
+                if key.contains(char::is_control) {
+                    return Err(refused(path));
+                }
+                let place = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                read_texts(field, &place)?;
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
+    Ok(())
 }
 
 /// A value whose structs are matched in any letter case.
@@ -385,7 +402,23 @@ mod tests {
         let shape = read::<Outer>(br#"{"VhcIds": [{"VhcId": "x"}]}"#).expect_err("wrong shape");
         assert_eq!(shape.reason(), own::NOT_READABLE);
         assert!(shape.body().errors.contains_key("VhcIds[0].VhcId"), "{:?}", shape.body().errors);
-        assert_eq!(read::<Outer>(br#"{"SiteCode": "a\u0000b"}"#).expect_err("NUL").reason(), own::NOT_READABLE);
+    }
+
+    #[test]
+    fn texts_are_composed_and_have_no_control_characters() {
+        let outer: Outer =
+            read(br#"{"SiteCode": "Zu\u0308rich", "MetaData": {"a": ["o\u0308", "\u200b \u3164", "a\nb"]}}"#)
+                .expect("readable");
+        assert_eq!((outer.site.as_str(), outer.open), ("Zürich", serde_json::json!({ "a": ["ö", "", "a\nb"] })));
+        for (body, path) in [
+            (br#"{"SiteCode": "a\u0000b"}"#.as_slice(), "SiteCode"),
+            (br#"{"MetaData": {"a": [1, "a\u001bb"]}}"#, "MetaData.a[1]"),
+            (br#"{"MetaData": {"a\u0000": 1}}"#, "MetaData"),
+        ] {
+            let refused = read::<Outer>(body).expect_err("a control character");
+            assert_eq!(refused.reason(), own::TEXT_CHARACTERS);
+            assert!(refused.body().errors.contains_key(path), "{:?}", refused.body().errors);
+        }
     }
 
     #[test]

@@ -13,6 +13,7 @@ use crate::{
     core::{
         error::{Error, Result},
         reason::own,
+        text,
     },
     tenancy::Rows,
 };
@@ -83,9 +84,10 @@ impl Scalar {
     /// Reads a text by the type of the field.
     pub fn read<F: Field>(field: F, text: &str) -> Result<Self> {
         let refused = || Error::from(own::BAD_VALUE).at(field.names()[0], own::BAD_VALUE.0.text);
-        if text.contains('\0') || text.len() > 500 {
+        if text.len() > 500 {
             return Err(refused());
         }
+        let text = text::read(text.to_owned()).ok_or_else(refused)?;
         let text = text.trim();
         match field.holds() {
             Holds::Text => Ok(Self::Text(text.to_owned())),

@@ -1,5 +1,5 @@
 //! Lists of names that people maintain, such as the models of a group and the locations of a site: a name is unique
-//! among the entries that are not deleted, compared in capitals.
+//! among the entries that are not deleted, compared by [`text::key`].
 //!
 //! A table declares its columns and the reasons of its refusals ([`NameList`]). Its module writes changes and audit
 //! entries; this file says what a valid name is, whether it is free, and which row has it.
@@ -18,6 +18,7 @@ use crate::{
     core::{
         error::{Error, Result},
         reason::{Reason, own},
+        text,
     },
     db::Tx,
     shared::audit::Actor,
@@ -34,9 +35,9 @@ const CHUNK: usize = 500;
 /// A valid name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name {
-    /// The text as sent, trimmed and with single blanks.
+    /// The text as sent, composed, trimmed and with single blanks.
     pub text: String,
-    /// The compared form: the name in capitals.
+    /// The compared form: the name in capitals and without invisible characters.
     pub key: String,
 }
 
@@ -80,14 +81,14 @@ pub trait NameList: Scoped {
 
     /// Reads a name; an invalid one is refused.
     fn name(text: &str) -> Result<Name, Reason> {
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = text::line(text).ok_or(own::TEXT_CHARACTERS)?;
         if text.is_empty() {
             return Err(Self::REFUSALS.required);
         }
         if text.chars().count() > LONGEST {
             return Err(Self::REFUSALS.too_long);
         }
-        let key = text.to_uppercase();
+        let key = text::key(&text);
         Ok(Name { text, key })
     }
 
@@ -131,13 +132,13 @@ pub async fn wanted_of<E: NameList>(
     condition: Condition,
 ) -> Result<Vec<E::Model>> {
     let mut rows = E::standing(grant).filter(condition).filter_if(wanted.id, |id| E::COLUMNS.id.eq(id));
-    let part = wanted.search.as_deref().map(str::trim).filter(|part| !part.is_empty());
+    let part = wanted.search.as_deref().filter(|part| text::is_visible(part));
     let mut limit = wanted.limit;
     if let Some(part) = part {
-        if part.contains('\0') || part.chars().count() > LONGEST {
+        if !text::is_line(part) || part.trim().chars().count() > LONGEST {
             return Err(Error::from(own::BAD_VALUE).at("search", own::BAD_VALUE.0.text));
         }
-        let pattern = LikeExpr::new(format!("%{}%", escape_like(&part.to_uppercase()))).escape('\\');
+        let pattern = LikeExpr::new(format!("%{}%", escape_like(&text::key(part)))).escape('\\');
         rows = rows.filter(Expr::col(E::COLUMNS.key).like(pattern)).order(E::COLUMNS.key, Order::Asc);
         limit = limit.or(Some(FOUND));
     }

@@ -36,6 +36,7 @@ use crate::{
     core::{
         error::{Error, Result},
         reason::{Reason, own},
+        text,
     },
     entity::group,
     tenancy::{Grant, Scoped as _},
@@ -226,9 +227,7 @@ fn read_filter<F: Field>(query: &mut ListQuery<F>, name: &str, value: Value, mos
 
 fn plain(value: &Value) -> Result<String> {
     match value {
-        // PostgreSQL can not compare with a text that contains NUL.
-        Value::String(text) if text.contains('\0') => Err(own::BAD_VALUE.into()),
-        Value::String(text) => Ok(text.clone()),
+        Value::String(text) => text::read(text.clone()).ok_or_else(|| own::BAD_VALUE.into()),
         Value::Number(number) => Ok(number.to_string()),
         Value::Bool(flag) => Ok(flag.to_string()),
         Value::Null | Value::Array(_) | Value::Object(_) => Err(own::BAD_VALUE.into()),

@@ -19,7 +19,7 @@ use super::{
 use crate::{
     app::platform::Platform,
     auth::session::Token,
-    core::error::Error,
+    core::{error::Error, text},
     db::Tx,
     entity::{group, site},
     shared::audit::{self, Actor, AuditEvent},
@@ -173,7 +173,7 @@ fn codes(archive: &Archive, request: &ImportRequest<'_>) -> Vec<String> {
 
 /// The name of the group here.
 fn name(archive: &Archive, request: &ImportRequest<'_>) -> String {
-    request.name.as_ref().unwrap_or(&archive.manifest().group).trim().to_owned()
+    text::line(request.name.as_ref().unwrap_or(&archive.manifest().group)).unwrap_or_default()
 }
 
 /// Inserts the group, marked as deleted and with a generated name, and returns its id.
@@ -191,7 +191,7 @@ async fn hidden_group(
     }
     let tx = platform.db.write(grant.reach()).await?;
     let there = group::Entity::within(grant).all(&tx).await?;
-    if there.iter().any(|row| row.name.to_lowercase() == name.to_lowercase()) {
+    if there.iter().any(|row| text::key(&row.name) == text::key(&name)) {
         return Err(ArchiveError::Taken(format!(
             "there is a group {name} here already: give it another name by --name"
         )));

@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use crate::{
     auth::session::{SignInKind, Token},
     config::Config,
-    core::error::Result,
+    core::{error::Result, text},
     db::Tx,
     entity::{known_device, sign_in_guard, site},
     tenancy::{Scoped, SystemTask},
@@ -55,7 +55,7 @@ impl Identifier {
 
     /// The identifier of a person of a site, of a technician or an operator.
     pub fn of(kind: SignInKind, site: &str, login: &str) -> Self {
-        let base = digest(&format!("{}|{}|{}", kind.number(), site.trim(), login.trim().to_lowercase()));
+        let base = digest(&format!("{}|{}|{}", kind.number(), site.trim(), text::lower(login)));
         Self { counted: base.clone(), base }
     }
 

@@ -32,6 +32,7 @@ use crate::{
         error::{Error, Result},
         reason::own,
         secrets::Secrets,
+        text,
     },
 };
 
@@ -95,7 +96,7 @@ impl Hasher {
 
     /// The hash to store for a password.
     pub async fn hash(&self, secret: &str) -> Result<String> {
-        let (secret, cost) = (secret.to_owned(), self.cost);
+        let (secret, cost) = (text::password(secret).into_owned(), self.cost);
         self.run_at(self.place()?, move || {
             let hash = argon2(cost)?.hash_password(secret.as_bytes()).map_err(Error::internal)?;
             Ok(hash.to_string())
@@ -117,7 +118,7 @@ impl Hasher {
 
     /// The same, with a place taken before.
     pub async fn verify_at(&self, place: QueueSlot, secret: &str, hash: Option<&str>) -> Result<bool> {
-        let (secret, hash, hasher) = (secret.to_owned(), hash.map(ToOwned::to_owned), self.clone());
+        let (secret, hash, hasher) = (text::password(secret).into_owned(), hash.map(ToOwned::to_owned), self.clone());
         let known = hash.is_some();
         let equal = self
             .run_at(place, move || {
@@ -230,13 +231,15 @@ pub fn peppered(secrets: &Secrets, pin: &str) -> String {
 /// 100), an upper-case and a lower-case letter, a digit and a character that is neither letter, digit nor blank, and
 /// none of the person's own words of 3 or more characters.
 pub fn keeps_policy(password: &str, length: RangeInclusive<usize>, own_words: &[&str]) -> bool {
-    let lower = password.to_lowercase();
+    let password = &text::password(password);
+    let lower = text::lower(password);
+    let holds = |word: &&str| word.chars().count() >= 3 && lower.contains(&text::lower(word));
     length.contains(&password.chars().count())
         && password.chars().any(char::is_uppercase)
         && password.chars().any(char::is_lowercase)
         && password.chars().any(|c| c.is_ascii_digit())
         && password.chars().any(|c| !c.is_alphanumeric() && !c.is_whitespace())
-        && !own_words.iter().any(|word| word.chars().count() >= 3 && lower.contains(&word.to_lowercase()))
+        && !own_words.iter().any(holds)
 }
 
 /// Whether a password is among the first million of a guesser that knows common passwords, names, keyboard rows, years
@@ -275,6 +278,8 @@ mod tests {
         assert!(!hasher.verify("hardstand#2026", Some(&hash)).await.expect("verify"));
         assert!(!hasher.verify("Hardstand#2026", None).await.expect("verify"));
         assert_eq!(hasher.checks(), 3, "with a hash or without, each compares once");
+        let composed = hasher.hash("Kr\u{e4}niche #77").await.expect("hash");
+        assert!(hasher.verify("Kra\u{308}niche\u{a0}#77", Some(&composed)).await.expect("verify"));
         assert!(!hasher.is_outdated(&hash));
         assert!(hasher.is_outdated(&hash.replace("m=19456", "m=4096")));
         assert!(hasher.is_outdated("no hash at all"));
@@ -330,6 +335,7 @@ mod tests {
         assert!(!keeps("Xx#1Admin99", &["admin"]));
         assert!(!keeps("Xx#330001abc", &["330001"]));
         assert!(keeps("Xx#1abcdefgh", &["ab"]), "words of two letters do not count");
+        assert!(!keeps("Xx#1JU\u{308}RGEN9", &["j\u{fc}rgen"]), "in either form");
         assert!(!keeps(&format!("Aa#1{}", "x".repeat(97)), &[]));
         assert!(keeps(&format!("Aa#1{}", "x".repeat(96)), &[]));
         assert!(!keeps_policy("Hardstand#2026", 15..=100, &[]) && !keeps_policy("Hardstand#2026", 8..=13, &[]));

@@ -2,6 +2,7 @@
 
 pub mod brand;
 pub mod clock;
+pub mod email_address;
 pub mod error;
 pub mod json_depth;
 pub mod network;
@@ -11,3 +12,4 @@ pub mod request_id;
 pub mod secrets;
 pub mod spreadsheet;
 pub mod stop_flag;
+pub mod text;

@@ -181,6 +181,7 @@ pub mod own {
         HEADER_TWICE: Malformed, "A header was sent twice";
         HEADER_UNREADABLE: Malformed, "A header holds characters other than ASCII";
         NOT_READABLE: Invalid, "A value is missing or of the wrong type";
+        TEXT_CHARACTERS: Invalid, "A text contains characters that cannot be displayed";
         OTHER_SITE("SiteCode"): Invalid, "Site code does not match the site you work on";
         BAD_PATH: NotFound, "No such address";
         UNREADABLE_ADDRESS: NotFound, "This address contains characters that are not allowed";

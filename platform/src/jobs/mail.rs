@@ -13,23 +13,19 @@ use std::{
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use lettre::{
-    Address, AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor,
+    Address, Message,
     message::{Mailbox, MultiPart, SinglePart},
 };
 
+pub use super::mail_reasons as reasons;
+use super::smtp::MailServer;
 use crate::{
     config::Config,
-    core::error::{Error, Result},
+    core::{
+        email_address,
+        error::{Error, Result},
+    },
 };
-
-pub mod reasons {
-    //! Why a mail is not sent.
-    crate::reasons! { "mail", "Email":
-        BAD_ADDRESS("Email"): Invalid, "Invalid Email Address";
-        BAD_LETTER: Invalid, "This email cannot be sent as it is";
-        REFUSED: Invalid, "The mail server does not take this email";
-    }
-}
 
 /// A mail to send.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,7 +49,7 @@ pub struct Letter {
 /// A transport of mails.
 #[async_trait]
 pub trait Mail: Send + Sync {
-    /// Sends one mail. Of the reasons here, [`reasons::REFUSED`] means that trying again soon does not help, and the
+    /// Sends one mail. Of the reasons here, [`reasons::POSTPONED`] means that trying again soon does not help, and the
     /// others that it never helps; unreachable means that it does.
     async fn send(&self, letter: &Letter) -> Result<()>;
 
@@ -83,13 +79,10 @@ pub fn open(config: &Config) -> Result<Arc<dyn Mail>> {
     if let Some(folder) = url.strip_prefix("file://") {
         return Ok(Arc::new(Folder { writer, path: PathBuf::from(folder) }));
     }
-    let smtp = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
-        .map_err(|_| {
-            Error::internal("mail.url is no address of a mail server: give smtp://HOST:PORT or smtps://HOST:PORT")
-        })?
-        .timeout(Some(Duration::from_secs(config.limits.smtp_seconds)))
-        .build();
-    Ok(Arc::new(Smtp { writer, smtp }))
+    let server = MailServer::of(url, Duration::from_secs(config.limits.smtp_seconds)).ok_or_else(|| {
+        Error::internal("mail.url is no address of a mail server: give smtp://HOST:PORT or smtps://HOST:PORT")
+    })?;
+    Ok(Arc::new(Smtp { writer, server }))
 }
 
 /// Turns mails into messages.
@@ -100,7 +93,10 @@ struct Writer {
 
 impl Writer {
     fn of(config: &Config) -> Result<Self> {
-        let from = config.mail.from.parse::<Mailbox>().map_err(|_| Error::internal("mail.from is no address"))?;
+        let wrong = || Error::internal("mail.from is no address");
+        let from = config.mail.from.parse::<Mailbox>().map_err(|_| wrong())?;
+        let address = email_address::with_ascii_domain(from.email).ok_or_else(wrong)?;
+        let from = Mailbox::new(from.name, address);
         let address = config.server.public_url.parse::<actix_web::http::Uri>();
         let domain = address.ok().and_then(|address| address.host().map(str::to_owned));
         let domain = domain.unwrap_or_else(|| String::from("localhost"));
@@ -128,7 +124,8 @@ impl Writer {
             return Err(reasons::BAD_ADDRESS.into());
         }
         for address in &letter.to {
-            message = message.to(address.parse().map_err(|_| reasons::BAD_ADDRESS)?);
+            let address = email_address::parse(address).ok_or(reasons::BAD_ADDRESS)?;
+            message = message.to(Mailbox::new(None, address));
         }
         let built = match &letter.html {
             Some(html) => message.multipart(MultiPart::alternative_plain_html(letter.text.clone(), html.clone())),
@@ -141,26 +138,17 @@ impl Writer {
 /// By SMTP.
 struct Smtp {
     writer: Writer,
-    smtp: AsyncSmtpTransport<Tokio1Executor>,
+    server: MailServer,
 }
 
 #[async_trait]
 impl Mail for Smtp {
     async fn send(&self, letter: &Letter) -> Result<()> {
-        let message = self.writer.message(letter)?;
-        match self.smtp.send(message).await {
-            Ok(_) => Ok(()),
-            Err(error) if error.is_permanent() => Err(Error::from(reasons::REFUSED).because(error)),
-            Err(error) => Err(Error::unreachable(error)),
-        }
+        self.server.send(&self.writer.message(letter)?).await
     }
 
     async fn check(&self) -> Result<()> {
-        match self.smtp.test_connection().await {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(Error::unreachable("the mail server does not answer")),
-            Err(error) => Err(Error::unreachable(error)),
-        }
+        self.server.check().await
     }
 }
 
@@ -231,7 +219,7 @@ mod tests {
         Letter {
             id: String::from("outbox-42"),
             at: Utc.with_ymd_and_hms(2026, 3, 2, 8, 30, 0).single().expect("a time"),
-            to: vec![String::from("Zoë <zoe@example.org>")],
+            to: vec![String::from("zoe@müller-bau.example")],
             sender_name: Some(String::from("Ashby Plant Sales")),
             subject: String::from("Übergabe"),
             text: String::from("Plain words"),
@@ -341,7 +329,8 @@ mod tests {
         drop(mail);
         let said = tokio::time::timeout(Duration::from_mins(2), talk).await.expect("ends").expect("said");
         assert!(
-            said.contains("RCPT TO:<zoe@example.org>") && said.contains("<outbox-42@machines.example.org>"),
+            said.contains("RCPT TO:<zoe@xn--mller-bau-q9a.example>")
+                && said.contains("<outbox-42@machines.example.org>"),
             "{said}"
         );
     }
@@ -353,6 +342,7 @@ mod tests {
             open(&config(&url)).expect("opens").send(&letter()).await.expect_err("refused").reason()
         };
         assert_eq!(reason("550 no such person").await, reasons::REFUSED);
+        assert_eq!(reason("550 5.7.1 not you").await, reasons::POSTPONED);
         assert_eq!(reason("451 later").await, crate::core::reason::own::UNREACHABLE);
         let nobody = open(&config("smtp://127.0.0.1:1")).expect("opens");
         assert_eq!(nobody.send(&letter()).await.expect_err("nobody").reason(), crate::core::reason::own::UNREACHABLE);

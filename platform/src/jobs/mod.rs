@@ -3,8 +3,10 @@
 pub mod kind;
 pub(crate) mod lease;
 pub mod mail;
+pub mod mail_reasons;
 pub mod outbox;
 pub mod queue;
+mod smtp;
 pub mod tidy;
 pub mod workers;
 

@@ -2,8 +2,8 @@
 //!
 //! Delivery is at least once. A worker leases a mail, sends it and marks it; when it dies in between, the mail is sent
 //! again after the lease, with the same Message-ID, which is the id of its row. A mail that can not be sent is tried
-//! again at growing intervals, for days; then it is given up, with a log entry and a metric. No request waits for a
-//! mail server.
+//! again at growing intervals, for days; then it is given up, with a log entry and a metric. One whose recipient or content
+//! the mail server refuses is given up at once. No request waits for a mail server.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -328,13 +328,14 @@ impl Fate {
         let [first, longest, life] =
             [limits.outbox_first_minutes * 60, limits.outbox_longest_hours * 3_600, limits.outbox_dead_days * 86_400]
                 .map(|seconds| TimeDelta::seconds(i64::try_from(seconds).unwrap_or(i64::MAX / 1_000)));
-        let never = [mail::reasons::BAD_ADDRESS, mail::reasons::BAD_LETTER].contains(&error.reason());
+        let never =
+            [mail::reasons::BAD_ADDRESS, mail::reasons::BAD_LETTER, mail::reasons::REFUSED].contains(&error.reason());
         if never || now - mail.created_at >= life {
             return Self::Dead;
         }
         // The refusal may concern the sender and not the mail, as after a change of password; trying again soon does
         // not help.
-        if error.reason() == mail::reasons::REFUSED {
+        if error.reason() == mail::reasons::POSTPONED {
             return Self::Again(now + longest);
         }
         let doublings = u32::try_from(mail.attempts.clamp(0, 20)).unwrap_or(0);

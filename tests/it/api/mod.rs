@@ -27,6 +27,7 @@ mod request_head;
 mod secrets;
 mod signed_addresses;
 mod tenancy;
+mod texts;
 
 use std::{fs, path::Path};
 

@@ -149,7 +149,7 @@ async fn what_is_announced_as_a_document_is_checked() {
         ("a\\b.pdf", name),
         ("C:a.pdf", name),
         // A text with this character is refused in every field of every call.
-        ("a\u{0}.pdf", "422 Request: A value is missing or of the wrong type"),
+        ("a\u{0}.pdf", "422 Request: A text contains characters that cannot be displayed"),
         ("a\r\nContent-Type: text/html.pdf", name),
         ("a\u{202e}fdp.pdf", name),
         (".pdf", name),

@@ -231,6 +231,58 @@ async fn no_fault_of_the_mail_server_loses_a_letter() {
     }
 }
 
+/// A refusal of the recipient is final at once, and its reason is stored; one of the sender is tried again.
+#[tokio::test]
+async fn a_refused_recipient_is_given_up_at_once() {
+    for (answer, is_final) in [
+        ("550 5.1.1 no such person", true),
+        ("550 no such person", true),
+        ("552 5.2.2 the mailbox is full", false),
+        ("550 5.7.1 not you", false),
+    ] {
+        let server = MailServer::start();
+        let app = app(&server).await;
+        let site = app.dealer_site().await;
+        server.set(Mood::Refusing(answer));
+        posted(&site, &["One"]).await;
+        assert_eq!(send(&app).await, 1, "{answer}");
+        let row = rows(&app).await.remove(0);
+        assert_eq!(row.state, if is_final { state::DEAD } else { state::WAITING }, "{answer}");
+        let (error, text) = (row.last_error.unwrap_or_default(), &answer[4..]);
+        assert!(error.contains(text), "{error}");
+        let reason = if is_final { mail::reasons::REFUSED } else { mail::reasons::POSTPONED };
+        assert!(error.contains(reason.0.text), "{error}");
+        assert_eq!(row.body_text.is_empty(), is_final, "{answer}");
+        app.advance(TimeDelta::hours(6));
+        assert_eq!(send(&app).await, usize::from(!is_final), "{answer}");
+    }
+}
+
+/// An international domain is mailed to in ASCII; a name before the at sign that is not ASCII needs SMTPUTF8.
+#[tokio::test]
+async fn an_international_address_is_mailed_to() {
+    let server = MailServer::start();
+    let app = app(&server).await;
+    let site = app.dealer_site().await;
+    let to = |address: &str| Posting { to: address.to_owned(), ..posting(&site, "Hello") };
+    post_at(&app, &site, vec![to("buero@müller-bau.example"), to("büro@müller-bau.example")]).await.expect("posted");
+    assert_eq!(send(&app).await, 2);
+    assert_eq!(server.recipients(), ["RCPT TO:<buero@xn--mller-bau-q9a.example>"]);
+    assert!(server.mails()[0].contains("To: buero@xn--mller-bau-q9a.example"), "{:?}", server.mails());
+    let stored = rows(&app).await;
+    assert_eq!((stored[0].state, stored[1].state), (state::SENT, state::DEAD), "the second is refused at once");
+    assert!(stored[1].last_error.as_deref().is_some_and(|error| error.contains("SMTPUTF8")), "{:?}", stored[1]);
+    server.set(Mood::International);
+    post_at(&app, &site, vec![to("büro@müller-bau.example")]).await.expect("posted");
+    assert_eq!(send(&app).await, 1);
+    assert_eq!(server.recipients()[1], "RCPT TO:<büro@xn--mller-bau-q9a.example>");
+    assert_eq!(rows(&app).await[2].state, state::SENT);
+    for invisible in ["a\u{200b}b@example.org", "ab@exam\u{ad}ple.org"] {
+        let refused = refusal(&app, &site, |posting| invisible.clone_into(&mut posting.to)).await;
+        assert_eq!(refused, mail::reasons::BAD_ADDRESS, "{invisible:?}");
+    }
+}
+
 /// Goal D9: when the connection is cut after DATA, it is unknown whether the mail was taken; it is sent again, with the
 /// same Message-ID.
 #[tokio::test]

@@ -13,7 +13,9 @@ import { knownLanguages } from '../../text/i18n.ts';
 import { servedText } from '../../text/served.ts';
 import { reloadIn } from '../../ui/reloadIn.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { isBlank } from '../../ui/cleanText.ts';
 import { shownTime } from '../../ui/dates.ts';
+import { isEmailAddress } from '../../ui/emailAddress.ts';
 import { Field } from '../../ui/Field.tsx';
 import { SecretField } from '../../ui/SecretField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -71,9 +73,9 @@ function Details({ account }: { account: Account }): JSX.Element {
   const byPin = account.HasPin && !account.HasPassword;
   useUnsaved(isDirty);
   const wrong = {
-    firstName: values.FirstName.trim() === '' ? t('userForm.firstNameRequired') : undefined,
-    lastName: values.SurName.trim() === '' ? t('userForm.lastNameRequired') : undefined,
-    email: values.Email.trim() === '' ? t('userForm.emailRequired') : /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(values.Email.trim()) ? undefined : t('userForm.emailInvalid'),
+    firstName: isBlank(values.FirstName) ? t('userForm.firstNameRequired') : undefined,
+    lastName: isBlank(values.SurName) ? t('userForm.lastNameRequired') : undefined,
+    email: values.Email.trim() === '' ? t('userForm.emailRequired') : isEmailAddress(values.Email.trim()) ? undefined : t('userForm.emailInvalid'),
     current: isMailNew && current === '' ? t(byPin ? 'account.currentPinRequired' : 'account.currentRequired') : undefined,
   };
   const { mutate, isPending } = useMutation({

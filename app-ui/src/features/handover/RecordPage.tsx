@@ -11,6 +11,7 @@ import type { Handover, HandoverProof, StockRow } from '../../api/wire.ts';
 import '../../machines/handover/handover.css';
 import { servedText } from '../../text/served.ts';
 import './record.css';
+import { isBlank } from '../../ui/cleanText.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -280,13 +281,13 @@ function Correction({ handover, record, onClose }: CorrectionProps): JSX.Element
   /** What the server says of the reason. */
   const [reasonRefused, setReasonRefused] = useState<string>();
   const [wrong, setWrong] = useState<string>();
-  const reasonWrong = reason.trim() === '' ? t('proof.reasonRequired') : undefined;
+  const reasonWrong = isBlank(reason) ? t('proof.reasonRequired') : undefined;
   const changed = Object.entries(answers).filter(([id, { status, comment }]) => {
     const was = before[Number(id)];
     return was?.status !== status || (status === 0 && was.comment !== comment);
   });
   // Only what is changed is sent, and looked at.
-  const uncommented = new Set(changed.filter(([, { status, comment }]) => status !== 1 && comment.trim() === '').map(([id]) => id));
+  const uncommented = new Set(changed.filter(([, { status, comment }]) => status !== 1 && isBlank(comment)).map(([id]) => id));
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       correctHandover({

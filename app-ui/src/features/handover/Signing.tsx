@@ -10,6 +10,7 @@ import { useConnected, useServerEvent } from '../../api/live.tsx';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { LinkInput, LinkMade, SigningLink, TemplateLanguageRow } from '../../api/wire.ts';
+import { isEmailAddress } from '../../ui/emailAddress.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -251,6 +252,7 @@ export function SigningDialog({ serial, sheet, email, onMade, onRefused, onClose
           onSubmit={(event) => {
             event.preventDefault();
             if (address.trim() === '') setWrongAddress(t('signing.emailRequired'));
+            else if (!isEmailAddress(address.trim())) setWrongAddress(t('customer.emailWrong'));
             else make(address.trim());
           }}
         >

@@ -1,6 +1,8 @@
 // The customer form: its fields, what is wrong with them, and what is sent (HAND-018, HAND-036 to HAND-041). Pure.
 import type { CustomerInput, CustomerTold } from '../../api/wire.ts';
+import { isBlank } from '../../ui/cleanText.ts';
 import { dayOfTime, sentDay } from '../../ui/dates.ts';
+import { isEmailAddress } from '../../ui/emailAddress.ts';
 
 /** The most characters of every text. */
 export const textMax = 50;
@@ -59,16 +61,13 @@ type CustomerFault = (typeof required)[keyof typeof required] | 'customer.emailW
 /** As the server takes a telephone number. */
 const phone = /^[\d+\- ]*$/;
 
-/** As the server takes it: a local part, an at sign, a domain with a dot and without an apostrophe, and no space. */
-const address = /^[^\s@]+@[^\s@'.]+(\.[^\s@'.]+)+$/;
-
 /** The fault of a text, as a text key. */
 export function faultOf(field: CustomerText, text: string): CustomerFault | undefined {
   const value = text.trim();
-  if (value === '') return field in required ? required[field as keyof typeof required] : undefined;
+  if (isBlank(value)) return field in required ? required[field as keyof typeof required] : undefined;
   if (field === 'Telephone' && !phone.test(value)) return 'customer.telephoneWrong';
   if (field === 'Mobile' && !phone.test(value)) return 'customer.mobileWrong';
-  return field === 'Email' && !address.test(value) ? 'customer.emailWrong' : undefined;
+  return field === 'Email' && !isEmailAddress(value) ? 'customer.emailWrong' : undefined;
 }
 
 export function sentCustomer({ day, ...fields }: CustomerFields, VhcIds: number[], before: CustomerTold | undefined): CustomerInput {

@@ -1,6 +1,7 @@
 // What an inspection asks and how it is answered so far: kinds of questions, good and bad answers, progress, and what keeps
 // it from being completed. Pure; the server decides by the same rules.
 import type { AnswerInput, InspectionItem } from '../../api/wire.ts';
+import { isBlank } from '../../ui/cleanText.ts';
 import { unreadOf, type NumberFault as TypedFault } from '../../text/typedNumber.ts';
 
 /** How a question is answered. */
@@ -146,7 +147,7 @@ export function faultOf({ kind, item, answer }: Question, asksFault: boolean): F
   if (wrong) return wrong;
   if (answer.status === null) return item.IsMandatory ? 'inspection.selectOption' : undefined;
   if (answer.status !== 0) return undefined;
-  if (answer.comments.trim() === '') return 'inspection.commentsRequired';
+  if (isBlank(answer.comments)) return 'inspection.commentsRequired';
   return asksFault && (answer.area === null || answer.defect === null) ? 'inspection.faultRequired' : undefined;
 }
 

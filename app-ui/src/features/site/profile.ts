@@ -1,5 +1,6 @@
 // The values of the profile of a site. Pure.
 import type { SiteProfile } from '../../api/people.ts';
+import { isEmailAddress } from '../../ui/emailAddress.ts';
 
 export const profileFields = [
   'SiteName', 'WebSite', 'Telephone', 'Email', 'Address1', 'Address2', 'Address3', 'Address4', 'PostCode', 'LangSiteName', 'LangAddr1', 'LangAddr2', 'LangAddr3', 'LangAddr4',
@@ -17,7 +18,7 @@ export const editedFields = (values: ProfileValues, editable: readonly string[])
 export function wrongWith({ Email, WebSite }: ProfileValues): Partial<Record<ProfileField, 'emailInvalid' | 'webInvalid'>> {
   const [mail, web] = [Email.trim(), WebSite.trim()];
   return {
-    ...(mail === '' || /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(mail) ? {} : { Email: 'emailInvalid' as const }),
+    ...(mail === '' || isEmailAddress(mail) ? {} : { Email: 'emailInvalid' as const }),
     ...(web === '' || /^(https?:\/\/|www\.)\S+$/i.test(web) ? {} : { WebSite: 'webInvalid' as const }),
   };
 }

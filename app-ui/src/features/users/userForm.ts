@@ -1,6 +1,8 @@
 // The values of the user form: from a record, checked, and as they are sent. Pure.
 import type { UserChoices, UserInput, UserRecord } from '../../api/people.ts';
 import { confirmPinWrong, confirmWrong, passwordWrong, pinWrong } from '../../ui/secretErrors.ts';
+import { isBlank } from '../../ui/cleanText.ts';
+import { isEmailAddress } from '../../ui/emailAddress.ts';
 import { isUsername } from '../../ui/username.ts';
 
 /** The longest text of a field. */
@@ -72,8 +74,6 @@ export type Wrong = `userForm.${'firstNameRequired' | 'lastNameRequired' | 'user
   | 'account.currentRequired'
   | `secret.${'passwordRequired' | 'policy' | 'confirmRequired' | 'differs' | 'pinRequired' | 'pinPolicy' | 'confirmPinRequired' | 'pinDiffers'}`;
 
-const isMail = (text: string): boolean => /^[^\s@<>()[\]\\,;:"]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(text);
-
 /** Whether somebody changes the own mail address, which needs the present password: a reset would be sent to it. */
 export const changesOwnMail = (email: string, user: UserRecord | undefined, me: number): boolean =>
   user !== undefined && user.UserId === me && email.trim() !== user.Email;
@@ -81,13 +81,13 @@ export const changesOwnMail = (email: string, user: UserRecord | undefined, me: 
 /** What is wrong with the values, by field. */
 export function wrongWith(values: UserValues, isNew: boolean, needsPresent = false): Partial<Record<UserField, Wrong>> {
   const wrong: Partial<Record<UserField, Wrong>> = {};
-  if (values.firstName.trim() === '') wrong.firstName = 'userForm.firstNameRequired';
-  if (values.lastName.trim() === '') wrong.lastName = 'userForm.lastNameRequired';
-  if (values.login.trim() === '') wrong.login = 'userForm.usernameRequired';
+  if (isBlank(values.firstName)) wrong.firstName = 'userForm.firstNameRequired';
+  if (isBlank(values.lastName)) wrong.lastName = 'userForm.lastNameRequired';
+  if (isBlank(values.login)) wrong.login = 'userForm.usernameRequired';
   else if (isNew && !isUsername(values.login.trim())) wrong.login = 'userForm.usernameCharacters';
   const email = values.email.trim();
   if (email === '') wrong.email = 'userForm.emailRequired';
-  else if (!isMail(email)) wrong.email = 'userForm.emailInvalid';
+  else if (!isEmailAddress(email)) wrong.email = 'userForm.emailInvalid';
   if (needsPresent && values.present === '') wrong.present = 'account.currentRequired';
   if (values.role === 0) wrong.role = 'userForm.roleRequired';
   if (isNew) {

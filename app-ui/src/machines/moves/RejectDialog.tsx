@@ -1,6 +1,7 @@
 // Cancel Machine: the comment of a rejection (STOCK-052, STOCK-140).
 import { useId, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isBlank } from '../../ui/cleanText.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 
@@ -27,7 +28,7 @@ export function RejectDialog({ serial, busy, onReject, onClose }: Props): JSX.El
       footer={{ submit: t('actions.reject'), danger: true }}
       unsaved={comment.trim() !== ''}
       onSubmit={() => {
-        if (comment.trim() === '') setMissing(true);
+        if (isBlank(comment)) setMissing(true);
         else onReject(comment.trim());
       }}
       onClose={onClose}

@@ -4,6 +4,7 @@ import type { ReasonTexts } from '../served.ts';
 
 export const reasons: ReasonTexts = {
   'platform.not_readable': 'Ein Wert fehlt oder ist von der falschen Art',
+  'platform.text_characters': 'Ein Text enthält Zeichen, die sich nicht darstellen lassen',
   'platform.other_site': 'Der Standortcode passt nicht zu dem Standort, an dem Sie arbeiten',
   'platform.no_such_address': 'Diese Adresse gibt es nicht',
   'platform.no_such_thing': 'Nicht gefunden',

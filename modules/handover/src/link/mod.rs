@@ -13,6 +13,7 @@ use platform::{
     app::platform::Platform,
     auth::{context::Ctx, session::Token},
     core::{
+        email_address::is_address,
         error::{Error, Result},
         reason::own,
     },
@@ -37,7 +38,6 @@ use wire::{LinkForm, LinkList, LinkMade, LinkState, LinkWithdrawal, MailState, S
 use crate::{
     SAVE, day,
     entity::handover_link::{ActiveModel, Column, Entity, Model},
-    form::is_address,
     inspection, letter, reasons, templates as mapped,
 };
 

@@ -5,6 +5,7 @@ use platform::{
     core::{
         error::{Error, Result},
         reason::own,
+        text,
     },
     db::Tx,
     entity::user,
@@ -64,8 +65,8 @@ pub async fn make(editor: &Editor<'_>, input: UserInput) -> Result<user::Model> 
     } else if !places.is_empty() {
         return Err(reasons::SITES_OF_SITE_USER.into());
     }
-    let text = |value: &Option<String>| value.as_deref().unwrap_or_default().trim().to_owned();
-    let login = text(&input.login).to_lowercase();
+    let text = |value: &Option<String>| text::composed(value.as_deref().unwrap_or_default().trim()).into_owned();
+    let login = text::lower(&text(&input.login));
     let (first_name, last_name) = (text(&input.first_name), text(&input.last_name));
     let words = [login.as_str(), &first_name, &last_name, owner.code.as_deref().unwrap_or_default()];
     let hashes = secrets::hash(editor, &input, &words).await?;

@@ -1,6 +1,14 @@
 //! The fields of a user as the console sends them, and their checks. Pure.
 
-use platform::{auth::password, config::Auth, core::reason::Reason};
+use platform::{
+    auth::password,
+    config::Auth,
+    core::{
+        email_address::is_address,
+        reason::Reason,
+        text::{self, is_assigned, is_joiner},
+    },
+};
 use serde::{Deserialize, Serialize};
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory as _};
 use utoipa::ToSchema;
@@ -99,7 +107,7 @@ pub const RESERVED: [&str; 2] = ["btc", "sbs"];
 pub fn mistakes(input: &UserInput, new: bool) -> Vec<Reason> {
     let mut wrong = Vec::new();
     let mut needed = |value: &Option<String>, reason: Reason| {
-        let missing = value.as_ref().map_or(new, |value| value.trim().is_empty());
+        let missing = value.as_ref().map_or(new, |value| !text::is_visible(value));
         if missing {
             wrong.push(reason);
         }
@@ -113,8 +121,8 @@ pub fn mistakes(input: &UserInput, new: bool) -> Vec<Reason> {
         wrong.push(reasons::NAME_LONG);
     }
     let names = [&input.first_name, &input.last_name];
-    if !new && input.login.as_deref().is_some_and(|login| login.trim().chars().any(is_unseen))
-        || names.into_iter().flatten().any(|name| name.trim().chars().any(|c| is_unseen(c) && !is_joiner(c)))
+    if !new && input.login.as_deref().is_some_and(|login| !login.trim().chars().all(is_assigned))
+        || names.into_iter().flatten().any(|name| !name.trim().chars().all(|c| is_assigned(c) || is_joiner(c)))
     {
         wrong.push(reasons::NAME_CHARACTERS);
     }
@@ -155,7 +163,7 @@ pub fn mistakes(input: &UserInput, new: bool) -> Vec<Reason> {
         wrong.push(reasons::TEXT_LONG);
     }
     let short_texts = [&input.initials, &input.epc_username];
-    if short_texts.into_iter().flatten().any(|text| text.trim().chars().any(is_unseen)) {
+    if short_texts.into_iter().flatten().any(|text| !text.trim().chars().all(is_assigned)) {
         wrong.push(reasons::NAME_CHARACTERS);
     }
     let mut sites: Vec<i64> = input.sites.iter().flatten().map(|place| place.site_id).collect();
@@ -164,39 +172,6 @@ pub fn mistakes(input: &UserInput, new: bool) -> Vec<Reason> {
         wrong.push(reasons::SITE_TWICE);
     }
     wrong
-}
-
-/// Whether a character is not seen, or changes how its neighbours are seen: two names that differ by it look alike. Control
-/// characters, zero-width ones, those of the writing direction, separators of lines, unassigned and private ones, and the
-/// letters and marks that are blank.
-fn is_unseen(c: char) -> bool {
-    let blank = matches!(
-        c,
-        '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{2800}' | '\u{3164}'
-            | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{e0100}'..='\u{e01ef}'
-    );
-    let category = c.general_category();
-    let unseen = matches!(
-        category,
-        GeneralCategory::Control
-            | GeneralCategory::Format
-            | GeneralCategory::LineSeparator
-            | GeneralCategory::ParagraphSeparator
-            | GeneralCategory::PrivateUse
-            | GeneralCategory::Surrogate
-            | GeneralCategory::Unassigned
-    );
-    blank || unseen
-}
-
-/// Whether every character of a text is seen.
-pub fn is_seen(text: &str) -> bool {
-    !text.chars().any(is_unseen)
-}
-
-/// The joiners that the spelling of some languages needs within names.
-fn is_joiner(c: char) -> bool {
-    matches!(c, '\u{200c}' | '\u{200d}')
 }
 
 /// Accepts a username that, without the blanks around it, has letters and digits of any script and `. _ - @ + '` alone. An empty
@@ -217,24 +192,13 @@ pub fn is_login(login: &str) -> bool {
         let is_mark = matches!(category, GeneralCategory::NonspacingMark | GeneralCategory::SpacingMark);
         let is_sign = category == GeneralCategory::DecimalNumber || matches!(c, '.' | '_' | '-' | '@' | '+' | '\'');
         after_letter = is_letter || is_mark && after_letter;
-        (after_letter || is_sign) && !is_unseen(c)
+        (after_letter || is_sign) && is_assigned(c)
     })
 }
 
 /// Whether a username is reserved.
 pub fn is_reserved(login: &str) -> bool {
-    RESERVED.contains(&login.trim().to_lowercase().as_str())
-}
-
-/// Whether a text has the shape of a mail address.
-pub fn is_address(text: &str) -> bool {
-    let Some((name, host)) = text.split_once('@') else { return false };
-    let plain = |c: char| !c.is_whitespace() && !c.is_control() && !"<>()[]\\,;:\"@".contains(c);
-    !name.is_empty()
-        && name.chars().all(plain)
-        && host.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '.')
-        && host.contains('.')
-        && !host.split('.').any(str::is_empty)
+    RESERVED.contains(&text::lower(login).as_str())
 }
 
 /// Whether a password follows the policy (docs/behaviour/sign-in.md, "Password policy") with the lengths of `auth.*`.
@@ -328,6 +292,10 @@ mod tests {
                 let name = UserInput { last_name: Some(format!("O{unseen}Neill")), ..UserInput::default() };
                 assert_eq!(mistakes(&name, false), [reasons::NAME_CHARACTERS], "{unseen:?}");
             }
+        }
+        for blank in ["\u{200b}", " \u{3164} \u{200d}", "\u{ad}\u{feff}"] {
+            let name = UserInput { first_name: Some(blank.to_owned()), ..UserInput::default() };
+            assert!(mistakes(&name, false).contains(&reasons::FIRST_NAME_REQUIRED), "{blank:?}");
         }
         for seen in ["Zoë", "Łukasz", "Дарья", "李小龍", "محمد", "ශ්\u{200d}රී", "علی\u{200c}رضا", "O'Neill-Smith 2"]
         {

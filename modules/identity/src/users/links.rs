@@ -7,6 +7,7 @@ use platform::{
     core::{
         error::{Error, Result},
         reason::own,
+        text,
     },
     db::Tx,
     shared::audit::AuditEvent,
@@ -17,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{editor::Editor, input::is_seen};
+use super::editor::Editor;
 use crate::{
     entity::identity_link::{ActiveModel, Column, Entity, Model},
     reasons,
@@ -97,7 +98,7 @@ pub async fn store(editor: &Editor<'_>, input: LinkInput) -> Result<Vec<Identity
     let provider = i32::try_from(provider).ok().filter(|provider| (1..=9_999).contains(provider));
     let provider = provider.ok_or(reasons::PROVIDER_WRONG)?;
     let name = input.idp_user_id.trim().to_owned();
-    if name.chars().count() > LONGEST || !is_seen(&name) {
+    if name.chars().count() > LONGEST || !name.chars().all(text::is_assigned) {
         return Err(reasons::LINK_LONG.into());
     }
     let old = stored(&tx, &editor.grant, id).await?;

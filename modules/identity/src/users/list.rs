@@ -2,7 +2,7 @@
 
 use platform::{
     api::list::{Filter, ListQuery, Operator, Page, Scalar, escape_like},
-    core::error::Result,
+    core::{error::Result, text},
     entity::user,
     tenancy::{Rows, Scoped},
 };
@@ -97,7 +97,7 @@ pub async fn id_of(editor: &Editor<'_>, site: Option<i64>, group: i64, login: &s
     let found = user::Entity::within(&editor.grant)
         .filter(editor.visible())
         .filter(owner)
-        .filter(user::Column::Login.eq(login.trim().to_lowercase()))
+        .filter(user::Column::Login.eq(text::lower(login)))
         .one(&tx)
         .await?;
     found.map(|user| user.id).ok_or_else(|| crate::reasons::NO_SUCH_USER.into())
@@ -108,7 +108,7 @@ fn matching(editor: &Editor<'_>, words: Option<&str>) -> Rows<user::Entity> {
         .filter(editor.visible())
         .filter(user::Column::Login.is_not_in(RESERVED))
         .filter_if(words, |words| {
-            let pattern = format!("%{}%", escape_like(&words.trim().to_lowercase()));
+            let pattern = format!("%{}%", escape_like(&text::lower(words)));
             let columns = [user::Column::Login, user::Column::FirstName, user::Column::LastName, user::Column::Email];
             columns.into_iter().fold(Condition::any(), |any, column| {
                 let lower = Expr::expr(Func::lower(Expr::col(column)));

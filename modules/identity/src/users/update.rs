@@ -5,6 +5,7 @@ use platform::{
     core::{
         error::{Error, Result},
         reason::own,
+        text,
     },
     db::Tx,
     entity::user,
@@ -114,8 +115,9 @@ async fn wanted(editor: &Editor<'_>, before: &UserFacts, input: &UserInput) -> R
     if input.version.is_some_and(|version| version != old.version) {
         return Err(own::STALE.into());
     }
-    let text =
-        |new: &Option<String>, old: &str| new.as_deref().map_or_else(|| old.to_owned(), |new| new.trim().to_owned());
+    let text = |new: &Option<String>, old: &str| {
+        new.as_deref().map_or_else(|| old.to_owned(), |new| text::composed(new.trim()).into_owned())
+    };
     let user_type = input.user_type.unwrap_or(old.user_type);
     // A new type brings its default role, unless a role is given.
     let role_id =

@@ -10,6 +10,7 @@ use platform::{
     core::{
         error::{Error, Result},
         reason::own,
+        text,
     },
     entity::user,
 };
@@ -364,7 +365,7 @@ async fn stays(ctx: &Ctx, body: &UserChange, before: &UserFacts) -> Result<()> {
     if body.deleted == Some(true) {
         return Err(reasons::DELETED_BY_CALL.into());
     }
-    if body.login_id.as_deref().is_some_and(|login| login.trim().to_lowercase() != row.login) {
+    if body.login_id.as_deref().is_some_and(|login| text::lower(login) != row.login) {
         return Err(reasons::LOGIN_FIXED.into());
     }
     if body.type_of_entity.is_some_and(|entity| entity != i64::from(row.entity_type)) {

@@ -10,7 +10,10 @@ use platform::{
     },
     async_trait,
     auth::{context::Ctx, permission::Hierarchy},
-    core::error::{Error, Result},
+    core::{
+        error::{Error, Result},
+        text,
+    },
     entity::site::{Column, Entity, Model},
     sites::directory::SiteInfo,
     tenancy::{Grant, Scoped},
@@ -286,7 +289,7 @@ async fn from_directory(ctx: &Ctx, grant: &Grant, query: ListQuery<ConsoleSiteFi
 fn fits(info: &SiteInfo, filter: &Filter<ConsoleSiteField>) -> bool {
     match filter.field {
         ConsoleSiteField::Hierarchy => filter.numbers().contains(&i64::from(info.hierarchy.number())),
-        _ => filter.text().is_some_and(|text| info.group_name.to_lowercase().contains(&text.to_lowercase())),
+        _ => filter.text().is_some_and(|text| text::key(&info.group_name).contains(&text::key(text))),
     }
 }
 

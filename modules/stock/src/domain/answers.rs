@@ -1,6 +1,6 @@
 //! The answers of a checklist and what they amount to.
 
-use platform::core::reason::Reason;
+use platform::core::{reason::Reason, text};
 
 use crate::reasons;
 
@@ -66,7 +66,7 @@ impl Answers {
                 None if item.required => verdict = Self::Unanswered,
                 Some(ItemStatus::No) => {
                     failed = true;
-                    uncommented |= item.comment.trim().is_empty();
+                    uncommented |= !text::is_visible(item.comment);
                 }
                 None | Some(ItemStatus::Yes | ItemStatus::NotApplicable) => {}
             }

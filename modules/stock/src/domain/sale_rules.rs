@@ -1,7 +1,10 @@
 //! PDI, work orders, the handover and the sale: rows 10, 15, 20-23 and 33.
 
 use chrono::NaiveDate;
-use platform::core::reason::Reason;
+use platform::core::{
+    reason::{Reason, own},
+    text,
+};
 
 use super::{
     Answers, CurrentLocation, Decision, Destination, Handover, HistoryEntry, Life, NewOwner, Position, Rules,
@@ -103,7 +106,7 @@ pub(super) fn handover(
     }
     let checklist = Checklist { missing: reasons::NO_HANDOVER_TEMPLATE, dormant: reasons::HANDOVER_TEMPLATE_DORMANT };
     let passed = checklist.passed(template, answers)?;
-    let name = sign_off.name.trim();
+    let name = text::line(&sign_off.name).ok_or(own::TEXT_CHARACTERS)?;
     if rules.signature && name.is_empty() {
         return Err(reasons::SIGNATURE_REQUIRED);
     }

@@ -1,7 +1,7 @@
 //! Between sites and back: rows 24-30.
 
 use chrono::NaiveDate;
-use platform::core::reason::Reason;
+use platform::core::{reason::Reason, text};
 
 use super::{
     CurrentLocation, Decision, Destination, Handover, HistoryEntry, Life, OtherRecord, Position, Status, Tracking,
@@ -77,7 +77,7 @@ pub(super) fn reject(position: &Position, comment: &str) -> Result<Decision, Rea
         return Err(reasons::REJECT_NOT_PENDING);
     }
     let before = waiting(position)?;
-    if comment.trim().is_empty() {
+    if !text::is_visible(comment) {
         return Err(reasons::COMMENTS_REQUIRED);
     }
     let mut change = Decision::none(position)

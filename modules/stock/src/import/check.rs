@@ -12,6 +12,7 @@ use platform::{
     core::{
         error::{Error, Result},
         reason::Reason,
+        text,
     },
 };
 use serde::Serialize;
@@ -147,7 +148,7 @@ struct Names(Vec<String>, HashSet<u64>, RandomState);
 
 impl Names {
     fn add(&mut self, name: &str) {
-        if self.1.insert(self.2.hash_one(name.to_uppercase())) && self.0.len() < SHOWN {
+        if self.1.insert(self.2.hash_one(text::key(name))) && self.0.len() < SHOWN {
             self.0.push(name.to_owned());
         }
     }

@@ -3,7 +3,7 @@
 use platform::{
     api::lenient_values,
     auth::context::Ctx,
-    core::error::Result,
+    core::{error::Result, text},
     db::Tx,
     entity::site,
     sites::directory::SiteInfo,
@@ -79,12 +79,12 @@ pub fn destination(acting: &SiteInfo, site: &SiteInfo) -> Destination {
 pub async fn dealers(ctx: &Ctx, ask: &DealerSearch) -> Result<Vec<DealerRow>> {
     ctx.can(DEALERS)?;
     let acting = ctx.site()?;
-    let wanted = ask.site_name.trim().to_lowercase();
+    let wanted = text::key(&ask.site_name);
     if wanted.chars().count() > SEARCH_MAX {
         return Ok(Vec::new());
     }
     let sites = ctx.platform().directory.sites_of(acting.group_id).await?;
-    let fits = |site: &SiteInfo| site.name.to_lowercase().contains(&wanted) || site.code.contains(&wanted);
+    let fits = |site: &SiteInfo| text::key(&site.name).contains(&wanted) || site.code.contains(&wanted);
     Ok(sites
         .iter()
         .filter(|site| fits(site) && destination(acting, site).permitted())

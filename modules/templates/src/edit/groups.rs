@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{checked, given_text, locked, mark_edited, place, places_differ, text, unchanged};
+use super::{checked, given_text, line, locked, mark_edited, place, places_differ, unchanged};
 use crate::{
     TEMPLATE_WRITE,
     entity::{
@@ -85,10 +85,10 @@ impl TemplateGroupInput {
             unchanged(self.timestamp_dt, row.updated_at)?;
         }
         if let Some(name) = &self.item_group {
-            row.name = text(name, NAME, reasons::GROUP_TOO_LONG)?;
+            row.name = line(name, NAME, reasons::GROUP_TOO_LONG)?;
         }
         if let Some(stage) = &self.stage_name {
-            row.stage = text(stage, STAGE, reasons::STAGE_TOO_LONG)?;
+            row.stage = line(stage, STAGE, reasons::STAGE_TOO_LONG)?;
         }
         row.position = place(self.order_list)?.unwrap_or(row.position);
         row.deleted = self.deleted.unwrap_or(row.deleted);

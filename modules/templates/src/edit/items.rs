@@ -19,7 +19,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{checked, given_number, given_text, groups, locked, mark_edited, place, places_differ, text, unchanged};
+use super::{
+    checked, given_number, given_text, groups, line, locked, mark_edited, place, places_differ, text, unchanged,
+};
 use crate::{
     CHECK_TYPE, TEMPLATE_WRITE,
     content::{ItemKind, Kind},
@@ -190,7 +192,7 @@ impl TemplateItemInput {
         row.min = limit(&self.min, row.min)?;
         row.max = limit(&self.max, row.max)?;
         if let Some(unit) = &self.unit {
-            row.unit = text(unit, UNIT, reasons::UNIT_TOO_LONG)?;
+            row.unit = line(unit, UNIT, reasons::UNIT_TOO_LONG)?;
         }
         Ok(())
     }

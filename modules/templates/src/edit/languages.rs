@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{groups, items, locked, mark_edited, text, unchanged};
+use super::{groups, items, line, locked, mark_edited, text, unchanged};
 use crate::{
     TEMPLATE_READ, TEMPLATE_WRITE,
     content::{Group, Item, Texts},
@@ -260,7 +260,7 @@ fn sent_texts(input: &TemplateLanguageInput) -> Result<Vec<(Subject, i64, String
     let mut texts = Vec::with_capacity(input.groups.len() + input.items.len());
     for group in &input.groups {
         let id = group.template_item_group_id.unwrap_or(0);
-        texts.push((Subject::Group, id, text(&group.item_group, groups::NAME, reasons::GROUP_TOO_LONG)?));
+        texts.push((Subject::Group, id, line(&group.item_group, groups::NAME, reasons::GROUP_TOO_LONG)?));
     }
     for item in &input.items {
         let id = item.template_item_type_id.unwrap_or(0);

@@ -22,7 +22,11 @@ use std::collections::HashSet;
 use chrono::{DateTime, Utc};
 use platform::{
     auth::context::Ctx,
-    core::{error::Result, reason::Reason},
+    core::{
+        error::Result,
+        reason::{Reason, own},
+        text,
+    },
     db::Tx,
     tenancy::{Grant, Scoped},
 };
@@ -94,6 +98,12 @@ pub(crate) fn unchanged(sent: Option<DateTime<Utc>>, stored: DateTime<Utc>) -> R
 pub(crate) fn text(sent: &str, most: usize, too_long: Reason) -> Result<String, Reason> {
     let text = sent.trim();
     if text.chars().count() > most { Err(too_long) } else { Ok(text.to_owned()) }
+}
+
+/// A name in a template: one line with a length.
+pub(crate) fn line(sent: &str, most: usize, too_long: Reason) -> Result<String, Reason> {
+    let line = text::line(sent).ok_or(own::TEXT_CHARACTERS)?;
+    if line.chars().count() > most { Err(too_long) } else { Ok(line) }
 }
 
 #[cfg(test)]

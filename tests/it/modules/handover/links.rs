@@ -2,10 +2,17 @@
 //! "Signing by link").
 
 use chrono::TimeDelta;
-use platform::{entity::outbox_mail, jobs::outbox::state, tenancy::Scoped};
+use platform::{
+    entity::outbox_mail,
+    jobs::outbox::{self, state},
+    tenancy::Scoped,
+};
 use sea_orm::{ColumnTrait, ConnectionTrait as _, Order};
 use serde_json::{Value, json};
-use tests::{Person, TestApp, database, given};
+use tests::{
+    Person, TestApp, database, given,
+    smtp::{MailServer, Mood},
+};
 
 use super::{
     proofs::{DISCLAIMER, SIGNATURE, drawing},
@@ -458,6 +465,37 @@ async fn the_mail_of_a_link_is_told_of_and_taken_back() {
     assert_eq!(told().await, ["withdrawn", "none", "withdrawn", "withdrawn"]);
     taken_back(&shop, 3).await;
     shop.all_is_well().await;
+}
+
+/// A mail whose recipient the mail server refuses is answered as failed, after the first try.
+#[tokio::test]
+async fn a_refused_mail_of_a_link_is_failed_at_once() {
+    let server = MailServer::start();
+    let url = server.url();
+    let app = TestApp::builder().config(move |config| config.mail.url = url).start().await;
+    let shop = shop_at(app.dealer_site().await).await;
+    let machine = shop.machine().await;
+    shop.sell(&[&machine], "").await;
+    let mail_state = async |address: &str| {
+        let mut form = prepared(&machine, &[1, 1]);
+        form["Email"] = address.into();
+        shop.anna.post("jcbstock/handover/link", form).await.ok();
+        app.on(|platform| async move { outbox::drain(&platform).await.expect("the outbox") }).await;
+        let list = shop.anna.get(&format!("jcbstock/handover/links/{}", machine.id)).await.ok();
+        list["Links"][0]["MailState"].clone()
+    };
+    assert_eq!(mail_state("buero@müller-bau.example").await, "sent");
+    assert_eq!(mail_state("büro@müller-bau.example").await, "failed", "the server has no SMTPUTF8");
+    server.set(Mood::Refusing("550 5.1.1 no such person"));
+    assert_eq!(mail_state("zoe@quillfeather.example").await, "failed");
+    server.set(Mood::Refusing("451 4.7.1 later"));
+    assert_eq!(mail_state("zoe@quillfeather.example").await, "waiting");
+    for wrong in ["a..b@example.com", "a@-example.com", "mailto:ada@example.com", "a\u{200b}b@example.com"] {
+        let mut form = prepared(&machine, &[1, 1]);
+        form["Email"] = wrong.into();
+        let reply = shop.anna.post("jcbstock/handover/link", form).await;
+        assert_eq!((reply.status, reply.reason()), (422, "handover.link_email"), "{wrong}");
+    }
 }
 
 /// A mail that was sent is left as it is, when its link is withdrawn.

@@ -97,6 +97,11 @@ async fn a_handover_says_what_is_missing() {
         (with("SaveJcbItemsInfo", json!([long])), "422 Handover: Comments should be at most 500 characters"),
         (with("SaveJcbItemsInfo", json!(many)), "422 Handover: At most 500 questions can be answered"),
         (with("HandoverCustomerSignatureName", json!(" ")), "422 Stock: Customer Signature is required"),
+        (with("HandoverCustomerSignatureName", json!("\u{200b}\u{3164}")), "422 Stock: Customer Signature is required"),
+        (
+            with("HandoverCustomerSignatureName", json!("Zoe\nBerg")),
+            "422 Request: A text contains characters that cannot be displayed",
+        ),
         (
             with("HandoverCustomerSignatureName", json!("x".repeat(51))),
             "422 Stock: Customer Signature should be at most 50 characters",

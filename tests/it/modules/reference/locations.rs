@@ -193,11 +193,13 @@ async fn bodies_of_the_wrong_shape_change_nothing() {
     let site = app.dealer_site().await;
     given::location(&site, "DOCK").await;
     let anna = site.administrator().await;
-    for body in
-        [json!({ "LocationName": 7 }), json!({ "LocationName": { "a": 1 } }), json!({ "LocationName": "a\u{0}b" })]
-    {
+    for (body, reason) in [
+        (json!({ "LocationName": 7 }), "platform.not_readable"),
+        (json!({ "LocationName": { "a": 1 } }), "platform.not_readable"),
+        (json!({ "LocationName": "a\u{0}b" }), "platform.text_characters"),
+    ] {
         let reply = anna.post("location/create", body).await;
-        assert_eq!((reply.status, reply.reason()), (422, "platform.not_readable"), "{}", reply.text());
+        assert_eq!((reply.status, reply.reason()), (422, reason), "{}", reply.text());
     }
     for body in [json!({ "LocationName": "x" }), json!({ "LocationId": "seven", "LocationName": "x" })] {
         assert_eq!(anna.post("location/update", body).await.status, 422);

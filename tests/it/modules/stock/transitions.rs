@@ -126,6 +126,12 @@ async fn a_rejected_machine_is_the_senders_again_to_take_back() {
     let id = ends.waiting(&machine).await;
     let refused = ends.bert.post("jcbstock/acknowledge", reject(&[id], "  ")).await;
     assert_eq!(refused.line(), "422 Stock: Comments required");
+    for blank in ["\u{200b}", "\u{3164} \u{feff}"] {
+        let refused = ends.bert.post("jcbstock/acknowledge", reject(&[id], blank)).await;
+        assert_eq!(refused.line(), "422 Stock: Comments required", "{blank:?}");
+    }
+    let refused = ends.bert.post("jcbstock/acknowledge", reject(&[id], "Wrong\u{7} colour")).await;
+    assert_eq!(refused.line(), "422 Request: A text contains characters that cannot be displayed");
     let reply = ends.bert.post("jcbstock/acknowledge", reject(&[id], "Wrong colour")).await;
     assert_eq!(reply.line(), "200 Machine rejected");
     assert_eq!(stand(&stored(&ends.receiver, id).await), ("N", 0, 0, false));
