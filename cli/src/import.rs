@@ -26,6 +26,9 @@ use crate::{
     people_import, template,
 };
 
+/// The rows with a warning that are printed.
+const SHOWN_WARNINGS: u64 = 20;
+
 #[derive(clap::Subcommand)]
 pub enum Action {
     /// Machines: serial number, model, location
@@ -52,7 +55,7 @@ pub enum Action {
 
 #[derive(clap::Args)]
 pub struct Source {
-    /// The file: CSV, UTF-8 or ISO-8859-1
+    /// The file: CSV
     file: PathBuf,
     /// The site it is for
     #[arg(long, value_name = "CODE")]
@@ -169,6 +172,14 @@ async fn machines(manners: &Manners, desk: &Desk, source: &Source, create_missin
         let mut file = BufWriter::new(create(errors)?);
         answer::write_failed(&desk.platform, &grant, id, &mut file).await?;
     }
+    let (near, warnings) = answer::rows_with_near_serial(&desk.platform, &grant, id, SHOWN_WARNINGS).await?;
+    for row in &near {
+        let other = row.near_serial.as_deref().unwrap_or_default();
+        manners.say(format!("line {}: {} differs from {other} by {}", row.line, row.vin, zeros(&row.vin, other)));
+    }
+    if warnings > SHOWN_WARNINGS {
+        manners.say(format!("and {} more that differ by a leading zero only", warnings - SHOWN_WARNINGS));
+    }
     let number = |number: i32| u64::try_from(number).unwrap_or(0);
     Ok(Tally {
         total: number(last.total),
@@ -176,6 +187,11 @@ async fn machines(manners: &Manners, desk: &Desk, source: &Source, create_missin
         duplicates: number(last.duplicates),
         failed: number(last.failed),
     })
+}
+
+/// The difference of two serials with the same digits behind their leading zeros.
+fn zeros(one: &str, other: &str) -> &'static str {
+    if one.len().abs_diff(other.len()) == 1 { "a leading zero only" } else { "leading zeros only" }
 }
 
 async fn models(manners: &Manners, desk: &Desk, source: &Source) -> Result<Tally, Failure> {

@@ -2,7 +2,7 @@
 
 use std::{
     collections::HashMap,
-    io::{Read as _, Write as _},
+    io::{Read, Seek, Write as _},
     path::{Path, PathBuf},
 };
 
@@ -11,7 +11,14 @@ use identity::users::{
     input::{UserInput, mistakes, weak_secrets},
     list,
 };
-use platform::core::{error::Error, private_files, spreadsheet};
+use platform::{
+    auth::password::LONGEST_PIN,
+    core::{
+        error::Error,
+        private_files, spreadsheet,
+        table_file::{Expected, Heading, LONGEST_ROW, TableFile, repeated_heading},
+    },
+};
 
 use crate::{
     desk::Desk,
@@ -37,7 +44,7 @@ const NEEDED: [&str; 5] = ["login", "first", "last", "email", "type"];
 
 #[derive(clap::Args)]
 pub struct Source {
-    /// The file: CSV, UTF-8, with a heading line that names the columns login, first, last, email and type, and if wanted
+    /// The file: CSV with a heading line that names the columns login, first, last, email and type, and if wanted
     /// role, pin and password
     file: PathBuf,
     /// The site they work at
@@ -65,6 +72,17 @@ impl Line {
     /// A number; a text that is none is a number that nothing has.
     fn number(&self, column: &str) -> Option<i16> {
         self.text(column).map(|text| text.parse().unwrap_or(-1))
+    }
+}
+
+impl Line {
+    /// The cause why the PIN cannot be taken from a file: a spreadsheet removes the leading zeros of a number, so that a
+    /// shorter PIN may be part of another.
+    fn pin_fault(&self) -> Option<String> {
+        let digits = self.text("pin")?.chars().count();
+        (digits < LONGEST_PIN).then(|| {
+            format!("A PIN in a file has {LONGEST_PIN} digits, and this one has {digits}: a spreadsheet removes leading zeros")
+        })
     }
 }
 
@@ -106,7 +124,10 @@ pub async fn import(manners: &Manners, desk: &Desk, source: Source) -> Outcome {
             errors.push((*number, login, "It is there already".to_owned()));
             continue;
         }
-        let result = if source.dry_run {
+        let result = if let Some(cause) = line.pin_fault() {
+            errors.push((*number, login, cause));
+            continue;
+        } else if source.dry_run {
             let words = [login.as_str(), site.code.as_str()];
             let mut wrong = mistakes(&input, true);
             wrong.extend(weak_secrets(&input, auth, &words));
@@ -187,41 +208,51 @@ fn write(path: &Path, head: &[&str], rows: impl Iterator<Item = Vec<String>>) ->
     file.end().and_then(|mut file| file.flush()).map_err(|error| cannot(path, &error))
 }
 
-/// Reads the lines, each with its number in the file.
+/// Reads the lines, each with the number that a spreadsheet gives it.
 fn read(path: &Path) -> Result<Vec<(u64, Line)>, Failure> {
-    let mut text = Vec::new();
-    std::fs::File::open(path)
-        .and_then(|mut file| file.read_to_end(&mut text))
+    let file = std::fs::File::open(path)
         .map_err(|error| Failure::not_found(format!("{} cannot be read: {error}", path.display())))?;
-    let text = String::from_utf8(text)
-        .map_err(|_| Failure::usage(format!("{} is not UTF-8: save it as CSV UTF-8", path.display())))?;
-    parse(text.trim_start_matches('\u{feff}'))
+    parse(file)
 }
 
-fn parse(text: &str) -> Result<Vec<(u64, Line)>, Failure> {
-    let first = text.lines().next().unwrap_or_default();
-    let divider = if first.matches(';').count() > first.matches(',').count() { b';' } else { b',' };
-    let mut reader = csv::ReaderBuilder::new().delimiter(divider).flexible(true).from_reader(text.as_bytes());
-    let wrong = |error: csv::Error| Failure::usage(format!("the file is no CSV file: {error}"));
-    let head: Vec<Option<&'static str>> = reader.headers().map_err(wrong)?.iter().map(column).collect();
-    if let Some(missing) = NEEDED.iter().find(|needed| !head.contains(&Some(**needed))) {
-        return Err(Failure::usage(format!("the first line names the columns, and there is no column {missing}")));
+fn parse(file: impl Read + Seek) -> Result<Vec<(u64, Line)>, Failure> {
+    let wrong = |error: std::io::Error| Failure::usage(format!("the file cannot be read: {error}"));
+    // One column may be anything; two that are known are no title.
+    let heading = |cells: &[String]| {
+        let known = cells.iter().filter(|cell| column(cell).is_some()).count();
+        if known > 1 { Heading::Certain } else { Heading::No }
+    };
+    let expected = Expected {
+        columns: 1..=usize::MAX,
+        header: Some(true),
+        heading: &heading,
+        title: &|_| true,
+        longest_row: LONGEST_ROW,
+    };
+    let rows = TableFile::open(file, &expected).map_err(wrong)?;
+    let header = rows.layout().first.as_ref().ok_or_else(|| Failure::usage("the file is empty"))?;
+    let headings: Vec<String> = header.cells.iter().map(|cell| cell.trim().to_owned()).collect();
+    let key = |heading: &str| column(heading).map_or_else(|| heading.to_lowercase(), ToOwned::to_owned);
+    if let Some(repeated) = repeated_heading(&headings, key) {
+        return Err(Failure::usage(format!("line {}: {repeated}", header.line)));
+    }
+    let names: Vec<Option<&'static str>> = headings.iter().map(|heading| column(heading)).collect();
+    if let Some(missing) = NEEDED.iter().find(|needed| !names.contains(&Some(**needed))) {
+        let line = header.line;
+        return Err(Failure::usage(format!("line {line} should name the columns, and there is no column {missing}")));
     }
     let mut lines = Vec::new();
-    let (mut counted, mut number) = (0, 1_u64);
-    for record in reader.records() {
-        let record = record.map_err(wrong)?;
-        // The reader tells where it looked for a record: before the empty lines that it skipped.
-        let looked = record.position().map_or(0, |at| usize::try_from(at.byte()).unwrap_or(0));
-        let begins = text.len() - text.get(looked..).unwrap_or_default().trim_start_matches(['\r', '\n']).len();
-        number += u64::try_from(text.get(counted..begins).unwrap_or_default().matches('\n').count()).unwrap_or(0);
-        counted = begins;
-        let cells = head.iter().zip(record.iter());
+    for row in rows {
+        let row = row.map_err(wrong)?;
+        if let Some(fault) = row.fault {
+            return Err(Failure::usage(format!("line {} {fault}", row.line)));
+        }
+        let cells = names.iter().zip(&row.cells);
         let line: HashMap<_, _> = cells
             .filter_map(|(name, cell)| Some(((*name)?, spreadsheet::as_written(cell.trim()).into_owned())))
             .collect();
         if line.values().any(|text| !text.is_empty()) {
-            lines.push((number, Line(line)));
+            lines.push((row.line, Line(line)));
         }
     }
     Ok(lines)
@@ -235,7 +266,13 @@ fn column(heading: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
     use super::*;
+
+    fn parse(text: &str) -> Result<Vec<(u64, Line)>, Failure> {
+        super::parse(Cursor::new(text))
+    }
 
     #[test]
     fn lines_are_read_by_their_headings() {
@@ -249,5 +286,35 @@ mod tests {
             parse("login,first,last,email,type\na,b,c,d,boss\n").unwrap_or_default()[0].1.number("type"),
             Some(-1)
         );
+    }
+
+    #[test]
+    fn a_header_with_equal_headings_is_refused() {
+        let refused =
+            |headings: &str| parse(&format!("{headings}\na,b,c,d,e,f\n")).err().map(|failure| failure.to_string());
+        let name = |text: &str| Some(text.to_owned());
+        assert_eq!(refused("login,first,last,email,type,pin"), None);
+        assert_eq!(
+            refused("login,first,last,email,type,Login Id"),
+            None,
+            "a heading that is no column of this import is left out"
+        );
+        assert_eq!(
+            refused("login,first,last,email,type,UserName"),
+            name("line 1: columns 'login' and 'UserName' are the same")
+        );
+        assert_eq!(
+            refused("sep=,\nPeople\nlogin,first,last,email,type,email"),
+            name("line 3: column 'email' is there twice")
+        );
+    }
+
+    #[test]
+    fn a_pin_that_may_have_lost_zeros_is_refused() {
+        let text = "login,first,last,email,type,pin\na,b,c,d,7,48213\nb,b,c,d,7,048213\nc,b,c,d,7,\n";
+        let faults: Vec<Option<String>> =
+            parse(text).unwrap_or_default().iter().map(|(_, line)| line.pin_fault()).collect();
+        let fault = "A PIN in a file has 6 digits, and this one has 5: a spreadsheet removes leading zeros";
+        assert_eq!(faults, [Some(fault.to_owned()), None, None]);
     }
 }

@@ -50,7 +50,7 @@ pub enum Action {
 
 #[derive(clap::Args)]
 pub struct Source {
-    /// The file: .csv (UTF-8 or ISO-8859-1, its first line names the columns) or .json
+    /// The file: .csv (its first line names the columns) or .json
     file: PathBuf,
     /// The site whose group gets them
     #[arg(long, value_name = "CODE")]

@@ -48,6 +48,24 @@ fn machines_come_in_once_and_what_stays_out_is_told() {
     world.run(&["machine", "show", "8199999"]).exits(3);
 }
 
+/// STOCK-131: a serial that may have lost its leading zero is imported, and named with the other one.
+#[test]
+fn serials_that_differ_by_a_leading_zero_are_named() {
+    let world = world();
+    let put = |name: &str, text: &str| std::fs::write(world.folder().join(name), text).expect("written");
+    put("a.csv", "09300071,BH-90,DOCK\n");
+    put("b.csv", "sep=;\nMachines\nSerial;Model;Location;\n9300071;BH-90;DOCK;\n9300072;BH-90;DOCK;\n");
+    world.run(&["import", "machines", "a.csv", "--site", "220000"]).succeeds();
+    for arguments in [&["--dry-run"][..], &[]] {
+        let import = ["import", "machines", "b.csv", "--site", "220000", "--output", "json"];
+        let ended = world.run(&[&import[..], arguments].concat()).succeeds();
+        assert_eq!(ended.json()["imported"], 2);
+        let named = "line 4: 9300071 differs from 09300071 by a leading zero only";
+        assert!(ended.stderr.lines().any(|line| line == named), "{}", ended.stderr);
+        assert!(!ended.stderr.contains("9300072"), "{}", ended.stderr);
+    }
+}
+
 #[test]
 fn a_dry_run_tells_the_same_and_brings_nothing_in() {
     let world = world();
@@ -81,4 +99,32 @@ fn models_locations_and_specifications_come_in() {
     assert_eq!(world.run(&dry[..dry.len() - 1]).succeeds().json()["imported"], 2);
     assert_eq!(world.run(&dry[..dry.len() - 1]).exits(6).json()["duplicates"], 2);
     world.run(&["import", "catalogue", "catalogue.csv", "--site", "220000"]).succeeds();
+}
+
+/// A bad line refuses its file with its number, and nothing of the file is stored, however long it is.
+#[test]
+fn a_line_with_other_columns_is_named_and_nothing_comes_in() {
+    let world = world();
+    let put = |name: &str, text: &str| std::fs::write(world.folder().join(name), text).expect("written");
+    let rows: String = (8_200_000..8_200_600).map(|serial: u32| serial.to_string() + ";TX-9\n").collect();
+    put("catalogue.csv", &format!("sep=;\nserial;model\n{rows}8200600\n"));
+    put("models.csv", "Models of ours\nName\nTX-10\n\nTX-11,TX-12\n");
+    put("locations.csv", "Dock 10\nDock\0 11\n");
+    let import = |kind: &str, file: &str, more: &[&str]| {
+        world.run(&[&["import", kind, file, "--site", "220000", "--output", "json"], more].concat())
+    };
+    for (kind, file, header, cause) in [
+        ("catalogue", "catalogue.csv", &["--header"][..], "Line 603 has 1 column"),
+        ("models", "models.csv", &["--header"], "Line 5 has 2 columns"),
+        ("locations", "locations.csv", &[], "Line 2 has a NUL character"),
+    ] {
+        let refused = import(kind, file, header).exits(2);
+        assert!(refused.one_line().contains(cause), "{}", refused.stderr);
+    }
+    put("catalogue.csv", &format!("sep=;\nserial;model\n{rows}"));
+    put("models.csv", "Models of ours\nName\nTX-10\n\n\"TX-11,TX-12\"\n");
+    put("locations.csv", "Dock 10;\n\"Dock; 11\";\n");
+    assert_eq!(import("catalogue", "catalogue.csv", &["--header"]).succeeds().json()["imported"], 600);
+    assert_eq!(import("models", "models.csv", &["--header"]).succeeds().json()["imported"], 2);
+    assert_eq!(import("locations", "locations.csv", &[]).succeeds().json()["imported"], 2);
 }

@@ -270,6 +270,33 @@ fn people_come_in_from_a_file_and_what_stays_out_is_told() {
     world.run(&["import", "users", "missing.csv", "--site", "330001"]).exits(3);
 }
 
+/// The files of spreadsheets, a PIN that lost its zeros, and a header that names a column twice.
+#[test]
+fn people_are_read_as_spreadsheets_write_them() {
+    let world = World::demonstration();
+    let text = "sep=;\r\nPeople of the site\r\nLoginId;First Name;Surname;Email;UserTypeId;PIN;Password;\r\n\
+        zoe;Zoë;\"Berg;\r\nVik\";zoe@example.org;7;73928;Gravel-Hopper-91!;\r\n\
+        kim;Kim;Öst;kim@example.org;7;073928;Gravel-Hopper-91!;\r\n";
+    let latin: Vec<u8> = text.chars().map(|c| u8::try_from(u32::from(c)).expect("a character of ISO-8859-1")).collect();
+    std::fs::write(world.folder().join("people.csv"), latin).expect("written");
+    let import = ["import", "users", "people.csv", "--site", "330001", "--errors", "out.csv", "--output", "json"];
+    for arguments in [&[&import[..], &["--dry-run"]].concat(), &import.to_vec()] {
+        let report = world.run(arguments).exits(6).json();
+        assert_eq!((&report["imported"], &report["failed"]), (&1.into(), &1.into()), "{report}");
+        let out = std::fs::read_to_string(world.folder().join("out.csv")).expect("the file of errors");
+        let refusal =
+            "\"4\",\"zoe\",\"A PIN in a file has 6 digits, and this one has 5: a spreadsheet removes leading zeros\"";
+        assert!(out.contains(refusal), "{out}");
+    }
+    let kim = world.run(&["user", "show", "kim", "--site", "330001", "--output", "json"]).succeeds().json();
+    assert_eq!(kim["lastName"], "Öst", "{kim}");
+
+    let twice = "login,first,last,email,type,UserName\nlee,Lee,Ho,lee@example.org,5,lea\n";
+    std::fs::write(world.folder().join("twice.csv"), twice).expect("written");
+    let refused = world.run(&["import", "users", "twice.csv", "--site", "330001"]).exits(2);
+    assert!(refused.one_line().contains("line 1: columns 'login' and 'UserName' are the same"), "{}", refused.stderr);
+}
+
 /// Every command that makes an account refuses a username that the sign-in page does not accept.
 #[test]
 fn usernames_with_blanks_or_quotes_are_refused() {

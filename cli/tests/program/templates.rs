@@ -137,6 +137,42 @@ fn what_is_no_file_of_templates_is_refused() {
     world.run(&["template", "export", "out.xls", "--site", "770001"]).exits(2);
 }
 
+/// The files of spreadsheets: a line that names the divider, a title, UTF-16, empty columns, line breaks in cells.
+#[test]
+fn templates_are_read_as_spreadsheets_write_them() {
+    let world = world();
+    let header = "template;kind;group;question;type;min;max;unit;decimals";
+    let row = |name: &str| format!("{name};receiving;All;\"Pressure;\nin bar\";number;1,5;3,5;bar;1");
+    let files = [
+        format!("sep=;\r\n{header}\r\n{}\r\n", row("Sep")),
+        format!("\u{feff}Checks of June;;;;;;;;\n\n{header}\n{}\n", row("Title")),
+        format!("{header};;\r{};;\r;;;;;;;;;;\r", row("Empty columns")),
+    ];
+    let mut bytes: Vec<Vec<u8>> = files.iter().map(|text| text.clone().into_bytes()).collect();
+    let wide = "template\tkind\tgroup\tquestion\r\nWide\treceiving\tAll\tÖl\r\n";
+    bytes.push(format!("\u{feff}{wide}").encode_utf16().flat_map(u16::to_le_bytes).collect());
+    bytes.push(wide.replace("Wide", "Wide again").encode_utf16().flat_map(u16::to_be_bytes).collect());
+    for file in bytes {
+        std::fs::write(world.folder().join("checks.csv"), file).expect("written");
+        let come = world.run(&["import", "templates", "checks.csv", "--site", "770001", "--output", "json"]).succeeds();
+        assert_eq!(counts(&come.json()), [Some(1), Some(1), Some(0), Some(1)]);
+    }
+    world.run(&["template", "export", "out.csv", "--site", "770001", "--draft", "--name", "Sep"]).succeeds();
+    let out = got(&world, "out.csv");
+    assert!(out.contains("\"1.5\",\"3.5\"") && out.contains("Pressure;\nin bar"), "{out}");
+
+    let many: String = (0..5_000).map(|at: u32| ["Check ", &at.to_string(), ",gate,Cab,Seat\n"].concat()).collect();
+    for (file, refusal) in [
+        (format!("template,kind,group,question\n{many}"), "line 202: the file has more than 200 templates"),
+        (format!("sep=;\n{header};Group\n"), "line 2: columns 'group' and 'Group' are the same"),
+    ] {
+        put(&world, "refused.csv", &file);
+        let refused = world.run(&["import", "templates", "refused.csv", "--site", "770001"]).exits(2);
+        assert!(refused.one_line().contains(refusal), "{}", refused.stderr);
+    }
+    assert_eq!(list(&world, "770001").len(), 5);
+}
+
 /// The templates of the demonstration world have categories and comment lists, which a file names.
 #[test]
 fn templates_of_the_demonstration_go_out_with_their_names() {

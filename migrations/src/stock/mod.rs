@@ -21,6 +21,7 @@ mod m20261123_004400_stock_day_sums;
 mod m20261125_004700_stock_orders;
 mod m20261125_006200_stock_imports_undone;
 mod m20261126_012430_stock_order_lists;
+mod m20261129_043000_stock_import_lines;
 
 use crate::Migrations;
 
@@ -49,5 +50,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261125_004700_stock_orders::Migration),
         Box::new(m20261125_006200_stock_imports_undone::Migration),
         Box::new(m20261126_012430_stock_order_lists::Migration),
+        Box::new(m20261129_043000_stock_import_lines::Migration),
     ]
 }

@@ -1,6 +1,10 @@
 //! Imports models and machines of the catalogue from files, for the command line.
 
-use std::{collections::HashSet, io::Read};
+use std::{
+    collections::HashSet,
+    io::{Read, Seek},
+    ops::RangeInclusive,
+};
 
 use platform::{
     api::name_list::{Missing, NameList as _},
@@ -8,6 +12,7 @@ use platform::{
     core::{
         error::{Error, Result},
         reason::Reason,
+        table_file::{self, Expected, Heading, LONGEST_ROW, TableFile},
     },
     shared::audit::{Actor, AuditEvent, write},
     tenancy::Grant,
@@ -22,6 +27,10 @@ use crate::{
 
 /// The number of entries in one transaction, small enough not to hold up other writers.
 const BATCH: usize = 500;
+/// The headings of a file of models, in any letter case.
+const MODEL_HEADINGS: [&str; 3] = ["name", "model", "model name"];
+/// The numbers of columns of a file of machines.
+const MACHINE_COLUMNS: RangeInclusive<usize> = 2..=7;
 
 /// The result of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +46,7 @@ pub enum Outcome {
 /// One line of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportedLine {
-    /// The number of the line, from 1.
+    /// The number that a spreadsheet gives the line, from 1.
     pub line: u64,
     /// The name or serial number as it was read.
     pub name: String,
@@ -59,7 +68,7 @@ pub async fn import_models(
     platform: &Platform,
     grant: &Grant,
     actor: &Actor,
-    file: impl Read,
+    file: impl Read + Seek,
     reading: Reading,
     mut each: impl FnMut(&ImportedLine),
 ) -> Result<()> {
@@ -67,12 +76,10 @@ pub async fn import_models(
     let mut tx = platform.db.write(grant.reach()).await?;
     let mut known: HashSet<String> = models::all(&tx, grant).await?.into_iter().map(|row| row.name_key).collect();
     let mut added = Vec::new();
-    for record in reader(file, reading).byte_records() {
-        let record = record.map_err(|error| Error::from(reasons::FILE_UNREADABLE).because(error))?;
-        if record.len() != 1 {
-            return Err(reasons::FILE_UNREADABLE.into());
-        }
-        let name = text(&record[0]);
+    for row in table_file::open_single_column(file, reading.header, &MODEL_HEADINGS).map_err(Error::from_io)? {
+        let row = row.map_err(Error::from_io)?;
+        readable(&row, &(1..=1))?;
+        let (line, name) = (row.line, row.cells.into_iter().next().unwrap_or_default());
         let outcome = match model::Entity::name(&name) {
             Err(reason) => Outcome::Refused(reason),
             Ok(parsed) if !known.insert(parsed.key.clone()) => Outcome::Known,
@@ -81,7 +88,7 @@ pub async fn import_models(
                 Outcome::Imported
             }
         };
-        each(&ImportedLine { line: line_of(&record), name, outcome });
+        each(&ImportedLine { line, name, outcome });
     }
     if reading.dry_run || added.is_empty() {
         return Ok(());
@@ -99,19 +106,20 @@ pub async fn import_catalogue(
     platform: &Platform,
     grant: &Grant,
     actor: &Actor,
-    file: impl Read,
+    mut file: impl Read + Seek,
     reading: Reading,
     mut each: impl FnMut(&ImportedLine),
 ) -> Result<()> {
     let mut batch: Vec<Entry> = Vec::with_capacity(BATCH);
     let mut seen: HashSet<String> = HashSet::new();
     let mut written = 0;
-    for record in reader(file, reading).byte_records() {
-        let record = record.map_err(|error| Error::from(reasons::FILE_UNREADABLE).because(error))?;
-        if !(2..=7).contains(&record.len()) {
-            return Err(reasons::FILE_UNREADABLE.into());
-        }
-        let field = |at: usize| record.get(at).map(text).unwrap_or_default();
+    // Before anything is written, so that a bad line leaves no part of its file behind.
+    for row in machines(&mut file, reading)? {
+        readable(&row.map_err(Error::from_io)?, &MACHINE_COLUMNS)?;
+    }
+    for row in machines(&mut file, reading)? {
+        let row = row.map_err(Error::from_io)?;
+        let field = |at: usize| row.cells.get(at).cloned().unwrap_or_default();
         let name = field(0);
         let given = EntryInput {
             vin: name.clone(),
@@ -130,7 +138,7 @@ pub async fn import_catalogue(
                 Outcome::Imported
             }
         };
-        each(&ImportedLine { line: line_of(&record), name, outcome });
+        each(&ImportedLine { line: row.line, name, outcome });
         if batch.len() == BATCH {
             written += keep(platform, grant, &mut batch, reading).await?;
         }
@@ -158,20 +166,26 @@ async fn keep(platform: &Platform, grant: &Grant, batch: &mut Vec<Entry>, readin
     Ok(entries.len())
 }
 
-fn reader<R: Read>(file: R, reading: Reading) -> csv::Reader<R> {
-    csv::ReaderBuilder::new().has_headers(reading.header).flexible(true).from_reader(file)
+/// The rows of a file of machines. Its header begins with a word, in front of at least one more.
+fn machines<R: Read + Seek>(file: R, reading: Reading) -> Result<TableFile<R>> {
+    let heading = |cells: &[String]| {
+        let is_word = |cell: &String| !cell.bytes().any(|byte| byte.is_ascii_digit());
+        if cells.first().is_some_and(is_word) { Heading::Likely } else { Heading::No }
+    };
+    let expected = Expected {
+        columns: MACHINE_COLUMNS,
+        header: Some(reading.header),
+        heading: &heading,
+        title: &|_| true,
+        longest_row: LONGEST_ROW,
+    };
+    TableFile::open(file, &expected).map_err(Error::from_io)
 }
 
-fn line_of(record: &csv::ByteRecord) -> u64 {
-    record.position().map_or(0, csv::Position::line)
-}
-
-/// Decodes UTF-8, with or without a byte-order mark, else ISO-8859-1, whose bytes are the first 256 characters of
-/// Unicode.
-fn text(bytes: &[u8]) -> String {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text.replace('\0', ""),
-        Err(_) => bytes.iter().filter(|byte| **byte != 0).map(|byte| char::from(*byte)).collect(),
+/// Refuses the file of a row that cannot be read, with the line and the cause.
+fn readable(row: &table_file::Row, columns: &RangeInclusive<usize>) -> Result<()> {
+    match row.refusal(columns) {
+        None => Ok(()),
+        Some(cause) => Err(Error::from(reasons::FILE_UNREADABLE).because(&cause).at("file", cause)),
     }
 }

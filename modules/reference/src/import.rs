@@ -1,6 +1,9 @@
 //! Imports locations of a site from a file with one column, for the command line.
 
-use std::{collections::HashSet, io::Read};
+use std::{
+    collections::HashSet,
+    io::{Read, Seek},
+};
 
 use platform::{
     api::name_list::NameList as _,
@@ -8,6 +11,7 @@ use platform::{
     core::{
         error::{Error, Result},
         reason::Reason,
+        table_file,
     },
     shared::audit::Actor,
     tenancy::Grant,
@@ -18,6 +22,9 @@ use crate::{
     locations::{self, By},
     reasons,
 };
+
+/// The headings of the column, in any letter case.
+const HEADINGS: [&str; 3] = ["name", "location", "location name"];
 
 /// The result of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +40,7 @@ pub enum Outcome {
 /// One line of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportedLocation {
-    /// The number of the line, from 1.
+    /// The number that a spreadsheet gives the line, from 1.
     pub line: u64,
     /// The name as it was read.
     pub name: String,
@@ -47,7 +54,7 @@ pub async fn import_locations(
     platform: &Platform,
     grant: &Grant,
     actor: &Actor,
-    file: impl Read,
+    file: impl Read + Seek,
     header: bool,
     dry_run: bool,
 ) -> Result<Vec<ImportedLocation>> {
@@ -77,45 +84,42 @@ pub async fn import_locations(
     Ok(imported)
 }
 
-fn read(file: impl Read, header: bool) -> Result<Vec<(u64, String)>> {
-    let mut reader = csv::ReaderBuilder::new().has_headers(header).flexible(true).from_reader(file);
+fn read(file: impl Read + Seek, header: bool) -> Result<Vec<(u64, String)>> {
+    let unreadable = |cause: String| Error::from(reasons::FILE_UNREADABLE).because(&cause).at("file", cause);
     let mut lines = Vec::new();
-    for record in reader.byte_records() {
-        let record = record.map_err(|error| Error::from(reasons::FILE_UNREADABLE).because(error))?;
-        if record.len() != 1 {
-            return Err(reasons::FILE_UNREADABLE.into());
+    for row in table_file::open_single_column(file, header, &HEADINGS).map_err(Error::from_io)? {
+        let row = row.map_err(Error::from_io)?;
+        if let Some(cause) = row.refusal(&(1..=1)) {
+            return Err(unreadable(cause));
         }
-        let line = record.position().map_or(0, csv::Position::line);
-        lines.push((line, text(&record[0])));
+        lines.push((row.line, row.cells.into_iter().next().unwrap_or_default()));
     }
     Ok(lines)
 }
 
-/// Decodes UTF-8, with or without a byte-order mark, else ISO-8859-1, whose bytes are the first 256 characters of
-/// Unicode.
-fn text(bytes: &[u8]) -> String {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text.replace('\0', ""),
-        Err(_) => bytes.iter().filter(|byte| **byte != 0).map(|byte| char::from(*byte)).collect(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
     use super::*;
+
+    fn read(bytes: &[u8], header: bool) -> Result<Vec<(u64, String)>> {
+        super::read(Cursor::new(bytes), header)
+    }
 
     #[test]
     fn one_column_in_either_encoding_is_read() {
-        let lines = read(&b"\xef\xbb\xbfDOCK\r\n\"Bay, 1\"\nS\xfcd\n"[..], false).expect("readable");
-        let names: Vec<&str> = lines.iter().map(|(_, name)| name.as_str()).collect();
-        assert_eq!(names, ["DOCK", "Bay, 1", "Süd"]);
-        assert_eq!(read(&b"Name\nDOCK\n"[..], true).expect("readable"), [(2, "DOCK".to_owned())]);
+        let named = |line: u64, name: &str| (line, name.to_owned());
+        let lines = read(b"\xef\xbb\xbfDOCK\r\n\"Bay, 1\"\nS\xfcd\n", false).expect("readable");
+        assert_eq!(lines, [named(1, "DOCK"), named(2, "Bay, 1"), named(3, "Süd")]);
+        assert_eq!(read(b"Name\nDOCK\n", true).expect("readable"), [named(2, "DOCK")]);
+        assert_eq!(read(b"sep=;\nYard 7;\nName;\n\nBay, 1;\n", true).expect("readable"), [named(5, "Bay, 1")]);
     }
 
     #[test]
     fn two_columns_are_another_file() {
-        let refused = read(&b"DOCK,1\n"[..], false).expect_err("refused");
+        let refused = read(b"\nDOCK\nBay,1\n", false).expect_err("refused");
         assert_eq!(refused.reason(), reasons::FILE_UNREADABLE);
+        assert_eq!(refused.cause(), Some("Line 3 has 2 columns"));
     }
 }

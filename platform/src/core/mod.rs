@@ -12,4 +12,5 @@ pub mod request_id;
 pub mod secrets;
 pub mod spreadsheet;
 pub mod stop_flag;
+pub mod table_file;
 pub mod text;

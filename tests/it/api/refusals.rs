@@ -167,7 +167,7 @@ async fn of_names_and_the_catalogue() {
         .on(move |platform| async move {
             let (grant, actor) = (SystemTask::CommandLine.in_group(group), Actor::default());
             let reading = Reading { header: false, dry_run: false };
-            import_models(&platform, &grant, &actor, b"BH-90,DOCK\n".as_slice(), reading, |_| ()).await
+            import_models(&platform, &grant, &actor, std::io::Cursor::new("BH-90,DOCK\n"), reading, |_| ()).await
         })
         .await;
     assert_eq!(refused.expect_err("two columns").reason(), catalogue::reasons::FILE_UNREADABLE);

@@ -19,7 +19,7 @@ async function imports(address = '/imports', more: Record<string, Answer> = {}):
       const offset = Number(url.searchParams.get('offset'));
       return all.slice(offset, offset + Number(url.searchParams.get('limit')));
     },
-    'GET jcbstock/import/24': () => job(24, { Rows: [{ Index: 0, VIN: '7105210', Model: 'BH-90', Location: 'DOCK', Status: 'Success' }] }),
+    'GET jcbstock/import/24': () => job(24, { Rows: [{ Index: 0, Line: 2, VIN: '7105210', Model: 'BH-90', Location: 'DOCK', Status: 'Success' }] }),
     ...more,
   });
   return { ...(await openInside(address, 'Past imports')), server };

@@ -6,10 +6,12 @@ import type { CheckedRow, ImportCheck } from '../../api/wire.ts';
 import { shownNumber } from '../../text/i18n.ts';
 import { Badge, type BadgeColour } from '../../ui/Badge.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { NearSerial } from './NearSerial.tsx';
 import { RowReason } from './RowReason.tsx';
 import { RowTable } from './RowTable.tsx';
 
 type Outcome = 'new' | 'unchanged' | 'refused';
+type Filter = Outcome | 'warning';
 
 const badges: Record<Outcome, { text: 'import.willBeNew' | 'import.willBeNothing' | 'import.willBeRefused'; colour: BadgeColour; icon: IconName }> = {
   new: { text: 'import.willBeNew', colour: 'green', icon: 'plus' },
@@ -24,7 +26,8 @@ function OutcomeOf({ row }: { row: CheckedRow }): JSX.Element {
   const { text, colour, icon } = badges[outcomeOf(row)];
   return (
     <>
-      <Badge colour={colour} icon={icon} text={t(text)} /> {row.Outcome === 'new' ? null : <RowReason code={row.ReasonCode ?? 0} status={row.Status} />}
+      <Badge colour={colour} icon={icon} text={t(text)} /> {row.Outcome === 'new' ? null : <RowReason code={row.ReasonCode ?? 0} status={row.Status} cause={row.Cause} />}
+      <NearSerial row={row} />
     </>
   );
 }
@@ -33,10 +36,10 @@ const outcomeCell = (row: CheckedRow): JSX.Element => <OutcomeOf row={row} />;
 
 export function CheckedFile({ check }: { check: ImportCheck }): JSX.Element {
   const { t } = useTranslation();
-  const [only, setOnly] = useState<Outcome>();
+  const [only, setOnly] = useState<Filter>();
   const counts: Record<Outcome, number> = { new: check.New, unchanged: check.Unchanged, refused: check.Refused };
-  const rows = check.Rows.filter((row) => only === undefined || row.Outcome === only);
-  const total = only === undefined ? check.Total : counts[only];
+  const rows = check.Rows.filter((row) => only === undefined || (only === 'warning' ? Boolean(row.NearSerial) : row.Outcome === only));
+  const total = totalOf(only, check, counts);
   return (
     <>
       <Layout check={check} />
@@ -56,11 +59,22 @@ export function CheckedFile({ check }: { check: ImportCheck }): JSX.Element {
             {t(badges[outcome].text)} {shownNumber(counts[outcome])}
           </button>
         ))}
+        {check.Warnings > 0 ? (
+          <button type="button" className={only === 'warning' ? 'chip on' : 'chip'} aria-pressed={only === 'warning'} onClick={() => setOnly('warning')}>
+            <Icon name="alert" size={16} />
+            {t('import.warnings', { count: check.Warnings })}
+          </button>
+        ) : null}
       </div>
       <RowTable label={t('import.preview')} lastColumn={t('import.willBe')} rows={rows} outcome={outcomeCell} />
       {rows.length < total ? <p className="muted">{t('import.someOf', { shown: shownNumber(rows.length), total: shownNumber(total) })}</p> : null}
     </>
   );
+}
+
+function totalOf(only: Filter | undefined, check: ImportCheck, counts: Record<Outcome, number>): number {
+  if (only === undefined) return check.Total;
+  return only === 'warning' ? check.Warnings : counts[only];
 }
 
 /** How the file is read, and what is created with it. */

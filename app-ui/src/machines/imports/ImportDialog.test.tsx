@@ -8,9 +8,9 @@ const job = (part: Partial<ImportJob> = {}): ImportJob =>
   ({
     JobId: 1, State: 'done', Total: 3, Done: 3, Imported: 1, Duplicates: 1, Failed: 1, DryRun: false, CreateMissing: false, FileName: 'a.csv', CreatedAt: '2026-11-21T09:00:00Z',
     Rows: [
-      { Index: 0, VIN: '7105210', Model: 'BH-90', Location: 'DOCK', Status: 'Success', ReasonCode: null },
-      { Index: 1, VIN: '7105210', Model: 'BH-90', Location: 'DOCK', Status: 'Stock: Machine already exists in stock', ReasonCode: 1 },
-      { Index: 2, VIN: '71', Model: 'BH-90', Location: 'DOCK', Status: 'Stock: something odd', ReasonCode: 77 },
+      { Index: 0, Line: 2, VIN: '7105210', Model: 'BH-90', Location: 'DOCK', Status: 'Success', ReasonCode: null },
+      { Index: 1, Line: 3, VIN: '7105210', Model: 'BH-90', Location: 'DOCK', Status: 'Stock: Machine already exists in stock', ReasonCode: 1 },
+      { Index: 2, Line: 4, VIN: '71', Model: 'BH-90', Location: 'DOCK', Status: 'Stock: something odd', ReasonCode: 77 },
     ],
     ...part,
   });
@@ -20,11 +20,11 @@ const file = (text: string, name = 'arrivals.csv'): File => new File([text], nam
 
 const check = (part: Partial<ImportCheck> = {}): ImportCheck => ({
   Total: 1_204, New: 1_202, Unchanged: 1, Refused: 1, Header: true, FirstLine: ['VIN', 'Type', 'Place'], Delimiter: 'semicolon', Encoding: 'UTF-8',
-  NewModels: [], NewModelCount: 0, NewLocations: [], NewLocationCount: 0,
+  NewModels: [], NewModelCount: 0, NewLocations: [], NewLocationCount: 0, Warnings: 0,
   Rows: [
-    { Index: 0, VIN: '7105210', Model: 'BH-90', Location: 'DOCK', Outcome: 'new', Status: 'Success' },
-    { Index: 1, VIN: '7105210', Model: 'BH-90', Location: 'DOCK', Outcome: 'unchanged', Status: 'Machine already exists in stock at another site', ReasonCode: 1 },
-    { Index: 2, VIN: '71', Model: 'BH-90', Location: 'DOCK', Outcome: 'refused', Status: 'Machine serial number should be 7 or 8 characters', ReasonCode: 4 },
+    { Index: 0, Line: 2, VIN: '7105210', Model: 'BH-90', Location: 'DOCK', Outcome: 'new', Status: 'Success' },
+    { Index: 1, Line: 3, VIN: '7105210', Model: 'BH-90', Location: 'DOCK', Outcome: 'unchanged', Status: 'Machine already exists in stock at another site', ReasonCode: 1 },
+    { Index: 2, Line: 4, VIN: '71', Model: 'BH-90', Location: 'DOCK', Outcome: 'refused', Status: 'Machine serial number should be 7 or 8 characters', ReasonCode: 4 },
   ],
   ...part,
 });
@@ -62,8 +62,8 @@ describe('choosing a file', () => {
     const preview = screen.getByRole('region', { name: 'Rows of the file' });
     const texts = (): (string | null)[] => within(preview).getAllByRole('row').slice(1).map((row) => row.textContent);
     expect(texts()).toEqual([
-      '17105210BH-90DOCKNew ', '27105210BH-90DOCKNothing Machine already exists in stock at another site',
-      '371BH-90DOCKRefused Machine serial number should be 7 or 8 characters',
+      '27105210BH-90DOCKNew ', '37105210BH-90DOCKNothing Machine already exists in stock at another site',
+      '471BH-90DOCKRefused Machine serial number should be 7 or 8 characters',
     ]);
     expect(screen.getByText('The first 3 of 1,204 rows')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Refused 1' }));
@@ -92,6 +92,29 @@ describe('choosing a file', () => {
     expect(screen.getByText('LX-10, LX-11')).toBeTruthy();
     expect(screen.getByText('7105209 is left out as a heading. If it is a machine, the file has no column header.')).toBeTruthy();
   });
+  // STOCK-131
+  it('marks the rows whose serial differs from another by leading zeros only', async () => {
+    const row = (Line: number, VIN: string, NearSerial: string, more: object = {}): ImportCheck['Rows'][number] => ({
+      Index: Line - 2, Line, VIN, Model: 'BH-90', Location: 'DOCK', Outcome: 'new', Status: 'Success', NearSerial, ...more,
+    });
+    const Rows = [
+      ...check().Rows,
+      row(5, '9300071', '09300071'),
+      row(7, '7105211', '', { Outcome: 'refused', Status: 'Incorrect data format in file', Cause: 'Line 7 has 2 columns' }),
+      row(6, '10482', '0010482', { Outcome: 'refused', Status: 'Machine serial number should be 7 or 8 characters', ReasonCode: 4 }),
+    ];
+    const { person } = await importing({ 'POST jcbstock/import/check': () => check({ Rows, Warnings: 2 }) });
+    await choose(person, file(good));
+    expect(await screen.findByText('differs from 09300071 by a leading zero only')).toBeTruthy();
+    expect(screen.getByText('Incorrect data format in file: Line 7 has 2 columns')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Warnings 2' }));
+    const preview = screen.getByRole('region', { name: 'Rows of the file' });
+    expect(within(preview).getAllByRole('row').slice(1).map(({ textContent }) => textContent)).toEqual([
+      '59300071BH-90DOCKNew  differs from 09300071 by a leading zero only',
+      '610482BH-90DOCKRefused Machine serial number should be 7 or 8 characters differs from 0010482 by leading zeros only',
+    ]);
+    expect(isOff('Import')).toBe(false);
+  });
   it('with nothing to import cannot be imported', async () => {
     const { person } = await importing({ 'POST jcbstock/import/check': () => check({ New: 0 }) });
     await choose(person, file(good));
@@ -113,6 +136,16 @@ describe('choosing a file', () => {
     expect(await screen.findByText(text)).toBeTruthy();
     expect(isOff('Import')).toBe(true);
   });
+  // STOCK-127
+  it.each(['Line 3 has 2 columns', 'Line 1 has 1 column', 'Line 1 is too long'])(
+    'that the server refuses names the line: %s',
+    async (cause) => {
+      const answer = refusal(422, { Message: 'File Import: Incorrect data format in file', Errors: { file: [cause] } });
+      const { person } = await importing({ 'POST jcbstock/import/check': answer });
+      await choose(person, file('VIN,Type\n7105210,BH-90\n'));
+      expect(await screen.findByText(`Incorrect data format in file: ${cause}`)).toBeTruthy();
+    },
+  );
 });
 
 describe('importing', () => {
@@ -128,7 +161,7 @@ describe('importing', () => {
     expect(sent).toContain('7105210,BH-90,DOCK');
     const rows = within(screen.getByRole('region', { name: 'Jobs Imported Status' })).getAllByRole('row');
     expect(rows.slice(1).map((row) => row.textContent)).toEqual([
-      '17105210BH-90DOCKImported ', '27105210BH-90DOCKDuplicate Machine already exists in stock', '371BH-90DOCKFailed something odd',
+      '27105210BH-90DOCKImported ', '37105210BH-90DOCKDuplicate Machine already exists in stock', '471BH-90DOCKFailed something odd',
     ]);
     for (const chip of ['All 3', 'Successful 1', 'Failed 1', 'Duplicates 1']) expect(screen.getByRole('button', { name: chip })).toBeTruthy();
   });

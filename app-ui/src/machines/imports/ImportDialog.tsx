@@ -7,7 +7,7 @@ import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { checkImport, startImport } from '../../api/calls.ts';
-import { asFailure } from '../../api/errors.ts';
+import { asFailure, type Failure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -15,7 +15,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { alert } from '../../ui/toast.tsx';
 import { CheckedFile } from './CheckedFile.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
-import { hasCsvName } from './importStatus.ts';
+import { badLine, hasCsvName } from './importStatus.ts';
 import { useCurrentImport } from './useImportJob.ts';
 
 export default function ImportDialog({ onClose }: { onClose: () => void }): JSX.Element {
@@ -51,6 +51,13 @@ export default function ImportDialog({ onClose }: { onClose: () => void }): JSX.
   });
   const problem = check.error && !check.isFetching ? asFailure(check.error) : undefined;
 
+  const textOf = (failure: Failure): string => {
+    const bad = badLine(failure.body.Errors?.['file']?.[0]);
+    if (!bad) return failure.text;
+    const { text, ...places } = bad;
+    return `${failure.text}: ${t(text, places)}`;
+  };
+
   const { mutate, isPending } = useMutation({
     mutationFn: (file: File) => startImport({ file, header, createMissing }),
     // SHELL-021: the import is the only request without the loading overlay.
@@ -59,7 +66,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }): JSX.
     onError: (error) => {
       const failure = asFailure(error);
       if (failure && !failure.isShownGlobally) {
-        alert({ type: 'danger', kind: 'import', title: t('import.title'), text: failure.text, id: 'import-file' });
+        alert({ type: 'danger', kind: 'import', title: t('import.title'), text: textOf(failure), id: 'import-file' });
       }
     },
   });
@@ -71,7 +78,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }): JSX.
       guide="import"
       width="medium"
       loading={isPending}
-      error={job === undefined ? problem?.text : undefined}
+      error={job === undefined && problem ? textOf(problem) : undefined}
       footer={job === undefined ? { submit: t('import.import'), disabled: !check.data || check.data.New === 0 } : null}
       unsaved={false}
       onSubmit={() => {

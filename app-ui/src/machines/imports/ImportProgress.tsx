@@ -17,6 +17,7 @@ import { ErrorState } from '../../ui/States.tsx';
 import { alert } from '../../ui/toast.tsx';
 import { useStockChanged } from '../queries.ts';
 import { isOver, kindOf, percentOf, rowBadge } from './importStatus.ts';
+import { NearSerial } from './NearSerial.tsx';
 import { RowReason } from './RowReason.tsx';
 import { RowTable } from './RowTable.tsx';
 import { rowsPerPage, useImportJob } from './useImportJob.ts';
@@ -38,7 +39,8 @@ function StatusOf({ row }: { row: ImportRow }): JSX.Element {
   return (
     <>
       <Badge colour={colour} icon={icon} text={t(text)} />{' '}
-      {kind === 'imported' || kind === 'waiting' ? null : <RowReason code={row.ReasonCode ?? 0} status={row.Status} />}
+      {kind === 'imported' || kind === 'waiting' ? null : <RowReason code={row.ReasonCode ?? 0} status={row.Status} cause={row.Cause} />}
+      <NearSerial row={row} />
     </>
   );
 }

@@ -2,12 +2,13 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { afterColon } from '../../api/errors.ts';
-import { servedText } from '../../text/served.ts';
+import { reasonText, servedText } from '../../text/served.ts';
+import { badLine } from './importStatus.ts';
 
 /** Its code stands for two texts, of which the server's says at which site the machine is. */
 const duplicate = 1;
 
-export function RowReason({ code, status }: { code: number; status: string }): JSX.Element {
+export function RowReason({ code, status, cause }: { code: number; status: string; cause?: string | null | undefined }): JSX.Element {
   const { t } = useTranslation();
   const texts: Record<number, string> = {
     2: t('import.reasons.code2'),
@@ -15,5 +16,14 @@ export function RowReason({ code, status }: { code: number; status: string }): J
     4: t('import.reasons.code4'),
     5: t('import.reasons.code5'),
   };
+  const bad = badLine(cause);
+  if (bad) {
+    const { text, ...places } = bad;
+    return (
+      <>
+        {reasonText('stock.import_columns') ?? afterColon(status)}: {t(text, places)}
+      </>
+    );
+  }
   return <>{code === duplicate ? servedText(afterColon(status)) : (texts[code] ?? afterColon(status))}</>;
 }

@@ -6,6 +6,8 @@ import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
 
 interface FileRow {
   Index: number;
+  /** The number of the row in a spreadsheet. */
+  Line: number;
   VIN: string;
   Model: string;
   Location: string;
@@ -24,7 +26,7 @@ export function RowTable<R extends FileRow>({ label, rows, lastColumn, outcome }
   const { t } = useTranslation();
   const columns = useMemo<DataColumn<R>[]>(
     () => [
-      { id: 'row', head: t('import.row'), width: 56, priority: 1, hosts: ['serial'], className: 'muted', cell: ({ Index }) => Index + 1 },
+      { id: 'row', head: t('import.row'), width: 56, priority: 1, hosts: ['serial'], className: 'muted', cell: ({ Line }) => Line },
       { id: 'serial', head: t('import.serial'), width: 112, flexible: true, className: 'words', title: ({ VIN }) => VIN, cell: ({ VIN }) => <span className="serial">{VIN}</span> },
       { id: 'model', head: t('import.model'), width: 110, flexible: true, priority: 2, hosts: ['serial'], className: 'words', title: ({ Model }) => Model, cell: ({ Model }) => Model },
       { id: 'location', head: t('import.location'), width: 110, flexible: true, priority: 3, hosts: ['model', 'serial'], className: 'words', title: ({ Location }) => Location, cell: ({ Location }) => Location },

@@ -1,12 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { hasCsvName, isOver, kindOf, percentOf, stateBadge } from './importStatus.ts';
+import { badLine, hasCsvName, isOver, kindOf, percentOf, stateBadge } from './importStatus.ts';
 
-const statusRow = (Status: string, ReasonCode: number | null = null): Parameters<typeof kindOf>[0] => ({ Index: 1, VIN: '1', Model: 'm', Location: 'l', Status, ReasonCode });
+const statusRow = (Status: string, ReasonCode: number | null = null): Parameters<typeof kindOf>[0] => ({ Index: 1, Line: 3, VIN: '1', Model: 'm', Location: 'l', Status, ReasonCode });
 
 describe('the file', () => {
   // STOCK-126
   it.each([['a.csv', true], ['A.CSV', true], ['a.xlsx', false], ['csv', false], ['a.csv.exe', false]])('%s: %s', (name, right) => {
     expect(hasCsvName(name)).toBe(right);
+  });
+});
+
+describe('the cause', () => {
+  it.each([
+    ['Line 3 has 2 columns', { line: '3', text: 'import.lineColumns', count: 2 }],
+    ['Line 1 has 1 column', { line: '1', text: 'import.lineColumns', count: 1 }],
+    ['Line 12 is too long', { line: '12', text: 'import.lineTooLong', count: 0 }],
+    ['Line 4 has a NUL character', { line: '4', text: 'import.lineNul', count: 0 }],
+    ['No jobs available to process', undefined],
+    [null, undefined],
+  ])('%s', (cause, read) => {
+    expect(badLine(cause)).toEqual(read);
   });
 });
 

@@ -27,6 +27,21 @@ export function percentOf(job: Pick<ImportJob, 'Done' | 'Total'>): number {
   return job.Total === 0 ? 100 : Math.floor((job.Done / job.Total) * 100);
 }
 
+/** The line that cannot be read, with its number of columns where that is the fault. */
+export interface BadLine {
+  line: string;
+  text: 'import.lineColumns' | 'import.lineTooLong' | 'import.lineNul';
+  count: number;
+}
+
+/** Reads the cause of a refused file or row. */
+export function badLine(cause: string | null | undefined): BadLine | undefined {
+  const [, line, columns, nul] = /^Line (\d+) (?:has (\d+) columns?|is too long|(has a NUL character))$/.exec(cause ?? '') ?? [];
+  if (line === undefined) return undefined;
+  if (columns !== undefined) return { line, text: 'import.lineColumns', count: Number(columns) };
+  return { line, text: nul === undefined ? 'import.lineTooLong' : 'import.lineNul', count: 0 };
+}
+
 /** The file names that an import takes (STOCK-126); the server refuses others too. */
 export const hasCsvName = (name: string): boolean => /\.csv$/i.test(name);
 

@@ -45,6 +45,17 @@ impl Serial {
         if length && kept.bytes().all(|b| b.is_ascii_digit()) { Ok(Self(kept)) } else { Err(reasons::IMPORT_SERIAL) }
     }
 
+    /// The serials with the digits of a cell that has more or fewer leading zeros, which a spreadsheet removes from a
+    /// number.
+    pub fn differing_by_zeros(cell: &str) -> Vec<Self> {
+        if cell.is_empty() || cell.len() > SERIAL_MAX || !cell.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Vec::new();
+        }
+        let digits = cell.trim_start_matches('0');
+        let lengths = digits.len().max(SERIAL_MIN)..=SERIAL_MAX;
+        lengths.map(|length| format!("{digits:0>length$}")).filter(|other| other != cell).map(Self).collect()
+    }
+
     /// The serial as it is stored and shown.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -101,6 +112,21 @@ mod tests {
         assert_eq!(Serial::parse_import("\" 123 4567 \"").unwrap().as_str(), "1234567");
         for cell in ["", "A234567", "123456", "123456789", "1234-567", "1234567é"] {
             assert_eq!(Serial::parse_import(cell), Err(reasons::IMPORT_SERIAL));
+        }
+    }
+
+    #[test]
+    fn serials_that_differ_by_leading_zeros() {
+        let others = |cell: &str| {
+            let others = Serial::differing_by_zeros(cell);
+            others.into_iter().map(|serial| serial.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(others("9300071"), ["09300071"]);
+        assert_eq!(others("09300071"), ["9300071"]);
+        assert_eq!(others("930007"), ["0930007", "00930007"]);
+        assert_eq!(others("0930007"), ["00930007"]);
+        for cell in ["", "93000071", "930000712", "A300071", "0930007x"] {
+            assert_eq!(others(cell), [""; 0], "{cell}");
         }
     }
 

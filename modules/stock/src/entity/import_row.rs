@@ -17,6 +17,9 @@ pub struct Model {
     pub reason: Option<String>,
     pub reason_code: Option<i16>,
     pub machine_id: Option<i64>,
+    pub line: i32,
+    pub near_serial: Option<String>,
+    pub cause: Option<String>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

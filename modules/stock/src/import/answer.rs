@@ -85,6 +85,9 @@ pub struct ImportRowStatus {
     /// Where it stands in the file, from 0.
     #[serde(rename = "Index")]
     pub index: i32,
+    /// The number of the row in a spreadsheet, from 1.
+    #[serde(rename = "Line")]
+    pub line: i32,
     /// As it was read.
     #[serde(rename = "VIN")]
     pub vin: String,
@@ -100,6 +103,12 @@ pub struct ImportRowStatus {
     /// The number of the refusal.
     #[serde(rename = "ReasonCode", skip_serializing_if = "Option::is_none")]
     pub reason_code: Option<i16>,
+    /// A serial of the site, or of a row above, that differs from this one by leading zeros only: a warning.
+    #[serde(rename = "NearSerial", skip_serializing_if = "Option::is_none")]
+    pub near_serial: Option<String>,
+    /// The fault of a row that cannot be read: 'Line 3 has 2 columns'.
+    #[serde(rename = "Cause", skip_serializing_if = "Option::is_none")]
+    pub cause: Option<String>,
 }
 
 /// Which rows.
@@ -205,11 +214,14 @@ pub(crate) fn shown(job: import_job::Model, rows: Vec<ImportRowStatus>) -> Impor
 fn row(row: import_row::Model) -> ImportRowStatus {
     ImportRowStatus {
         index: row.row_index,
+        line: row.line,
         status: text_of(row.reason.as_deref()),
         vin: row.serial,
         model: row.model,
         location: row.location,
         reason_code: row.reason_code,
+        near_serial: row.near_serial,
+        cause: row.cause,
     }
 }
 
@@ -218,6 +230,25 @@ pub(super) fn text_of(name: Option<&str>) -> &'static str {
     let Some(name) = name else { return "Success" };
     let known = reasons::ALL.iter().copied().find(|reason: &Reason| reason.name() == name);
     known.map_or("Failed", |reason| reason.0.text)
+}
+
+/// The rows of an import with a serial that differs from another by leading zeros only: the first `limit` of them, and
+/// their number.
+pub async fn rows_with_near_serial(
+    platform: &Platform,
+    grant: &Grant,
+    id: i64,
+    limit: u64,
+) -> Result<(Vec<ImportRowStatus>, u64)> {
+    let tx = platform.db.read(grant.reach()).await?;
+    let rows = || {
+        import_row::Entity::within(grant)
+            .filter(import_row::Column::JobId.eq(id))
+            .filter(import_row::Column::NearSerial.is_not_null())
+    };
+    let count = rows().count(&tx).await?;
+    let first = rows().order(import_row::Column::RowIndex, Order::Asc).limit(limit).all(&tx).await?;
+    Ok((first.into_iter().map(row).collect(), count))
 }
 
 /// Every row that was not imported, duplicates included, as a file that can be mended and imported again; the fourth
@@ -276,7 +307,8 @@ async fn failed_page(platform: &Platform, grant: &Grant, id: i64, after: i32) ->
     }
     for row in &rows {
         let reason = text_of(row.reason.as_deref());
-        file.row([row.serial.as_str(), &row.model, &row.location, reason]).map_err(Error::internal)?;
+        let reason = row.cause.as_ref().map_or_else(|| reason.to_owned(), |cause| format!("{reason}: {cause}"));
+        file.row([row.serial.as_str(), &row.model, &row.location, &reason]).map_err(Error::internal)?;
     }
     let last = (rows.len() as u64 == ROWS).then(|| rows.last().map(|row| row.row_index)).flatten();
     Ok((Bytes::from(file.end().map_err(Error::internal)?), last))

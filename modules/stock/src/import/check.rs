@@ -10,8 +10,9 @@ use platform::{
     api::name_list::Missing,
     auth::context::Ctx,
     core::{
-        error::{Error, Result},
+        error::Result,
         reason::Reason,
+        table_file::{Delimiter, Encoding},
         text,
     },
 };
@@ -20,7 +21,6 @@ use utoipa::ToSchema;
 
 use super::{
     answer::text_of,
-    file::{self, Delimiter, Encoding, Lines},
     rows::{Checked, Fate, Taken},
     run::{Site, judge, next_chunk},
     stage::{Wishes, look_at},
@@ -58,7 +58,9 @@ pub struct ImportCheck {
     pub new_locations: Vec<String>,
     /// How many.
     pub new_location_count: usize,
-    /// The first 100 rows of each outcome, in the order of the file.
+    /// Rows with a `NearSerial`.
+    pub warnings: usize,
+    /// The first 100 rows of each outcome and the first 100 with a `NearSerial`, in the order of the file.
     pub rows: Vec<CheckedRow>,
 }
 
@@ -68,6 +70,8 @@ pub struct ImportCheck {
 pub struct CheckedRow {
     /// Where it stands in the file, from 0.
     pub index: i32,
+    /// The number of the row in a spreadsheet, from 1.
+    pub line: i32,
     /// As it was read.
     #[serde(rename = "VIN")]
     pub vin: String,
@@ -82,6 +86,12 @@ pub struct CheckedRow {
     /// The number of the refusal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason_code: Option<i16>,
+    /// A serial of the site, or of a row above, that differs from this one by leading zeros only: a warning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub near_serial: Option<String>,
+    /// The fault of a row that cannot be read: 'Line 3 has 2 columns'.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cause: Option<String>,
 }
 
 /// Looks at every row of a file.
@@ -92,17 +102,14 @@ pub async fn check(ctx: &Ctx, path: &Path, wishes: &Wishes) -> Result<ImportChec
         ctx.can(IMPORT_CREATE_MISSING)?;
     }
     let platform = ctx.platform();
-    let survey = look_at(platform, path, wishes).await?;
-    let open = file::open(path).map_err(Error::internal)?;
-    let mut lines = Lines::of(open, platform.config.limits.import_row_kib * 1024).skip(usize::from(survey.header));
-    let mut reader = file::Reader::of(survey.layout);
+    let mut file = look_at(platform, path, wishes).await?;
     let site = Site { platform, grant: &grant, group: &group, id: ctx.site()?.id };
     let missing = if wishes.create_missing { Missing::Pretend } else { Missing::LeaveOut };
     let mut seen = Taken::default();
     let mut tally = Tally::default();
     let mut next = 0;
     loop {
-        let chunk = next_chunk(&mut lines, next, &mut reader)?;
+        let chunk = next_chunk(&mut file, next)?;
         if chunk.is_empty() {
             break;
         }
@@ -121,14 +128,15 @@ pub async fn check(ctx: &Ctx, path: &Path, wishes: &Wishes) -> Result<ImportChec
         new,
         unchanged,
         refused,
-        header: survey.header,
-        first_line: survey.first,
-        delimiter: survey.layout.delimiter,
-        encoding: survey.layout.encoding,
+        header: file.layout().header,
+        first_line: file.first_cells(),
+        delimiter: file.layout().delimiter,
+        encoding: file.layout().encoding,
         new_models,
         new_model_count,
         new_locations,
         new_location_count,
+        warnings: tally.warnings,
         rows: tally.rows,
     })
 }
@@ -136,6 +144,7 @@ pub async fn check(ctx: &Ctx, path: &Path, wishes: &Wishes) -> Result<ImportChec
 #[derive(Default)]
 struct Tally {
     counts: [usize; 3],
+    warnings: usize,
     models: Names,
     locations: Names,
     rows: Vec<CheckedRow>,
@@ -174,7 +183,9 @@ impl Tally {
             Fate::Refused(_) => (2, "refused"),
         };
         self.counts[at] += 1;
-        if self.counts[at] > SHOWN {
+        let has_warning = row.near_serial.is_some();
+        self.warnings += usize::from(has_warning);
+        if self.counts[at] > SHOWN && !(has_warning && self.warnings <= SHOWN) {
             return;
         }
         let reason = match row.fate {
@@ -183,12 +194,15 @@ impl Tally {
         };
         self.rows.push(CheckedRow {
             index: row.index,
+            line: row.line,
             vin: row.serial,
             model: row.model,
             location: row.location,
             outcome,
             status: text_of(reason.map(Reason::name)),
             reason_code: reason.and_then(|reason| reason.0.code).and_then(|code| i16::try_from(code).ok()),
+            near_serial: row.near_serial.map(|serial| serial.to_string()),
+            cause: row.cause,
         });
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use platform::core::reason::Reason;
 
-use super::file::Row;
+use super::file::{PlacedRow, Row};
 use crate::{
     domain::{Serial, Twin},
     reasons,
@@ -17,6 +17,8 @@ use crate::{
 pub struct Checked {
     /// Where it stands in the file, from 0.
     pub index: i32,
+    /// The number that a spreadsheet gives it, from 1.
+    pub line: i32,
     /// As it was read.
     pub serial: String,
     /// As it was read.
@@ -25,6 +27,10 @@ pub struct Checked {
     pub location: String,
     /// What becomes of it.
     pub fate: Fate,
+    /// A serial of the site, or of a row above, that differs from this one by leading zeros only.
+    pub near_serial: Option<Serial>,
+    /// The fault of a row that cannot be read, with its line.
+    pub cause: Option<String>,
 }
 
 /// What becomes of a row.
@@ -73,41 +79,64 @@ impl Taken {
     /// Takes a serial; false when it was taken before. Serials of imports are digits, and the length tells 01234567
     /// from 1234567.
     fn take(&mut self, serial: &Serial) -> bool {
+        self.0.insert(Self::number(serial))
+    }
+
+    fn contains(&self, serial: &Serial) -> bool {
+        self.0.contains(&Self::number(serial))
+    }
+
+    fn number(serial: &Serial) -> u32 {
         let text = serial.as_str();
         let number = text.parse::<u32>().unwrap_or(0);
-        self.0.insert(if text.len() == 8 { number + 1_000_000_000 } else { number })
+        if text.len() == 8 { number + 1_000_000_000 } else { number }
     }
 }
 
-/// The serials of a chunk that can be asked about.
-pub fn serials(rows: &[(i32, Row)]) -> Vec<Serial> {
-    rows.iter()
-        .filter_map(|(_, row)| match row {
-            Row::Cells { serial, .. } => Serial::parse_import(serial).ok(),
-            Row::Broken { .. } => None,
-        })
-        .collect()
+/// The serials of a chunk to look up, with those that differ from them by leading zeros only.
+pub fn serials(rows: &[PlacedRow]) -> Vec<Serial> {
+    let mut serials = Vec::with_capacity(rows.len() * 2);
+    for placed in rows {
+        if let Row::Cells { serial, .. } = &placed.row {
+            serials.extend(Serial::parse_import(serial));
+            serials.extend(Serial::differing_by_zeros(serial));
+        }
+    }
+    serials
 }
 
 /// Decides about each row.
 pub fn check(
-    rows: Vec<(i32, Row)>,
+    rows: Vec<PlacedRow>,
     lookup: &impl Lookup,
     known: &KnownSerials,
     site: i64,
     taken: &mut Taken,
 ) -> Vec<Checked> {
     rows.into_iter()
-        .map(|(index, row)| match row {
-            Row::Broken { serial, model, location } => {
-                Checked { index, serial, model, location, fate: Fate::Refused(reasons::IMPORT_COLUMNS) }
+        .map(|PlacedRow { index, line, row }| match row {
+            Row::Broken { serial, model, location, cause } => {
+                let fate = Fate::Refused(reasons::IMPORT_COLUMNS);
+                Checked { index, line, serial, model, location, fate, near_serial: None, cause: Some(cause) }
             }
             Row::Cells { serial, model, location } => {
                 let fate = fate(&serial, &model, &location, lookup, known, site, taken).unwrap_or_else(Fate::Refused);
-                Checked { index, serial, model, location, fate }
+                let near_serial = near_serial(&serial, &fate, known, site, taken);
+                Checked { index, line, serial, model, location, fate, near_serial, cause: None }
             }
         })
         .collect()
+}
+
+/// The serial that a row may stand for, because a spreadsheet removes leading zeros: for a row that is imported, or whose
+/// serial is too short.
+fn near_serial(cell: &str, fate: &Fate, known: &KnownSerials, site: i64, taken: &Taken) -> Option<Serial> {
+    let is_concerned = match fate {
+        Fate::Taken { .. } => true,
+        Fate::Refused(reason) => *reason == reasons::IMPORT_SERIAL,
+    };
+    let is_near = |other: &Serial| known.is_known_at(other, site) || taken.contains(other);
+    Serial::differing_by_zeros(cell).into_iter().find(|other| is_concerned && is_near(other))
 }
 
 fn fate(
@@ -154,8 +183,8 @@ mod tests {
     }
 
     fn reasons_of(rows: Vec<Row>) -> Vec<Option<Reason>> {
-        let numbered = (0..).zip(rows).collect();
-        check(numbered, &Yard, &KnownSerials::default(), 1, &mut Taken::default())
+        let placed = (0..).zip(rows).map(|(index, row)| PlacedRow { index, line: index + 2, row }).collect();
+        check(placed, &Yard, &KnownSerials::default(), 1, &mut Taken::default())
             .into_iter()
             .map(|checked| match checked.fate {
                 Fate::Taken { .. } => None,
@@ -175,7 +204,12 @@ mod tests {
                 row("7100002", "", "DOCK"),
                 row("7100003", "XX", "DOCK"),
                 row("7100004", "BH-90", ""),
-                Row::Broken { serial: "7100005".into(), model: String::new(), location: String::new() },
+                Row::Broken {
+                    serial: "7100005".into(),
+                    model: String::new(),
+                    location: String::new(),
+                    cause: String::new()
+                },
                 row("7100006", "BH-90", "DOCK"),
             ]),
             [
@@ -187,6 +221,36 @@ mod tests {
                 Some(reasons::IMPORT_LOCATION),
                 Some(reasons::IMPORT_COLUMNS),
                 None,
+            ]
+        );
+    }
+
+    /// STOCK-131: both are serials by rule, so that the row is imported, with a warning.
+    #[test]
+    fn a_serial_that_differs_by_leading_zeros_is_imported_with_a_warning() {
+        let rows = [
+            row("09300071", "BH-90", "DOCK"),
+            row("9300071", "BH-90", "DOCK"),
+            row("9300072", "XX", "DOCK"),
+            row("09300072", "BH-90", "DOCK"),
+            row("0930007", "BH-90", "DOCK"),
+            row("930007", "BH-90", "DOCK"),
+        ];
+        let placed = (0..).zip(rows).map(|(index, row)| PlacedRow { index, line: index + 2, row }).collect();
+        let checked = check(placed, &Yard, &KnownSerials::default(), 1, &mut Taken::default());
+        let near: Vec<_> = checked
+            .iter()
+            .map(|row| (row.line, row.fate.is_taken(), row.near_serial.as_ref().map(Serial::as_str)))
+            .collect();
+        assert_eq!(
+            near,
+            [
+                (2, true, None),
+                (3, true, Some("09300071")),
+                (4, false, None),
+                (5, true, None),
+                (6, true, None),
+                (7, false, Some("0930007")),
             ]
         );
     }

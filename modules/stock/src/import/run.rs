@@ -23,7 +23,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait};
 use serde_json::{Value as Json, json};
 
 use super::{
-    file::{self, Lines, Row},
+    file::{self, PlacedRow, Row},
     rows::{self, Checked, Fate, Lookup, Taken},
     staged,
 };
@@ -143,20 +143,17 @@ pub(super) async fn work_off_for(
         }
         local => local?,
     };
-    let open = || file::open(local.path()).map_err(Error::internal);
-    let most = platform.config.limits.import_row_kib * 1024;
-    let survey = file::survey(open()?, most, Some(job.header)).map_err(Error::internal)?;
-    let mut lines = Lines::of(open()?, most).skip(usize::from(job.header) + usize::try_from(job.next_row).unwrap_or(0));
+    let longest = platform.config.limits.import_row_kib * 1024;
+    let file = file::open(local.path(), longest, Some(job.header)).map_err(Error::internal)?;
     let mut seen = Taken::default();
     if job.dry_run && job.next_row > 0 {
         // A dry run leaves no records to meet again, so what it has seen is seen again from the beginning.
-        lines = Lines::of(open()?, most).skip(usize::from(job.header));
         restart(platform, &grant, &job).await?;
         job = import_job::Model { done: 0, imported: 0, duplicates: 0, failed: 0, next_row: 0, ..job };
     }
-    let mut reader = file::Reader::of(survey.layout);
+    let mut rows = file.skip(usize::try_from(job.next_row).unwrap_or(0));
     loop {
-        let chunk = next_chunk(&mut lines, job.next_row, &mut reader)?;
+        let chunk = next_chunk(&mut rows, job.next_row)?;
         if chunk.is_empty() {
             break;
         }
@@ -281,14 +278,14 @@ fn chunk_after(done: i32) -> usize {
 }
 
 pub(super) fn next_chunk(
-    lines: &mut impl Iterator<Item = std::io::Result<file::Line>>,
+    rows: &mut impl Iterator<Item = std::io::Result<(u64, Row)>>,
     from: i32,
-    reader: &mut file::Reader,
-) -> Result<Vec<(i32, Row)>> {
-    let rows = chunk_after(from);
-    let mut chunk = Vec::with_capacity(rows);
-    for (index, line) in (from..).zip(lines.take(rows)) {
-        chunk.push((index, reader.row(&line.map_err(Error::internal)?)));
+) -> Result<Vec<PlacedRow>> {
+    let most = chunk_after(from);
+    let mut chunk = Vec::with_capacity(most);
+    for (index, row) in (from..).zip(rows.take(most)) {
+        let (line, row) = row.map_err(Error::internal)?;
+        chunk.push(PlacedRow { index, line: i32::try_from(line).unwrap_or(i32::MAX), row });
     }
     Ok(chunk)
 }
@@ -300,7 +297,7 @@ async fn take_chunk(
     platform: &Platform,
     (grant, writer): (&Grant, &Writer),
     mut job: import_job::Model,
-    chunk: &[(i32, Row)],
+    chunk: &[PlacedRow],
     seen: &mut Taken,
 ) -> Result<Option<import_job::Model>> {
     let (mut rest, mut part, mut tries) = (chunk, chunk.len(), 0);
@@ -330,7 +327,7 @@ async fn try_chunk(
     platform: &Platform,
     (grant, writer): (&Grant, &Writer),
     job: &import_job::Model,
-    chunk: &[(i32, Row)],
+    chunk: &[PlacedRow],
     seen: &mut Taken,
 ) -> Result<Option<import_job::Model>> {
     let (now, today) = (platform.clock.now(), today(platform, job).await?);
@@ -384,7 +381,7 @@ pub(super) async fn judge(
     tx: &mut Tx,
     site: &Site<'_>,
     missing: Missing<'_>,
-    chunk: &[(i32, Row)],
+    chunk: &[PlacedRow],
     seen: &mut Taken,
 ) -> Result<Vec<Checked>> {
     let lookup = ChunkNames::of(tx, site, missing, chunk).await?;
@@ -484,6 +481,9 @@ async fn write_rows(
             status: Set(status),
             reason: Set(reason.map(|reason| reason.name().to_owned())),
             reason_code: Set(reason.and_then(|reason| reason.0.code).and_then(|code| i16::try_from(code).ok())),
+            line: Set(row.line),
+            near_serial: Set(row.near_serial.map(|serial| serial.to_string())),
+            cause: Set(row.cause),
         }
     });
     tx.insert_many::<import_row::Entity, _>(grant, rows).await
@@ -526,11 +526,11 @@ struct ChunkNames {
 
 impl ChunkNames {
     /// Looks the names of a chunk up.
-    async fn of(tx: &mut Tx, site: &Site<'_>, missing: Missing<'_>, chunk: &[(i32, Row)]) -> Result<Self> {
+    async fn of(tx: &mut Tx, site: &Site<'_>, missing: Missing<'_>, chunk: &[PlacedRow]) -> Result<Self> {
         let mut models = Vec::new();
         let mut locations = Vec::new();
-        for (_, row) in chunk {
-            let Row::Cells { serial, model, location } = row else { continue };
+        for placed in chunk {
+            let Row::Cells { serial, model, location } = &placed.row else { continue };
             // A row that stays out for its serial creates nothing.
             if Serial::parse_import(serial).is_ok() {
                 models.push(model.clone());

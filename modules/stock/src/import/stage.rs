@@ -18,7 +18,7 @@ use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    file,
+    file::{self, MachineFile},
     run::{KIND, state},
     staged,
 };
@@ -125,32 +125,33 @@ async fn mark(tenant: (i64, i64), path: &Path, wishes: &Wishes) -> Result<String
 }
 
 /// Looks at a file; one that is no import is refused.
-pub(super) async fn look_at(platform: &Platform, path: &Path, wishes: &Wishes) -> Result<file::Survey> {
+pub(super) async fn look_at(platform: &Platform, path: &Path, wishes: &Wishes) -> Result<MachineFile<File>> {
     if !wishes.file_name.to_ascii_lowercase().ends_with(".csv") {
         return Err(reasons::IMPORT_EXTENSION.into());
     }
-    let (from, header, most) = (path.to_owned(), wishes.header, platform.config.limits.import_row_kib * 1024);
-    let survey = tokio::task::spawn_blocking(move || file::survey(file::open(&from)?, most, header))
+    let (from, header, longest) = (path.to_owned(), wishes.header, platform.config.limits.import_row_kib * 1024);
+    let file = tokio::task::spawn_blocking(move || file::open(&from, longest, header))
         .await
         .map_err(Error::internal)?
         .map_err(Error::internal)?;
-    if survey.rows == 0 {
+    let rows = file.layout().rows;
+    if rows == 0 {
         return Err(reasons::IMPORT_EMPTY.into());
     }
-    if !survey.has_columns {
-        return Err(reasons::IMPORT_COLUMNS.into());
+    if let Some(cause) = file.refusal() {
+        return Err(Error::from(reasons::IMPORT_COLUMNS).because(&cause).at("file", cause));
     }
-    if survey.rows as u64 > platform.config.limits.import_rows {
+    if rows as u64 > platform.config.limits.import_rows {
         return Err(own::TOO_LARGE.into());
     }
-    Ok(survey)
+    Ok(file)
 }
 
 /// Checks the file and puts it where every node finds it.
 async fn keep(platform: &Platform, path: &Path, wishes: &Wishes) -> Result<(String, bool, i32)> {
-    let survey = look_at(platform, path, wishes).await?;
+    let file = look_at(platform, path, wishes).await?;
     let key = staged::keep(platform, path).await?;
-    Ok((key.as_str().to_owned(), survey.header, i32::try_from(survey.rows).unwrap_or(i32::MAX)))
+    Ok((key.as_str().to_owned(), file.layout().header, i32::try_from(file.layout().rows).unwrap_or(i32::MAX)))
 }
 
 struct Queued<'a> {

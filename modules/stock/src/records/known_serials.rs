@@ -1,6 +1,6 @@
 //! Serials that a group has already.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use platform::{core::error::Result, db::Tx, tenancy::Grant};
 use sea_orm::FromQueryResult;
@@ -12,6 +12,7 @@ use crate::domain::{Serial, Twin};
 pub struct KnownSerials {
     open: HashMap<String, Vec<i64>>,
     latest: HashMap<String, i64>,
+    sites: HashSet<(i64, String)>,
 }
 
 #[derive(FromQueryResult)]
@@ -42,6 +43,7 @@ impl KnownSerials {
                 marks.join(", ")
             );
             for row in tx.select::<KnownSerial>(group, &text, values).await? {
+                known.sites.insert((row.site_id, row.serial.clone()));
                 if row.open {
                     known.open.entry(row.serial).or_default().push(row.site_id);
                 } else {
@@ -59,6 +61,11 @@ impl KnownSerials {
             Some(sites) if sites.contains(&site) => Twin::Here,
             Some(_) => Twin::Elsewhere,
         }
+    }
+
+    /// Returns true where the site has a record of the serial, open or closed.
+    pub fn is_known_at(&self, serial: &Serial, site: i64) -> bool {
+        self.sites.contains(&(site, serial.as_str().to_owned()))
     }
 
     /// The record before this one.

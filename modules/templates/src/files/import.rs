@@ -26,9 +26,6 @@ use crate::{
     publish, templates,
 };
 
-/// Templates of one file.
-const TEMPLATES: usize = 200;
-
 /// How a file is brought in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Importing {
@@ -80,9 +77,6 @@ pub async fn import_templates(
     how: Importing,
 ) -> Result<Brought, Refused> {
     let (mut bad, questions, read) = read(bytes, how.form)?;
-    if read.len() > TEMPLATES {
-        return Err(Refused::File(format!("the file has more than {TEMPLATES} templates")));
-    }
     let languages = reference::language_codes(platform).await?;
     let tx = platform.db.write(grant.reach()).await?;
     let known = Known { languages, ..known(&tx, grant, &read).await? };

@@ -10,6 +10,9 @@ mod text;
 pub use export::{Exported, TemplateLine, Wanted, export_templates, list_templates};
 pub use import::{Brought, Importing, Refused, import_templates};
 
+/// The most templates of one file.
+const TEMPLATES: usize = 200;
+
 /// The form of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {

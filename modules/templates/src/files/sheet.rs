@@ -1,15 +1,21 @@
 //! Templates as a spreadsheet: a header, then one row for each question. What the rows of a template or a group have in
 //! common may be left empty behind the first of them. A pure part.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    io::Cursor,
+};
 
 use platform::{
     api::name_list::NameList as _,
-    core::spreadsheet::{CsvWriter, as_written},
+    core::{
+        spreadsheet::{CsvWriter, as_written},
+        table_file::{self, Delimiter, Expected, Heading, LONGEST_ROW, TableFile},
+    },
 };
 
 use super::{
-    BadLine,
+    BadLine, TEMPLATES,
     text::{ByCode, GroupText, ItemText, TemplateText},
 };
 use crate::entity::check_template;
@@ -47,50 +53,47 @@ pub(super) struct Sheet {
     pub rows: usize,
 }
 
-/// Reads a file. One that is no such spreadsheet is refused as a whole.
+/// Reads a file. One that is no such spreadsheet, or has too many templates, is refused as a whole.
 pub(super) fn read(bytes: &[u8]) -> Result<Sheet, String> {
-    let text = decoded(bytes);
-    let divider = divider(&text);
-    let mut rows = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(divider)
-        .from_reader(text.as_bytes())
-        .into_records();
-    let unreadable = |error: csv::Error| format!("the file cannot be read: {error}");
-    let header = rows.next().ok_or("the file is empty")?.map_err(unreadable)?;
-    let header = Header::read(&header)?;
+    let unreadable = |error: std::io::Error| format!("the file cannot be read: {error}");
+    // One column may be anything; two that are known are no title.
+    let heading = |cells: &[String]| {
+        let known = cells.iter().filter(|cell| COLUMNS.contains(&column_name(cell).as_str())).count();
+        if known > 1 { Heading::Certain } else { Heading::No }
+    };
+    let expected = Expected {
+        columns: 1..=usize::MAX,
+        header: Some(true),
+        heading: &heading,
+        title: &|_| true,
+        longest_row: LONGEST_ROW,
+    };
+    let rows = TableFile::open(Cursor::new(bytes), &expected).map_err(unreadable)?;
+    let header = Header::read(rows.layout().first.as_ref().ok_or("the file is empty")?)?;
+    let decimal_comma = rows.layout().delimiter == Delimiter::Semicolon;
     let mut reader = Reader::default();
     for row in rows {
         let row = row.map_err(unreadable)?;
-        if row.iter().all(|cell| cell.trim().is_empty()) {
-            continue;
-        }
         reader.sheet.rows += 1;
-        let line = row.position().map_or(0, csv::Position::line);
-        let row = Row { header: &header, cells: &row, decimal_comma: divider == b';' };
-        if let Err(reason) = reader.row(&format!("line {line}"), &row) {
+        let place = format!("line {}", row.line);
+        let result = match row.fault {
+            Some(fault) => Err(format!("the line {fault}")),
+            None => reader.row(&place, &Row { header: &header, cells: &row.cells, decimal_comma }),
+        };
+        if reader.sheet.templates.len() > TEMPLATES {
+            return Err(format!("{place}: the file has more than {TEMPLATES} templates"));
+        }
+        if let Err(reason) = result {
             let template = reader.name().to_owned();
-            reader.sheet.bad.push(BadLine { place: format!("line {line}"), template, reason });
+            reader.sheet.bad.push(BadLine { place, template, reason });
         }
     }
     Ok(reader.sheet)
 }
 
-/// UTF-8, with or without a byte-order mark, else ISO-8859-1, whose bytes are the first 256 characters of Unicode.
-fn decoded(bytes: &[u8]) -> String {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text.replace('\0', ""),
-        Err(_) => bytes.iter().filter(|byte| **byte != 0).map(|byte| char::from(*byte)).collect(),
-    }
-}
-
-/// What divides the cells: whatever the header has most of. No name of a column has one of them.
-fn divider(text: &str) -> u8 {
-    let header = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    let count = |divider: &u8| header.bytes().filter(|byte| byte == divider).count();
-    b",;\t".iter().copied().rev().max_by_key(count).unwrap_or(b',')
+/// A heading as it is compared.
+fn column_name(heading: &str) -> String {
+    as_written(heading).trim().to_lowercase().replace('_', " ")
 }
 
 /// Where each column is.
@@ -101,28 +104,29 @@ struct Header {
 }
 
 impl Header {
-    fn read(row: &csv::StringRecord) -> Result<Self, String> {
+    fn read(row: &table_file::Row) -> Result<Self, String> {
         let mut header = Self { columns: HashMap::new(), translations: BTreeMap::new() };
-        for (at, cell) in row.iter().enumerate() {
-            let name = as_written(cell).trim().to_lowercase().replace('_', " ");
+        let line = row.line;
+        if let Some(repeated) = table_file::repeated_heading(&row.cells, column_name) {
+            return Err(format!("line {line}: {repeated}"));
+        }
+        for (at, cell) in row.cells.iter().enumerate() {
+            let name = column_name(cell);
             if name.is_empty() {
                 continue;
             }
-            let before = if let Some((of, _)) = name.split_once(':') {
+            if let Some((of, _)) = name.split_once(':') {
                 let of = TRANSLATED.into_iter().find(|column| *column == of.trim());
-                let of = of.ok_or_else(|| format!("line 1: there is no column '{cell}'"))?;
+                let of = of.ok_or_else(|| format!("line {line}: there is no column '{cell}'"))?;
                 let code = as_written(cell).split_once(':').map(|(_, code)| code.trim().to_owned());
-                header.translations.insert((of, code.unwrap_or_default()), at)
+                header.translations.insert((of, code.unwrap_or_default()), at);
             } else {
                 let column = COLUMNS.into_iter().find(|column| *column == name);
-                header.columns.insert(column.ok_or_else(|| format!("line 1: there is no column '{cell}'"))?, at)
-            };
-            if before.is_some() {
-                return Err(format!("line 1: column '{cell}' is there twice"));
+                header.columns.insert(column.ok_or_else(|| format!("line {line}: there is no column '{cell}'"))?, at);
             }
         }
         match NEEDED.into_iter().find(|column| !header.columns.contains_key(column)) {
-            Some(column) => Err(format!("line 1: column '{column}' is missing")),
+            Some(column) => Err(format!("line {line}: column '{column}' is missing")),
             None => Ok(header),
         }
     }
@@ -131,14 +135,14 @@ impl Header {
 /// A row under its header.
 struct Row<'a> {
     header: &'a Header,
-    cells: &'a csv::StringRecord,
+    cells: &'a [String],
     /// True where semicolons divide the cells, as in the files of a German spreadsheet, so that a comma may divide decimals.
     decimal_comma: bool,
 }
 
 impl Row<'_> {
     fn at(&self, at: usize) -> String {
-        as_written(self.cells.get(at).unwrap_or_default()).trim().to_owned()
+        as_written(self.cells.get(at).map_or("", String::as_str)).trim().to_owned()
     }
 
     fn cell(&self, column: &str) -> String {
@@ -387,6 +391,30 @@ mod tests {
         }
     }
 
+    /// The file of a spreadsheet: a line that names the divider, a title, line breaks in cells, UTF-16, empty columns.
+    #[test]
+    fn lines_have_the_numbers_of_a_spreadsheet() {
+        let file = "sep=;\n\nChecks of June;;;;\ntemplate;kind;group;question;\nA;gate;Cab;\"Seat\nand belt\";\n;;;;\n;;;Oil;\n;;;More;;x\n";
+        let wide: Vec<u8> = file.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        for bytes in [file.as_bytes(), &wide, &file.replace('\n', "\r").into_bytes()] {
+            let sheet = read(bytes).expect("a sheet");
+            assert_eq!(lines(&sheet), [("line 8", "a cell stands under no column")]);
+            let items = &sheet.templates[0].groups[0].items;
+            assert_eq!((items[0].place.as_str(), items[1].place.as_str()), ("line 5", "line 7"));
+            assert!(items[0].question.starts_with("Seat\n"), "{:?}", items[0].question);
+        }
+    }
+
+    #[test]
+    fn a_file_of_too_many_templates_is_refused_where_they_begin() {
+        let row = |at: usize| ["Check ", &at.to_string(), ",gate,Cab,Seat\n"].concat();
+        let rows = |count: usize| (0..count).map(row).collect::<String>();
+        let file = |count: usize| format!("template,kind,group,question\n{}", rows(count));
+        assert_eq!(read(file(200).as_bytes()).expect("a sheet").templates.len(), 200);
+        let refused = format!("{}Check,,,,,\"", file(5_000));
+        assert_eq!(read(refused.as_bytes()).expect_err("refused"), "line 202: the file has more than 200 templates");
+    }
+
     #[test]
     fn what_is_no_such_file_is_refused() {
         let refused = |file: &str| read(file.as_bytes()).expect_err("refused");
@@ -395,6 +423,10 @@ mod tests {
         assert_eq!(refused("template,kind,group,question,colour\n"), "line 1: there is no column 'colour'");
         assert_eq!(refused("template,kind,group,question,stage:de_DE\n"), "line 1: there is no column 'stage:de_DE'");
         assert_eq!(refused("template,kind,group,question,group\n"), "line 1: column 'group' is there twice");
+        assert_eq!(
+            refused("\ntemplate,kind,group,question,comment list,Comment_List\n"),
+            "line 2: columns 'comment list' and 'Comment_List' are the same"
+        );
     }
 
     /// A cell that a spreadsheet would run is written as text, and read as it was.

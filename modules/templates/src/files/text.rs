@@ -1,9 +1,14 @@
 //! Templates as a file has them: names instead of ids, and texts by the code of their language. This is the JSON document.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt};
 
 use platform::api::lenient_values;
-use serde::{Deserialize, Serialize};
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{Error as _, SeqAccess, Visitor},
+};
+
+use super::TEMPLATES;
 
 /// The version of the document.
 pub(super) const SCHEMA: u32 = 1;
@@ -16,6 +21,7 @@ pub(super) type ByCode = BTreeMap<String, String>;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Document {
     pub schema: u32,
+    #[serde(deserialize_with = "limited")]
     pub templates: Vec<TemplateText>,
 }
 
@@ -98,6 +104,32 @@ impl Default for ItemText {
     }
 }
 
+/// Reads templates up to the most of a file.
+fn limited<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<TemplateText>, D::Error> {
+    struct Limited;
+
+    impl<'de> Visitor<'de> for Limited {
+        type Value = Vec<TemplateText>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list of templates")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+            let mut templates = Vec::new();
+            while let Some(template) = list.next_element()? {
+                if templates.len() == TEMPLATES {
+                    return Err(A::Error::custom(format!("the file has more than {TEMPLATES} templates")));
+                }
+                templates.push(template);
+            }
+            Ok(templates)
+        }
+    }
+
+    deserializer.deserialize_seq(Limited)
+}
+
 /// Reads a document; what cannot be read is told with its line.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<TemplateText>, String> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
@@ -123,4 +155,20 @@ pub(super) fn write(templates: Vec<TemplateText>) -> serde_json::Result<Vec<u8>>
     let mut bytes = serde_json::to_vec_pretty(&Document { schema: SCHEMA, templates })?;
     bytes.push(b'\n');
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_of_too_many_templates_is_refused_where_they_begin() {
+        let template = "{\"name\":\"A\",\"kind\":\"gate\",\"groups\":[]}";
+        let document = |count: usize, rest: &str| {
+            format!("{{\"schema\":1,\"templates\":[\n{}{rest}", vec![template; count].join(",\n"))
+        };
+        assert_eq!(read(document(200, "]}").as_bytes()).expect("a document").len(), 200);
+        let refused = read(document(201, ",\nno JSON any more").as_bytes()).expect_err("refused");
+        assert!(refused.starts_with("the file has more than 200 templates at line "), "{refused}");
+    }
 }

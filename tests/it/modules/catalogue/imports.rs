@@ -1,5 +1,7 @@
 //! The functions that imports of other modules and the command line use.
 
+use std::io::Cursor;
+
 use catalogue::{Outcome, Reading};
 use platform::{shared::audit::Actor, tenancy::SystemTask};
 use serde_json::json;
@@ -19,7 +21,7 @@ async fn import_catalogue(group: &TestGroup, file: String, reading: Reading) -> 
             let grant = SystemTask::CommandLine.in_group(id);
             let mut outcomes = Vec::new();
             let each = |line: &catalogue::ImportedLine| outcomes.push(line.outcome);
-            catalogue::import_catalogue(&platform, &grant, &actor(), file.as_bytes(), reading, each)
+            catalogue::import_catalogue(&platform, &grant, &actor(), Cursor::new(file), reading, each)
                 .await
                 .expect("read");
             outcomes
@@ -75,7 +77,7 @@ async fn a_file_of_models_adds_each_once_and_lists_see_them() {
         .on(move |platform| async move {
             let grant = SystemTask::CommandLine.in_group(id);
             let mut outcomes = Vec::new();
-            let file = b"bh-90\nTH-525\nth-525\n".as_slice();
+            let file = Cursor::new("bh-90\nTH-525\nth-525\n");
             let reading = Reading { header: false, dry_run: false };
             let each = |line: &catalogue::ImportedLine| outcomes.push(line.outcome);
             catalogue::import_models(&platform, &grant, &actor(), file, reading, each).await.expect("read");

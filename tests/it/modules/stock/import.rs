@@ -143,6 +143,13 @@ async fn a_file_that_is_none_is_refused_at_once() {
             assert_eq!(reply.line(), format!("422 File Import: {line}"), "{path} {name} {bytes:?}");
         }
     }
+    for (bytes, cause) in [
+        ("7100001,BH-90\n", "Line 1 has 2 columns"),
+        ("sep=;\n\nVIN;Model;Location;More\n7100001;BH-90;DOCK;x\n", "Line 3 has 4 columns"),
+    ] {
+        let reply = send(&anna, "machines.csv", bytes, &[]).await;
+        assert_eq!(reply.body["Errors"], json!({ "file": [cause] }), "{}", reply.text());
+    }
     let none =
         anna.send(anna.request(Method::POST, "jcbstock/import").multipart(Form::new().text("header", "true"))).await;
     assert_eq!(none.line(), "422 File Import: No jobs available to process");

@@ -117,6 +117,9 @@ async fn each_row_of_a_file_has_its_status() {
     assert_eq!(vins(&stock).into_iter().collect::<Vec<_>>(), ["7100001", "7100002", "7100011"]);
     assert_eq!(row(&stock, "7100002")["LocationName"], "Bay 1");
     all_is_well(&yard.site).await;
+    let causes: Vec<&str> =
+        answer["Rows"].as_array().expect("rows").iter().filter_map(|row| row["Cause"].as_str()).collect();
+    assert_eq!(causes, ["Line 11 has 2 columns", "Line 12 has 4 columns"]);
     // Pages of the rows, and the rows of one status.
     let some = anna.get(&format!("jcbstock/import/{id}?offset=2&limit=3")).await.ok();
     assert_eq!(lines(&some).len(), 3);
@@ -145,6 +148,7 @@ async fn each_row_of_a_file_has_its_status() {
     assert_eq!(text.lines().count(), 1 + 10);
     assert!(text.contains(r#""7100010","'=1+1","DOCK","Invalid Model Name""#), "{text}");
     assert!(text.contains(r#""7100001","BH-90","DOCK","Machine already exists in stock""#));
+    assert!(text.contains(r#""7100008","BH-90","","Incorrect data format in file: Line 11 has 2 columns""#), "{text}");
 }
 
 /// What stayed out is imported again as it is, once what was missing is there: the reasons are skipped, and so are the
@@ -189,6 +193,109 @@ async fn files_are_read_whatever_divides_them() {
     }
     let there: Vec<String> = vins(&list(&anna, vec![]).await).into_iter().collect();
     assert_eq!(there, ["7400001", "7400002", "7400003", "7400005", "7400006"]);
+}
+
+/// STOCK-127, STOCK-128: a file is read as spreadsheets write it, and its rows have the numbers of a spreadsheet.
+#[tokio::test]
+async fn files_are_read_as_spreadsheets_write_them() {
+    let yard = yard(TestApp::shared().await.head_office().await).await;
+    let anna = yard.site.administrator().await;
+    given::location(&yard.site, "Bay; 1, \"left\" side").await;
+    let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    let numbers_of = |answer: &Value| {
+        let line =
+            |row: &Value| (row["Line"].as_i64().expect("a number"), row["VIN"].as_str().expect("text").to_owned());
+        answer["Rows"].as_array().expect("rows").iter().map(line).collect::<Vec<_>>()
+    };
+    let files: [(&str, Vec<u8>, &[i64]); 7] = [
+        ("a divider line", "sep=;\nSerial;Model;Location\n7410000;BH-90;DOCK\n7410001;BH-90;DOCK\n".into(), &[3, 4]),
+        (
+            "empty columns",
+            ",Serial,Model,Location,,\r\n,7410010,BH-90,DOCK,,\r\n,7410011,BH-90,DOCK\r\n".into(),
+            &[2, 3],
+        ),
+        (
+            "a title",
+            "Machines of June;;\n;;\nSerial;Model;Location\n7410020;BH-90;DOCK\n;;\n7410021;BH-90;DOCK\n".into(),
+            &[4, 6],
+        ),
+        ("old line ends", "Serial,Model,Location\r7410030,BH-90,DOCK\r7410031,BH-90,DOCK".into(), &[2, 3]),
+        (
+            "wide characters",
+            wide("Serial\tModel\tLocation\r\n7410040\tBH-90\tDOCK\r\n7410041\tBH-90\tDOCK\r\n"),
+            &[2, 3],
+        ),
+        (
+            "quotes",
+            "Serial;Model;Location\n7410050;BH-90;\"Bay; 1,\n\"\"left\"\" side\"\n7410051;BH-90;DOCK\n".into(),
+            &[2, 3],
+        ),
+        ("a quote left open", "Serial,Model,Location\n\"7410060,BH-90,DOCK\n7410061,BH-90,DOCK\n".into(), &[2, 3]),
+    ];
+    for (name, file, line_numbers) in files {
+        let checked = send_to(&anna, "jcbstock/import/check", "machines.csv", file.clone(), &[]).await.ok();
+        let rows = numbers_of(&checked);
+        assert_eq!(rows.iter().map(|(line, _)| *line).collect::<Vec<_>>(), line_numbers, "{name}: {checked}");
+        let imported = if name == "a quote left open" { 1 } else { 2 };
+        assert_eq!(checked["New"], imported, "{name}: {checked}");
+        let job = taken_in(&anna, file, &[("header", "true")]).await;
+        let answer = finished(&anna, job).await;
+        assert_eq!((numbers(&answer)[2], numbers_of(&answer)), (imported, rows), "{name}: {answer}");
+    }
+    all_is_well(&yard.site).await;
+}
+
+/// STOCK-131: a serial that a spreadsheet may have stripped of its zeros is imported with a warning, in the check and in the
+/// import alike. Another site's serials have no part in it.
+#[tokio::test]
+async fn a_serial_that_differs_by_leading_zeros_has_a_warning() {
+    let app = TestApp::fresh().await;
+    let yard = yard(app.head_office().await).await;
+    let sister = yard.site.group.dealer_site().await;
+    let far = given::location(&sister, "DOCK").await;
+    machine(&sister, yard.model, far, |row| row.serial = "07500009".to_owned()).await;
+    yard.machine(|row| row.serial = "07500001".to_owned()).await;
+    yard.machine(|row| {
+        row.serial = "07500002".to_owned();
+        row.status = "T".to_owned();
+        row.open = false;
+    })
+    .await;
+    yard.machine(|row| row.serial = "0075003".to_owned()).await;
+    let anna = yard.site.administrator().await;
+    let row = |serial: &str| format!("{serial},BH-90,DOCK\n");
+    let file: String =
+        ["7500001", "7500002", "75003", "7500009", "7500010", "07500010", "07500001"].into_iter().map(row).collect();
+    let near = |answer: &Value| {
+        let rows = answer["Rows"].as_array().expect("rows").iter();
+        let text = |row: &Value, name: &str| row[name].as_str().unwrap_or_default().to_owned();
+        rows.map(|row| format!("{} {} {}", row["Line"], text(row, "VIN"), text(row, "NearSerial"))).collect::<Vec<_>>()
+    };
+    let expected = [
+        "1 7500001 07500001",
+        "2 7500002 07500002",
+        "3 75003 0075003",
+        "4 7500009 ",
+        "5 7500010 ",
+        "6 07500010 7500010",
+        "7 07500001 ",
+    ];
+    let checked = send_to(&anna, "jcbstock/import/check", "machines.csv", file.clone(), &[]).await.ok();
+    assert_eq!(near(&checked), expected, "{checked}");
+    assert_eq!((&checked["New"], &checked["Refused"], &checked["Warnings"]), (&json!(5), &json!(1), &json!(4)));
+    for fields in [vec![("dryRun", "true")], vec![]] {
+        let job = taken_in(&anna, file.clone(), &fields).await;
+        let answer = finished(&anna, job).await;
+        assert_eq!(near(&answer), expected, "{answer}");
+        assert_eq!(numbers(&answer), [7, 7, 5, 1, 1]);
+    }
+
+    // A warning behind the first hundred new rows is in the answer of the check.
+    let mut long = file_of(7_600_000..7_600_150);
+    long.push_str(&row("07600007"));
+    let checked = send_to(&anna, "jcbstock/import/check", "machines.csv", long, &[]).await.ok();
+    assert_eq!(near(&checked).last().map(String::as_str), Some("151 07600007 7600007"));
+    all_is_well(&yard.site).await;
 }
 
 /// A check says of each row what an import would do with it, by the same rules, and writes nothing.
