@@ -125,6 +125,7 @@ pub const TABLES: &[Line] = &[
     ("machine_comment", SITE, May::Add),
     // Group users act on sites too and write their entries.
     ("audit_entry", GROUP, May::Seal),
+    ("audit_anchor", Whose::Ours("the end of the log of all tenants"), May::Change),
     ("job", Whose::Ours("work that tenants ask for and the program does, each by a grant of its own"), May::Change),
     ("outbox_mail", GROUP, May::Change),
     ("repeat_key", GROUP, May::Change),

@@ -24,7 +24,7 @@ use plan::{Bound, Demand, Place, Plan};
 const EVERYWHERE: &[(SystemTask, &[&str])] = &[
     (SystemTask::SignIn, &["session", "app_user", "user_site", "operator", "site", "api_key", "shared_device"]),
     (SystemTask::Directory, &["tenant_group", "site", "site_setting", "site_module"]),
-    (SystemTask::Audit, &["audit_entry"]),
+    (SystemTask::Audit, &["audit_entry", "audit_anchor"]),
     (SystemTask::Jobs, &["job"]),
     (SystemTask::Outbox, &["outbox_mail"]),
     // The progress of an import; its machines are written under the grant of its site.

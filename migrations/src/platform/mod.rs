@@ -11,6 +11,7 @@ mod m20261122_001600_platform_past;
 mod m20261123_003900_platform_chain;
 mod m20261125_004500_platform_turns;
 mod m20261125_005000_platform_audit_filters;
+mod m20261129_050000_platform_audit_anchor;
 
 use crate::Migrations;
 
@@ -29,5 +30,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261123_003900_platform_chain::Migration),
         Box::new(m20261125_004500_platform_turns::Migration),
         Box::new(m20261125_005000_platform_audit_filters::Migration),
+        Box::new(m20261129_050000_platform_audit_anchor::Migration),
     ]
 }

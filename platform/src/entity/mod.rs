@@ -2,6 +2,7 @@
 #![expect(clippy::struct_excessive_bools, reason = "each flag is a column of its own")]
 #![allow(missing_docs, reason = "columns are named as the schema names them; the migrations document them")]
 
+pub mod audit_anchor;
 pub mod audit_entry;
 pub mod group;
 pub mod idempotency_key;
@@ -26,6 +27,7 @@ use crate::{
 /// The tables that stay when a tenant is taken to another server, of those that no module declares for that.
 pub(crate) const STAYS_BEHIND: &[(&str, &str)] = &[
     ("tenant_group", "is made anew, from the manifest"),
+    ("audit_anchor", "is the end of the log of the server"),
     ("audit_entry", "is sealed by the key of the server, and proves what was done there"),
     ("job", "is work of the server"),
     ("known_device", "belongs to browsers that have signed in there"),
@@ -45,6 +47,7 @@ pub(crate) const RECORD_USES: &[RecordUse] =
 /// The tables of these entities.
 pub(crate) fn tables() -> Vec<Table> {
     vec![
+        Table::of(audit_anchor::Entity),
         Table::of(audit_entry::Entity),
         Table::of(group::Entity),
         Table::of(job::Entity),

@@ -1,23 +1,35 @@
 //! The audit log: who did what, before and after, written in the transaction of the change.
 //!
 //! Rows are only added. Within a second a job seals them into one HMAC-SHA-256 chain, so that an edit, a removal or an
-//! exchange is detected and located. Sealing is separate from writing, so that writers do not wait for each other. The
+//! exchange is detected and located; the end of the chain is stored apart (`audit_anchor`). Sealing is separate from writing, so that writers do not wait for each other. The
 //! chain has the order of sealing: an entry of a long transaction becomes visible after entries with higher ids.
 
 use std::collections::{BTreeSet, HashMap};
 
 use chrono::{DateTime, Utc};
-use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult, Order};
+use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult, Order, sea_query::OnConflict};
 use serde_json::Value as Json;
 
 use crate::{
-    core::{clock::Clock, error::Result, request_id, secrets::Secrets},
+    core::{
+        clock::Clock,
+        error::{Error, Result},
+        request_id,
+        secrets::Secrets,
+    },
     db::{Db, Tx},
-    entity::audit_entry::{ActiveModel, Column, Entity, Model},
+    entity::{
+        audit_anchor,
+        audit_entry::{ActiveModel, Column, Entity},
+    },
+    shared::audit_chain::{ANCHOR, ChainWalk, anchor_at, continued, digest},
     tenancy::{Grant, Scoped, SystemTask},
 };
 
 crate::shared!(crate::entity::audit_entry::Entity);
+crate::ours!(crate::entity::audit_anchor::Entity);
+
+pub use crate::shared::audit_chain::{Verdict, canonical};
 
 /// Rows that are sealed or verified at a time.
 const BATCH: u64 = 500;
@@ -126,9 +138,12 @@ pub async fn seal(db: &Db, secrets: &Secrets) -> Result<u64> {
     let mut sealed = 0;
     loop {
         let tx = db.write(grant.reach()).await?;
-        // A sealer locks the first entry of the chain, so that nodes seal in turns; the end of the chain is read after
-        // that. The first run has nothing to lock: when it finds an entry sealed meanwhile, it rolls back.
-        Entity::within(&grant).filter(Column::Place.eq(1)).lock(&tx).one(&tx).await?;
+        // A sealer locks the anchor, so that nodes seal in turns; the end of the chain is read after that.
+        let first = anchor_at(secrets, 0, None);
+        let unless_there = OnConflict::column(audit_anchor::Column::Id).do_nothing().to_owned();
+        tx.upsert_many::<audit_anchor::Entity, _>(&grant, [first], unless_there).await?;
+        let anchor = audit_anchor::Entity::within(&grant).filter(audit_anchor::Column::Id.eq(ANCHOR));
+        let anchor = anchor.lock(&tx).one(&tx).await?.ok_or_else(|| Error::internal("no anchor of the audit log"))?;
         let rows = Entity::within(&grant)
             .filter(Column::Hash.is_null())
             .order(Column::Id, Order::Asc)
@@ -138,14 +153,8 @@ pub async fn seal(db: &Db, secrets: &Secrets) -> Result<u64> {
         if rows.is_empty() {
             return Ok(sealed);
         }
-        let last = Entity::within(&grant)
-            .filter(Column::Place.is_not_null())
-            .order(Column::Place, Order::Desc)
-            .limit(1)
-            .one(&tx)
-            .await?;
-        let mut place = last.as_ref().and_then(|row| row.place).unwrap_or(0);
-        let mut head = last.and_then(|row| row.hash);
+        // The chain goes on from the anchor, not from the last entry, so that a missing end stays a gap.
+        let (mut place, mut head) = continued(secrets, anchor);
         for row in &rows {
             let hash = digest(secrets, row, head.as_deref())?;
             place += 1;
@@ -162,6 +171,11 @@ pub async fn seal(db: &Db, secrets: &Secrets) -> Result<u64> {
             }
             head = Some(hash);
         }
+        let anchor = anchor_at(secrets, place, head);
+        let replaced = OnConflict::column(audit_anchor::Column::Id)
+            .update_columns([audit_anchor::Column::Place, audit_anchor::Column::Head, audit_anchor::Column::Seal])
+            .to_owned();
+        tx.upsert_many::<audit_anchor::Entity, _>(&grant, [anchor], replaced).await?;
         tx.commit().await?;
         sealed += rows.len() as u64;
     }
@@ -174,15 +188,6 @@ pub(crate) async fn is_overdue(db: &Db, before: DateTime<Utc>) -> Result<bool> {
     // The earliest one without a hash; there are few.
     let open = Entity::within(&grant).filter(Column::Hash.is_null()).order(Column::Id, Order::Asc).limit(1);
     Ok(open.one(&tx).await?.is_some_and(|entry| entry.at < before))
-}
-
-/// The result of a verification.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Verdict {
-    /// The number of entries checked.
-    pub rows: u64,
-    /// The ids at which the chain does not hold.
-    pub broken: Vec<i64>,
 }
 
 /// The states of things at a moment, for those that an action of this name has changed since: `before` of the first
@@ -228,8 +233,7 @@ struct Was {
 /// Verifies the chain from its beginning.
 pub async fn verify(db: &Db, secrets: &Secrets, grant: &Grant) -> Result<Verdict> {
     let tx = db.read(grant.reach()).await?;
-    let mut verdict = Verdict { rows: 0, broken: Vec::new() };
-    let mut head: Option<Vec<u8>> = None;
+    let mut walk = ChainWalk::default();
     let mut after = 0;
     loop {
         let rows = Entity::within(grant)
@@ -241,14 +245,11 @@ pub async fn verify(db: &Db, secrets: &Secrets, grant: &Grant) -> Result<Verdict
         let Some(last) = rows.last() else { break };
         after = last.place.unwrap_or(i64::MAX);
         for row in &rows {
-            verdict.rows += 1;
-            let expected = digest(secrets, row, head.as_deref())?;
-            if row.prev_hash != head || row.hash.as_ref() != Some(&expected) {
-                verdict.broken.push(row.id);
-            }
-            head.clone_from(&row.hash);
+            walk.step(secrets, row)?;
         }
     }
+    let anchor = audit_anchor::Entity::within(grant).filter(audit_anchor::Column::Id.eq(ANCHOR)).one(&tx).await?;
+    let mut verdict = walk.end(secrets, anchor.as_ref());
     // A hash without a place was not written by the program: it would keep an entry out of the chain.
     let outside = Entity::within(grant)
         .filter(Column::Place.is_null())
@@ -259,35 +260,4 @@ pub async fn verify(db: &Db, secrets: &Secrets, grant: &Grant) -> Result<Verdict
         .await?;
     verdict.broken.extend(outside.into_iter().map(|row| row.id));
     Ok(verdict)
-}
-
-fn digest(secrets: &Secrets, row: &Model, previous: Option<&[u8]>) -> Result<Vec<u8>> {
-    let text = serde_json::to_vec(&(
-        row.id,
-        row.at.timestamp_millis(),
-        row.group_id,
-        row.site_id,
-        row.user_id,
-        (&row.actor, &row.action, &row.subject, &row.subject_id),
-        row.before.as_ref().map(canonical),
-        row.after.as_ref().map(canonical),
-        (&row.request_id, &row.address),
-        previous.map(hex::encode),
-    ))?;
-    Ok(secrets.chain(&text))
-}
-
-/// JSON text with sorted keys, because a database may change the order of keys.
-pub fn canonical(value: &Json) -> String {
-    match value {
-        Json::Object(map) => {
-            let mut keys: Vec<_> = map.keys().collect();
-            keys.sort();
-            let parts: Vec<String> =
-                keys.into_iter().map(|key| format!("{}:{}", Json::from(key.as_str()), canonical(&map[key]))).collect();
-            format!("{{{}}}", parts.join(","))
-        }
-        Json::Array(list) => format!("[{}]", list.iter().map(canonical).collect::<Vec<_>>().join(",")),
-        other => other.to_string(),
-    }
 }

@@ -2,6 +2,7 @@
 
 pub mod asset_uses;
 pub mod audit;
+mod audit_chain;
 pub mod cache;
 pub mod inspection_news;
 pub mod machines;

@@ -85,6 +85,36 @@ async fn a_seal_without_a_place_is_found_out() {
     .await;
 }
 
+/// An end of the log that was cut off is found by the anchor, also once further entries are sealed.
+#[tokio::test]
+async fn a_missing_end_of_the_log_is_found_out() {
+    let app = TestApp::fresh().await;
+    app.on(|platform| async move {
+        for name in ["one", "two", "three"] {
+            let tx = begun(&platform).await;
+            note(&tx, &platform, name).await;
+            tx.commit().await.expect("it stands");
+        }
+        audit::seal(&platform.db, &platform.secrets).await.expect("sealed");
+        is_whole(&platform).await;
+        // As who owns the database does it, whom no trigger stops.
+        let everywhere = SystemTask::Audit.everywhere();
+        let tx = platform.db.write(everywhere.reach()).await.expect("a transaction");
+        let back = "UPDATE audit_anchor SET place = place + 2, head = head WHERE {scope}";
+        tx.run(&everywhere, back, Vec::new()).await.expect("moved");
+        tx.commit().await.expect("it stands");
+        let verdict = audit::verify(&platform.db, &platform.secrets, &everywhere).await.expect("a look");
+        assert_eq!(verdict.broken, [0]);
+        let tx = begun(&platform).await;
+        note(&tx, &platform, "four").await;
+        tx.commit().await.expect("it stands");
+        audit::seal(&platform.db, &platform.secrets).await.expect("sealed");
+        let verdict = audit::verify(&platform.db, &platform.secrets, &everywhere).await.expect("a look");
+        assert_eq!(verdict.broken.len(), 1, "the entry behind the gap: {verdict:?}");
+    })
+    .await;
+}
+
 async fn begun(platform: &Platform) -> Tx {
     platform.db.write(SystemTask::Seed.everywhere().reach()).await.expect("a transaction")
 }
