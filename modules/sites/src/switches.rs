@@ -47,14 +47,14 @@ pub struct ModuleState {
 
 impl ModuleState {
     /// Describes in sentences what changes when the module is switched to a state at the site: nothing, what stops or
-    /// works again, or that another module must be switched on first.
+    /// works, or that another module must be switched on first.
     pub fn effect(&self, enabled: bool) -> String {
         let Self { title, when_off, .. } = self;
         if enabled == self.enabled {
             return "Nothing changes.".to_owned();
         }
         let needs = if self.active == self.enabled { "" } else { " It works only where Machine stock is on." };
-        if enabled { format!("{title} works again.{needs}") } else { format!("{when_off}{needs}") }
+        if enabled { format!("{title} works.{needs}") } else { format!("{when_off}{needs}") }
     }
 }
 

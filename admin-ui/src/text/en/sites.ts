@@ -49,7 +49,7 @@ export const words = {
     switchOf: '%{module} at %{site}',
     effects: 'What the changes do',
     switchedOff: '%{module} at %{site}: %{effect}',
-    switchedOn: '%{module} at %{site} works again.',
+    switchedOn: '%{module} at %{site} works.',
     needsStock: 'Works only where Machine stock is on',
   },
 } as const;
