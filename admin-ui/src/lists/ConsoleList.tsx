@@ -5,12 +5,11 @@ import FilterListIcon from '@mui/icons-material/FilterList';
 import { Box, Button, Chip, Drawer, Paper, Stack, Typography, useMediaQuery } from '@mui/material';
 import type { Theme } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ListProps, RaRecord } from 'react-admin';
 import {
   ColumnsButton,
   CreateButton,
-  ExportButton,
   ListBase,
   Pagination,
   SimpleList,
@@ -20,6 +19,7 @@ import {
   useResourceDefinition,
 } from 'react-admin';
 import { useText } from '../text/useText';
+import { ExportAll } from './ExportAll';
 import { exporter } from './exporter';
 import { FilterSidebar, SearchField } from './FilterSidebar';
 import { PageTitle } from './PageTitle';
@@ -67,7 +67,7 @@ function Tools({ search, onFilters }: { search: ReactNode; onFilters: (() => voi
       )}
       {!phone && <ColumnsButton />}
       {/* Without a row there is nothing to export; on a phone the disabled button would have no name. */}
-      {mayExport && total !== 0 && <ExportButton />}
+      {mayExport && total !== 0 && <ExportAll />}
       {hasCreate && <CreateButton variant="outlined" />}
     </Stack>
   );
@@ -85,11 +85,22 @@ function Cards<T extends RaRecord>({ card }: { card: PhoneCard<T> }) {
   );
 }
 
+/** Selects no row that is not on the screen: the actions of the selection would change what nobody sees. */
+function useVisibleSelection() {
+  const { data, selectedIds, onSelect, isFetching } = useListContext();
+  useEffect(() => {
+    if (!data || isFetching) return;
+    const visible = selectedIds.filter((id) => data.some((row) => row.id === id));
+    if (visible.length < selectedIds.length) onSelect(visible);
+  }, [data, selectedIds, onSelect, isFetching]);
+}
+
 function Body<T extends RaRecord>({ facets, searchable = true, phone, below, children }: Props<T>) {
   const text = useText();
   const beside = useMediaQuery<Theme>((theme) => theme.breakpoints.up(roomForSidebar));
   const small = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
   const [open, setOpen] = useState(false);
+  useVisibleSelection();
   const search = searchable && <SearchField />;
   const sidebar = <FilterSidebar search={beside && search}>{facets}</FilterSidebar>;
   return (

@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// The user types that administer a site at the console, least rights first.
-const ADMINISTERING: [i16; 3] = [6, 1, 9];
+pub(crate) const ADMINISTERING: [i16; 3] = [6, 1, 9];
 
 /// The access scope of a caller.
 #[derive(Clone)]

@@ -26,7 +26,7 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use crate::{
     app::platform::Platform,
     auth::{
-        access_scope::{AccessScope, Modules},
+        access_scope::{ADMINISTERING, AccessScope, Modules},
         permission::{Permission, Role},
         session::{Person, SignInKind, UserFacts, Who},
     },
@@ -375,6 +375,10 @@ async fn scope_of(platform: &Platform, who: &Who, face: Face, proof: &Proof) -> 
     if proof.group.as_ref().is_some_and(|asked| asked.trim() != user.row.group_id.to_string()) {
         return Err(own::FOREIGN_SITE.into());
     }
+    // A session of the app reaches the console only where its person may sign in there.
+    if face == Face::Console && !console_kinds().contains(&who.kind) {
+        return Err(own::DENIED.into());
+    }
     if face == Face::Console && user.group_level() {
         return AccessScope::administering(platform, user).await;
     }
@@ -386,6 +390,9 @@ async fn scope_of(platform: &Platform, who: &Who, face: Face, proof: &Proof) -> 
     let site = site.filter(|site| site.open && site.group_id == user.row.group_id);
     let site = site.ok_or_else(|| Error::from(own::FOREIGN_SITE))?;
     let user_type = user.type_at(site.id).ok_or_else(|| Error::from(own::FOREIGN_SITE))?;
+    if face == Face::Console && !ADMINISTERING.contains(&user_type) {
+        return Err(own::DENIED.into());
+    }
     Ok(AccessScope::at(site, user_type, user))
 }
 

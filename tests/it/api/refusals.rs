@@ -90,7 +90,7 @@ async fn of_sites_and_groups() {
     let app = TestApp::shared().await;
     let site = app.dealer_site().await;
     let operator = app.operator().await;
-    let code = format!("S{}", 100_000 + given::number());
+    let code = format!("55{}", 100_000 + given::number());
     let right = json!({ "code": code, "name": "Ash", "groupId": site.group.id, "hierarchy": 0, "country": "GB" });
     for (field, value, want) in [
         ("name", json!(" "), "sites.name_required"),

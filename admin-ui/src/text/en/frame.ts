@@ -44,6 +44,13 @@ export const words = {
     clearFilters: 'Clear filters',
     close: 'Close',
   },
+  exports: {
+    start: 'Export',
+    title: 'Export of the list',
+    progress: '%{rows} of %{total} rows read',
+    cancel: 'Cancel',
+    incomplete: 'The file has %{rows} of %{total} rows',
+  },
   day: { shape: 'DD/MM/YYYY', wrong: 'Enter a day as DD/MM/YYYY', choose: '%{label}: choose a day' },
   yes: 'Yes',
   no: 'No',

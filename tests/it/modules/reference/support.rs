@@ -276,7 +276,7 @@ async fn a_site_has_a_franchise_of_its_group() {
     assert_eq!(details, json!({ "GroupName": site.group.name, "FranchiseName": "Northfield" }));
     assert_eq!(with(&operator, &Value::Null).await.ok()["franchiseId"], Value::Null);
     let new = |franchise: &Value| {
-        let code = format!("F{}", 100_000 + given::number());
+        let code = format!("44{}", 100_000 + given::number());
         json!({ "code": code, "name": "New", "groupId": site.group.id, "hierarchy": 0, "franchiseId": franchise })
     };
     let made = operator.post("/admin/api/sites", new(&own)).await;
