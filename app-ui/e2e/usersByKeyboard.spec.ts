@@ -58,12 +58,12 @@ test.describe('by the keyboard alone', () => {
       await write(page, /^Email Address/, `${login}@example.test`);
       await write(page, /^Password/, password);
       await write(page, /^Confirm Password/, password);
-      await write(page, /^PDA Pin/, pin);
-      await write(page, /^Confirm PDA Pin/, pin);
       await expect(page.getByRole('combobox', { name: /^Role/ }).locator('option', { hasText: 'Technician' }).first()).toBeAttached();
       await tabTo(page, /^Role/, 'combobox');
       await page.keyboard.type('Tech');
       await expect(page.getByRole('combobox', { name: /^Role/ })).toHaveValue('7');
+      await write(page, /^PDA Pin/, pin);
+      await write(page, /^Confirm PDA Pin/, pin);
       await press(page, 'Save');
       await said(page, 'New user Created');
       await expect(page).toHaveURL(/\/settings$/);

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const count = 1_300;
 
-/** Serves 1,300 machines in the ranges that are asked for. */
+/** Serves 1,300 machines in the requested ranges. */
 function serve() {
   return answers(({ url }) => {
     if (url.endsWith('/session')) return { body: { ...operator, Permissions: ['stock.list'] } };
@@ -28,7 +28,7 @@ function serve() {
 }
 
 it('the file has every row of the list, in its filter and order', async () => {
-  const asked = serve();
+  const requests = serve();
   const exporter = vi.fn<Exporter>();
   renderConsole(
     <ListBase resource="machines" sort={{ field: 'serial', order: 'DESC' }} filter={{ status: 'A' }} exporter={exporter}>
@@ -40,7 +40,7 @@ it('the file has every row of the list, in its filter and order', async () => {
     expect(exporter).toHaveBeenCalledOnce();
   });
   expect(exporter.mock.calls[0]?.[0].map(({ id }) => id as number)).toEqual(Array.from({ length: count }, (_, at) => at));
-  const last = asked.at(-1)?.url;
+  const last = requests.at(-1)?.url;
   expect(last).toContain('"status":"A"');
   expect(last).toContain('["serial","DESC"]');
   await waitFor(() => {

@@ -13,7 +13,7 @@ export interface EveryRow {
   total: number;
 }
 
-/** How often a list is read again from its beginning because rows were removed from it. */
+/** The reads of a list from its beginning, because rows were removed from it meanwhile. */
 const TRIES = 3;
 
 /**

@@ -10,7 +10,7 @@ import { Pick } from '../../ui/Pick.tsx';
 import { SecretField } from '../../ui/SecretField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { offeredRoles, roleName } from './roles.ts';
-import { entities, longest, mayHoldDeletion } from './userForm.ts';
+import { entities, longest, mayHoldDeletion, needsPin } from './userForm.ts';
 import type { Edited, UserEditing } from './useUserEditor.ts';
 
 interface Props extends Omit<Edited, 'onClose'> {
@@ -78,32 +78,6 @@ export function UserDetails({ user, known, choices, editing }: Props): JSX.Eleme
             />
           </div>
         ) : null}
-        {isNew ? (
-          <div className="whole">
-            <Controller
-              control={control}
-              name="pin"
-              render={({ field: pin }) => (
-                <Controller
-                  control={control}
-                  name="confirmPin"
-                  render={({ field: confirm }) => (
-                    <NewPin
-                      pin={pin.value}
-                      confirm={confirm.value}
-                      onPin={pin.onChange}
-                      onConfirm={confirm.onChange}
-                      pinError={errorOf('pin')}
-                      confirmError={errorOf('confirmPin')}
-                      pinRef={pin.ref}
-                      confirmRef={confirm.ref}
-                    />
-                  )}
-                />
-              )}
-            />
-          </div>
-        ) : null}
         {isNew && session.isGroup ? (
           <Controller
             control={control}
@@ -145,6 +119,32 @@ export function UserDetails({ user, known, choices, editing }: Props): JSX.Eleme
             />
           )}
         />
+        {isNew && needsPin(role, choices) ? (
+          <div className="whole">
+            <Controller
+              control={control}
+              name="pin"
+              render={({ field: pin }) => (
+                <Controller
+                  control={control}
+                  name="confirmPin"
+                  render={({ field: confirm }) => (
+                    <NewPin
+                      pin={pin.value}
+                      confirm={confirm.value}
+                      onPin={pin.onChange}
+                      onConfirm={confirm.onChange}
+                      pinError={errorOf('pin')}
+                      confirmError={errorOf('confirmPin')}
+                      pinRef={pin.ref}
+                      confirmRef={confirm.ref}
+                    />
+                  )}
+                />
+              )}
+            />
+          </div>
+        ) : null}
         {!session.isGroup || user?.TypeofEntity === entities.site ? (
           <Field label={t('userForm.siteName')} value={user?.SiteName ?? session.user.SiteName} readOnly disabled />
         ) : null}

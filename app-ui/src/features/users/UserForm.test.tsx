@@ -31,6 +31,14 @@ async function save({ person }: Opened): Promise<void> {
   await person.click(button);
 }
 
+/** Fills in the fields of a new technician. */
+async function fillTechnician(shown: Awaited<ReturnType<typeof form>>): Promise<void> {
+  await fill(shown);
+  await shown.person.selectOptions(role(), 'Technician');
+  await shown.person.type(shown.box(/^PDA Pin/), '482915');
+  await shown.person.type(shown.box(/^Confirm PDA Pin/), '482915');
+}
+
 /** Fills in the fields of a new user, without a role. */
 async function fill({ person, box }: Awaited<ReturnType<typeof form>>): Promise<void> {
   await person.type(box(/^First Name/), 'Nia');
@@ -39,8 +47,6 @@ async function fill({ person, box }: Awaited<ReturnType<typeof form>>): Promise<
   await person.type(box(/^Email Address/), 'nia@example.test');
   await person.type(box(/^Password/), 'Hardstand#2026');
   await person.type(box(/^Confirm Password/), 'Hardstand#2026');
-  await person.type(box(/^PDA Pin/), '482915');
-  await person.type(box(/^Confirm PDA Pin/), '482915');
 }
 const role = (): HTMLSelectElement => screen.getByLabelText<HTMLSelectElement>(/^Role \*/);
 
@@ -61,6 +67,7 @@ describe('a new user', () => {
   // USER-021 USER-022 USER-023 USER-024 USER-030 CONST-021
   it('has every field, the roles that can be chosen, and the site to read', async () => {
     const { person, address, box, back } = await form('/settings?open=new');
+    await person.selectOptions(role(), 'Technician');
     for (const label of [/^First Name/, /^Last Name/, /^User Name/, /^Email Address/, /^Password/, /^Confirm Password/, /^PDA Pin/, /^Confirm PDA Pin/, /^IDP Users code/]) {
       expect(box(label).disabled).toBe(false);
       const most = String(label).includes('Pin') ? 6 : 50;
@@ -69,6 +76,7 @@ describe('a new user', () => {
       fireEvent.change(box(label), { target: { value: '' } });
     }
     expect([...role().options].map((option) => option.text)).toEqual(['Select Role', 'Administrator', 'Service', 'Technician']);
+    fireEvent.change(role(), { target: { value: '' } });
     expect(box('Site Name').value).toBe('Ashby Plant Sales');
     expect(box('Site Name').disabled).toBe(true);
     expect(screen.queryByLabelText(/^Default Site/)).toBeNull();
@@ -79,23 +87,40 @@ describe('a new user', () => {
     expect(await screen.findByRole('form', { name: 'Add User' })).toBeTruthy();
   });
 
-  // USER-035 USER-036 USER-037 USER-038 USER-040 USER-041 USER-042 SHELL-025
+  // USER-035 USER-036 USER-037 USER-038 USER-040 SHELL-025
   it('says what is missing after Save, and moves to the first field', async () => {
     const opened = await form('/settings?open=new');
     expect(screen.queryByText('Role is required')).toBeNull();
     await save(opened);
-    for (const text of ['First Name is required', 'Last Name is required', 'Username is required', 'Email is required', 'Role is required', 'Password is required', 'Confirm password is required', 'PDA pin is required.', 'Confirm PDA pin is required.']) {
+    for (const text of ['First Name is required', 'Last Name is required', 'Username is required', 'Email is required', 'Role is required', 'Password is required', 'Confirm password is required']) {
       expect(screen.getByText(text)).toBeTruthy();
     }
     await waitFor(() => expect(document.activeElement).toBe(opened.box(/^First Name/)));
-    expect(screen.getByText('Please correct 9 fields')).toBeTruthy();
+    expect(screen.getByText('Please correct 7 fields')).toBeTruthy();
     expect(opened.server.bodies('POST user/create')).toEqual([]);
+  });
+
+  // USER-041 USER-042
+  it('has a PIN as a technician only, and one that was typed before is not sent for another role', async () => {
+    const opened = await form('/settings?open=new');
+    const pins = (): number => screen.queryAllByLabelText(/PDA Pin/).length;
+    expect(pins()).toBe(0);
+    await fill(opened);
+    await opened.person.selectOptions(role(), 'Technician');
+    await save(opened);
+    for (const text of ['PDA pin is required.', 'Confirm PDA pin is required.']) expect(screen.getByText(text)).toBeTruthy();
+    await opened.person.type(opened.box(/^PDA Pin/), '48');
+    await opened.person.selectOptions(role(), 'Service');
+    expect(pins()).toBe(0);
+    await save(opened);
+    await alertSays(/Updated.*New user Created/);
+    expect(opened.server.bodies('POST user/create')).toEqual([expect.not.objectContaining({ loginPin: expect.anything() as string })]);
   });
 
   // USER-039 USER-040 USER-042 USER-043
   it('says what does not fit', async () => {
     const opened = await form('/settings?open=new');
-    await fill(opened);
+    await fillTechnician(opened);
     const { person, box } = opened;
     await person.clear(box(/^Email Address/));
     await person.type(box(/^Email Address/), 'nia');
@@ -111,8 +136,7 @@ describe('a new user', () => {
   // USER-032 USER-059 USER-072 USER-074 USER-043
   it('is sent with the trimmed username, and the list is shown again', async () => {
     const opened = await form('/settings?open=new');
-    await fill(opened);
-    await opened.person.selectOptions(role(), 'Technician');
+    await fillTechnician(opened);
     expect(screen.queryByRole('switch')).toBeNull();
     await save(opened);
     await alertSays(/Updated.*New user Created/);
@@ -254,6 +278,8 @@ describe('a user of the group', () => {
     expect(roleAt('220000 Northfield Head Office').selectedOptions[0]?.text).toBe('Service');
     await person.selectOptions(role(), 'Technician');
     expect(roleAt('220000 Northfield Head Office').selectedOptions[0]?.text).toBe('Technician');
+    await person.type(opened.box(/^PDA Pin/), '482915');
+    await person.type(opened.box(/^Confirm PDA Pin/), '482915');
     await save(opened);
     await alertSays('New user Created');
     const { UserSiteLookup } = opened.server.bodies('POST user/create')[0] as { UserSiteLookup: { UserTypeId: number }[] };

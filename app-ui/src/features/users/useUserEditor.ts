@@ -11,7 +11,7 @@ import { alert } from '../../ui/toast.tsx';
 import { useFirstWrong } from '../../ui/useFirstWrong.ts';
 import { useUnsaved } from '../../ui/unsaved.ts';
 import { roleName } from './roles.ts';
-import { blank, changedUser, changesOwnMail, fieldOf, mayHoldDeletion, newUser, valuesOf, wrongWith, type UserField, type UserValues } from './userForm.ts';
+import { blank, changedUser, changesOwnMail, fieldOf, mayHoldDeletion, needsPin, newUser, valuesOf, wrongWith, type UserField, type UserValues } from './userForm.ts';
 import { may } from './useUsers.ts';
 
 export interface Edited {
@@ -74,7 +74,7 @@ export function useUserEditor({ user, known, choices, onClose }: Edited): UserEd
     defaultValues: user ? valuesOf(user, idp ?? '') : blank(session.isGroup ? '' : choices.DefaultSiteCode),
     shouldFocusError: false,
     resolver: (values) => {
-      const wrong = Object.entries(wrongWith(values, isNew, changesOwnMail(values.email, base, session.user.UserId)));
+      const wrong = Object.entries(wrongWith(values, isNew, { pin: needsPin(values.role, choices), present: changesOwnMail(values.email, base, session.user.UserId) }));
       return wrong.length === 0
         ? { values, errors: {} }
         : { values: {}, errors: Object.fromEntries(wrong.map(([field, key]) => [field, { type: 'wrong', message: t(key) }])) };
@@ -102,7 +102,7 @@ export function useUserEditor({ user, known, choices, onClose }: Edited): UserEd
       const code = values.idp.trim();
       if (!base) {
         // A link needs the user.
-        const made = await createUser(newUser(values, offersDelete && canDelete));
+        const made = await createUser(newUser(values, offersDelete && canDelete, needsPin(values.role, choices)));
         return link(made.UserId, code);
       }
       const isLinked = await link(base.UserId, code);

@@ -78,8 +78,14 @@ export type Wrong = `userForm.${'firstNameRequired' | 'lastNameRequired' | 'user
 export const changesOwnMail = (email: string, user: UserRecord | undefined, me: number): boolean =>
   user !== undefined && user.UserId === me && email.trim() !== user.Email;
 
-/** What is wrong with the values, by field. */
-export function wrongWith(values: UserValues, isNew: boolean, needsPresent = false): Partial<Record<UserField, Wrong>> {
+/** What else the form asks for: a PIN of a new technician, and the present password for a change of the own mail address. */
+export interface Needs {
+  pin?: boolean;
+  present?: boolean;
+}
+
+/** The mistakes of the values, by field. */
+export function wrongWith(values: UserValues, isNew: boolean, needs: Needs = {}): Partial<Record<UserField, Wrong>> {
   const wrong: Partial<Record<UserField, Wrong>> = {};
   if (isBlank(values.firstName)) wrong.firstName = 'userForm.firstNameRequired';
   if (isBlank(values.lastName)) wrong.lastName = 'userForm.lastNameRequired';
@@ -88,7 +94,7 @@ export function wrongWith(values: UserValues, isNew: boolean, needsPresent = fal
   const email = values.email.trim();
   if (email === '') wrong.email = 'userForm.emailRequired';
   else if (!isEmailAddress(email)) wrong.email = 'userForm.emailInvalid';
-  if (needsPresent && values.present === '') wrong.present = 'account.currentRequired';
+  if (needs.present && values.present === '') wrong.present = 'account.currentRequired';
   if (values.role === 0) wrong.role = 'userForm.roleRequired';
   if (isNew) {
     if (values.site === '') wrong.site = 'userForm.siteRequired';
@@ -96,8 +102,8 @@ export function wrongWith(values: UserValues, isNew: boolean, needsPresent = fal
     const secrets = [
       ['password', passwordWrong(values.password, own)],
       ['confirm', confirmWrong(values.confirm, values.password)],
-      ['pin', pinWrong(values.pin)],
-      ['confirmPin', confirmPinWrong(values.confirmPin, values.pin)],
+      ['pin', needs.pin ? pinWrong(values.pin) : undefined],
+      ['confirmPin', needs.pin ? confirmPinWrong(values.confirmPin, values.pin) : undefined],
     ] as const;
     for (const [field, mistake] of secrets) if (mistake) wrong[field] = `secret.${mistake}`;
   }
@@ -118,11 +124,14 @@ export function fieldOf(name: string): UserField | undefined {
 export const mayHoldDeletion = (values: Pick<UserValues, 'role' | 'several'>, choices: Pick<UserChoices, 'Roles'>): boolean =>
   !values.several && (choices.Roles.find(({ UserTypeId }) => UserTypeId === values.role)?.MayDeleteMachines ?? false);
 
+/** True for a role whose new users have a PIN. */
+export const needsPin = (role: number, choices: Pick<UserChoices, 'Roles'>): boolean => choices.Roles.find(({ UserTypeId }) => UserTypeId === role)?.NeedsPin ?? false;
+
 const lookup = (sites: Record<string, number>): { SiteCode: string; UserTypeId: number }[] =>
   Object.entries(sites).map(([SiteCode, UserTypeId]) => ({ SiteCode, UserTypeId }));
 
 /** The record of a new user. */
-export function newUser(values: UserValues, mayDelete: boolean): UserInput {
+export function newUser(values: UserValues, mayDelete: boolean, hasPin: boolean): UserInput {
   return {
     FirstName: values.firstName.trim(),
     SurName: values.lastName.trim(),
@@ -133,7 +142,7 @@ export function newUser(values: UserValues, mayDelete: boolean): UserInput {
     SiteCode: values.site,
     ...(values.several ? { UserSiteLookup: lookup(sitesOf(values, true)) } : {}),
     UPassword: values.password,
-    loginPin: values.pin,
+    ...(hasPin ? { loginPin: values.pin } : {}),
     ...(mayDelete ? { Actions: JSON.stringify({ VHCDelete: values.mayDelete }) } : {}),
   };
 }

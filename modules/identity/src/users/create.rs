@@ -47,6 +47,7 @@ pub async fn make(editor: &Editor<'_>, input: UserInput) -> Result<user::Model> 
     editor.weighty()?;
     let owner = owner(editor, &input).await?;
     let user_type = input.user_type.ok_or(reasons::ROLE_REQUIRED)?;
+    let input = input.with_pin_of(user_type);
     let role_id = input.role_id.unwrap_or_else(|| default_role(user_type));
     let may_delete = input.can_delete_machines.unwrap_or(false);
     if !editor.authority.may_assign(user_type) || !editor.authority.may_assign_role(role_id) {

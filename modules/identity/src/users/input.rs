@@ -13,7 +13,10 @@ use serde::{Deserialize, Serialize};
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory as _};
 use utoipa::ToSchema;
 
-use super::{record::UserPlace, rights::USER_TYPES};
+use super::{
+    record::UserPlace,
+    rights::{TECHNICIAN, USER_TYPES},
+};
 use crate::reasons;
 
 /// A user to create or to change. On a change, fields that are left out keep their value; on a creation they have their
@@ -79,6 +82,12 @@ impl UserInput {
     /// The new password, if one is given; an empty one keeps the stored one.
     pub fn new_password(&self) -> Option<&str> {
         self.password.as_deref().filter(|password| !password.is_empty())
+    }
+
+    /// Drops the PIN of a user who cannot sign in by one: only technicians do.
+    #[must_use]
+    pub fn with_pin_of(self, user_type: i16) -> Self {
+        if user_type == TECHNICIAN { self } else { Self { pin: None, ..self } }
     }
 
     /// The new PIN, if one is given.

@@ -54,6 +54,7 @@ pub async fn change(editor: &Editor<'_>, id: i64, input: UserInput, kept: Option
     let tx = editor.read().await?;
     let before = editor.find_to_change(&tx, id).await?;
     drop(tx);
+    let input = input.clone().with_pin_of(input.user_type.unwrap_or(before.row.user_type));
     let wanted = wanted(editor, &before, &input).await?;
     let others_secret = !editor.is(id) && (input.new_password().is_some() || input.new_pin().is_some());
     // The own one has been proved by the present secret, see [`needs_own_secret`].

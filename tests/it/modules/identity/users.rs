@@ -83,7 +83,7 @@ async fn a_form_that_is_not_in_shape_is_refused_field_by_field() {
     for (change, reason) in [
         (json!({ "password": "weak" }), "identity.password_policy"),
         (json!({ "password": "Xx#1nora99" }), "identity.password_policy"),
-        (json!({ "pin": "1234" }), "identity.pin_policy"),
+        (json!({ "userType": 7, "pin": "1234" }), "identity.pin_policy"),
         (json!({ "email": "nora" }), "identity.email_invalid"),
         (json!({ "lastName": "x".repeat(51) }), "identity.name_long"),
         (json!({ "lastName": "O\u{202e}Neill" }), "identity.name_characters"),
@@ -362,7 +362,7 @@ async fn weighty_acts_ask_for_the_password_again() {
     let app = TestApp::fresh().await;
     let site = app.dealer_site().await;
     let admin = site.administrator().await;
-    let user = given::user(&site).user_type(5).create().await;
+    let user = given::user(&site).user_type(7).create().await;
     let path = format!("/admin/api/users/{}", user.id);
     app.advance(chrono::TimeDelta::minutes(16));
     for body in [json!({ "userType": 6 }), json!({ "password": "Another#2027" }), json!({ "pin": "739284" })] {

@@ -75,6 +75,24 @@ async fn a_record_is_stored_whole_and_gives_no_secret_back() {
     assert_eq!(read(&admin, plain["UserId"].as_i64().expect("an id")).await["Initials"], "NB");
 }
 
+/// A PIN of somebody who is no technician is ignored, when a user is created and when one is changed.
+#[tokio::test]
+async fn only_technicians_have_a_pin() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let admin = site.administrator().await;
+    for (login, pin) in [("anna", "739284"), ("bert", "1")] {
+        creates(&admin, with(record(login), json!({ "UserTypeId": 5, "loginPin": pin }))).await.ok();
+    }
+    let id = creates(&admin, record("carl")).await.ok()["UserId"].as_i64().expect("an id");
+    let stored = read(&admin, id).await;
+    let change = with(stored, json!({ "UserId": id, "loginPin": "1" }));
+    admin.post("user/update", change).await.ok();
+    for login in ["anna", "bert", "carl"] {
+        assert_eq!(technician(&app, &site.code, login, "739284").await.status, 401, "{login}");
+    }
+}
+
 /// USER-036, USER-037, USER-038, USER-039, USER-041, USER-043
 #[tokio::test]
 async fn a_record_that_is_not_in_shape_is_refused_field_by_field() {
@@ -97,8 +115,8 @@ async fn a_record_that_is_not_in_shape_is_refused_field_by_field() {
     let longest = "ü".repeat(50);
     for (change, reason) in [
         (json!({ "UPassword": "weak" }), "identity.password_policy"),
-        (json!({ "loginPin": "1234" }), "identity.pin_policy"),
-        (json!({ "loginPin": "7392841" }), "identity.pin_policy"),
+        (json!({ "UserTypeId": 7, "loginPin": "1234" }), "identity.pin_policy"),
+        (json!({ "UserTypeId": 7, "loginPin": "7392841" }), "identity.pin_policy"),
         (json!({ "Email": "nora" }), "identity.email_invalid"),
         (json!({ "FirstName": format!("{longest}ü") }), "identity.name_long"),
         (json!({ "SurName": "O\u{202e}Neill" }), "identity.name_characters"),
