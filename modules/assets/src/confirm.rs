@@ -30,7 +30,7 @@ use crate::{
     picture::Picture,
     reasons, subject,
     video::Video,
-    worker,
+    worker::{self, Sender},
 };
 
 /// A file that was sent.
@@ -77,7 +77,7 @@ pub(crate) async fn confirm(ctx: &Ctx, ask: UploadDone) -> Result<AcceptedAsset>
     if ctx.now() >= row.expires_at {
         return Err(reasons::EXPIRED.into());
     }
-    match looked_at(ctx.platform(), &row).await? {
+    match looked_at(ctx, &row).await? {
         Ok(checked) => accept(ctx, &grant, &row, checked).await,
         Err(finding) => refuse(ctx, &grant, &row, finding).await,
     }
@@ -130,7 +130,8 @@ fn shown(platform: &Platform, row: &Model) -> Result<AcceptedAsset> {
 }
 
 /// Checks what was sent, outside the threads that serve requests.
-async fn looked_at(platform: &Platform, row: &Model) -> Result<Result<Accepted, Reason>> {
+async fn looked_at(ctx: &Ctx, row: &Model) -> Result<Result<Accepted, Reason>> {
+    let (platform, sender) = (ctx.platform(), sender(ctx)?);
     let expected = expected(platform, row)?;
     let head = platform.storage.head(&objects::incoming(&row.stem)?).await?;
     let head = head.ok_or_else(|| Error::from(reasons::NOT_SENT))?;
@@ -138,9 +139,9 @@ async fn looked_at(platform: &Platform, row: &Model) -> Result<Result<Accepted, 
         return Ok(Err(reasons::WRONG_SIZE));
     }
     if expected.format.is_video() {
-        return video(platform, row, &expected).await;
+        return video(platform, row, &expected, sender).await;
     }
-    let place = worker::place().await?;
+    let place = worker::place(sender).await?;
     let bytes = objects::bytes(platform, &objects::incoming(&row.stem)?).await?;
     let bytes = bytes.ok_or_else(|| Error::from(reasons::NOT_SENT))?;
     if expected.format.medium() == Medium::Document {
@@ -151,11 +152,26 @@ async fn looked_at(platform: &Platform, row: &Model) -> Result<Result<Accepted, 
     Ok(checked.unwrap_or(Err(reasons::UNREADABLE)).map(Accepted::Picture))
 }
 
+/// The sender of a file, by whom the places of the worker are shared.
+fn sender(ctx: &Ctx) -> Result<Sender> {
+    let most = ctx.platform().config.limits.uploads_per_session;
+    Ok(Sender {
+        site: ctx.site()?.id,
+        user: ctx.user_id().unwrap_or_default(),
+        session: Some((ctx.who().session_id, most)),
+    })
+}
+
 /// The poster first: it is small.
-async fn video(platform: &Platform, row: &Model, expected: &Expected) -> Result<Result<Accepted, Reason>> {
+async fn video(
+    platform: &Platform,
+    row: &Model,
+    expected: &Expected,
+    sender: Sender,
+) -> Result<Result<Accepted, Reason>> {
     let mut poster = None;
     if row.poster_size > 0 {
-        let place = worker::place().await?;
+        let place = worker::place(sender).await?;
         let bytes = objects::bytes(platform, &objects::incoming_poster(&row.stem)?).await?;
         let bytes = bytes.ok_or_else(|| Error::from(reasons::POSTER_NOT_SENT))?;
         let size = u64::try_from(row.poster_size).map_err(Error::internal)?;
@@ -165,7 +181,7 @@ async fn video(platform: &Platform, row: &Model, expected: &Expected) -> Result<
             Err(finding) => return Ok(Err(finding)),
         }
     }
-    let _place = worker::place_of_video().await?;
+    let _place = worker::place_of_video(sender).await?;
     let of = Stored { group: row.group_id, stem: &row.stem, format: expected.format };
     let taken = objects::take(platform, &of, VideoCheck::new(expected)).await?;
     Ok(taken.ok_or_else(|| Error::from(reasons::NOT_SENT))?.map(|()| Accepted::Video(poster)))

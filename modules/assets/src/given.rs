@@ -18,7 +18,8 @@ use crate::{
     kinds::{AssetKind, Format, Medium, State},
     objects::{self, Stored},
     picture::Picture,
-    reasons, worker,
+    reasons,
+    worker::{self, Sender},
 };
 
 /// A file that comes with the program, or that it has written.
@@ -153,7 +154,7 @@ fn stem(given: &Given<'_>, of: Option<&GivenOf>) -> String {
 
 async fn picture(platform: &Platform, bytes: &[u8], format: Format) -> Result<Checked> {
     let (expected, bytes) = (expected(platform, bytes, format)?, bytes.to_vec());
-    let place = worker::place().await?;
+    let place = worker::place(Sender::SERVER).await?;
     let checked = worker::run(place, move || check::check(&bytes, &expected)).await?;
     Ok(checked.unwrap_or(Err(reasons::UNREADABLE))?)
 }

@@ -35,6 +35,8 @@ use crate::{
 
 /// How long after its announcement a file can be confirmed. Longer than its address lives, for slow lines.
 pub(crate) const CONFIRMABLE: TimeDelta = TimeDelta::hours(1);
+/// After how many seconds a device may announce again what was too much at once.
+const RETRY_SECONDS: u64 = 30;
 /// The longest `MetaData`.
 const META_DATA: usize = 4_000;
 /// The largest poster of a video, in bytes.
@@ -185,7 +187,15 @@ pub(crate) async fn announce(ctx: &Ctx, ask: UploadIntent) -> Result<UploadAddre
     }
     leave_expired(ctx, &tx, &grant, &announced).await?;
     let bytes = announced.size + announced.poster_size;
-    if stored(&tx, &grant, site.id).await?.saturating_add(bytes) > room(limits.site_storage_gib) {
+    if let Some(user) = ctx.user_id() {
+        let open = open(&tx, &grant, (site.id, user), now).await?;
+        if open.saturating_add(bytes) > mib(limits.announced_mib_per_user) {
+            return Err(Error::from(reasons::TOO_MUCH_ANNOUNCED).retry_after(RETRY_SECONDS));
+        }
+    }
+    if stored(&tx, &grant, site.id, now).await?.saturating_add(bytes)
+        > mib(limits.site_storage_gib.saturating_mul(1024))
+    {
         return Err(reasons::NO_ROOM.into());
     }
     let of = announced.subject;
@@ -353,18 +363,28 @@ async fn enter(tx: &Tx, grant: &Grant, (group, site): (i64, i64), now: DateTime<
     tx.upsert_many::<asset_room::Entity, _>(grant, vec![row], known).await
 }
 
-/// The bytes of all files of a site, with those that are announced and those that are not swept yet.
-async fn stored(tx: &Tx, grant: &Grant, site: i64) -> Result<i64> {
-    #[derive(FromQueryResult)]
-    struct Sum {
-        bytes: i64,
-    }
+#[derive(FromQueryResult)]
+struct Sum {
+    bytes: i64,
+}
+
+/// The bytes of all files of a site, with those that are announced and those that are not swept yet. One that was announced
+/// and can be confirmed no longer takes no room.
+async fn stored(tx: &Tx, grant: &Grant, site: i64, now: DateTime<Utc>) -> Result<i64> {
     let text = "SELECT CAST(COALESCE(SUM(stored_bytes + sent_bytes), 0) AS bigint) AS bytes FROM asset \
-                WHERE {scope} AND site_id = $1";
-    let sums: Vec<Sum> = tx.select(grant, text, vec![site.into()]).await?;
+                WHERE {scope} AND site_id = $1 AND (state <> 0 OR expires_at > $2)";
+    let sums: Vec<Sum> = tx.select(grant, text, vec![site.into(), now.into()]).await?;
     Ok(sums.first().map_or(0, |sum| sum.bytes))
 }
 
-fn room(gib: u64) -> i64 {
-    i64::try_from(gib.saturating_mul(1024 * 1024 * 1024)).unwrap_or(i64::MAX)
+/// The bytes that a user has announced at a site and that can still be confirmed. The room of the site is locked.
+async fn open(tx: &Tx, grant: &Grant, (site, user): (i64, i64), now: DateTime<Utc>) -> Result<i64> {
+    let text = "SELECT CAST(COALESCE(SUM(sent_bytes), 0) AS bigint) AS bytes FROM asset \
+                WHERE {scope} AND site_id = $1 AND created_by = $2 AND state = 0 AND expires_at > $3";
+    let sums: Vec<Sum> = tx.select(grant, text, vec![site.into(), user.into(), now.into()]).await?;
+    Ok(sums.first().map_or(0, |sum| sum.bytes))
+}
+
+fn mib(mib: u64) -> i64 {
+    i64::try_from(mib.saturating_mul(1024 * 1024)).unwrap_or(i64::MAX)
 }

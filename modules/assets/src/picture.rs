@@ -63,6 +63,12 @@ impl Picture {
         platform.storage.address(&self.key, &show)
     }
 
+    /// The address of the thumbnail, for some minutes: for pages that show it to people without an account.
+    pub fn signed_thumbnail_url(&self, platform: &Platform) -> String {
+        let show = Show { content_type: self.format.of_thumbnail().media_type().to_owned(), save_as: None };
+        platform.storage.address(&self.thumbnail, &show)
+    }
+
     /// The bytes of its thumbnail with their media type, for a page that has it in itself; `None` when they are gone.
     pub async fn thumbnail_bytes(&self, platform: &Platform) -> Result<Option<(&'static str, Bytes)>> {
         let bytes = objects::bytes(platform, &self.thumbnail).await?;

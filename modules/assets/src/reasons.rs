@@ -28,6 +28,8 @@ platform::reasons! { "assets", "Upload":
     TOO_MANY_DOCUMENTS: Invalid, "A machine can have 100 documents at most";
     /// All files of the site are as large as they may be.
     NO_ROOM: Invalid, "The storage of this site is used up";
+    /// The user has announced as much as may be neither confirmed nor removed at a time.
+    TOO_MUCH_ANNOUNCED: TooMany, "Too many files are waiting to be sent, please wait until some of them are sent";
     /// There is no such file in the group, or it is removed.
     UNKNOWN("AssetId"): NotFound, "File not found";
     /// A picture that is to be attached: another kind, not confirmed, refused or removed.

@@ -55,11 +55,14 @@ pub(crate) async fn remove(ctx: &Ctx, file: &Model, erase: bool) -> Result<Remov
         } else {
             (row.state, row.stored_bytes, row.sweep_at)
         };
+        // Nothing comes of an announcement that is removed. What is sent for it all the same is removed by the sweep.
+        let sent = if State::of(row.state) == State::Announced { 0 } else { row.sent_bytes };
         Entity::change(&grant)
             .filter(Column::Id.eq(id))
             .value(Column::Deleted, true)
             .value(Column::State, state)
             .value(Column::StoredBytes, bytes)
+            .value(Column::SentBytes, sent)
             .value(Column::SweepAt, sweep)
             .value(Column::UpdatedAt, ctx.now())
             .run(&tx)

@@ -107,6 +107,12 @@ pub(crate) async fn of_token(tx: &Tx, token: &str) -> Result<Option<Model>> {
     Entity::standing(&grant).filter(Column::TokenHash.eq(hash_of(token))).one(tx).await
 }
 
+/// Locks a device until the transaction ends, so that a release comes before or after it; `false` when it is released.
+pub(crate) async fn lock(tx: &Tx, id: i64) -> Result<bool> {
+    let grant = SystemTask::SignIn.everywhere();
+    Ok(Entity::standing(&grant).filter(Column::Id.eq(id)).lock(tx).one(tx).await?.is_some())
+}
+
 /// Notes that a technician has signed in on a device.
 pub(crate) async fn used(tx: &Tx, id: i64, now: DateTime<Utc>) -> Result<()> {
     let grant = SystemTask::SignIn.everywhere();

@@ -168,6 +168,10 @@ numbers! {
         video_mib: u64 = 1..=5120,
         /// All stored files of one site.
         site_storage_gib: u64 = 1..=1_000_000,
+        /// Files of one session that are checked or wait for it at a time; one more is answered 429.
+        uploads_per_session: usize = 1..=1000,
+        /// Announced files of one user at a site that are neither confirmed nor removed, in MiB together.
+        announced_mib_per_user: u64 = 1..=1_000_000,
 
         /// Life of a signed address to upload to.
         signed_put_minutes: u64 = 1..=15,

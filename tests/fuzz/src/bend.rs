@@ -8,6 +8,7 @@ use cpu_time::ThreadTime;
 pub struct Dice(u64);
 
 impl Dice {
+    /// Starts the numbers of a seed.
     pub const fn of(seed: u64) -> Self {
         Self(seed)
     }
@@ -20,11 +21,13 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    fn below(&mut self, end: usize) -> usize {
+    /// Rolls a number below an end.
+    pub fn below(&mut self, end: usize) -> usize {
         usize::try_from(self.roll() % u64::try_from(end.max(1)).expect("a count")).expect("below a count")
     }
 
-    fn byte(&mut self) -> u8 {
+    /// Rolls a byte.
+    pub fn byte(&mut self) -> u8 {
         u8::try_from(self.below(256)).expect("a byte")
     }
 }

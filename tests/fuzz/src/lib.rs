@@ -28,7 +28,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bend::Dice;
+pub use bend::Dice;
 use cpu_time::ThreadTime;
 
 /// Inputs of a run that is not long.
@@ -95,6 +95,11 @@ fn fed(name: &str, input: &[u8], read: &impl Fn(&[u8]) -> String) -> String {
             panic!("{name}: {failure}: {:?} (kept in {})", String::from_utf8_lossy(&small), file.display());
         }
     }
+}
+
+/// Reads one input; a panic, or more memory or processor time than an input may take, fails the test.
+pub fn read_one(name: &str, input: &[u8], read: impl Fn(&[u8]) -> String) -> String {
+    watched(input, &read).unwrap_or_else(|failure| panic!("{name}: {failure}"))
 }
 
 /// The reader's answer, or its failure.

@@ -118,6 +118,7 @@ async fn a_photo_is_turned_upright_and_tells_nothing_of_where_it_was_taken() {
     }
 }
 
+/// Goal I6: an object is sent once, and not replaced after its check.
 #[tokio::test]
 async fn an_address_is_for_one_file_as_announced() {
     let app = TestApp::shared().await;
@@ -168,7 +169,7 @@ async fn what_is_announced_is_checked() {
     assert_eq!(dealer.post("assets/upload/intent", ask).await.reason(), "platform.denied");
 }
 
-/// Three hundred hostile files: each is refused for good, or what is shown of it is made of pixels alone.
+/// Goal I6: of three hundred hostile files each is refused for good, or what is shown of it is made of pixels alone.
 #[tokio::test]
 async fn hostile_files_are_refused_or_come_out_as_pixels() {
     let app = TestApp::shared().await;
@@ -344,7 +345,10 @@ async fn a_file_that_cannot_be_swept_delays_no_other() {
 
 #[tokio::test]
 async fn a_site_has_so_much_room() {
-    let app = TestApp::builder().config(|config| config.limits.site_storage_gib = 1).start().await;
+    let app = TestApp::builder()
+        .config(|config| (config.limits.site_storage_gib, config.limits.announced_mib_per_user) = (1, 2048))
+        .start()
+        .await;
     let anna = app.head_office().await.administrator().await;
     let ask = json!({ "FileNameWithExtension": "a.png", "AssetTypeEnum": 190, "UploadedFileSize": 10 << 20 });
     for _ in 0..101 {
@@ -358,6 +362,38 @@ async fn a_site_has_so_much_room() {
     assert!(lines[0].starts_with("200"), "{}", lines[0]);
     assert_eq!(lines[1..], vec![refused; 7]);
     assert_eq!(anna.post("assets/upload/intent", ask).await.line(), refused);
+}
+
+/// Files that one user announces and never sends take no more than a share of the site's room, for an hour at most; one that
+/// is removed gives its room back at once.
+#[tokio::test]
+async fn a_user_announces_so_much_at_a_time() {
+    let app = TestApp::builder()
+        .config(|config| (config.limits.site_storage_gib, config.limits.announced_mib_per_user) = (1, 40));
+    let app = app.start().await;
+    let head_office = app.head_office().await;
+    let (anna, bob) = (head_office.administrator().await, head_office.administrator().await);
+    let intent = json!({ "FileNameWithExtension": "a.png", "AssetTypeEnum": 190, "UploadedFileSize": 10 << 20 });
+    let announce = async |person: &Person| person.post("assets/upload/intent", intent.clone()).await;
+    let first = announce(&anna).await.ok();
+    let mut lines: Vec<String> = join_all((0..8).map(|_| announce(&anna))).await.iter().map(Reply::line).collect();
+    lines.sort();
+    let refused = "429 Upload: Too many files are waiting to be sent, please wait until some of them are sent";
+    assert!(lines[..3].iter().all(|line| line.starts_with("200")), "{lines:?}");
+    assert_eq!(lines[3..], vec![refused; 5]);
+    let again = announce(&anna).await;
+    assert!(again.header("retry-after").parse::<u64>().is_ok_and(|seconds| seconds > 0));
+    announce(&bob).await.ok();
+    // A removed one gives its room back.
+    anna.get(&format!("assets/remove/{}/false", first["AssetId"])).await.ok();
+    announce(&anna).await.ok();
+    assert_eq!(announce(&anna).await.line(), refused);
+    // One that was never sent takes no room after an hour, also before it is swept.
+    app.advance(TimeDelta::minutes(61));
+    for _ in 0..4 {
+        announce(&anna).await.ok();
+    }
+    assert_eq!(announce(&anna).await.line(), refused);
 }
 
 /// ASSET-020, ASSET-032: on S3, whose addresses are of another origin, a picture takes the same path.

@@ -74,7 +74,7 @@ fn office(bytes: &[u8], folder: &str) -> Result<(), Reason> {
     let (mut has_types, mut has_folder) = (false, false);
     for at in 0..archive.len() {
         let entry = archive.by_index_raw(at).map_err(|_| reasons::UNREADABLE)?;
-        if entry.encrypted() || entry.enclosed_name().is_none() {
+        if entry.encrypted() || !is_inside(entry.name_raw()) {
             return Err(reasons::UNREADABLE);
         }
         packed = packed.saturating_add(entry.compressed_size());
@@ -93,18 +93,27 @@ fn office(bytes: &[u8], folder: &str) -> Result<(), Reason> {
     if has_types && has_folder { Ok(()) } else { Err(reasons::WRONG_TYPE) }
 }
 
+/// Checks that an entry is named by a relative path within its file: no root, drive letter, backslash, control character,
+/// or step to the folder above. Office writes none of them, and programs that unpack the file resolve them differently.
+fn is_inside(name: &[u8]) -> bool {
+    let folder = name.strip_suffix(b"/").unwrap_or(name);
+    let is_plain = |part: &[u8]| !part.is_empty() && part != b"." && part != b"..";
+    !folder.iter().any(|one| one.is_ascii_control() || matches!(one, b'\\' | b':'))
+        && folder.split(|one| *one == b'/').all(is_plain)
+}
+
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::io::Write as _;
 
     use super::*;
 
-    const OFFICE: [(Format, &str); 3] = [
+    pub(in crate::check) const OFFICE: [(Format, &str); 3] = [
         (Format::Docx, "word/document.xml"),
         (Format::Pptx, "ppt/presentation.xml"),
         (Format::Xlsx, "xl/workbook.xml"),
     ];
-    const OLD: [(Format, &str); 4] = [
+    pub(in crate::check) const OLD: [(Format, &str); 4] = [
         (Format::Doc, "/WordDocument"),
         (Format::Ppt, "/PowerPoint Document"),
         (Format::Xls, "/Workbook"),
@@ -112,7 +121,7 @@ mod tests {
     ];
 
     /// A ZIP file with these names, stored.
-    fn archive(names: &[&str]) -> Vec<u8> {
+    pub(in crate::check) fn archive(names: &[&str]) -> Vec<u8> {
         let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
         let options = zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
         for name in names {
@@ -122,14 +131,14 @@ mod tests {
         writer.finish().expect("a file").into_inner()
     }
 
-    fn old(stream: &str) -> Vec<u8> {
+    pub(in crate::check) fn old(stream: &str) -> Vec<u8> {
         let mut file = cfb::CompoundFile::create(Cursor::new(Vec::new())).expect("a file");
         file.create_stream(stream).expect("a stream").write_all(b"words").expect("its content");
         file.flush().expect("written");
         file.into_inner().into_inner()
     }
 
-    const PDF: &[u8] = b"%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n";
+    pub(in crate::check) const PDF: &[u8] = b"%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n";
 
     #[test]
     fn each_format_is_told_by_what_is_in_it() {
@@ -190,6 +199,7 @@ mod tests {
         assert_eq!(office(&["docProps/core.xml"]), Ok(()));
         assert_eq!(office(&["word/vbaProject.bin"]), Err(reasons::WRONG_TYPE), "macros");
         assert_eq!(office(&["../../evil.dll"]), Err(reasons::UNREADABLE));
+        assert_eq!(office(&["word/media/", "customXml/item 1.xml", "word/größe.png"]), Ok(()));
         // An entry that promises four gigabytes: its size stands in the list of files.
         let mut bomb = archive(&["[Content_Types].xml", "word/document.xml"]);
         let list = memmem::find(&bomb, b"PK\x01\x02").expect("a list");
@@ -199,6 +209,33 @@ mod tests {
         let end = many.len() - ZIP_END;
         many[end + 10..end + 12].copy_from_slice(&60_000_u16.to_le_bytes());
         assert_eq!(check(&many, Format::Docx), Err(reasons::UNPACKS_TOO_LARGE));
+    }
+
+    #[test]
+    fn entries_that_lead_out_of_their_file_are_refused_in_every_format() {
+        for (format, part) in OFFICE {
+            for name in [
+                "/etc/passwd",
+                "//server/share/a.xml",
+                "../a.xml",
+                "word/../../a.xml",
+                "word/..",
+                "./a.xml",
+                "word//a.xml",
+                "C:/a.xml",
+                "c:a.xml",
+                "C:\\a.xml",
+                "\\\\server\\a.xml",
+                "word\\a.xml",
+                "..\\a.xml",
+                "word/a.xml:stream",
+                "word/a\nb.xml",
+                "/",
+            ] {
+                let file = archive(&["[Content_Types].xml", part, name]);
+                assert_eq!(check(&file, format), Err(reasons::UNREADABLE), "{format:?} {name:?}");
+            }
+        }
     }
 
     #[test]

@@ -3,6 +3,8 @@
 //! are read piece by piece ([`VideoCheck`]) and stay as they are, and so do documents, of which nothing is unpacked.
 
 mod document;
+#[cfg(test)]
+mod hostile_files; // Goal I6
 mod video;
 
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};

@@ -249,7 +249,7 @@ fn doc_type(mut header: &[u8]) -> Result<Option<&[u8]>, Reason> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     fn part(name: [u8; 4], content: &[u8]) -> Vec<u8> {
@@ -257,13 +257,13 @@ mod tests {
         [&size[..], &name, content].concat()
     }
 
-    fn mp4(brand: [u8; 4]) -> Vec<u8> {
+    pub(in crate::check) fn mp4(brand: [u8; 4]) -> Vec<u8> {
         let kind = [&brand[..], b"\0\0\0\0isomiso2"].concat();
         [part(*b"ftyp", &kind), part(*b"free", b""), part(*b"mdat", &[7; 500]), part(*b"moov", &[9; 200])].concat()
     }
 
     /// The document's kind, and whether the size of its segment is told.
-    fn webm(kind: &[u8], told: bool) -> Vec<u8> {
+    pub(in crate::check) fn webm(kind: &[u8], told: bool) -> Vec<u8> {
         let size = |length: usize| 0x80 | u8::try_from(length).expect("short");
         let header = [&[0x42, 0x86, 0x81, 1, 0x42, 0x82, size(kind.len())][..], kind].concat();
         let segment = [5; 90];

@@ -60,9 +60,11 @@ pub(crate) async fn open(platform: &Platform, address: &str, ask: &LinkToken) ->
     let tx = platform.db.read(acting.own.reach()).await?;
     let photos = assets::latest_photos(&tx, &acting.own, machine.id, PHOTOS).await?;
     drop(tx);
-    let photos = photos
-        .iter()
-        .map(|photo| SigningPhoto { signed_url: photo.signed_url(platform), thumbnail_url: photo.image_url(platform) });
+    // Both for some minutes: the address of lists would show the photo for weeks after the link has ended.
+    let photos = photos.iter().map(|photo| SigningPhoto {
+        signed_url: photo.signed_url(platform),
+        thumbnail_url: photo.signed_thumbnail_url(platform),
+    });
     Ok(SigningSheet {
         brand: platform.config.brand.name.clone(),
         site_name: acting.site.name.clone(),

@@ -202,7 +202,7 @@ pub struct SigningPhoto {
     /// Its address, which can be used for some minutes.
     #[serde(rename = "SignedURL")]
     pub signed_url: String,
-    /// The address of a small copy.
+    /// The address of a small copy, which can be used as long.
     #[serde(rename = "ThumbnailURL")]
     pub thumbnail_url: String,
 }

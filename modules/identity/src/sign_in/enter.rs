@@ -115,9 +115,17 @@ pub async fn sign_in(platform: &Platform, door: Door, asked: &SignInRequest, fro
 
     let mut tx = connected(platform.db.write(grant.reach()).await)?;
     let mut verdict = decide(facts);
+    // On a device of another site it is a sign-in like on any other device.
+    let shared = shared.filter(|shared| site.as_ref().is_some_and(|site| site.id == shared.site_id));
     if let (Ok(()), Some(candidate)) = (verdict, &candidate) {
+        // First, as a release and a binding lock it: a release that is under way is awaited, and a later one finds the session.
+        let is_bound_still = match &shared {
+            Some(shared) => devices::lock(&tx, shared.id).await?,
+            None => true,
+        };
         let still = candidate::still(&tx, &grant, candidate).await?;
-        verdict = decide(Facts { secret_is_right: still.same_secret, is_active: still.is_active, ..facts });
+        let secret_is_right = still.same_secret && is_bound_still;
+        verdict = decide(Facts { secret_is_right, is_active: still.is_active, ..facts });
     }
     if let (true, Some(identifier)) = (right, &identifier) {
         lockout::forgive(&tx, identifier).await?;
@@ -134,8 +142,6 @@ pub async fn sign_in(platform: &Platform, door: Door, asked: &SignInRequest, fro
     if let Some(site) = site.as_ref().filter(|_| manages(&candidate) && !is_bound) {
         lockout::enrol_device(&tx, site.id, &device_token, now).await?;
     }
-    // On a device of another site it is a sign-in like on any other device.
-    let shared = shared.filter(|shared| site.as_ref().is_some_and(|site| site.id == shared.site_id));
     if let Some(shared) = &shared {
         devices::used(&tx, shared.id, now).await?;
     }

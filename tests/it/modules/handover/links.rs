@@ -292,6 +292,33 @@ async fn photos_are_shown_without_what_the_dealer_noted() {
     }
 }
 
+/// The addresses of the photos are of use for as long as those of the page, for some minutes, both sizes alike.
+#[tokio::test]
+async fn photos_of_a_link_are_open_for_minutes() {
+    let app = TestApp::fresh().await;
+    let shop = shop_at(app.dealer_site().await).await;
+    let machine = shop.machine().await;
+    shop.sell(&[&machine], "").await;
+    let customer = app.anonymous();
+    let file = png(40, 30);
+    let meta_data = json!({ "VHCId": machine.id }).to_string();
+    let intent = json!({ "FileNameWithExtension": "a.png", "AssetTypeEnum": 10, "UploadedFileSize": file.len(),
+        "MetaData": meta_data });
+    let address = shop.anna.post("assets/upload/intent", intent).await.ok();
+    assert_eq!(put(&shop.anna, &address, &file).await.status, 200);
+    shop.anna.post("assets/upload/complete", json!({ "AssetId": address["AssetId"] })).await.ok();
+    let (_, token) = link(&shop, &machine).await;
+    let sheet = customer.post("handover/sign/open", json!({ "Token": token })).await.ok();
+    let addresses = ["SignedURL", "ThumbnailURL"].map(|name| sheet["Photos"][0][name].as_str().expect("an address"));
+    for address in addresses {
+        assert_eq!(customer.get(address).await.status, 200, "{address}");
+    }
+    app.advance(TimeDelta::minutes(11));
+    for address in addresses {
+        assert_eq!(customer.get(address).await.status, 404, "{address}");
+    }
+}
+
 /// A fault of the server is told as one, so that the customer tries again, and not as a link that cannot be used.
 #[tokio::test]
 async fn a_fault_is_not_told_as_a_link_that_is_gone() {

@@ -1,8 +1,15 @@
 //! Shared devices: bound to a site by its managers, they show its technicians, who sign in on them by PIN.
 
 use chrono::TimeDelta;
+use futures::future::join_all;
+use platform::{
+    auth::{lockout::Identifier, session::SignInKind},
+    entity,
+    tenancy::Scoped,
+};
+use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
-use tests::{PASSWORD, PIN, Person, Proof, Reply, TestApp, TestSite, given};
+use tests::{PASSWORD, PIN, Person, Proof, Reply, TestApp, TestSite, given, until};
 
 use super::sign_in_calls::{cookie, login, login_by};
 
@@ -153,6 +160,84 @@ async fn releasing_a_device_signs_its_technicians_out() {
     let again = token(&bind(&on(&anna, &kept), "Kept, too").await);
     assert_eq!(on_kept.get("account").await.status, 401);
     assert_eq!(opened(&again).await.get("account").await.status, 200);
+}
+
+/// A release between the two transactions of a sign-in, while its PIN waits to be compared: no session begins.
+#[tokio::test]
+async fn no_session_begins_on_a_device_that_is_released_meanwhile() {
+    let app = TestApp::builder().config(|config| {
+        (config.limits.hash_permits, config.limits.hash_queue) = (1, 8);
+        // So that the hashes in front of the comparison take longer than a release.
+        (config.auth.hash_memory_kib, config.auth.hash_passes) = (32 * 1024, 8);
+    });
+    let app = &app.start().await;
+    let site = app.dealer_site().await;
+    let tom = given::user(&site).user_type(7).create().await;
+    let anna = site.manager().await;
+    let bound = bind(&anna, "Yard").await;
+    let (id, token) = (bound.body["SharedDeviceId"].clone(), token(&bound));
+    let hasher = app.platform().hasher.clone();
+    let checks = hasher.checks();
+    let sign_in = enter(app, &token, &site, &tom.login, PIN);
+    let released = async {
+        // The first transaction has counted the try.
+        until("the first transaction to end", async || is_counted(app, &site, &tom.login).await).await;
+        anna.post("shareddevice/release", json!({ "SharedDeviceId": id })).await.ok();
+        assert_eq!(hasher.checks(), checks, "the PIN is compared after the release");
+    };
+    let before = join_all((0..4).map(|_| hasher.hash("Grey#2026 machines")));
+    let (entered, ..) = tokio::join!(sign_in, released, before);
+    assert_eq!((entered.status, &entered.body["ReasonCode"]), (401, &json!(2)), "{}", entered.text());
+    let again = enter(app, &token, &site, &tom.login, PIN).await;
+    assert_eq!(again.status, 200, "the PIN is right, and the tablet is like any other: {}", again.text());
+}
+
+/// Looks for a counted try to sign in by this name.
+async fn is_counted(app: &TestApp, site: &TestSite, login: &str) -> bool {
+    let identifier = Identifier::of(SignInKind::Technician, &site.code, login);
+    given::write(app, move |_, tx, grant| {
+        Box::pin(async move {
+            let guard = entity::sign_in_guard::Column::Identifier.eq(identifier.counted());
+            let rows = entity::sign_in_guard::Entity::within(grant).filter(guard);
+            rows.one(tx).await.expect("a look").is_some()
+        })
+    })
+    .await
+}
+
+/// A sign-in and a release at the same moment, in whichever order: afterwards no session is open on the device.
+#[tokio::test]
+async fn no_session_outlives_a_release_at_the_same_moment() {
+    let app = &TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let tom = given::user(&site).user_type(7).create().await;
+    let anna = site.manager().await;
+    for round in 0..8 {
+        let bound = bind(&anna, &format!("Yard {round}")).await;
+        let (id, token) = (bound.body["SharedDeviceId"].clone(), token(&bound));
+        let release = anna.post("shareddevice/release", json!({ "SharedDeviceId": id }));
+        let (entered, released) = tokio::join!(enter(app, &token, &site, &tom.login, PIN), release);
+        assert_eq!(released.status, 200, "{}", released.text());
+        if entered.status == 200 && entered.body["SessionId"].is_string() && is_on(app, &id).await {
+            let mut person = app.anonymous().with(Proof::Bearer);
+            person.token = entered.body["SessionId"].as_str().map(ToOwned::to_owned);
+            person.site_code = Some(site.code.clone());
+            assert_eq!(person.get("account").await.status, 401, "round {round}");
+        }
+    }
+}
+
+/// Looks for a session that was opened on this device.
+async fn is_on(app: &TestApp, device: &Value) -> bool {
+    let device = device.as_i64();
+    given::write(app, move |_, tx, grant| {
+        Box::pin(async move {
+            let rows = entity::session::Entity::within(grant);
+            let rows = rows.filter(entity::session::Column::SharedDeviceId.eq(device));
+            rows.one(tx).await.expect("a look").is_some()
+        })
+    })
+    .await
 }
 
 /// Devices are listed, renamed and released by those who manage the users of the site, and each step is written down.
