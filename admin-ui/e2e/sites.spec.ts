@@ -104,7 +104,7 @@ test('a module goes back to the default of its hierarchy, and is switched on aga
   await page.getByRole('cell', { name: '440001' }).click();
   await page.getByRole('tab', { name: 'Modules' }).click();
   await accessible(page);
-  const row = page.getByRole('row', { name: /stock/i });
+  const row = page.getByRole('row', { name: /^Machine stock/ });
   await expect(row.getByText('Set for this site')).toBeVisible();
   await expect(row.getByRole('switch')).toBeChecked();
 

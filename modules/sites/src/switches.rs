@@ -28,6 +28,7 @@ use crate::{By, reasons};
 /// The state of a module at a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the wire")]
 pub struct ModuleState {
     /// Its name.
     pub module: &'static str,

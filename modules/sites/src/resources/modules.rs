@@ -29,6 +29,7 @@ platform::fields! {
 /// A module at a site.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the wire")]
 pub struct ModuleRow {
     /// `{siteId}:{module}`
     id: String,

@@ -6,6 +6,7 @@ use super::{CurrentLocation, Life, Position, Status, Tracking};
 
 /// One line for the machine's history.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own in the log")]
 pub struct HistoryEntry {
     /// The status it speaks of.
     pub status: Status,

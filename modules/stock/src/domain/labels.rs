@@ -155,6 +155,7 @@ pub const fn status_colour(status: Status, handover: Handover, transfer: Transfe
 
 /// A stored history entry, as far as its wording looks at it.
 #[derive(Debug, Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own in the log")]
 pub struct HistoryEntry<'a> {
     /// Its status.
     pub status: Status,

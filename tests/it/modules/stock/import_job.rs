@@ -641,7 +641,8 @@ async fn an_import_and_what_it_creates_are_in_the_audit_log() {
     let north = locations.iter().find(|entry| entry["after"]["name"] == "North").expect("the location");
     assert!(!locations.iter().any(|entry| entry["after"]["name"] == "DOCK"), "it was there: {locations:?}");
     let runs = entries("import.run");
-    let run = runs.iter().find(|entry| entry["subjectId"] == job.to_string()).expect("the import");
+    let job = job.to_string();
+    let run = runs.iter().find(|entry| entry["subjectId"] == job.as_str()).expect("the import");
     let counted = ["rows", "imported", "duplicates", "failed"].map(|name| run["after"][name].clone());
     assert_eq!(counted, [json!(2), json!(2), json!(0), json!(0)]);
     assert_eq!((&run["after"]["createMissing"], &run["after"]["header"]), (&json!(true), &json!(false)));
