@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { findings, look, looksOf } from './axe.ts';
-import { clean, said, tabTo } from './keyboard.ts';
+import { backInDialog, clean, said, tabTo } from './keyboard.ts';
 import { create, expect, fits, freshSerial, site, stateOf, test } from './world.ts';
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n');
@@ -53,6 +53,7 @@ test('a document is chosen, uploaded, downloaded and deleted', async ({ page }) 
   await question.getByRole('button', { name: 'OK' }).click();
   await said(page, 'Machine Document');
   await expect(open.getByText('No documents yet')).toBeVisible();
+  await backInDialog(page, question);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(new RegExp(`/m/${serial}$`));
 });

@@ -1,6 +1,6 @@
 // Keyboard steps of the tests of a machine's life: Tab, arrows in menus, letters in the list. No pointer is used once a page
 // is open.
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
 import { findings } from './axe.ts';
 import { create, expect, freshSerial, newPage, rows, said, site, stateOf, visitStock, type Person } from './world.ts';
 
@@ -15,6 +15,12 @@ export async function made(api: APIRequestContext): Promise<string> {
 
 export async function clean(page: Page): Promise<void> {
   expect(await findings(page, ['region'])).toEqual([]);
+}
+
+/** Waits until a question has gone and the dialog below has the focus again, where the button that opened the question may be gone. */
+export async function backInDialog(page: Page, question: Locator): Promise<void> {
+  await expect(question).toHaveCount(0);
+  await page.waitForFunction(() => document.activeElement !== document.body);
 }
 
 /** Presses Tab until the element has the focus. It must be there and take the focus: Tab passes over what is disabled. */

@@ -2,7 +2,7 @@
 // viewer by keyboard, removed, and the dialogs at the sizes of windows.
 import type { Locator, Page } from '@playwright/test';
 import { findings, look, looksOf } from './axe.ts';
-import { clean, said } from './keyboard.ts';
+import { backInDialog, clean, said } from './keyboard.ts';
 import { create, expect, fits, freshSerial, site, stateOf, test } from './world.ts';
 
 /** A photo of the page itself: a real picture, made by the browser. */
@@ -85,9 +85,11 @@ test('photos are added, counted, seen by keyboard, and removed', async ({ page }
   await page.keyboard.press('ArrowLeft');
   await expect(viewer.getByText('2 of 3')).toBeVisible();
   await viewer.getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('dialog', { name: 'Remove Photo' }).getByRole('button', { name: 'OK' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove Photo' });
+  await question.getByRole('button', { name: 'OK' }).click();
   await said(page, 'Removed');
   await expect(viewer.getByText('2 of 2')).toBeVisible();
+  await backInDialog(page, question);
   await page.keyboard.press('Escape');
   await expect(viewer).toHaveCount(0);
   await expect(tiles).toHaveCount(2);

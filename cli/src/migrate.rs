@@ -69,7 +69,7 @@ async fn up(manners: &Manners, desk: &Desk, state: &SchemaState, writing: Writin
         return list(state).print(manners);
     }
     let spinner = manners.spinner("bringing the schema up to date");
-    let applied = migrate::up(&desk.platform.db, &modules::all()).await?;
+    let applied = desk.platform.migrate(&modules::all()).await?;
     spinner.finish_and_clear();
     let tx = desk.platform.db.write(desk::grant().reach()).await?;
     desk.note(&tx, AuditEvent::new("schema.up", "schema", applied.len()).after(json!(applied))).await?;

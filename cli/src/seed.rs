@@ -5,7 +5,6 @@ use std::sync::Arc;
 use platform::{
     app::{demonstration, module::Module, platform::Platform},
     config::Config,
-    db::migrate,
     entity::group,
     shared::audit::AuditEvent,
     tenancy::Scoped,
@@ -137,7 +136,7 @@ pub async fn demo_when_empty(manners: &Manners, config: &Config) -> Result<(), F
 async fn make_world_in(manners: &Manners, config: Config) -> Result<(), Failure> {
     let desk = Desk::at(desk::open_platform(config).await?);
     if desk.platform.config.auto_migrate() {
-        migrate::up(&desk.platform.db, &modules::all()).await?;
+        desk.platform.migrate(&modules::all()).await?;
     }
     desk::want_our_schema(&desk.platform).await?;
     if is_empty(&desk.platform).await? {

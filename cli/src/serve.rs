@@ -7,7 +7,6 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use platform::{
     app::{health, platform::Platform, registry::Registry},
     config::{Config, LogFormat},
-    db::migrate,
     http::server,
     jobs,
     tenancy::row_level_security,
@@ -46,7 +45,7 @@ pub async fn serve(manners: &Manners, arguments: Arguments) -> Outcome {
     let registry = Arc::new(modules::all());
     let platform = desk::open_platform(config).await?;
     if platform.config.auto_migrate() {
-        migrate::up(&platform.db, registry.as_ref()).await?;
+        platform.migrate(registry.as_ref()).await?;
         row_level_security::grant(&platform.db, &platform.config).await?;
     }
     desk::want_our_schema(&platform).await?;

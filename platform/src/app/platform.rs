@@ -7,6 +7,7 @@ use std::{
 };
 
 use anyhow::Context as _;
+use sea_orm_migration::MigratorTraitSelf;
 use tempfile::NamedTempFile;
 
 use crate::{
@@ -19,13 +20,14 @@ use crate::{
         secrets::Secrets,
         stop_flag::StopFlag,
     },
-    db::{Db, Tx},
+    db::{Db, Tx, migrate},
     jobs::{
         mail::{self, Mail},
         workers::Workers,
     },
     shared::{
         asset_uses::CountAssetUses,
+        audit,
         cache::Caches,
         machines::Machines,
         photographed_items::PhotographedItems,
@@ -194,6 +196,16 @@ impl Platform {
     /// grant covers the owner of each table that refers to the kind.
     pub async fn used(&self, tx: &Tx, grant: &Grant, kind: RecordKind, records: &[i64]) -> Result<HashSet<i64>> {
         record_uses::used(tx, grant, &self.record_uses, kind, records).await
+    }
+
+    /// Applies the missing migrations and what they need of the program: the audit log gets its anchor. Returns the names of
+    /// those that were applied.
+    pub async fn migrate(&self, migrator: &impl MigratorTraitSelf) -> Result<Vec<String>> {
+        let applied = migrate::up(&self.db, migrator).await?;
+        if applied.iter().any(|name| name.ends_with("_platform_audit_anchor")) {
+            audit::anchor(&self.db, &self.secrets).await?;
+        }
+        Ok(applied)
     }
 
     /// Marks the program as stopping: readiness fails, and no new job begins.

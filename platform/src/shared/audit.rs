@@ -139,11 +139,15 @@ pub async fn seal(db: &Db, secrets: &Secrets) -> Result<u64> {
     loop {
         let tx = db.write(grant.reach()).await?;
         // A sealer locks the anchor, so that nodes seal in turns; the end of the chain is read after that.
-        let first = anchor_at(secrets, 0, None);
-        let unless_there = OnConflict::column(audit_anchor::Column::Id).do_nothing().to_owned();
-        tx.upsert_many::<audit_anchor::Entity, _>(&grant, [first], unless_there).await?;
-        let anchor = audit_anchor::Entity::within(&grant).filter(audit_anchor::Column::Id.eq(ANCHOR));
-        let anchor = anchor.lock(&tx).one(&tx).await?.ok_or_else(|| Error::internal("no anchor of the audit log"))?;
+        let anchor = if let Some(anchor) = locked_anchor(&tx, &grant).await? {
+            anchor
+        } else {
+            // Where entries were sealed before, somebody has removed it, which leaves a gap.
+            let (place, head) = end(&tx, &grant).await?;
+            insert_anchor(&tx, &grant, secrets, (if place > 0 { place + 1 } else { 0 }, head)).await?;
+            let anchor = locked_anchor(&tx, &grant).await?;
+            anchor.ok_or_else(|| Error::internal("no anchor of the audit log"))?
+        };
         let rows = Entity::within(&grant)
             .filter(Column::Hash.is_null())
             .order(Column::Id, Order::Asc)
@@ -179,6 +183,36 @@ pub async fn seal(db: &Db, secrets: &Secrets) -> Result<u64> {
         tx.commit().await?;
         sealed += rows.len() as u64;
     }
+}
+
+/// Anchors the log of a database that had no anchor before the migration that has just been applied.
+pub async fn anchor(db: &Db, secrets: &Secrets) -> Result<()> {
+    let grant = SystemTask::Audit.everywhere();
+    let tx = db.write(grant.reach()).await?;
+    let end = end(&tx, &grant).await?;
+    insert_anchor(&tx, &grant, secrets, end).await?;
+    tx.commit().await
+}
+
+async fn locked_anchor(tx: &Tx, grant: &Grant) -> Result<Option<audit_anchor::Model>> {
+    audit_anchor::Entity::within(grant).filter(audit_anchor::Column::Id.eq(ANCHOR)).lock(tx).one(tx).await
+}
+
+/// The place and the hash of the last sealed entry; 0 and none without any.
+async fn end(tx: &Tx, grant: &Grant) -> Result<(i64, Option<Vec<u8>>)> {
+    let last = Entity::within(grant)
+        .filter(Column::Place.is_not_null())
+        .order(Column::Place, Order::Desc)
+        .limit(1)
+        .one(tx)
+        .await?;
+    Ok(last.map_or((0, None), |row| (row.place.unwrap_or(0), row.hash)))
+}
+
+/// Inserts the anchor, unless another node has done so.
+async fn insert_anchor(tx: &Tx, grant: &Grant, secrets: &Secrets, (place, head): (i64, Option<Vec<u8>>)) -> Result<()> {
+    let unless_there = OnConflict::column(audit_anchor::Column::Id).do_nothing().to_owned();
+    tx.upsert_many::<audit_anchor::Entity, _>(grant, [anchor_at(secrets, place, head)], unless_there).await
 }
 
 /// Whether an entry was written before a moment and is not sealed yet.
