@@ -85,7 +85,7 @@ function Cards<T extends RaRecord>({ card }: { card: PhoneCard<T> }) {
   );
 }
 
-/** Selects no row that is not on the screen: the actions of the selection would change what nobody sees. */
+/** Removes rows from the selection that are not on the page, so that bulk actions change visible rows only. */
 function useVisibleSelection() {
   const { data, selectedIds, onSelect, isFetching } = useListContext();
   useEffect(() => {

@@ -4,7 +4,7 @@ const letter = String.raw`\p{L}\p{N}\p{M}`;
 const atom = `[${letter}!#$%&'*+/=?^_\`{|}~\\-]+`;
 const label = `[${letter}](?:[${letter}\\-]{0,61}[${letter}])?`;
 const address = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+(?!\\d+$)${label}$`, 'u');
-// Among the marks are some that nobody sees.
+// `\p{M}` includes invisible characters.
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 
 /**

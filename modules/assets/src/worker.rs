@@ -213,7 +213,7 @@ pub(crate) async fn place_of_video(sender: Sender) -> Result<Place> {
 }
 
 /// Does the work; `None` when it panics, which no file may bring about that is accepted. The place stays taken until the
-/// work has ended, also when nobody waits for it any more.
+/// work has ended, also when its request was cancelled.
 pub(crate) async fn run<T: Send + 'static>(
     place: Place,
     work: impl FnOnce() -> T + Send + 'static,
@@ -290,7 +290,7 @@ mod tests {
                 *place = None;
                 Some((at, given))
             });
-            let (at, given) = found.expect("the turn of somebody");
+            let (at, given) = found.expect("a sender with a place");
             busy = given.expect("a place");
             turns.push(senders[at]);
         }

@@ -36,7 +36,7 @@ pub struct ModuleState {
     pub title: &'static str,
     /// Its switch at the site, by which it works where the machine module is on.
     pub enabled: bool,
-    /// Whether it works at the site.
+    /// Active at the site: on, and the machine module is on where it needs that.
     pub active: bool,
     /// Whether it is on by default.
     pub default: bool,

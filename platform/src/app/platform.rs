@@ -201,11 +201,14 @@ impl Platform {
     /// Applies the missing migrations and what they need of the program: the audit log gets its anchor. Returns the names of
     /// those that were applied.
     pub async fn migrate(&self, migrator: &impl MigratorTraitSelf) -> Result<Vec<String>> {
-        let applied = migrate::up(&self.db, migrator).await?;
-        if applied.iter().any(|name| name.ends_with("_platform_audit_anchor")) {
-            audit::anchor(&self.db, &self.secrets).await?;
-        }
-        Ok(applied)
+        // At once, because a later migration may fail, and the next start would not apply this one again.
+        let anchor = async |name: &str| {
+            if name.ends_with("_platform_audit_anchor") {
+                audit::anchor(&self.db, &self.secrets).await?;
+            }
+            Ok(())
+        };
+        migrate::up_with(&self.db, migrator, anchor).await
     }
 
     /// Marks the program as stopping: readiness fails, and no new job begins.

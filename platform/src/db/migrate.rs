@@ -66,6 +66,15 @@ async fn applied(db: &Db) -> Result<Vec<String>> {
 /// Applies the missing migrations, each completely or not at all; refused when the database is newer than the program.
 /// A test may end the program after each statement (goal D12).
 pub async fn up(db: &Db, migrator: &impl MigratorTraitSelf) -> Result<Vec<String>> {
+    up_with(db, migrator, async |_| Ok(())).await
+}
+
+/// Applies the missing migrations and calls `applied` with the name of each, before the next one begins.
+pub async fn up_with(
+    db: &Db,
+    migrator: &impl MigratorTraitSelf,
+    applied: impl AsyncFn(&str) -> Result<()>,
+) -> Result<Vec<String>> {
     let before = schema_state(db, migrator).await?;
     if !before.unknown.is_empty() {
         return Err(Error::internal(before.fault().unwrap_or_default()));
@@ -75,6 +84,7 @@ pub async fn up(db: &Db, migrator: &impl MigratorTraitSelf) -> Result<Vec<String
     for name in &before.pending {
         let scope = failpoint::scope(|| format!("migrate {name}"));
         failpoint::within(scope, migrator.up(&connection, Some(1))).await?;
+        applied(name).await?;
     }
     Ok(before.pending)
 }

@@ -1,8 +1,9 @@
 //! The audit log: who did what, before and after, written in the transaction of the change.
 //!
 //! Rows are only added. Within a second a job seals them into one HMAC-SHA-256 chain, so that an edit, a removal or an
-//! exchange is detected and located; the end of the chain is stored apart (`audit_anchor`). Sealing is separate from writing, so that writers do not wait for each other. The
-//! chain has the order of sealing: an entry of a long transaction becomes visible after entries with higher ids.
+//! exchange is detected and located; the end of the chain is stored apart (`audit_anchor`). Sealing is separate from
+//! writing, so that writers do not wait for each other. The chain has the order of sealing: an entry of a long transaction
+//! becomes visible after entries with higher ids.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -1,11 +1,15 @@
 //! The schema of all modules together: unique names of migrations; up, down and up again; entities that equal the
 //! columns.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashSet},
+    sync::Mutex,
+};
 
 use migrations::tenancy::{self, Whose};
 use platform::{
     config::Config,
+    core::error::Error,
     db::{Db, migrate},
     tenancy::Owner,
 };
@@ -44,6 +48,26 @@ async fn the_schema_goes_up_down_and_up_again() {
     assert_eq!(migrate::schema_state(&db, &registry).await.expect("a standing").pending.len(), steps as usize);
     migrate::up(&db, &registry).await.expect("up once more");
     assert!(migrate::schema_state(&db, &registry).await.expect("a standing").is_ours());
+    db.close().await;
+    copy.remove().await;
+}
+
+#[tokio::test]
+async fn what_follows_a_migration_is_done_before_the_next_one() {
+    let registry = modules::all();
+    let copy = Copy::empty().await;
+    let mut config = Config { limits: tests::test_config().limits, ..Config::default() };
+    copy.owner_url().clone_into(&mut config.database.url);
+    let db = Db::open(&config).await.expect("an empty database");
+    let names = Mutex::new(Vec::new());
+    let applied = async |name: &str| {
+        names.lock().expect("a lock").push(name.to_owned());
+        if names.lock().expect("a lock").len() == 3 { Err(Error::internal("the third fails")) } else { Ok(()) }
+    };
+    assert!(migrate::up_with(&db, &registry, applied).await.is_err());
+    let state = migrate::schema_state(&db, &registry).await.expect("a state");
+    assert_eq!(state.applied, *names.lock().expect("a lock"));
+    assert_eq!(state.applied.len(), 3);
     db.close().await;
     copy.remove().await;
 }

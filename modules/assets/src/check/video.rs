@@ -262,12 +262,12 @@ pub(super) mod tests {
         [part(*b"ftyp", &kind), part(*b"free", b""), part(*b"mdat", &[7; 500]), part(*b"moov", &[9; 200])].concat()
     }
 
-    /// The document's kind, and whether the size of its segment is told.
-    pub(in crate::check) fn webm(kind: &[u8], told: bool) -> Vec<u8> {
+    /// A file of a document type, with the size of its segment or with an unknown size.
+    pub(in crate::check) fn webm(doc_type: &[u8], sized: bool) -> Vec<u8> {
         let size = |length: usize| 0x80 | u8::try_from(length).expect("short");
-        let header = [&[0x42, 0x86, 0x81, 1, 0x42, 0x82, size(kind.len())][..], kind].concat();
+        let header = [&[0x42, 0x86, 0x81, 1, 0x42, 0x82, size(doc_type.len())][..], doc_type].concat();
         let segment = [5; 90];
-        let segment_size = if told { vec![0x40, 90] } else { vec![0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff] };
+        let segment_size = if sized { vec![0x40, 90] } else { vec![0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff] };
         [&[0x1a, 0x45, 0xdf, 0xa3, size(header.len())], &header[..], &[0x18, 0x53, 0x80, 0x67], &segment_size, &segment]
             .concat()
     }

@@ -102,9 +102,9 @@ pub struct Rules {
     pub disclaimer: bool,
     /// Whether the group's head office is known.
     pub head_office: bool,
-    /// Whether the module of handovers is on.
+    /// The handover module is on.
     pub handover: bool,
-    /// Whether the module of inspections is on.
+    /// The inspection module is on.
     pub inspections: bool,
     /// Who acts.
     pub actor: Actor,
@@ -151,7 +151,7 @@ pub fn may(name: ActionName, rules: &Rules) -> bool {
     person && at(name, rules)
 }
 
-/// Whether a site of this kind, with the modules that are on, does this at all (the hierarchies of each row).
+/// Returns `true` where sites of this hierarchy and with these modules have the action.
 fn at(name: ActionName, rules: &Rules) -> bool {
     match name {
         ActionName::Create | ActionName::Edit | ActionName::Transfer | ActionName::Undo | ActionName::Restock => {
