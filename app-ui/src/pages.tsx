@@ -53,6 +53,8 @@ export function preloadPages(pathname: string): void {
         ? [pages.SignIn]
         : address === paths.technicianLogin
           ? [pages.TechnicianSignIn]
-          : [];
+          : address.startsWith(`${paths.reset}/`)
+            ? [pages.Recovery]
+            : [];
   for (const one of wanted) one.load().catch(() => undefined);
 }

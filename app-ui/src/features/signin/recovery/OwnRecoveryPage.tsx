@@ -10,7 +10,6 @@ import { languageCode } from '../../../text/i18n.ts';
 import { alert } from '../../../ui/toast.tsx';
 import '../../../ui/forms.css';
 import { useRecovery } from './context.ts';
-import { FrameLinks } from './FrameLinks.tsx';
 import { PasscodeStep } from './PasscodeStep.tsx';
 import { ownValues, type Step } from './recovery.ts';
 import { RecoveryProvider } from './RecoveryProvider.tsx';
@@ -60,7 +59,7 @@ function SendStep(): JSX.Element {
     },
   });
   return (
-    <StepForm title={t('recovery.sendTitle')} submit={t('recovery.request')} busy={isPending} wrongCount={0} onSubmit={send} links={<FrameLinks />}>
+    <StepForm title={t('recovery.sendTitle')} submit={t('recovery.request')} busy={isPending} wrongCount={0} onSubmit={send}>
       <p>{t('recovery.sendHint')}</p>
     </StepForm>
   );

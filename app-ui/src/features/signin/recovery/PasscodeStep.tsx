@@ -5,7 +5,6 @@ import { validatePasscode } from '../../../api/recovery.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { loginTypes } from '../signInForm.ts';
 import { useRecovery } from './context.ts';
-import { FrameLinks } from './FrameLinks.tsx';
 import { passcodeLength, passcodeWrong, withTyped, type Recovery } from './recovery.ts';
 import { StepForm } from './StepForm.tsx';
 import { UserFields } from './UserFields.tsx';
@@ -48,13 +47,10 @@ export function PasscodeStep(): JSX.Element {
         if (values.token === '') send();
         else open('update');
       }}
-      links={
-        <>
-          <button type="button" className="btn text" onClick={() => open('request')}>
-            {t('recovery.newPasscode')}
-          </button>
-          <FrameLinks />
-        </>
+      more={
+        <button type="button" className="btn text" onClick={() => open('request')}>
+          {t('recovery.newPasscode')}
+        </button>
       }
     >
       <p className="muted">{t('recovery.passcodeHint')}</p>

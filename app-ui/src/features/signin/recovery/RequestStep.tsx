@@ -7,7 +7,6 @@ import { Field } from '../../../ui/Field.tsx';
 import { alert } from '../../../ui/toast.tsx';
 import { TypeChoice } from '../TypeChoice.tsx';
 import { useRecovery } from './context.ts';
-import { FrameLinks } from './FrameLinks.tsx';
 import { emailMax, requestWrong, withTyped, type Recovery } from './recovery.ts';
 import { StepForm } from './StepForm.tsx';
 import { UserFields } from './UserFields.tsx';
@@ -46,7 +45,6 @@ export function RequestStep(): JSX.Element {
         setSubmitted(true);
         if (wrongCount === 0) send();
       }}
-      links={<FrameLinks />}
     >
       <TypeChoice value={values.type} onChange={(type) => typed({ type })} />
       <UserFields

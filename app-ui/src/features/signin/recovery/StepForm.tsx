@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useFirstWrong } from '../../../ui/useFirstWrong.ts';
 import { useRecovery } from './context.ts';
+import { FrameLinks } from './FrameLinks.tsx';
 
 interface Props {
   title: string;
@@ -12,12 +13,12 @@ interface Props {
   onSubmit: () => void;
   /** The wrong fields after submit. */
   wrongCount: number;
-  /** Links below the button. */
-  links: ReactNode;
+  /** A second way on, below the button. */
+  more?: ReactNode;
   children: ReactNode;
 }
 
-export function StepForm({ title, submit, busy, onSubmit, wrongCount, links, children }: Props): JSX.Element {
+export function StepForm({ title, submit, busy, onSubmit, wrongCount, more, children }: Props): JSX.Element {
   const { t } = useTranslation();
   const { isInShell } = useRecovery();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,7 +33,6 @@ export function StepForm({ title, submit, busy, onSubmit, wrongCount, links, chi
     <form
       ref={form}
       className={isInShell ? 'card form-card' : 'card'}
-      aria-label={title}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -52,7 +52,10 @@ export function StepForm({ title, submit, busy, onSubmit, wrongCount, links, chi
           {submit}
         </button>
       </div>
-      <div className="row wrap-row">{links}</div>
+      {more ? <div className="row">{more}</div> : null}
+      <div className="row wrap-row">
+        <FrameLinks />
+      </div>
     </form>
   );
 }

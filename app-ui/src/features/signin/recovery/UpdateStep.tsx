@@ -6,7 +6,6 @@ import { NewPassword } from '../../../ui/NewPassword.tsx';
 import { alert } from '../../../ui/toast.tsx';
 import { passwordMax } from '../signInForm.ts';
 import { useRecovery } from './context.ts';
-import { FrameLinks } from './FrameLinks.tsx';
 import { updateWrong, withTyped, type Recovery } from './recovery.ts';
 import { StepForm } from './StepForm.tsx';
 import { useSend } from './useSend.ts';
@@ -45,7 +44,6 @@ export function UpdateStep(): JSX.Element {
         setSubmitted(true);
         if (wrongCount === 0) send();
       }}
-      links={<FrameLinks />}
     >
       <p className="med">{t('recovery.user', { user: values.user.trim(), site: values.site })}</p>
       {/* For the password manager, which stores a password with its name. */}
