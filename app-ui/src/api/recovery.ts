@@ -1,6 +1,6 @@
 // The calls of a password reset: a passcode by email, the token that it is exchanged for, and the new password. All are public.
 import type { Client } from 'openapi-fetch';
-import { body, publicApi } from './client.ts';
+import { api, body, publicApi } from './client.ts';
 
 /** The type of a user: 20 of a site, 30 of a group. */
 export type EntityType = 20 | 30;
@@ -31,14 +31,19 @@ interface RecoveryPaths {
 }
 
 const recoveryApi = publicApi as unknown as Client<RecoveryPaths>;
+const ownApi = api as unknown as Client<RecoveryPaths>;
 
 /** Checks the details of a user. The answer sets a cookie, which allows this browser to request a passcode. */
 export const requestReset = async (request: ResetRequest): Promise<void> => {
   await recoveryApi.POST('/api/security/Passwordreset', { body: request });
 };
-/** Sends a passcode to the address on file. A signed-in user needs no other call before it. */
+/** Sends a passcode to the address on file, after `requestReset`. */
 export const sendPasscode = async (request: PasscodeRequest): Promise<void> => {
   await recoveryApi.POST('/api/security/SendResetLink', { body: request });
+};
+/** Sends a passcode to the signed-in user. The headers of the session prove that the page is ours, also without https. */
+export const sendOwnPasscode = async (request: PasscodeRequest): Promise<void> => {
+  await ownApi.POST('/api/security/SendResetLink', { body: request });
 };
 /** Answers the token for a passcode. */
 export const validatePasscode = async (check: PasscodeCheck): Promise<string> => (await body(recoveryApi.POST('/api/security/PasscodeValidate', { body: check }))).Token;

@@ -26,6 +26,7 @@ it('replaces the own password by a passcode, and ends the session', async () => 
   await alertSays('Passcode sent to email Successfully');
   const user = { SiteCode: '330001', LoginId: 'admin', UserEntityType: 20 };
   expect(server.bodies('POST security/SendResetLink')).toEqual([{ ...user, LanguageCode: 'en_GB' }]);
+  expect(server.sent.find(({ call }) => call === 'POST security/SendResetLink')?.headers.get('sitecode')).toBe('330001');
   await step('Enter the passcode');
   expect(screen.queryByLabelText(/^Site code|^Username/)).toBeNull();
   await person.type(field(/^Passcode/), '12345678{Enter}');

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { sendPasscode } from '../../../api/recovery.ts';
+import { sendOwnPasscode } from '../../../api/recovery.ts';
 import { useSession } from '../../../api/session.tsx';
 import { paths } from '../../../paths.ts';
 import { languageCode } from '../../../text/i18n.ts';
@@ -51,7 +51,7 @@ function SendStep(): JSX.Element {
   const { values, change, open } = useRecovery();
   const { send, isPending } = useSend({
     fields: [],
-    call: () => sendPasscode({ SiteCode: values.site, LoginId: values.user, UserEntityType: values.type, LanguageCode: languageCode() }),
+    call: () => sendOwnPasscode({ SiteCode: values.site, LoginId: values.user, UserEntityType: values.type, LanguageCode: languageCode() }),
     onSuccess: () => {
       alert({ type: 'success', kind: 'account', title: t('recovery.sent') });
       change((before) => ({ ...before, passcode: '', token: '' }));
