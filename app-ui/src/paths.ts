@@ -4,6 +4,11 @@ export const paths = {
   login: '/login',
   technicianLogin: '/technicianLogin',
   logout: '/logout',
+  /** A forgotten password: its first step, and the others. */
+  reset: '/password',
+  resetRequest: '/password/resetpasswordreq',
+  resetPasscode: '/password/resetpasswordpasscode',
+  resetUpdate: '/password/resetpasswordupdate',
   restoring: '/vhc/communication',
   stock: '/audit',
   /** What there is to inspect today. */
@@ -49,6 +54,8 @@ export const paths = {
   support: '/help',
   /** The signed-in person's own page. */
   account: '/account',
+  /** The signed-in person's own password, by a passcode. */
+  ownReset: '/resetpasswordpasscode',
   /** The guide that sets up a new site. */
   firstRun: '/setup',
   checkTemplate: '/checktemplate',
