@@ -1,7 +1,7 @@
 // The servers of the browser tests: each spec file has one of its own, over a copy of a demonstration world that is made once a
 // run. The console's tests use it too.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -30,6 +30,7 @@ const settings = {
   LIMITS__EVENT_STREAMS_SESSION: '1000',
   LIMITS__SIGN_IN_PER_ADDRESS_MINUTE: '100000',
   LIMITS__SIGN_IN_PER_SITE_MINUTE: '100000',
+  LIMITS__RESETS_PER_ADDRESS_HOUR: '10000',
   LIMITS__STOP_NOT_READY_SECONDS: '0',
   // Generous as in config/test.toml, so that no test fails because the machine is busy, and no session of a long run has to be
   // confirmed or begun anew.
@@ -61,6 +62,8 @@ export interface Server {
   start: () => Promise<void>;
   /** Runs a command of the command line over its data and answers what it prints; `input` is its stdin. */
   run: (args: string[], input?: string) => string;
+  /** The mails that it has sent so far, the oldest first, each as its message. */
+  mails: () => string[];
 }
 
 /** The ports of the tests: below those that the system hands out itself, and none that Chromium refuses. */
@@ -136,6 +139,11 @@ export async function startServer(data: string, { demo } = { demo: false }): Pro
     stop: () => end('SIGTERM'),
     start,
     run: (args, input = '') => execFileSync(program, args, { env, input, encoding: 'utf8' }),
+    mails: () => {
+      const outbox = join(data, 'outbox');
+      const files = existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : [];
+      return files.sort().map((name) => readFileSync(join(outbox, name), 'utf8'));
+    },
   };
 }
 

@@ -171,7 +171,7 @@ export const alertText = (page: Page): ReturnType<Page['locator']> => page.locat
  * Expects that the page has shown an alert with this text since it was loaded, whether it has gone meanwhile or not. Each alert
  * is found once.
  */
-export async function said(page: Page, text: string): Promise<void> {
+export async function expectAlert(page: Page, text: string): Promise<void> {
   const take = (wanted: string): string => {
     const { recordedAlerts } = globalThis as unknown as { recordedAlerts: string[] };
     const index = recordedAlerts.indexOf(wanted);
@@ -182,6 +182,8 @@ export async function said(page: Page, text: string): Promise<void> {
   // A page that is being loaded anew has no alerts yet.
   await expect.poll(() => page.evaluate(take, text).catch(() => '')).toBe(text);
 }
+
+export { expectAlert as said };
 
 /** The place of an element once it has come to rest: two looks in a row see the same. */
 export async function restingBox(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {

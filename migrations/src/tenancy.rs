@@ -68,6 +68,7 @@ pub const TABLES: &[Line] = &[
     ("cache_store", GROUP, May::Change),
     // The keys of group users for every site that they act at go with the user.
     ("outbox_key", GROUP, May::Change),
+    ("password_reset", GROUP, May::Change),
     // Group users are linked too.
     ("identity_link", GROUP, May::Change),
     ("api_key", GROUP, May::Change),

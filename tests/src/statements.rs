@@ -22,7 +22,10 @@ use plan::{Bound, Demand, Place, Plan};
 /// The tables that a system task may reach in all groups at once. A new line is a decision about security, like one in
 /// `platform/src/tenancy/system_task.rs`.
 const EVERYWHERE: &[(SystemTask, &[&str])] = &[
-    (SystemTask::SignIn, &["session", "app_user", "user_site", "operator", "site", "api_key", "shared_device"]),
+    (
+        SystemTask::SignIn,
+        &["session", "app_user", "user_site", "operator", "site", "api_key", "shared_device", "password_reset"],
+    ),
     (SystemTask::Directory, &["tenant_group", "site", "site_setting", "site_module"]),
     (SystemTask::Audit, &["audit_entry", "audit_anchor"]),
     (SystemTask::Jobs, &["job"]),
@@ -32,7 +35,17 @@ const EVERYWHERE: &[(SystemTask, &[&str])] = &[
     // Which nights of which sites are done; the work of a night is done under the grant of its site.
     (
         SystemTask::Nightly,
-        &["session", "client_error", "repeat_key", "job", "outbox_mail", "notification", "site_night", "asset"],
+        &[
+            "session",
+            "password_reset",
+            "client_error",
+            "repeat_key",
+            "job",
+            "outbox_mail",
+            "notification",
+            "site_night",
+            "asset",
+        ],
     ),
     (SystemTask::Repeats, &["repeat_key"]),
     (SystemTask::ClientErrors, &["client_error"]),

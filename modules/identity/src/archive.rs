@@ -35,6 +35,7 @@ pub const STAYS: &[(&str, &str)] = &[
     ("client_error", "was reported there"),
     ("identity_link", "belongs to the identity provider of that server"),
     ("outbox_key", "opens what devices keep for that server"),
+    ("password_reset", "works for ten minutes, by mails of that server"),
     ("shared_device", "is bound to that server by a token of its own"),
 ];
 

@@ -3,6 +3,7 @@
 pub mod account;
 pub mod devices;
 pub mod kept;
+pub mod recovery;
 pub mod sign_in;
 pub mod users;
 
@@ -11,6 +12,7 @@ use platform::app::module::Api;
 /// Mounts all calls.
 pub fn mount(api: &mut Api<'_>) {
     sign_in::mount(api);
+    recovery::mount(api);
     users::mount(api);
     kept::mount(api);
     devices::mount(api);

@@ -39,6 +39,14 @@ pub async fn known(tx: &Tx, id: i64) -> Result<i32> {
     Ok(found.first().ok_or(reasons::LANGUAGE_UNKNOWN)?.id)
 }
 
+/// The code itself, if it is that of a language that is offered.
+pub async fn offered(tx: &Tx, code: &str) -> Result<Option<String>> {
+    let everybody = SystemTask::Directory.everywhere();
+    let sql = "SELECT id, code FROM language WHERE code = $1 AND active AND {scope}";
+    let found: Vec<Language> = tx.select(&everybody, sql, vec![code.trim().into()]).await?;
+    Ok(found.into_iter().next().map(|language| language.code))
+}
+
 /// Stores the language of the signed-in user, by id, or by code without an id.
 pub async fn change(ctx: &Ctx, id: Option<i64>, code: &str) -> Result<()> {
     let grant: Grant = ctx.can_in_group(SIGNED_IN)?;

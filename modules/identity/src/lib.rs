@@ -17,6 +17,7 @@ pub mod languages;
 pub mod operators;
 pub mod outbox_keys;
 pub mod reasons;
+pub mod recovery;
 pub mod resources;
 pub mod seed;
 pub mod session;

@@ -16,6 +16,23 @@ platform::reasons! { "identity", "Sign in":
     PASSWORD_LONG("password"): Invalid, "Password is at most 100 characters";
     LOGIN_TYPE("loginAs"): Invalid, "Login type is not known";
 
+    // Recovery of a password.
+    RESET_DETAILS: NotReady "Reset Password", "Invalid user details";
+    RESET_PASSCODE: NotReady "Reset Password", "Invalid or expired passcode";
+    RESET_TOKEN: NotReady "Reset Password", "Your passcode has expired. Please request a new one";
+    RESET_TOO_MANY: TooMany "Reset Password", "Too many requests. Try again in {n} minutes.";
+    RESET_TYPE("UserEntityType"): Invalid "Reset Password", "A user belongs to a site (20) or a group (30)";
+    RESET_SITE_CODE_REQUIRED("SiteCode"): Invalid "Reset Password", "Sitecode is required";
+    RESET_USERNAME_REQUIRED("LoginId"): Invalid "Reset Password", "Username is required";
+    RESET_USERNAME_LONG("LoginId"): Invalid "Reset Password", "Username is at most 50 characters";
+    RESET_EMAIL_REQUIRED("Email"): Invalid "Reset Password", "Email is required";
+    RESET_EMAIL_LONG("Email"): Invalid "Reset Password", "Email is at most 100 characters";
+    RESET_EMAIL_INVALID("Email"): Invalid "Reset Password", "Invalid Email Address";
+    RESET_PASSCODE_REQUIRED("Passcode"): Invalid "Reset Password", "Passcode is required";
+    RESET_TOKEN_REQUIRED("Token"): Invalid "Reset Password", "Token is required";
+    RESET_PASSWORD_REQUIRED("Password"): Invalid "Reset Password", "Password is required";
+    RESET_PASSWORD_POLICY("Password"): Invalid "Reset Password", "Password policy not matched";
+
     // Users.
     NO_SUCH_USER: NotFound "User", "User not found";
     FIRST_NAME_REQUIRED("firstName"): Invalid "User", "First Name is required";

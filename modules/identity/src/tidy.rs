@@ -1,4 +1,4 @@
-//! Removes expired rows every night: sessions, known devices, sign-in counters, error reports of browsers, and stored
+//! Removes expired rows every night: sessions, known devices, sign-in counters, password recoveries, error reports of browsers, and stored
 //! answers to idempotency keys.
 
 use chrono::{DateTime, NaiveTime, TimeDelta, Utc};
@@ -15,7 +15,7 @@ use platform::{
 use sea_orm::{ColumnTrait, Condition};
 use serde_json::Value as Json;
 
-use crate::entity::client_error;
+use crate::entity::{client_error, password_reset};
 
 const KIND: &str = "identity.tidy";
 
@@ -57,6 +57,10 @@ impl JobKind for Tidy {
         known_device::Entity::remove(&grant).filter(known_device::Column::ExpiresAt.lte(now)).run(&tx).await?;
         sign_in_guard::Entity::remove(&grant)
             .filter(sign_in_guard::Column::UpdatedAt.lt(now - COUNTERS))
+            .run(&tx)
+            .await?;
+        password_reset::Entity::remove(&grant)
+            .filter(password_reset::Column::UpdatedAt.lt(now - COUNTERS))
             .run(&tx)
             .await?;
         client_error::Entity::remove(&grant).filter(client_error::Column::CreatedAt.lt(now - FAULTS)).run(&tx).await?;

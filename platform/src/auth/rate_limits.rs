@@ -34,6 +34,11 @@ impl ByAddress {
         Self { network: bucket(quota(1)), site: bucket(quota(SITE_SHARE)) }
     }
 
+    fn per_hour(number: u32) -> Self {
+        let quota = |share: u32| Quota::per_hour(times(number.saturating_mul(share)));
+        Self { network: bucket(quota(1)), site: bucket(quota(SITE_SHARE)) }
+    }
+
     /// Takes from both buckets. A text that is no address has a bucket with all others of that kind.
     fn take(&self, address: &str) -> Result<()> {
         let address = address.parse::<IpAddr>().ok();
@@ -61,6 +66,7 @@ pub struct Rates {
     client_error: ByAddress,
     unknown_token: ByAddress,
     signing: ByAddress,
+    reset: ByAddress,
     abuse: Bucket<i64>,
 }
 
@@ -81,6 +87,7 @@ impl Rates {
             client_error: ByAddress::per_minute(limits.client_errors_minute, limits.client_errors_minute),
             unknown_token: ByAddress::per_minute(limits.unknown_tokens_minute, limits.unknown_tokens_minute),
             signing: ByAddress::per_minute(limits.signing_requests_minute, limits.signing_requests_minute),
+            reset: ByAddress::per_hour(limits.resets_per_address_hour),
             abuse: per_minute(ABUSE_ENTRIES_MINUTE),
         }
     }
@@ -125,6 +132,11 @@ impl Rates {
         self.signing.take(address)
     }
 
+    /// Counts a request for a passcode, by the address it came from.
+    pub fn reset(&self, address: &str) -> Result<()> {
+        self.reset.take(address)
+    }
+
     /// Whether a session that asks for what is not its own is written down once more.
     pub fn notes_abuse(&self, session: i64) -> bool {
         take(&self.abuse, &session).is_ok()
@@ -137,7 +149,7 @@ impl Rates {
         self.shared_device.retain_recent();
         self.import_row.retain_recent();
         self.abuse.retain_recent();
-        for bucket in [&self.sign_in_address, &self.client_error, &self.unknown_token, &self.signing] {
+        for bucket in [&self.sign_in_address, &self.client_error, &self.unknown_token, &self.signing, &self.reset] {
             bucket.tidy();
         }
     }

@@ -5,21 +5,8 @@ use std::{collections::BTreeSet, fs, path::Path};
 use super::Load;
 
 /// Keys of features that do not exist yet, by the feature that will read them. The list may only shrink.
-const LATER: &[(&str, &[&str])] = &[
-    (
-        "passwords that are forgotten",
-        &[
-            "auth.passcode_digits",
-            "auth.passcode_minutes",
-            "auth.passcode_tries",
-            "auth.reset_token_minutes",
-            "limits.resets_per_account_day",
-            "limits.resets_per_account_hour",
-            "limits.resets_per_address_hour",
-        ],
-    ),
-    ("reports", &["limits.report_days", "limits.report_rows", "limits.reports_per_site"]),
-];
+const LATER: &[(&str, &[&str])] =
+    &[("reports", &["limits.report_days", "limits.report_rows", "limits.reports_per_site"])];
 
 /// Keys that are read through a function of [`super::Config`].
 const THROUGH: &[(&str, &str)] = &[("environment", ".is_production()"), ("database.auto_migrate", ".auto_migrate()")];

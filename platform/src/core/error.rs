@@ -84,6 +84,11 @@ impl Error {
         self
     }
 
+    /// The seconds of Retry-After.
+    pub fn seconds_to_wait(&self) -> Option<u64> {
+        self.0.retry_after
+    }
+
     /// Replaces the text of the reason by a more specific one. Colons and line breaks are removed, because clients
     /// split at both.
     #[must_use]

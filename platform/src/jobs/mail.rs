@@ -14,7 +14,10 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use lettre::{
     Address, Message,
-    message::{Mailbox, MultiPart, SinglePart},
+    message::{
+        Mailbox, MultiPart, SinglePart,
+        header::{HeaderName, HeaderValue},
+    },
 };
 
 pub use super::mail_reasons as reasons;
@@ -45,6 +48,9 @@ pub struct Letter {
     /// The HTML alternative.
     pub html: Option<String>,
 }
+
+/// The headers of a mail that no person wrote (RFC 3834).
+const AUTOMATIC: [(&str, &str); 2] = [("Auto-Submitted", "auto-generated"), ("X-Auto-Response-Suppress", "All")];
 
 /// A transport of mails.
 #[async_trait]
@@ -120,6 +126,10 @@ impl Writer {
             .date(letter.at.into())
             .from(from)
             .subject(letter.subject.as_str());
+        // The program writes every mail by itself: an automatic reply would reach nobody and could loop.
+        for (name, value) in AUTOMATIC {
+            message = message.raw_header(HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned()));
+        }
         if letter.to.is_empty() {
             return Err(reasons::BAD_ADDRESS.into());
         }
@@ -251,6 +261,8 @@ mod tests {
             "Message-ID: <outbox-42@machines.example.org>",
             "Date: Mon, 02 Mar 2026 08:30:00 +0000",
             "From: \"Ashby Plant Sales\" <no-reply@localhost>",
+            "Auto-Submitted: auto-generated",
+            "X-Auto-Response-Suppress: All",
             "multipart/alternative",
             "Plain words",
             "<p>Rich words</p>",

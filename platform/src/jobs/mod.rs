@@ -3,6 +3,7 @@
 pub mod kind;
 pub(crate) mod lease;
 pub mod mail;
+pub mod mail_layout;
 pub mod mail_reasons;
 pub mod outbox;
 pub mod queue;

@@ -42,6 +42,9 @@ const AT_ONCE: usize = 8;
 /// Mails named by a statement.
 const AT_A_TIME: usize = 1_000;
 
+/// The place for which bodies are encrypted.
+const SEALED: &str = "outbox_mail/body";
+
 /// The stored states of a mail.
 pub mod state {
     /// It waits to be sent, for the first time or again.
@@ -96,8 +99,8 @@ pub async fn post(tx: &Tx, platform: &Platform, grant: &Grant, posting: Posting)
         sender_name: Set(posting.sender_name),
         to_address: Set(posting.to),
         subject: Set(posting.subject),
-        body_html: Set(posting.html.unwrap_or_default()),
-        body_text: Set(posting.text),
+        body_html: Set(posting.html.map_or_else(|| Ok(String::new()), |html| sealed(platform, &html))?),
+        body_text: Set(sealed(platform, &posting.text)?),
         state: Set(state::WAITING),
         attempts: Set(0),
         run_at: Set(now),
@@ -119,6 +122,12 @@ pub async fn post(tx: &Tx, platform: &Platform, grant: &Grant, posting: Posting)
         limited(tx, grant, Column::SiteId.eq(site), TimeDelta::days(1), limit, now).await?;
     }
     Ok(row.id)
+}
+
+/// The encrypted form in which a body waits: it may hold a passcode or a signing link, which a copy of the database must
+/// not open (goal S5).
+fn sealed(platform: &Platform, body: &str) -> Result<String> {
+    platform.secrets.encrypt(SEALED, body)
 }
 
 async fn limited(
@@ -251,9 +260,9 @@ async fn claim(platform: &Platform) -> Result<(Vec<Model>, String)> {
 
 /// Sends one mail and stores the result.
 async fn attempt(platform: &Platform, mail: Model, by: &str) {
-    let letter = letter(&mail);
+    let send = async { platform.mail.send(&letter(platform, &mail)?).await };
     let sent = tokio::select! {
-        sent = tokio::time::timeout(patience(platform), caught(platform.mail.send(&letter))) => {
+        sent = tokio::time::timeout(patience(platform), caught(send)) => {
             Some(sent.unwrap_or_else(|_| Err(Error::unreachable("the mail server took too long"))))
         }
         // A stopping program waits for no mail server; the mail is sent after the next start.
@@ -438,14 +447,16 @@ pub async fn erase(tx: &Tx, grant: &Grant, site: i64, mails: &[i64], address: &s
 }
 
 /// The mail of a row; the same at every try, except for its multipart boundaries.
-fn letter(mail: &Model) -> Letter {
-    Letter {
+/// The mail of a row that waits.
+pub fn letter(platform: &Platform, mail: &Model) -> Result<Letter> {
+    let open = |body: &str| platform.secrets.decrypt(SEALED, body);
+    Ok(Letter {
         id: format!("outbox-{}", mail.id),
         at: mail.created_at,
         to: vec![mail.to_address.clone()],
         sender_name: mail.sender_name.clone(),
         subject: mail.subject.clone(),
-        text: mail.body_text.clone(),
-        html: (!mail.body_html.is_empty()).then(|| mail.body_html.clone()),
-    }
+        text: open(&mail.body_text)?,
+        html: if mail.body_html.is_empty() { None } else { Some(open(&mail.body_html)?) },
+    })
 }

@@ -24,6 +24,11 @@ use sea_orm::{ColumnTrait, Condition, sea_query::Query};
 use super::rights::Authority;
 use crate::{SIGNED_IN, USER_WRITE, reasons};
 
+/// The time stamp of a change at `now` of a row that was last changed at `before`: two changes never have the same.
+pub fn next_stamp(before: DateTime<Utc>, now: DateTime<Utc>) -> DateTime<Utc> {
+    now.max(before + TimeDelta::microseconds(1))
+}
+
 /// The person who reads or changes users.
 pub struct Editor<'a> {
     /// The platform.
@@ -216,7 +221,7 @@ impl<'a> Editor<'a> {
 
     /// The time stamp of a change of a row that was last changed at a moment: two changes never have the same.
     pub fn stamp(&self, before: DateTime<Utc>) -> DateTime<Utc> {
-        self.now.max(before + TimeDelta::microseconds(1))
+        next_stamp(before, self.now)
     }
 
     /// Begins a transaction that reads within reach.

@@ -1,6 +1,7 @@
 //! Passwords and PINs: written and never answered.
 
 use platform::{
+    app::platform::Platform,
     auth::{password::peppered, session::UserFacts},
     core::{
         error::{Error, Result},
@@ -62,11 +63,11 @@ pub(crate) fn epc_place(group: i64, site: Option<i64>, login: &str) -> String {
 }
 
 /// The words that the person's password may not contain: names, username, site codes.
-pub async fn words_of(editor: &Editor<'_>, user: &UserFacts) -> Result<Vec<String>> {
+pub async fn words_of(platform: &Platform, user: &UserFacts) -> Result<Vec<String>> {
     let row = &user.row;
     let mut words = vec![row.login.clone(), row.first_name.clone(), row.last_name.clone()];
     for site in row.site_id.into_iter().chain(user.sites.iter().map(|(site, _)| *site)) {
-        words.extend(editor.platform.directory.site(site).await?.map(|site| site.code.clone()));
+        words.extend(platform.directory.site(site).await?.map(|site| site.code.clone()));
     }
     Ok(words)
 }
@@ -97,7 +98,7 @@ pub async fn set(editor: &Editor<'_>, id: i64, input: &UserInput, kept: Option<i
     if !editor.is(id) {
         editor.weighty()?;
     }
-    let words = words_of(editor, &user).await?;
+    let words = words_of(editor.platform, &user).await?;
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let hashes = hash(editor, input, &words).await?;
     let mut tx = editor.write().await?;

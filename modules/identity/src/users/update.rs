@@ -62,7 +62,7 @@ pub async fn change(editor: &Editor<'_>, id: i64, input: UserInput, kept: Option
     if wanted.rights_changed || others_secret || others_mail {
         editor.weighty()?;
     }
-    let words = secrets::words_of(editor, &before).await?;
+    let words = secrets::words_of(editor.platform, &before).await?;
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let hashes = secrets::hash(editor, &input, &words).await?;
 

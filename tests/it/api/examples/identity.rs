@@ -57,6 +57,10 @@ pub const EXAMPLES: Examples = Examples {
     operations: &[
         Example::public("sign_in").valid(Caller::Nobody, r#"{ "loginAs": 20, "sitecode": "330002", "username": "admin", "password": "{password}" }"#),
         Example::public("sign_in_technician").valid(Caller::Nobody, r#"{ "sitecode": "330002", "username": "tech", "pincode": "482915" }"#),
+        Example::public("request_password_reset"),
+        Example::public("send_reset_passcode").valid(Caller::Nobody, r#"{ "SiteCode": "330002", "LoginId": "admin", "UserEntityType": 20 }"#),
+        Example::public("exchange_passcode"),
+        Example::public("reset_password"),
         Example::public("sign_out"),
         Example::public("post_sign_out"),
         Example::public("sign_out_session").no_id("the session of the address is not looked at"),

@@ -399,20 +399,18 @@ async fn a_link_is_checked_and_mailed() {
     let mailed = shop.anna.post("jcbstock/handover/link", with("Email", json!("zoe@quillfeather.example"))).await.ok();
     assert_eq!((&mailed["Link"]["ByMail"], &mailed["Link"]["State"]), (&json!(true), &json!("waiting")));
     let (site, url) = (shop.site().id, mailed["URL"].as_str().expect("an address").to_owned());
-    let mails = given::write(shop.site().app(), move |_, tx, grant| {
+    let mails = given::write(shop.site().app(), move |platform, tx, grant| {
         Box::pin(async move {
-            outbox_mail::Entity::within(grant)
-                .filter(outbox_mail::Column::SiteId.eq(site))
-                .all(tx)
-                .await
-                .expect("mails")
+            let rows = outbox_mail::Entity::within(grant).filter(outbox_mail::Column::SiteId.eq(site));
+            let rows = rows.all(tx).await.expect("mails");
+            rows.iter().map(|row| outbox::letter(platform, row).expect("a waiting mail")).collect::<Vec<_>>()
         })
     })
     .await;
     assert_eq!(mails.len(), 1);
-    assert_eq!(mails[0].to_address, "zoe@quillfeather.example");
+    assert_eq!(mails[0].to, ["zoe@quillfeather.example"]);
     assert_eq!(mails[0].subject, format!("Bitte unterschreiben Sie die Übergabe der Maschine {}", machine.serial));
-    assert!(mails[0].body_text.contains(&url) && mails[0].body_html.is_empty(), "{}", mails[0].body_text);
+    assert!(mails[0].text.contains(&url) && mails[0].html.is_none(), "{}", mails[0].text);
     shop.all_is_well().await;
 }
 

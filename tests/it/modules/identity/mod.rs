@@ -11,6 +11,7 @@ mod lookups;
 mod operators;
 mod outbox_keys;
 mod password_guessing;
+mod recovery;
 mod revoked_rights;
 mod rights;
 mod seed;

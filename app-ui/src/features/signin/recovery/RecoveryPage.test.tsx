@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     // AUTH-070
     await alertSays('Password updated Successfully');
     await waitFor(() => expect(address()).toBe('/login'));
-    expect(server.bodies('POST security/TokenValidate')).toEqual([{ ...user, Email: 'admin@example.test', Passcode: '12345678', Password: password, Token: 'token-1' }]);
+    expect(server.bodies('POST security/TokenValidate')).toEqual([{ ...user, Email: 'admin@example.test', Passcode: '12345678', Password: password, Token: 'token-1', LanguageCode: 'en_GB' }]);
     expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toMatch(/12345678|token-1/);
   });
 

@@ -2,6 +2,7 @@
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { updatePassword } from '../../../api/recovery.ts';
+import { languageCode } from '../../../text/i18n.ts';
 import { NewPassword } from '../../../ui/NewPassword.tsx';
 import { alert } from '../../../ui/toast.tsx';
 import { passwordMax } from '../signInForm.ts';
@@ -19,7 +20,7 @@ export function UpdateStep(): JSX.Element {
     call: () =>
       updatePassword({
         SiteCode: values.site, LoginId: values.user.trim(), UserEntityType: values.type, Email: values.email.trim(),
-        Passcode: values.passcode, Password: values.password, Token: values.token,
+        Passcode: values.passcode, Password: values.password, Token: values.token, LanguageCode: languageCode(),
       }),
     onSuccess: () => {
       alert({ type: 'success', kind: 'account', title: t('recovery.updated') });

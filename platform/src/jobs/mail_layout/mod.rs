@@ -1,0 +1,131 @@
+//! PURE: the layout of the mails that the program writes by itself. One content makes both parts: an HTML table layout
+//! with inline styles, which desktop and web mail programs display alike, and a plain text.
+
+use std::{fmt::Write as _, sync::LazyLock};
+
+use minijinja::{Environment, value::Serde};
+use serde::Serialize;
+
+use crate::core::error::{Error, Result};
+
+/// The content of a mail.
+#[derive(Debug)]
+pub struct MailContent<'a> {
+    /// The language of the texts, such as `de`.
+    pub language: &'a str,
+    /// The subject.
+    pub title: &'a str,
+    /// The name in the header and under the text: the site's.
+    pub sender: &'a str,
+    /// `SkinId` of the site: 2 is the red theme.
+    pub skin: Option<i64>,
+    /// Paragraphs, codes and buttons, from the top.
+    pub blocks: Vec<Block>,
+}
+
+/// A part of the content.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Block {
+    /// A paragraph.
+    Text {
+        /// Its text.
+        text: String,
+    },
+    /// A code to type, in large letters.
+    Code {
+        /// The code.
+        text: String,
+    },
+    /// A button; in the plain text its label and, on a line of its own, the address.
+    Button {
+        /// Its label.
+        text: String,
+        /// Where it leads.
+        url: String,
+    },
+}
+
+#[derive(Serialize)]
+struct Page<'a> {
+    language: &'a str,
+    title: &'a str,
+    sender: &'a str,
+    fill: &'static str,
+    on_fill: &'static str,
+    blocks: &'a [Block],
+}
+
+/// The name ends in `.html`, so every value is escaped.
+const LAYOUT: &str = "mail.html";
+
+static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
+    let mut templates = Environment::new();
+    templates.add_template(LAYOUT, include_str!("layout.html")).expect("the layout is a valid template");
+    templates
+});
+
+/// The HTML part.
+pub fn html(content: &MailContent<'_>) -> Result<String> {
+    // The colours `brandFill` and `brandOn` of config/theme.json.
+    let (fill, on_fill) = if content.skin == Some(2) { ("#B0121B", "#FFFFFF") } else { ("#FFC400", "#16181D") };
+    let MailContent { language, title, sender, blocks, .. } = content;
+    let page = Page { language, title, sender, fill, on_fill, blocks };
+    TEMPLATES.get_template(LAYOUT).and_then(|layout| layout.render(Serde(page))).map_err(Error::internal)
+}
+
+/// The plain text part.
+pub fn text(content: &MailContent<'_>) -> String {
+    let mut text = String::new();
+    for block in &content.blocks {
+        let _ = match block {
+            Block::Text { text: paragraph } => writeln!(text, "{paragraph}\n"),
+            Block::Code { text: code } => writeln!(text, "    {code}\n"),
+            Block::Button { text: label, url } => writeln!(text, "{label}:\n{url}\n"),
+        };
+    }
+    text.push_str(content.sender);
+    text.push('\n');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn content(skin: Option<i64>) -> MailContent<'static> {
+        MailContent {
+            language: "de",
+            title: "Betreff",
+            sender: "Ashby & <Söhne>",
+            skin,
+            blocks: vec![
+                Block::Text { text: String::from("Guten <b>Tag</b> {{ sender }}") },
+                Block::Code { text: String::from("12345678") },
+                Block::Button { text: String::from("Weiter"), url: String::from("https://h.example/a?b=1&c=2") },
+            ],
+        }
+    }
+
+    #[test]
+    fn every_value_is_escaped_and_none_is_a_template() {
+        let html = html(&content(None)).expect("renders");
+        assert!(html.contains("Ashby &amp; &lt;Söhne&gt;") && !html.contains("<Söhne>"), "{html}");
+        assert!(html.contains("Guten &lt;b&gt;Tag&lt;") && html.contains("{{ sender }}"), "{html}");
+        assert!(html.contains("b=1&amp;c=2") && !html.contains("b=1&c"), "{html}");
+        assert!(html.starts_with("<!DOCTYPE html>\n<html lang=\"de\""), "{html}");
+    }
+
+    #[test]
+    fn the_colour_is_that_of_the_skin() {
+        let of = |skin| html(&content(skin)).expect("renders");
+        assert!(of(None).contains("#FFC400") && of(Some(1)).contains("#FFC400") && !of(None).contains("#B0121B"));
+        assert!(of(Some(2)).contains("#B0121B") && !of(Some(2)).contains("#FFC400"));
+    }
+
+    #[test]
+    fn the_plain_text_has_the_code_and_the_whole_address() {
+        let expected = "Guten <b>Tag</b> {{ sender }}\n\n    12345678\n\nWeiter:\nhttps://h.example/a?b=1&c=2\n\nAshby & <Söhne>\n";
+        assert_eq!(text(&content(None)), expected);
+    }
+}
