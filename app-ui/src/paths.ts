@@ -99,5 +99,8 @@ const settings: ReadonlySet<string> = new Set([
   paths.userList, paths.siteProfile, paths.siteSettings, paths.firstRun,
 ]);
 
+/** Whether an address shows Machine Search. As in the router, letter case and a trailing slash do not matter. */
+export const isSearch = (pathname: string): boolean => /^\/globalsearch\/?$/i.test(pathname);
+
 /** Whether an address shows the stock list, alone or under a machine or a dialog. */
 export const isStock = (pathname: string): boolean => pathname === paths.stock || /^\/(m|audit)\//i.test(pathname);
