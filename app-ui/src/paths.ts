@@ -75,6 +75,10 @@ export const fromHere = { fromHere: true } as const;
 /** The history state of an inspection that was opened from the yard page, which stays beneath it. */
 export const fromYard = { ...fromHere, fromYard: true } as const;
 
+/** The history state of the page to which the empty path leads. */
+export const fromRoot = { fromRoot: true } as const;
+export const isFromRoot = (state: unknown): boolean => typeof state === 'object' && state !== null && 'fromRoot' in state;
+
 /** Whether an address shows an inspection. */
 export const isInspection = (pathname: string): boolean => /^\/m\/[^/]+\/inspection(\/|$)/i.test(pathname);
 /** The history state of the stock list after machines were ordered or moved: what was selected is done with. */

@@ -215,20 +215,26 @@ describe('the look', () => {
 });
 
 describe('a switched-off module', () => {
+  const off = { 'GET siteconfig': () => given.config({ IsEnabled: 'false' }) };
+  const people = [['a person of the site', given.user()], ['a person of the group', group()]] as const;
   // SHELL-050 SHELL-057
-  it('refuses the root with Invalid URL and goes to the sign-in page', async () => {
-    serve({ 'GET siteconfig': () => given.config({ IsEnabled: 'false' }) });
-    const { address } = open('/audit');
+  it.each(people)('refuses the root with Invalid URL and leads to the sign-in page: %s', async (_, user) => {
+    store('actingSite', '330001');
+    serve({ ...off, 'GET security/session': () => user });
+    const { address } = open('/');
     await waitFor(() => expect(address()).toBe('/login'));
     await alertSays('Invalid URL');
   });
   // STOCK-023 STOCK-142 SHELL-050
-  it('refuses Machine Search with Unauthorized Access Denied', async () => {
-    serve({ 'GET siteconfig': () => given.config({ IsEnabled: 'false' }) });
-    const { address } = open('/globalsearch');
-    await waitFor(() => expect(address()).toBe('/login'));
-    await alertSays('Unauthorized Access Denied');
-  });
+  it.each(['/audit', '/audit?f=R', '/yard', '/globalsearch', '/machinehistory'].flatMap((page) => people.map(([who, user]) => [page, who, user] as const)))(
+    'refuses %s with Unauthorized Access Denied and leads to the sign-in page: %s',
+    async (page, _, user) => {
+      serve({ ...off, 'GET security/session': () => user });
+      const { address } = open(page);
+      await waitFor(() => expect(address()).toBe('/login'));
+      await alertSays('Unauthorized Access Denied');
+    },
+  );
 });
 
 describe('a page refused to a person', () => {
