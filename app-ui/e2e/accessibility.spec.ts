@@ -29,7 +29,7 @@ async function cleanInItsLooks(page: Page, turn: number): Promise<void> {
 }
 
 test.describe('outside the shell', () => {
-  const pages = [['/login', 'Sign in'], ['/technicianLogin', 'Sign in'], ['/nowhere', '404']] as const;
+  const pages = [['/login', 'Sign in'], ['/technicianLogin', 'Sign in'], ['/password/resetpasswordreq', 'Reset Password'], ['/password/resetpasswordpasscode', 'Enter the passcode'], ['/nowhere', '404']] as const;
   for (const [turn, [address, heading]] of pages.entries()) {
     test(`${address} is clean`, async ({ page }) => {
       await page.goto(address);
@@ -50,7 +50,7 @@ test.describe('inside the shell', () => {
   const pages = [['/audit?size=25', 'Stock List'], ['/audit?q=00000000', 'Stock List'], ['/globalsearch', 'Machine Search'], ['/location', 'Machine Locations'],
     ['/checktemplate/checktemplateeditor', 'All Templates'], ['/checktemplate?open=1', 'Check Template'], ['/managemodel', 'Manage Model'], ['/modeltemplate?open=1', 'Model Mapping'],
     ['/settings', 'User List'], ['/settings?open=new', 'User List'], ['/siteprofile', 'Site Profile'], ['/sitesettings', 'Site Settings'], ['/help', 'Support Details'],
-    ['/account', 'My account'], ['/setup', 'Set up this site']] as const;
+    ['/account', 'My account'], ['/resetpasswordpasscode', 'Reset Password'], ['/setup', 'Set up this site']] as const;
   for (const [turn, [address, heading]] of pages.entries()) {
     test(`${address} is clean`, async ({ page }) => {
       await page.goto(address);

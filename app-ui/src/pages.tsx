@@ -8,6 +8,7 @@ import { partOf } from './ui/later.tsx';
 export const pages = {
   SignIn: partOf(async () => ({ default: (await import('./features/signin/SignInPage.tsx')).SignInPage })),
   TechnicianSignIn: partOf(async () => ({ default: (await import('./features/signin/TechnicianPage.tsx')).TechnicianPage })),
+  Recovery: partOf(async () => ({ default: (await import('./features/signin/recovery/RecoveryPage.tsx')).RecoveryPage })),
   Shell: partOf(() => import('./shell/Shell.tsx')),
   Stock: partOf(() => import('./features/stock/StockPage.tsx')),
   Yard: partOf(() => import('./features/yard/YardPage.tsx')),
@@ -38,6 +39,7 @@ export const pages = {
   SiteSettings: partOf(() => import('./features/site/SettingsPage.tsx')),
   Support: partOf(() => import('./features/support/SupportPage.tsx')),
   Account: partOf(() => import('./features/account/AccountPage.tsx')),
+  OwnRecovery: partOf(() => import('./features/signin/recovery/OwnRecoveryPage.tsx')),
   FirstRun: partOf(() => import('./features/firstRun/FirstRunPage.tsx')),
 };
 
@@ -51,6 +53,8 @@ export function preloadPages(pathname: string): void {
         ? [pages.SignIn]
         : address === paths.technicianLogin
           ? [pages.TechnicianSignIn]
-          : [];
+          : address.startsWith(`${paths.reset}/`)
+            ? [pages.Recovery]
+            : [];
   for (const one of wanted) one.load().catch(() => undefined);
 }

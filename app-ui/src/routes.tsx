@@ -14,6 +14,7 @@ import { RestorePage } from './shell/RestorePage.tsx';
 
 const SignInPage = pages.SignIn.Part;
 const TechnicianPage = pages.TechnicianSignIn.Part;
+const RecoveryPage = pages.Recovery.Part;
 const Shell = pages.Shell.Part;
 const InspectionPage = pages.Inspection.Part;
 const InspectedPage = pages.Inspected.Part;
@@ -42,6 +43,7 @@ const SiteProfilePage = pages.SiteProfile.Part;
 const SiteSettingsPage = pages.SiteSettings.Part;
 const SupportPage = pages.Support.Part;
 const AccountPage = pages.Account.Part;
+const OwnRecoveryPage = pages.OwnRecovery.Part;
 const FirstRunPage = pages.FirstRun.Part;
 
 const later = (page: JSX.Element): JSX.Element => <Suspense fallback={null}>{page}</Suspense>;
@@ -53,6 +55,9 @@ export const routes: RouteObject[] = [
       { path: '/', element: <HomePage /> },
       { path: paths.login, element: later(<SignInPage />) },
       { path: paths.technicianLogin, element: later(<TechnicianPage />) },
+      { path: paths.reset, element: <Navigate to={paths.resetRequest} replace /> },
+      // One page for the steps, so that what is typed stays from step to step.
+      { element: later(<RecoveryPage />), children: [paths.resetRequest, paths.resetPasscode, paths.resetUpdate].map((path) => ({ path, element: null })) },
       { path: paths.logout, element: <LogoutPage /> },
       { path: paths.restoring, element: <RestorePage /> },
       {
@@ -102,6 +107,7 @@ export const routes: RouteObject[] = [
               { path: paths.siteSettings, element: later(<SiteSettingsPage />) },
               { path: paths.support, element: later(<SupportPage />) },
               { path: paths.account, element: later(<AccountPage />) },
+              { path: paths.ownReset, element: later(<OwnRecoveryPage />) },
               { path: paths.firstRun, element: later(<FirstRunPage />) },
             ],
           },

@@ -17,6 +17,7 @@ export type SharedDeviceRow = Schemas['SharedDeviceRow'];
 export type MachineLocation = Schemas['Location'];
 export type Language = Schemas['Language'];
 export type StaffMember = Schemas['StaffMember'];
+export type PermittedSite = Schemas['PermittedSite'];
 /** A model in the list of models. */
 export type Model = Schemas['MachineModel'];
 /** A model in Manage Model. */

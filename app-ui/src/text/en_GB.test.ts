@@ -9,7 +9,9 @@ function texts(part: unknown): string[] {
 const all = new Set(texts(en_GB));
 
 it.each([
-  'Unauthorised to login. Please contact support.', 'Sitecode is required', 'Username is required', 'Password is required',
+  'Unauthorised to login. Please contact support.', 'Sitecode is required', 'Username is required', 'Password is required', 'Forgot your Password?',
+  'Reset Password', 'Email is required', 'Invalid Email Address', 'Passcode is required', 'Proceed', 'Update', 'Return to login',
+  'Passcode sent to email Successfully', 'Password updated Successfully', 'Error', 'Error in web service', 'Error in service',
   'Your account has been locked. Please contact administrator', 'Invalid credentials.', 'pgpool is not accepting any new connections',
   'The page you are looking for was not found.', 'Back to Home Page', 'Unauthorized Access Denied', 'Invalid URL', 'Login Required',
   'User Authentication Failed! Please Login', 'Web Service Error', 'Permission Denied', 'Your are Offline', 'Check Your internet connection',

@@ -2,7 +2,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { changeOwnPassword, changeOwnPin, peopleKeys, type Account } from '../../api/people.ts';
+import { paths } from '../../paths.ts';
 import { NewPassword } from '../../ui/NewPassword.tsx';
 import { NewPin } from '../../ui/NewPin.tsx';
 import { ownWords } from '../../ui/password.ts';
@@ -80,6 +82,9 @@ export function ChangeSecret({ account, kind }: { account: Account; kind: 'passw
             own={own}
           />
           <p className="hint">{t('account.passwordHint')}</p>
+          <Link className="med" to={paths.ownReset}>
+            {t('account.byEmail')}
+          </Link>
         </>
       )}
     </FormCard>

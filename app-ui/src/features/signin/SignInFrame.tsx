@@ -24,6 +24,8 @@ const HelpDialog = later(
 );
 
 interface Props {
+  /** The title of the document; without it that of signing in. */
+  title?: string;
   /** For technicians, who sign in by a pad of large keys. */
   technician?: boolean;
   /** For the faces of a shared tablet, which take the width of the screen. */
@@ -31,9 +33,9 @@ interface Props {
   children: ReactNode;
 }
 
-export function SignInFrame({ technician = false, wide = false, children }: Props): JSX.Element {
+export function SignInFrame({ title, technician = false, wide = false, children }: Props): JSX.Element {
   const { t } = useTranslation();
-  usePageTitle(t('signin.title'));
+  usePageTitle(title ?? t('signin.title'));
   const help = useOverPage('show');
   const links = useSupportLinks();
   return (

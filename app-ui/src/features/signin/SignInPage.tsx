@@ -8,7 +8,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { signIn, technicianSignIn } from '../../api/calls.ts';
 import { SiteRefused, useSessionState } from '../../api/session.tsx';
 import { store, stored } from '../../api/storage.ts';
-import type { LoginType, User } from '../../api/wire.ts';
+import type { User } from '../../api/wire.ts';
 import { paths } from '../../paths.ts';
 import type { SignInState } from '../../signInPath.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -27,6 +27,7 @@ import {
   usernameText,
   type SignInForm,
 } from './signInForm.ts';
+import { TypeChoice } from './TypeChoice.tsx';
 
 export function SignInPage({ technician = false }: { technician?: boolean }): JSX.Element {
   const { t } = useTranslation();
@@ -178,6 +179,13 @@ export function SignInPage({ technician = false }: { technician?: boolean }): JS
         <button type="submit" className={technician ? 'btn brand xl' : 'btn brand lg'} disabled={isPending}>
           {t('signin.submit')}
         </button>
+        {technician ? null : (
+          <div className="row">
+            <Link className="med" to={paths.resetRequest}>
+              {t('signin.forgot')}
+            </Link>
+          </div>
+        )}
         <div className="row">
           <button type="button" className="btn text" aria-haspopup="dialog" onClick={() => help.open('help')}>
             {t('support.needHelp')}
@@ -197,25 +205,5 @@ export function SignInPage({ technician = false }: { technician?: boolean }): JS
         </p>
       ) : null}
     </SignInFrame>
-  );
-}
-
-/** Site or Group; technicians sign in at an address of their own (AUTH-010). */
-function TypeChoice({ value, onChange }: { value: LoginType; onChange: (type: LoginType) => void }): JSX.Element {
-  const { t } = useTranslation();
-  const choice = (type: 20 | 30, label: string): JSX.Element => (
-    <label>
-      <input type="radio" name="loginAs" value={type} checked={value === type} onChange={() => onChange(type)} />
-      {label}
-    </label>
-  );
-  return (
-    <fieldset className="field plain">
-      <legend className="med">{t('signin.type')}</legend>
-      <div className="seg">
-        {choice(loginTypes.site, t('signin.site'))}
-        {choice(loginTypes.group, t('signin.group'))}
-      </div>
-    </fieldset>
   );
 }

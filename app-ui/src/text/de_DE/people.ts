@@ -180,6 +180,7 @@ export const people: Texts<typeof english> = {
     currentPin: 'Aktuelle PIN',
     currentPinRequired: 'Geben Sie Ihre aktuelle PIN ein',
     changePin: 'PIN ändern',
+    byEmail: 'Passwort per E-Mail zurücksetzen',
     passwordHint: 'Alle Ihre anderen Geräte werden abgemeldet.',
     sessions: 'Angemeldet auf',
     thisDevice: 'Dieses Gerät',

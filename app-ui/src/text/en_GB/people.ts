@@ -178,6 +178,7 @@ export const people = {
     currentPin: 'Current PIN',
     currentPinRequired: 'Enter your current PIN',
     changePin: 'Change PIN',
+    byEmail: 'Reset Password by email',
     passwordHint: 'Every other device of yours is signed out.',
     sessions: 'Signed in on',
     thisDevice: 'This device',
