@@ -190,7 +190,7 @@ export const config = (block: NonNullable<SiteConfig['SettingXml']['JCB']> = {},
 export const hawaii = (block: NonNullable<SiteConfig['SettingXml']['JCB']> = {}): SiteConfig => config(block, { TimeZoneDetails: { TimeZoneId: 'Hawaiian Standard Time' } });
 
 export const list = (rows: StockRow[], part: Partial<StockList> = {}): StockList => ({
-  JcbStockList: rows, ModelList: [tile(1, 'BH-90'), tile(2, 'TH-525')], TotalRowCount: rows.length, ReceivingInspectionCount: 2,
+  JcbStockList: rows, HasMore: (rows[0]?.TotalCount ?? 0) > rows.length, ModelList: [tile(1, 'BH-90'), tile(2, 'TH-525')], TotalRowCount: rows.length, ReceivingInspectionCount: 2,
   FulfillmentInspectionCount: 3, GateInspectionCount: 4, HeldForRepairCount: 5, SpecChangeCount: 6, OverDueCount: 7,
   TodayAuditCount: 8, ReceivingInDealerCount: 9, InTransitCount: 10, RejectedCount: 0, SoldCount: 12,
   ProductionCompletedCount: 13, HandOverCompletedCount: 14, Refusals: {}, ...part,

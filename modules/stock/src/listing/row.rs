@@ -8,13 +8,17 @@ use std::{
 };
 
 use assets::MediaCount;
-use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use platform::core::error::{Error, Result};
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
-use super::names::Names;
+use super::{
+    cursor::{Cursor, compact},
+    names::Names,
+    sort_order::Order,
+};
 use crate::{
     domain as rules,
     domain::{
@@ -125,7 +129,7 @@ pub struct StockRow {
     pub status_color: &'static str,
     /// For lost-update checks.
     pub version: i32,
-    /// Where this row stands in the order, for `After` and `Before`.
+    /// The place of this row in the order of the list, for `After` and `Before` in the same order.
     pub cursor: String,
     /// What may be done with the machine now, and what may not; what is in neither is not shown.
     #[schema(value_type = RowActions)]
@@ -242,6 +246,8 @@ pub struct Maker<'a> {
     /// Whether the rows are what was on a day that is over: nothing can be done with them, and the list each stood in
     /// says how its transfer was.
     pub past: bool,
+    /// The order that cursors of the rows are places in.
+    pub(crate) order: Order,
     /// The menus that were made so far.
     pub menus: Menus,
 }
@@ -291,7 +297,7 @@ impl Maker<'_> {
             site_name: site.map(|site| site.name.clone()).unwrap_or_default(),
             destination_site_code: destination.map(|site| site.code.clone()).unwrap_or_default(),
             destination_site_name: destination.map(|site| site.name.clone()).unwrap_or_default(),
-            cursor: format!("{listed}.{}", row.id),
+            cursor: Cursor::of(self.order, row, self.names).to_string(),
             vhc_date: listed,
             date_added: compact(site.map_or_else(
                 || row.created_at.date_naive(),
@@ -355,9 +361,4 @@ impl Maker<'_> {
         }
         Ok(position)
     }
-}
-
-/// YYYYMMDD. A pattern is read anew for every date, three times a row.
-fn compact(day: NaiveDate) -> String {
-    format!("{:04}{:02}{:02}", day.year(), day.month(), day.day())
 }

@@ -21,6 +21,7 @@ use super::{
     names::Names,
     question::{StockField, serial_part},
     row::{Maker, Menus, Refusals, StockRow},
+    sort_order::Order,
 };
 use crate::{
     domain::labels::View,
@@ -88,6 +89,7 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<SearchResult> {
         orders: &orders,
         media: &media,
         past: false,
+        order: Order::LISTED,
         menus: Menus::default(),
     };
     let mut found = rows.iter().map(|row| maker.row(row)).collect::<Result<Vec<_>>>()?;

@@ -28,6 +28,7 @@ use crate::{
     entity::{machine::Model, machine_event},
     events::log::HANDED_OVER,
     listing::{
+        Order,
         names::Names,
         row::{Maker, Menus, Refusals, StockRow},
     },
@@ -211,6 +212,7 @@ pub(super) async fn answer(
             orders: if head.bucket == Bucket::Gate.code() { order.as_slice() } else { &[] },
             media: &media,
             past: false,
+            order: Order::LISTED,
             menus: Menus::default(),
         };
         machine = Some(maker.row(head)?);
