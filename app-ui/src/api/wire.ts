@@ -66,6 +66,7 @@ export type CompletedInspections = Schemas['CompletedInspection'];
 export type Refusals = StockList['Refusals'];
 /** A page of a machine's history. */
 export type MachineHistory = Schemas['MachineHistory'];
+export type HistoryChange = Schemas['HistoryChange'];
 export type HistoryGroup = Schemas['HistoryGroup'];
 export type HistoryLine = Schemas['HistoryLine'];
 /** A document of a machine. */

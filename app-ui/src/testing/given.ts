@@ -2,7 +2,7 @@
 import type { CommonDefect, CustomerTold, DealerWorkOrder, DueList, DueMachine, GalleryPicture, HistoryGroup, HistoryLine, InProgressStage, InspectionItem, MachineArea, MachineDocument, MachineHistory, MachineLocation, MachineMedia, ManagedModel, ManagedModels, Mapping, MappingPage, MediaAsset, Model, ModelTile, Note, Notification, SiteConfig, StockList, StockRow, TemplateChoice, TemplateDetail, TemplateDraft, TemplateGroupRow, TemplateItemRow, TemplateRow, User } from '../api/wire.ts';
 
 export const row = (part: Partial<StockRow> = {}): StockRow => ({
-  VhcId: 1, Vin: '7104822', Model: 'BH-90', ModelId: 1, ModelName: 'BH-90', Status: 'R', AuditStatus: 0,
+  VhcId: 1, Vin: '7104822', FormerSerial: '', Model: 'BH-90', ModelId: 1, ModelName: 'BH-90', Status: 'R', AuditStatus: 0,
   AuditStatusval: '', AuditStatusColor: '', AuditDaysLeft: 0, NoOfDaysInBucket: 0, DaysInStage: 3, IsOverStageLimit: false, IsAuditEnabled: true,
   IsPDICompleted: false, IsPartiallyChecked: false, LocationId: 1, LocationName: 'DOCK', MachineLocation: 'DOCK',
   CurrentLocation: 1, TrackingStatus: 0, CustomerId: 0, SiteCode: '330001', SiteName: 'Ashby Plant Sales',
@@ -18,7 +18,7 @@ export const line = (part: Partial<HistoryLine> = {}): HistoryLine => ({
   Status: 'R', StageName: 'Receiving Inspection', UserName: 'Tom Ash', CustomerId: 0, TemplateLookupId: 0,
   InspectionStatus: { Success: null, Comments: '', IsMachineTransfer: false, IsUndoTransfer: false },
   Description: 'Machine added to stock list', HasPhoto: false, HasVideo: false, PhotoCount: 0, VideoCount: 0, TimeStamp: '02/11/2026 09:10:00',
-  Information: 'DOCK', Result: '', At: '2026-11-02T09:10:00Z', EventId: 1, ...part,
+  Information: 'DOCK', Result: '', At: '2026-11-02T09:10:00Z', EventId: 1, Changes: [], ...part,
 });
 
 export const group = (lines: HistoryLine[], part: Partial<HistoryGroup> = {}): HistoryGroup => ({
@@ -28,7 +28,7 @@ export const group = (lines: HistoryLine[], part: Partial<HistoryGroup> = {}): H
 
 export const history = (groups: HistoryGroup[], part: Partial<MachineHistory> = {}): MachineHistory => ({
   VhcId: 1, SiteCode: '330001', SiteName: 'Ashby Plant Sales', JcbHierarchy: 0, CustomerName: '', CustomerId: 0, PhotoCount: 0, VideoCount: 0, DocumentCount: 0,
-  OwnershipSiteName: '', HasWorkOrder: false, HandoverCount: 0, MachineHistory: groups, PreviousVhcId: 0, Machine: row(), Before: null, Refusals: {}, ...part,
+  OwnershipSiteName: '', HasWorkOrder: false, HandoverCount: 0, MachineHistory: groups, Edits: [], PreviousVhcId: 0, Machine: row(), Before: null, Refusals: {}, ...part,
 });
 
 export const dealerOrder = (part: Partial<DealerWorkOrder> = {}): DealerWorkOrder => ({

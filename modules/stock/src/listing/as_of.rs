@@ -111,6 +111,7 @@ pub(super) async fn list(ctx: &Ctx, question: &CallQuery, day: PastDay) -> Resul
         orders: &[],
         media: &HashMap::new(),
         past: true,
+        former: &HashMap::new(),
         order: asked.order,
         menus: Menus::default(),
     };

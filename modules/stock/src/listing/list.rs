@@ -25,7 +25,7 @@ use crate::{
     domain::labels::View,
     media,
     permissions::LIST,
-    records::{open_transfers::open_transfers, own_imports::own_imports_of, rules},
+    records::{former::former_serials, open_transfers::open_transfers, own_imports::own_imports_of, rules},
     transitions::orders,
 };
 
@@ -71,6 +71,7 @@ pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
     let transfers = open_transfers(&tx, &grant, &rows).await?;
     let orders = orders::at_gate(&tx, &grant, &rows).await?;
     let media = media::counts(ctx, &tx, &rows).await?;
+    let former = former_serials(&tx, &grant, &rows, asked.serial.as_deref()).await?;
     drop(tx);
     let names = Names::of(ctx.platform(), models, site.group_id, Some(site), &rows).await?;
     let pictured = rows.iter().map(|row| row.model_id).chain(tiles.iter().map(|tile| tile.model_id));
@@ -86,6 +87,7 @@ pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
         orders: &orders,
         media: &media,
         past: false,
+        former: &former,
         order: asked.order,
         menus: Menus::default(),
     };

@@ -38,6 +38,8 @@ pub struct StockRow {
     pub vhc_id: i64,
     /// The machine serial number.
     pub vin: String,
+    /// The serial it had before a correction, where a search found it by that one; empty otherwise.
+    pub former_serial: String,
     /// Model and derivative, as the model is named.
     pub model: String,
     /// The model.
@@ -246,6 +248,8 @@ pub struct Maker<'a> {
     /// Whether the rows are what was on a day that is over: nothing can be done with them, and the list each stood in
     /// says how its transfer was.
     pub past: bool,
+    /// The former serials by which a search found rows.
+    pub former: &'a HashMap<i64, String>,
     /// The order that cursors of the rows are places in.
     pub(crate) order: Order,
     /// The menus that were made so far.
@@ -272,6 +276,7 @@ impl Maker<'_> {
         Ok(StockRow {
             vhc_id: row.id,
             vin: row.serial.clone(),
+            former_serial: self.former.get(&row.id).cloned().unwrap_or_default(),
             model: model.map(|model| model.name.to_string()).unwrap_or_default(),
             model_id: row.model_id,
             model_name: model.map(|model| model.name.to_string()).unwrap_or_default(),

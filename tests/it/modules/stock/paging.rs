@@ -227,7 +227,7 @@ async fn turned(person: &Person, deleter: &Person, order: &str, key: &str, from:
     let (mut seen, mut deletions) = (Vec::new(), 0);
     loop {
         let answer = list_of(person, body.clone()).await;
-        let mut listed = rows(&answer).to_vec();
+        let mut listed = rows(&answer).clone();
         if key == "Before" {
             listed.reverse();
         }

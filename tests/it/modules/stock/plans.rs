@@ -126,6 +126,8 @@ async fn every_statement_of_the_list_uses_its_index(app: &TestApp, world: &scale
             }
             let plan = plans::of_search(&tx, &group, "1234").await.expect("a plan");
             all.push(("search".to_owned(), tx.backend(), plan));
+            let plan = plans::of_former(&tx, &group, 1).await.expect("a plan");
+            all.push(("search".to_owned(), tx.backend(), plan));
             let plan = plans::of_changes(&tx, &grant).await.expect("a plan");
             all.push(("changes".to_owned(), tx.backend(), plan));
             all
@@ -166,6 +168,7 @@ async fn every_statement_of_the_list_uses_its_index(app: &TestApp, world: &scale
             ("numbers", "all", Backend::Postgres) => &["stock_sum_pkey"],
             // Its parts are checked one by one.
             ("numbers", ..) => continue,
+            ("former", ..) => &["machine_event_machine"],
             ("changes", ..) => &["machine_event_told"],
             // With a location either index may be better: few machines have that location, or few are due.
             ("due", "A location" | "location", _) => &["machine_due", "machine_location"],
