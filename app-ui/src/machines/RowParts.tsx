@@ -92,5 +92,6 @@ export function ModelImage({ address }: { address: string | null }): JSX.Element
 /** The serial that a machine had before a correction, where a search found it by that one. */
 export function FormerSerial({ row }: { row: StockRow }): JSX.Element | null {
   const { t } = useTranslation();
-  return row.FormerSerial === '' ? null : <span className="muted former">{t('stock.formerly', { serial: row.FormerSerial })}</span>;
+  const serial = row.FormerSerial ?? '';
+  return serial === '' ? null : <span className="muted former">{t('stock.formerly', { serial })}</span>;
 }

@@ -137,7 +137,7 @@ function rowOf({ VHCId, VinNo, ModelName, LocationName, Status, TemplateId, Temp
     SiteCode: site, SiteName: '', DestinationSiteCode: '', DestinationSiteName: '', VhcDate: '', DateAdded: '', PreviousVhcId: 0, TemplateId, TemplateLookupId,
     PhotoCount: 0, VideoCount: 0, VHCItemId: 0, InspectionStatus: { Success: null },
     CompletedInspection: { ReceivingInspection: 0, Audits: 0, HeldForRepair: 0, FulfillmentInspection: 0, GateInspection: 0 },
-    TotalCount: 1, FormerSerial: '', modelImageUrl: '', ActionPermission: true, Version: 0, Cursor: '',
+    TotalCount: 1, modelImageUrl: '', ActionPermission: true, Version: 0, Cursor: '',
     Actions: Refused == null ? { Allowed: ['complete'], Refused: {} } : { Allowed: [], Refused: { complete: Refused } },
   };
 }

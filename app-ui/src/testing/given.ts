@@ -2,7 +2,7 @@
 import type { CommonDefect, CustomerTold, DealerWorkOrder, DueList, DueMachine, GalleryPicture, HistoryGroup, HistoryLine, InProgressStage, InspectionItem, MachineArea, MachineDocument, MachineHistory, MachineLocation, MachineMedia, ManagedModel, ManagedModels, Mapping, MappingPage, MediaAsset, Model, ModelTile, Note, Notification, SiteConfig, StockList, StockRow, TemplateChoice, TemplateDetail, TemplateDraft, TemplateGroupRow, TemplateItemRow, TemplateRow, User } from '../api/wire.ts';
 
 export const row = (part: Partial<StockRow> = {}): StockRow => ({
-  VhcId: 1, Vin: '7104822', FormerSerial: '', Model: 'BH-90', ModelId: 1, ModelName: 'BH-90', Status: 'R', AuditStatus: 0,
+  VhcId: 1, Vin: '7104822', Model: 'BH-90', ModelId: 1, ModelName: 'BH-90', Status: 'R', AuditStatus: 0,
   AuditStatusval: '', AuditStatusColor: '', AuditDaysLeft: 0, NoOfDaysInBucket: 0, DaysInStage: 3, IsOverStageLimit: false, IsAuditEnabled: true,
   IsPDICompleted: false, IsPartiallyChecked: false, LocationId: 1, LocationName: 'DOCK', MachineLocation: 'DOCK',
   CurrentLocation: 1, TrackingStatus: 0, CustomerId: 0, SiteCode: '330001', SiteName: 'Ashby Plant Sales',

@@ -38,8 +38,9 @@ pub struct StockRow {
     pub vhc_id: i64,
     /// The machine serial number.
     pub vin: String,
-    /// The serial it had before a correction, where a search found it by that one; empty otherwise.
-    pub former_serial: String,
+    /// The serial it had before a correction, where a search found it by that one; absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub former_serial: Option<String>,
     /// Model and derivative, as the model is named.
     pub model: String,
     /// The model.
@@ -276,7 +277,7 @@ impl Maker<'_> {
         Ok(StockRow {
             vhc_id: row.id,
             vin: row.serial.clone(),
-            former_serial: self.former.get(&row.id).cloned().unwrap_or_default(),
+            former_serial: self.former.get(&row.id).cloned(),
             model: model.map(|model| model.name.to_string()).unwrap_or_default(),
             model_id: row.model_id,
             model_name: model.map(|model| model.name.to_string()).unwrap_or_default(),

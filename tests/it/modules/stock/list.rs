@@ -311,7 +311,7 @@ async fn a_row_has_every_documented_field() {
     assert_eq!(answer["Refusals"]["stock.not_in_transit"], "Machine is neither in transit nor rejected");
     let wanted = format!(
         r#"{{
-            "VhcId": {id}, "Vin": "7104822", "FormerSerial": "", "Model": "BH-90", "ModelId": {model}, "ModelName": "BH-90", "Status": "R",
+            "VhcId": {id}, "Vin": "7104822", "Model": "BH-90", "ModelId": {model}, "ModelName": "BH-90", "Status": "R",
             "AuditStatus": 0, "AuditStatusval": "", "AuditStatusColor": "", "AuditDaysLeft": 0, "NoOfDaysInBucket": 0,
             "DaysInStage": 0, "IsOverStageLimit": false,
             "IsAuditEnabled": true, "IsPDICompleted": false, "IsPartiallyChecked": false, "LocationId": {dock},
