@@ -82,6 +82,10 @@ export const fromHere = { fromHere: true } as const;
 /** The history state of an inspection that was opened from the yard page, which stays beneath it. */
 export const fromYard = { ...fromHere, fromYard: true } as const;
 
+/** The history state of the page to which the empty path leads. */
+export const fromRoot = { fromRoot: true } as const;
+export const isFromRoot = (state: unknown): boolean => typeof state === 'object' && state !== null && 'fromRoot' in state;
+
 /** Whether an address shows an inspection. */
 export const isInspection = (pathname: string): boolean => /^\/m\/[^/]+\/inspection(\/|$)/i.test(pathname);
 /** The history state of the stock list after machines were ordered or moved: what was selected is done with. */
@@ -105,6 +109,9 @@ const settings: ReadonlySet<string> = new Set([
   paths.locations, paths.stages, paths.machineAreas, paths.commonDefects, paths.manageModel, paths.modelMapping,
   paths.userList, paths.siteProfile, paths.siteSettings, paths.firstRun,
 ]);
+
+/** Whether an address shows Machine Search. As in the router, letter case and a trailing slash do not matter. */
+export const isSearch = (pathname: string): boolean => /^\/globalsearch\/?$/i.test(pathname);
 
 /** Whether an address shows the stock list, alone or under a machine or a dialog. */
 export const isStock = (pathname: string): boolean => pathname === paths.stock || /^\/(m|audit)\//i.test(pathname);

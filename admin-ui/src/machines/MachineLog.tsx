@@ -1,6 +1,6 @@
 // The events of a machine and its transfers: two lists under its fields, read when the page opens.
 
-import { Paper, Typography } from '@mui/material';
+import { Box, Paper, Typography } from '@mui/material';
 import { DataTable, Pagination, ReferenceManyField, useListContext } from 'react-admin';
 import { source } from '../api/source';
 import type { Machine, MachineEvent, Transfer } from '../api/wire';
@@ -12,6 +12,27 @@ const e = source<MachineEvent>();
 
 function Empty({ words }: { words: string }) {
   return <Typography sx={{ color: 'text.secondary', p: 2 }}>{words}</Typography>;
+}
+
+/** The fields that an edit changed, before and after. */
+function Changes({ of: { changes } }: { of: MachineEvent }) {
+  const text = useText();
+  if (changes.length === 0) return <>-</>;
+  const named: Record<string, string> = {
+    serial: text('machines.fieldSerial'),
+    model: text('machines.fieldModel'),
+    location: text('machines.fieldLocation'),
+    hours: text('machines.fieldHours'),
+    fuel: text('machines.fieldFuel'),
+    adBlue: text('machines.fieldAdBlue'),
+  };
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>{`${named[field] ?? field}: ${before || '-'} → ${after || '-'}`}</li>
+      ))}
+    </Box>
+  );
 }
 
 /** The message of a list that could not be read. */
@@ -42,6 +63,7 @@ export function MachineEvents() {
           <DataTable.Col source={e('actor')} disableSort />
           <DataTable.Col source={e('kind')} disableSort />
           <DataTable.Col source={e('text')} disableSort render={(one: MachineEvent) => one.text || '-'} />
+          <DataTable.Col source={e('changes')} disableSort render={(one: MachineEvent) => <Changes of={one} />} />
           <DataTable.Col source={e('result')} disableSort render={(one: MachineEvent) => one.result || '-'} />
           <DataTable.Col source={e('information')} disableSort render={(one: MachineEvent) => one.information || '-'} />
         </DataTable>

@@ -61,6 +61,7 @@ import type {
   SigningLink,
   SiteConfig,
   Specification,
+  PermittedSite,
   StaffMember,
   StageTemplate,
   StartedInspection,
@@ -126,6 +127,17 @@ export const readSiteConfig = async (): Promise<SiteConfig> => {
   return { ...rest, SettingXml: SettingXml };
 };
 export const readStaff = (): Promise<StaffMember[]> => body(api.POST('/api/staff/list', { body: {} }));
+/** The sites of a code that the person may act for. */
+export const readSites = (siteCode: string): Promise<PermittedSite[]> =>
+  body(
+    api.POST('/api/site/all', {
+      body: {
+        Filters: [{ FieldName: 'sitecode', FieldValue: siteCode, ConditionOperator: 'equals' }],
+        FilterProperty: { RecordLimit: 0, Offset: 0, OrderBy: 'sitename ASC' },
+        SortDescending: false,
+      },
+    }),
+  );
 export const readWorkStatus = (): Promise<unknown[]> => body(api.GET('/api/workstatus/list'));
 export const readCountries = (): Promise<unknown[]> => body(api.GET('/api/MarketCountry/countrylookupiso'));
 /** The latest 100 notifications. */

@@ -5,6 +5,8 @@ import type { StockQuery } from './wire.ts';
 
 export const keys = {
   staff: (site: string) => ['staff', site] as const,
+  /** The sites of the code of the site acted for. */
+  sites: (site: string) => ['sites', site] as const,
   locations: (site: string) => ['locations', site] as const,
   stages: (site: string) => ['stages', site] as const,
   models: (site: string) => ['models', site] as const,

@@ -10,6 +10,7 @@ import {
   readRenewedSession,
   readSession,
   readSiteConfig,
+  readSites,
   readStaff,
   readWorkStatus,
   signOut,
@@ -21,9 +22,9 @@ import { beginOffline, endOffline, keptSession, offlineReady } from '../offline/
 import { isWaitingHere } from '../offline/waits.ts';
 import { isOn, moduleFor, type ModuleSettings, type Screen } from './module.ts';
 import { keys, listedNames } from './queryKeys.ts';
-import { forgetEverything, forgetSession, store, stored } from './storage.ts';
+import { forgetEverything, forgetSession, store, stored, storeSites } from './storage.ts';
 import { loadLanguage, speak } from '../text/i18n.ts';
-import type { SiteConfig, User } from './wire.ts';
+import type { PermittedSite, SiteConfig, User } from './wire.ts';
 
 export interface Session {
   user: User;
@@ -106,6 +107,11 @@ async function loadSite(client: QueryClient, user: User, site: string, alsoRefer
   const into = (key: readonly unknown[], read: () => Promise<unknown>, permission: string): void => {
     if (may(permission)) client.query({ queryKey: key, queryFn: read, retry: false }).catch(() => undefined);
   };
+  const readAndStoreSites = async (): Promise<PermittedSite[]> => {
+    const sites = await readSites(site);
+    storeSites(sites);
+    return sites;
+  };
   const configured = prefetchedOr({ site, path: '/api/siteconfig' }, readSiteConfig);
   into(keys.staff(site), readStaff, 'staff.read');
   into(keys.locations(site), () => readLocations({ limit: listedNames }), 'location.read');
@@ -116,6 +122,7 @@ async function loadSite(client: QueryClient, user: User, site: string, alsoRefer
   }
   const config = (await configured).answer;
   if (isOn(config.SettingXml.MHCSettings?.IsEnabled)) throw new SiteRefused();
+  into(keys.sites(site), readAndStoreSites, 'site.read');
   into(keys.models(site), () => readModels({ limit: listedNames }), 'model.read');
   return sessionOf(user, config);
 }

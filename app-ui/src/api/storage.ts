@@ -23,6 +23,7 @@ export type StoredName = keyof typeof keys;
 
 const locationKey = (userId: number, siteCode: string): string => `hardstand.location.${userId}.${siteCode}`;
 const salesKey = 'hardstand.salesSearch';
+const sitesKey = 'hardstand.sites';
 
 export function stored(name: StoredName): string {
   return localStorage.getItem(keys[name]) ?? '';
@@ -52,6 +53,20 @@ export function storedLocation(userId: number, siteCode: string): number {
 export function storeLocation(userId: number, siteCode: string, locationId: number): void {
   if (locationId === 0) localStorage.removeItem(locationKey(userId, siteCode));
   else localStorage.setItem(locationKey(userId, siteCode), String(locationId));
+  for (const changed of locationWatchers) changed();
+}
+
+const locationWatchers = new Set<() => void>();
+
+/** Calls after every choice of a location on this page; returns what ends it. */
+export function watchLocation(changed: () => void): () => void {
+  locationWatchers.add(changed);
+  return () => void locationWatchers.delete(changed);
+}
+
+/** The answer of site/all about the site acted for, as the server gave it; for this tab (TENANT-035). */
+export function storeSites(sites: readonly unknown[]): void {
+  sessionStorage.setItem(sitesKey, JSON.stringify(sites));
 }
 
 /** Sales search mode is stored for the browser session only (STOCK-020). */

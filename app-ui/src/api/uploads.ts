@@ -9,6 +9,9 @@ import type { AcceptedAsset, ErrorBody, GalleryPicture, MediaAsset, UploadAddres
 export const pictureKinds = { template: 60, entity: 70, guidance: 80, model: 190 } as const;
 export type PictureKind = keyof typeof pictureKinds;
 
+/** The code of the kind of photos of machines. */
+const machinePhoto = 10;
+
 /** The code of the kind of photos of questions. */
 const itemPhoto = 20;
 
@@ -95,6 +98,9 @@ export interface ItemPlace {
 /** Announces a photo of a question. */
 export const itemPhotoIntent = (file: Pick<File, 'name' | 'size'>, of: ItemPlace, clientId: string): UploadIntent =>
   intentOf(file, itemPhoto, { VHCId: of.machine, TemplateLookupId: of.inspection, TemplateItemTypeId: of.item, ClientId: clientId });
+
+/** Announces a photo of a machine. */
+export const machinePhotoIntent = (file: Pick<File, 'name' | 'size'>, machine: number, clientId: string): UploadIntent => intentOf(file, machinePhoto, { VHCId: machine, ClientId: clientId });
 
 /** Announces a file. By its `ClientId`, an id of the device's own, the server knows it again, however often it is sent. */
 export const intentOf = ({ name, size }: Pick<File, 'name' | 'size'>, type: number, metaData: Record<string, unknown> & { ClientId: string }): UploadIntent => ({

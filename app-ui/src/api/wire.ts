@@ -17,6 +17,7 @@ export type SharedDeviceRow = Schemas['SharedDeviceRow'];
 export type MachineLocation = Schemas['Location'];
 export type Language = Schemas['Language'];
 export type StaffMember = Schemas['StaffMember'];
+export type PermittedSite = Schemas['PermittedSite'];
 /** A model in the list of models. */
 export type Model = Schemas['MachineModel'];
 /** A model in Manage Model. */
@@ -60,12 +61,13 @@ export type MappingKind = Pick<Schemas['MappingKind'], 'VehicleType' | 'Field' |
 export type ModelTile = Schemas['ModelTile'];
 export type StockRow = Schemas['StockRow'];
 export type StockList = Schemas['StockList'];
-export type StockCounts = Omit<StockList, 'JcbStockList' | 'ModelList' | 'Refusals'>;
+export type StockCounts = Omit<StockList, 'JcbStockList' | 'HasMore' | 'ModelList' | 'Refusals'>;
 export type CompletedInspections = Schemas['CompletedInspection'];
 /** The texts of the reasons that the `Actions` of an answer's rows refer to. */
 export type Refusals = StockList['Refusals'];
 /** A page of a machine's history. */
 export type MachineHistory = Schemas['MachineHistory'];
+export type HistoryChange = Schemas['HistoryChange'];
 export type HistoryGroup = Schemas['HistoryGroup'];
 export type HistoryLine = Schemas['HistoryLine'];
 /** A document of a machine. */
@@ -280,6 +282,10 @@ export interface StockQuery {
   IsGroupSearch?: boolean;
   /** A past day, YYYY-MM-DD. */
   AsOf?: string;
+  /** The `Cursor` of a row: the rows behind it, in place of `Offset`. */
+  After?: string;
+  /** The `Cursor` of a row: the rows before it, in place of `Offset`. */
+  Before?: string;
 }
 
 /** The body that creates or updates a machine: an inspection record with the machine's part nested (STOCK-073, STOCK-074). */

@@ -88,3 +88,10 @@ export function ModelImage({ address }: { address: string | null }): JSX.Element
   if (!address || broken === address) return <MachineDrawing />;
   return <img src={address} alt="" loading="lazy" decoding="async" onError={() => setBroken(address)} />;
 }
+
+/** The serial that a machine had before a correction, where a search found it by that one. */
+export function FormerSerial({ row }: { row: StockRow }): JSX.Element | null {
+  const { t } = useTranslation();
+  const serial = row.FormerSerial ?? '';
+  return serial === '' ? null : <span className="muted former">{t('stock.formerly', { serial })}</span>;
+}

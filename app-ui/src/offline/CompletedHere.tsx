@@ -6,10 +6,10 @@ import type { OpenedHere } from './open.ts';
 
 export function CompletedHere({ opened: { offline, held }, onReopened }: { opened: OpenedHere; onReopened: () => void }): JSX.Element {
   const { t } = useTranslation();
-  const { sending } = useSyncExternalStore(offline.sender.subscribe, offline.sender.state);
+  const { sending, reach } = useSyncExternalStore(offline.sender.subscribe, offline.sender.state);
   const { machine, serial } = held.work;
   return (
-    <EmptyState icon="hourglass" title={t('offline.completedHere', { serial })} text={t('offline.completedHereText')}>
+    <EmptyState icon="hourglass" title={t('offline.completedHere', { serial })} text={t(reach === 'other' ? 'offline.hereOther' : 'offline.completedHereText')}>
       <button type="button" className="btn" disabled={sending === machine} onClick={() => void offline.device.reopen(machine).then(onReopened)}>
         {t('offline.answerAgain')}
       </button>

@@ -20,7 +20,7 @@ export function OutboxBar(): JSX.Element | null {
     <div className="outbox-bar" role="status" data-reach={state}>
       <Icon name={sending === undefined ? 'alert' : 'hourglass'} size={16} />
       <span className="grow">
-        {t(`offline.reach.${state}`)}
+        {t(`offline.reach.${state}`, { name: `${user.FirstName} ${user.LastName}`.trim() })}
         {count > 0 ? ` ${t('offline.waiting', { count })}` : null}
       </span>
       <Link className="btn text" to={paths.outbox}>

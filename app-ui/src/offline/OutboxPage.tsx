@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { fromHere, inspectionAddress } from '../paths.ts';
 import { report } from '../api/report.ts';
+import { useSession } from '../api/session.tsx';
 import { saidText } from '../features/inspection/said.ts';
 import { question } from '../features/inspection/answers.ts';
 import { Confirm } from '../ui/Confirm.tsx';
@@ -12,9 +13,9 @@ import { shownDate } from '../ui/dates.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import { reloadPage } from '../version.ts';
-import { useOffline, useOutbox } from './hooks.ts';
+import { useIsOthers, useOffline, useOutbox } from './hooks.ts';
 import type { Offline } from './types.ts';
-import { waitsFor, type Entry, type Held } from './work.ts';
+import { ofMachine, waitsFor, type Entry, type Held } from './work.ts';
 import './offline.css';
 
 /** How many machines are listed at first, and with each "Show more". */
@@ -41,8 +42,10 @@ async function readRoom(): Promise<{ used: number; all: number } | null> {
 
 export default function OutboxPage(): JSX.Element {
   const { t } = useTranslation();
+  const { user } = useSession();
   const offline = useOffline();
   const outbox = useOutbox();
+  const isOthers = useIsOthers();
   const [shown, setShown] = useState(listed);
   const { machines, count } = outbox;
   const { data: room } = useQuery({ queryKey: ['outbox', offline?.device.owner, 'room', count], queryFn: readRoom, placeholderData: keepPreviousData, gcTime: 0 });
@@ -51,18 +54,20 @@ export default function OutboxPage(): JSX.Element {
   return (
     <div className="page-body outbox">
       <p role="status">
-        {t(`offline.reach.${outbox.sending === undefined ? outbox.reach : 'sending'}`)} {t('offline.waiting', { count })}
+        {t(`offline.reach.${outbox.sending === undefined ? outbox.reach : 'sending'}`, { name: `${user.FirstName} ${user.LastName}`.trim() })} {t('offline.waiting', { count })}
       </p>
       {room ? <p className="muted">{t('offline.room', { used: megabytes(room.used), all: megabytes(room.all) })}</p> : null}
       {count === 0 ? (
         <EmptyState icon="check" title={t('offline.empty')} text={t('offline.emptyText')} />
       ) : (
         <>
-          <div className="row">
-            <button type="button" className="btn" onClick={() => void offline.sender.send()}>
-              {t('offline.sendNow')}
-            </button>
-          </div>
+          {isOthers ? null : (
+            <div className="row">
+              <button type="button" className="btn" onClick={() => void offline.sender.send()}>
+                {t('offline.sendNow')}
+              </button>
+            </div>
+          )}
           <ul className="outbox-list" aria-label={t('offline.title')}>
             {[...machines].slice(0, shown).map((machine) => (
               <Item key={machine} machine={machine} changes={outbox.changes.get(machine) ?? 0} offline={offline} isSending={outbox.sending === machine} />
@@ -98,15 +103,17 @@ function Item({ machine, changes, offline, isSending }: ItemProps): JSX.Element 
 function Waiting({ machine, part: { held, now }, offline, isSending }: Omit<ItemProps, 'changes'> & { part: Part }): JSX.Element {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<Asked>();
+  const isOthers = useIsOthers();
   const { device, sender } = offline;
   const work = held?.work;
   const title = work ? `${work.serial} ${work.row.ModelName}` : t('offline.closed');
   const photos = held?.entries.filter(({ kind }) => kind === 'photo') ?? [];
+  const savable = work?.problem?.kind === 'over' ? photos.filter(({ photo }) => photo?.item !== ofMachine) : [];
   const stages = held?.entries.filter(({ kind }) => kind === 'stage') ?? [];
   const complete = held?.entries.find(({ kind }) => kind === 'complete');
   const wait = held ? waitsFor(held) : 'person';
   const since = Math.min(...(held?.entries.map(({ at }) => at) ?? []), now);
-  const whys = [work?.problem ? (work.problem.why === '' ? t('offline.movedOn') : work.problem.why) : '', complete?.why ?? ''].filter((why) => why !== '');
+  const whys = [work?.problem ? (work.problem.why === '' ? t('inspection.over.none') : work.problem.why) : '', complete?.why ?? ''].filter((why) => why !== '');
   const discard = (): Promise<void> => {
     if (asked?.kind === 'photo') return device.discardPhoto(machine, asked.photo.seq);
     return asked?.kind === 'lost' ? device.discardLost(machine) : device.discard(machine);
@@ -114,6 +121,12 @@ function Waiting({ machine, part: { held, now }, offline, isSending }: Omit<Item
   const again = (): void => {
     device
       .tryAgain(machine)
+      .then(() => sender.send(machine))
+      .catch(report);
+  };
+  const saveWithMachine = (): void => {
+    device
+      .photosToMachine(machine)
       .then(() => sender.send(machine))
       .catch(report);
   };
@@ -193,7 +206,12 @@ function Waiting({ machine, part: { held, now }, offline, isSending }: Omit<Item
             {t(wait === 'choice' ? 'offline.decide' : 'offline.open')}
           </Link>
         ) : null}
-        {held && wait === 'person' ? (
+        {savable.length > 0 ? (
+          <button type="button" className="btn" disabled={isSending} onClick={saveWithMachine}>
+            {t('offline.photosToMachine', { count: savable.length })}
+          </button>
+        ) : null}
+        {held && wait === 'person' && !isOthers ? (
           <button type="button" className="btn" onClick={again}>
             {t('app.retry')}
           </button>

@@ -308,6 +308,52 @@ describe('another person on the same phone', () => {
   });
 });
 
+describe('while another person is signed in in this browser', () => {
+  it('what waits says whose sign-in sends it, and has no button that does nothing', async () => {
+    const server = yard();
+    const { person } = await opened();
+    goes(false);
+    await person.click(within(question('Oil level')).getByRole('button', { name: 'Yes' }));
+    await waitFor(async () => expect(await deviceDb().entries.count()).toBe(1));
+    // Another tab has signed somebody else in.
+    store('user', '8');
+    goes(true);
+    expect(await screen.findByText(/^Another person is signed in in this browser. What waits here is sent when .+ signs in again/)).toBeTruthy();
+    expect(await screen.findByText('Kept on this device. Another person is signed in in this browser: it is sent when you sign in again.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(saves(server)).toBe(0);
+    await person.click(screen.getByRole('link', { name: 'Show', hidden: true }));
+    await screen.findByRole('listitem', { name: '7104822 BH-90' });
+    expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+});
+
+describe('an inspection that was completed elsewhere meanwhile', () => {
+  it('says why nothing was saved, and its photo can be saved with the machine', async () => {
+    const server = yard({ 'GET vhc/inspection/1/70': () => ({ TemplateLookupId: 70, State: 'Completed', Success: 1, Version: 2, CompletedBy: 'Ida' }) });
+    const { person } = await opened();
+    goes(false);
+    await person.click(within(question('Oil level')).getByRole('button', { name: 'Yes' }));
+    await waitFor(async () => expect(await deviceDb().entries.count()).toBe(1));
+    const offline = await offlineReady();
+    await offline?.device.addPhoto(1, 11, new File(['bytes'], 'a.jpg', { type: 'image/jpeg' }));
+    server.answers['POST vhcItem/v3/update'] = refusal(409, { Message: 'Conflict: Inspection has been changed by somebody else', Reason: 'inspections.changed' });
+    goes(true);
+    expect(await screen.findByText(/^Not saved: ./)).toBeTruthy();
+    await closeTab();
+    const here = open('/outbox');
+    const item = await screen.findByRole('listitem', { name: '7104822 BH-90' });
+    server.answers['POST assets/upload/intent'] = () => ({ AssetId: 9, SignedURL: '', AWSHeaders: {}, State: 'Accepted' });
+    server.answers['POST assets/upload/complete'] = () => ({ AssetId: 9, MetaData: '{}', Width: 1, Height: 1 });
+    await here.person.click(await within(item).findByRole('button', { name: 'Save the photo with the machine' }));
+    await waitFor(async () => expect(await deviceDb().files.count()).toBe(0));
+    const [intent] = server.bodies('POST assets/upload/intent') as { AssetTypeEnum: number; MetaData: string }[];
+    expect([intent?.AssetTypeEnum, Object.keys(JSON.parse(intent?.MetaData ?? '{}') as object)]).toEqual([10, ['VHCId', 'ClientId']]);
+    await waitFor(() => expect(within(item).queryByRole('button', { name: 'Save the photo with the machine' })).toBeNull());
+  });
+});
+
 describe('On this device', () => {
   it('lists what waits with its reason, tries again, and asks before anything is lost', async () => {
     const server = yard({ 'POST vhcItem/v3/update': refusal(422, { Message: 'Inspection: Area is not available', Reason: 'inspections.area' }) });

@@ -5,7 +5,7 @@ import { storedAnswer } from '../features/inspection/answers.ts';
 import type { Change } from '../features/inspection/changes.ts';
 import { deviceDb, isKnown, ownerOf, type ChangeRow, type DeviceDb, type EntryKind, type EntryRow, type KeptRow, type WorkRow } from './db.ts';
 import { openBytes, seal, sealBytes, unseal } from './vault.ts';
-import { replaced, stagesInDoubt, takeTheirs, type Entry, type Frozen, type Given, type Held, type Photo, type Work } from './work.ts';
+import { ofMachine, replaced, stagesInDoubt, takeTheirs, type Entry, type Frozen, type Given, type Held, type Photo, type Work } from './work.ts';
 import { DeviceFull, isFull } from './full.ts';
 import { underLock } from './locks.ts';
 
@@ -379,6 +379,17 @@ export class Device {
   /** Takes away a photo that waits; a person has confirmed the loss. */
   async discardPhoto(machine: number, seq: number): Promise<void> {
     await this.locked(machine, () => this.write(machine, { drop: [seq] }));
+    this.tell(machine);
+  }
+
+  /** The photos of an inspection that is over are sent as photos of the machine, under ids of their own. */
+  async photosToMachine(machine: number): Promise<void> {
+    await this.locked(machine, async () => {
+      const part = await this.read(machine);
+      if (part?.work.problem?.kind !== 'over') return;
+      const put = part.entries.flatMap((one) => (one.photo ? [{ ...one, photo: { ...one.photo, item: ofMachine }, state: 'waiting' as const, why: '', key: randomId() }] : []));
+      await this.write(machine, { put });
+    });
     this.tell(machine);
   }
 

@@ -35,6 +35,8 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: Held):
 
   /** What has to come first where nothing is sent. */
   const firstOf = (): string => i18n.t(held.isNewer ? 'offline.newer' : 'offline.decideFirst');
+  /** Why the work is over or refused; the server has given no reason where the inspection was not open any more when it was read. */
+  const reasonOf = ({ kind, why }: Problem): string => (why === '' && kind === 'over' ? i18n.t('inspection.over.none') : why);
   const saveOf = (problem: Problem | null, isClash: boolean, isUnsent: boolean): SaveState => {
     if (problem?.kind === 'over' || (isGone && !isFinished)) return 'over';
     if (isClash) return 'conflict';
@@ -51,7 +53,7 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: Held):
     const isKept = dirty.size === 0 && underWay.size === 0;
     const where: Where = !isKept ? (fault === '' ? 'keeping' : 'page') : !isUnsent && entries.length === 0 ? 'server' : sender.state().sending === machine ? 'sending' : 'device';
     const isPhotoRefused = entries.some((entry) => entry.kind === 'photo' && entry.state === 'refused');
-    state = { questions, save, why: fault !== '' ? fault : (work.problem?.why ?? ''), clashes, isUnsent, merges, where, isPhotoRefused, stagesHere: stagesOf(held), isNewer: held.isNewer };
+    state = { questions, save, why: fault === '' && work.problem ? reasonOf(work.problem) : fault, clashes, isUnsent, merges, where, isPhotoRefused, stagesHere: stagesOf(held), isNewer: held.isNewer };
     for (const listener of listeners) listener();
   }
   /** Reads what the device has, under what is not written yet. */
@@ -209,6 +211,7 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: Held):
       const done = await sender.complete(machine);
       isFinished = done.kind === 'done';
       if (done.kind !== 'done') await reload();
+      if (done.kind === 'refused' && held.work.problem) return { kind: 'refused', why: reasonOf(held.work.problem) };
       return done.kind === 'held' ? { kind: 'refused', why: firstOf() } : done;
     },
     discard: () => device.discard(machine),

@@ -23,6 +23,14 @@ export interface Outbox {
   changes: ReadonlyMap<number, number>;
 }
 
+const never = (): (() => void) => () => undefined;
+
+/** Whether another person is signed in in this browser: what waits is sent when its own person signs in again. */
+export function useIsOthers(): boolean {
+  const sender = useOffline()?.sender;
+  return useSyncExternalStore(sender?.subscribe ?? never, () => sender?.state().reach === 'other');
+}
+
 const empty: Outbox = { machines: new Set(), count: 0, sending: undefined, reach: 'ready', changes: new Map() };
 
 /** How soon after a change the outbox is counted again (ms). */

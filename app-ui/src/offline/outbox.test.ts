@@ -9,7 +9,7 @@ import type { Device } from './device.ts';
 import { DeviceFull } from './full.ts';
 import { createDeviceSaver } from './deviceSaver.ts';
 import { createSender, type Sender } from './sender.ts';
-import type { Held, Work } from './work.ts';
+import { waitsFor, type Held, type Work } from './work.ts';
 
 /** Waits also on a busy machine. */
 const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 30_000 });
@@ -313,6 +313,46 @@ describe('a session that ends while much waits', () => {
     }
     await out.send();
     expect([server.done, server.photos.size, stored(server)[0], await device.count()]).toEqual([{ starts: 1, saves: 1, completions: 1 }, 3, 0, 0]);
+  });
+});
+
+describe('an inspection that was completed elsewhere', () => {
+  const partOf = (device: Device): ReturnType<Device['read']> => device.read(machine);
+  const over = async (): Promise<{ device: Device; server: YardServer; out: Sender }> => {
+    const device = await deviceOf();
+    const server = yardServer(asked());
+    await device.keepWork(work());
+    await device.addPhoto(machine, 11, photo('a.jpg'));
+    await reply(device, 11, 1);
+    server.state = 'Completed';
+    const out = sender(device, server);
+    await out.send();
+    expect((await partOf(device))?.work.problem?.kind).toBe('over');
+    return { device, server, out };
+  };
+  it('gives its photo to the machine when a person says so, also after a lost answer', async () => {
+    const { device, server, out } = await over();
+    expect(server.photos.size).toBe(0);
+    server.faults.push({ call: 'confirm', is: 'lost' });
+    await device.photosToMachine(machine);
+    await out.send();
+    await eventually(async () => expect((await partOf(device))?.entries.map(({ kind }) => kind)).toEqual(['answers']));
+    expect([...server.photos.keys()]).toEqual([...server.ofMachine]);
+  });
+  it('keeps a photo that the machine does not take, with its reason', async () => {
+    const { device, server, out } = await over();
+    server.faults.push({ call: 'announceMachinePhoto', is: new Failure(404, { Message: 'Stock: The machine was deleted' }) });
+    await device.photosToMachine(machine);
+    await out.send();
+    const photos = (await partOf(device))?.entries.filter(({ kind }) => kind === 'photo');
+    expect(photos?.map(({ state, why }) => [state, why])).toEqual([['refused', 'The machine was deleted']]);
+  });
+  it('waits for nothing but the network where only photos of the machine are left', async () => {
+    const { device } = await over();
+    await device.photosToMachine(machine);
+    const part = await partOf(device);
+    const photos = part?.entries.filter(({ kind }) => kind === 'photo') ?? [];
+    expect(part && [waitsFor(part), waitsFor({ ...part, changes: new Map(), entries: photos })]).toEqual(['person', 'send']);
   });
 });
 

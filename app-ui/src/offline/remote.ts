@@ -4,7 +4,7 @@
 import { otherUser, sendQuietly, userHeader } from '../api/client.ts';
 import { asFailure, Failure } from '../api/errors.ts';
 import { stored } from '../api/storage.ts';
-import { itemPhotoIntent, NotSent, putBytes, type Sending } from '../api/uploads.ts';
+import { itemPhotoIntent, machinePhotoIntent, NotSent, putBytes, type Sending } from '../api/uploads.ts';
 import type { AcceptedAsset, Ahead, AnswerInput, CompletedInspection, DueList, InspectionInfo, InspectionItem, StartedInspection, UploadAddress, User } from '../api/wire.ts';
 
 /** Somebody else has signed in on this device, or nobody is. */
@@ -28,6 +28,8 @@ export interface Remote {
   /** `stage`: the in-progress stage that is finished with it. */
   save: (ask: { machine: number; lookup: number; version: number; items: readonly AnswerInput[]; stage?: string; key: string }) => Promise<{ Version: number }>;
   announce: (photo: { name: string; size: number; machine: number; lookup: number; item: number; client: string }) => Promise<UploadAddress>;
+  /** Announces a photo of the machine itself. */
+  announceMachinePhoto: (photo: { name: string; size: number; machine: number; client: string }) => Promise<UploadAddress>;
   /** Sends the bytes of a photo and answers the status. */
   put: (sending: Sending) => Promise<number>;
   confirm: (asset: number) => Promise<AcceptedAsset>;
@@ -65,6 +67,7 @@ export function remoteOf(user: number, site: string): Remote {
     // No idempotency key: the server knows the photo again by its ClientId, and answers a fresh address each time.
     announce: ({ name, size, machine, lookup, item, client }) =>
       ask('POST', 'assets/upload/intent', itemPhotoIntent({ name, size }, { machine, inspection: lookup, item }, client)),
+    announceMachinePhoto: ({ name, size, machine, client }) => ask('POST', 'assets/upload/intent', machinePhotoIntent({ name, size }, machine, client)),
     put: async (sending) => {
       if (!navigator.onLine) throw new NotSent('offline');
       return putBytes(sending);

@@ -12,10 +12,13 @@ import { changedByOthers, sendable, withoutStored } from '../features/inspection
 import type { Device } from './device.ts';
 import { underLock } from './locks.ts';
 import { isOpenOutcome, NotMine, type Remote } from './remote.ts';
-import { afterSaved, inputsOf, nextStep, stagesInDoubt, stageWaitsFor, takeTheirs, waitsFor, withFinished, type Entry, type Held, type Problem, type Step, type Work } from './work.ts';
+import { afterSaved, inputsOf, nextStep, ofMachine, stagesInDoubt, stageWaitsFor, takeTheirs, waitsFor, withFinished, type Entry, type Held, type Problem, type Step, type Work } from './work.ts';
 
-/** Whether anything can be sent now. `signIn`: the session has ended, and the person is asked to sign in. */
-export type Reach = 'ready' | 'offline' | 'unreachable' | 'signIn';
+/**
+ * Whether anything can be sent now. `signIn`: the session has ended, and the person is asked to sign in; `other`: another person is
+ * signed in in this browser, or nobody is.
+ */
+export type Reach = 'ready' | 'offline' | 'unreachable' | 'signIn' | 'other';
 
 export interface SenderState {
   /** The machine whose entries are being sent. */
@@ -161,10 +164,11 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
     const file = await device.fileOf(entry);
     if (!file || !entry.photo) return refuse(work.machine, entry, '');
     const { item, name, size } = entry.photo;
+    const { machine, lookup } = work;
     try {
       await sendFile({
         file,
-        announce: () => remote.announce({ name, size, machine: work.machine, lookup: work.lookup, item, client: entry.key }),
+        announce: () => (item === ofMachine ? remote.announceMachinePhoto({ name, size, machine, client: entry.key }) : remote.announce({ name, size, machine, lookup, item, client: entry.key })),
         put: remote.put,
         confirm: remote.confirm,
       });
@@ -230,8 +234,9 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
       await device.locked(machine, () => device.remove(machine));
       return;
     }
+    const isOfMachine = kind === 'photo' && entry.photo?.item === ofMachine;
     const isOver = failure.status === 404 || (failure.status === 409 && kind !== 'complete') || Reason === 'inspections.not_open';
-    if (isOver) await problem(machine, { kind: 'over', why });
+    if (isOver && !isOfMachine) await problem(machine, { kind: 'over', why });
     else if (kind === 'photo' || kind === 'stage' || kind === 'complete') await refuse(machine, entry, why);
     else {
       // The refused request has changed nothing, so the next one is made anew of what is answered then.
@@ -241,7 +246,7 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
 
   async function failed(held: Held, step: Step, error: unknown): Promise<Outcome> {
     if (error instanceof NotMine) {
-      set({ reach: 'signIn' });
+      set({ reach: 'other' });
       later();
       return 'stop';
     }

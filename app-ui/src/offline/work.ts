@@ -52,9 +52,13 @@ export interface Frozen {
   readonly questions: readonly Question[];
 }
 
+/** In place of a question: a photo that is saved as one of the machine, because its inspection is over. */
+export const ofMachine = 0;
+
 export interface Photo {
   /** Names its file on the device. */
   readonly file: string;
+  /** The question, or `ofMachine`. */
   readonly item: number;
   readonly name: string;
   readonly type: string;
@@ -114,8 +118,11 @@ export type Step = { kind: EntryKind | 'drop'; entry: Entry };
 
 /** Start, answers, photos, finished stages, complete, in this order; undefined when nothing can be sent, or a person has to decide first. */
 export function nextStep(held: Held): Step | undefined {
-  const { work, changes, entries } = held;
-  if (work.problem || held.isNewer) return undefined;
+  const { work, changes, entries, isNewer } = held;
+  if (isNewer) return undefined;
+  const machinePhoto = entries.find((one) => one.state === 'waiting' && one.photo?.item === ofMachine);
+  if (machinePhoto) return { kind: 'photo', entry: machinePhoto };
+  if (work.problem) return undefined;
   const of = (kind: EntryKind): Entry[] => entries.filter((one) => one.kind === kind);
   const [start] = of('start');
   if (work.lookup === 0) return start ? { kind: 'start', entry: start } : undefined;
@@ -171,9 +178,11 @@ export type Waiting = 'send' | 'choice' | 'person' | 'version';
 
 /** `choice`: another user has answered; `person`: a refusal, or what is kept aside; `version`: a newer version; else only for the network. */
 export function waitsFor(held: Held): Waiting {
-  if (held.isNewer) return 'version';
-  if (held.work.problem || held.work.lost.length > 0 || held.entries.some(({ state }) => state === 'refused')) return 'person';
-  return clashesOf(held.work, held.changes).length > 0 ? 'choice' : 'send';
+  const { work, changes, entries, isNewer } = held;
+  if (isNewer) return 'version';
+  if (entries.length > 0 && changes.size === 0 && entries.every(({ state, photo }) => state === 'waiting' && photo?.item === ofMachine)) return 'send';
+  if (work.problem || work.lost.length > 0 || entries.some(({ state }) => state === 'refused')) return 'person';
+  return clashesOf(work, changes).length > 0 ? 'choice' : 'send';
 }
 
 /** As `waitsFor`, for one finished stage. */

@@ -3,10 +3,11 @@ import type { JSX } from 'react';
 import { Navigate } from 'react-router';
 import { useSessionState } from '../api/session.tsx';
 import { homeOf, storedHome } from '../home.ts';
-import { paths } from '../paths.ts';
+import { fromRoot, paths } from '../paths.ts';
 import { mayBeSignedIn, signInPath } from '../signInPath.ts';
 
 export function HomePage(): JSX.Element {
   const { session } = useSessionState();
-  return <Navigate to={session?.isKept ? paths.yard : session ? homeOf(session.can) : mayBeSignedIn() ? storedHome() : signInPath()} replace />;
+  if (!session && !mayBeSignedIn()) return <Navigate to={signInPath()} replace />;
+  return <Navigate to={session?.isKept ? paths.yard : session ? homeOf(session.can) : storedHome()} replace state={fromRoot} />;
 }

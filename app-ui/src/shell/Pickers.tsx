@@ -4,10 +4,11 @@ import { type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { SiteRefused, useSession, useSessionState } from '../api/session.tsx';
+import { storeLocation } from '../api/storage.ts';
 import { useLocationChoices, useLocationOf } from '../machines/queries.ts';
 import { isSalesSearch } from '../features/stock/filters.ts';
 import { useStockView } from '../features/stock/useStockView.ts';
-import { isStock, paths } from '../paths.ts';
+import { isSearch, isStock, paths } from '../paths.ts';
 import { Pick, type Choice } from '../ui/Pick.tsx';
 import { alert } from '../ui/toast.tsx';
 
@@ -52,27 +53,35 @@ export function SitePicker(): JSX.Element {
   );
 }
 
-/** SHELL-041: shown only on the stock list, where it filters, outside its sales views, and when locations exist. */
+/**
+ * SHELL-041: shown outside Machine Search and the sales views, when locations exist. Elsewhere than on the stock list, a choice
+ * is stored for it and the page stays.
+ */
 export function LocationPicker(): JSX.Element | null {
   const { t } = useTranslation();
+  const { user, site } = useSession();
   const { pathname } = useLocation();
   const { view, show } = useStockView();
   const { locations, find } = useLocationChoices();
   const chosen = useLocationOf(view.location, { locations, find });
   const open = chosen && !locations.includes(chosen) ? [...locations, chosen] : locations;
-  if (!isStock(pathname) || open.length === 0 || isSalesSearch(view.filter)) return null;
+  if (isSearch(pathname) || open.length === 0 || isSalesSearch(view.filter)) return null;
   const all: Choice = { id: 0, label: t('shell.allLocations') };
-  const choices = [all, ...open.map((location) => ({ id: location.LocationId, label: location.LocationName }))];
+  const choices = open.map((location) => ({ id: location.LocationId, label: location.LocationName }));
   return (
     <Pick
       inline
       label={t('shell.location')}
       placeholder={t('shell.selectLocation')}
-      choices={choices}
+      choices={[all, ...choices]}
       find={find}
-      value={choices.find((choice) => choice.id === view.location) ?? all}
+      value={choices.find((choice) => choice.id === view.location) ?? null}
       emptyText={t('stock.noData')}
-      onChange={(choice) => show({ ...view, location: Number(choice?.id ?? 0), page: 0 })}
+      onChange={(choice) => {
+        const location = Number(choice?.id ?? 0);
+        if (isStock(pathname)) show({ ...view, location, page: 0 });
+        else storeLocation(user.UserId, site, location);
+      }}
     />
   );
 }

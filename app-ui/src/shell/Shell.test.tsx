@@ -152,12 +152,19 @@ describe('the header', () => {
     await openInside(address, address.startsWith('/audit') ? 'Stock List' : 'Machine Search');
     expect(screen.queryByRole('combobox', { name: 'Location' })).toBeNull();
   });
-  // SHELL-041
-  it('hides the location picker where there is nothing to filter', async () => {
-    serve();
-    await openInside('/location', 'Machine Locations');
-    expect(await screen.findByText('BAY 1')).toBeTruthy();
-    expect(screen.queryByRole('combobox', { name: 'Location' })).toBeNull();
+  // SHELL-041 SHELL-042
+  it.each(['desk', 'phone'] as const)('has the location picker on the other pages too, where a choice is stored for the stock list and the page stays: %s', async (width) => {
+    const server = serve();
+    const { person, address } = await openInside('/location', 'Machine Locations', width);
+    const picker = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Location' });
+    expect([picker.value, picker.placeholder]).toEqual(['', 'Select a Location']);
+    await person.click(picker);
+    await person.click(screen.getByRole('option', { name: 'BAY 1' }));
+    await waitFor(() => expect(picker.value).toBe('BAY 1'));
+    expect(address()).toBe('/location');
+    expect(localStorage.getItem('hardstand.location.1.330001')).toBe('2');
+    await person.click(within(screen.getByRole('navigation', { name: 'Sections' })).getByRole('link', { name: 'Stock' }));
+    await waitFor(() => expect(server.bodies('POST jcbstock/list').at(-1)).toMatchObject({ Filters: [{ FieldName: 'LocationId', FieldValue: '2' }] }));
   });
   // SHELL-041
   it('hides the location picker without locations', async () => {
@@ -208,20 +215,26 @@ describe('the look', () => {
 });
 
 describe('a switched-off module', () => {
+  const off = { 'GET siteconfig': () => given.config({ IsEnabled: 'false' }) };
+  const people = [['a person of the site', given.user()], ['a person of the group', group()]] as const;
   // SHELL-050 SHELL-057
-  it('refuses the root with Invalid URL and goes to the sign-in page', async () => {
-    serve({ 'GET siteconfig': () => given.config({ IsEnabled: 'false' }) });
-    const { address } = open('/audit');
+  it.each(people)('refuses the root with Invalid URL and leads to the sign-in page: %s', async (_, user) => {
+    store('actingSite', '330001');
+    serve({ ...off, 'GET security/session': () => user });
+    const { address } = open('/');
     await waitFor(() => expect(address()).toBe('/login'));
     await alertSays('Invalid URL');
   });
   // STOCK-023 STOCK-142 SHELL-050
-  it('refuses Machine Search with Unauthorized Access Denied', async () => {
-    serve({ 'GET siteconfig': () => given.config({ IsEnabled: 'false' }) });
-    const { address } = open('/globalsearch');
-    await waitFor(() => expect(address()).toBe('/login'));
-    await alertSays('Unauthorized Access Denied');
-  });
+  it.each(['/audit', '/audit?f=R', '/yard', '/globalsearch', '/machinehistory'].flatMap((page) => people.map(([who, user]) => [page, who, user] as const)))(
+    'refuses %s with Unauthorized Access Denied and leads to the sign-in page: %s',
+    async (page, _, user) => {
+      serve({ ...off, 'GET security/session': () => user });
+      const { address } = open(page);
+      await waitFor(() => expect(address()).toBe('/login'));
+      await alertSays('Unauthorized Access Denied');
+    },
+  );
 });
 
 describe('a page refused to a person', () => {

@@ -9,10 +9,9 @@ import { useSession } from '../api/session.tsx';
 import { homeOf } from '../home.ts';
 import { store } from '../api/storage.ts';
 import { OutboxBar } from '../offline/OutboxBar.tsx';
-import { paths } from '../paths.ts';
+import { isFromRoot, paths } from '../paths.ts';
 import { brandName } from '../text/brand.ts';
 import { PageToolsProvider } from '../ui/PageTools.tsx';
-import { ErrorState } from '../ui/States.tsx';
 import { useChanged } from '../ui/useChanged.ts';
 import { alert } from '../ui/toast.tsx';
 import { BottomBar } from './BottomBar.tsx';
@@ -80,15 +79,14 @@ function Frame(): JSX.Element {
   );
 }
 
-/** The module is disabled for this site (SHELL-057, STOCK-142). The session is kept, so that a group user can change the site. */
+/** The module is disabled for this site (SHELL-057, STOCK-142): everybody is led to the sign-in page. The session is kept. */
 function ModuleOff(): JSX.Element {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const unauthorized = t('alert.unauthorized');
   const isBatch = pathname === paths.batchPdi || pathname.startsWith(paths.batch);
-  const title = isBatch ? t('handover.moduleOff', { brand: brandName(), text: unauthorized }) : pathname === paths.search ? unauthorized : t('alert.invalidUrl');
+  const title = isBatch ? t('handover.moduleOff', { brand: brandName(), text: unauthorized }) : isFromRoot(location.state) ? t('alert.invalidUrl') : unauthorized;
   useEffect(() => alert({ type: 'danger', title, id: 'module-off' }), [title]);
-  const session = useSession();
-  if (!session.isGroup) return <Navigate to={paths.login} replace />;
-  return <ErrorState title={title} text={session.user.SiteName} onRetry={() => window.location.reload()} />;
+  return <Navigate to={paths.login} replace />;
 }

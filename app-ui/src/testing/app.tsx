@@ -34,6 +34,7 @@ const usual: Record<string, Answer> = {
   'GET siteconfig': () => given.config(),
   'GET shareddevice': () => ({ IsBound: false, SiteCode: '', SiteName: '', Technicians: [] }),
   'POST staff/list': () => [],
+  'POST site/all': () => [],
   'GET location': () => [given.location(1, 'DOCK'), given.location(2, 'BAY 1')],
   'GET model/jcb/read': () => [given.model(1, 'BH-90'), given.model(2, 'TH-525')],
   'POST notification/list': () => [],

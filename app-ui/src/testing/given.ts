@@ -18,7 +18,7 @@ export const line = (part: Partial<HistoryLine> = {}): HistoryLine => ({
   Status: 'R', StageName: 'Receiving Inspection', UserName: 'Tom Ash', CustomerId: 0, TemplateLookupId: 0,
   InspectionStatus: { Success: null, Comments: '', IsMachineTransfer: false, IsUndoTransfer: false },
   Description: 'Machine added to stock list', HasPhoto: false, HasVideo: false, PhotoCount: 0, VideoCount: 0, TimeStamp: '02/11/2026 09:10:00',
-  Information: 'DOCK', Result: '', At: '2026-11-02T09:10:00Z', EventId: 1, ...part,
+  Information: 'DOCK', Result: '', At: '2026-11-02T09:10:00Z', EventId: 1, Changes: [], ...part,
 });
 
 export const group = (lines: HistoryLine[], part: Partial<HistoryGroup> = {}): HistoryGroup => ({
@@ -28,7 +28,7 @@ export const group = (lines: HistoryLine[], part: Partial<HistoryGroup> = {}): H
 
 export const history = (groups: HistoryGroup[], part: Partial<MachineHistory> = {}): MachineHistory => ({
   VhcId: 1, SiteCode: '330001', SiteName: 'Ashby Plant Sales', JcbHierarchy: 0, CustomerName: '', CustomerId: 0, PhotoCount: 0, VideoCount: 0, DocumentCount: 0,
-  OwnershipSiteName: '', HasWorkOrder: false, HandoverCount: 0, MachineHistory: groups, PreviousVhcId: 0, Machine: row(), Before: null, Refusals: {}, ...part,
+  OwnershipSiteName: '', HasWorkOrder: false, HandoverCount: 0, MachineHistory: groups, Edits: [], PreviousVhcId: 0, Machine: row(), Before: null, Refusals: {}, ...part,
 });
 
 export const dealerOrder = (part: Partial<DealerWorkOrder> = {}): DealerWorkOrder => ({
@@ -190,7 +190,7 @@ export const config = (block: NonNullable<SiteConfig['SettingXml']['JCB']> = {},
 export const hawaii = (block: NonNullable<SiteConfig['SettingXml']['JCB']> = {}): SiteConfig => config(block, { TimeZoneDetails: { TimeZoneId: 'Hawaiian Standard Time' } });
 
 export const list = (rows: StockRow[], part: Partial<StockList> = {}): StockList => ({
-  JcbStockList: rows, ModelList: [tile(1, 'BH-90'), tile(2, 'TH-525')], TotalRowCount: rows.length, ReceivingInspectionCount: 2,
+  JcbStockList: rows, HasMore: (rows[0]?.TotalCount ?? 0) > rows.length, ModelList: [tile(1, 'BH-90'), tile(2, 'TH-525')], TotalRowCount: rows.length, ReceivingInspectionCount: 2,
   FulfillmentInspectionCount: 3, GateInspectionCount: 4, HeldForRepairCount: 5, SpecChangeCount: 6, OverDueCount: 7,
   TodayAuditCount: 8, ReceivingInDealerCount: 9, InTransitCount: 10, RejectedCount: 0, SoldCount: 12,
   ProductionCompletedCount: 13, HandOverCompletedCount: 14, Refusals: {}, ...part,

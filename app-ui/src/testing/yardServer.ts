@@ -18,6 +18,8 @@ export interface YardServer {
   done: { starts: number; saves: number; completions: number };
   /** The in-progress stages that were really finished, in order. */
   finished: string[];
+  /** Photos that were announced as ones of the machine, by the id of the device. */
+  ofMachine: Set<string>;
   /** Photos that were removed on the server, by the id of the device. */
   removed: Set<string>;
   /** The names of the calls, in order; `finish` saves with a stage. */
@@ -38,7 +40,7 @@ export function yardServer(items: InspectionItem[], state: 'None' | 'Open' = 'Op
   const announced = new Map<number, string>();
   const bytes = new Map<string, Blob>();
   const server: YardServer = {
-    items, version: 1, begun: 2, status: 'R', state, photos: new Map(), removed: new Set(), done: { starts: 0, saves: 0, completions: 0 }, finished: [], calls: [], faults: [],
+    items, version: 1, begun: 2, status: 'R', state, photos: new Map(), ofMachine: new Set(), removed: new Set(), done: { starts: 0, saves: 0, completions: 0 }, finished: [], calls: [], faults: [],
     others: (id, part) => {
       put(id, part);
       server.version += 1;
@@ -119,6 +121,14 @@ export function yardServer(items: InspectionItem[], state: 'None' | 'Open' = 'Op
         announced.set(id, client);
         return { AssetId: id, SignedURL: State === 'Announced' ? `/put/${client}` : '', AWSHeaders: {}, State };
       }),
+    announceMachinePhoto: ({ client }) =>
+      call('announceMachinePhoto', () => {
+        const id = [...announced].find(([, one]) => one === client)?.[0] ?? announced.size + 1;
+        const State = server.photos.has(client) ? 'Accepted' : 'Announced';
+        announced.set(id, client);
+        server.ofMachine.add(client);
+        return { AssetId: id, SignedURL: State === 'Announced' ? `/put/${client}` : '', AWSHeaders: {}, State };
+      }),
     put: ({ file, to }) =>
       call('put', () => {
         // An address takes a file once.
@@ -137,7 +147,7 @@ export function yardServer(items: InspectionItem[], state: 'None' | 'Open' = 'Op
         if (server.removed.has(client)) throw new Failure(404, { Message: 'Upload: File not found', Reason: 'assets.unknown' });
         const file = bytes.get(client);
         if (!file) throw new Failure(412, { Message: 'Upload: The file was not sent yet', Reason: 'assets.not_sent' });
-        demandOpen();
+        if (!server.ofMachine.has(client)) demandOpen();
         server.photos.set(client, file);
         return { AssetId: asset, MetaData: '{}', Width: 1, Height: 1 };
       }),

@@ -9,13 +9,17 @@ interface Props {
   page: number;
   size: number;
   total: number;
+  /** Where rows can be removed while pages are turned, the number of rows does not say whether another page follows. */
+  hasNext?: boolean;
   onPage: (page: number) => void;
 }
 
-export function PageTurner({ page, size, total, onPage }: Props): JSX.Element {
+export function PageTurner({ page, size, total, hasNext, onPage }: Props): JSX.Element {
   const { t } = useTranslation();
-  const last = Math.max(Math.ceil(total / size) - 1, 0);
-  const from = total === 0 ? 0 : page * size + 1;
+  const counted = Math.max(Math.ceil(total / size) - 1, 0);
+  const follows = hasNext ?? page < counted;
+  const last = Math.max(counted, follows ? page + 1 : page);
+  const from = Math.min(page * size + 1, total);
   const to = Math.min((page + 1) * size, total);
   const number = (value: number): string => shownNumber(value);
   return (
@@ -40,7 +44,7 @@ export function PageTurner({ page, size, total, onPage }: Props): JSX.Element {
             </button>
           ),
         )}
-        <button type="button" aria-label={t('stock.nextPage')} disabled={page >= last} onClick={() => onPage(page + 1)}>
+        <button type="button" aria-label={t('stock.nextPage')} disabled={!follows} onClick={() => onPage(page + 1)}>
           <Icon name="right" size={16} />
         </button>
       </nav>

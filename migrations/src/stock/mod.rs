@@ -22,6 +22,7 @@ mod m20261125_004700_stock_orders;
 mod m20261125_006200_stock_imports_undone;
 mod m20261126_012430_stock_order_lists;
 mod m20261129_043000_stock_import_lines;
+mod m20261129_060000_stock_former_serials;
 
 use crate::Migrations;
 
@@ -51,5 +52,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261125_006200_stock_imports_undone::Migration),
         Box::new(m20261126_012430_stock_order_lists::Migration),
         Box::new(m20261129_043000_stock_import_lines::Migration),
+        Box::new(m20261129_060000_stock_former_serials::Migration),
     ]
 }

@@ -47,7 +47,7 @@ pub use lookup::{Specification, SpecificationFeature, printed_specification};
 pub use models::{models_by_name, take_back_models};
 pub use names::{ModelName, ModelNames, names, names_at};
 pub use seed::demonstrate_built;
-pub use templates::{StageTemplates, templates, templates_of};
+pub use templates::{StageTemplates, templates, templates_of, templates_of_customers};
 
 /// Read the models of the group.
 pub const MODEL_READ: Permission = permission("model", "read");

@@ -125,6 +125,23 @@ pub async fn templates_of(
     Ok(rows.iter().map(|row| (row.model_id, StageTemplates::of(row))).collect())
 }
 
+/// Reads the handover templates that a site maps to these models for customers of a type, by model.
+pub async fn templates_of_customers(
+    tx: &Tx,
+    group: &Grant,
+    models: impl IntoIterator<Item = i64>,
+    (site, customer_type): (i64, i16),
+) -> Result<HashMap<i64, i64>> {
+    let rows = customer_type_template::Entity::within(group)
+        .filter(customer_type_template::Column::ModelId.is_in(models))
+        .filter(customer_type_template::Column::SiteId.eq(site))
+        .filter(customer_type_template::Column::CustomerType.eq(customer_type))
+        .filter(customer_type_template::Column::Deleted.eq(false))
+        .all(tx)
+        .await?;
+    Ok(rows.iter().map(|row| (row.model_id, row.template_id)).collect())
+}
+
 /// The columns that name a template.
 const MAPPED: [Column; 5] = [
     Column::TemplateId,

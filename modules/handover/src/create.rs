@@ -63,7 +63,7 @@ pub(crate) async fn order(acting: &TransitionContext<'_>, form: CustomerForm) ->
             return Ok(CustomerDone::of(done, customer.ok_or_else(|| Error::from(own::STALE))?));
         }
     };
-    templates::agree(acting, &ready, form.template_id).await?;
+    templates::agree(acting, &ready, form.template_id, customer_type).await?;
     let made = customer::add(ready.tx(), &acting.own, acting, &personal, customer_type).await?;
     // The audit log names the customer by id; personal data stand in the customer's row only.
     let event = AuditEvent::new("customer.create", "customer", made.id).after(json!({ "vhcIds": machines }));

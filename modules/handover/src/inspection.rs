@@ -105,8 +105,8 @@ pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm, w
     lengths(&form.save_jcb_items_info)?;
     let drawing = drawing(acting, &form.customer_signature).await?;
     let standing = stock::look(acting, &[machine], stock::reasons::SELECT_MACHINE).await?;
-    let model = standing.first().map_or(0, |(row, _)| row.model_id);
-    let mapping = templates::of_handover(acting, model).await?;
+    let (model, buyer) = standing.first().map_or((0, None), |(row, order)| ordered((row, order.as_ref())));
+    let mapping = templates::of_handover(acting, model, buyer).await?;
     let names = Names::of(acting).await?;
     let sheet = form.sheet(&mapping);
     let (answers, comment) = match &sheet {
@@ -147,13 +147,17 @@ pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm, w
         Prepared::Repeated(done, _) => return repeated(acting, machine, done).await,
         Prepared::Ready(ready) => ready,
     };
-    // Nothing was locked when the questions were chosen by the model; from here on the machine stays as it is.
+    // Nothing was locked when the questions were chosen by the model and the type of the customer; from here on both stay
+    // as they are.
     let (model_now, customer) = ready.machines().next().map_or((0, None), ordered);
     if model_now != model {
         return Err(own::STALE.into());
     }
     if matches!(way, Way::ByLink(link, _) if link.customer_id != customer) {
         return Err(reasons::LINK_GONE.into());
+    }
+    if templates::type_of(ready.tx(), &acting.own, customer).await? != mapping.customer_type {
+        return Err(own::STALE.into());
     }
     let sheet = sheet?;
     if is_other {

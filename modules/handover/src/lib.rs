@@ -46,6 +46,7 @@ use platform::{
     core::{error::Result, reason::Reason},
     jobs::JobKind,
     shared::{
+        customer_templates::CustomerTemplates,
         record_uses::{RecordKind, RecordUse},
         template_uses::CountTemplateUses,
     },
@@ -143,6 +144,10 @@ impl Module for Handover {
 
     fn template_uses(&self) -> Option<Arc<dyn CountTemplateUses>> {
         Some(Arc::new(uses::HandoverUses))
+    }
+
+    fn customer_templates(&self) -> Option<Arc<dyn CustomerTemplates>> {
+        Some(Arc::new(templates::ByCustomerType))
     }
 
     fn jobs(&self) -> Vec<Arc<dyn JobKind>> {

@@ -142,7 +142,9 @@ fn customer(machine: i64, owned: NaiveDate) -> CustomerForm {
 async fn handed_over(acting: &TransitionContext<'_>, machine: i64, well: bool) -> Result<HandoverForm> {
     let (first, surname, ..) = buyer(machine);
     let standing = stock::look(acting, &[machine], stock::reasons::SELECT_MACHINE).await?;
-    let mapping = templates::of_handover(acting, standing.first().map_or(0, |(row, _)| row.model_id)).await?;
+    let (model, customer) =
+        standing.first().map_or((0, None), |(row, order)| inspection::ordered((row, order.as_ref())));
+    let mapping = templates::of_handover(acting, model, customer).await?;
     let questions: Vec<&Question> =
         mapping.version.iter().flat_map(|version| version.content.items().map(|(_, question)| question)).collect();
     // The one that fails varies by machine; it is one for whose comment the template offers texts.

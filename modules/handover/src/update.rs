@@ -46,7 +46,7 @@ pub(crate) async fn update(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone
     if ready.machines().any(|(_, order)| order.is_none_or(|order| order.customer_id != Some(id))) {
         return Err(own::STALE.into());
     }
-    templates::agree(&acting, &ready, form.template_id).await?;
+    templates::agree(&acting, &ready, form.template_id, customer_type).await?;
     let before = load(ready.tx(), &acting, id).await?;
     if form.version.is_some_and(|version| version != i64::from(before.version)) {
         return Err(own::STALE.into());

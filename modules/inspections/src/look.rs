@@ -203,7 +203,7 @@ pub(crate) async fn template(ctx: &Ctx, id: i64) -> Result<StageTemplate> {
     let row = row.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
     let hierarchy = ctx.site()?.hierarchy;
     let stage = Stage::of(&row, hierarchy)?;
-    let mapping = stage.mapping(ctx.platform(), &tx, &group, (row.model_id, hierarchy)).await?;
+    let mapping = stage.mapping_of_machine(ctx.platform(), &tx, (&grant, &group), (&row, hierarchy)).await?;
     let open = open::unfinished(&tx, &grant, id).await?.filter(|open| open::is_of(open, &row));
     Ok(StageTemplate {
         template_id: mapping.template.unwrap_or(0),

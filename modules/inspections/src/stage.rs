@@ -52,18 +52,45 @@ impl Stage {
         group: &Grant,
         (model, site): (i64, Hierarchy),
     ) -> Result<Mapping> {
-        let nothing = Mapping { template: None, state: Template::Missing, version: None };
-        let Some(kind) = self.kind else { return Ok(nothing) };
-        let Some(id) = checklist::mapped(kind, &catalogue::templates(tx, group, model, site).await?) else {
-            return Ok(nothing);
-        };
+        let Some(kind) = self.kind else { return Ok(Mapping::NOTHING) };
+        match checklist::mapped(kind, &catalogue::templates(tx, group, model, site).await?) {
+            Some(id) => Mapping::of(platform, tx, group, id).await,
+            None => Ok(Mapping::NOTHING),
+        }
+    }
+
+    /// Reads what the stage asks of a machine, whose customer may be of a type that is handed over by another template than
+    /// the model's.
+    pub async fn mapping_of_machine(
+        self,
+        platform: &Platform,
+        tx: &Tx,
+        grants: (&Grant, &Grant),
+        (row, site): (&machine::Model, Hierarchy),
+    ) -> Result<Mapping> {
+        let group = grants.1;
+        if self.kind == Some(Kind::Handover) {
+            let of_type = platform.customer_templates()?.of_machine(tx, grants, (row.id, row.model_id)).await?;
+            if let Some(id) = of_type {
+                return Mapping::of(platform, tx, group, id).await;
+            }
+        }
+        self.mapping(platform, tx, group, (row.model_id, site)).await
+    }
+}
+
+impl Mapping {
+    const NOTHING: Self = Self { template: None, state: Template::Missing, version: None };
+
+    /// Reads what a mapped template asks.
+    async fn of(platform: &Platform, tx: &Tx, group: &Grant, id: i64) -> Result<Self> {
         let found = templates::in_use(platform, tx, group, id).await?;
         let Some(found) = found.filter(|found| found.dormant || found.published.is_some()) else {
-            return Ok(nothing);
+            return Ok(Self::NOTHING);
         };
         let version = found.asked();
         let state = if version.is_some() { Template::Mapped } else { Template::Dormant };
-        Ok(Mapping { template: Some(id), state, version })
+        Ok(Self { template: Some(id), state, version })
     }
 }
 

@@ -12,8 +12,8 @@ use crate::{
     core::{error::Result, reason::Reason},
     jobs::kind::JobKind,
     shared::{
-        asset_uses::CountAssetUses, machines::Machines, photographed_items::PhotographedItems, record_uses::RecordUse,
-        template_uses::CountTemplateUses,
+        asset_uses::CountAssetUses, customer_templates::CustomerTemplates, machines::Machines,
+        photographed_items::PhotographedItems, record_uses::RecordUse, template_uses::CountTemplateUses,
     },
     sites::module_switch::Switch,
     tenancy::{Table, group_setup::GroupSetup},
@@ -95,6 +95,11 @@ pub trait Module: Send + Sync + 'static {
     /// The columns of its tables that refer to machines, models or locations.
     fn record_uses(&self) -> &'static [RecordUse] {
         &[]
+    }
+
+    /// Its answers about the templates of customer types, if it is the module that owns customers.
+    fn customer_templates(&self) -> Option<Arc<dyn CustomerTemplates>> {
+        None
     }
 
     /// Its answers about items that photos are of, if it is the module that owns inspections.

@@ -29,6 +29,7 @@ use crate::{
         asset_uses::CountAssetUses,
         audit,
         cache::Caches,
+        customer_templates::CustomerTemplates,
         machines::Machines,
         photographed_items::PhotographedItems,
         record_uses::{self, RecordKind, RecordUse},
@@ -48,6 +49,7 @@ pub(crate) struct Plugged {
     pub switches: Vec<ModuleSwitch>,
     pub group_setups: Vec<Arc<dyn GroupSetup>>,
     pub machines: Option<Arc<dyn Machines>>,
+    pub customer_templates: Option<Arc<dyn CustomerTemplates>>,
     pub photographed_items: Option<Arc<dyn PhotographedItems>>,
     pub template_uses: Vec<Arc<dyn CountTemplateUses>>,
     pub asset_uses: Vec<Arc<dyn CountAssetUses>>,
@@ -67,6 +69,7 @@ pub struct Platform {
     /// What modules write for new groups.
     pub group_setups: Vec<Arc<dyn GroupSetup>>,
     machines: Option<Arc<dyn Machines>>,
+    customer_templates: Option<Arc<dyn CustomerTemplates>>,
     photographed_items: Option<Arc<dyn PhotographedItems>>,
     template_uses: Vec<Arc<dyn CountTemplateUses>>,
     asset_uses: Vec<Arc<dyn CountAssetUses>>,
@@ -116,6 +119,7 @@ impl Platform {
             switches: plugged.switches,
             group_setups: plugged.group_setups,
             machines: plugged.machines,
+            customer_templates: plugged.customer_templates,
             photographed_items: plugged.photographed_items,
             template_uses: plugged.template_uses,
             asset_uses: plugged.asset_uses,
@@ -147,6 +151,15 @@ impl Platform {
     /// An internal one where no module owns machines.
     pub fn machines(&self) -> Result<&dyn Machines> {
         self.machines.as_deref().ok_or_else(|| Error::internal("no module owns machines"))
+    }
+
+    /// The answers about the templates of customer types.
+    ///
+    /// # Errors
+    ///
+    /// An internal one where no module owns customers.
+    pub fn customer_templates(&self) -> Result<&dyn CustomerTemplates> {
+        self.customer_templates.as_deref().ok_or_else(|| Error::internal("no module owns customers"))
     }
 
     /// The answers about items that photos are of.

@@ -37,6 +37,7 @@ export const words = {
       model_import: 'Models imported',
       import_run: 'Machines imported',
       machine_delete: 'Machine deleted',
+      machine_update: 'Machine edited',
       import_undo: 'Import undone',
       location_create: 'Location added',
       location_update: 'Location changed',

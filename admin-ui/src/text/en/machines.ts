@@ -8,6 +8,12 @@ export const words = {
     received: 'Received from other sites',
     noTransfers: 'None',
     notRead: 'This could not be read.',
+    fieldSerial: 'Serial number',
+    fieldModel: 'Model',
+    fieldLocation: 'Location',
+    fieldHours: 'Machine hours',
+    fieldFuel: 'Fuel %',
+    fieldAdBlue: 'AdBlue %',
   },
   assets: {
     kinds: {
@@ -128,7 +134,7 @@ export const resources = {
   },
   machineevents: {
     name: 'Event |||| Events',
-    fields: { at: 'When', actor: 'Who', kind: 'Act', text: 'What', result: 'Result', information: 'Information' },
+    fields: { at: 'When', actor: 'Who', kind: 'Act', text: 'What', changes: 'Changed', result: 'Result', information: 'Information' },
   },
   assets: {
     name: 'File |||| Files',

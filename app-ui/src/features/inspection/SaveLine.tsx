@@ -2,6 +2,7 @@
 // was refused; and whether there is no network.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsOthers } from '../../offline/hooks.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { useIsOnline } from '../../ui/network.ts';
 import { reloadPage } from '../../version.ts';
@@ -19,6 +20,8 @@ interface Props {
 export function SaveLine({ written: { save, why, merges, where, isPhotoRefused, stagesHere, isNewer }, isOnDevice, onAgain }: Props): JSX.Element {
   const { t } = useTranslation();
   const isOnline = useIsOnline();
+  const isOthers = useIsOthers();
+  const reason = why === '' ? t(save === 'over' ? 'inspection.over.none' : 'inspection.save.noReason') : why;
   // What is on the device and only waits for the network is safe.
   // A photo and a stage that the server has refused wait for a person, so they are not said to be sent by themselves.
   const isPhotoLeft = isPhotoRefused && save === 'saved';
@@ -48,10 +51,10 @@ export function SaveLine({ written: { save, why, merges, where, isPhotoRefused, 
     <div className={`saveline${isBad ? ' bad' : ''}`} data-save={save} data-where={where}>
       <p role="status">
         <Icon name={isHere || isBeingKept ? 'hourglass' : isAway ? 'alert' : isLeft ? 'alert' : icons[save]} size={16} />
-        {isHere ? t('offline.here') : isAway ? t('offline.reach.offline') : isBeingKept ? t('offline.keeping') : isLeft ? t(isPhotoLeft ? 'offline.photoLeft' : 'offline.stageLeft') : t(`inspection.save.${save}`, { why })}
+        {isHere ? t(isOthers ? 'offline.hereOther' : 'offline.here') : isAway ? t('offline.reach.offline') : isBeingKept ? t('offline.keeping') : isLeft ? t(isPhotoLeft ? 'offline.photoLeft' : 'offline.stageLeft') : t(`inspection.save.${save}`, { why: reason })}
         {merges > 0 && save === 'saved' ? ` ${t('inspection.merged')}` : null}
       </p>
-      {(save === 'unsent' && !isBeingKept) || save === 'refused' ? (
+      {!isOthers && ((save === 'unsent' && !isBeingKept) || save === 'refused') ? (
         <button type="button" className="btn" onClick={onAgain}>
           {t('app.retry')}
         </button>

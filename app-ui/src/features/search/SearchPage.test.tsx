@@ -75,6 +75,11 @@ describe('Machine Search', () => {
     await screen.findByText('Ashby Plant Sales');
     expect(screen.queryByRole('button', { name: 'Show matches at other sites' })).toBeNull();
   });
+  it('names the serial that a machine had before, where it was found by that one', async () => {
+    await search('/globalsearch?q=7104822', { 'POST jcbstock/search': () => ({ JcbStockList: [given.row({ Vin: '7104999', FormerSerial: '7104822' })], Refusals: {} }) });
+    expect(await screen.findByText('formerly 7104822')).toBeTruthy();
+    expect(screen.getByText('7104999')).toBeTruthy();
+  });
   // STOCK-066
   it('says No data found', async () => {
     await search('/globalsearch?q=7104822', { 'POST jcbstock/search': () => ({ JcbStockList: [], Refusals: {} }) });

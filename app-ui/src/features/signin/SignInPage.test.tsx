@@ -33,6 +33,25 @@ describe('signing in', () => {
     expect(stored('siteCode')).toBe('330001');
   });
 
+  // TENANT-035 TENANT-036
+  it('asks for the site by its code, all of them by name, and stores the answer for the tab', async () => {
+    const ashby = { SiteId: 1, SiteCode: '330001', SiteName: 'Ashby Plant Sales', UserTypeId: 1, TotalCount: 1 };
+    const server = serve({ 'POST site/all': () => [ashby] });
+    const { person, address } = await opened('/login');
+    await person.type(screen.getByLabelText(/Site code/), '330001');
+    await person.type(screen.getByLabelText(/Username/), 'console');
+    await person.type(screen.getByLabelText(/Password/), 'Hardstand#2026{enter}');
+    await waitFor(() => expect(address()).toBe('/audit'));
+    expect(server.bodies('POST site/all')).toEqual([
+      {
+        Filters: [{ FieldName: 'sitecode', FieldValue: '330001', ConditionOperator: 'equals' }],
+        FilterProperty: { RecordLimit: 0, Offset: 0, OrderBy: 'sitename ASC' },
+        SortDescending: false,
+      },
+    ]);
+    await waitFor(() => expect(JSON.parse(sessionStorage.getItem('hardstand.sites') ?? 'null')).toEqual([ashby]));
+  });
+
   // AUTH-009 AUTH-010
   it('offers Site and Group, and a group signs in as 30', async () => {
     const server = serve();

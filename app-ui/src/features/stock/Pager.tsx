@@ -9,16 +9,17 @@ interface Props {
   page: number;
   size: number;
   total: number;
+  hasNext: boolean;
   onPage: (page: number) => void;
   /** Without it there is no page size selector. */
   onSize?: (size: number) => void;
 }
 
-export function Pager({ page, size, total, onPage, onSize }: Props): JSX.Element {
+export function Pager({ page, size, total, hasNext, onPage, onSize }: Props): JSX.Element {
   const { t } = useTranslation();
   return (
     <footer className="foot">
-      <PageTurner page={page} size={size} total={total} onPage={onPage} />
+      <PageTurner page={page} size={size} total={total} hasNext={hasNext} onPage={onPage} />
       <span className="grow" />
       <InspectionLegend />
       <span className="grow" />

@@ -11,7 +11,7 @@ import type { StockSort } from './view.ts';
 import { MediaMark } from '../../machines/media/MediaMark.tsx';
 import { InspectionIcons, InspectionKinds } from '../../machines/InspectionIcons.tsx';
 import { menuActions, RowMenuButton, type MenuAt } from '../../machines/RowMenu.tsx';
-import { AuditBadge, DaysInStage, FreshMark, InspectionStatus, locationOf, ModelName, PartlyChecked } from '../../machines/RowParts.tsx';
+import { AuditBadge, DaysInStage, FormerSerial, FreshMark, InspectionStatus, locationOf, ModelName, PartlyChecked } from '../../machines/RowParts.tsx';
 import { MachineTick, PageTick, useTick } from './Ticks.tsx';
 
 export interface GridProps {
@@ -165,6 +165,7 @@ export function SerialLink({ row, canOpen, onOpen }: Pick<CellProps, 'row' | 'ca
       ) : (
         <span className="serial">{row.Vin}</span>
       )}
+      <FormerSerial row={row} />
       <PartlyChecked row={row} />
       <MediaMark count={{ photos: row.PhotoCount, videos: row.VideoCount }} />
     </>

@@ -337,6 +337,15 @@ describe('pages', () => {
     await person.selectOptions(sizes, '100');
     await waitFor(() => expect(address()).toBe('/audit?size=100'));
   });
+  it('are turned by the place of a row, also where the number of machines says that there is no other', async () => {
+    const listed = rows(40, 40).map((row) => ({ ...row, Cursor: `20261101.${row.VhcId}` }));
+    const server = serve({ 'POST jcbstock/list': () => ({ ...given.list(listed), HasMore: true }) });
+    const { person, address } = await stock();
+    await screen.findByText('1–40 of 40');
+    await person.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(lastQuery(server)).toMatchObject({ After: listed[39]?.Cursor }));
+    expect(address()).toBe(`/audit?page=2&after=${listed[39]?.Cursor}`);
+  });
   it('have none at 25 rows', async () => {
     serve({ 'POST jcbstock/list': () => given.list(rows(25)) });
     await stock();

@@ -48,7 +48,7 @@ import { Updates } from './Updates.tsx';
 import { useChanges } from './useChanges.ts';
 import { useOpenMachine } from './useOpenMachine.ts';
 import { addressOf, useStockView } from './useStockView.ts';
-import { withFilter, type StockSort, type StockView } from './view.ts';
+import { turnedTo, withFilter, type StockSort, type StockView } from './view.ts';
 
 const MachineDialog = laterDialog(() => import('../../machines/MachineDialog.tsx'));
 const ImportDialog = laterDialog(() => import('../../machines/imports/ImportDialog.tsx'));
@@ -83,7 +83,7 @@ export default function StockPage(): JSX.Element {
   const session = useSession();
   useStoredFilter();
   const { view, show } = useStockView();
-  const { list, total, error, begun, loading, refreshing, retry } = useStockList(view);
+  const { list, total, error, begun, loading, hasNext, previous, refreshing, retry } = useStockList(view);
   const counts = useKnownCounts();
   const { preferences } = useLook();
   const cards = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
@@ -107,6 +107,7 @@ export default function StockPage(): JSX.Element {
   const columns = columnsFor(undoEnabled, preferences.hiddenColumns);
   const { hierarchy } = session.module('stockList');
   const past = view.asOf !== '';
+  const turn = (page: number): void => show(turnedTo(view, page, previous ? [] : rows));
   const showDay = (asOf: string): void => show({ ...view, asOf, page: 0 });
   // A past day has no actions.
   const boxes = !past && showsCheckboxes(session.can);
@@ -346,7 +347,7 @@ export default function StockPage(): JSX.Element {
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
         <section className={body ? 'page-body' : 'cards'} aria-label={t('stock.title')} tabIndex={0}>
           {body ?? <StockCards {...shared} />}
-          {body || bar ? null : <PhonePager view={view} total={total} show={show} />}
+          {body || bar ? null : <PhonePager view={view} total={total} hasNext={hasNext} onPage={turn} />}
         </section>
       ) : (
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
@@ -361,7 +362,8 @@ export default function StockPage(): JSX.Element {
           page={view.page}
           size={view.size}
           total={total}
-          onPage={(page) => show({ ...view, page })}
+          hasNext={hasNext}
+          onPage={turn}
           onSize={(size) => show({ ...view, size, page: 0 })}
         />
       )}
@@ -436,23 +438,22 @@ function PhoneTools({ view, counts, onDay, onSort, filters }: PhoneToolsProps): 
   );
 }
 
-function PhonePager({ view, total, show }: { view: StockView; total: number; show: (view: StockView) => void }): JSX.Element | null {
+function PhonePager({ view, total, hasNext, onPage }: { view: StockView; total: number; hasNext: boolean; onPage: (page: number) => void }): JSX.Element | null {
   const { t } = useTranslation();
-  if (total <= view.size) return null;
-  const last = Math.ceil(total / view.size) - 1;
+  if (total <= view.size && view.page === 0) return null;
   return (
     <nav className="pfoot" aria-label={t('stock.pages')}>
-      <button type="button" className="btn" aria-label={t('stock.previousPage')} disabled={view.page === 0} onClick={() => show({ ...view, page: view.page - 1 })}>
+      <button type="button" className="btn" aria-label={t('stock.previousPage')} disabled={view.page === 0} onClick={() => onPage(view.page - 1)}>
         <Icon name="left" size={16} />
       </button>
       <span className="muted">
         {t('stock.range', {
-          from: String(view.page * view.size + 1),
+          from: String(Math.min(view.page * view.size + 1, total)),
           to: String(Math.min((view.page + 1) * view.size, total)),
           total: String(total),
         })}
       </span>
-      <button type="button" className="btn" aria-label={t('stock.nextPage')} disabled={view.page >= last} onClick={() => show({ ...view, page: view.page + 1 })}>
+      <button type="button" className="btn" aria-label={t('stock.nextPage')} disabled={!hasNext} onClick={() => onPage(view.page + 1)}>
         <Icon name="right" size={16} />
       </button>
     </nav>

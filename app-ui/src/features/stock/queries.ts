@@ -19,6 +19,10 @@ export interface StockPageData {
   begun: number;
   /** There is no list yet. */
   loading: boolean;
+  /** Another page follows. */
+  hasNext: boolean;
+  /** The rows are those of the view before, until its own arrive. */
+  previous: boolean;
   /** The previous page is shown while the next one is read, or the page is read again. */
   refreshing: boolean;
   retry: () => void;
@@ -35,8 +39,8 @@ export const mostAtOnce = 500;
 
 /** The machines of all pages of the view, at most as many as one move takes. */
 export async function everyMatching(view: StockView): Promise<StockRow[]> {
-  const query = queryOf(view);
-  const { JcbStockList } = await listStock({ ...query, FilterProperty: { ...query.FilterProperty, Offset: 0, RecordLimit: mostAtOnce } });
+  const query = queryOf({ ...view, page: 0 });
+  const { JcbStockList } = await listStock({ ...query, FilterProperty: { ...query.FilterProperty, RecordLimit: mostAtOnce } });
   return JcbStockList;
 }
 
@@ -58,7 +62,7 @@ export function useStockList(view: StockView): StockPageData {
   const client = useQueryClient();
   const connected = useConnected();
   const query = queryOf(view);
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: keys.stockList(session.site, query),
     queryFn: async ({ signal }) => {
       const call = { site: session.site, path: '/api/jcbstock/list', body: query } as const;
@@ -77,6 +81,9 @@ export function useStockList(view: StockView): StockPageData {
     begun: data?.begun ?? 0,
     error,
     loading: isPending,
+    // A page that was turned back to is followed by the one it was reached from.
+    hasNext: data?.HasMore === true || (view.turn !== undefined && 'Before' in view.turn),
+    previous: isPlaceholderData,
     refreshing: isFetching,
     retry: () => void refetch(),
   };

@@ -1,8 +1,8 @@
 // The view of the stock list: read from the address, completed from browser storage, written back to the address.
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '../../api/session.tsx';
-import { store, storedLocation, storeLocation, storeSalesSearch } from '../../api/storage.ts';
+import { store, storedLocation, storeLocation, storeSalesSearch, watchLocation } from '../../api/storage.ts';
 import { isStock, paths } from '../../paths.ts';
 import { isSalesSearch, validFilter } from './filters.ts';
 import { readView, writeView, type StockView } from './view.ts';
@@ -25,7 +25,7 @@ export function useStockView(): StockViewDoor {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { hierarchy } = session.module('shell');
-  const remembered = storedLocation(session.user.UserId, session.site);
+  const remembered = useSyncExternalStore(watchLocation, () => storedLocation(session.user.UserId, session.site));
   const view = useMemo(() => {
     const asked = readView(isStock(pathname) ? params : new URLSearchParams());
     return {

@@ -1,17 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPageSize, pageSizes, queryOf, readView, sizeChoiceAbove, withFilter, writeView, type StockView } from './view.ts';
+import * as given from '../../testing/given.ts';
+import { defaultPageSize, pageSizes, queryOf, readView, sizeChoiceAbove, turnedTo, withFilter, writeView, type StockView } from './view.ts';
 
 const view = (address: string): StockView => readView(new URLSearchParams(address));
 
 describe('the address', () => {
   it('carries everything the list shows, and comes back the same', () => {
     const address = 'f=R&model=12&q=1234&page=2&size=50&loc=7&sort=-days&on=2026-11-20';
-    expect(view(address)).toEqual({ filter: 'R', model: 12, serial: '1234', page: 1, size: 50, location: 7, asOf: '2026-11-20', sort: { by: 'days', descending: true } });
+    expect(view(address)).toEqual({ filter: 'R', model: 12, serial: '1234', page: 1, turn: undefined, size: 50, location: 7, asOf: '2026-11-20', sort: { by: 'days', descending: true } });
     expect(writeView(view(address)).toString()).toBe(address);
   });
   it('leaves out what is at its default', () => expect(writeView(view('')).toString()).toBe(''));
   it.each(['f=zz&model=-1&q=ab&page=x&size=41&loc=1.5&on=2026-02-30', 'q=123', 'on=20261120', 'on=yesterday', 'sort=colour', 'sort=-', 'sort=--days'])('%s: nonsense is as if it were not there', (address) => {
     expect(view(address)).toEqual(view(''));
+  });
+});
+
+describe('turning a page', () => {
+  const rows = [given.row({ VhcId: 3, Cursor: 'serial:7104822.3' }), given.row({ VhcId: 4, Cursor: 'serial:7104999.4' })];
+  it('forward begins behind the last row, and backward ends before the first one', () => {
+    const on = turnedTo(view('sort=serial&page=2'), 2, rows);
+    expect(queryOf(on)).toMatchObject({ After: 'serial:7104999.4' });
+    const back = turnedTo(on, 1, rows);
+    expect(queryOf(back)).toMatchObject({ Before: 'serial:7104822.3' });
+    expect(queryOf(back)).not.toHaveProperty('After');
+    expect(view(writeView(back).toString())).toEqual(back);
+  });
+  it.each([0, 5])('to page %i goes by its number', (page) => {
+    expect(turnedTo(view('page=2&after=x'), page, rows)).toEqual({ ...view(''), page });
+  });
+  it('goes by its number while its own rows are not there, and the first page has no place', () => {
+    expect(turnedTo(view(''), 1, []).turn).toBeUndefined();
+    expect(view('after=x').turn).toBeUndefined();
+    expect(writeView({ ...view('page=2&after=x'), page: 0 }).toString()).toBe('');
+    expect(queryOf({ ...view('page=2&after=x'), page: 0 })).not.toHaveProperty('After');
   });
 });
 

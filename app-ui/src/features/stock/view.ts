@@ -1,5 +1,5 @@
 // The view of the stock list as its address: /audit?f=R&model=12&q=1234&page=2&size=40&loc=7&sort=-days&on=2026-11-20. Pure.
-import type { StockQuery } from '../../api/wire.ts';
+import type { StockQuery, StockRow } from '../../api/wire.ts';
 import {
   asFilterCode,
   filterQuery,
@@ -30,12 +30,17 @@ export interface StockSort {
   descending: boolean;
 }
 
+/** A cursor of the server, so that a machine which others add or remove meanwhile hides none of the page. */
+export type Turn = { After: string } | { Before: string };
+
 export interface StockView {
   filter: FilterCode;
   model: number;
   serial: string;
   /** From 0; from 1 in the address. */
   page: number;
+  /** The place in the order that a neighbouring page begins behind or ends before; undefined for a page by its number. */
+  turn: Turn | undefined;
   size: number;
   /** 0 for all locations. */
   location: number;
@@ -57,6 +62,14 @@ const whole = (text: string | null): number => {
   return Number.isInteger(number) && number > 0 ? number : 0;
 };
 
+/** The place of an address; the first page is always the start of the list. */
+function readTurn(params: URLSearchParams, page: number): Turn | undefined {
+  const [after, before] = [params.get('after') ?? '', params.get('before') ?? ''];
+  if (page === 0) return undefined;
+  if (after !== '') return { After: after };
+  return before === '' ? undefined : { Before: before };
+}
+
 /** The past day of an address; empty when it is no valid day. */
 export function readAsOf(params: URLSearchParams): string {
   const text = params.get('on') ?? '';
@@ -67,11 +80,13 @@ export function readAsOf(params: URLSearchParams): string {
 export function readView(params: URLSearchParams): StockView {
   const size = whole(params.get('size'));
   const serial = (params.get('q') ?? '').replace(/\D/g, '');
+  const page = Math.max(whole(params.get('page')) - 1, 0);
   return {
     filter: asFilterCode(params.get('f')),
     model: whole(params.get('model')),
     serial: serial.length >= serialFilterMin ? serial : '',
-    page: Math.max(whole(params.get('page')) - 1, 0),
+    page,
+    turn: readTurn(params, page),
     size: pageSizes.find((choice) => choice === size) ?? defaultPageSize,
     location: whole(params.get('loc')),
     asOf: readAsOf(params),
@@ -90,7 +105,20 @@ export function writeView(view: StockView): URLSearchParams {
   if (view.location !== 0) params.set('loc', String(view.location));
   if (view.sort) params.set('sort', `${view.sort.descending ? '-' : ''}${view.sort.by}`);
   if (view.asOf !== '') params.set('on', view.asOf);
+  if (view.page !== 0 && view.turn) {
+    if ('After' in view.turn) params.set('after', view.turn.After);
+    else params.set('before', view.turn.Before);
+  }
   return params;
+}
+
+/** The view with another page: a neighbour by its place in the order, for which the rows of this page are needed, any other by number. */
+export function turnedTo(view: StockView, page: number, rows: readonly StockRow[]): StockView {
+  const after = rows.at(-1)?.Cursor ?? '';
+  const before = rows[0]?.Cursor ?? '';
+  if (page === view.page + 1 && after !== '') return { ...view, page, turn: { After: after } };
+  if (page === view.page - 1 && page > 0 && before !== '') return { ...view, page, turn: { Before: before } };
+  return { ...view, page, turn: undefined };
 }
 
 /** Choosing a quick filter clears the search text and returns to the first page (STOCK-021, STOCK-034). */
@@ -118,5 +146,6 @@ export function queryOf(view: StockView): StockQuery {
     AuditStatus: auditStatus,
     IsGroupSearch: false,
     ...(view.asOf === '' ? {} : { AsOf: view.asOf }),
+    ...(view.page === 0 ? {} : view.turn),
   };
 }

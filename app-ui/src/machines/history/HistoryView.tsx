@@ -36,7 +36,7 @@ const ReportDialog = laterDialog(() => import('../report/ReportDialog.tsx'));
 const SpecificationDialog = laterDialog(() => import('../specification/SpecificationDialog.tsx'));
 const MachineDialog = laterDialog(() => import('../MachineDialog.tsx'));
 
-const groupsOf = (data: InfiniteData<MachineHistory> | undefined): HistoryGroup[] => data?.pages.flatMap((page) => page.MachineHistory) ?? [];
+const groupsOf = (data: InfiniteData<MachineHistory> | undefined): HistoryGroup[] => data?.pages.flatMap((page) => [...page.MachineHistory, ...page.Edits]) ?? [];
 
 /**
  * Where the machine is: the location at the acting site, else the site that has it. Head office is also told the location

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import type { MediaType } from '../media/media.ts';
 import '../media/media.css';
+import { changeText } from './changes.ts';
 import { activities, countActivities, dayName, daysOf, iconOf, resultBadge, type Activity, type Moment } from './timeline.ts';
 
 type MediaAt = (moment: Moment, type: MediaType) => { to: { search: string }; state: unknown };
@@ -133,6 +134,13 @@ function Line({ moment, answers, mediaAt, print }: LineProps): JSX.Element {
         </div>
         <p className="muted">{said.join(' · ')}</p>
         {why === '' ? null : <p className="why">{why}</p>}
+        {line.Changes.length === 0 ? null : (
+          <ul className="changes">
+            {line.Changes.map((change) => (
+              <li key={change.Field}>{changeText(change, t)}</li>
+            ))}
+          </ul>
+        )}
         {answers === undefined ? null : (
           <Link className="link" to={answers} state={fromHere} aria-label={t('inspection.showAnswers', told)}>
             {t('inspection.answers')}

@@ -51,3 +51,21 @@ it('leads to Edit Machine where that may be done, and only there', async () => {
   await person.click(await within(dialog).findByRole('button', { name: 'Edit Machine' }));
   expect(await screen.findByRole('dialog', { name: 'Edit Machine' })).toBeTruthy();
 });
+
+it('shows an edit among the other entries, with each field before and after', async () => {
+  const machine = given.row({ VhcId: 1, Vin: '7104999', Status: 'A', Actions: { Allowed: [], Refused: {} } });
+  const edit = given.line({
+    EventId: 2, Description: 'Machine edited', Information: '', TimeStamp: '03/11/2026 10:00:00', At: '2026-11-03T10:00:00Z',
+    Changes: [{ Field: 'serial', Before: '7104822', After: '7104999' }, { Field: 'fuel', Before: '', After: '50' }, { Field: 'paint', Before: 'red', After: 'blue' }],
+  });
+  serve({
+    'POST jcbstock/list': () => given.list([machine]),
+    'GET jcbstock/history/1': () => given.history([given.group([given.line()])], { Machine: machine, Edits: [given.group([edit])] }),
+  });
+  const { person } = await openInside('/audit', 'Stock List');
+  await person.click(await screen.findByRole('link', { name: '7104999' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Machine History' });
+  const entry = (await within(dialog).findByText('Machine edited')).closest('li');
+  if (!entry) throw new Error('no entry');
+  expect(within(entry).getAllByRole('listitem').map((one) => one.textContent)).toEqual(['Serial number: 7104822 → 7104999', 'Fuel %: – → 50', 'paint: red → blue']);
+});

@@ -77,6 +77,7 @@ export const inspection: Texts<typeof english> = {
       refused: 'Konnte nicht gespeichert werden: {{why}}',
       conflict: 'Jemand anderes hat auch geantwortet. Wählen Sie, welche Antwort gilt.',
       over: 'Nicht gespeichert: {{why}}',
+      noReason: 'Der Server hat keinen Grund genannt.',
     },
     merged: 'Antworten von jemand anderem wurden übernommen.',
     clash: {
@@ -238,6 +239,7 @@ export const inspection: Texts<typeof english> = {
   offline: {
     title: 'Auf diesem Gerät',
     here: 'Auf diesem Gerät aufbewahrt. Es wird gesendet, sobald der Server erreichbar ist.',
+    hereOther: 'Auf diesem Gerät gespeichert. In diesem Browser ist jemand anderes angemeldet: Es wird gesendet, wenn Sie sich wieder anmelden.',
     keeping: 'Wird auf diesem Gerät aufbewahrt…',
     photoLeft: 'Die Antworten sind gespeichert. Ein Foto hat der Server nicht angenommen, es ist nur auf diesem Gerät. Siehe „Auf diesem Gerät“.',
     stageLeft: 'Die Antworten sind gespeichert. Eine beendete Stufe ist nicht beim Server: siehe die Übersicht.',
@@ -270,6 +272,8 @@ export const inspection: Texts<typeof english> = {
     lost: 'Die Prüfung stellt diese Fragen nicht mehr. Ihre Antworten werden hier aufbewahrt:',
     photoHere: 'Auf diesem Gerät',
     photoRefused: 'Der Server hat dieses Foto nicht angenommen.',
+    photosToMachine: 'Foto zur Maschine speichern',
+    photosToMachine_other: '{{count, number}} Fotos zur Maschine speichern',
     movedOn: 'Die Maschine ist inzwischen in einer anderen Stufe.',
     reach: {
       ready: 'Der Server ist erreichbar.',
@@ -277,6 +281,7 @@ export const inspection: Texts<typeof english> = {
       offline: 'Kein Netz. Ihre Antworten werden auf diesem Gerät aufbewahrt.',
       unreachable: 'Der Server antwortet nicht. Ihre Antworten werden auf diesem Gerät aufbewahrt und von selbst gesendet.',
       signIn: 'Melden Sie sich wieder an, um zu senden, was wartet.',
+      other: 'In diesem Browser ist jemand anderes angemeldet. Was hier wartet, wird gesendet, wenn {{name}} sich wieder anmeldet.',
     },
     waiting: '{{count, number}} Eintrag wartet auf diesem Gerät.',
     waiting_other: '{{count, number}} Einträge warten auf diesem Gerät.',

@@ -48,6 +48,8 @@ export const machine: Texts<typeof english> = {
     failed: 'Nicht bestanden',
     older: 'Ältere Aktivitäten zeigen',
     previous: 'Früherer Verlauf',
+    changed: '{{field}}: {{before}} → {{after}}',
+    fields: { serial: 'Seriennummer', model: 'Modell', location: 'Standort', hours: 'Betriebsstunden', fuel: 'Kraftstoff %', adBlue: 'AdBlue %' },
     machine: 'Maschine',
     ownership: 'Angaben zum Eigentümerwechsel',
     newDealership: 'Neuer Händler',

@@ -46,6 +46,7 @@ const words: ServedTexts['words'] = {
   'Moved to another location': 'Auf einen anderen Lagerplatz umgestellt',
   'Receiving Inspection completed': 'Wareneingangsprüfung abgeschlossen',
   'Receiving Inspection failed': 'Wareneingangsprüfung nicht bestanden',
+  'Machine edited': 'Maschine bearbeitet',
   'Machine added to stock list': 'Maschine in die Bestandsliste aufgenommen',
   '30 Days Inspection completed': '30-Tage-Audit abgeschlossen',
   '30 Days Inspection failed': '30-Tage-Audit nicht bestanden',

@@ -68,6 +68,7 @@ export const stock: Texts<typeof english> = {
     none: 'Keine Maschinen',
     page: 'Seite {{page}}',
     previousPage: 'Vorige Seite',
+    formerly: 'früher {{serial}}',
     nextPage: 'Nächste Seite',
     pages: 'Seiten',
     perPage: 'Je Seite',

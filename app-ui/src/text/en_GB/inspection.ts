@@ -75,6 +75,7 @@ export const inspection = {
       refused: 'Could not be saved: {{why}}',
       conflict: 'Somebody else has answered too. Choose which answer counts.',
       over: 'Not saved: {{why}}',
+      noReason: 'The server gave no reason.',
     },
     merged: 'Answers of somebody else were taken in.',
     clash: {
@@ -237,6 +238,7 @@ export const inspection = {
   offline: {
     title: 'On this device',
     here: 'Kept on this device. It is sent as soon as the server can be reached.',
+    hereOther: 'Kept on this device. Another person is signed in in this browser: it is sent when you sign in again.',
     keeping: 'Being kept on this device…',
     photoLeft: 'The answers are saved. The server did not take a photo, so it is only on this device. See On this device.',
     stageLeft: 'The answers are saved. A finished stage is not with the server: see the summary.',
@@ -269,6 +271,8 @@ export const inspection = {
     lost: 'The inspection does not ask these questions any more. Their answers are kept here:',
     photoHere: 'On this device',
     photoRefused: 'The server did not take this photo.',
+    photosToMachine: 'Save the photo with the machine',
+    photosToMachine_other: 'Save the {{count, number}} photos with the machine',
     movedOn: 'The machine is in another stage by now.',
     reach: {
       ready: 'The server can be reached.',
@@ -276,6 +280,7 @@ export const inspection = {
       offline: 'No network. What you answer is kept on this device.',
       unreachable: 'The server does not answer. What you answer is kept on this device, and sent by itself.',
       signIn: 'Sign in again to send what waits.',
+      other: 'Another person is signed in in this browser. What waits here is sent when {{name}} signs in again.',
     },
     waiting: '{{count, number}} entry waits on this device.',
     waiting_other: '{{count, number}} entries wait on this device.',

@@ -46,6 +46,8 @@ export const machine = {
     failed: 'Failed',
     older: 'Show older activity',
     previous: 'Previous history',
+    changed: '{{field}}: {{before}} → {{after}}',
+    fields: { serial: 'Serial number', model: 'Model', location: 'Location', hours: 'Machine hours', fuel: 'Fuel %', adBlue: 'AdBlue %' },
     machine: 'Machine',
     ownership: 'Change of Ownership Details',
     newDealership: 'New Dealership',

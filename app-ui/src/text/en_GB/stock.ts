@@ -66,6 +66,7 @@ export const stock = {
     none: 'No machines',
     page: 'Page {{page}}',
     previousPage: 'Previous page',
+    formerly: 'formerly {{serial}}',
     nextPage: 'Next page',
     pages: 'Pages',
     perPage: 'Per page',

@@ -84,8 +84,8 @@ pub(crate) async fn make(acting: &TransitionContext<'_>, form: LinkForm) -> Resu
     let machine = handover.vhc_id.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
     inspection::lengths(&handover.save_jcb_items_info)?;
     let standing = stock::look(acting, &[machine], stock::reasons::SELECT_MACHINE).await?;
-    let model = standing.first().map_or(0, |(row, _)| row.model_id);
-    let mapping = mapped::of_handover(acting, model).await?;
+    let (model, buyer) = standing.first().map_or((0, None), |(row, order)| inspection::ordered((row, order.as_ref())));
+    let mapping = mapped::of_handover(acting, model, buyer).await?;
     let sheet = handover.sheet(&mapping);
     let (answers, comment) = match &sheet {
         Ok(sheet) => (sheet.answers(), sheet.told()),
@@ -100,9 +100,11 @@ pub(crate) async fn make(acting: &TransitionContext<'_>, form: LinkForm) -> Resu
         Prepared::Repeated(..) => return Err(stock::reasons::HANDOVER_DONE.into()),
     };
     let sheet = sheet?;
-    // Nothing was locked when the questions were chosen by the model; from here on the machine stays as it is.
+    // Nothing was locked when the questions were chosen by the model and the type of the customer; from here on both stay
+    // as they are.
     let (model_now, customer) = ready.machines().next().map_or((0, None), inspection::ordered);
-    if model_now != model {
+    let type_now = mapped::type_of(ready.tx(), &acting.own, customer).await?;
+    if model_now != model || type_now != mapping.customer_type {
         return Err(own::STALE.into());
     }
     let token = Token::new()?;
@@ -259,7 +261,7 @@ async fn standing(
     if handed_over || order.and_then(|order| order.customer_id) != link.customer_id {
         return Ok(None);
     }
-    let mapping = mapped::of_handover(acting, machine.model_id).await?;
+    let mapping = mapped::of_handover(acting, machine.model_id, link.customer_id).await?;
     let same = |version: &std::sync::Arc<Published>| {
         mapping.template == link.template_id && version.number == link.template_version
     };

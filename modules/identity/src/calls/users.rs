@@ -276,6 +276,6 @@ async fn update_identity_link(ctx: Ctx, ask: JsonBody<LinkInput>) -> Result<Json
 #[utoipa::path(tag = "identity", operation_id = "list_staff", request_body = Option<CallQuery>,
     responses((status = 200, description = "Staff with the roles 2, 3 and 6.", body = [StaffMember])))]
 #[post("/api/staff/list")]
-async fn list_staff(ctx: Ctx, _ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<StaffMember>>> {
-    Ok(Json(lookups::staff(&ctx).await?))
+async fn list_staff(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<StaffMember>>> {
+    Ok(Json(lookups::staff(&ctx, &ask.0).await?))
 }

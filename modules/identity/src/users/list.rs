@@ -2,6 +2,7 @@
 
 use platform::{
     api::list::{Filter, ListQuery, Operator, Page, Scalar, escape_like},
+    app::platform::Platform,
     core::{error::Result, text},
     entity::user,
     tenancy::{Rows, Scoped},
@@ -122,11 +123,17 @@ async fn by_site(editor: &Editor<'_>, filter: Filter<UserField>) -> Result<Filte
     if filter.field != UserField::SiteCode {
         return Ok(filter);
     }
-    let mut ids = Vec::with_capacity(filter.values.len());
-    for value in &filter.values {
+    let values = ids_of_sites(editor.platform, &filter.values).await?;
+    Ok(Filter { field: UserField::Site, operator: Operator::In, values })
+}
+
+/// The ids of the sites of these codes; -1 for an unknown code.
+pub async fn ids_of_sites(platform: &Platform, codes: &[Scalar]) -> Result<Vec<Scalar>> {
+    let mut ids = Vec::with_capacity(codes.len());
+    for value in codes {
         let Scalar::Text(code) = value else { continue };
-        let site = editor.platform.directory.site_by_code(code.trim()).await?;
+        let site = platform.directory.site_by_code(code.trim()).await?;
         ids.push(Scalar::Number(site.map_or(-1, |site| site.id)));
     }
-    Ok(Filter { field: UserField::Site, operator: Operator::In, values: ids })
+    Ok(ids)
 }

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use platform::{
-    api::list::{ListQuery, Operator, Scalar},
+    api::{
+        legacy_filters::CallQuery,
+        list::{Filter, ListQuery, Operator, Scalar},
+    },
     auth::{context::Ctx, password::LONGEST_PIN},
     core::{error::Result, reason::own},
     entity::user,
@@ -15,7 +18,7 @@ use utoipa::ToSchema;
 
 use super::{
     editor::Editor,
-    list::{UserField, models},
+    list::{UserField, ids_of_sites, models},
     record::{self, UserRecord},
     rights::{KnownRole, known_roles, type_name},
 };
@@ -23,6 +26,35 @@ use crate::{SIGNED_IN, STAFF_READ, USER_READ, reasons, session};
 
 /// The roles of service advisors (REF-010).
 const ADVISORS: [i16; 3] = [2, 3, 6];
+
+platform::fields! {
+    /// Fields by which service advisors can be filtered and sorted.
+    StaffField:
+        Id Number "StaffId" "UserId" "id";
+        FirstName Text "FirstName";
+        LastName Text "SurName" "LastName";
+        Email Text "Email" unsorted;
+        Role Number "RoleId" unsorted;
+        UserType Number "UserTypeId" unsorted;
+        SiteCode Text "SiteCode" unsorted;
+        Active Flag "Active" unsorted;
+        Deleted Flag "Deleted" unsorted;
+}
+
+const fn staff_column(field: StaffField) -> user::Column {
+    match field {
+        StaffField::Id => user::Column::Id,
+        StaffField::FirstName => user::Column::FirstName,
+        StaffField::LastName => user::Column::LastName,
+        StaffField::Email => user::Column::Email,
+        StaffField::Role => user::Column::RoleId,
+        StaffField::UserType => user::Column::UserType,
+        // A filter on codes is compared with the acting site before the statement is made.
+        StaffField::SiteCode => user::Column::SiteId,
+        StaffField::Active => user::Column::Active,
+        StaffField::Deleted => user::Column::Deleted,
+    }
+}
 
 /// The most users in a list of the acting site.
 const MOST: u64 = 5_000;
@@ -63,20 +95,34 @@ pub struct SiteUser {
     pub role_id: i16,
 }
 
-/// Lists the service advisors of the acting site: roles 2, 3 and 6.
-pub async fn staff(ctx: &Ctx) -> Result<Vec<StaffMember>> {
+/// Lists the service advisors of the acting site: roles 2, 3 and 6. Without `FilterProperty` all of them are answered.
+pub async fn staff(ctx: &Ctx, ask: &CallQuery) -> Result<Vec<StaffMember>> {
     let grant = ctx.can(STAFF_READ)?;
-    let site_code = ctx.site()?.code.clone();
+    let site = ctx.site()?;
+    let limits = &ctx.platform().config.limits;
+    let mut query: ListQuery<StaffField> = ask.read(limits)?;
+    if ask.filter_property.is_none() {
+        query.limit = limits.page_rows;
+    }
+    if query.order.is_empty() {
+        query.order = vec![(StaffField::LastName, true)];
+    }
+    // Each row is of the acting site, so a filter on other codes leaves none.
+    let is_of_code = |filter: &Filter<StaffField>| filter.field == StaffField::SiteCode;
+    for filter in query.filters.extract_if(.., |filter| is_of_code(filter)).collect::<Vec<_>>() {
+        let ids = ids_of_sites(ctx.platform(), &filter.values).await?;
+        if !ids.contains(&Scalar::Number(site.id)) {
+            return Ok(Vec::new());
+        }
+    }
+    let rows = || {
+        user::Entity::within(&grant)
+            .filter(user::Column::RoleId.is_in(ADVISORS))
+            .filter(user::Column::Active.eq(true))
+            .filter(user::Column::Deleted.eq(false))
+    };
     let tx = ctx.read(&grant).await?;
-    let users = user::Entity::within(&grant)
-        .filter(user::Column::RoleId.is_in(ADVISORS))
-        .filter(user::Column::Active.eq(true))
-        .filter(user::Column::Deleted.eq(false))
-        .order(user::Column::LastName, Order::Asc)
-        .order(user::Column::Id, Order::Asc)
-        .limit(MOST)
-        .all(&tx)
-        .await?;
+    let users = query.page(rows, staff_column, user::Column::Id, &tx).await?.rows;
     let member = |user: user::Model| StaffMember {
         staff_id: user.id,
         initials: record::initials_of(&user),
@@ -84,7 +130,7 @@ pub async fn staff(ctx: &Ctx) -> Result<Vec<StaffMember>> {
         sur_name: user.last_name,
         email: user.email,
         role_id: user.role_id,
-        site_code: site_code.clone(),
+        site_code: site.code.clone(),
     };
     Ok(users.into_iter().map(member).collect())
 }

@@ -22,7 +22,10 @@ use super::machines::one_machine;
 use crate::{
     domain::{Status, labels},
     entity::machine_event::{Column, Entity, Model},
-    events::history::lines::LoggedEvent,
+    events::{
+        changes::{self, ChangeNames, EDITED, FieldChange},
+        history::lines::LoggedEvent,
+    },
     permissions::LIST,
 };
 
@@ -57,6 +60,20 @@ pub struct EventRecord {
     result: String,
     /// Where to, where from, or where it stands; empty where nothing was said.
     information: String,
+    /// The fields that an edit changed; empty for every other kind.
+    changes: Vec<EditedField>,
+}
+
+/// A field of a machine that an edit changed.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EditedField {
+    /// serial, model, location, hours, fuel or adBlue.
+    field: &'static str,
+    /// The value before, empty for none; the name of a model or location.
+    before: String,
+    /// The value afterwards.
+    after: String,
 }
 
 pub(super) struct Events;
@@ -86,7 +103,9 @@ impl Resource for Events {
         }
         let page = query.page(|| Entity::within(&grant), column, Column::Id, &tx).await?;
         let (total, offset) = (page.total, page.offset);
-        Ok(Page { rows: seen(ctx, &tx, &grant, page.rows).await?, total, offset })
+        let rows = seen(ctx, &tx, &grant, page.rows).await?;
+        drop(tx);
+        Ok(Page { rows: described(ctx, rows).await?, total, offset })
     }
 
     async fn one(ctx: &Ctx, id: &str) -> Result<EventRecord> {
@@ -94,7 +113,9 @@ impl Resource for Events {
         let tx = ctx.read(&grant).await?;
         let row = Entity::within(&grant).id(rest::number(id)?).one(&tx).await?;
         let row = row.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
-        seen(ctx, &tx, &grant, vec![row]).await?.pop().ok_or_else(|| own::NO_SUCH_THING.into())
+        let rows = seen(ctx, &tx, &grant, vec![row]).await?;
+        drop(tx);
+        described(ctx, rows).await?.pop().ok_or_else(|| own::NO_SUCH_THING.into())
     }
 }
 
@@ -106,9 +127,31 @@ const fn column(field: EventField) -> Column {
 }
 
 /// The events whose machines the caller sees too.
-async fn seen(ctx: &Ctx, tx: &Tx, grant: &Grant, rows: Vec<Model>) -> Result<Vec<EventRecord>> {
+async fn seen(ctx: &Ctx, tx: &Tx, grant: &Grant, rows: Vec<Model>) -> Result<Vec<Model>> {
     let visible = super::machines::visible(ctx, tx, grant, rows.iter().map(|row| row.machine_id)).await?;
-    Ok(rows.into_iter().filter(|row| visible.contains(&row.machine_id)).map(told).collect())
+    Ok(rows.into_iter().filter(|row| visible.contains(&row.machine_id)).collect())
+}
+
+/// The events in words. Names may have to be read, so no transaction is open.
+async fn described(ctx: &Ctx, rows: Vec<Model>) -> Result<Vec<EventRecord>> {
+    let mut records = Vec::with_capacity(rows.len());
+    for row in rows {
+        let mut fields = Vec::new();
+        if let Some(before) = row.before.as_ref().filter(|_| row.kind == EDITED) {
+            let models = catalogue::names(ctx.platform(), row.group_id).await?;
+            let places = changes::locations([before, &row.after]);
+            let locations = reference::location_names(ctx.platform(), row.group_id, places).await?;
+            fields = changes::changes(before, &row.after, &ChangeNames { models: &models, locations: &locations });
+        }
+        records.push(EventRecord {
+            changes: fields
+                .into_iter()
+                .map(|FieldChange { field, before, after }| EditedField { field, before, after })
+                .collect(),
+            ..told(row)
+        });
+    }
+    Ok(records)
 }
 
 fn told(row: Model) -> EventRecord {
@@ -122,6 +165,7 @@ fn told(row: Model) -> EventRecord {
         at: row.at.to_rfc3339(),
         text: said.text(comment),
         result: labels::result_badge(said.success).unwrap_or_default().to_owned(),
+        changes: Vec::new(),
         information: row.after["Told"]["Information"].as_str().unwrap_or_default().to_owned(),
         actor: row.actor,
         kind: row.kind,

@@ -15,6 +15,8 @@ use super::{
 pub struct StockList {
     /// The rows of this page; the first carries `TotalCount`.
     pub jcb_stock_list: Vec<StockRow>,
+    /// Whether rows follow this page in the direction in which it was read: before it with `Before`, else behind it.
+    pub has_more: bool,
     /// A tile for each model with machines under this filter.
     pub model_list: Vec<ModelTile>,
     /// The counts of the side navigation.
@@ -42,7 +44,7 @@ pub struct ModelTile {
 }
 
 /// Puts rows, tiles and counts together; the tiles of most machines first, then by name.
-pub(super) fn answer(rows: Vec<StockRow>, tiles: &[Tile], counts: &Counts, names: &Names) -> StockList {
+pub(super) fn answer(rows: Vec<StockRow>, has_more: bool, tiles: &[Tile], counts: &Counts, names: &Names) -> StockList {
     let mut model_list: Vec<ModelTile> = tiles
         .iter()
         .filter(|tile| tile.n > 0)
@@ -61,6 +63,7 @@ pub(super) fn answer(rows: Vec<StockRow>, tiles: &[Tile], counts: &Counts, names
     });
     StockList {
         jcb_stock_list: rows,
+        has_more,
         model_list,
         counts: SideCounts::of(counts),
         as_of: None,

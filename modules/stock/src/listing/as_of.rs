@@ -85,13 +85,15 @@ pub(super) async fn list(ctx: &Ctx, question: &CallQuery, day: PastDay) -> Resul
     if !asked.order.is_listed() {
         return Err(Error::from(own::UNKNOWN_FIELD).at("OrderBy", "A past day is listed by vhcdate only"));
     }
-    let place = PagePosition::of(question, &query)?;
+    let place = PagePosition::of(question, &query)?.with_next();
+    place.fits(asked.order)?;
     let site = ctx.site()?;
     let models = catalogue::names_at(ctx.platform(), site.group_id, day.end).await?;
     let due = Due { today: day.date, unaudited: names::unaudited(&models) };
     let tx = ctx.browse(&grant).await?;
     there_was_stock(&tx, &grant, site, day).await?;
-    let rows = page(&tx, &grant, &asked, &due, day, &place).await?;
+    let mut rows = page(&tx, &grant, &asked, &due, day, &place).await?;
+    let has_more = place.cut_next(&mut rows);
     let (tiles, counts) = numbers(&tx, &grant, &asked, &due, day).await?;
     drop(tx);
     let names = Names::at(ctx.platform(), models, site, &rows, day.end).await?;
@@ -109,13 +111,15 @@ pub(super) async fn list(ctx: &Ctx, question: &CallQuery, day: PastDay) -> Resul
         orders: &[],
         media: &HashMap::new(),
         past: true,
+        former: &HashMap::new(),
+        order: asked.order,
         menus: Menus::default(),
     };
     let mut shown = rows.iter().map(|row| maker.row(row)).collect::<Result<Vec<_>>>()?;
     if let Some(first) = shown.first_mut() {
         first.total_count = u64::try_from(total(&asked, &tiles)).unwrap_or(0);
     }
-    Ok(StockList { as_of: Some(day.date.to_string()), ..answer(shown, &tiles, &counts, &names) })
+    Ok(StockList { as_of: Some(day.date.to_string()), ..answer(shown, has_more, &tiles, &counts, &names) })
 }
 
 /// Refuses a day on which the site had never had a machine, and says which the first was.

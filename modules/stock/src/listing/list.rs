@@ -25,7 +25,7 @@ use crate::{
     domain::labels::View,
     media,
     permissions::LIST,
-    records::{open_transfers::open_transfers, own_imports::own_imports_of, rules},
+    records::{former::former_serials, open_transfers::open_transfers, own_imports::own_imports_of, rules},
     transitions::orders,
 };
 
@@ -37,14 +37,14 @@ pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
     }
     let query: ListQuery<StockField> = question.read(&ctx.platform().config.limits)?;
     let asked = ListRequest { by: own_imports_of(ctx), ..ListRequest::of(&query, question.audit_status)? };
-    let place = PagePosition::of(question, &query)?;
+    let place = PagePosition::of(question, &query)?.with_next();
     place.fits(asked.order)?;
     let site = ctx.site()?;
     let models = catalogue::names(ctx.platform(), site.group_id).await?;
     let kept = asked.is_one_list() && !place.is_jump() && asked.order.is_listed();
     let mut tx = if kept { ctx.browse_by_kept_plans(&grant).await? } else { ctx.browse(&grant).await? };
     let due = Due { today: ctx.today(), unaudited: names::unaudited(&models) };
-    let (rows, tiles, counts) = if asked.order.is_listed() {
+    let (mut rows, tiles, counts) = if asked.order.is_listed() {
         let rows = page(&tx, &grant, site.group_id, &asked, &due, &place).await?;
         let (tiles, counts) = numbers(&tx, &grant, site.group_id, &asked, &due).await?;
         (rows, tiles, counts)
@@ -67,9 +67,11 @@ pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
         let rows = order::page(&tx, &grant, &asked, &due, &place, &sorting).await?;
         (rows, tiles, counts)
     };
+    let has_more = place.cut_next(&mut rows);
     let transfers = open_transfers(&tx, &grant, &rows).await?;
     let orders = orders::at_gate(&tx, &grant, &rows).await?;
     let media = media::counts(ctx, &tx, &rows).await?;
+    let former = former_serials(&tx, &grant, &rows, asked.serial.as_deref()).await?;
     drop(tx);
     let names = Names::of(ctx.platform(), models, site.group_id, Some(site), &rows).await?;
     let pictured = rows.iter().map(|row| row.model_id).chain(tiles.iter().map(|tile| tile.model_id));
@@ -85,11 +87,13 @@ pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
         orders: &orders,
         media: &media,
         past: false,
+        former: &former,
+        order: asked.order,
         menus: Menus::default(),
     };
     let mut shown = rows.iter().map(|row| maker.row(row)).collect::<Result<Vec<_>>>()?;
     if let Some(first) = shown.first_mut() {
         first.total_count = u64::try_from(total(&asked, &tiles)).unwrap_or(0);
     }
-    Ok(StockList { refusals: maker.menus.refusals(), ..answer(shown, &tiles, &counts, &names) })
+    Ok(StockList { refusals: maker.menus.refusals(), ..answer(shown, has_more, &tiles, &counts, &names) })
 }

@@ -3,7 +3,9 @@
 mod answer;
 mod as_of;
 pub mod audits_due;
+mod by_name;
 mod counts;
+mod cursor;
 mod list;
 pub mod names;
 mod order;
@@ -15,7 +17,7 @@ pub mod search;
 mod sort_order;
 pub mod walk;
 
-pub(crate) use self::{counts::side_counts, page::Due};
+pub(crate) use self::{counts::side_counts, page::Due, sort_order::Order};
 pub use answer::{ModelTile, StockList};
 pub use counts::SideCounts;
 pub use list::list;

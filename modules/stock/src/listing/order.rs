@@ -5,19 +5,20 @@
 //! many rows each name has, which the tiles or the counters say, and then the rows of the few names that the page
 //! touches. Within a name rows are in the order of the list: day listed, then id.
 
-use std::collections::HashMap;
+use std::{borrow::Cow, collections::HashMap};
 
 use platform::{core::error::Result, db::Tx, tenancy::Grant};
 use sea_orm::{FromQueryResult, Value};
 
 use super::{
+    by_name::{INSTEAD, NameKey, Which, location_label},
     counts::{Tile, total},
+    cursor::{CursorKey, Listed},
     page::{Due, PagePosition, Stands, narrowed, one_of, standing},
     question::ListRequest,
     sort_order::By,
 };
 use crate::{
-    domain::{Bucket, Status, Tracking, labels},
     entity::machine,
     records::columns::{COLUMNS, MachineRow},
 };
@@ -37,35 +38,8 @@ pub(crate) enum Sorting {
 /// The rows of one name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Named {
-    which: Which,
+    key: NameKey,
     n: u64,
-}
-
-/// Which rows have a name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-enum Which {
-    Model(i64),
-    /// A location, or none (0), of the lists that show it.
-    Location(i64),
-    /// The lists that show something else in its place.
-    Instead(&'static [Bucket]),
-}
-
-/// The lists whose rows show words of their own in place of a location.
-const INSTEAD: [&[Bucket]; 3] = [&[Bucket::Pdi], &[Bucket::InTransit, Bucket::Rejected], &[Bucket::Sold]];
-
-impl Which {
-    fn of_location(bucket: i16, location: i64) -> Self {
-        let holds = |lists: &&&'static [Bucket]| lists.iter().any(|list| list.code() == bucket);
-        INSTEAD.iter().find(holds).map_or(Self::Location(location), |lists| Self::Instead(lists))
-    }
-
-    fn of(by: By, row: &machine::Model) -> Self {
-        match by {
-            By::Location => Self::of_location(row.bucket, row.location_id.unwrap_or(0)),
-            By::Listed | By::Serial | By::Status | By::DaysInStage | By::Model => Self::Model(row.model_id),
-        }
-    }
 }
 
 /// How many rows of a list are at a location.
@@ -79,16 +53,6 @@ pub(super) struct Cell {
 impl Cell {
     pub(super) const fn location(&self) -> i64 {
         self.location
-    }
-
-    fn label<'a>(&self, name: Option<&'a str>) -> &'a str {
-        let shown = |status, tracking| labels::location_label(status, tracking, name);
-        match Bucket::from_code(self.bucket) {
-            Some(Bucket::Pdi) => shown(Status::F, Tracking::Dock),
-            Some(Bucket::InTransit | Bucket::Rejected) => shown(Status::O, Tracking::InTransit),
-            Some(Bucket::Sold) => shown(Status::T, Tracking::Dealer),
-            _ => shown(Status::A, Tracking::Dock),
-        }
     }
 }
 
@@ -112,24 +76,24 @@ impl Sorting {
 
     /// By what rows show as their location.
     pub(crate) fn locations<'a>(asked: &ListRequest, cells: &[Cell], name: impl Fn(i64) -> Option<&'a str>) -> Self {
-        let names = cells
-            .iter()
-            .map(|cell| (cell.label(name(cell.location)), Which::of_location(cell.bucket, cell.location), cell.n));
+        let names = cells.iter().map(|cell| {
+            (location_label(cell.bucket, name(cell.location)), Which::of_location(cell.bucket, cell.location), cell.n)
+        });
         Self::by_name(asked, names)
     }
 
     fn by_name<'a>(asked: &ListRequest, names: impl Iterator<Item = (&'a str, Which, i64)>) -> Self {
-        let mut counts: HashMap<Which, (String, u64)> = HashMap::new();
+        let mut counts: HashMap<Which, Named> = HashMap::new();
         for (name, which, n) in names {
-            counts.entry(which).or_insert_with(|| (name.to_lowercase(), 0)).1 += u64::try_from(n).unwrap_or(0);
+            let named = counts.entry(which).or_insert_with(|| Named { key: NameKey::new(name, which), n: 0 });
+            named.n += u64::try_from(n).unwrap_or(0);
         }
-        let mut sorted: Vec<(String, Named)> =
-            counts.into_iter().map(|(which, (name, n))| (name, Named { which, n })).collect();
-        sorted.sort_by(|one, other| (&one.0, one.1.which).cmp(&(&other.0, other.1.which)));
+        let mut sorted: Vec<Named> = counts.into_values().filter(|named| named.n > 0).collect();
+        sorted.sort_by(|one, other| one.key.cmp(&other.key));
         if asked.order.descending {
             sorted.reverse();
         }
-        Self::ByName(sorted.into_iter().map(|(_, named)| named).filter(|named| named.n > 0).collect())
+        Self::ByName(sorted)
     }
 }
 
@@ -175,15 +139,20 @@ pub(super) async fn page(
     let Some((text, values)) = statement(grant.group_id()?, asked, due, place, sorting) else { return Ok(Vec::new()) };
     let mut rows = MachineRow::all(tx.rows(grant, &text, values).await?);
     if let Sorting::ByName(names) = sorting {
-        let places: HashMap<Which, usize> = names.iter().enumerate().map(|(at, name)| (name.which, at)).collect();
+        let places: HashMap<Which, usize> = names.iter().enumerate().map(|(at, name)| (name.key.which, at)).collect();
         rows.sort_by_cached_key(|row| {
             let place = places.get(&Which::of(asked.order.by, row)).copied().unwrap_or(usize::MAX);
             // Names are in the direction of the order already; their rows are turned round at the end.
             (if asked.order.descending { usize::MAX - place } else { place }, row.listed_on, row.id)
         });
-        if asked.order.descending {
+        if asked.order.descending != place.is_turned() {
             rows.reverse();
         }
+        // Behind a cursor, as many rows of each name were read as the page may need.
+        rows.truncate(usize::try_from(place.limit()).unwrap_or(usize::MAX));
+    }
+    if place.is_turned() {
+        rows.reverse();
     }
     Ok(rows)
 }
@@ -196,56 +165,113 @@ pub(crate) fn statement(
     place: &PagePosition,
     sorting: &Sorting,
 ) -> Option<(String, Vec<Value>)> {
+    match sorting {
+        Sorting::Along(stands) => Some(along(group, asked, due, place, *stands)),
+        Sorting::ByName(names) => by_name(group, asked, due, place, names),
+    }
+}
+
+fn along(group: i64, request: &ListRequest, due: &Due, place: &PagePosition, stands: Stands) -> (String, Vec<Value>) {
     let mut values = Vec::new();
     let columns = &*COLUMNS;
-    let direction = if asked.order.descending { "DESC" } else { "ASC" };
-    match sorting {
-        Sorting::Along(stands) => {
-            // Days are counted from the day on which the stage was entered, so the fewest are the latest.
-            let (keys, direction): (&[&str], &str) = match asked.order.by {
-                By::Serial => (&["m.serial", "m.id"], direction),
-                By::Status => (&["m.bucket", "m.listed_on", "m.id"], direction),
-                By::DaysInStage => {
-                    (&["m.stage_entered_on", "m.id"], if asked.order.descending { "ASC" } else { "DESC" })
-                }
-                By::Listed | By::Model | By::Location => (&["m.listed_on", "m.id"], direction),
-            };
-            let keys = keys.iter().map(|key| format!("{key} {direction}")).collect::<Vec<_>>().join(", ");
-            let rows = standing(group, asked, due, true, *stands, &mut values);
-            values.extend([bind(place.limit()), bind(place.offset())]);
-            let (limit, offset) = (values.len() - 1, values.len());
+    // The rows before a cursor are the first ones of the order turned round.
+    let descending = request.order.descending != place.is_turned();
+    // Days are counted from the day on which the stage was entered, so the fewest are the latest.
+    let (keys, descending): (&[&str], bool) = match request.order.by {
+        By::Serial => (&["m.serial", "m.id"], descending),
+        By::Status => (&["m.bucket", "m.listed_on", "m.id"], descending),
+        By::DaysInStage => (&["m.stage_entered_on", "m.id"], !descending),
+        By::Listed | By::Model | By::Location => (&["m.listed_on", "m.id"], descending),
+    };
+    let (direction, sign) = direction_of(descending);
+    let keys = keys.iter().map(|key| format!("{key} {direction}")).collect::<Vec<_>>().join(", ");
+    let mut rows = standing(group, request, due, true, stands, &mut values);
+    match place.cursor().map(|cursor| (&cursor.key, cursor.columns())) {
+        Some((CursorKey::Status(bucket, listed), _)) => {
+            // Of the list of the cursor the rows behind it, and of the lists behind that one the first rows.
+            let same = beyond(*listed, sign, &mut values);
+            let rest = standing(group, request, due, true, stands, &mut values);
+            values.extend([(*bucket).into(), bind(place.limit())]);
+            let (bucket, limit) = (values.len() - 1, values.len());
             let text = format!(
-                "SELECT {columns} FROM (SELECT m.id FROM {rows} ORDER BY {keys} LIMIT ${limit} OFFSET ${offset}) k \
-                 JOIN machine m ON m.id = k.id WHERE {{scope:m}} ORDER BY {keys}"
+                "SELECT {columns} FROM (\
+                 SELECT * FROM (SELECT m.id FROM {rows} AND m.bucket = ${bucket} AND {same} \
+                 ORDER BY m.listed_on {direction}, m.id {direction} LIMIT ${limit}) p UNION ALL \
+                 SELECT * FROM (SELECT m.id FROM {rest} AND m.bucket {sign} ${bucket} \
+                 ORDER BY {keys} LIMIT ${limit}) s) k \
+                 JOIN machine m ON m.id = k.id WHERE {{scope:m}} ORDER BY {keys} LIMIT ${limit}"
             );
-            Some((text, values))
+            return (text, values);
         }
-        Sorting::ByName(names) => {
-            let parts = parts(names, place.offset(), place.limit());
-            if parts.is_empty() {
-                return None;
-            }
-            let parts: Vec<String> = parts
-                .iter()
-                .map(|part| {
-                    // Names of models are chosen ones already.
-                    let rows = narrowed(group, asked, due, asked.order.by != By::Model, &mut values);
-                    let named = predicate(part.names, &mut values);
-                    values.extend([bind(part.limit), bind(part.offset)]);
-                    let (limit, offset) = (values.len() - 1, values.len());
-                    format!(
-                        "SELECT * FROM (SELECT m.id FROM {rows} AND {named} \
-                         ORDER BY m.listed_on {direction}, m.id {direction} LIMIT ${limit} OFFSET ${offset}) p"
-                    )
-                })
-                .collect();
-            let text = format!(
-                "SELECT {columns} FROM ({}) k JOIN machine m ON m.id = k.id WHERE {{scope:m}}",
-                parts.join(" UNION ALL ")
-            );
-            Some((text, values))
+        Some((_, Some((columns, keys)))) => {
+            let marks: Vec<String> = (values.len() + 1..).take(keys.len()).map(|at| format!("${at}")).collect();
+            values.extend(keys);
+            rows = format!("{rows} AND ({}) {sign} ({})", columns.join(", "), marks.join(", "));
         }
+        Some((_, None)) | None => {}
     }
+    values.extend([bind(place.limit()), bind(place.offset())]);
+    let (limit, offset) = (values.len() - 1, values.len());
+    let text = format!(
+        "SELECT {columns} FROM (SELECT m.id FROM {rows} ORDER BY {keys} LIMIT ${limit} OFFSET ${offset}) k \
+         JOIN machine m ON m.id = k.id WHERE {{scope:m}} ORDER BY {keys}"
+    );
+    (text, values)
+}
+
+fn by_name(
+    group: i64,
+    request: &ListRequest,
+    due: &Due,
+    place: &PagePosition,
+    names: &[Named],
+) -> Option<(String, Vec<Value>)> {
+    let mut values = Vec::new();
+    let columns = &*COLUMNS;
+    let descending = request.order.descending != place.is_turned();
+    let (direction, sign) = direction_of(descending);
+    let mut names = Cow::Borrowed(names);
+    if place.is_turned() {
+        names.to_mut().reverse();
+    }
+    let parts = match place.cursor().map(|cursor| &cursor.key) {
+        Some(CursorKey::Name(key, listed)) => parts_behind(&names, key, *listed, descending, place.limit()),
+        _ => parts(&names, place.offset(), place.limit()),
+    };
+    if parts.is_empty() {
+        return None;
+    }
+    let parts: Vec<String> = parts
+        .iter()
+        .map(|part| {
+            // Names of models are chosen ones already.
+            let mut rows = narrowed(group, request, due, request.order.by != By::Model, &mut values);
+            if let Some(listed) = part.behind {
+                rows = format!("{rows} AND {}", beyond(listed, sign, &mut values));
+            }
+            let named = predicate(part.names, &mut values);
+            values.extend([bind(part.limit), bind(part.offset)]);
+            let (limit, offset) = (values.len() - 1, values.len());
+            format!(
+                "SELECT * FROM (SELECT m.id FROM {rows} AND {named} \
+                 ORDER BY m.listed_on {direction}, m.id {direction} LIMIT ${limit} OFFSET ${offset}) p"
+            )
+        })
+        .collect();
+    let text = format!(
+        "SELECT {columns} FROM ({}) k JOIN machine m ON m.id = k.id WHERE {{scope:m}}",
+        parts.join(" UNION ALL ")
+    );
+    Some((text, values))
+}
+
+const fn direction_of(descending: bool) -> (&'static str, &'static str) {
+    if descending { ("DESC", "<") } else { ("ASC", ">") }
+}
+
+fn beyond((day, id): Listed, sign: &str, values: &mut Vec<Value>) -> String {
+    values.extend([day.into(), id.into()]);
+    format!("(m.listed_on, m.id) {sign} (${}, ${})", values.len() - 1, values.len())
 }
 
 fn bind(number: u64) -> Value {
@@ -257,6 +283,8 @@ fn bind(number: u64) -> Value {
 #[derive(Debug, PartialEq, Eq)]
 struct Part<'a> {
     names: &'a [Named],
+    /// Those of the name that are behind this row.
+    behind: Option<Listed>,
     offset: u64,
     limit: u64,
 }
@@ -274,13 +302,36 @@ fn parts(names: &[Named], offset: u64, limit: u64) -> Vec<Part<'_>> {
                 }
                 (whole_to, whole) = (at + 1, whole + name.n);
             } else {
-                parts.push(Part { names: &names[at..=at], offset: from - before, limit: to - from });
+                parts.push(Part { names: &names[at..=at], behind: None, offset: from - before, limit: to - from });
             }
         }
         before += name.n;
     }
     if whole > 0 {
-        parts.push(Part { names: &names[whole_from..whole_to], offset: 0, limit: whole });
+        parts.push(Part { names: &names[whole_from..whole_to], behind: None, offset: 0, limit: whole });
+    }
+    parts
+}
+
+/// The rows behind a row: the other ones of its name, and the names behind it until they fill the page by themselves. The
+/// names are in the direction that is read; whole names have no limit, because rows may have come since they were counted.
+fn parts_behind<'a>(names: &'a [Named], key: &NameKey, listed: Listed, descending: bool, limit: u64) -> Vec<Part<'a>> {
+    let order = |named: &Named| if descending { key.cmp(&named.key) } else { named.key.cmp(key) };
+    let start = names.partition_point(|named| order(named).is_lt());
+    let end = names.partition_point(|named| order(named).is_le());
+    let mut parts = Vec::new();
+    if start < end {
+        parts.push(Part { names: &names[start..end], behind: Some(listed), offset: 0, limit });
+    }
+    let (mut whole, mut rows) = (end, 0);
+    while let Some(next) = names.get(whole).filter(|next| rows + next.n <= limit) {
+        (whole, rows) = (whole + 1, rows + next.n);
+    }
+    if whole > end {
+        parts.push(Part { names: &names[end..whole], behind: None, offset: 0, limit: u64::MAX });
+    }
+    if rows < limit && whole < names.len() {
+        parts.push(Part { names: &names[whole..=whole], behind: None, offset: 0, limit });
     }
     parts
 }
@@ -289,7 +340,7 @@ fn parts(names: &[Named], offset: u64, limit: u64) -> Vec<Part<'_>> {
 fn predicate(names: &[Named], values: &mut Vec<Value>) -> String {
     let (mut models, mut locations, mut lists, mut nowhere) = (Vec::new(), Vec::new(), Vec::new(), false);
     for name in names {
-        match name.which {
+        match name.key.which {
             Which::Model(id) => models.push(Value::from(id)),
             Which::Location(0) => nowhere = true,
             Which::Location(id) => locations.push(Value::from(id)),
@@ -319,16 +370,18 @@ fn predicate(names: &[Named], values: &mut Vec<Value>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use chrono::NaiveDate;
     use platform::{
         api::{case_insensitive_json, legacy_filters::CallQuery},
         config::Config,
     };
 
     use super::*;
-    use crate::listing::sort_order::Order;
+    use crate::{domain::Bucket, listing::sort_order::Order};
 
     fn named(sizes: &[u64]) -> Vec<Named> {
-        (1..).zip(sizes).map(|(id, n)| Named { which: Which::Model(id), n: *n }).collect()
+        let key = |id| NameKey::new(&format!("{id:03}"), Which::Model(id));
+        (1..).zip(sizes).map(|(id, n)| Named { key: key(id), n: *n }).collect()
     }
 
     /// What a page of so many rows is made of: name, rows left out, rows taken.
@@ -362,7 +415,7 @@ mod tests {
                     let whole: u64 = part.names.iter().map(|name| name.n).sum();
                     assert!(part.names.len() == 1 || part.limit == whole, "{part:?}");
                     for name in part.names {
-                        let Which::Model(id) = name.which else { unreachable!() };
+                        let Which::Model(id) = name.key.which else { unreachable!() };
                         let at = usize::try_from(id - 1).expect("small");
                         seen[at] += if part.names.len() == 1 { part.limit } else { name.n };
                     }
@@ -371,6 +424,35 @@ mod tests {
             }
             assert_eq!(seen, sizes, "{limit}");
         }
+    }
+
+    /// What a page behind a row of a name is made of: the names, whether they are behind the row, and the limit.
+    #[test]
+    fn a_page_behind_a_row_is_the_rest_of_its_name_whole_ones_and_the_start_of_another() {
+        let day = NaiveDate::default();
+        let behind = |sizes: &[u64], id: i64, descending: bool, limit: u64| {
+            let mut names = named(sizes);
+            if descending {
+                names.reverse();
+            }
+            let key = NameKey::new(&format!("{id:03}"), Which::Model(id));
+            parts_behind(&names, &key, (day, 9), descending, limit)
+                .iter()
+                .map(|part| {
+                    let Which::Model(first) = part.names[0].key.which else { unreachable!() };
+                    (first, part.names.len(), part.behind.is_some(), part.limit)
+                })
+                .collect::<Vec<_>>()
+        };
+        let sizes = [30, 5, 1, 100, 7];
+        assert_eq!(behind(&sizes, 1, false, 40), [(1, 1, true, 40), (2, 2, false, u64::MAX), (4, 1, false, 40)]);
+        assert_eq!(behind(&sizes, 4, false, 40), [(4, 1, true, 40), (5, 1, false, u64::MAX)]);
+        assert_eq!(behind(&sizes, 5, false, 40), [(5, 1, true, 40)]);
+        assert_eq!(behind(&sizes, 3, true, 40), [(3, 1, true, 40), (2, 2, false, u64::MAX)]);
+        assert_eq!(behind(&sizes, 1, true, 5), [(1, 1, true, 5)]);
+        // A name that has no rows any more.
+        assert_eq!(behind(&sizes, 9, false, 40), []);
+        assert_eq!(behind(&sizes, 0, false, 30), [(1, 1, false, u64::MAX)]);
     }
 
     fn order(text: &str) -> Result<Order> {
@@ -413,7 +495,7 @@ mod tests {
         };
         let asked = ListRequest { order: Order { by: By::Location, descending: false }, ..ListRequest::everything() };
         let Sorting::ByName(names) = Sorting::locations(&asked, &cells, name) else { unreachable!() };
-        let shown: Vec<(Which, u64)> = names.iter().map(|name| (name.which, name.n)).collect();
+        let shown: Vec<(Which, u64)> = names.iter().map(|name| (name.key.which, name.n)).collect();
         assert_eq!(
             shown,
             [

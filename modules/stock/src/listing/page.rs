@@ -13,6 +13,7 @@ use platform::{
 use sea_orm::Value;
 
 use super::{
+    cursor::Cursor,
     question::{ListRequest, StockField},
     sort_order::Order,
 };
@@ -30,8 +31,8 @@ use crate::{
 pub(crate) struct PagePosition {
     offset: u64,
     limit: u64,
-    after: Option<(NaiveDate, i64)>,
-    before: Option<(NaiveDate, i64)>,
+    after: Option<Cursor>,
+    before: Option<Cursor>,
 }
 
 impl PagePosition {
@@ -44,40 +45,65 @@ impl PagePosition {
         self.after.is_none() && self.before.is_none() && self.offset > 0
     }
 
+    /// The cursor that the page begins behind.
+    pub(super) fn cursor(&self) -> Option<&Cursor> {
+        self.after.as_ref().or(self.before.as_ref())
+    }
+
+    /// The same place with one row more, which says whether the page is followed by another.
+    #[must_use]
+    pub(super) const fn with_next(mut self) -> Self {
+        self.limit = self.limit.saturating_add(1);
+        self
+    }
+
+    /// Removes the row of [`Self::with_next`], which is the first one of a page before a cursor; whether there was one.
+    pub(super) fn cut_next<T>(&self, rows: &mut Vec<T>) -> bool {
+        let has_more = u64::try_from(rows.len()).is_ok_and(|n| n >= self.limit);
+        if has_more && self.is_turned() {
+            rows.remove(0);
+        } else if has_more {
+            rows.pop();
+        }
+        has_more
+    }
+
     /// Which rows a statement shall give.
     pub(super) fn cut(&self, newest_first: bool) -> Cut {
-        let beyond = self.after.or(self.before);
+        let beyond = self.cursor().and_then(Cursor::listed);
         Cut {
             beyond,
             // The rows just before one are the first ones of the order turned round.
             descending: newest_first != self.is_turned(),
             limit: self.limit,
-            offset: if beyond.is_some() { 0 } else { self.offset },
+            offset: self.offset(),
         }
     }
 
+    /// How many rows are left out; none behind a cursor.
     pub(super) const fn offset(&self) -> u64 {
-        self.offset
+        if self.after.is_none() && self.before.is_none() { self.offset } else { 0 }
     }
 
     pub(super) const fn limit(&self) -> u64 {
         self.limit
     }
 
-    /// Refuses a cursor in another order than the one that it stands for.
+    /// Refuses a cursor of another order or direction.
     pub(super) fn fits(&self, order: Order) -> Result<()> {
-        if order.is_listed() || (self.after.is_none() && self.before.is_none()) {
+        let cursors = [&self.after, &self.before];
+        if cursors.into_iter().flatten().all(|cursor| cursor.order == order) {
             return Ok(());
         }
-        Err(Error::from(own::BAD_RANGE).at("Cursor", "A cursor is a place in the order by vhcdate"))
+        Err(Error::from(own::BAD_RANGE).at("Cursor", "The cursor is a place in another order"))
     }
 
     pub(crate) fn of(question: &CallQuery, query: &ListQuery<StockField>) -> Result<Self> {
         Ok(Self {
             offset: query.offset,
             limit: query.limit,
-            after: cursor(question.after.as_deref())?,
-            before: cursor(question.before.as_deref())?,
+            after: Cursor::parse(question.after.as_deref())?,
+            before: Cursor::parse(question.before.as_deref())?,
         })
     }
 }
@@ -92,14 +118,6 @@ pub(super) struct Cut {
     pub(super) limit: u64,
     /// with so many left out.
     pub(super) offset: u64,
-}
-
-fn cursor(text: Option<&str>) -> Result<Option<(NaiveDate, i64)>> {
-    let Some(text) = text.filter(|text| !text.is_empty()) else { return Ok(None) };
-    let refused = || Error::from(own::BAD_RANGE).at("Cursor", own::BAD_RANGE.0.text);
-    let (day, id) = text.split_once('.').ok_or_else(refused)?;
-    let day = NaiveDate::parse_from_str(day, "%Y%m%d").map_err(|_| refused())?;
-    Ok(Some((day, id.parse().map_err(|_| refused())?)))
 }
 
 /// The day that audits are due against, and the models without an audit.
@@ -245,17 +263,4 @@ pub(crate) fn page_statement(group: i64, asked: &ListRequest, due: &Due, place: 
         values.len()
     );
     (text, values)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_cursor_is_a_day_and_an_id() {
-        assert!(cursor(Some("20261102.17")).expect("ok").is_some());
-        for bad in ["17", "20261102", "20261102.x", "2026.1"] {
-            assert!(cursor(Some(bad)).is_err(), "{bad}");
-        }
-    }
 }

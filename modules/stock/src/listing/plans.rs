@@ -19,7 +19,10 @@ use super::{
     search::Sought,
     sort_order::By,
 };
-use crate::events::{history::lines, live};
+use crate::{
+    events::{history::lines, live},
+    records::former,
+};
 
 /// One statement and its plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,6 +100,12 @@ pub async fn of_search(tx: &Tx, grant: &Grant, part: &str) -> Result<Plan> {
     let sought = Sought { group: grant.group_id()?, text: part, by: None };
     let (text, values) = sought.page(40, 0);
     Ok(Plan { name: "search", text: explained(tx, grant, &text, values).await? })
+}
+
+/// The plan of the former serials of a machine.
+pub async fn of_former(tx: &Tx, grant: &Grant, machine: i64) -> Result<Plan> {
+    let (text, values) = former::statement(&[machine], "1234");
+    Ok(Plan { name: "former", text: explained(tx, grant, &text, values).await? })
 }
 
 /// The plan of what is new in the log of a site.

@@ -8,13 +8,17 @@ use std::{
 };
 
 use assets::MediaCount;
-use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use platform::core::error::{Error, Result};
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
-use super::names::Names;
+use super::{
+    cursor::{Cursor, compact},
+    names::Names,
+    sort_order::Order,
+};
 use crate::{
     domain as rules,
     domain::{
@@ -34,6 +38,9 @@ pub struct StockRow {
     pub vhc_id: i64,
     /// The machine serial number.
     pub vin: String,
+    /// The serial it had before a correction, where a search found it by that one; absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub former_serial: Option<String>,
     /// Model and derivative, as the model is named.
     pub model: String,
     /// The model.
@@ -125,7 +132,7 @@ pub struct StockRow {
     pub status_color: &'static str,
     /// For lost-update checks.
     pub version: i32,
-    /// Where this row stands in the order, for `After` and `Before`.
+    /// The place of this row in the order of the list, for `After` and `Before` in the same order.
     pub cursor: String,
     /// What may be done with the machine now, and what may not; what is in neither is not shown.
     #[schema(value_type = RowActions)]
@@ -242,6 +249,10 @@ pub struct Maker<'a> {
     /// Whether the rows are what was on a day that is over: nothing can be done with them, and the list each stood in
     /// says how its transfer was.
     pub past: bool,
+    /// The former serials by which a search found rows.
+    pub former: &'a HashMap<i64, String>,
+    /// The order that cursors of the rows are places in.
+    pub(crate) order: Order,
     /// The menus that were made so far.
     pub menus: Menus,
 }
@@ -266,6 +277,7 @@ impl Maker<'_> {
         Ok(StockRow {
             vhc_id: row.id,
             vin: row.serial.clone(),
+            former_serial: self.former.get(&row.id).cloned(),
             model: model.map(|model| model.name.to_string()).unwrap_or_default(),
             model_id: row.model_id,
             model_name: model.map(|model| model.name.to_string()).unwrap_or_default(),
@@ -291,7 +303,7 @@ impl Maker<'_> {
             site_name: site.map(|site| site.name.clone()).unwrap_or_default(),
             destination_site_code: destination.map(|site| site.code.clone()).unwrap_or_default(),
             destination_site_name: destination.map(|site| site.name.clone()).unwrap_or_default(),
-            cursor: format!("{listed}.{}", row.id),
+            cursor: Cursor::of(self.order, row, self.names).to_string(),
             vhc_date: listed,
             date_added: compact(site.map_or_else(
                 || row.created_at.date_naive(),
@@ -355,9 +367,4 @@ impl Maker<'_> {
         }
         Ok(position)
     }
-}
-
-/// YYYYMMDD. A pattern is read anew for every date, three times a row.
-fn compact(day: NaiveDate) -> String {
-    format!("{:04}{:02}{:02}", day.year(), day.month(), day.day())
 }

@@ -21,6 +21,7 @@ use super::{
     names::Names,
     question::{StockField, serial_part},
     row::{Maker, Menus, Refusals, StockRow},
+    sort_order::Order,
 };
 use crate::{
     domain::labels::View,
@@ -28,6 +29,7 @@ use crate::{
     permissions::SEARCH,
     records::{
         columns::{COLUMNS, MachineRow},
+        former::former_serials,
         open_transfers::open_transfers,
         own_imports::own_imports_of,
         rules, serials,
@@ -74,6 +76,7 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<SearchResult> {
     let transfers = open_transfers(&tx, &grant, &rows).await?;
     let orders = orders::at_gate(&tx, &grant, &rows).await?;
     let media = media::counts(ctx, &tx, &rows).await?;
+    let former = former_serials(&tx, &grant, &rows, Some(&text)).await?;
     drop(tx);
     let names = Names::of(ctx.platform(), models, site.group_id, Some(site), &rows).await?;
     let names = names.with_pictures(ctx.platform(), rows.iter().map(|row| row.model_id));
@@ -88,6 +91,8 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<SearchResult> {
         orders: &orders,
         media: &media,
         past: false,
+        former: &former,
+        order: Order::LISTED,
         menus: Menus::default(),
     };
     let mut found = rows.iter().map(|row| maker.row(row)).collect::<Result<Vec<_>>>()?;

@@ -26,9 +26,9 @@ pub(crate) struct Order {
 
 impl Order {
     /// The order of the list.
-    pub(super) const LISTED: Self = Self { by: By::Listed, descending: false };
+    pub(crate) const LISTED: Self = Self { by: By::Listed, descending: false };
 
-    /// Whether it is the order of the list, in which rows have cursors.
+    /// Whether it is the order of the list.
     pub(crate) const fn is_listed(self) -> bool {
         matches!(self.by, By::Listed)
     }

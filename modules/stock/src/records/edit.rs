@@ -9,6 +9,7 @@ use platform::{
     },
     shared::audit::AuditEvent,
 };
+use serde_json::{Value as Json, json};
 
 use super::{
     create::{DUPLICATES, Done, MachinePayload, chosen_location, chosen_model, faster, load},
@@ -17,7 +18,7 @@ use super::{
 use crate::{
     domain::{Action, Position, Serial, Twin, decide},
     entity::{machine as stored, work_order},
-    events::log::Act,
+    events::{changes::EDITED, log::Act},
     permissions::{DELETE, EDIT},
     reasons,
     records::{known_serials::KnownSerials, open_transfers::open_transfers, position, rules, snapshot},
@@ -64,8 +65,9 @@ pub async fn edit(ctx: &Ctx, ask: MachinePayload) -> Result<Done> {
     next.adblue = readings.adblue.and_then(|value| i16::try_from(value).ok()).or(before.adblue);
     if next != before {
         let writer = ctx.actor();
-        let act = Act { kind: "edited", writer: &writer, at: ctx.now() };
+        let act = Act { kind: EDITED, writer: &writer, at: ctx.now() };
         let serial = Serial::parse(&next.serial)?;
+        let facts = [&before, &next].map(|row| audited(row, &models));
         match record::write(&tx, &grant, &before, next, &change.history, &act).await {
             Err(error) if error.reason() == own::TAKEN => {
                 drop(tx);
@@ -73,9 +75,19 @@ pub async fn edit(ctx: &Ctx, ask: MachinePayload) -> Result<Done> {
             }
             written => written?,
         };
+        let [was, is] = facts;
+        if was != is {
+            ctx.note(&tx, AuditEvent::new("machine.update", "machine", id).before(was).after(is)).await?;
+        }
         tx.commit().await?;
     }
     Ok(Done { message: "Success", id })
+}
+
+/// Serial, model and readings, as the audit log has them of an edit.
+fn audited(row: &stored::Model, models: &ModelNames) -> Json {
+    let model = models.get(row.model_id).map(|model| model.name.to_string());
+    json!({ "serial": row.serial, "model": model, "hours": row.hours, "fuel": row.fuel, "adBlue": row.adblue })
 }
 
 /// Deletes a machine softly: own site only, with the VHCDelete right.

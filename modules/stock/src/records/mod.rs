@@ -4,6 +4,7 @@ pub(crate) mod columns;
 pub mod counters;
 pub mod create;
 pub mod edit;
+pub mod former;
 pub mod known_serials;
 pub mod open_transfers;
 pub mod own_imports;

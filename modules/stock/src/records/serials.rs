@@ -44,11 +44,12 @@ pub async fn index(tx: &Tx, grant: &Grant, rows: &[machine::Model]) -> Result<()
     write_endings(tx, grant, rows).await
 }
 
-/// Writes the endings of a serial that was corrected, in place of those it had.
-async fn reindex(tx: &Tx, grant: &Grant, before: &str, row: &machine::Model) -> Result<()> {
+/// Writes the endings of a serial that was corrected. Those that it had stay, so that the former serial finds the machine;
+/// the ones that both have are written once.
+async fn reindex(tx: &Tx, grant: &Grant, row: &machine::Model) -> Result<()> {
     serial_suffix::Entity::remove(grant)
         .filter(serial_suffix::Column::GroupId.eq(row.group_id))
-        .filter(serial_suffix::Column::Suffix.is_in(endings(before)))
+        .filter(serial_suffix::Column::Suffix.is_in(endings(&row.serial)))
         .filter(serial_suffix::Column::MachineId.eq(row.id))
         .run(tx)
         .await?;
@@ -67,7 +68,7 @@ pub async fn follow(tx: &Tx, grant: &Grant, written: &[(machine::Model, machine:
                 .value(machine_serial::Column::CurrentLocation, after.current_location)
                 .run(tx)
                 .await?;
-            reindex(tx, grant, &before.serial, after).await?;
+            reindex(tx, grant, after).await?;
         } else if (before.open, before.current_location) != (after.open, after.current_location) {
             let holds = after.open && after.current_location == CurrentLocation::Here.code();
             moved.entry((holds, after.open, after.current_location)).or_default().push(after.id);
@@ -124,7 +125,7 @@ fn endings(serial: &str) -> Vec<&str> {
     (0..=serial.len().saturating_sub(SHORTEST)).filter_map(|start| serial.get(start..)).collect()
 }
 
-/// The machines of a group whose serial holds `text`, each once, as a table `s` with their `machine_id`; the binds it
+/// The machines of a group whose serial, or a former one, contains `text`, each once, as a table `s` with their `machine_id`; the binds it
 /// needs are appended. Joined with CROSS JOIN it comes first on SQLite too, which would walk through a whole list and ask
 /// of each of its rows.
 pub fn holding(group: i64, text: &str, values: &mut Vec<Value>) -> String {

@@ -97,7 +97,7 @@ pub const EXAMPLES: Examples = Examples {
         Example::asks("end_other_sessions", "staff.read"),
         Example::asks("update_own_notices", "staff.read").sends(update_own_notices).valid(Caller::Administrator, r#"{ "Notifications": [{ "Kind": "arrived", "Enabled": true }] }"#),
         Example::asks("validate_password", "staff.read").only_reads(),
-        Example::asks("list_staff", "staff.read").only_reads(),
+        Example::asks("list_staff", "staff.read").only_reads().lists(&["SurName"]),
         Example::asks("list_site_user_lookup", "user.read").id(sites::SITE_CODE, Path),
         Example::asks("list_users", "user.read").lists(&["LoginId", "SurName"]),
         Example::asks("list_users_per_role", "user.read").lists(&["LoginId", "SurName", "Email"]),

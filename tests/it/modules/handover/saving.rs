@@ -1,16 +1,16 @@
 //! The handover inspection (rows 21 and 22 of docs/behaviour/machine-life.md, and "Signature and disclaimer" there).
 
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
-use handover::entity::handover_inspection::{Column, Entity, Model};
+use handover::entity::handover_inspection::{Column, Entity, Model as HandoverRow};
 use platform::tenancy::Scoped;
 use sea_orm::{ColumnTrait, Order};
 use serde_json::{Value, json};
 use tests::{TestSite, given};
 
 use super::shop::{form, form_of, handover, last_told, orders, shop, stand, told};
-use crate::modules::stock::yard::{filter, list, row};
+use crate::modules::stock::yard::{Model, filter, list, row};
 
-async fn kept(site: &TestSite, machine: i64) -> Vec<Model> {
+async fn submitted(site: &TestSite, machine: i64) -> Vec<HandoverRow> {
     given::write(site.app(), move |_, tx, grant| {
         Box::pin(async move {
             let mine = Entity::within(grant).filter(Column::MachineId.eq(machine));
@@ -49,10 +49,10 @@ async fn a_handover_fails_and_is_repeated() {
     let shown = list(&shop.anna, vec![filter("v.status", "C")]).await;
     assert_eq!(row(&shown, &machine.serial)["StatusName"], "Handover Completed");
     assert_eq!((&shown["HandOverCompletedCount"], &shown["InTransitCount"]), (&1.into(), &0.into()), "in no transit");
-    let kept = kept(shop.site(), machine.id).await;
-    assert_eq!(kept.iter().map(|row| row.passed).collect::<Vec<_>>(), [false, true]);
-    assert_eq!(kept[0].answers[1]["Comments"], "Scratch 1");
-    assert_eq!((kept[0].customer_id, kept[0].user_id), (passed.customer_id, Some(shop.anna.id)));
+    let submitted = submitted(shop.site(), machine.id).await;
+    assert_eq!(submitted.iter().map(|row| row.passed).collect::<Vec<_>>(), [false, true]);
+    assert_eq!(submitted[0].answers[1]["Comments"], "Scratch 1");
+    assert_eq!((submitted[0].customer_id, submitted[0].user_id), (passed.customer_id, Some(shop.anna.id)));
     let mut third = handover(&machine, &[1, 1]);
     third["HandoverCustomerSignatureName"] = "Somebody else".into();
     let late = shop.anna.post("jcbstock/handover/save", third).await;
@@ -117,15 +117,15 @@ async fn a_handover_says_what_is_missing() {
         let reply = shop.anna.post("jcbstock/handover/save", form.clone()).await;
         assert_eq!(reply.line(), line);
     }
-    assert!(kept(shop.site(), machine.id).await.is_empty());
+    assert!(submitted(shop.site(), machine.id).await.is_empty());
     let huge = with("CustomerSignature", "x".repeat(600 * 1024).into());
     assert_eq!(shop.anna.post("jcbstock/handover/save", huge).await.status, 413);
     // A drawing of the largest size allowed, sent with a key.
     let signed = with("CustomerSignature", picture(200 * 1024).into());
     let reply = shop.anna.clone().with_header("idempotency-key", "signed").post("jcbstock/handover/save", signed).await;
     assert_eq!(reply.line(), "200 Handover Inspection Saved Successfully");
-    let kept = kept(shop.site(), machine.id).await.remove(0);
-    assert_eq!((kept.disclaimer.as_str(), kept.disclaimer_accepted), ("At your own risk", true));
+    let submitted = submitted(shop.site(), machine.id).await.remove(0);
+    assert_eq!((submitted.disclaimer.as_str(), submitted.disclaimer_accepted), ("At your own risk", true));
     shop.all_is_well().await;
 }
 
@@ -178,7 +178,7 @@ async fn fifty_identical_submits_are_one() {
             assert!(matches!(reply.status, 200 | 409 | 503), "{}", reply.text());
         }
         assert_eq!(shop.stored(&machine).await.event_count, before.event_count + 1);
-        assert_eq!(kept(shop.site(), machine.id).await.len(), 1);
+        assert_eq!(submitted(shop.site(), machine.id).await.len(), 1);
     }
     shop.all_is_well().await;
 }
@@ -200,19 +200,19 @@ async fn a_failed_handover_is_taken_back() {
     shop.all_is_well().await;
 }
 
-/// HAND-055, HAND-023, INSP-009: the questions are those of the published version, in the language asked for, and a
+/// HAND-055, HAND-023, INSP-009: the questions are those of the published version, in the language mapped for, and a
 /// handover stores them as they were shown.
 #[tokio::test]
 async fn the_questions_are_those_of_the_published_version() {
     let shop = shop().await;
     let machine = shop.machine().await;
     shop.sell(&[&machine], "").await;
-    let asked = shop.anna.get(&format!("template/jcb/{}/2", shop.template)).await.ok();
+    let mapped = shop.anna.get(&format!("template/jcb/{}/2", shop.template)).await.ok();
     assert_eq!(
-        (&asked["TemplateId"], &asked["Status"], &asked["Version"]),
+        (&mapped["TemplateId"], &mapped["Status"], &mapped["Version"]),
         (&json!(shop.template), &json!(1), &json!(1))
     );
-    let papers = &asked["TemplateGroupGroup"][0];
+    let papers = &mapped["TemplateGroupGroup"][0];
     assert_eq!(papers["ItemGroup"], "Papiere");
     let questions = papers["TemplateGroupItemType"].as_array().expect("questions");
     assert_eq!(questions[1]["ItemDesc"], "Keys handed over (de)");
@@ -225,15 +225,16 @@ async fn the_questions_are_those_of_the_published_version() {
     first["SaveJcbItemsInfo"][0]["ItemDesc"] = "Made up".into();
     first["SaveJcbItemsInfo"].as_array_mut().expect("answers").reverse();
     shop.anna.post("jcbstock/handover/save", first).await.ok();
-    // Another version is published, and asked from now on; what was stored stays.
+    // Another version is published, and mapped from now on; what was stored stays.
     given::handover_version(&shop.site().group, shop.template, 2, ["Manual explained", "Keys counted"]).await;
     let mut late = handover(&machine, &[1, 1]);
     late["TemplateVersion"] = 1.into();
     let late = shop.anna.post("jcbstock/handover/save", late).await;
     assert_eq!(late.line(), "409 Conflict: Handover Template has been changed by somebody else");
     shop.hand_over(&machine, true).await;
-    let kept = kept(shop.site(), machine.id).await;
-    let versions: Vec<_> = kept.iter().map(|row| (row.template_id, row.template_version, row.language_id)).collect();
+    let submitted = submitted(shop.site(), machine.id).await;
+    let versions: Vec<_> =
+        submitted.iter().map(|row| (row.template_id, row.template_version, row.language_id)).collect();
     assert_eq!(versions, [(shop.template, 1, 2), (shop.template, 2, 1)]);
     let told = shop.anna.get(&format!("jcbstock/handover/{}", machine.id)).await.ok();
     let told = told["Handovers"].as_array().expect("handovers");
@@ -279,13 +280,13 @@ async fn a_handover_needs_a_template_that_is_not_dormant() {
     head.post("template/create", dormant).await.ok();
     let reply = shop.anna.post("jcbstock/handover/save", handover(&machine, &[1, 1])).await;
     assert_eq!(reply.line(), "412 Reset Password: Handover Template is in dormant or no items to display");
-    let asked = shop.anna.get(&format!("template/jcb/{}/1", shop.template)).await.ok();
-    assert_eq!(asked["Status"], 2, "who reads the questions sees that it is dormant");
+    let mapped = shop.anna.get(&format!("template/jcb/{}/1", shop.template)).await.ok();
+    assert_eq!(mapped["Status"], 2, "who reads the questions sees that it is dormant");
     // A submit that was answered already is answered again.
     let repeat = shop.anna.post("jcbstock/handover/save", handover(&machine, &[1, 0])).await;
     assert_eq!(repeat.line(), "200 Handover Inspection Saved Successfully");
-    assert_eq!(kept(shop.site(), machine.id).await.len(), 1);
-    assert!(kept(shop.site(), unmapped.id).await.is_empty());
+    assert_eq!(submitted(shop.site(), machine.id).await.len(), 1);
+    assert!(submitted(shop.site(), unmapped.id).await.is_empty());
     shop.all_is_well().await;
 }
 
@@ -313,5 +314,69 @@ async fn a_work_order_names_the_mapped_template() {
     let mut order = super::shop::order(&[&second], &shop.other.code, "05/03/2026");
     order["TemplateId"] = shop.template.into();
     assert_eq!(shop.anna.post("jcbstock/dealer/update", order).await.line(), wrong);
+    shop.all_is_well().await;
+}
+
+/// HAND-022, MODEL-036: a customer of a type to which the site maps a template is handed over by it, any other by the
+/// template of the model.
+#[tokio::test]
+async fn the_type_of_the_customer_chooses_the_template() {
+    let shop = shop().await;
+    let group = &shop.site().group;
+    let office = group.head_office().await.administrator().await;
+    let of_business = given::check_template(group, "Handover to a business", 9).await;
+    given::handover_version(group, of_business, 1, ["Contract signed", "Driver trained"]).await;
+    let mapping = json!({
+        "CustomerTypeId": 2, "ModelId": shop.yard.model, "TemplateId": of_business, "SiteCode": shop.site().code,
+    });
+    let mapping = office.post("customertype/mapping/create", mapping).await.ok()["CustomerTypeMappingId"].clone();
+    // Another site's mapping and another type's are not used.
+    given::customer_type_template(&shop.other, shop.yard.model, of_business).await;
+    let mapped = async |machine: &Model| {
+        let answer = shop.anna.get(&format!("vhc/GetTemplateId/{}", machine.id)).await.ok();
+        (answer["TemplateId"].as_i64().expect("an id"), answer["VehicleType"].clone())
+    };
+    let (private, business) = (shop.machine().await, shop.machine().await);
+    let ordered = async |machine: &Model, customer_type: i64, template: i64| {
+        let mut form = form(&[machine]);
+        form["CustomerTypeId"] = customer_type.into();
+        form["TemplateId"] = template.into();
+        shop.anna.post("customer/create", form).await.line()
+    };
+    let refused = "422 Work Order: Given template is not the one mapped to this model";
+    assert_eq!(ordered(&private, 1, of_business).await, refused);
+    assert_eq!(ordered(&private, 1, shop.template).await, "200 Work Order Generated Successfully");
+    assert_eq!(ordered(&business, 2, of_business).await, "200 Work Order Generated Successfully");
+    assert_eq!(mapped(&private).await, (shop.template, 9.into()));
+    assert_eq!(mapped(&business).await, (of_business, 9.into()));
+    let mut wrong = handover(&business, &[1, 1]);
+    wrong["TemplateId"] = shop.template.into();
+    let reply = shop.anna.post("jcbstock/handover/save", wrong).await;
+    assert_eq!(reply.line(), "422 Handover: Given template is not the one mapped to this model");
+    shop.hand_over(&private, false).await;
+    shop.hand_over(&business, false).await;
+    let first = |rows: Vec<HandoverRow>| (rows[0].template_id, rows[0].answers[0]["ItemDesc"].clone());
+    let of = async |machine: &Model| first(submitted(shop.site(), machine.id).await);
+    assert_eq!(of(&private).await, (shop.template, "Manual handed over".into()));
+    assert_eq!(of(&business).await, (of_business, "Contract signed".into()));
+    // The customer turns out to be a business, which ends a link that was made before; then the mapping is taken away.
+    let mut link = handover(&private, &[1, 1]);
+    (link["Language"], link["Email"]) = (1.into(), "".into());
+    shop.anna.post("jcbstock/handover/link", link).await.ok();
+    let links = async || {
+        let list = shop.anna.get(&format!("jcbstock/handover/links/{}", private.id)).await.ok();
+        list["Links"][0]["State"].as_str().map(str::to_owned)
+    };
+    assert_eq!(links().await.as_deref(), Some("waiting"));
+    let mut changed = form(&[&private]);
+    changed["CustomerTypeId"] = 2.into();
+    shop.anna.post("customer/update", changed).await.ok();
+    assert_eq!(mapped(&private).await.0, of_business);
+    assert_eq!(links().await.as_deref(), Some("withdrawn"));
+    let gone = json!({ "CustomerTypeMappingId": mapping, "Deleted": true });
+    office.post("customertype/mapping/create", gone).await.ok();
+    assert_eq!((mapped(&private).await.0, mapped(&business).await.0), (shop.template, shop.template));
+    shop.hand_over(&business, true).await;
+    assert_eq!(submitted(shop.site(), business.id).await[1].template_id, shop.template);
     shop.all_is_well().await;
 }

@@ -63,6 +63,42 @@ async fn staff_are_the_service_advisors_of_the_acting_site() {
     assert_eq!(keys, ["StaffId", "FirstName", "SurName", "Initials", "Email", "RoleId", "SiteCode"]);
 }
 
+/// TENANT-026, TENANT-027, TENANT-028: the staff list is filtered, sorted and divided into pages as other lists are.
+#[tokio::test]
+async fn the_staff_list_is_filtered() {
+    let app = TestApp::shared().await;
+    let group = app.group().await;
+    let (site, sister) = (group.dealer_site().await, group.dealer_site().await);
+    for (site, role, first, last) in
+        [(&site, 2, "Ada", "Young"), (&site, 3, "Bo", "Zeller"), (&site, 6, "Cy", "Xu"), (&sister, 2, "Di", "Young")]
+    {
+        given::user(site).user_type(5).role(role).called(first, last).create().await;
+    }
+    let reader = site.reader().await;
+    let filter = |name: &str, value: &str, operator: &str| json!({ "FieldName": name, "FieldValue": value, "ConditionOperator": operator });
+    let listed = async |filters: Value, page: Value| {
+        let staff = reader.post("staff/list", json!({ "Filters": filters, "FilterProperty": page })).await.ok();
+        texts(&staff, "SurName")
+    };
+    assert_eq!(listed(json!([filter("RoleId", "2,6", "in")]), Value::Null).await, ["Xu", "Young"]);
+    assert_eq!(listed(json!([filter("SurName", "zell", "like")]), Value::Null).await, ["Zeller"]);
+    let both = [filter("RoleId", "3", "EqualTo"), filter("FirstName", "Ada", "equals")];
+    assert_eq!(listed(json!(both), Value::Null).await, Vec::<String>::new(), "all filters hold");
+    let own = listed(json!([filter("sitecode", &site.code, "equals")]), Value::Null).await;
+    assert_eq!(own, ["Xu", "Young", "Zeller"]);
+    let theirs = listed(json!([filter("sitecode", &sister.code, "equals")]), Value::Null).await;
+    assert_eq!(theirs, Vec::<String>::new(), "each is of the acting site");
+    let page = json!({ "OrderBy": "FirstName DESC", "Offset": 1, "RecordLimit": 1 });
+    assert_eq!(listed(json!([]), page).await, ["Zeller"]);
+    for (wrong, reason) in [
+        (filter("LoginId", "ada", "like"), "platform.unknown_field"),
+        (filter("RoleId", "2", "like"), "platform.unknown_operator"),
+    ] {
+        let refused = reader.post("staff/list", json!({ "Filters": [wrong] })).await;
+        assert_eq!((refused.status, refused.reason()), (422, reason), "as by other lists");
+    }
+}
+
 /// USER-007, USER-002: filters by name; deleted users and users of other sites are not listed.
 #[tokio::test]
 async fn user_lists_are_of_the_acting_site() {

@@ -1,10 +1,12 @@
 //! Edit Machine: what may change in which status, lost updates, and records of other sites.
 
 use futures::future::join;
+use platform::{entity::audit_entry, tenancy::Scoped as _};
+use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use tests::{TestApp, given};
 
-use super::yard::{Model, Yard, all_is_well, list, machine, menu, row, search, stored, transfer, vins, yard};
+use super::yard::{Model, Yard, all_is_well, filter, list, machine, menu, row, search, stored, transfer, vins, yard};
 
 fn edited(row: &Model, yard: &Yard) -> Value {
     json!({ "VHCId": row.id, "VIN": row.serial,
@@ -30,7 +32,11 @@ async fn in_receiving_everything_may_change() {
         assert_eq!((after.fuel, after.hours, after.adblue), (Some(50), Some(7), None));
         assert_eq!((after.status.as_str(), after.tracking, after.version), ("R", 0, 2), "no status is believed");
         assert!(vins(&search(&anna, &serial[..4]).await).contains(serial), "found by its new serial");
-        assert!(!vins(&search(&anna, &machine.serial).await).contains(&machine.serial), "and not by the old one");
+        let former = search(&anna, &machine.serial).await;
+        assert_eq!(
+            (vins(&former), &row(&former, serial)["FormerSerial"]),
+            ([serial].map(str::to_owned).into(), &json!(machine.serial))
+        );
     }
     let answer = list(&anna, vec![]).await;
     assert_eq!(answer["ModelList"][0]["ModelId"], other, "tiles follow");
@@ -200,4 +206,87 @@ async fn head_office_edits_its_own_only() {
     let found = search(&bert, &sent.serial).await;
     assert_eq!(row(&found, &sent.serial)["ActionPermission"], true);
     assert_eq!(menu(&found, &sent.serial), ["overview yes", "email yes"]);
+}
+
+/// A corrected serial finds the machine as long as it is in the log: in the search of the group and in the list of the site,
+/// whose rows name it. A serial that is given back is written once.
+#[tokio::test]
+async fn a_former_serial_finds_the_machine_that_had_it() {
+    let yard = yard(TestApp::shared().await.dealer_site().await).await;
+    let anna = yard.site.administrator().await;
+    let machine = yard.machine(|_| {}).await;
+    let (first, second, third) = (machine.serial.clone(), given::serial(), given::serial());
+    let correct = async |serial: &str| {
+        anna.post("vhc/v2/update", edited(&Model { serial: serial.to_owned(), ..machine.clone() }, &yard)).await.ok();
+    };
+    correct(&second).await;
+    correct(&third).await;
+    for (searched, former) in [(&first, json!(first)), (&second, json!(second)), (&third, json!(null))] {
+        let lists = [search(&anna, searched).await, list(&anna, vec![filter("Vin", searched.as_str())]).await];
+        for answer in lists {
+            let found = row(&answer, &third);
+            assert_eq!((&found["VhcId"], &found["FormerSerial"]), (&json!(machine.id), &former), "{searched}");
+            assert_eq!(found["TotalCount"], 1);
+        }
+    }
+    correct(&first).await;
+    assert_eq!(row(&search(&anna, &first).await, &first)["FormerSerial"], json!(null));
+    assert_eq!(row(&search(&anna, &third).await, &first)["FormerSerial"], third);
+    all_is_well(&yard.site).await;
+}
+
+/// An edit names the fields that it changed, with their values before and after: in the history next to its lines, at the
+/// console, and in the audit log.
+#[tokio::test]
+async fn an_edit_names_what_was_before_and_after() {
+    let yard = yard(TestApp::shared().await.dealer_site().await).await;
+    let other = given::model(&yard.site.group, "LX-10").await;
+    let anna = yard.site.administrator().await;
+    let machine = yard.machine(|row| row.hours = Some(12)).await;
+    let serial = given::serial();
+    let body = json!({ "VHCId": machine.id, "VIN": serial, "VhcJcbLookup": { "ModelId": other, "LocationId": yard.bay,
+        "MetaData": { "FuelGaugeValue": 50, "MachineHours": 12 } } });
+    anna.post("vhc/v2/update", body).await.ok();
+    let wanted = [
+        ("serial", machine.serial.as_str(), serial.as_str()),
+        ("model", "BH-90", "LX-10"),
+        ("location", "DOCK", "Bay 1"),
+        ("fuel", "", "50"),
+    ];
+    let history = anna.get(&format!("jcbstock/history/{}", machine.id)).await.ok();
+    let lines = history["Edits"][0]["VhcJcbInfo"].as_array().expect("lines");
+    assert_eq!((lines.len(), &lines[0]["Description"]), (1, &json!("Machine edited")));
+    let read = |changes: &Value, names: [&str; 3]| -> Vec<[String; 3]> {
+        let changes = changes.as_array().expect("changes").iter();
+        changes.map(|one| names.map(|name| one[name].as_str().expect("a text").to_owned())).collect()
+    };
+    let wanted: Vec<[String; 3]> =
+        wanted.iter().map(|(field, before, after)| [field, before, after].map(|text| (*text).to_owned())).collect();
+    assert_eq!(read(&lines[0]["Changes"], ["Field", "Before", "After"]), wanted);
+    let own = history["MachineHistory"][0]["VhcJcbInfo"].as_array().expect("lines");
+    assert!(own.iter().all(|line| line["Changes"] == json!([])));
+
+    let path = format!("/admin/api/machineevents?filter={}", json!({ "machineId": machine.id }));
+    let events = anna.get(&path).await.ok();
+    let event =
+        events.as_array().expect("events").iter().find(|event| event["kind"] == "edited").expect("the edit").clone();
+    assert_eq!(read(&event["changes"], ["field", "before", "after"]), wanted);
+
+    let id = machine.id.to_string();
+    let noted = given::write(yard.site.app(), move |_, tx, grant| {
+        Box::pin(async move {
+            let rows = audit_entry::Entity::within(grant)
+                .filter(audit_entry::Column::Action.eq("machine.update"))
+                .filter(audit_entry::Column::SubjectId.eq(id));
+            rows.all(tx).await.expect("the log")
+        })
+    })
+    .await;
+    let [entry] = noted.as_slice() else { panic!("{} entries", noted.len()) };
+    let (before, after) = (entry.before.clone().expect("before"), entry.after.clone().expect("after"));
+    assert_eq!(
+        (&before["serial"], &before["model"], &before["fuel"]),
+        (&json!(machine.serial), &json!("BH-90"), &json!(null))
+    );
+    assert_eq!((&after["serial"], &after["model"], &after["fuel"]), (&json!(serial), &json!("LX-10"), &json!(50)));
 }

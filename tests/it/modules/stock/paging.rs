@@ -118,7 +118,9 @@ async fn a_cursor_outlives_changes() {
 #[tokio::test]
 async fn a_cursor_that_is_none_is_refused() {
     let anna = TestApp::shared().await.dealer_site().await.reader().await;
-    for cursor in ["x", "20260302", "20260302.a", "20261350.1"] {
+    for cursor in
+        ["x", "20260302", "20260302.a", "20261350.1", "serial:7104822", "fuel:7.1", "model:20260302.1.l7.dock"]
+    {
         assert_eq!(anna.post("jcbstock/list", json!({ "After": cursor })).await.status, 422, "{cursor}");
     }
 }
@@ -213,19 +215,98 @@ async fn every_order_is_whole_and_its_ties_are_broken() {
     }
 }
 
-/// A cursor is a place in the order of the list, and a past day has that order only.
+/// The orders of the stock list.
+const ORDERS: [&str; 6] = ["vhcdate", "Vin", "ModelName", "MachineLocation", "v.status", "DaysInStage"];
+
+/// The list by cursors in one direction, `After` or `Before`. Between two pages another person deletes a machine of a page
+/// that was read before, at first the one whose cursor is next.
+async fn turned(person: &Person, deleter: &Person, order: &str, key: &str, from: &Value) -> Vec<i64> {
+    let page = json!({ "RecordLimit": 7, "OrderBy": order });
+    let mut body = json!({ "FilterProperty": page });
+    body[key] = from.clone();
+    let (mut seen, mut deletions) = (Vec::new(), 0);
+    loop {
+        let answer = list_of(person, body.clone()).await;
+        let mut listed = rows(&answer).clone();
+        if key == "Before" {
+            listed.reverse();
+        }
+        seen.extend(listed.iter().map(|row| row["VhcId"].as_i64().expect("an id")));
+        assert_eq!(
+            answer["HasMore"],
+            listed.len() == 7 && !is_last(person, order, key, &listed).await,
+            "{order} {key}"
+        );
+        let Some(last) = listed.last() else { return seen };
+        body[key] = last["Cursor"].clone();
+        let deletable =
+            |row: &&Value| row["Actions"]["Allowed"].as_array().is_some_and(|all| all.contains(&json!("delete")));
+        if let Some(row) = listed.iter().rev().find(deletable).filter(|_| deletions < 4) {
+            deleter.delete(&format!("jcbstock/delete/{}", row["VhcId"])).await.ok();
+            deletions += 1;
+        }
+    }
+}
+
+/// True where no row follows the last one of these.
+async fn is_last(person: &Person, order: &str, key: &str, listed: &[Value]) -> bool {
+    let mut body = json!({ "FilterProperty": { "RecordLimit": 1, "OrderBy": order } });
+    body[key] = listed.last().expect("a row")["Cursor"].clone();
+    rows(&list_of(person, body).await).is_empty()
+}
+
+/// In every order and direction, a machine that another person deletes from a page already read hides no row of a page
+/// that follows, and none is repeated.
 #[tokio::test]
-async fn another_order_has_no_cursors_and_no_past() {
+async fn pages_by_cursor_are_whole_in_every_order_whatever_is_deleted_meanwhile() {
+    for field in ORDERS {
+        let yard = yard(TestApp::shared().await.dealer_site().await).await;
+        mixed(&yard).await;
+        let (anna, bert) = (yard.site.administrator().await, yard.site.administrator().await);
+        for direction in ["ASC", "DESC"] {
+            let order = format!("{field} {direction}");
+            let before = ids(&page(&anna, 0, 100, &order).await);
+            let on = turned(&anna, &bert, &order, "After", &Value::Null).await;
+            assert_eq!(on, before, "on by {order}");
+            let after = page(&anna, 0, 100, &order).await;
+            let left = ids(&after);
+            assert!(left.len() < before.len(), "machines were deleted meanwhile by {order}");
+            let mut back = turned(&anna, &bert, &order, "Before", &rows(&after).last().expect("a row")["Cursor"]).await;
+            back.reverse();
+            assert_eq!(back, left[..left.len() - 1], "back by {order}");
+        }
+    }
+}
+
+/// A cursor is a place in one order and direction, and another one refuses it.
+#[tokio::test]
+async fn a_cursor_of_another_order_is_refused() {
+    let yard = yard(TestApp::shared().await.dealer_site().await).await;
+    mixed(&yard).await;
+    let anna = yard.site.reader().await;
+    let orders: Vec<String> = ORDERS.iter().flat_map(|by| ["ASC", "DESC"].map(|way| format!("{by} {way}"))).collect();
+    for order in &orders {
+        let first = page(&anna, 0, 2, order).await;
+        let cursor = &rows(&first)[1]["Cursor"];
+        for other in &orders {
+            for key in ["After", "Before"] {
+                let mut body = json!({ "FilterProperty": { "RecordLimit": 2, "OrderBy": other } });
+                body[key] = cursor.clone();
+                let reply = anna.post("jcbstock/list", body).await;
+                assert_eq!(reply.status, if order == other { 200 } else { 422 }, "{cursor} {key} by {other}");
+            }
+        }
+    }
+}
+
+/// A past day has the order of the list only.
+#[tokio::test]
+async fn another_order_has_no_past_and_an_unknown_one_is_refused() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
     many(&yard).await;
     let anna = yard.site.reader().await;
-    let order = json!({ "RecordLimit": 5, "OrderBy": "Vin ASC" });
-    let first = list_of(&anna, json!({ "FilterProperty": order })).await;
-    let after = json!({ "FilterProperty": order, "After": rows(&first)[4]["Cursor"] });
-    for body in [after, json!({ "FilterProperty": order, "AsOf": "2026-03-01" })] {
-        let reply = anna.post("jcbstock/list", body.clone()).await;
-        assert_eq!(reply.status, 422, "{body}");
-    }
+    let body = json!({ "FilterProperty": { "RecordLimit": 5, "OrderBy": "Vin ASC" }, "AsOf": "2026-03-01" });
+    assert_eq!(anna.post("jcbstock/list", body).await.status, 422);
     for unknown in ["ModelId ASC", "LocationId", "Vin ASC, v.status ASC", "fuel"] {
         let reply = anna.post("jcbstock/list", json!({ "FilterProperty": { "OrderBy": unknown } })).await;
         assert_eq!(reply.line(), "422 Request: Unknown filter or order field", "{unknown}");

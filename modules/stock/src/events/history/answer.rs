@@ -1,8 +1,9 @@
 //! The one shape of every history call, and how it is filled.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use assets::MediaCount;
+use catalogue::ModelNames;
 use chrono::{DateTime, Utc};
 use platform::{
     auth::context::Ctx,
@@ -26,8 +27,12 @@ use crate::{
         labels::{self, View},
     },
     entity::{machine::Model, machine_event},
-    events::log::HANDED_OVER,
+    events::{
+        changes::{self, ChangeNames, FieldChange},
+        log::HANDED_OVER,
+    },
     listing::{
+        Order,
         names::Names,
         row::{Maker, Menus, Refusals, StockRow},
     },
@@ -37,6 +42,9 @@ use crate::{
 
 /// What others than the selling site are told of a customer.
 const SOLD: &str = "Sold to customer";
+
+/// The description of an edit.
+const EDITED_LINE: &str = "Machine edited";
 
 /// The history of a machine. What stands at the top speaks of the record that is asked for, or of the nearest one where
 /// the call asks for others; `MachineHistory` is empty where there is none.
@@ -70,6 +78,9 @@ pub struct MachineHistory {
     pub handover_count: u64,
     /// What happened, the newest first.
     pub machine_history: Vec<HistoryGroup>,
+    /// Edits of serial, model, location and readings in the time of `MachineHistory`, of which they are no lines; the newest
+    /// first. Ours.
+    pub edits: Vec<HistoryGroup>,
     /// The record before it, 0 for none and for one that is none of this site's business. Ours.
     pub previous_vhc_id: i64,
     /// The record as the stock list has it: model and picture, badge, location, and what may be done. Ours.
@@ -137,6 +148,20 @@ pub struct HistoryLine {
     pub at: DateTime<Utc>,
     /// The event in the log. Ours.
     pub event_id: i64,
+    /// The fields that an edit changed; empty for every other line. Ours.
+    pub changes: Vec<HistoryChange>,
+}
+
+/// A field that an edit changed.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct HistoryChange {
+    /// serial, model, location, hours, fuel or adBlue.
+    pub field: &'static str,
+    /// The value before, empty for none; the name of a model or location.
+    pub before: String,
+    /// The value afterwards.
+    pub after: String,
 }
 
 /// InspectionStatus of a line.
@@ -194,10 +219,10 @@ pub(super) async fn answer(
     let group = shown.about.group_id;
     let known = HistoryNames::of(platform, group, shown.records, &page.lines, beside).await?;
     let viewer = Viewer::of(ctx)?;
+    let models = catalogue::names(platform, group).await?;
     let (mut machine, mut refusals) = (None, Refusals::new());
     if let Some(head) = head {
-        let models = catalogue::names(platform, group).await?;
-        let names = Names::of(platform, models, group, Some(acting), std::slice::from_ref(head)).await?;
+        let names = Names::of(platform, Arc::clone(&models), group, Some(acting), std::slice::from_ref(head)).await?;
         let names = names.with_pictures(platform, [head.model_id]);
         let rules = rules::of(ctx)?;
         let maker = Maker {
@@ -211,6 +236,8 @@ pub(super) async fn answer(
             orders: if head.bucket == Bucket::Gate.code() { order.as_slice() } else { &[] },
             media: &media,
             past: false,
+            former: &HashMap::new(),
+            order: Order::LISTED,
             menus: Menus::default(),
         };
         machine = Some(maker.row(head)?);
@@ -221,7 +248,7 @@ pub(super) async fn answer(
         None => None,
     };
     let has_work_order = order.is_some_and(|order| order.work_order() != WorkOrder::None && !order.is_closed());
-    let told = Telling { known: &known, acting: acting.id, inspected: &inspected };
+    let told = Telling { known: &known, models: &models, acting: acting.id, inspected: &inspected };
     let seen = head.and_then(|head| media.get(&head.id)).copied().unwrap_or_default();
     let site = known.site(head.map_or(shown.about.site_id, |head| head.site_id));
     let customer = head.and_then(|head| head.customer_id).unwrap_or(0);
@@ -239,7 +266,8 @@ pub(super) async fn answer(
         ownership_site_name: ordered.or_else(|| head.map(|head| known.owner(head))).unwrap_or_default(),
         has_work_order,
         handover_count,
-        machine_history: told.groups(&records, &page.lines),
+        machine_history: told.groups(&records, page.lines.iter().filter(|line| line.is_entry())),
+        edits: told.groups(&records, page.lines.iter().filter(|line| !line.is_entry())),
         previous_vhc_id: head.and_then(|head| known.previous(head, &viewer)).unwrap_or(0),
         machine,
         before: page.before.map(|place| place.to_string()),
@@ -258,17 +286,22 @@ async fn handovers_of(tx: &Tx, grant: &Grant, machine: i64) -> Result<u64> {
 
 struct Telling<'a> {
     known: &'a HistoryNames,
+    models: &'a ModelNames,
     acting: i64,
     inspected: &'a HashMap<i64, MediaCount>,
 }
 
 impl Telling<'_> {
     /// Lines of one moment stand together.
-    fn groups(&self, records: &[&Model], lines: &[Line]) -> Vec<HistoryGroup> {
+    fn groups<'l>(&self, records: &[&Model], lines: impl Iterator<Item = &'l Line>) -> Vec<HistoryGroup> {
         let mut groups: Vec<HistoryGroup> = Vec::new();
         for line in lines {
             let Some(record) = records.iter().find(|record| record.id == line.machine_id) else { continue };
-            let line = self.line(record, line);
+            let line = if line.is_entry() { self.line(record, line) } else { self.edit(record, line) };
+            // An edit may have changed something that is not shown.
+            if line.description.is_empty() {
+                continue;
+            }
             if let Some(last) = groups.last_mut()
                 && (last.vhc_id, &last.time_stamp) == (record.id, &line.time_stamp)
             {
@@ -292,6 +325,24 @@ impl Telling<'_> {
 
     fn hierarchy(&self, record: &Model) -> platform::auth::permission::Hierarchy {
         self.known.site(record.site_id).map_or(platform::auth::permission::Hierarchy::Dealership, |site| site.hierarchy)
+    }
+
+    /// An edit as a line; without a description where none of the fields has changed.
+    fn edit(&self, record: &Model, line: &Line) -> HistoryLine {
+        let names = ChangeNames { models: self.models, locations: self.known.locations() };
+        let changes = line.before.as_ref().map(|before| changes::changes(before, &line.after, &names));
+        let changes: Vec<HistoryChange> = changes
+            .into_iter()
+            .flatten()
+            .map(|FieldChange { field, before, after }| HistoryChange { field, before, after })
+            .collect();
+        let description = if changes.is_empty() { "" } else { EDITED_LINE };
+        HistoryLine {
+            description: description.to_owned(),
+            information: String::new(),
+            changes,
+            ..self.line(record, line)
+        }
     }
 
     fn line(&self, record: &Model, line: &Line) -> HistoryLine {
@@ -327,6 +378,7 @@ impl Telling<'_> {
             result: labels::result_badge(said.success).unwrap_or_default(),
             at,
             event_id: line.id,
+            changes: Vec::new(),
             status: line.status.clone(),
             time_stamp,
         }

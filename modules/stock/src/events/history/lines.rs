@@ -36,7 +36,8 @@ impl std::fmt::Display for HistoryCursor {
     }
 }
 
-/// An event, as far as the history looks at it. How the record was before is not read: it is as large as the rest.
+/// An event, as far as the history looks at it. How the record was before is read of edits
+/// only: it is as large as the rest.
 #[derive(Debug, Clone, FromQueryResult)]
 pub(crate) struct Line {
     pub(crate) id: i64,
@@ -46,12 +47,22 @@ pub(crate) struct Line {
     pub(crate) actor: String,
     pub(crate) status: String,
     pub(crate) success: Option<i16>,
+    /// The record before an edit.
+    pub(crate) before: Option<Json>,
     pub(crate) after: Json,
+}
+
+impl Line {
+    /// An entry of the history, in contrast to an edit.
+    pub(super) fn is_entry(&self) -> bool {
+        !self.after["Told"].is_null()
+    }
 }
 
 /// A page of lines.
 #[derive(Debug)]
 pub(super) struct Lines {
+    /// Entries, and the edits between them.
     pub(super) lines: Vec<Line>,
     /// Where older ones go on.
     pub(super) before: Option<HistoryCursor>,
@@ -59,12 +70,13 @@ pub(super) struct Lines {
 
 /// The statement of one window.
 pub(crate) fn statement(machine: i64, before: i64) -> (String, Vec<Value>) {
-    let text = "SELECT e.id, e.machine_id, e.at, e.user_id, e.actor, e.status, e.success, e.after FROM machine_event e \
+    let text = "SELECT e.id, e.machine_id, e.at, e.user_id, e.actor, e.status, e.success, \
+                CASE WHEN e.kind = 'edited' THEN e.before END AS before, e.after FROM machine_event e \
                 WHERE {scope:e} AND e.machine_id = $1 AND e.id < $2 ORDER BY e.machine_id DESC, e.id DESC LIMIT $3";
     (text.to_owned(), vec![machine.into(), before.into(), i64::try_from(WINDOW).unwrap_or(i64::MAX).into()])
 }
 
-/// The lines of these records before a place, at most so many. `records` are ids, the highest first.
+/// The lines of these records before a place, at most so many entries. `records` are ids, the highest first.
 pub(super) async fn page(
     tx: &Tx,
     grant: &Grant,
@@ -89,9 +101,10 @@ pub(super) async fn page(
             let read: Vec<Line> = tx.select(grant, &text, values).await?;
             let full = read.len() as u64 == WINDOW;
             next = read.last().map_or(next, |line| line.id);
-            lines.extend(read.into_iter().filter(|line| !line.after["Told"].is_null()));
-            if lines.len() > most {
-                lines.truncate(most);
+            lines.extend(read.into_iter().filter(|line| line.is_entry() || line.before.is_some()));
+            let mut entries = lines.iter().enumerate().filter(|(_, line)| line.is_entry()).map(|(at, _)| at);
+            if let (Some(last), Some(_)) = (entries.nth(most.saturating_sub(1)), entries.next()) {
+                lines.truncate(last + 1);
                 let last = lines.last().map(|line| HistoryCursor { machine: line.machine_id, event: line.id });
                 return Ok(Lines { lines, before: last });
             }

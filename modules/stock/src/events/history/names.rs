@@ -23,6 +23,7 @@ use super::{
 use crate::{
     domain::Status,
     entity::{machine, transfer},
+    events::changes,
 };
 
 /// Transfers looked at, the latest: an event that names its sites itself needs none of them.
@@ -129,6 +130,7 @@ impl HistoryNames {
             let said = LoggedEvent::of(&line.status, line.success, &line.after);
             wanted.extend(said.destination());
             places.extend(said.location());
+            places.extend(changes::locations(&line.before));
         }
         let mut sites = HashMap::with_capacity(wanted.len());
         for id in wanted {
@@ -161,6 +163,10 @@ impl HistoryNames {
 
     pub(super) fn person(&self, line: &Line) -> String {
         self.related.person(line)
+    }
+
+    pub(super) const fn locations(&self) -> &HashMap<i64, Arc<str>> {
+        &self.locations
     }
 
     pub(super) fn around(&self, line: &Line, said: &LoggedEvent<'_>, record: &machine::Model) -> Surroundings<'_> {
