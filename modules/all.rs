@@ -18,5 +18,6 @@ pub fn all() -> Registry {
         Box::new(inspections::Inspections),
         Box::new(notices::Notices),
         Box::new(reports::Reports),
+        Box::new(email::Email),
     ])
 }

@@ -7,6 +7,7 @@ mod catalogue;
 mod columns;
 mod countries;
 mod dialect;
+mod email;
 mod handover;
 mod identity;
 mod indexes;
@@ -58,7 +59,8 @@ folders!(
     notices,
     templates,
     assets,
-    reports
+    reports,
+    email
 );
 
 /// Drops tables, the last created first.

@@ -137,6 +137,8 @@ pub const TABLES: &[Line] = &[
     ("asset_room", SITE, May::Change),
     ("report_key", SITE, May::Change),
     ("shared_device", SITE, May::Change),
+    ("message_template", SITE, May::Change),
+    ("message_template_mapping", SITE, May::Change),
     ("seaql_migrations", Whose::Nobody("the steps the schema has taken"), May::Read),
 ];
 

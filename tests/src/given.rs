@@ -465,6 +465,30 @@ pub async fn insert(app: &TestApp, text: &'static str, values: Vec<Value>) -> i6
     .await
 }
 
+/// A template of a mail of the site; returns its id.
+pub async fn message_template(site: &TestSite, title: &str) -> i64 {
+    message_template_by(site, user(site).create().await.id, title).await
+}
+
+/// A template of a mail that a user of the site has written, in category 1 and language 1; returns its id.
+pub async fn message_template_by(site: &TestSite, user: i64, title: &str) -> i64 {
+    let now = site.app().now();
+    let values =
+        vec![site.group.id.into(), site.id.into(), title.into(), title.to_uppercase().into(), user.into(), now.into()];
+    let text = "INSERT INTO message_template (group_id, site_id, category, language_id, title, title_key, subject, content, \
+                created_by, updated_by, created_at, updated_at) \
+                SELECT $1, $2, 1, 1, $3, $4, 'Subject', '', $5, $5, $6, $6 WHERE {scope} RETURNING id";
+    insert(site.app(), text, values).await
+}
+
+/// Makes a template active at its site; returns the id of the mapping.
+pub async fn message_template_mapping(site: &TestSite, template: i64) -> i64 {
+    let values = vec![site.group.id.into(), site.id.into(), template.into(), site.app().now().into()];
+    let text = "INSERT INTO message_template_mapping (group_id, site_id, template_id, category, updated_by, updated_at) \
+                SELECT $1, $2, $3, 1, created_by, $4 FROM message_template WHERE id = $3 AND {scope} RETURNING id";
+    insert(site.app(), text, values).await
+}
+
 /// Runs a change in one transaction, under the seed's grant.
 pub async fn write<T, W>(app: &TestApp, work: W) -> T
 where

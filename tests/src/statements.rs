@@ -91,6 +91,8 @@ const OPERATORS: &[&str] = &[
     "stock_sum",
     "transfer",
     "asset",
+    "message_template",
+    "message_template_mapping",
     "comment_category",
     "check_template",
     "item_category",

@@ -5,6 +5,7 @@ mod catalogue;
 mod check_calls;
 mod check_lists;
 mod documents;
+mod email;
 pub mod handover;
 pub mod identity;
 pub mod inspections;

@@ -7,6 +7,7 @@
 
 pub mod assets;
 pub mod catalogue;
+pub mod email;
 pub mod handover;
 pub mod identity;
 pub mod inspections;
@@ -43,6 +44,7 @@ const ALL: &[&Examples] = &[
     &notes::EXAMPLES,
     &inspections::EXAMPLES,
     &notices::EXAMPLES,
+    &email::EXAMPLES,
     &assets::EXAMPLES,
     &templates::EXAMPLES,
     &reports::EXAMPLES,

@@ -1,0 +1,132 @@
+//! PURE: the HTML of a template, cleaned. What an editor cannot make is removed: scripts, forms, pictures of other servers,
+//! styles that would change more than the text.
+
+use std::{collections::HashSet, sync::LazyLock};
+
+use ammonia::Builder;
+
+/// The elements of a mail.
+const TAGS: [&str; 21] = [
+    "a",
+    "b",
+    "blockquote",
+    "br",
+    "em",
+    "h1",
+    "h2",
+    "h3",
+    "i",
+    "img",
+    "li",
+    "ol",
+    "p",
+    "s",
+    "span",
+    "strong",
+    "table",
+    "td",
+    "tr",
+    "u",
+    "ul",
+];
+/// The properties of a `style` attribute.
+const STYLES: [&str; 5] = ["background-color", "color", "font-family", "font-size", "text-align"];
+
+static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
+    let mut cleaner = Builder::empty();
+    cleaner
+        .tags(HashSet::from(TAGS))
+        .clean_content_tags(HashSet::from(["script", "style"]))
+        .generic_attributes(HashSet::from(["style"]))
+        .add_tag_attributes("a", ["href"])
+        // A picture is one of the mail's own parts.
+        .add_tag_attributes("img", ["src", "alt", "width", "height"])
+        .add_tag_attributes("td", ["colspan", "rowspan"])
+        .filter_style_properties(HashSet::from(STYLES))
+        .url_schemes(HashSet::from(["http", "https", "mailto", "tel", "cid"]))
+        .url_relative(ammonia::UrlRelative::Deny)
+        .attribute_filter(|element, attribute, value| match (element, attribute) {
+            ("img", "src") if !value.starts_with("cid:") => None,
+            ("a", "href") if value.starts_with("cid:") => None,
+            _ => Some(value.into()),
+        })
+        .link_rel(Some("noopener noreferrer"));
+    cleaner
+});
+
+/// The text without what a mail may not have.
+pub(crate) fn clean(html: &str) -> String {
+    CLEANER.clean(html).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_editor_makes_stays() {
+        for html in [
+            "<p style=\"text-align:center\">Dear <strong>customer</strong>, <em>your</em> <u>machine</u> <s>x</s></p>",
+            "<h1>One</h1><h2>Two</h2><h3>Three</h3><ul><li><p>a</p></li></ul><ol><li><p>b</p></li></ol>",
+            "<p><span style=\"font-family:Comic Sans MS;color:#B0121B\">{{vinno}}</span><br>next</p>",
+            "<blockquote><p>said</p></blockquote><table><tbody><tr><td colspan=\"2\">1</td></tr></tbody></table>",
+            "<p><img src=\"cid:logo\" alt=\"Logo\" width=\"120\" height=\"40\"></p>",
+        ] {
+            assert_eq!(
+                clean(html).replace("<tbody>", "").replace("</tbody>", ""),
+                html.replace("<tbody>", "").replace("</tbody>", "")
+            );
+        }
+        let link = clean("<a href=\"https://example.org/\">x</a> <a href=\"mailto:a@b.example\">y</a>");
+        assert!(
+            link.contains("href=\"https://example.org/\"") && link.contains("href=\"mailto:a@b.example\""),
+            "{link}"
+        );
+    }
+
+    /// Goal I7: nothing that runs, loads or covers remains of a hostile text.
+    #[test]
+    fn what_runs_or_loads_is_removed() {
+        for html in [
+            "<script>alert(1)</script>",
+            "<img src=x onerror=alert(1)>",
+            "<img src=\"https://tracker.example/p.gif\">",
+            "<a href=\"javascript:alert(1)\">x</a>",
+            "<a href=\" jAvAsCrIpT&#58;alert(1)\">x</a>",
+            "<a href=\"data:text/html,<script>alert(1)</script>\">x</a>",
+            "<a href=\"/relative\">x</a>",
+            "<iframe src=\"https://evil.example\"></iframe>",
+            "<form action=\"https://evil.example\"><input name=password></form>",
+            "<svg><script>alert(1)</script></svg>",
+            "<math><mi xlink:href=\"data:x,<script>alert(1)</script>\"></mi></math>",
+            "<p style=\"position:fixed;top:0;background-image:url(https://evil.example/x)\">x</p>",
+            "<style>p{background:url(https://evil.example)}</style>",
+            "<link rel=stylesheet href=https://evil.example/x.css>",
+            "<meta http-equiv=refresh content=\"0;url=https://evil.example\">",
+            "<base href=\"https://evil.example/\">",
+            "<p onclick=\"alert(1)\">x</p>",
+            "<!--[if mso]><script>alert(1)</script><![endif]-->",
+            "<p><b><i>never closed",
+        ] {
+            let cleaned = clean(html);
+            for part in [
+                "script",
+                "alert",
+                "evil",
+                "tracker",
+                "javascript",
+                "data:",
+                "onclick",
+                "onerror",
+                "position",
+                "url(",
+                "<form",
+                "<input",
+                "relative",
+            ] {
+                assert!(!cleaned.to_lowercase().contains(part), "{html} left {cleaned}");
+            }
+            assert_eq!(clean(&cleaned), cleaned, "cleaning again changes nothing");
+        }
+    }
+}

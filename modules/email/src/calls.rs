@@ -1,0 +1,129 @@
+//! The calls of the app. The names are the documented ones, letter for letter.
+
+use actix_web::{
+    HttpResponse, delete, get, post,
+    web::{Json, Path},
+};
+use platform::{
+    api::{
+        case_insensitive_json::{JsonBody, OptionalJsonBody},
+        legacy_filters::CallQuery,
+    },
+    app::module::Api,
+    auth::context::Ctx,
+    core::error::Result,
+};
+
+use crate::{
+    TEMPLATE_READ, mappings, reasons,
+    templates::{self, Category},
+    wire::{
+        EMAIL, MASTER, MappingInput, MessageTemplate, MessageTemplateCategory, MessageTemplateInput, SITE,
+        TemplateQuery,
+    },
+};
+
+/// The header with the id of a template that was added.
+const TEMPLATE_ID: &str = "x-message-template-id";
+
+/// Lists the templates of the acting site.
+#[utoipa::path(tag = "email", operation_id = "list_message_templates", request_body = Option<TemplateQuery>, responses((status = 200, description = "Those that are not deleted, by title; there is no master yet.", body = [MessageTemplate])))]
+#[post("/api/MessageTemplate/ReadMessageTemplate")]
+async fn list_message_templates(ctx: Ctx, body: OptionalJsonBody<TemplateQuery>) -> Result<Json<Vec<MessageTemplate>>> {
+    of_query(&ctx, &body.0).await.map(Json)
+}
+
+/// Lists the templates of the acting site of a type.
+#[utoipa::path(tag = "email", operation_id = "list_message_templates_of_type", request_body = Option<TemplateQuery>, responses((status = 200, description = "Those that are not deleted, by title.", body = [MessageTemplate])))]
+#[post("/api/MessageTemplate/v2.5/read")]
+async fn list_message_templates_of_type(
+    ctx: Ctx,
+    body: OptionalJsonBody<TemplateQuery>,
+) -> Result<Json<Vec<MessageTemplate>>> {
+    of_query(&ctx, &body.0).await.map(Json)
+}
+
+/// Lists the templates that are active at the acting site.
+#[utoipa::path(tag = "email", operation_id = "list_message_template_mappings", request_body = Option<CallQuery>, responses((status = 200, description = "By title.", body = [MessageTemplate])))]
+#[post("/api/MessageTemplate/ReadMessageTamplateMapping")]
+async fn list_message_template_mappings(
+    ctx: Ctx,
+    body: OptionalJsonBody<CallQuery>,
+) -> Result<Json<Vec<MessageTemplate>>> {
+    templates::list(&ctx, Some(&body.0), true).await.map(Json)
+}
+
+/// Lists the categories of templates.
+#[utoipa::path(tag = "email", operation_id = "list_message_template_categories", responses((status = 200, description = "Every category.", body = [MessageTemplateCategory])))]
+#[get("/api/MessageTemplate/jcb/ReadMessageTamplateCategory")]
+async fn list_message_template_categories(ctx: Ctx) -> Result<Json<Vec<MessageTemplateCategory>>> {
+    ctx.can(TEMPLATE_READ)?;
+    let wire = |category: Category| MessageTemplateCategory {
+        message_template_category_id: category.id(),
+        category_name: category.name(),
+    };
+    Ok(Json(Category::ALL.into_iter().map(wire).collect()))
+}
+
+/// Adds a template to the acting site.
+#[utoipa::path(tag = "email", operation_id = "create_message_template", request_body = MessageTemplateInput, responses((status = 200, description = "1; the header X-Message-Template-Id has its id.", body = i32)))]
+#[post("/api/MessageTemplate/SaveMessageTemplate")]
+async fn create_message_template(ctx: Ctx, body: JsonBody<MessageTemplateInput>) -> Result<HttpResponse> {
+    let id = templates::create(&ctx, &body.0).await?;
+    Ok(HttpResponse::Ok().insert_header((TEMPLATE_ID, id.to_string())).json(1))
+}
+
+/// Changes or deletes a template of the acting site.
+#[utoipa::path(tag = "email", operation_id = "update_message_template", request_body = MessageTemplateInput, responses((status = 200, description = "1", body = i32)))]
+#[post("/api/MessageTemplate/UpdateMessageTemplate")]
+async fn update_message_template(ctx: Ctx, body: JsonBody<MessageTemplateInput>) -> Result<Json<i32>> {
+    templates::update(&ctx, &body.0).await?;
+    Ok(Json(1))
+}
+
+/// Makes a template active at the acting site.
+#[utoipa::path(tag = "email", operation_id = "create_message_template_mapping", request_body = MappingInput, responses((status = 200, description = "The id of the mapping.", body = i64)))]
+#[post("/api/MessageTemplate/SaveMessageTamplateMapping")]
+async fn create_message_template_mapping(ctx: Ctx, body: JsonBody<MappingInput>) -> Result<Json<i64>> {
+    mappings::activate(&ctx, &body.0).await.map(Json)
+}
+
+/// Makes an active template the default of its category at the acting site, or takes that back.
+#[utoipa::path(tag = "email", operation_id = "update_message_template_mapping", request_body = MappingInput, responses((status = 200, description = "1", body = i32)))]
+#[post("/api/MessageTemplate/UpdateMessageTamplateMapping")]
+async fn update_message_template_mapping(ctx: Ctx, body: JsonBody<MappingInput>) -> Result<Json<i32>> {
+    mappings::set_default(&ctx, &body.0).await?;
+    Ok(Json(1))
+}
+
+/// Makes a template inactive at the acting site.
+#[utoipa::path(tag = "email", operation_id = "delete_message_template_mapping", params(("id" = i64, Path, description = "The mapping.")), responses((status = 200, description = "1", body = i32)))]
+#[delete("/api/MessageTemplate/DeleteMessageTamplateMapping/{id}")]
+async fn delete_message_template_mapping(ctx: Ctx, id: Path<i64>) -> Result<Json<i32>> {
+    mappings::deactivate(&ctx, *id).await?;
+    Ok(Json(1))
+}
+
+async fn of_query(ctx: &Ctx, query: &TemplateQuery) -> Result<Vec<MessageTemplate>> {
+    if query.message_template_type_id.is_some_and(|kind| kind != EMAIL) {
+        return Err(reasons::TYPE_UNKNOWN.into());
+    }
+    match query.template_source.unwrap_or(SITE) {
+        SITE => templates::list(ctx, query.filter_request.as_ref(), false).await,
+        MASTER => ctx.can(TEMPLATE_READ).map(|_| Vec::new()),
+        _ => Err(reasons::SOURCE_UNKNOWN.into()),
+    }
+}
+
+/// Mounts the calls.
+pub fn mount(api: &mut Api<'_>) {
+    api.service(list_message_templates)
+        .service(list_message_templates_of_type)
+        .service(list_message_template_mappings)
+        .service(list_message_template_categories)
+        .service(create_message_template)
+        .service(update_message_template)
+        .service(create_message_template_mapping)
+        .service(update_message_template_mapping)
+        .service(delete_message_template_mapping);
+}

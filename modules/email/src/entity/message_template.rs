@@ -1,0 +1,28 @@
+//! Table `message_template`: the text of a mail that a site has written.
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "message_template")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub group_id: i64,
+    pub site_id: i64,
+    pub category: i16,
+    pub language_id: i32,
+    pub title: String,
+    pub title_key: String,
+    pub subject: String,
+    pub content: String,
+    pub created_by: i64,
+    pub updated_by: i64,
+    pub created_at: DateTimeUtc,
+    pub updated_at: DateTimeUtc,
+    pub deleted: bool,
+    pub version: i32,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

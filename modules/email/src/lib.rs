@@ -1,0 +1,73 @@
+//! Mails that a site writes to its customers: their templates. README.md describes the tables.
+
+mod archive;
+mod body;
+pub mod calls;
+mod entity;
+mod mappings;
+pub mod reasons;
+mod templates;
+mod wire;
+
+use platform::{
+    app::module::{Api, Module},
+    archive::ArchivePart,
+    auth::permission::{Hierarchy, Permission},
+    core::reason::Reason,
+    sites::module_switch::Switch,
+    tenancy::Table,
+};
+
+/// Read the templates of a site.
+pub const TEMPLATE_READ: Permission = permission("messagetemplate", "read");
+/// Write, activate and delete templates.
+pub const TEMPLATE_WRITE: Permission = permission("messagetemplate", "write");
+
+const fn permission(object: &'static str, action: &'static str) -> Permission {
+    Permission { module: "email", object, action }
+}
+
+/// The module.
+pub struct Email;
+
+impl Module for Email {
+    fn name(&self) -> &'static str {
+        "email"
+    }
+
+    fn title(&self) -> &'static str {
+        "Email"
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        entity::tables()
+    }
+
+    fn archive(&self) -> Vec<Box<dyn ArchivePart>> {
+        archive::parts()
+    }
+
+    fn routes(&self, api: &mut Api<'_>) {
+        calls::mount(api);
+    }
+
+    fn permissions(&self) -> &'static [Permission] {
+        &[TEMPLATE_READ, TEMPLATE_WRITE]
+    }
+
+    fn policies(&self) -> &'static str {
+        include_str!("../policy.csv")
+    }
+
+    fn reasons(&self) -> &'static [Reason] {
+        reasons::ALL
+    }
+
+    fn switch(&self) -> Switch {
+        Switch::Default(|hierarchy| hierarchy != Hierarchy::Production)
+    }
+
+    fn when_off(&self) -> &'static str {
+        "No templates of emails can be read or written. They are there again when the module is on."
+    }
+}

@@ -1,0 +1,114 @@
+//! The templates that are active at a site, and the default of each category.
+
+use platform::{
+    auth::context::Ctx,
+    core::error::Result,
+    db::Tx,
+    shared::audit::AuditEvent,
+    tenancy::{Grant, Scoped as _},
+};
+use sea_orm::{ActiveValue::Set, ColumnTrait as _};
+use serde_json::json;
+
+use crate::{
+    TEMPLATE_WRITE,
+    entity::message_template_mapping::{ActiveModel, Column, Entity},
+    reasons,
+    templates::{self, Category},
+    wire::MappingInput,
+};
+
+/// Makes a template active at the acting site; returns the id of its mapping, also when it is active already.
+pub(crate) async fn activate(ctx: &Ctx, input: &MappingInput) -> Result<i64> {
+    let grant = ctx.can(TEMPLATE_WRITE)?;
+    check_site(ctx, &input.site_code)?;
+    let tx = ctx.write(&grant).await?;
+    // Locked, so that two activations at once make one mapping.
+    let template = templates::find(&tx, &grant, input.message_template_id).await?;
+    if let Some(row) = Entity::within(&grant).filter(Column::TemplateId.eq(template.id)).one(&tx).await? {
+        return Ok(row.id);
+    }
+    let row = ActiveModel {
+        group_id: Set(template.group_id),
+        site_id: Set(template.site_id),
+        template_id: Set(template.id),
+        category: Set(template.category),
+        is_default: Set(false),
+        updated_by: Set(ctx.user()?.row.id),
+        updated_at: Set(ctx.now()),
+        ..Default::default()
+    };
+    let row = tx.insert::<Entity, _>(&grant, row).await?;
+    note(ctx, &tx, "message_template.activate", template.id).await?;
+    tx.commit().await?;
+    Ok(row.id)
+}
+
+/// Makes the template of a mapping the default of its category at the site, or takes that back; another default of the category
+/// ends.
+pub(crate) async fn set_default(ctx: &Ctx, input: &MappingInput) -> Result<()> {
+    let grant = ctx.can(TEMPLATE_WRITE)?;
+    check_site(ctx, &input.site_code)?;
+    if input.deleted == Some(true) {
+        return deactivate(ctx, input.message_template_site_mapping_id.unwrap_or(0)).await;
+    }
+    let is_default = input.is_default_template.unwrap_or(false);
+    let tx = ctx.write(&grant).await?;
+    let id = input.message_template_site_mapping_id.unwrap_or(0);
+    let row = Entity::within(&grant).id(id).lock(&tx).one(&tx).await?.ok_or(reasons::NOT_ACTIVE)?;
+    let (me, now) = (ctx.user()?.row.id, ctx.now());
+    // First, because a site has one default of a category at a time.
+    Entity::change(&grant)
+        .filter(Column::Category.eq(row.category))
+        .filter(Column::IsDefault.eq(true))
+        .filter(Column::Id.ne(row.id))
+        .value(Column::IsDefault, !is_default)
+        .run(&tx)
+        .await?;
+    Entity::change(&grant)
+        .filter(Column::Id.eq(row.id))
+        .value(Column::IsDefault, is_default)
+        .value(Column::UpdatedBy, me)
+        .value(Column::UpdatedAt, now)
+        .run(&tx)
+        .await?;
+    note(ctx, &tx, "message_template.default", row.template_id).await?;
+    tx.commit().await
+}
+
+/// Removes a mapping: its template is no longer active, nor the default.
+pub(crate) async fn deactivate(ctx: &Ctx, id: i64) -> Result<()> {
+    let grant = ctx.can(TEMPLATE_WRITE)?;
+    let tx = ctx.write(&grant).await?;
+    let row = Entity::within(&grant).id(id).lock(&tx).one(&tx).await?.ok_or(reasons::MAPPING_UNKNOWN)?;
+    Entity::remove(&grant).filter(Column::Id.eq(row.id)).run(&tx).await?;
+    note(ctx, &tx, "message_template.deactivate", row.template_id).await?;
+    tx.commit().await
+}
+
+/// Removes the mapping of a template.
+pub(crate) async fn remove(tx: &Tx, grant: &Grant, template: i64) -> Result<()> {
+    Entity::remove(grant).filter(Column::TemplateId.eq(template)).run(tx).await.map(drop)
+}
+
+/// Moves the mapping of a template along to another category, where it is not the default.
+pub(crate) async fn follow(tx: &Tx, grant: &Grant, template: i64, category: Category) -> Result<()> {
+    Entity::change(grant)
+        .filter(Column::TemplateId.eq(template))
+        .filter(Column::Category.ne(category as i16))
+        .value(Column::Category, category as i16)
+        .value(Column::IsDefault, false)
+        .run(tx)
+        .await
+        .map(drop)
+}
+
+fn check_site(ctx: &Ctx, code: &str) -> Result<()> {
+    let code = code.trim();
+    if code.is_empty() || code == ctx.site()?.code { Ok(()) } else { Err(reasons::SITE_OTHER.into()) }
+}
+
+async fn note(ctx: &Ctx, tx: &Tx, action: &str, template: i64) -> Result<()> {
+    ctx.note(tx, AuditEvent::new(action, "message_template", template).after(json!({ "siteCode": ctx.site()?.code })))
+        .await
+}

@@ -1,0 +1,23 @@
+//! The reasons for which this module refuses a request.
+
+platform::reasons! { "email", "Email Template Editor":
+    TITLE_REQUIRED("TemplateTitle"): Invalid, "Title is required";
+    TITLE_LONG("TemplateTitle"): Invalid, "Title can have 100 characters at most";
+    SUBJECT_REQUIRED("TemplateSubject"): Invalid, "Subject is required";
+    SUBJECT_LONG("TemplateSubject"): Invalid, "Subject can have 200 characters at most";
+    CATEGORY_REQUIRED("MessageTemplateCategoryId"): Invalid, "Category is required";
+    CATEGORY_UNKNOWN("MessageTemplateCategoryId"): Invalid, "Given category is not available";
+    LANGUAGE_REQUIRED("LanguageId"): Invalid, "Language is required";
+    LANGUAGE_UNKNOWN("LanguageId"): Invalid, "Language is not known";
+    /// Gmail displays no more than 102 KB of a mail.
+    CONTENT_LONG("TemplateContent"): Invalid, "The text can have 90 KB at most";
+    TYPE_UNKNOWN("TemplateType"): Invalid, "A template is an email (10)";
+    SOURCE_UNKNOWN("TemplateSource"): Invalid, "A template is one of a site (20) or a master (100)";
+    MASTER_FIXED: Forbidden "Permission Denied", "Master templates can be viewed and copied only";
+    TOO_MANY: Conflict, "A site can have 500 templates at most";
+    UNKNOWN: NotFound, "Template not found";
+    MAPPING_UNKNOWN: NotFound, "Template not in active";
+    /// EMAIL-030.
+    NOT_ACTIVE: NotReady, "Template not in active";
+    SITE_OTHER("SiteCode"): Invalid, "A template is active at the site it belongs to";
+}

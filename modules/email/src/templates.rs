@@ -1,0 +1,445 @@
+//! The templates of a site: list, add, change and delete.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::{SecondsFormat, TimeDelta};
+use platform::{
+    api::{
+        legacy_filters::CallQuery,
+        list::{Filter, ListQuery, Operator},
+    },
+    auth::context::Ctx,
+    core::{
+        error::{Error, Result},
+        reason::{Reason, own},
+        text,
+    },
+    db::Tx,
+    entity::user,
+    shared::audit::AuditEvent,
+    tenancy::{Grant, Scoped as _, SystemTask},
+};
+use sea_orm::{ActiveValue::Set, ColumnTrait as _, ExprTrait as _, FromQueryResult, sea_query::Expr};
+use serde_json::json;
+
+use crate::{
+    TEMPLATE_READ, TEMPLATE_WRITE, body,
+    entity::{
+        message_template::{ActiveModel, Column, Entity, Model},
+        message_template_mapping as mapping,
+    },
+    mappings, reasons,
+    wire::{EMAIL, MASTER, MessageTemplate, MessageTemplateInput, SITE, TemplateActions, TemplateAuthors},
+};
+
+/// The most templates of a site.
+const TEMPLATES: u64 = 500;
+/// The longest title and subject, in characters, and the longest text, in bytes.
+const TITLE: usize = 100;
+const SUBJECT: usize = 200;
+const CONTENT: usize = 90 * 1024;
+
+platform::fields! {
+    /// What the lists of templates can filter and sort on.
+    TemplateField:
+        Id Number "id" "MessageTemplateId";
+        Title Text "title" "TemplateTitle" "Title";
+        Category Number "category" "MessageTemplateCategoryId";
+        Language Number "languageId" "LanguageId";
+        Type Number "type" "TemplateType" "MessageTemplateTypeId" unsorted;
+        SiteCode Text "sitecode" unsorted;
+        Deleted Flag "deleted" unsorted;
+}
+
+/// What a template is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Category {
+    Handover = 1,
+    Service = 2,
+    General = 3,
+}
+
+impl Category {
+    /// Every category, in the order of the list.
+    pub(crate) const ALL: [Self; 3] = [Self::Handover, Self::Service, Self::General];
+
+    /// The category of a number.
+    pub(crate) fn of(id: i64) -> Option<Self> {
+        Self::ALL.into_iter().find(|category| category.id() == id)
+    }
+
+    /// The number on the wire and in the tables.
+    pub(crate) const fn id(self) -> i64 {
+        self as i64
+    }
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Handover => "Handover",
+            Self::Service => "Service",
+            Self::General => "General",
+        }
+    }
+}
+
+/// The form of a title by which templates are sorted.
+pub(crate) fn title_key(title: &str) -> String {
+    text::key(title)
+}
+
+/// The fields of a template, checked.
+struct Checked {
+    category: Category,
+    title: String,
+    subject: String,
+    content: String,
+    language: i64,
+}
+
+/// Checks the fields of a template. Every mistake is answered.
+fn check(input: &MessageTemplateInput) -> Result<Checked> {
+    let line = |value: &str, longest: usize, required: Reason, long: Reason| match text::line(value) {
+        None => Err(required),
+        Some(line) if line.chars().count() > longest => Err(long),
+        Some(line) => Ok(line),
+    };
+    let title = line(&input.template_title, TITLE, reasons::TITLE_REQUIRED, reasons::TITLE_LONG);
+    let subject = line(&input.template_subject, SUBJECT, reasons::SUBJECT_REQUIRED, reasons::SUBJECT_LONG);
+    let category = match input.message_template_category_id.unwrap_or(0) {
+        0 => Err(reasons::CATEGORY_REQUIRED),
+        id => Category::of(id).ok_or(reasons::CATEGORY_UNKNOWN),
+    };
+    let language = Some(input.language_id.unwrap_or(0)).filter(|id| *id != 0).ok_or(reasons::LANGUAGE_REQUIRED);
+    let content =
+        Some(input.template_content.as_str()).filter(|html| html.len() <= CONTENT).ok_or(reasons::CONTENT_LONG);
+    let kind = input.template_type.is_none_or(|kind| kind == EMAIL).then_some(()).ok_or(reasons::TYPE_UNKNOWN);
+    let mistakes: Vec<Reason> = [
+        title.as_ref().err(),
+        subject.as_ref().err(),
+        category.as_ref().err(),
+        language.as_ref().err(),
+        content.as_ref().err(),
+        kind.as_ref().err(),
+    ]
+    .into_iter()
+    .flatten()
+    .copied()
+    .collect();
+    if let Some(error) = Error::of_fields(&mistakes) {
+        return Err(error);
+    }
+    let cleaned = body::clean(content?);
+    if cleaned.len() > CONTENT {
+        return Err(reasons::CONTENT_LONG.into());
+    }
+    Ok(Checked { category: category?, title: title?, subject: subject?, content: cleaned, language: language? })
+}
+
+/// The templates of a page, by title unless another order is requested. `active_only` leaves out those that are not active at the
+/// site.
+pub(crate) async fn list(ctx: &Ctx, query: Option<&CallQuery>, active_only: bool) -> Result<Vec<MessageTemplate>> {
+    let grant = ctx.can(TEMPLATE_READ)?;
+    let every = CallQuery::default();
+    let limits = &ctx.platform().config.limits;
+    let mut query: ListQuery<TemplateField> = match query {
+        Some(query) => query.read(limits)?,
+        None => every.read(limits)?,
+    };
+    narrow(ctx, &mut query)?;
+    if query.order.is_empty() {
+        query.order.push((TemplateField::Title, true));
+    }
+    let tx = ctx.read(&grant).await?;
+    let active: HashMap<i64, mapping::Model> = mapping::Entity::within(&grant)
+        .limit(TEMPLATES)
+        .all(&tx)
+        .await?
+        .into_iter()
+        .map(|row| (row.template_id, row))
+        .collect();
+    let of_site = || {
+        let rows = Entity::within(&grant).filter(Column::Deleted.eq(false));
+        if active_only { rows.filter(Column::Id.is_in(active.keys().copied())) } else { rows }
+    };
+    let page = query.page(of_site, column, Column::Id, &tx).await?;
+    let names = Names::of(&tx, &grant, &page.rows).await?;
+    let writes = ctx.may(TEMPLATE_WRITE);
+    Ok(page.rows.into_iter().map(|row| names.wire(row, &active, writes)).collect())
+}
+
+/// Removes the filters that all templates of the site match, and those of category 0, which means every category. A filter for
+/// another site or type is refused, because nothing could match it.
+fn narrow(ctx: &Ctx, query: &mut ListQuery<TemplateField>) -> Result<()> {
+    let site = &ctx.site()?.code;
+    let is_site = |filter: &Filter<TemplateField>| filter.text() == Some(site.as_str());
+    let number = |filter: &Filter<TemplateField>, wanted: i64| filter.number() == Some(wanted);
+    for filter in &query.filters {
+        match filter.field {
+            TemplateField::SiteCode if !is_site(filter) => return Err(reasons::SITE_OTHER.into()),
+            TemplateField::Type if !number(filter, EMAIL) => return Err(reasons::TYPE_UNKNOWN.into()),
+            _ => {}
+        }
+    }
+    query.filters.retain(|filter| match filter.field {
+        TemplateField::SiteCode | TemplateField::Type => false,
+        TemplateField::Category => !(filter.operator == Operator::Equal && number(filter, 0)),
+        _ => true,
+    });
+    Ok(())
+}
+
+const fn column(field: TemplateField) -> Column {
+    match field {
+        TemplateField::Id => Column::Id,
+        TemplateField::Title => Column::TitleKey,
+        TemplateField::Category => Column::Category,
+        TemplateField::Language => Column::LanguageId,
+        // Removed by `narrow` before.
+        TemplateField::Type | TemplateField::SiteCode => Column::SiteId,
+        TemplateField::Deleted => Column::Deleted,
+    }
+}
+
+/// Refuses a source that no template has, and a change of a master.
+pub(crate) fn check_source(source: Option<i64>) -> Result<()> {
+    match source.unwrap_or(SITE) {
+        SITE => Ok(()),
+        MASTER => Err(reasons::MASTER_FIXED.into()),
+        _ => Err(reasons::SOURCE_UNKNOWN.into()),
+    }
+}
+
+/// Adds a template to the acting site; returns its id.
+pub(crate) async fn create(ctx: &Ctx, input: &MessageTemplateInput) -> Result<i64> {
+    let grant = ctx.can(TEMPLATE_WRITE)?;
+    check_source(input.template_source)?;
+    let checked = check(input)?;
+    let (site, me, now) = (ctx.site()?, ctx.user()?.row.id, ctx.now());
+    let tx = ctx.write(&grant).await?;
+    let language_id = language(&tx, checked.language).await?;
+    if Entity::within(&grant).filter(Column::Deleted.eq(false)).count(&tx).await? >= TEMPLATES {
+        return Err(reasons::TOO_MANY.into());
+    }
+    let row = ActiveModel {
+        group_id: Set(site.group_id),
+        site_id: Set(site.id),
+        category: Set(checked.category as i16),
+        language_id: Set(language_id),
+        title_key: Set(title_key(&checked.title)),
+        title: Set(checked.title),
+        subject: Set(checked.subject),
+        content: Set(checked.content),
+        created_by: Set(me),
+        updated_by: Set(me),
+        created_at: Set(now),
+        updated_at: Set(now),
+        deleted: Set(false),
+        version: Set(1),
+        ..Default::default()
+    };
+    let row = tx.insert::<Entity, _>(&grant, row).await?;
+    ctx.note(&tx, AuditEvent::new("message_template.create", "message_template", row.id).after(audited(&row))).await?;
+    tx.commit().await?;
+    Ok(row.id)
+}
+
+/// Changes or deletes a template of the acting site. One that another person has changed meanwhile is refused.
+pub(crate) async fn update(ctx: &Ctx, input: &MessageTemplateInput) -> Result<()> {
+    let grant = ctx.can(TEMPLATE_WRITE)?;
+    check_source(input.template_source)?;
+    let deletes = input.deleted == Some(true);
+    let checked = if deletes { None } else { Some(check(input)?) };
+    let (me, now) = (ctx.user()?.row.id, ctx.now());
+    let tx = ctx.write(&grant).await?;
+    let before = find(&tx, &grant, input.message_template_id).await?;
+    if stamp(&before) != input.last_time_stamp {
+        return Err(own::STALE.into());
+    }
+    let changed_at = Ord::max(now, before.updated_at + TimeDelta::microseconds(1));
+    let change = Entity::change(&grant)
+        .filter(Column::Id.eq(before.id))
+        .filter(Column::Version.eq(before.version))
+        .value(Column::UpdatedBy, me)
+        .value(Column::UpdatedAt, changed_at)
+        .set(Column::Version, Expr::col(Column::Version).add(1));
+    let change = match checked {
+        None => {
+            mappings::remove(&tx, &grant, before.id).await?;
+            change.value(Column::Deleted, true)
+        }
+        Some(checked) => {
+            mappings::follow(&tx, &grant, before.id, checked.category).await?;
+            change
+                .value(Column::Category, checked.category as i16)
+                .value(Column::LanguageId, language(&tx, checked.language).await?)
+                .value(Column::TitleKey, title_key(&checked.title))
+                .value(Column::Title, checked.title)
+                .value(Column::Subject, checked.subject)
+                .value(Column::Content, checked.content)
+        }
+    };
+    if change.run(&tx).await? == 0 {
+        return Err(own::STALE.into());
+    }
+    let event = if deletes {
+        AuditEvent::new("message_template.delete", "message_template", before.id).before(audited(&before))
+    } else {
+        let after = Entity::within(&grant).id(before.id).one(&tx).await?.ok_or(reasons::UNKNOWN)?;
+        AuditEvent::new("message_template.update", "message_template", before.id)
+            .before(audited(&before))
+            .after(audited(&after))
+    };
+    ctx.note(&tx, event).await?;
+    tx.commit().await
+}
+
+/// A template of the acting site that is not deleted, locked.
+pub(crate) async fn find(tx: &Tx, grant: &Grant, id: Option<i64>) -> Result<Model> {
+    let rows = Entity::within(grant).id(id.unwrap_or(0)).filter(Column::Deleted.eq(false)).lock(tx);
+    rows.one(tx).await?.ok_or_else(|| reasons::UNKNOWN.into())
+}
+
+/// The time stamp on the wire.
+fn stamp(row: &Model) -> String {
+    row.updated_at.to_rfc3339_opts(SecondsFormat::Micros, true)
+}
+
+/// The fields for the audit log. The text is too long for it.
+fn audited(row: &Model) -> serde_json::Value {
+    json!({ "title": row.title, "subject": row.subject, "category": row.category, "languageId": row.language_id,
+        "characters": row.content.chars().count(), "version": row.version })
+}
+
+#[derive(Debug, FromQueryResult)]
+struct Language {
+    id: i32,
+    code: String,
+}
+
+/// The id of a language that is offered.
+async fn language(tx: &Tx, id: i64) -> Result<i32> {
+    let sql = "SELECT id, code FROM language WHERE id = $1 AND active AND {scope}";
+    let found: Vec<Language> = tx.select(&SystemTask::Directory.everywhere(), sql, vec![id.into()]).await?;
+    Ok(found.first().ok_or(reasons::LANGUAGE_UNKNOWN)?.id)
+}
+
+/// What the rows of a page refer to.
+struct Names {
+    languages: HashMap<i32, String>,
+    people: HashMap<i64, String>,
+}
+
+impl Names {
+    async fn of(tx: &Tx, grant: &Grant, rows: &[Model]) -> Result<Self> {
+        let sql = "SELECT id, code FROM language WHERE {scope}";
+        let languages: Vec<Language> = tx.select(&SystemTask::Directory.everywhere(), sql, Vec::new()).await?;
+        let ids: Vec<i64> = rows.iter().flat_map(|row| [row.created_by, row.updated_by]).collect();
+        let people = user::Entity::within(grant).ids(ids).all(tx).await?;
+        Ok(Self {
+            languages: languages.into_iter().map(|language| (language.id, language.code)).collect(),
+            people: people.into_iter().map(|row| (row.id, format!("{} {}", row.first_name, row.last_name))).collect(),
+        })
+    }
+
+    fn wire(&self, row: Model, active: &HashMap<i64, mapping::Model>, writes: bool) -> MessageTemplate {
+        let mapped = active.get(&row.id);
+        let is_default = mapped.is_some_and(|mapping| mapping.is_default);
+        let category = Category::of(row.category.into()).unwrap_or(Category::General);
+        let name = |id: i64| self.people.get(&id).cloned().unwrap_or_default();
+        MessageTemplate {
+            message_template_id: row.id,
+            message_template_category_id: category.id(),
+            category_name: category.name(),
+            language_id: row.language_id,
+            language_culture: self.languages.get(&row.language_id).cloned().unwrap_or_default(),
+            last_time_stamp: stamp(&row),
+            message_template_data: TemplateAuthors {
+                created_by_user_id: row.created_by,
+                updated_by_user_id: row.updated_by,
+                created_by_name: name(row.created_by),
+                updated_by_name: name(row.updated_by),
+            },
+            template_title: row.title,
+            template_subject: row.subject,
+            template_content: row.content,
+            template_type: EMAIL,
+            template_source: SITE,
+            is_default_template: is_default,
+            is_master_template: false,
+            deleted: row.deleted,
+            entity_id: row.site_id,
+            message_template_site_mapping_id: mapped.map_or(0, |mapping| mapping.id),
+            actions: TemplateActions {
+                allowed: actions(writes, mapped.is_some(), is_default),
+                refused: BTreeMap::new(),
+            },
+        }
+    }
+}
+
+/// What may be done with a template of the site (EMAIL-018).
+fn actions(writes: bool, is_active: bool, is_default: bool) -> Vec<&'static str> {
+    let offers = [
+        ("view", true),
+        ("edit", writes),
+        ("clone", writes),
+        ("activate", writes && !is_active),
+        ("deactivate", writes && is_active),
+        ("default", writes && is_active && !is_default),
+        ("delete", writes),
+    ];
+    offers.into_iter().filter(|(_, allowed)| *allowed).map(|(name, _)| name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn input() -> MessageTemplateInput {
+        MessageTemplateInput {
+            message_template_category_id: Some(1),
+            language_id: Some(1),
+            template_title: String::from("Delivered"),
+            template_subject: String::from("Your {{machinemodel}}"),
+            template_content: String::from("<p>Dear customer</p>"),
+            ..MessageTemplateInput::default()
+        }
+    }
+
+    /// EMAIL-026, EMAIL-027, EMAIL-028
+    #[test]
+    fn every_missing_field_is_named() {
+        let refused = check(&MessageTemplateInput::default()).map(drop).expect_err("mistakes");
+        let errors = refused.body().errors;
+        assert_eq!(errors["TemplateTitle"], ["Title is required"]);
+        assert_eq!(errors["TemplateSubject"], ["Subject is required"]);
+        assert_eq!(errors["MessageTemplateCategoryId"], ["Category is required"]);
+        assert_eq!(errors["LanguageId"], ["Language is required"]);
+        assert!(check(&input()).is_ok());
+    }
+
+    #[test]
+    fn what_is_too_long_or_unknown_is_refused() {
+        let reason = |change: fn(&mut MessageTemplateInput)| {
+            let mut input = input();
+            change(&mut input);
+            check(&input).map(drop).expect_err("refused").reason()
+        };
+        assert_eq!(reason(|input| input.template_title = "t".repeat(101)), reasons::TITLE_LONG);
+        assert_eq!(reason(|input| input.template_title = String::from("\u{200b}")), reasons::TITLE_REQUIRED);
+        assert_eq!(reason(|input| input.template_subject = "s".repeat(201)), reasons::SUBJECT_LONG);
+        assert_eq!(reason(|input| input.message_template_category_id = Some(4)), reasons::CATEGORY_UNKNOWN);
+        assert_eq!(reason(|input| input.template_content = "c".repeat(90 * 1024 + 1)), reasons::CONTENT_LONG);
+        assert_eq!(reason(|input| input.template_content = "&".repeat(90 * 1024)), reasons::CONTENT_LONG);
+        assert_eq!(reason(|input| input.template_type = Some(20)), reasons::TYPE_UNKNOWN);
+    }
+
+    /// EMAIL-018
+    #[test]
+    fn a_template_is_activated_once_and_made_the_default_when_it_is_active() {
+        assert_eq!(actions(true, false, false), ["view", "edit", "clone", "activate", "delete"]);
+        assert_eq!(actions(true, true, false), ["view", "edit", "clone", "deactivate", "default", "delete"]);
+        assert_eq!(actions(true, true, true), ["view", "edit", "clone", "deactivate", "delete"]);
+        assert_eq!(actions(false, true, false), ["view"]);
+    }
+}

@@ -1,0 +1,59 @@
+//! The operations of `email`.
+
+use futures::future::BoxFuture;
+use serde_json::{Value, json};
+use tests::{TestSite, given};
+
+use super::{
+    Caller, Example, Examples, Submission, Thing,
+    Way::{Body, Path},
+};
+
+/// A template of the site.
+pub const TEMPLATE: Thing = Thing::of_site("message template", |site, name| {
+    Box::pin(async move { given::message_template(site, &name).await.to_string() })
+})
+.in_fields(&["MessageTemplateId"])
+.with_name();
+
+/// A template that is active at the site.
+pub const MAPPING: Thing = Thing::of_site("message template mapping", |site, name| {
+    Box::pin(async move {
+        let template = given::message_template(site, &name).await;
+        given::message_template_mapping(site, template).await.to_string()
+    })
+})
+.in_fields(&["MessageTemplateSiteMappingId"]);
+
+/// The operations of `email`.
+pub const EXAMPLES: Examples = Examples {
+    things: &[TEMPLATE, MAPPING],
+    operations: &[
+        Example::asks("list_message_templates", "messagetemplate.read").only_reads(),
+        Example::asks("list_message_templates_of_type", "messagetemplate.read").only_reads(),
+        Example::asks("list_message_template_mappings", "messagetemplate.read").lists(&["TemplateTitle"]),
+        Example::asks("list_message_template_categories", "messagetemplate.read"),
+        Example::asks("create_message_template", "messagetemplate.write")
+            .sends(create_message_template)
+            .valid(Caller::Administrator, r#"{ "TemplateTitle": "Mail {number}", "TemplateSubject": "About {number}", "TemplateContent": "<p>Hello</p>", "MessageTemplateCategoryId": 1, "LanguageId": 1 }"#),
+        Example::asks("update_message_template", "messagetemplate.write").id(TEMPLATE, Body(changed)),
+        Example::asks("create_message_template_mapping", "messagetemplate.write")
+            .id(TEMPLATE, Body(|id| json!({ "MessageTemplateId": id }))),
+        Example::asks("update_message_template_mapping", "messagetemplate.write")
+            .id(MAPPING, Body(|id| json!({ "MessageTemplateSiteMappingId": id, "IsDefaultTemplate": true }))),
+        Example::asks("delete_message_template_mapping", "messagetemplate.write").id(MAPPING, Path),
+    ],
+};
+
+fn changed(id: &str) -> Value {
+    json!({ "MessageTemplateId": id, "TemplateTitle": "Changed", "TemplateSubject": "Changed", "TemplateContent": "",
+        "MessageTemplateCategoryId": 1, "LanguageId": 1, "LastTimeStamp": "2026-03-02T08:00:00.000000Z" })
+}
+
+fn create_message_template(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let body = json!({ "TemplateTitle": "Delivered", "TemplateSubject": "Your machine", "TemplateContent": "<p>Hello</p>",
+            "MessageTemplateCategoryId": 1, "LanguageId": 1 });
+        Submission::of(site.administrator().await, "MessageTemplate/SaveMessageTemplate", body)
+    })
+}
