@@ -38,22 +38,22 @@ impl Forgetful {
     }
 
     /// The body of a call: the details and `more`.
-    fn body(&self, more: Value) -> Value {
+    fn body(&self, more: &Value) -> Value {
         let mut body = json!({ "SiteCode": self.site, "LoginId": self.login, "UserEntityType": self.entity_type });
         body.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
         body
     }
 
-    async fn call(&self, name: &str, more: Value) -> Reply {
+    async fn call(&self, name: &str, more: &Value) -> Reply {
         self.browser.post(&format!("security/{name}"), self.body(more)).await
     }
 
     async fn request(&self) -> Reply {
-        self.call("Passwordreset", json!({ "Email": self.email })).await
+        self.call("Passwordreset", &json!({ "Email": self.email })).await
     }
 
     async fn send(&self) -> Reply {
-        self.call("SendResetLink", json!({})).await
+        self.call("SendResetLink", &json!({})).await
     }
 
     /// Requests and sends; returns the passcode of the mail.
@@ -65,7 +65,7 @@ impl Forgetful {
 
     /// As the page does: the type is 20 for users of groups, too.
     async fn exchange(&self, passcode: &str) -> Reply {
-        self.call("PasscodeValidate", json!({ "Passcode": passcode, "UserEntityType": 20 })).await
+        self.call("PasscodeValidate", &json!({ "Passcode": passcode, "UserEntityType": 20 })).await
     }
 
     async fn token(&self, app: &TestApp) -> String {
@@ -74,7 +74,7 @@ impl Forgetful {
     }
 
     async fn set(&self, token: &str, password: &str) -> Reply {
-        self.call("TokenValidate", json!({ "Token": token, "Password": password })).await
+        self.call("TokenValidate", &json!({ "Token": token, "Password": password })).await
     }
 
     /// The mails to the user so far, the oldest first.
@@ -150,7 +150,7 @@ async fn text_and_link_of_the_mail_are_the_servers_own() {
         "ResetLink": "https://evil.example/", "EmailSubject": "You have won", "EmailBody": "Click evil.example {passcode}",
         "LanguageCode": "de_DE",
     });
-    person.call("SendResetLink", body).await.ok();
+    person.call("SendResetLink", &body).await.ok();
     let mails = person.mails(&app).await;
     let [mail] = mails.as_slice() else { panic!("one mail: {mails:?}") };
     let html = mail.html.as_deref().expect("an HTML part");
@@ -188,11 +188,11 @@ async fn every_mismatch_has_the_same_answer() {
         ("a disabled user", json!({ "LoginId": disabled.login, "Email": disabled.email })),
         ("somebody of another site", json!({ "LoginId": elsewhere.login, "Email": elsewhere.email })),
     ] {
-        let reply = person.call("Passwordreset", more.clone()).await;
+        let reply = person.call("Passwordreset", &more).await;
         assert_eq!(refusal(&reply), (412, "identity.reset_details"), "{what}");
         let id = reply.body["RequestId"].as_str().expect("an id").to_owned();
         answers.insert(reply.text().replace(&id, "-"));
-        assert_eq!(person.call("SendResetLink", more).await.ok(), json!({}), "{what}");
+        assert_eq!(person.call("SendResetLink", &more).await.ok(), json!({}), "{what}");
     }
     assert_eq!(answers.len(), 1, "{answers:?}");
     assert!(answers.first().expect("one").contains("Reset Password: Invalid user details"));
@@ -310,7 +310,7 @@ async fn an_account_gets_three_mails_an_hour_and_five_a_day() {
     let refused = person.request().await;
     assert_eq!(refused.body["Message"], "Reset Password: Too many requests. Try again in 1380 minutes.");
     assert!(person.mails(&app).await.len() <= 5);
-    let stranger = person.call("Passwordreset", json!({ "Email": "other@example.org" })).await;
+    let stranger = person.call("Passwordreset", &json!({ "Email": "other@example.org" })).await;
     assert_eq!(refusal(&stranger), (412, "identity.reset_details"), "a stranger does not learn of it");
     app.advance(TimeDelta::hours(23));
     person.passcode(&app).await;
@@ -341,7 +341,7 @@ async fn what_is_missing_or_too_long_is_named() {
         body[field] = value.clone();
         let refused = nobody.post(&format!("security/{call}"), body).await;
         assert_eq!(refusal(&refused), (422, reason), "{call} {field} {value}");
-        assert_eq!(refused.body["Errors"].as_object().map(|errors| errors.len()), Some(1), "{}", refused.text());
+        assert_eq!(refused.body["Errors"].as_object().map(serde_json::Map::len), Some(1), "{}", refused.text());
         assert!(refused.body["Errors"][field].is_array(), "{}", refused.text());
     }
 }
@@ -354,7 +354,7 @@ async fn an_address_makes_ten_requests_an_hour() {
     let person = Forgetful::of_site(&app, &site).await;
     for _ in 0..10 {
         assert_eq!(
-            person.call("Passwordreset", json!({ "LoginId": "nobody", "Email": person.email })).await.status,
+            person.call("Passwordreset", &json!({ "LoginId": "nobody", "Email": person.email })).await.status,
             412
         );
     }
@@ -377,7 +377,7 @@ async fn a_signed_in_user_is_sent_a_passcode_at_the_own_address() {
     session.take_session(&login(&app, &site.code, &person.login, PASSWORD, 20).await);
     person.browser = session;
     person.send().await.ok();
-    person.browser.post("security/SendResetLink", other.body(json!({}))).await.ok();
+    person.browser.post("security/SendResetLink", other.body(&json!({}))).await.ok();
     assert!(other.mails(&app).await.is_empty());
     let passcode = passcode_of(person.mails(&app).await.last().expect("a mail"));
     let token = person.exchange(&passcode).await.ok()["Token"].as_str().expect("a token").to_owned();
