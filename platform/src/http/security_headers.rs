@@ -10,6 +10,7 @@ use crate::http::paths::Route;
 /// The content security policy of our pages. The reader of barcodes is WebAssembly, which `wasm-unsafe-eval` lets be compiled;
 /// what the camera has just taken is shown from memory, as `blob:`. The hash is that of an empty style element, into which the style library of
 /// the apps inserts its rules. Pictures and videos are loaded from `assets`, the origin of the storage, and sent there.
+/// The editor of email templates parses HTML into documents that are never rendered, by the policies `mail-html` and `ProseMirrorClipboard`.
 /// Browsers report violations where the apps report errors, which is limited by address.
 pub(super) fn content_security_policy(assets: Option<&str>) -> HeaderValue {
     let assets = assets.map(|origin| format!(" {origin}")).unwrap_or_default();
@@ -18,7 +19,7 @@ pub(super) fn content_security_policy(assets: Option<&str>) -> HeaderValue {
          style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; img-src 'self' blob:{assets}; \
          media-src 'self' blob:{assets}; connect-src 'self'{assets}; font-src 'self'; worker-src 'self'; \
          manifest-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; \
-         frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types app-html; \
+         frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types app-html mail-html ProseMirrorClipboard; \
          report-uri /api/clienterror/create"
     );
     HeaderValue::from_str(&policy).expect("an origin is plain text")
