@@ -6,7 +6,7 @@ import type { components } from './schema.ts';
 /** The type of a template that is an email. */
 export const emailType = 10;
 
-/** Who owns a template: the site, or the operator of the platform for all sites. */
+/** The owner of a template: the site, or the operator of the platform for all sites. */
 export const templateSources = { site: 20, master: 100 } as const;
 export type TemplateSource = (typeof templateSources)[keyof typeof templateSources];
 

@@ -187,7 +187,9 @@ function TemplateBody({ editing }: { editing: TemplateEditing }): JSX.Element {
   const { values, set, revision, canEdit, errorOf, other } = editing;
   return (
     <>
-      <MailEditor key={revision} label={t('email.content')} value={values.content} disabled={!canEdit} error={errorOf('content')} onChange={(content) => set({ content })} />
+      <div className="mail-place">
+        <MailEditor key={revision} label={t('email.content')} value={values.content} disabled={!canEdit} error={errorOf('content')} onChange={(content) => set({ content })} />
+      </div>
       {other?.fields.includes('content') ? <MailEditor key={`other ${revision}`} label={t('email.theirContent')} value={other.values.content} disabled /> : null}
     </>
   );

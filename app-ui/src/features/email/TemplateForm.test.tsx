@@ -44,7 +44,7 @@ const save = ({ person }: Opened): Promise<void> => person.click(screen.getByRol
 const write = (words: string): void => act(() => void (text() as HTMLElement & { editor: Editor }).editor.commands.insertContent(words));
 
 describe('a new template', () => {
-  // EMAIL-017 EMAIL-035
+  // EMAIL-017 EMAIL-020 EMAIL-035
   it('has title, subject, category, language, text and placeholders', async () => {
     const { box, address, person } = await form('/email?open=new');
     expect([box(/^Title/).value, box(/^Subject/).value]).toEqual(['', '']);

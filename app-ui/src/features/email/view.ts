@@ -1,4 +1,4 @@
-// What Email Templates shows, in its address: the pages of the two tables, the open form, the template that is to be deleted. Pure.
+// The state of Email Templates in its address: the pages of the two tables, the open form, the template that is to be deleted. Pure.
 import { paths } from '../../paths.ts';
 
 /** The rows of a page (CONST-024). */

@@ -10,7 +10,7 @@ import { placeholders, placeholderText } from './placeholders.ts';
 
 const levels = [1, 2, 3] as const;
 
-/** What the toolbar shows of the selection. */
+/** The formats of the selection, as the toolbar shows them. */
 function readState(editor: Editor): {
   marks: Record<(typeof marks)[number]['name'], boolean>;
   heading: number;

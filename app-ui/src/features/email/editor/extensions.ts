@@ -4,7 +4,7 @@ import { Plugin } from '@tiptap/pm/state';
 import TextAlign from '@tiptap/extension-text-align';
 import { BackgroundColor, Color, FontFamily, FontSize, TextStyle } from '@tiptap/extension-text-style';
 import StarterKit from '@tiptap/starter-kit';
-import { PasteParser, withoutStyles } from './mailHtml.ts';
+import { parseable, PasteParser } from './mailHtml.ts';
 import { Placeholder } from './placeholders.ts';
 
 export const fonts = ['Arial', 'Times New Roman', 'Calibri', 'Comic Sans MS'] as const;
@@ -18,7 +18,7 @@ export const isMailLink = (address: string): boolean => /^(https?:\/\/|mailto:|t
 const MailPaste = Extension.create({
   name: 'mailPaste',
   addProseMirrorPlugins() {
-    return [new Plugin({ props: { transformPastedHTML: withoutStyles, clipboardParser: PasteParser.of(this.editor.schema) } })];
+    return [new Plugin({ props: { transformPastedHTML: parseable, clipboardParser: PasteParser.of(this.editor.schema) } })];
   },
 });
 

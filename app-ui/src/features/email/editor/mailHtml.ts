@@ -1,7 +1,7 @@
 // Reads the HTML of an email template, and pasted HTML, under the content security policy of the application.
 //
-// The policy forbids style attributes in HTML that is parsed, also in a document that is never rendered. They are renamed before
-// and set through the style object after parsing, which the policy allows.
+// The policy forbids style attributes and event handlers in HTML that is parsed, also in a document that is never rendered, and
+// browsers report them. Styles are renamed before and set through the style object after parsing, which the policy allows.
 import { DOMParser as ModelParser, DOMSerializer, type Node as ModelNode, type ParseOptions, type Schema, type Slice } from '@tiptap/pm/model';
 import type { JSONContent } from '@tiptap/core';
 import { placeholderAttribute, placeholderPattern, placeholderText } from './placeholders.ts';
@@ -22,11 +22,11 @@ function trustedHtml(html: string): string {
   return policy.createHTML(html) as string;
 }
 
-/** Renames the style attributes and drops the style elements of HTML that is going to be parsed. */
-export const withoutStyles = (html: string): string =>
-  html.replace(/<style\b[^>]*>[\s\S]*?<\/style\s*>/gi, '').replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/(\s)style\s*=/gi, `$1${renamedStyle}=`));
+/** Renames the style attributes, disables the event handlers and drops the style elements of HTML that is going to be parsed. */
+export const parseable = (html: string): string =>
+  html.replace(/<style\b[^>]*>[\s\S]*?<\/style\s*>/gi, '').replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s/"'])style\s*=/gi, `$1${renamedStyle}=`).replace(/([\s/"'])on(\w+)\s*=/gi, '$1data-mail-$2='));
 
-/** Sets the styles that `withoutStyles` has renamed. */
+/** Sets the styles that `parseable` has renamed. */
 function restoreStyles(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement>(`[${renamedStyle}]`)) {
     element.style.cssText = element.getAttribute(renamedStyle) ?? '';
@@ -58,7 +58,7 @@ function markPlaceholders(root: Node): void {
 
 /** Parses HTML into the body of a detached document, with its styles and placeholders. */
 function parsedBody(html: string): HTMLElement {
-  const { body } = new DOMParser().parseFromString(trustedHtml(withoutStyles(html)), 'text/html');
+  const { body } = new DOMParser().parseFromString(trustedHtml(parseable(html)), 'text/html');
   restoreStyles(body);
   markPlaceholders(body);
   return body;
@@ -76,7 +76,7 @@ export function htmlOf(content: ModelNode): string {
   return body.innerHTML;
 }
 
-/** The parser of pasted HTML, whose style attributes `withoutStyles` has renamed. */
+/** The parser of pasted HTML, whose style attributes `parseable` has renamed. */
 export class PasteParser extends ModelParser {
   static of(schema: Schema): PasteParser {
     return new PasteParser(schema, ModelParser.fromSchema(schema).rules);
