@@ -37,6 +37,7 @@ export const pages = {
   Users: partOf(() => import('./features/users/UsersPage.tsx')),
   SiteProfile: partOf(() => import('./features/site/ProfilePage.tsx')),
   SiteSettings: partOf(() => import('./features/site/SettingsPage.tsx')),
+  EmailTemplates: partOf(() => import('./features/email/EmailTemplatesPage.tsx')),
   Support: partOf(() => import('./features/support/SupportPage.tsx')),
   Account: partOf(() => import('./features/account/AccountPage.tsx')),
   OwnRecovery: partOf(() => import('./features/signin/recovery/OwnRecoveryPage.tsx')),

@@ -48,6 +48,8 @@ export const paths = {
   /** The tablets that technicians of the site share. */
   devices: '/devices',
   userList: '/settings',
+  /** Email Templates. */
+  email: '/email',
   siteProfile: '/siteprofile',
   siteSettings: '/sitesettings',
   /** Support Details. */
@@ -107,7 +109,7 @@ export const isSettings = (pathname: string): boolean => settings.has(pathname);
 
 const settings: ReadonlySet<string> = new Set([
   paths.locations, paths.stages, paths.machineAreas, paths.commonDefects, paths.manageModel, paths.modelMapping,
-  paths.userList, paths.siteProfile, paths.siteSettings, paths.firstRun,
+  paths.userList, paths.siteProfile, paths.siteSettings, paths.email, paths.firstRun,
 ]);
 
 /** Whether an address shows Machine Search. As in the router, letter case and a trailing slash do not matter. */

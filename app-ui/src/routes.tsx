@@ -41,6 +41,7 @@ const MappingPage = pages.Mapping.Part;
 const UsersPage = pages.Users.Part;
 const SiteProfilePage = pages.SiteProfile.Part;
 const SiteSettingsPage = pages.SiteSettings.Part;
+const EmailTemplatesPage = pages.EmailTemplates.Part;
 const SupportPage = pages.Support.Part;
 const AccountPage = pages.Account.Part;
 const OwnRecoveryPage = pages.OwnRecovery.Part;
@@ -105,6 +106,7 @@ export const routes: RouteObject[] = [
               { path: paths.userList, element: later(<UsersPage />) },
               { path: paths.siteProfile, element: later(<SiteProfilePage />) },
               { path: paths.siteSettings, element: later(<SiteSettingsPage />) },
+              { path: paths.email, element: later(<EmailTemplatesPage />) },
               { path: paths.support, element: later(<SupportPage />) },
               { path: paths.account, element: later(<AccountPage />) },
               { path: paths.ownReset, element: later(<OwnRecoveryPage />) },

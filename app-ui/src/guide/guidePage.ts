@@ -44,6 +44,7 @@ const pageOfPath: Record<keyof typeof paths, string> = {
   userList: 'users',
   siteProfile: 'site-profile',
   siteSettings: 'site-settings',
+  email: 'write-an-email-template',
   support: 'help',
   account: 'my-account',
   ownReset: 'forgot-password',

@@ -84,7 +84,7 @@ describe('settings', () => {
     ['siteProfile', 'site.profile'],
     ['siteSettings', 'site.settings'],
     ['firstRun', 'site.settings'],
-    ['emailTemplates', 'site.settings'],
+    ['emailTemplates', 'messagetemplate.write'],
   ])('%s is for those who hold %s', (id, permission) => expect(needs(id, permission)).toBe(true));
   it.each<EntryId>(['manageModel', 'modelMapping'])('%s also needs a hierarchy', (id) => {
     expect(seenAt(id)).toEqual([1, 2]);

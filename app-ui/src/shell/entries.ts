@@ -85,7 +85,7 @@ export const entries: readonly Entry[] = [
   { id: 'userList', section: 'settings', to: paths.userList, shown: manages },
   { id: 'siteProfile', section: 'settings', to: paths.siteProfile, shown: (who) => who.can('site.profile') },
   { id: 'siteSettings', section: 'settings', to: paths.siteSettings, shown: keepsSettings },
-  { id: 'emailTemplates', section: 'settings', shown: keepsSettings },
+  { id: 'emailTemplates', section: 'settings', to: paths.email, shown: (who) => who.can('messagetemplate.write') },
   { id: 'manageModel', section: 'settings', to: paths.manageModel, shown: keepsModels },
   { id: 'modelMapping', section: 'settings', to: paths.modelMapping, shown: keepsModels },
   { id: 'machineAreas', section: 'settings', to: paths.machineAreas, shown: (who) => who.hierarchy === 2 },

@@ -1,7 +1,7 @@
 // The title in the header, by address.
 import { paths } from '../paths.ts';
 
-export type TitleKey = 'yard.title' | 'stock.title' | 'search.title' | 'locations.title' | 'history.title' | 'moveTo.title' | 'imports.title' | 'templates.title' | 'template.title' | 'models.title' | 'mapping.title' | 'stages.title' | 'areas.title' | 'defects.title' | 'together.title' | 'offline.title' | 'users.title' | 'siteProfile.title' | 'siteSettings.title' | 'support.title' | 'account.title' | 'recovery.title' | 'firstRun.title' | 'devices.title';
+export type TitleKey = 'yard.title' | 'stock.title' | 'search.title' | 'locations.title' | 'history.title' | 'moveTo.title' | 'imports.title' | 'templates.title' | 'template.title' | 'models.title' | 'mapping.title' | 'stages.title' | 'areas.title' | 'defects.title' | 'together.title' | 'offline.title' | 'users.title' | 'siteProfile.title' | 'siteSettings.title' | 'email.pageTitle' | 'support.title' | 'account.title' | 'recovery.title' | 'firstRun.title' | 'devices.title';
 
 export function titleOf(pathname: string): TitleKey {
   if (pathname === paths.together) return 'together.title';
@@ -23,6 +23,7 @@ export function titleOf(pathname: string): TitleKey {
   if (pathname === paths.userList) return 'users.title';
   if (pathname === paths.siteProfile) return 'siteProfile.title';
   if (pathname === paths.siteSettings) return 'siteSettings.title';
+  if (pathname === paths.email) return 'email.pageTitle';
   if (pathname === paths.support) return 'support.title';
   if (pathname === paths.account) return 'account.title';
   if (pathname === paths.ownReset) return 'recovery.title';

@@ -41,4 +41,8 @@ it.each([
   'Pin does not match', 'Site Profile', 'Saved Successfully', 'Site Settings Saved Successfully', 'Time Zone Settings', 'General Settings', 'Handover Machine Settings', 'Select Time Zone',
   'Enable Email Template Editor', 'Enable Customer Signature in Tablet', 'Enable Customer Signature Disclaimer in Web Application', 'Disclaimer for customer signature in Web Application',
   'Support Details', 'Need Help?',
+  'Email Templates', 'Site Template', 'Master Templates', 'Template', 'Email Type', 'Default', 'Status', 'Franchise', 'New Template', 'Back to Template Selection', 'Template Language',
+  'Mark as Active', 'Mark as Inactive', 'Set as Default', 'Title is required', 'Subject is required', 'Category is required', 'Language is required', 'Template not in active',
+  'Email template created successfully', 'Email template updated successfully', 'Template copied Successfully', 'Template Deleted Succesfully', 'Email Template Editor',
+  'Template marked as active', 'Template marked as inactive', 'Default template set',
 ])('%s', (text) => expect(all.has(text)).toBe(true));

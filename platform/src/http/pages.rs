@@ -20,7 +20,7 @@ use crate::{
     },
     http::{
         paths::{is_guide, is_signing, segments},
-        security_headers::{guide_policy, signing_policy},
+        security_headers::{console_policy, guide_policy, signing_policy},
     },
     storage,
 };
@@ -69,7 +69,7 @@ pub(super) async fn page(
         Some(found) => Some(found),
         None if is_signing(request.path()) => pages("sign.html"),
         None if is_file => None,
-        None if path == "admin" || path.starts_with("admin/") => pages("admin/index.html"),
+        None if is_console(path) => pages("admin/index.html"),
         None => pages("index.html"),
     };
     let Some(found) = found else { return Err(own::NO_SUCH_ADDRESS.into()) };
@@ -82,6 +82,8 @@ pub(super) async fn page(
             .insert_header((header::CONTENT_SECURITY_POLICY, signing_policy(storage.origin().as_deref())))
             .insert_header((HeaderName::from_static("x-robots-tag"), "noindex, nofollow, noarchive"))
             .insert_header((header::REFERRER_POLICY, "no-referrer"));
+    } else if is_console(path) {
+        answer.insert_header((header::CONTENT_SECURITY_POLICY, console_policy(storage.origin().as_deref())));
     }
     let cache = if is_signing(request.path()) { "no-store" } else { cache };
     answer.insert_header((header::CONTENT_TYPE, found.kind)).insert_header((header::CACHE_CONTROL, cache));
@@ -94,6 +96,11 @@ pub(super) async fn page(
         None => found.bytes,
     };
     Ok(answer.body(web::Bytes::from(bytes.into_owned())))
+}
+
+/// True for the pages and files of the console.
+fn is_console(path: &str) -> bool {
+    path == "admin" || path.starts_with("admin/")
 }
 
 /// The language of the user guide that has every page.

@@ -11,17 +11,28 @@ use crate::http::paths::Route;
 /// what the camera has just taken is shown from memory, as `blob:`. The hash is that of an empty style element, into which the style library of
 /// the apps inserts its rules. Pictures and videos are loaded from `assets`, the origin of the storage, and sent there.
 /// Browsers report violations where the apps report errors, which is limited by address.
+/// The editor of email templates parses HTML into documents that are never rendered, by the Trusted Types policies `mail-html` and
+/// `ProseMirrorClipboard`.
 pub(super) fn content_security_policy(assets: Option<&str>) -> HeaderValue {
+    let policy = web_app_policy(assets, "app-html mail-html ProseMirrorClipboard");
+    HeaderValue::from_str(&policy).expect("an origin is plain text")
+}
+
+/// The content security policy of the console: that of our pages, without the policies of the editor, which the console lacks.
+pub(super) fn console_policy(assets: Option<&str>) -> String {
+    web_app_policy(assets, "app-html")
+}
+
+fn web_app_policy(assets: Option<&str>, trusted_types: &str) -> String {
     let assets = assets.map(|origin| format!(" {origin}")).unwrap_or_default();
-    let policy = format!(
+    format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
          style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; img-src 'self' blob:{assets}; \
          media-src 'self' blob:{assets}; connect-src 'self'{assets}; font-src 'self'; worker-src 'self'; \
          manifest-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; \
-         frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types app-html; \
+         frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types {trusted_types}; \
          report-uri /api/clienterror/create"
-    );
-    HeaderValue::from_str(&policy).expect("an origin is plain text")
+    )
 }
 
 /// The content security policy of the page of a signing link: it runs its own script, asks its own server and shows

@@ -223,6 +223,17 @@ async fn the_page_of_a_signing_link_is_closed() {
 
 /// Pages of the user guide may be shown in a frame of our own pages, and run no script but a file of ours.
 #[tokio::test]
+async fn only_the_app_may_parse_the_html_of_mails() {
+    let nobody = TestApp::shared().await.anonymous();
+    for (path, names) in
+        [("/email", "trusted-types app-html mail-html ProseMirrorClipboard;"), ("/admin/", "trusted-types app-html;")]
+    {
+        let policy = nobody.get(path).await.header("content-security-policy").to_owned();
+        assert!(policy.contains(names), "{path}: {policy}");
+    }
+}
+
+#[tokio::test]
 async fn the_user_guide_may_be_shown_in_our_own_frames() {
     let nobody = TestApp::shared().await.anonymous();
     for (path, status, title) in [

@@ -1,5 +1,6 @@
 // The German texts, one file an area as in English: a text that is missing is a type error.
 import { app } from './app.ts';
+import { email } from './email.ts';
 import { handover } from './handover.ts';
 import { inspection } from './inspection.ts';
 import { lists } from './lists.ts';
@@ -26,4 +27,5 @@ export const de_DE: Catalogue = {
   ...lists,
   ...people,
   ...site,
+  ...email,
 };

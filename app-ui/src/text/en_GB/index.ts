@@ -1,6 +1,7 @@
 // The English texts, one file an area. Texts that docs/requirements.tsv gives word for word are here letter for letter,
 // misspellings included; en_GB.test.ts checks them. Other languages translate this shape.
 import { app } from './app.ts';
+import { email } from './email.ts';
 import { handover } from './handover.ts';
 import { inspection } from './inspection.ts';
 import { lists } from './lists.ts';
@@ -24,6 +25,7 @@ export const en_GB = {
   ...lists,
   ...people,
   ...site,
+  ...email,
 } as const;
 
 /** The shape of a part in every language. Where English says one form for every number, a language may have a plural of its own. */
