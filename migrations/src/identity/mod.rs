@@ -9,7 +9,7 @@ mod m20261126_012500_identity_shared_devices;
 mod m20261126_012600_identity_records;
 mod m20261126_012610_identity_links;
 mod m20261127_012700_identity_device_sessions;
-mod m20261129_060000_identity_password_resets;
+mod m20261129_060500_identity_password_resets;
 
 use crate::Migrations;
 
@@ -26,6 +26,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261126_012600_identity_records::Migration),
         Box::new(m20261126_012610_identity_links::Migration),
         Box::new(m20261127_012700_identity_device_sessions::Migration),
-        Box::new(m20261129_060000_identity_password_resets::Migration),
+        Box::new(m20261129_060500_identity_password_resets::Migration),
     ]
 }

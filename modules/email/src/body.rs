@@ -50,7 +50,7 @@ static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
             ("a", "href") if value.starts_with("cid:") => None,
             _ => Some(value.into()),
         })
-        .link_rel(Some("noopener noreferrer"));
+        .link_rel(None);
     cleaner
 });
 

@@ -18,22 +18,22 @@ use crate::{
     TEMPLATE_READ, mappings, reasons,
     templates::{self, Category},
     wire::{
-        EMAIL, MASTER, MappingInput, MessageTemplate, MessageTemplateCategory, MessageTemplateInput, SITE,
-        TemplateQuery,
+        EMAIL, MASTER, MessageTemplate, MessageTemplateCategory, MessageTemplateInput, MessageTemplateMappingInput,
+        SITE, TemplateQuery,
     },
 };
 
 /// The header with the id of a template that was added.
 const TEMPLATE_ID: &str = "x-message-template-id";
 
-/// Lists the templates of the acting site.
+/// Lists the templates of the current site.
 #[utoipa::path(tag = "email", operation_id = "list_message_templates", request_body = Option<TemplateQuery>, responses((status = 200, description = "Those that are not deleted, by title; there is no master yet.", body = [MessageTemplate])))]
 #[post("/api/MessageTemplate/ReadMessageTemplate")]
 async fn list_message_templates(ctx: Ctx, body: OptionalJsonBody<TemplateQuery>) -> Result<Json<Vec<MessageTemplate>>> {
     of_query(&ctx, &body.0).await.map(Json)
 }
 
-/// Lists the templates of the acting site of a type.
+/// Lists the templates of the current site of a type.
 #[utoipa::path(tag = "email", operation_id = "list_message_templates_of_type", request_body = Option<TemplateQuery>, responses((status = 200, description = "Those that are not deleted, by title.", body = [MessageTemplate])))]
 #[post("/api/MessageTemplate/v2.5/read")]
 async fn list_message_templates_of_type(
@@ -43,7 +43,7 @@ async fn list_message_templates_of_type(
     of_query(&ctx, &body.0).await.map(Json)
 }
 
-/// Lists the templates that are active at the acting site.
+/// Lists the templates that are active at the current site.
 #[utoipa::path(tag = "email", operation_id = "list_message_template_mappings", request_body = Option<CallQuery>, responses((status = 200, description = "By title.", body = [MessageTemplate])))]
 #[post("/api/MessageTemplate/ReadMessageTamplateMapping")]
 async fn list_message_template_mappings(
@@ -65,7 +65,7 @@ async fn list_message_template_categories(ctx: Ctx) -> Result<Json<Vec<MessageTe
     Ok(Json(Category::ALL.into_iter().map(wire).collect()))
 }
 
-/// Adds a template to the acting site.
+/// Adds a template to the current site.
 #[utoipa::path(tag = "email", operation_id = "create_message_template", request_body = MessageTemplateInput, responses((status = 200, description = "1; the header X-Message-Template-Id has its id.", body = i32)))]
 #[post("/api/MessageTemplate/SaveMessageTemplate")]
 async fn create_message_template(ctx: Ctx, body: JsonBody<MessageTemplateInput>) -> Result<HttpResponse> {
@@ -73,7 +73,7 @@ async fn create_message_template(ctx: Ctx, body: JsonBody<MessageTemplateInput>)
     Ok(HttpResponse::Ok().insert_header((TEMPLATE_ID, id.to_string())).json(1))
 }
 
-/// Changes or deletes a template of the acting site.
+/// Changes or deletes a template of the current site.
 #[utoipa::path(tag = "email", operation_id = "update_message_template", request_body = MessageTemplateInput, responses((status = 200, description = "1", body = i32)))]
 #[post("/api/MessageTemplate/UpdateMessageTemplate")]
 async fn update_message_template(ctx: Ctx, body: JsonBody<MessageTemplateInput>) -> Result<Json<i32>> {
@@ -81,22 +81,22 @@ async fn update_message_template(ctx: Ctx, body: JsonBody<MessageTemplateInput>)
     Ok(Json(1))
 }
 
-/// Makes a template active at the acting site.
-#[utoipa::path(tag = "email", operation_id = "create_message_template_mapping", request_body = MappingInput, responses((status = 200, description = "The id of the mapping.", body = i64)))]
+/// Makes a template active at the current site.
+#[utoipa::path(tag = "email", operation_id = "create_message_template_mapping", request_body = MessageTemplateMappingInput, responses((status = 200, description = "The id of the mapping.", body = i64)))]
 #[post("/api/MessageTemplate/SaveMessageTamplateMapping")]
-async fn create_message_template_mapping(ctx: Ctx, body: JsonBody<MappingInput>) -> Result<Json<i64>> {
+async fn create_message_template_mapping(ctx: Ctx, body: JsonBody<MessageTemplateMappingInput>) -> Result<Json<i64>> {
     mappings::activate(&ctx, &body.0).await.map(Json)
 }
 
-/// Makes an active template the default of its category at the acting site, or takes that back.
-#[utoipa::path(tag = "email", operation_id = "update_message_template_mapping", request_body = MappingInput, responses((status = 200, description = "1", body = i32)))]
+/// Makes an active template the default of its category at the current site, or takes that back.
+#[utoipa::path(tag = "email", operation_id = "update_message_template_mapping", request_body = MessageTemplateMappingInput, responses((status = 200, description = "1", body = i32)))]
 #[post("/api/MessageTemplate/UpdateMessageTamplateMapping")]
-async fn update_message_template_mapping(ctx: Ctx, body: JsonBody<MappingInput>) -> Result<Json<i32>> {
+async fn update_message_template_mapping(ctx: Ctx, body: JsonBody<MessageTemplateMappingInput>) -> Result<Json<i32>> {
     mappings::set_default(&ctx, &body.0).await?;
     Ok(Json(1))
 }
 
-/// Makes a template inactive at the acting site.
+/// Makes a template inactive at the current site.
 #[utoipa::path(tag = "email", operation_id = "delete_message_template_mapping", params(("id" = i64, Path, description = "The mapping.")), responses((status = 200, description = "1", body = i32)))]
 #[delete("/api/MessageTemplate/DeleteMessageTamplateMapping/{id}")]
 async fn delete_message_template_mapping(ctx: Ctx, id: Path<i64>) -> Result<Json<i32>> {
@@ -105,12 +105,13 @@ async fn delete_message_template_mapping(ctx: Ctx, id: Path<i64>) -> Result<Json
 }
 
 async fn of_query(ctx: &Ctx, query: &TemplateQuery) -> Result<Vec<MessageTemplate>> {
+    ctx.can(TEMPLATE_READ)?;
     if query.message_template_type_id.is_some_and(|kind| kind != EMAIL) {
         return Err(reasons::TYPE_UNKNOWN.into());
     }
     match query.template_source.unwrap_or(SITE) {
         SITE => templates::list(ctx, query.filter_request.as_ref(), false).await,
-        MASTER => ctx.can(TEMPLATE_READ).map(|_| Vec::new()),
+        MASTER => Ok(Vec::new()),
         _ => Err(reasons::SOURCE_UNKNOWN.into()),
     }
 }

@@ -1,25 +1,18 @@
 //! The templates that are active at a site, and the default of each category.
 
-use platform::{
-    auth::context::Ctx,
-    core::error::Result,
-    db::Tx,
-    shared::audit::AuditEvent,
-    tenancy::{Grant, Scoped as _},
-};
+use platform::{auth::context::Ctx, core::error::Result, db::Tx, shared::audit::AuditEvent, tenancy::Scoped as _};
 use sea_orm::{ActiveValue::Set, ColumnTrait as _};
 use serde_json::json;
 
 use crate::{
     TEMPLATE_WRITE,
     entity::message_template_mapping::{ActiveModel, Column, Entity},
-    reasons,
-    templates::{self, Category},
-    wire::MappingInput,
+    reasons, templates,
+    wire::MessageTemplateMappingInput,
 };
 
-/// Makes a template active at the acting site; returns the id of its mapping, also when it is active already.
-pub(crate) async fn activate(ctx: &Ctx, input: &MappingInput) -> Result<i64> {
+/// Makes a template active at the current site; returns the id of its mapping, also when it is active already.
+pub(crate) async fn activate(ctx: &Ctx, input: &MessageTemplateMappingInput) -> Result<i64> {
     let grant = ctx.can(TEMPLATE_WRITE)?;
     check_site(ctx, &input.site_code)?;
     let tx = ctx.write(&grant).await?;
@@ -46,7 +39,7 @@ pub(crate) async fn activate(ctx: &Ctx, input: &MappingInput) -> Result<i64> {
 
 /// Makes the template of a mapping the default of its category at the site, or takes that back; another default of the category
 /// ends.
-pub(crate) async fn set_default(ctx: &Ctx, input: &MappingInput) -> Result<()> {
+pub(crate) async fn set_default(ctx: &Ctx, input: &MessageTemplateMappingInput) -> Result<()> {
     let grant = ctx.can(TEMPLATE_WRITE)?;
     check_site(ctx, &input.site_code)?;
     if input.deleted == Some(true) {
@@ -84,23 +77,6 @@ pub(crate) async fn deactivate(ctx: &Ctx, id: i64) -> Result<()> {
     Entity::remove(&grant).filter(Column::Id.eq(row.id)).run(&tx).await?;
     note(ctx, &tx, "message_template.deactivate", row.template_id).await?;
     tx.commit().await
-}
-
-/// Removes the mapping of a template.
-pub(crate) async fn remove(tx: &Tx, grant: &Grant, template: i64) -> Result<()> {
-    Entity::remove(grant).filter(Column::TemplateId.eq(template)).run(tx).await.map(drop)
-}
-
-/// Moves the mapping of a template along to another category, where it is not the default.
-pub(crate) async fn follow(tx: &Tx, grant: &Grant, template: i64, category: Category) -> Result<()> {
-    Entity::change(grant)
-        .filter(Column::TemplateId.eq(template))
-        .filter(Column::Category.ne(category as i16))
-        .value(Column::Category, category as i16)
-        .value(Column::IsDefault, false)
-        .run(tx)
-        .await
-        .map(drop)
 }
 
 fn check_site(ctx: &Ctx, code: &str) -> Result<()> {

@@ -3,8 +3,10 @@
 platform::reasons! { "email", "Email Template Editor":
     TITLE_REQUIRED("TemplateTitle"): Invalid, "Title is required";
     TITLE_LONG("TemplateTitle"): Invalid, "Title can have 100 characters at most";
+    TITLE_CHARACTERS("TemplateTitle"): Invalid, "Title is one line without control characters";
     SUBJECT_REQUIRED("TemplateSubject"): Invalid, "Subject is required";
     SUBJECT_LONG("TemplateSubject"): Invalid, "Subject can have 200 characters at most";
+    SUBJECT_CHARACTERS("TemplateSubject"): Invalid, "Subject is one line without control characters";
     CATEGORY_REQUIRED("MessageTemplateCategoryId"): Invalid, "Category is required";
     CATEGORY_UNKNOWN("MessageTemplateCategoryId"): Invalid, "Given category is not available";
     LANGUAGE_REQUIRED("LanguageId"): Invalid, "Language is required";

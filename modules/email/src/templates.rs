@@ -28,7 +28,7 @@ use crate::{
         message_template::{ActiveModel, Column, Entity, Model},
         message_template_mapping as mapping,
     },
-    mappings, reasons,
+    reasons,
     wire::{EMAIL, MASTER, MessageTemplate, MessageTemplateInput, SITE, TemplateActions, TemplateAuthors},
 };
 
@@ -96,15 +96,25 @@ struct Checked {
     language: i64,
 }
 
+/// Reads a required text of one line, or refuses it as empty, too long, or with control characters.
+fn line(value: &str, longest: usize, [empty, long, characters]: [Reason; 3]) -> Result<String, Reason> {
+    let line = text::line(value).ok_or(characters)?;
+    match line.chars().count() {
+        0 => Err(empty),
+        length if length > longest => Err(long),
+        _ => Ok(line),
+    }
+}
+
 /// Checks the fields of a template. Every mistake is answered.
 fn check(input: &MessageTemplateInput) -> Result<Checked> {
-    let line = |value: &str, longest: usize, required: Reason, long: Reason| match text::line(value) {
-        None => Err(required),
-        Some(line) if line.chars().count() > longest => Err(long),
-        Some(line) => Ok(line),
-    };
-    let title = line(&input.template_title, TITLE, reasons::TITLE_REQUIRED, reasons::TITLE_LONG);
-    let subject = line(&input.template_subject, SUBJECT, reasons::SUBJECT_REQUIRED, reasons::SUBJECT_LONG);
+    let title =
+        line(&input.template_title, TITLE, [reasons::TITLE_REQUIRED, reasons::TITLE_LONG, reasons::TITLE_CHARACTERS]);
+    let subject = line(
+        &input.template_subject,
+        SUBJECT,
+        [reasons::SUBJECT_REQUIRED, reasons::SUBJECT_LONG, reasons::SUBJECT_CHARACTERS],
+    );
     let category = match input.message_template_category_id.unwrap_or(0) {
         0 => Err(reasons::CATEGORY_REQUIRED),
         id => Category::of(id).ok_or(reasons::CATEGORY_UNKNOWN),
@@ -209,7 +219,7 @@ pub(crate) fn check_source(source: Option<i64>) -> Result<()> {
     }
 }
 
-/// Adds a template to the acting site; returns its id.
+/// Adds a template to the current site; returns its id.
 pub(crate) async fn create(ctx: &Ctx, input: &MessageTemplateInput) -> Result<i64> {
     let grant = ctx.can(TEMPLATE_WRITE)?;
     check_source(input.template_source)?;
@@ -243,7 +253,7 @@ pub(crate) async fn create(ctx: &Ctx, input: &MessageTemplateInput) -> Result<i6
     Ok(row.id)
 }
 
-/// Changes or deletes a template of the acting site. One that another person has changed meanwhile is refused.
+/// Changes or deletes a template of the current site. One that another person has changed meanwhile is refused.
 pub(crate) async fn update(ctx: &Ctx, input: &MessageTemplateInput) -> Result<()> {
     let grant = ctx.can(TEMPLATE_WRITE)?;
     check_source(input.template_source)?;
@@ -264,11 +274,11 @@ pub(crate) async fn update(ctx: &Ctx, input: &MessageTemplateInput) -> Result<()
         .set(Column::Version, Expr::col(Column::Version).add(1));
     let change = match checked {
         None => {
-            mappings::remove(&tx, &grant, before.id).await?;
+            remove_mapping(&tx, &grant, before.id).await?;
             change.value(Column::Deleted, true)
         }
         Some(checked) => {
-            mappings::follow(&tx, &grant, before.id, checked.category).await?;
+            move_mapping(&tx, &grant, before.id, checked.category).await?;
             change
                 .value(Column::Category, checked.category as i16)
                 .value(Column::LanguageId, language(&tx, checked.language).await?)
@@ -293,10 +303,27 @@ pub(crate) async fn update(ctx: &Ctx, input: &MessageTemplateInput) -> Result<()
     tx.commit().await
 }
 
-/// A template of the acting site that is not deleted, locked.
+/// A template of the current site that is not deleted, locked.
 pub(crate) async fn find(tx: &Tx, grant: &Grant, id: Option<i64>) -> Result<Model> {
     let rows = Entity::within(grant).id(id.unwrap_or(0)).filter(Column::Deleted.eq(false)).lock(tx);
     rows.one(tx).await?.ok_or_else(|| reasons::UNKNOWN.into())
+}
+
+/// Removes the mapping of a template.
+async fn remove_mapping(tx: &Tx, grant: &Grant, template: i64) -> Result<()> {
+    mapping::Entity::remove(grant).filter(mapping::Column::TemplateId.eq(template)).run(tx).await.map(drop)
+}
+
+/// Moves the mapping of a template along to another category, where it is not the default.
+async fn move_mapping(tx: &Tx, grant: &Grant, template: i64, category: Category) -> Result<()> {
+    mapping::Entity::change(grant)
+        .filter(mapping::Column::TemplateId.eq(template))
+        .filter(mapping::Column::Category.ne(category as i16))
+        .value(mapping::Column::Category, category as i16)
+        .value(mapping::Column::IsDefault, false)
+        .run(tx)
+        .await
+        .map(drop)
 }
 
 /// The time stamp on the wire.
@@ -427,7 +454,9 @@ mod tests {
         };
         assert_eq!(reason(|input| input.template_title = "t".repeat(101)), reasons::TITLE_LONG);
         assert_eq!(reason(|input| input.template_title = String::from("\u{200b}")), reasons::TITLE_REQUIRED);
+        assert_eq!(reason(|input| input.template_title = String::from("a\nb")), reasons::TITLE_CHARACTERS);
         assert_eq!(reason(|input| input.template_subject = "s".repeat(201)), reasons::SUBJECT_LONG);
+        assert_eq!(reason(|input| input.template_subject = String::from("a\r\nBcc: b")), reasons::SUBJECT_CHARACTERS);
         assert_eq!(reason(|input| input.message_template_category_id = Some(4)), reasons::CATEGORY_UNKNOWN);
         assert_eq!(reason(|input| input.template_content = "c".repeat(90 * 1024 + 1)), reasons::CONTENT_LONG);
         assert_eq!(reason(|input| input.template_content = "&".repeat(90 * 1024)), reasons::CONTENT_LONG);

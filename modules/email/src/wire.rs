@@ -113,7 +113,7 @@ pub struct MessageTemplateInput {
 pub struct TemplateQuery {
     /// Filters, order and page.
     pub filter_request: Option<CallQuery>,
-    /// Ignored: the templates are those of the acting site.
+    /// Ignored: the templates are those of the current site.
     #[serde(deserialize_with = "lenient_values::numbers")]
     #[schema(value_type = lenient_values::Numbers)]
     pub entity_id: Vec<i64>,
@@ -138,12 +138,12 @@ pub struct MessageTemplateCategory {
 /// A template to make active at the site, or the default of its category.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
-pub struct MappingInput {
+pub struct MessageTemplateMappingInput {
     /// 0 to make the template active.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub message_template_site_mapping_id: Option<i64>,
-    /// The acting site.
+    /// The current site.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub site_code: String,

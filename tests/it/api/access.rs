@@ -177,6 +177,7 @@ async fn every_operation_asks_for_its_permission() {
         let site = group.site(hierarchy).await;
         // Off by default at production sites; the table is of the policy.
         given::module(&site, "handover", true).await;
+        given::module(&site, "email", true).await;
         let mut members = Vec::new();
         for user_type in TYPES {
             members.push(Member {
@@ -276,7 +277,10 @@ async fn a_module_that_is_off_refuses_its_operations() {
     let registry = modules::all();
     let switched: BTreeSet<&str> =
         registry.modules().filter(|module| !matches!(module.switch(), Switch::Always)).map(Module::name).collect();
-    assert_eq!(switched, BTreeSet::from(["assets", "handover", "inspections", "notes", "notices", "reports", "stock"]));
+    assert_eq!(
+        switched,
+        BTreeSet::from(["assets", "email", "handover", "inspections", "notes", "notices", "reports", "stock"])
+    );
     for module in &switched {
         let site = app.head_office().await;
         let off = if *module == "stock" {

@@ -10,7 +10,7 @@ use platform::{
 use tests::database::{self, Copy};
 
 /// Columns of tables that go along whose names look like ids of rows and that are none, or are exchanged by hand; and why.
-const NO_IDS: [(&str, &str); 15] = [
+const NO_IDS: [(&str, &str); 16] = [
     ("app_user.language_id", "a language, which is the same on every server"),
     ("app_user.role_id", "the number of a role"),
     ("asset.client_id", "an id of the device"),
@@ -19,6 +19,7 @@ const NO_IDS: [(&str, &str); 15] = [
     ("handover_inspection.language_id", "a language"),
     ("location.import_job_id", "left out: imports stay"),
     ("machine.import_job_id", "left out: imports stay"),
+    ("message_template.language_id", "a language"),
     ("model.import_job_id", "left out: imports stay"),
     ("site.language_id", "a language"),
     ("site_language.language_id", "a language"),

@@ -34,6 +34,8 @@ const NO_IDS: [(&str, &str); 55] = [
     ("CheckTypeId", "a kind"),
     ("CustomerTypeId", "a kind"),
     ("Decimals", "a number of digits"),
+    ("MessageTemplateTypeId", "a kind"),
+    ("MessageTemplateCategoryId", "a kind"),
     ("TemplateVersion", "the number of a version, compared with the published one"),
     ("Id", "of a stage, an area or a defect, which the examples of its own operations name"),
     ("ItemStatus", "a kind"),

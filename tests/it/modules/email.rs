@@ -98,7 +98,7 @@ async fn a_template_is_cleaned_and_changed_by_one_editor_at_a_time() {
     let hostile = "<p onclick=\"x()\">Hello <a href=\"javascript:x()\">you</a></p><script>x()</script>";
     update(&anna, &first, json!({ "TemplateContent": hostile, "TemplateTitle": "Handed over" })).await.ok();
     let second = listed(&anna).await.remove(0);
-    assert_eq!(second["TemplateContent"], "<p>Hello <a rel=\"noopener noreferrer\">you</a></p>");
+    assert_eq!(second["TemplateContent"], "<p>Hello <a>you</a></p>");
     assert_eq!(second["TemplateTitle"], "Handed over");
     let late = update(&anna, &first, json!({ "TemplateTitle": "Late" })).await;
     assert_eq!((late.status, late.reason()), (409, "platform.stale"));
@@ -162,7 +162,9 @@ async fn what_is_missing_or_unknown_is_refused() {
     for (field, value, reason) in [
         ("TemplateTitle", json!(" "), "email.title_required"),
         ("TemplateTitle", json!("t".repeat(101)), "email.title_long"),
+        ("TemplateTitle", json!("a\nb"), "email.title_characters"),
         ("TemplateSubject", json!(""), "email.subject_required"),
+        ("TemplateSubject", json!("a\r\nBcc: all@example.org"), "email.subject_characters"),
         ("TemplateSubject", json!("s".repeat(201)), "email.subject_long"),
         ("MessageTemplateCategoryId", json!(null), "email.category_required"),
         ("MessageTemplateCategoryId", json!(9), "email.category_unknown"),

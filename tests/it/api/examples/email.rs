@@ -36,11 +36,15 @@ pub const EXAMPLES: Examples = Examples {
         Example::asks("create_message_template", "messagetemplate.write")
             .sends(create_message_template)
             .valid(Caller::Administrator, r#"{ "TemplateTitle": "Mail {number}", "TemplateSubject": "About {number}", "TemplateContent": "<p>Hello</p>", "MessageTemplateCategoryId": 1, "LanguageId": 1 }"#),
-        Example::asks("update_message_template", "messagetemplate.write").id(TEMPLATE, Body(changed)),
+        Example::asks("update_message_template", "messagetemplate.write")
+            .id(TEMPLATE, Body(changed))
+            .sends(update_message_template),
         Example::asks("create_message_template_mapping", "messagetemplate.write")
-            .id(TEMPLATE, Body(|id| json!({ "MessageTemplateId": id }))),
+            .id(TEMPLATE, Body(|id| json!({ "MessageTemplateId": id })))
+            .sends(create_message_template_mapping),
         Example::asks("update_message_template_mapping", "messagetemplate.write")
-            .id(MAPPING, Body(|id| json!({ "MessageTemplateSiteMappingId": id, "IsDefaultTemplate": true }))),
+            .id(MAPPING, Body(|id| json!({ "MessageTemplateSiteMappingId": id, "IsDefaultTemplate": true })))
+            .sends(update_message_template_mapping),
         Example::asks("delete_message_template_mapping", "messagetemplate.write").id(MAPPING, Path),
     ],
 };
@@ -55,5 +59,29 @@ fn create_message_template(site: &TestSite) -> BoxFuture<'_, Submission> {
         let body = json!({ "TemplateTitle": "Delivered", "TemplateSubject": "Your machine", "TemplateContent": "<p>Hello</p>",
             "MessageTemplateCategoryId": 1, "LanguageId": 1 });
         Submission::of(site.administrator().await, "MessageTemplate/SaveMessageTemplate", body)
+    })
+}
+
+fn update_message_template(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let id = given::message_template(site, "Delivered").await;
+        Submission::of(site.administrator().await, "MessageTemplate/UpdateMessageTemplate", changed(&id.to_string()))
+    })
+}
+
+fn create_message_template_mapping(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let id = given::message_template(site, "Delivered").await;
+        let body = json!({ "MessageTemplateId": id, "SiteCode": site.code });
+        Submission::of(site.administrator().await, "MessageTemplate/SaveMessageTamplateMapping", body)
+    })
+}
+
+fn update_message_template_mapping(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let template = given::message_template(site, "Delivered").await;
+        let id = given::message_template_mapping(site, template).await;
+        let body = json!({ "MessageTemplateSiteMappingId": id, "IsDefaultTemplate": true });
+        Submission::of(site.administrator().await, "MessageTemplate/UpdateMessageTamplateMapping", body)
     })
 }
