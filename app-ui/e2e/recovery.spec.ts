@@ -34,7 +34,7 @@ const german: typeof english = {
   email: 'E-Mail',
   passcode: 'Code',
   password: 'Neues Passwort',
-  confirmation: 'Passwort bestätigen',
+  confirmation: 'Passwort wiederholen',
   secret: 'Passwort',
   signIn: 'Anmelden',
   forgot: 'Passwort vergessen?',
@@ -132,12 +132,13 @@ for (const { name, texts, user, create } of cases) {
     await expect(page).toHaveURL(/\/password\/resetpasswordupdate$/);
     await expect(heading(page, texts.choose)).toBeFocused();
     await clean(page);
-    await page.getByLabel(texts.password).fill(fresh);
-    await page.getByLabel(texts.confirmation).fill(fresh);
+    await page.getByRole('textbox', { name: texts.password }).fill(fresh);
+    await page.getByRole('textbox', { name: texts.confirmation }).fill(fresh);
     await page.getByRole('button', { name: texts.update }).click();
     await expectAlert(page, texts.updated);
 
     await expect(page).toHaveURL(/\/login$/);
+    await page.getByText(texts.type, { exact: true }).click();
     await page.getByLabel(texts.siteCode).fill(user.sitecode);
     await page.getByLabel(texts.username).fill(user.username);
     await page.getByLabel(texts.secret).first().fill(fresh);
@@ -190,8 +191,8 @@ test('AUTH-007 a user who is signed in gets a passcode at the own address, in th
   await expectAlert(page, english.sent);
   await page.getByLabel('Passcode').fill(await passcodeFor(server.mails, user.email));
   await page.getByRole('button', { name: 'Proceed' }).click();
-  await page.getByLabel(english.password).fill(fresh);
-  await page.getByLabel(english.confirmation).fill(fresh);
+  await page.getByRole('textbox', { name: english.password }).fill(fresh);
+  await page.getByRole('textbox', { name: english.confirmation }).fill(fresh);
   await page.getByRole('button', { name: 'Update' }).click();
   await expectAlert(page, english.updated);
   await expect(page).toHaveURL(/\/login$/);

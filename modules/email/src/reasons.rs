@@ -21,5 +21,5 @@ platform::reasons! { "email", "Email Template Editor":
     MAPPING_UNKNOWN: NotFound, "Template not in active";
     /// EMAIL-030.
     NOT_ACTIVE: NotReady, "Template not in active";
-    SITE_OTHER("SiteCode"): Invalid, "A template is active at the site it belongs to";
+    SITE_OTHER("sitecode"): Invalid, "Templates are listed for the site you work on";
 }

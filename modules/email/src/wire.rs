@@ -143,10 +143,6 @@ pub struct MessageTemplateMappingInput {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub message_template_site_mapping_id: Option<i64>,
-    /// The current site.
-    #[serde(deserialize_with = "lenient_values::text")]
-    #[schema(value_type = lenient_values::Text)]
-    pub site_code: String,
     /// The template.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]

@@ -22,7 +22,7 @@ use super::{
 };
 
 /// Numbers and codes that name nothing of a tenant, and why.
-const NO_IDS: [(&str, &str); 55] = [
+const NO_IDS: [(&str, &str); 59] = [
     ("AnimationId", "of a list that has no call to write it"),
     ("AssetTypeEnum", "a kind"),
     ("OriginalFileSize", "a number of bytes"),
@@ -34,6 +34,8 @@ const NO_IDS: [(&str, &str); 55] = [
     ("CheckTypeId", "a kind"),
     ("CustomerTypeId", "a kind"),
     ("Decimals", "a number of digits"),
+    ("TemplateSource", "a kind"),
+    ("TemplateType", "a kind"),
     ("MessageTemplateTypeId", "a kind"),
     ("MessageTemplateCategoryId", "a kind"),
     ("TemplateVersion", "the number of a version, compared with the published one"),

@@ -184,8 +184,9 @@ async fn what_is_missing_or_unknown_is_refused() {
     master["TemplateSource"] = json!(100);
     let refused = anna.post("MessageTemplate/SaveMessageTemplate", master).await;
     assert_eq!((refused.status, refused.reason()), (403, "email.master_fixed"));
-    let elsewhere = json!({ "MessageTemplateId": 1, "SiteCode": app.dealer_site().await.code });
-    let refused = anna.post("MessageTemplate/SaveMessageTamplateMapping", elsewhere).await;
+    let elsewhere =
+        json!({ "Filters": [{ "FieldName": "sitecode", "FieldValue": "999999", "ConditionOperator": "equals" }] });
+    let refused = anna.post("MessageTemplate/ReadMessageTamplateMapping", elsewhere).await;
     assert_eq!((refused.status, refused.reason()), (422, "email.site_other"));
     assert!(listed(&anna).await.is_empty());
 }
