@@ -210,6 +210,12 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
     [client, open],
   );
 
+  const [ended, setEnded] = useState<SessionEnding>();
+  const waitingCalls = useRef<((again: boolean) => void)[]>([]);
+  const answerWaiting = useCallback((again: boolean): void => {
+    setEnded(undefined);
+    for (const answer of waitingCalls.current.splice(0)) answer(again);
+  }, []);
   const drop = useCallback((): void => {
     void endOffline(true);
     actFor(undefined);
@@ -217,7 +223,9 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
     forgetSession();
     client.clear();
     setSession(undefined);
-  }, [client]);
+    // Calls that the end of this session has delayed must not ask the next person for a password.
+    answerWaiting(false);
+  }, [client, answerWaiting]);
 
   const leave = useCallback(async (): Promise<void> => {
     // The server's answer clears the storage of the browser.
@@ -229,12 +237,6 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
     for (const [name, value] of kept) store(name, value);
   }, [drop]);
 
-  const [ended, setEnded] = useState<SessionEnding>();
-  const waitingCalls = useRef<((again: boolean) => void)[]>([]);
-  const answerWaiting = useCallback((again: boolean): void => {
-    setEnded(undefined);
-    for (const answer of waitingCalls.current.splice(0)) answer(again);
-  }, []);
   const signedIn = session !== undefined;
   useEffect(() => {
     if (!signedIn) return undefined;

@@ -4,6 +4,7 @@ import { askToSignIn } from '../api/client.ts';
 import { asFailure, type Failure } from '../api/errors.ts';
 import { randomId } from '../api/idempotency.ts';
 import { report } from '../api/report.ts';
+import { stored } from '../api/storage.ts';
 import { pauseAfter } from '../api/stream.ts';
 import { NotAccepted, NotSent, sendFile } from '../api/uploads.ts';
 import type { CompletedInspection } from '../api/wire.ts';
@@ -246,7 +247,8 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
 
   async function failed(held: Held, step: Step, error: unknown): Promise<Outcome> {
     if (error instanceof NotMine) {
-      set({ reach: 'other' });
+      // Somebody has signed out in another tab, or another person has signed in.
+      set({ reach: stored('user') === '' ? 'signIn' : 'other' });
       later();
       return 'stop';
     }

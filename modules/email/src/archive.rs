@@ -37,7 +37,7 @@ fn is_template(row: &message_template::Model) -> Result<(), String> {
     if row.title_key != title_key(&row.title) {
         return Err(format!("{} has another title to sort by", row.title));
     }
-    if body::clean(&row.content) == row.content {
+    if body::is_bounded(&row.content) && body::clean(&row.content) == row.content {
         Ok(())
     } else {
         Err(format!("{} has a text that is not clean", row.title))

@@ -54,7 +54,32 @@ static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     cleaner
 });
 
-/// The text without what a mail may not have.
+/// The most tags of a text, and the most formatting elements that are open at the same place.
+const MOST_TAGS: usize = 10_000;
+const MOST_OPEN: i64 = 30;
+/// The elements that a parser opens again in every block that follows, until they are closed.
+const FORMATTING: [&str; 14] =
+    ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
+
+/// Accepts a text that a parser can read in a bounded amount of memory: open formatting elements are made anew in each block,
+/// so a few thousand of each would fill any.
+pub(crate) fn is_bounded(html: &str) -> bool {
+    let (mut tags, mut open) = (0_usize, 0_i64);
+    for part in html.split('<').skip(1) {
+        let (closes, part) = part.strip_prefix('/').map_or((false, part), |rest| (true, rest));
+        let end = part.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(part.len());
+        tags += 1;
+        if FORMATTING.iter().any(|name| part[..end].eq_ignore_ascii_case(name)) {
+            open = (open + if closes { -1 } else { 1 }).max(0);
+        }
+        if tags > MOST_TAGS || open > MOST_OPEN {
+            return false;
+        }
+    }
+    true
+}
+
+/// The text without what a mail may not have; only of a text that [`is_bounded`] accepts.
 pub(crate) fn clean(html: &str) -> String {
     CLEANER.clean(html).to_string()
 }
@@ -82,6 +107,17 @@ mod tests {
             link.contains("href=\"https://example.org/\"") && link.contains("href=\"mailto:a@b.example\""),
             "{link}"
         );
+    }
+
+    #[test]
+    fn a_text_that_would_fill_the_memory_is_not_parsed() {
+        let hostile: String =
+            (0..6_000).map(|number| format!("<b a{number}>")).chain((0..12_000).map(|_| "<p>x".into())).collect();
+        assert!(!is_bounded(&hostile));
+        assert!(!is_bounded(&"<p>".repeat(10_001)));
+        assert!(!is_bounded(&"<STRONG\n>".repeat(31)));
+        let nested = format!("{}x{}", "<b><i>".repeat(15), "</i></b>".repeat(15));
+        assert!(is_bounded(&nested) && is_bounded(&"<p><b>x</b></p>".repeat(2_000)) && is_bounded("1 < 2 </b></b>"));
     }
 
     /// Goal I7: nothing that runs, loads or covers remains of a hostile text.

@@ -1,7 +1,7 @@
 //! The templates that are active at a site, and the default of each category.
 
 use platform::{auth::context::Ctx, core::error::Result, db::Tx, shared::audit::AuditEvent, tenancy::Scoped as _};
-use sea_orm::{ActiveValue::Set, ColumnTrait as _};
+use sea_orm::{ActiveValue::Set, ColumnTrait as _, Order};
 use serde_json::json;
 
 use crate::{
@@ -46,7 +46,9 @@ pub(crate) async fn set_default(ctx: &Ctx, input: &MessageTemplateMappingInput) 
     let is_default = input.is_default_template.unwrap_or(false);
     let tx = ctx.write(&grant).await?;
     let id = input.message_template_site_mapping_id.unwrap_or(0);
-    let row = Entity::within(&grant).id(id).lock(&tx).one(&tx).await?.ok_or(reasons::NOT_ACTIVE)?;
+    // Every mapping of the site in one order, so that of two defaults at the same time the later one stays.
+    let rows = Entity::within(&grant).order(Column::Id, Order::Asc).lock(&tx).all(&tx).await?;
+    let row = rows.into_iter().find(|row| row.id == id).ok_or(reasons::NOT_ACTIVE)?;
     let (me, now) = (ctx.user()?.row.id, ctx.now());
     // First, because a site has one default of a category at a time.
     Entity::change(&grant)

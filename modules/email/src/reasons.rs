@@ -13,10 +13,11 @@ platform::reasons! { "email", "Email Template Editor":
     LANGUAGE_UNKNOWN("LanguageId"): Invalid, "Language is not known";
     /// Gmail displays no more than 102 KB of a mail.
     CONTENT_LONG("TemplateContent"): Invalid, "The text can have 90 KB at most";
+    CONTENT_NESTED("TemplateContent"): Invalid, "The text has too many or too deeply nested elements";
     TYPE_UNKNOWN("TemplateType"): Invalid, "A template is an email (10)";
     SOURCE_UNKNOWN("TemplateSource"): Invalid, "A template is one of a site (20) or a master (100)";
     MASTER_FIXED: Forbidden "Permission Denied", "Master templates can be viewed and copied only";
-    TOO_MANY: Conflict, "A site can have 500 templates at most";
+    TOO_MANY: Conflict, "A site can have 100 templates at most";
     UNKNOWN: NotFound, "Template not found";
     MAPPING_UNKNOWN: NotFound, "Template not in active";
     /// EMAIL-030.

@@ -1,12 +1,12 @@
 //! The templates of a site: list, add, change and delete.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{SecondsFormat, TimeDelta};
 use platform::{
     api::{
         legacy_filters::CallQuery,
-        list::{Filter, ListQuery, Operator},
+        list::{Filter, ListQuery, Operator, Scalar},
     },
     auth::context::Ctx,
     core::{
@@ -19,7 +19,7 @@ use platform::{
     shared::audit::AuditEvent,
     tenancy::{Grant, Scoped as _, SystemTask},
 };
-use sea_orm::{ActiveValue::Set, ColumnTrait as _, ExprTrait as _, FromQueryResult, sea_query::Expr};
+use sea_orm::{ActiveValue::Set, ColumnTrait as _, ExprTrait as _, FromQueryResult, Order, sea_query::Expr};
 use serde_json::json;
 
 use crate::{
@@ -33,7 +33,7 @@ use crate::{
 };
 
 /// The most templates of a site.
-const TEMPLATES: u64 = 500;
+const TEMPLATES: u64 = 100;
 /// The longest title and subject, in characters, and the longest text, in bytes.
 const TITLE: usize = 100;
 const SUBJECT: usize = 200;
@@ -120,8 +120,11 @@ fn check(input: &MessageTemplateInput) -> Result<Checked> {
         id => Category::of(id).ok_or(reasons::CATEGORY_UNKNOWN),
     };
     let language = Some(input.language_id.unwrap_or(0)).filter(|id| *id != 0).ok_or(reasons::LANGUAGE_REQUIRED);
-    let content =
-        Some(input.template_content.as_str()).filter(|html| html.len() <= CONTENT).ok_or(reasons::CONTENT_LONG);
+    let content = match input.template_content.as_str() {
+        html if html.len() > CONTENT => Err(reasons::CONTENT_LONG),
+        html if !body::is_bounded(html) => Err(reasons::CONTENT_NESTED),
+        html => Ok(html),
+    };
     let kind = input.template_type.is_none_or(|kind| kind == EMAIL).then_some(()).ok_or(reasons::TYPE_UNKNOWN);
     let mistakes: Vec<Reason> = [
         title.as_ref().err(),
@@ -161,7 +164,8 @@ pub(crate) async fn list(ctx: &Ctx, query: Option<&CallQuery>, active_only: bool
     }
     let tx = ctx.read(&grant).await?;
     let active: HashMap<i64, mapping::Model> = mapping::Entity::within(&grant)
-        .limit(TEMPLATES)
+        .order(mapping::Column::Id, Order::Asc)
+        .limit(TEMPLATES * 2)
         .all(&tx)
         .await?
         .into_iter()
@@ -172,12 +176,12 @@ pub(crate) async fn list(ctx: &Ctx, query: Option<&CallQuery>, active_only: bool
         if active_only { rows.filter(Column::Id.is_in(active.keys().copied())) } else { rows }
     };
     let page = query.page(of_site, column, Column::Id, &tx).await?;
-    let names = Names::of(&tx, &grant, &page.rows).await?;
+    let names = Names::of(&tx, &ctx.can_in_group(TEMPLATE_READ)?, &page.rows).await?;
     let writes = ctx.may(TEMPLATE_WRITE);
     Ok(page.rows.into_iter().map(|row| names.wire(row, &active, writes)).collect())
 }
 
-/// Removes the filters that all templates of the site match, and those of category 0, which means every category. A filter for
+/// Compares titles in their sorted form, and removes the filters that all templates of the site match, and those of category 0, which means every category. A filter for
 /// another site or type is refused, because nothing could match it.
 fn narrow(ctx: &Ctx, query: &mut ListQuery<TemplateField>) -> Result<()> {
     let site = &ctx.site()?.code;
@@ -188,6 +192,13 @@ fn narrow(ctx: &Ctx, query: &mut ListQuery<TemplateField>) -> Result<()> {
             TemplateField::SiteCode if !is_site(filter) => return Err(reasons::SITE_OTHER.into()),
             TemplateField::Type if !number(filter, EMAIL) => return Err(reasons::TYPE_UNKNOWN.into()),
             _ => {}
+        }
+    }
+    for filter in query.filters.iter_mut().filter(|filter| filter.field == TemplateField::Title) {
+        for value in &mut filter.values {
+            if let Scalar::Text(title) = value {
+                *title = title_key(title);
+            }
         }
     }
     query.filters.retain(|filter| match filter.field {
@@ -350,6 +361,13 @@ async fn language(tx: &Tx, id: i64) -> Result<i32> {
     Ok(found.first().ok_or(reasons::LANGUAGE_UNKNOWN)?.id)
 }
 
+#[derive(Debug, FromQueryResult)]
+struct Author {
+    id: i64,
+    first_name: String,
+    last_name: String,
+}
+
 /// What the rows of a page refer to.
 struct Names {
     languages: HashMap<i32, String>,
@@ -357,11 +375,14 @@ struct Names {
 }
 
 impl Names {
-    async fn of(tx: &Tx, grant: &Grant, rows: &[Model]) -> Result<Self> {
+    /// Users of the group write templates, too, and are outside the grant of the site, so one of the group is used; only names
+    /// are read.
+    async fn of(tx: &Tx, in_group: &Grant, rows: &[Model]) -> Result<Self> {
         let sql = "SELECT id, code FROM language WHERE {scope}";
         let languages: Vec<Language> = tx.select(&SystemTask::Directory.everywhere(), sql, Vec::new()).await?;
-        let ids: Vec<i64> = rows.iter().flat_map(|row| [row.created_by, row.updated_by]).collect();
-        let people = user::Entity::within(grant).ids(ids).all(tx).await?;
+        let ids: HashSet<i64> = rows.iter().flat_map(|row| [row.created_by, row.updated_by]).collect();
+        let columns = [user::Column::Id, user::Column::FirstName, user::Column::LastName];
+        let people: Vec<Author> = user::Entity::within(in_group).ids(ids).columns(columns, tx).await?;
         Ok(Self {
             languages: languages.into_iter().map(|language| (language.id, language.code)).collect(),
             people: people.into_iter().map(|row| (row.id, format!("{} {}", row.first_name, row.last_name))).collect(),

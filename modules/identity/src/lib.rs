@@ -18,6 +18,7 @@ pub mod operators;
 pub mod outbox_keys;
 pub mod reasons;
 pub mod recovery;
+mod resets;
 pub mod resources;
 pub mod seed;
 pub mod session;

@@ -49,7 +49,7 @@ export const machine: Texts<typeof english> = {
     older: 'Ältere Aktivitäten zeigen',
     previous: 'Früherer Verlauf',
     changed: '{{field}}: {{before}} → {{after}}',
-    fields: { serial: 'Seriennummer', model: 'Modell', location: 'Standort', hours: 'Betriebsstunden', fuel: 'Kraftstoff %', adBlue: 'AdBlue %' },
+    fields: { serial: 'Seriennummer', model: 'Modell', location: 'Lagerplatz', hours: 'Betriebsstunden', fuel: 'Kraftstoff %', adBlue: 'AdBlue %' },
     machine: 'Maschine',
     ownership: 'Angaben zum Eigentümerwechsel',
     newDealership: 'Neuer Händler',

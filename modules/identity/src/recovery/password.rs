@@ -41,9 +41,10 @@ pub async fn exchange(platform: &Platform, details: &Details, passcode: &str, ad
     let grant = SystemTask::SignIn.everywhere();
     let most = i16::try_from(platform.config.auth.passcode_tries).unwrap_or(i16::MAX);
     let mut candidates = Vec::new();
+    let site = row::site_of(platform, details).await?;
     let tx = platform.db.write(grant.reach()).await?;
     for kind in KINDS {
-        let found = row::find(platform, &tx, &grant, details, kind).await?;
+        let found = row::find(&tx, &grant, details, kind, site.as_ref()).await?;
         let row = row::lock(&tx, &grant, found.as_ref().map(|found| found.user.row.id)).await?;
         let is_live = |row: &Model| row.passcode_expires_at.is_some_and(|at| at > now) && row.passcode_tries < most;
         let hash = row.filter(is_live).and_then(|row| row.passcode_hash);
@@ -108,6 +109,7 @@ pub async fn set_password(
     let now = platform.clock.now();
     let grant = SystemTask::SignIn.everywhere();
     let token = hash_of(Some(token.trim()).filter(|token| token.len() <= LONGEST_TOKEN).unwrap_or_default());
+    let site = row::site_of(platform, details).await?;
     let tx = platform.db.read(grant.reach()).await?;
     let row = Entity::within(&grant)
         .filter(Column::TokenHash.eq(token.clone()))
@@ -116,7 +118,7 @@ pub async fn set_password(
         .await?;
     let mut owner = None;
     for kind in KINDS {
-        let found = row::find(platform, &tx, &grant, details, kind).await?;
+        let found = row::find(&tx, &grant, details, kind, site.as_ref()).await?;
         let is_owner = |found: &Found| row.as_ref().is_some_and(|row| row.user_id == found.user.row.id);
         owner = owner.or(found.filter(is_owner));
     }

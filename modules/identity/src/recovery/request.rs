@@ -22,14 +22,15 @@ use crate::{
     languages, reasons,
 };
 
-/// Accepts a request in which all details are those of one user, and allows one passcode to be sent. Every other request
+/// Accepts a request in which all details are those of one user, and allows one passcode to be sent; an earlier one ends. Every other request
 /// is refused with the same answer and after the same work.
 pub async fn request(platform: &Platform, details: &Details, email: &str, address: &str) -> Result<()> {
     platform.rates.reset(address).map_err(worded)?;
     let now = platform.clock.now();
+    let site = row::site_of(platform, details).await?;
     let grant = SystemTask::SignIn.everywhere();
     let tx = platform.db.write(grant.reach()).await?;
-    let found = row::find(platform, &tx, &grant, details, details.kind).await?;
+    let found = row::find(&tx, &grant, details, details.kind, site.as_ref()).await?;
     let matching = found.filter(|found| is_same_address(&found.user.row.email, email));
     let actor = actor_of(details, matching.as_ref().map(|found| (found.user.as_ref(), found.site.id)), address);
     let Some(found) = matching else {
@@ -45,6 +46,8 @@ pub async fn request(platform: &Platform, details: &Details, email: &str, addres
         .filter(Column::UserId.eq(row.user_id))
         .value(Column::Requests, requests)
         .value(Column::SendUntil, Some(ends_at(now, platform.config.auth.passcode_minutes)))
+        .value(Column::PasscodeHash, None::<String>)
+        .value(Column::TokenHash, None::<Vec<u8>>)
         .value(Column::UpdatedAt, now)
         .run(&tx)
         .await?;
@@ -66,9 +69,10 @@ pub async fn send_passcode(
     // Hashed before it is known whether it is sent, so that the duration of the answer reveals nothing.
     let passcode = random_digits(platform.config.auth.passcode_digits)?;
     let hash = platform.hasher.hash(&peppered(&platform.secrets, &passcode)).await?;
+    let site = row::site_of(platform, details).await?;
     let grant = SystemTask::SignIn.everywhere();
     let tx = platform.db.write(grant.reach()).await?;
-    let found = row::find(platform, &tx, &grant, details, details.kind).await?;
+    let found = row::find(&tx, &grant, details, details.kind, site.as_ref()).await?;
     let row = match (&found, signed_in) {
         (Some(found), Some(who)) if is_of(who, &found.user) => {
             platform.rates.reset(address).map_err(worded)?;

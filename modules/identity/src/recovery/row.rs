@@ -25,19 +25,26 @@ pub(super) struct Found {
     pub(super) site: Arc<SiteInfo>,
 }
 
-/// Finds the user of some details. Runs the same queries whether or not there is one.
+/// The site of some details, where it is open. Read before a transaction begins, because it may need a connection of its own.
+pub(super) async fn site_of(platform: &Platform, details: &Details) -> Result<Option<Arc<SiteInfo>>> {
+    Ok(platform.directory.site_by_code(&details.site).await?.filter(|site| site.open))
+}
+
+/// Finds the user of some details at their site. Runs the same queries whether or not there is one.
 pub(super) async fn find(
-    platform: &Platform,
     tx: &Tx,
     grant: &Grant,
     details: &Details,
     kind: SignInKind,
+    site: Option<&Arc<SiteInfo>>,
 ) -> Result<Option<Found>> {
-    let Some(Candidate::User { user, site, .. }) = candidate::find(tx, grant, &details.search(kind)).await? else {
-        return Ok(None);
-    };
-    let site = platform.directory.site(site).await?.filter(|site| site.open);
-    Ok(site.filter(|_| user.row.active).map(|site| Found { user, site }))
+    let candidate = candidate::find(tx, grant, &details.search(kind)).await?;
+    Ok(match (candidate, site) {
+        (Some(Candidate::User { user, site: id, .. }), Some(site)) if site.id == id && user.row.active => {
+            Some(Found { user, site: Arc::clone(site) })
+        }
+        _ => None,
+    })
 }
 
 /// Locks the row of a user; `None` when there is none. The search of nobody costs the same.

@@ -17,7 +17,7 @@ use super::{
     editor::Editor,
     input::{UserInput, weak_secrets},
 };
-use crate::reasons;
+use crate::{reasons, resets};
 
 /// Hashes to store; `None` where no new secret was given.
 #[derive(Default)]
@@ -144,6 +144,7 @@ pub async fn store(
             which = which.add(session::Column::Id.ne(kept));
         }
         editor.platform.sessions.end_where(tx, which).await?;
+        resets::withdraw(tx, row.group_id, row.id).await?;
     }
     Ok(())
 }

@@ -22,7 +22,7 @@ use super::{
     rights::{TECHNICIAN, can_hold_deletion, is_site_administrator},
     secrets, sites,
 };
-use crate::{languages, reasons};
+use crate::{languages, reasons, resets};
 
 /// The user after the change.
 struct Wanted {
@@ -80,6 +80,9 @@ pub async fn change(editor: &Editor<'_>, id: i64, input: UserInput, kept: Option
     if wanted.rights_changed || before.row.active != row.active {
         editor.platform.sessions.end_of_user(&mut tx, id).await?;
     }
+    if before.row.active != row.active || before.row.email != row.email {
+        resets::withdraw(&tx, row.group_id, id).await?;
+    }
     secrets::store(editor, &mut tx, &row, hashes, kept).await?;
     let row = editor.find(&tx, id).await?.row;
     editor.platform.sessions.look_again(&mut tx);
@@ -106,6 +109,7 @@ pub async fn set_active(editor: &Editor<'_>, ids: &[i64], active: bool) -> Resul
         keep_an_administrator(editor, &tx, &before.row, Some(&wanted.row)).await?;
         write(editor, &tx, &before, &wanted).await?;
         editor.platform.sessions.end_of_user(&mut tx, *id).await?;
+        resets::withdraw(&tx, before.row.group_id, *id).await?;
     }
     tx.commit().await
 }

@@ -227,6 +227,11 @@ async fn a_passcode_that_is_used_late_foreign_replaced_or_guessed_is_refused() {
     assert_eq!(refusal(&replaced.exchange(&first).await), refused);
     replaced.exchange(&second).await.ok();
 
+    let requested = Forgetful::of_site(&app, &site).await;
+    let passcode = requested.passcode(&app).await;
+    requested.request().await.ok();
+    assert_eq!(refusal(&requested.exchange(&passcode).await), refused, "a new request ends it");
+
     let guessed = Forgetful::of_site(&app, &site).await;
     let passcode = guessed.passcode(&app).await;
     for _ in 0..5 {
@@ -265,6 +270,39 @@ async fn a_token_lives_ten_minutes_and_ends_with_a_new_passcode() {
     app.advance(TimeDelta::minutes(10));
     assert_eq!(refusal(&person.set(&token, FRESH).await), refused);
     assert!(enters_as_usual(&app, &site.code, &person.login).await);
+}
+
+/// Whoever reads the mails of a user keeps nothing that works once the password or the address is changed by the user or an
+/// administrator.
+#[tokio::test]
+async fn a_changed_password_or_address_ends_passcode_and_token() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let anna = site.administrator().await;
+    for exchanged in [false, true] {
+        for change in ["password", "address", "lock"] {
+            let user = given::user(&site).create().await;
+            let person = Forgetful::of(&app, &site, user.login.clone(), user.email.clone(), 20);
+            let mut secret = person.passcode(&app).await;
+            if exchanged {
+                secret = person.exchange(&secret).await.ok()["Token"].as_str().expect("a token").to_owned();
+            }
+            let path = format!("/admin/api/users/{}", user.id);
+            let row = anna.get(&path).await.ok();
+            let changes = match change {
+                "password" => json!({ "password": "Other#Start26" }),
+                "address" => json!({ "email": "new@example.org" }),
+                _ => json!({ "active": false }),
+            };
+            let mut body = json!({ "version": row["version"] });
+            body.as_object_mut().expect("an object").extend(changes.as_object().expect("changes").clone());
+            anna.post("/admin/api/session/confirm", json!({ "password": PASSWORD })).await.ok();
+            assert_eq!(anna.put(&path, body).await.status, 200, "{change}");
+            let refused = if exchanged { person.set(&secret, FRESH).await } else { person.exchange(&secret).await };
+            let reason = if exchanged { "identity.reset_token" } else { "identity.reset_passcode" };
+            assert_eq!(refusal(&refused), (412, reason), "{change}, exchanged: {exchanged}");
+        }
+    }
 }
 
 /// A password that does not match the policy can be corrected: the token stays valid.
