@@ -64,8 +64,10 @@ export function TemplateEditor({ back, newAddress, ...edited }: Props): JSX.Elem
           />
         ) : null}
         <section className="card form-card email-form" aria-label={title}>
-          <TemplateDetails template={template} choices={edited.choices} editing={editing} />
-          <TemplateBody editing={editing} />
+          <fieldset className="email-fields" disabled={editing.isLocked}>
+            <TemplateDetails template={template} choices={edited.choices} editing={editing} />
+            <TemplateBody editing={editing} />
+          </fieldset>
           {updatedBy === '' ? null : <p className="cap muted">{t('email.updatedBy', { name: updatedBy })}</p>}
         </section>
       </div>
@@ -184,11 +186,11 @@ function TemplateDetails({ template, choices, editing }: DetailsProps): JSX.Elem
 
 function TemplateBody({ editing }: { editing: TemplateEditing }): JSX.Element {
   const { t } = useTranslation();
-  const { values, set, revision, canEdit, errorOf, other } = editing;
+  const { values, set, revision, canEdit, isLocked, errorOf, other } = editing;
   return (
     <>
       <div className="mail-place">
-        <MailEditor key={revision} label={t('email.content')} value={values.content} disabled={!canEdit} error={errorOf('content')} onChange={(content) => set({ content })} />
+        <MailEditor key={revision} label={t('email.content')} value={values.content} disabled={!canEdit} locked={isLocked} error={errorOf('content')} onChange={(content) => set({ content })} />
       </div>
       {other?.fields.includes('content') ? <MailEditor key={`other ${revision}`} label={t('email.theirContent')} value={other.values.content} disabled /> : null}
     </>

@@ -108,6 +108,48 @@ describe('a new template', () => {
   });
 });
 
+describe('the text that is saved', () => {
+  const sentText = ({ server }: Form): unknown => (server.bodies(calls.update).at(-1) as MessageTemplate).TemplateContent;
+
+  it('is the first one after every change is undone', async () => {
+    const opened = await form('/email?open=11');
+    write('New: ');
+    await opened.person.click(screen.getByRole('button', { name: 'Undo' }));
+    await opened.person.type(opened.box(/^Subject/), '!');
+    await save(opened);
+    await alertSays('Email template updated successfully');
+    expect(sentText(opened)).toBe('<p>Machine {{vinno}} is ready.</p>');
+  });
+
+  it('is empty after all that was written in an empty one is deleted', async () => {
+    const opened = await form('/email?open=11', { [calls.read]: lists([{ ...ready, TemplateContent: '' }]) });
+    write('secret');
+    act(() => void (text() as HTMLElement & { editor: Editor }).editor.commands.clearContent(true));
+    await opened.person.type(opened.box(/^Subject/), '!');
+    await save(opened);
+    await alertSays('Email template updated successfully');
+    expect(sentText(opened)).toBe('');
+  });
+});
+
+// Text that was typed meanwhile would be lost.
+describe('a form that is being saved', () => {
+  const isOff = (element: HTMLElement): boolean => element.matches(':disabled');
+  const controls = ({ box }: Form): HTMLElement[] => [box(/^Title/), box(/^Subject/), select(/^Category/), select(/^Template Language/), screen.getByRole('button', { name: 'Bold' })];
+
+  it('takes no text until it is refused, and then has the focus where it was', async () => {
+    let refuse: (problem: Error) => void = () => undefined;
+    const opened = await form('/email?open=11', { [calls.update]: () => new Promise((_resolve, reject) => (refuse = reject)) });
+    await opened.person.type(opened.box(/^Subject/), '!{Enter}');
+    await waitFor(() => expect(controls(opened).map(isOff)).toEqual([true, true, true, true, true]));
+    expect(text().getAttribute('contenteditable')).toBe('false');
+    act(() => opened.box(/^Subject/).blur());
+    act(() => refuse(new TypeError('offline')));
+    await waitFor(() => expect(controls(opened).map(isOff)).toEqual([false, false, false, false, false]));
+    expect([text().getAttribute('contenteditable'), document.activeElement]).toEqual(['true', opened.box(/^Subject/)]);
+  });
+});
+
 describe('the toolbar', () => {
   const pressed = (name: string): string | null => screen.getByRole('button', { name }).getAttribute('aria-pressed');
 
@@ -246,16 +288,17 @@ describe('a template that two people change', () => {
 describe('a template in work', () => {
   const key = { user: 1, site: '330001', template: 11 } as const;
   const values = { title: 'Ready', subject: 'Half a subject', category: 1, language: 1, content: '<p>Half a text</p>' };
+  const stored = 'hardstand.emailTemplate.1.330001.11';
   const draftNotice = (): HTMLElement | null => screen.queryByText(/^A text of \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2} was not saved$/);
 
   it('is stored on the device until it is saved', async () => {
     const opened = await form('/email?open=11');
     expect(draftNotice()).toBeNull();
     await opened.person.type(opened.box(/^Subject/), ' soon');
-    await waitFor(() => expect(localStorage.getItem('hardstand.emailTemplate.1.330001.11')).toContain('About Ready soon'));
+    await waitFor(() => expect(localStorage.getItem(stored)).toContain('About Ready soon'));
     await save(opened);
     await alertSays('Email template updated successfully');
-    expect(localStorage.getItem('hardstand.emailTemplate.1.330001.11')).toBeNull();
+    expect(localStorage.getItem(stored)).toBeNull();
   });
 
   it('is offered when the template is opened again', async () => {
@@ -281,6 +324,6 @@ describe('a template in work', () => {
     storeDraft(key, values, 'v11');
     const opened = await form('/email?open=11');
     await opened.person.click(screen.getByRole('button', { name: 'Discard' }));
-    expect([draftNotice(), localStorage.getItem('hardstand.emailTemplate.1.330001.11')]).toEqual([null, null]);
+    expect([draftNotice(), localStorage.getItem(stored)]).toEqual([null, null]);
   });
 });

@@ -51,6 +51,8 @@ export interface TemplateEditing {
   save: () => void;
   clone: () => void;
   isPending: boolean;
+  /** True from the sending of the values: what is written later would be lost. Until they are refused. */
+  isLocked: boolean;
 }
 
 type Errors = Partial<Record<TemplateField, string>>;
@@ -112,6 +114,17 @@ function useSendTemplate({ base, choices, onClose, onCopied, onSent, onStale, on
   return { send, isPending, isSuccess };
 }
 
+/** Answers what is to be called before the form is off; then the focus goes back to where it was, unless it is elsewhere by then. */
+function useFocusBack(isOff: boolean): () => void {
+  const last = useRef<Element>(null);
+  useEffect(() => {
+    if (isOff) return;
+    if (document.activeElement === document.body && last.current instanceof HTMLElement) last.current.focus();
+    last.current = null;
+  }, [isOff]);
+  return () => (last.current = document.activeElement);
+}
+
 export function useTemplateEditor({ template, choices, onClose, onCopied }: EditedTemplate): TemplateEditing {
   const { t } = useTranslation();
   const session = useSession();
@@ -149,6 +162,8 @@ export function useTemplateEditor({ template, choices, onClose, onCopied }: Edit
       submitted();
     },
   });
+  const isLocked = isPending || isSuccess;
+  const rememberFocus = useFocusBack(isLocked);
   const draft = useDraft(
     { user: session.user.UserId, site: session.site, template: template?.MessageTemplateId ?? 'new' },
     isDirty && !isSuccess ? values : undefined,
@@ -160,11 +175,12 @@ export function useTemplateEditor({ template, choices, onClose, onCopied }: Edit
     setTried(true);
     submitted();
     if (canEdit && Object.keys(missingIn(values)).length > 0) return;
+    rememberFocus();
     send(values, isCopy);
   };
   const errorOf = (field: TemplateField): string | undefined => (missing[field] ? t(`email.${missing[field]}`) : refused[field]);
   return {
-    form, values, revision, canEdit, errorOf, other, isPending,
+    form, values, revision, canEdit, errorOf, other, isPending, isLocked,
     canClone: template !== undefined && allows(template, 'clone'),
     set: (part) => {
       setValues((before) => ({ ...before, ...part }));

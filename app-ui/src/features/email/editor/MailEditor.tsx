@@ -17,18 +17,21 @@ interface Props {
   /** The HTML that the editor begins with; a later one is for a new editor, by its key. */
   value: string;
   disabled?: boolean;
+  /** Takes no text for the moment. */
+  locked?: boolean;
   error?: string | undefined;
-  /** Called with the changed HTML; with `value` itself when the changes are undone. */
+  /** Called with the changed HTML; with the first `value` when the changes are undone. */
   onChange?: (html: string) => void;
 }
 
-export default function MailEditor({ label, value, disabled = false, error, onChange }: Props): JSX.Element {
+export default function MailEditor({ label, value, disabled = false, locked = false, error, onChange }: Props): JSX.Element {
   const id = useId();
+  const editable = !disabled && !locked;
   const [initial] = useState(() => {
     schema ??= getSchema(mailExtensions);
     const content = contentOf(value, schema);
     // The serializer may write the same content in other words than the server.
-    return { content, html: htmlOf(schema.nodeFromJSON(content)) };
+    return { value, content, html: htmlOf(schema.nodeFromJSON(content)) };
   });
   const editorProps = {
     attributes: {
@@ -37,7 +40,7 @@ export default function MailEditor({ label, value, disabled = false, error, onCh
       'aria-multiline': 'true',
       'aria-labelledby': `${id}-label`,
       'aria-invalid': String(Boolean(error)),
-      'aria-readonly': String(disabled),
+      'aria-readonly': String(!editable),
       // A region that scrolls is reached by keyboard, also when its text cannot be changed.
       tabindex: '0',
       ...(error ? { 'aria-describedby': `${id}-error` } : {}),
@@ -46,20 +49,20 @@ export default function MailEditor({ label, value, disabled = false, error, onCh
   const editor = useEditor({
     extensions: mailExtensions,
     content: initial.content,
-    editable: !disabled,
+    editable,
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps,
     onUpdate: ({ editor: updated }) => {
       const html = htmlOf(updated.state.doc);
-      onChange?.(html === initial.html ? value : html);
+      onChange?.(html === initial.html ? initial.value : html);
     },
   });
   const description = error ?? '';
   useEffect(() => {
-    editor.setOptions({ editorProps, editable: !disabled });
+    editor.setOptions({ editorProps, editable });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the attributes depend on these two
-  }, [editor, description, disabled]);
+  }, [editor, description, editable]);
   return (
     <div className="mail-editor">
       <p id={`${id}-label`} className="label">
