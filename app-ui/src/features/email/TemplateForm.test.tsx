@@ -312,6 +312,31 @@ describe('a template in work', () => {
     expect(draftNotice()).toBeNull();
   });
 
+  it('stays as it is while it is offered, also when another text is saved', async () => {
+    storeDraft(key, values, 'v11');
+    const before = localStorage.getItem(stored);
+    const opened = await form('/email?open=11');
+    await opened.person.type(opened.box(/^Subject/), '!');
+    await save(opened);
+    await alertSays('Email template updated successfully');
+    expect(localStorage.getItem(stored)).toBe(before);
+  });
+
+  it('is dropped when it is taken and says what the template says', async () => {
+    storeDraft(key, { ...values, subject: 'About Ready', content: '<p>Machine {{vinno}} is ready.</p>' }, 'v11');
+    const opened = await form('/email?open=11');
+    await opened.person.click(screen.getByRole('button', { name: 'Go on with it' }));
+    await waitFor(() => expect(localStorage.getItem(stored)).toBeNull());
+  });
+
+  it('makes room for what was written since when it is discarded', async () => {
+    storeDraft(key, values, 'v11');
+    const opened = await form('/email?open=11');
+    await opened.person.type(opened.box(/^Subject/), '!');
+    await opened.person.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(localStorage.getItem(stored)).toContain('About Ready!'));
+  });
+
   it('shows what was saved since it was written', async () => {
     storeDraft(key, values, 'v10');
     const opened = await form('/email?open=11');

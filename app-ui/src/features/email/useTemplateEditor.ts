@@ -195,17 +195,14 @@ export function useTemplateEditor({ template, choices, onClose, onCopied }: Edit
     draft: canEdit ? draft.offered : undefined,
     takeDraft: () => {
       const { offered } = draft;
-      draft.closeOffer();
       if (!offered) return;
+      draft.take();
       const saved = base && valuesOf(base);
       // Somebody has saved the template since the draft was written.
       if (saved && offered.stamp !== base.LastTimeStamp) setOther({ values: saved, fields: templateFields.filter((field) => saved[field] !== offered.values[field]) });
       replace(offered.values);
     },
-    discardDraft: () => {
-      draft.closeOffer();
-      if (!isDirty) draft.drop();
-    },
+    discardDraft: draft.discard,
     save: () => submit(false),
     clone: () => submit(true),
   };
