@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/core';
 import { describe, expect, it } from 'vitest';
 import type { MessageTemplate } from '../../api/messageTemplates.ts';
@@ -343,6 +343,18 @@ describe('a template in work', () => {
     await opened.person.click(screen.getByRole('button', { name: 'Go on with it' }));
     expect(screen.getByText('Saved meanwhile: About Ready')).toBeTruthy();
     expect(await screen.findByRole('textbox', { name: 'Text that was saved meanwhile' })).toBeTruthy();
+  });
+
+  it('leaves what only somebody else has changed since it was written', async () => {
+    const now = { ...ready, LastTimeStamp: 'v12', TemplateTitle: 'Their title', TemplateSubject: 'Their subject' };
+    const opened = await form('/email?open=11');
+    await opened.person.type(opened.box(/^Subject/), ' soon');
+    await waitFor(() => expect(localStorage.getItem(stored)).toContain('About Ready soon'));
+    cleanup();
+    const again = await form('/email?open=11', { [calls.read]: lists([now]) });
+    await again.person.click(screen.getByRole('button', { name: 'Go on with it' }));
+    expect([again.box(/^Title/).value, again.box(/^Subject/).value]).toEqual(['Their title', 'About Ready soon']);
+    expect(screen.getAllByText(/^Saved meanwhile: /).map((hint) => hint.textContent)).toEqual(['Saved meanwhile: Their subject']);
   });
 
   it('can be discarded', async () => {

@@ -15,8 +15,8 @@ interface DraftState {
   drop: () => void;
 }
 
-/** `changed` are the values that differ from the saved ones; undefined while nothing does. */
-export function useDraft({ user, site, template }: DraftKey, changed: TemplateValues | undefined, stamp: string): DraftState {
+/** `changed` are the values that differ from the saved ones; undefined while nothing does. `base` are the saved ones, of the version `stamp`. */
+export function useDraft({ user, site, template }: DraftKey, changed: TemplateValues | undefined, stamp: string, base?: TemplateValues): DraftState {
   const [offered, setOffered] = useState(() => storedDraft({ user, site, template }));
   const isOffered = offered !== undefined;
   const isStored = useRef(false);
@@ -31,10 +31,10 @@ export function useDraft({ user, site, template }: DraftKey, changed: TemplateVa
     }
     const timer = setTimeout(() => {
       isStored.current = true;
-      storeDraft(key, changed, stamp);
+      storeDraft(key, changed, stamp, base);
     }, pause);
     return () => clearTimeout(timer);
-  }, [user, site, template, changed, stamp, isOffered]);
+  }, [user, site, template, changed, stamp, base, isOffered]);
   const drop = (): void => dropDraft({ user, site, template });
   return {
     offered,

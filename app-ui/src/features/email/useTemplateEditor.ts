@@ -1,7 +1,7 @@
 // A template that is being added or changed: the values of the form, saving and copying them, and the versions of two people who
 // change the same template.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asFailure, type Failure } from '../../api/errors.ts';
 import { createMessageTemplate, messageTemplateKeys, readMessageTemplate, updateMessageTemplate, type MessageTemplate } from '../../api/messageTemplates.ts';
@@ -137,7 +137,8 @@ export function useTemplateEditor({ template, choices, onClose, onCopied }: Edit
   const [refused, setRefused] = useState<Errors>({});
   const { form, submitted } = useFirstWrong<HTMLFormElement>();
   const canEdit = template === undefined || allows(template, 'edit');
-  const isDirty = canEdit && isChanged(values, base ? valuesOf(base) : blank);
+  const saved = useMemo(() => base && valuesOf(base), [base]);
+  const isDirty = canEdit && isChanged(values, saved ?? blank);
   const replace = (next: TemplateValues): void => {
     setValues(next);
     setRefused({});
@@ -168,6 +169,7 @@ export function useTemplateEditor({ template, choices, onClose, onCopied }: Edit
     { user: session.user.UserId, site: session.site, template: template?.MessageTemplateId ?? 'new' },
     isDirty && !isSuccess ? values : undefined,
     base?.LastTimeStamp ?? '',
+    saved,
   );
   useUnsaved(isDirty && !isSuccess);
   const missing = canEdit && isTried ? missingIn(values) : {};
@@ -197,10 +199,15 @@ export function useTemplateEditor({ template, choices, onClose, onCopied }: Edit
       const { offered } = draft;
       if (!offered) return;
       draft.take();
-      const saved = base && valuesOf(base);
+      const isNewer = base !== undefined && offered.stamp !== base.LastTimeStamp;
+      if (!saved || !isNewer) {
+        replace(offered.values);
+        return;
+      }
       // Somebody has saved the template since the draft was written.
-      if (saved && offered.stamp !== base.LastTimeStamp) setOther({ values: saved, fields: templateFields.filter((field) => saved[field] !== offered.values[field]) });
-      replace(offered.values);
+      const { base: before, values: mine } = offered;
+      setOther({ values: saved, fields: before ? conflictsBetween(before, saved, mine) : templateFields.filter((field) => saved[field] !== mine[field]) });
+      replace(before ? merged(before, saved, mine) : mine);
     },
     discardDraft: draft.discard,
     save: () => submit(false),
