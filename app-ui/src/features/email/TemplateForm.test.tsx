@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/core';
 import { describe, expect, it } from 'vitest';
 import type { MessageTemplate } from '../../api/messageTemplates.ts';
@@ -193,6 +193,19 @@ describe('the toolbar', () => {
   });
 });
 
+it('cancelling a link gives the focus back to the text', async () => {
+  const { person } = await form('/email?open=11');
+  await person.click(screen.getByRole('button', { name: 'Link' }));
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(document.activeElement).toBe(text()));
+});
+
+it('a link in a text that can only be read leads nowhere', async () => {
+  await form('/email?open=90', { [calls.read]: () => [{ ...master, TemplateContent: '<p><a href="https://ashby.example">page</a></p>' }] });
+  const link = text().querySelector('a') as HTMLElement;
+  for (const kind of ['click', 'auxclick']) expect(fireEvent(link, new MouseEvent(kind, { bubbles: true, cancelable: true }))).toBe(false);
+});
+
 describe('a template of the site', () => {
   // EMAIL-019 EMAIL-033 EMAIL-043
   it('is updated with all its fields', async () => {
@@ -362,5 +375,6 @@ describe('a template in work', () => {
     const opened = await form('/email?open=11');
     await opened.person.click(screen.getByRole('button', { name: 'Discard' }));
     expect([draftNotice(), localStorage.getItem(stored)]).toEqual([null, null]);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Ready' }));
   });
 });

@@ -10,6 +10,11 @@ import { MailToolbar } from './MailToolbar.tsx';
 import { contentOf, htmlOf } from './mailHtml.ts';
 import './editor.css';
 
+/** A link in a text that can only be read does not leave the form. */
+const stay = (view: { editable: boolean }, event: Event): void => {
+  if (!view.editable && event.target instanceof Element && event.target.closest('a')) event.preventDefault();
+};
+
 let schema: Schema | undefined;
 
 interface Props {
@@ -34,6 +39,7 @@ export default function MailEditor({ label, value, disabled = false, locked = fa
     return { value, content, html: htmlOf(schema.nodeFromJSON(content)) };
   });
   const editorProps = {
+    handleDOMEvents: { click: stay, auxclick: stay },
     attributes: {
       class: 'mail-text',
       role: 'textbox',
