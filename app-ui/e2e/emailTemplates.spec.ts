@@ -2,7 +2,7 @@
 // clones it and deletes it. Every test fails on a violation of the content security policy (world.ts).
 import type { Locator, Page } from '@playwright/test';
 import { findings } from './axe.ts';
-import { expect, fits, stateOf, test, visit } from './world.ts';
+import { expect, expectAlert, fits, stateOf, test, visit } from './world.ts';
 
 /** A title that no other run uses. */
 const fresh = (): string => `Collection ${Date.now().toString(36)}`;
@@ -14,10 +14,6 @@ async function choose(page: Page, title: string, entry: string): Promise<void> {
   await row(page, title).getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
-
-/** Expects an alert with this text, also one that has closed since (world.ts records them). */
-const expectAlert = (page: Page, message: string): Promise<void> =>
-  expect.poll(() => page.evaluate(() => (globalThis as unknown as { recordedAlerts: string[] }).recordedAlerts)).toContain(message);
 
 /** Pastes HTML into the text, as from a word processor. */
 async function paste(page: Page, html: string): Promise<void> {

@@ -8,7 +8,8 @@ export function useFirstWrong<T extends HTMLElement>(): { form: RefObject<T | nu
   useEffect(() => {
     if (!wanted.current) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (!wrong) return;
+    // A field that is off while its form is being sent takes the focus later.
+    if (!wrong || wrong.matches(':disabled')) return;
     wanted.current = false;
     wrong.focus();
   });

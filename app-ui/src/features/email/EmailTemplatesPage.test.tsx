@@ -156,14 +156,20 @@ describe('the menu of a template', () => {
 
   // EMAIL-030
   it('warns when the template is not active any more', async () => {
-    const unmapped = messageTemplate(15, 'Unmapped', { Actions: { Allowed: ['default'], Refused: {} } });
-    const opened = await page([ready, unmapped], [], { [calls.makeDefault]: refusal(412, { Message: 'Template not in active' }) });
+    const opened = await page([ready], [], { [calls.makeDefault]: refusal(412, { Message: 'Template not in active' }) });
     await choose(opened, 'Ready', 'Set as Default');
     await alertSays('Template not in active');
     expect(document.querySelector('[data-sonner-toast].warning')).toBeTruthy();
+    expect(opened.server.bodies(calls.makeDefault)).toHaveLength(1);
+  });
+
+  // EMAIL-030
+  it('warns without a call when the template has no mapping', async () => {
+    const opened = await page([messageTemplate(15, 'Unmapped', { Actions: { Allowed: ['default'], Refused: {} } })]);
     await choose(opened, 'Unmapped', 'Set as Default');
     await alertSays('Template not in active');
-    expect(opened.server.bodies(calls.makeDefault)).toHaveLength(1);
+    expect(document.querySelector('[data-sonner-toast].warning')).toBeTruthy();
+    expect(opened.server.bodies(calls.makeDefault)).toEqual([]);
   });
 
   // EMAIL-033 EMAIL-045

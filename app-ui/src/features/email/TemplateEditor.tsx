@@ -1,5 +1,5 @@
 // The form of an email template: a new one, one of the site, or a master template, which can only be read and cloned.
-import type { JSX } from 'react';
+import { useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { MessageTemplate } from '../../api/messageTemplates.ts';
@@ -25,6 +25,12 @@ export function TemplateEditor({ back, newAddress, ...edited }: Props): JSX.Elem
   const { template } = edited;
   const editing = useTemplateEditor(edited);
   const { form, wrong, other, draft, canEdit, canClone, isPending } = editing;
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** The buttons of a choice are gone after it: the heading has the focus then. */
+  const chosen = (run: () => void) => (): void => {
+    run();
+    heading.current?.focus();
+  };
   const title = template?.TemplateTitle ?? t('email.newTemplate');
   const updatedBy = template?.MessageTemplateData.UpdatedByName ?? '';
   return (
@@ -41,7 +47,9 @@ export function TemplateEditor({ back, newAddress, ...edited }: Props): JSX.Elem
       <div className="form-scroll">
         <nav className="crumb" aria-label={t('email.back')}>
           <BackLink to={back} />
-          <h2 className="h2">{title}</h2>
+          <h2 className="h2" ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
         </nav>
         <p className="sr" role="status">
           {wrong > 0 ? t('userForm.wrong', { count: wrong }) : ''}
@@ -51,21 +59,23 @@ export function TemplateEditor({ back, newAddress, ...edited }: Props): JSX.Elem
           <Choice
             title={t('email.draft', { time: shownTime(new Date(draft.savedAt)) })}
             text={t('email.draftText')}
-            refuse={{ text: t('email.discardDraft'), run: editing.discardDraft }}
-            take={{ text: t('email.takeDraft'), run: editing.takeDraft }}
+            refuse={{ text: t('email.discardDraft'), run: chosen(editing.discardDraft) }}
+            take={{ text: t('email.takeDraft'), run: chosen(editing.takeDraft) }}
           />
         ) : null}
         {other ? (
           <Choice
             title={t('email.changed')}
             text={t('email.changedText')}
-            refuse={{ text: t('userForm.takeTheirs'), run: editing.takeTheirs }}
-            take={{ text: t('userForm.keepMine'), run: editing.keepMine }}
+            refuse={{ text: t('userForm.takeTheirs'), run: chosen(editing.takeTheirs) }}
+            take={{ text: t('userForm.keepMine'), run: chosen(editing.keepMine) }}
           />
         ) : null}
         <section className="card form-card email-form" aria-label={title}>
-          <TemplateDetails template={template} choices={edited.choices} editing={editing} />
-          <TemplateBody editing={editing} />
+          <fieldset className="email-fields" disabled={editing.isLocked}>
+            <TemplateDetails template={template} choices={edited.choices} editing={editing} />
+            <TemplateBody editing={editing} />
+          </fieldset>
           {updatedBy === '' ? null : <p className="cap muted">{t('email.updatedBy', { name: updatedBy })}</p>}
         </section>
       </div>
@@ -184,11 +194,11 @@ function TemplateDetails({ template, choices, editing }: DetailsProps): JSX.Elem
 
 function TemplateBody({ editing }: { editing: TemplateEditing }): JSX.Element {
   const { t } = useTranslation();
-  const { values, set, revision, canEdit, errorOf, other } = editing;
+  const { values, set, revision, canEdit, isLocked, errorOf, other } = editing;
   return (
     <>
       <div className="mail-place">
-        <MailEditor key={revision} label={t('email.content')} value={values.content} disabled={!canEdit} error={errorOf('content')} onChange={(content) => set({ content })} />
+        <MailEditor key={revision} label={t('email.content')} value={values.content} disabled={!canEdit} locked={isLocked} error={errorOf('content')} onChange={(content) => set({ content })} />
       </div>
       {other?.fields.includes('content') ? <MailEditor key={`other ${revision}`} label={t('email.theirContent')} value={other.values.content} disabled /> : null}
     </>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/core';
 import { describe, expect, it } from 'vitest';
 import type { MessageTemplate } from '../../api/messageTemplates.ts';
@@ -108,6 +108,48 @@ describe('a new template', () => {
   });
 });
 
+describe('the text that is saved', () => {
+  const sentText = ({ server }: Form): unknown => (server.bodies(calls.update).at(-1) as MessageTemplate).TemplateContent;
+
+  it('is the first one after every change is undone', async () => {
+    const opened = await form('/email?open=11');
+    write('New: ');
+    await opened.person.click(screen.getByRole('button', { name: 'Undo' }));
+    await opened.person.type(opened.box(/^Subject/), '!');
+    await save(opened);
+    await alertSays('Email template updated successfully');
+    expect(sentText(opened)).toBe('<p>Machine {{vinno}} is ready.</p>');
+  });
+
+  it('is empty after all that was written in an empty one is deleted', async () => {
+    const opened = await form('/email?open=11', { [calls.read]: lists([{ ...ready, TemplateContent: '' }]) });
+    write('secret');
+    act(() => void (text() as HTMLElement & { editor: Editor }).editor.commands.clearContent(true));
+    await opened.person.type(opened.box(/^Subject/), '!');
+    await save(opened);
+    await alertSays('Email template updated successfully');
+    expect(sentText(opened)).toBe('');
+  });
+});
+
+// Text that was typed meanwhile would be lost.
+describe('a form that is being saved', () => {
+  const isOff = (element: HTMLElement): boolean => element.matches(':disabled');
+  const controls = ({ box }: Form): HTMLElement[] => [box(/^Title/), box(/^Subject/), select(/^Category/), select(/^Template Language/), screen.getByRole('button', { name: 'Bold' })];
+
+  it('takes no text until it is refused, and then has the focus where it was', async () => {
+    let refuse: (problem: Error) => void = () => undefined;
+    const opened = await form('/email?open=11', { [calls.update]: () => new Promise((_resolve, reject) => (refuse = reject)) });
+    await opened.person.type(opened.box(/^Subject/), '!{Enter}');
+    await waitFor(() => expect(controls(opened).map(isOff)).toEqual([true, true, true, true, true]));
+    expect(text().getAttribute('contenteditable')).toBe('false');
+    act(() => opened.box(/^Subject/).blur());
+    act(() => refuse(new TypeError('offline')));
+    await waitFor(() => expect(controls(opened).map(isOff)).toEqual([false, false, false, false, false]));
+    expect([text().getAttribute('contenteditable'), document.activeElement]).toEqual(['true', opened.box(/^Subject/)]);
+  });
+});
+
 describe('the toolbar', () => {
   const pressed = (name: string): string | null => screen.getByRole('button', { name }).getAttribute('aria-pressed');
 
@@ -149,6 +191,19 @@ describe('the toolbar', () => {
     expect(text().querySelector('a')?.getAttribute('href')).toBe('https://ashby.example');
     expect(screen.queryByLabelText('Address of the link')).toBeNull();
   });
+});
+
+it('cancelling a link gives the focus back to the text', async () => {
+  const { person } = await form('/email?open=11');
+  await person.click(screen.getByRole('button', { name: 'Link' }));
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(document.activeElement).toBe(text()));
+});
+
+it('a link in a text that can only be read leads nowhere', async () => {
+  await form('/email?open=90', { [calls.read]: () => [{ ...master, TemplateContent: '<p><a href="https://ashby.example">page</a></p>' }] });
+  const link = text().querySelector('a') as HTMLElement;
+  for (const kind of ['click', 'auxclick']) expect(fireEvent(link, new MouseEvent(kind, { bubbles: true, cancelable: true }))).toBe(false);
 });
 
 describe('a template of the site', () => {
@@ -246,16 +301,17 @@ describe('a template that two people change', () => {
 describe('a template in work', () => {
   const key = { user: 1, site: '330001', template: 11 } as const;
   const values = { title: 'Ready', subject: 'Half a subject', category: 1, language: 1, content: '<p>Half a text</p>' };
+  const stored = 'hardstand.emailTemplate.1.330001.11';
   const draftNotice = (): HTMLElement | null => screen.queryByText(/^A text of \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2} was not saved$/);
 
   it('is stored on the device until it is saved', async () => {
     const opened = await form('/email?open=11');
     expect(draftNotice()).toBeNull();
     await opened.person.type(opened.box(/^Subject/), ' soon');
-    await waitFor(() => expect(localStorage.getItem('hardstand.emailTemplate.1.330001.11')).toContain('About Ready soon'));
+    await waitFor(() => expect(localStorage.getItem(stored)).toContain('About Ready soon'));
     await save(opened);
     await alertSays('Email template updated successfully');
-    expect(localStorage.getItem('hardstand.emailTemplate.1.330001.11')).toBeNull();
+    expect(localStorage.getItem(stored)).toBeNull();
   });
 
   it('is offered when the template is opened again', async () => {
@@ -269,6 +325,31 @@ describe('a template in work', () => {
     expect(draftNotice()).toBeNull();
   });
 
+  it('stays as it is while it is offered, also when another text is saved', async () => {
+    storeDraft(key, values, 'v11');
+    const before = localStorage.getItem(stored);
+    const opened = await form('/email?open=11');
+    await opened.person.type(opened.box(/^Subject/), '!');
+    await save(opened);
+    await alertSays('Email template updated successfully');
+    expect(localStorage.getItem(stored)).toBe(before);
+  });
+
+  it('is dropped when it is taken and says what the template says', async () => {
+    storeDraft(key, { ...values, subject: 'About Ready', content: '<p>Machine {{vinno}} is ready.</p>' }, 'v11');
+    const opened = await form('/email?open=11');
+    await opened.person.click(screen.getByRole('button', { name: 'Go on with it' }));
+    await waitFor(() => expect(localStorage.getItem(stored)).toBeNull());
+  });
+
+  it('makes room for what was written since when it is discarded', async () => {
+    storeDraft(key, values, 'v11');
+    const opened = await form('/email?open=11');
+    await opened.person.type(opened.box(/^Subject/), '!');
+    await opened.person.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(localStorage.getItem(stored)).toContain('About Ready!'));
+  });
+
   it('shows what was saved since it was written', async () => {
     storeDraft(key, values, 'v10');
     const opened = await form('/email?open=11');
@@ -277,10 +358,23 @@ describe('a template in work', () => {
     expect(await screen.findByRole('textbox', { name: 'Text that was saved meanwhile' })).toBeTruthy();
   });
 
+  it('leaves what only somebody else has changed since it was written', async () => {
+    const now = { ...ready, LastTimeStamp: 'v12', TemplateTitle: 'Their title', TemplateSubject: 'Their subject' };
+    const opened = await form('/email?open=11');
+    await opened.person.type(opened.box(/^Subject/), ' soon');
+    await waitFor(() => expect(localStorage.getItem(stored)).toContain('About Ready soon'));
+    cleanup();
+    const again = await form('/email?open=11', { [calls.read]: lists([now]) });
+    await again.person.click(screen.getByRole('button', { name: 'Go on with it' }));
+    expect([again.box(/^Title/).value, again.box(/^Subject/).value]).toEqual(['Their title', 'About Ready soon']);
+    expect(screen.getAllByText(/^Saved meanwhile: /).map((hint) => hint.textContent)).toEqual(['Saved meanwhile: Their subject']);
+  });
+
   it('can be discarded', async () => {
     storeDraft(key, values, 'v11');
     const opened = await form('/email?open=11');
     await opened.person.click(screen.getByRole('button', { name: 'Discard' }));
-    expect([draftNotice(), localStorage.getItem('hardstand.emailTemplate.1.330001.11')]).toEqual([null, null]);
+    expect([draftNotice(), localStorage.getItem(stored)]).toEqual([null, null]);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Ready' }));
   });
 });

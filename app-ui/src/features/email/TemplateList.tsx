@@ -106,13 +106,13 @@ export function TemplateList({ view, deleting, onClose }: Props): JSX.Element {
 type PagedProps = Omit<Parameters<typeof TemplateTable>[0], 'rows'> & { templates: readonly MessageTemplate[]; page: number; onPage: (page: number) => void };
 
 function PagedTable({ templates, page, onPage, ...table }: PagedProps): JSX.Element {
-  const shown = pageOf(templates, page);
+  const visible = pageOf(templates, page);
   return (
     <div className="card">
-      <TemplateTable {...table} rows={shown.rows} />
+      <TemplateTable {...table} rows={visible.rows} />
       {templates.length > pageSize ? (
         <div className="foot">
-          <PageTurner page={shown.page} size={pageSize} total={templates.length} onPage={onPage} />
+          <PageTurner page={visible.page} size={pageSize} total={templates.length} onPage={onPage} />
         </div>
       ) : null}
     </div>

@@ -5,6 +5,8 @@ export interface Draft {
   values: TemplateValues;
   /** The version of the template that was changed; empty for a new one. */
   stamp: string;
+  /** The values of that version; an older draft does not have them. */
+  base?: TemplateValues;
   /** Milliseconds since 1970. */
   savedAt: number;
 }
@@ -26,16 +28,16 @@ const isValues = (values: Partial<TemplateValues> | undefined): values is Templa
 /** Reads a draft; undefined for none, and for one that cannot be read. */
 export function storedDraft(key: DraftKey): Draft | undefined {
   try {
-    const { values, stamp, savedAt } = JSON.parse(localStorage.getItem(storageKey(key)) ?? '{}') as { values?: Partial<TemplateValues>; stamp?: unknown; savedAt?: unknown };
-    return isValues(values) && typeof stamp === 'string' && typeof savedAt === 'number' ? { values, stamp, savedAt } : undefined;
+    const { values, stamp, base, savedAt } = JSON.parse(localStorage.getItem(storageKey(key)) ?? '{}') as { values?: Partial<TemplateValues>; stamp?: unknown; base?: Partial<TemplateValues>; savedAt?: unknown };
+    return isValues(values) && typeof stamp === 'string' && typeof savedAt === 'number' ? { values, stamp, savedAt, ...(isValues(base) ? { base } : {}) } : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function storeDraft(key: DraftKey, values: TemplateValues, stamp: string): void {
+export function storeDraft(key: DraftKey, values: TemplateValues, stamp: string, base?: TemplateValues): void {
   try {
-    localStorage.setItem(storageKey(key), JSON.stringify({ values, stamp, savedAt: Date.now() } satisfies Draft));
+    localStorage.setItem(storageKey(key), JSON.stringify({ values, stamp, savedAt: Date.now(), ...(base ? { base } : {}) } satisfies Draft));
   } catch {
     // The storage is full or switched off: the text is in the form.
   }

@@ -1,7 +1,7 @@
 // A template that is being added or changed: the values of the form, saving and copying them, and the versions of two people who
 // change the same template.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asFailure, type Failure } from '../../api/errors.ts';
 import { createMessageTemplate, messageTemplateKeys, readMessageTemplate, updateMessageTemplate, type MessageTemplate } from '../../api/messageTemplates.ts';
@@ -51,6 +51,8 @@ export interface TemplateEditing {
   save: () => void;
   clone: () => void;
   isPending: boolean;
+  /** True from the sending of the values: what is written later would be lost. Until they are refused. */
+  isLocked: boolean;
 }
 
 type Errors = Partial<Record<TemplateField, string>>;
@@ -112,6 +114,17 @@ function useSendTemplate({ base, choices, onClose, onCopied, onSent, onStale, on
   return { send, isPending, isSuccess };
 }
 
+/** Answers what is to be called before the form is off; then the focus goes back to where it was, unless it is elsewhere by then. */
+function useFocusBack(isOff: boolean): () => void {
+  const last = useRef<Element>(null);
+  useEffect(() => {
+    if (isOff) return;
+    if (document.activeElement === document.body && last.current instanceof HTMLElement) last.current.focus();
+    last.current = null;
+  }, [isOff]);
+  return () => (last.current = document.activeElement);
+}
+
 export function useTemplateEditor({ template, choices, onClose, onCopied }: EditedTemplate): TemplateEditing {
   const { t } = useTranslation();
   const session = useSession();
@@ -124,7 +137,8 @@ export function useTemplateEditor({ template, choices, onClose, onCopied }: Edit
   const [refused, setRefused] = useState<Errors>({});
   const { form, submitted } = useFirstWrong<HTMLFormElement>();
   const canEdit = template === undefined || allows(template, 'edit');
-  const isDirty = canEdit && isChanged(values, base ? valuesOf(base) : blank);
+  const saved = useMemo(() => base && valuesOf(base), [base]);
+  const isDirty = canEdit && isChanged(values, saved ?? blank);
   const replace = (next: TemplateValues): void => {
     setValues(next);
     setRefused({});
@@ -149,10 +163,13 @@ export function useTemplateEditor({ template, choices, onClose, onCopied }: Edit
       submitted();
     },
   });
+  const isLocked = isPending || isSuccess;
+  const rememberFocus = useFocusBack(isLocked);
   const draft = useDraft(
     { user: session.user.UserId, site: session.site, template: template?.MessageTemplateId ?? 'new' },
     isDirty && !isSuccess ? values : undefined,
     base?.LastTimeStamp ?? '',
+    saved,
   );
   useUnsaved(isDirty && !isSuccess);
   const missing = canEdit && isTried ? missingIn(values) : {};
@@ -160,11 +177,12 @@ export function useTemplateEditor({ template, choices, onClose, onCopied }: Edit
     setTried(true);
     submitted();
     if (canEdit && Object.keys(missingIn(values)).length > 0) return;
+    rememberFocus();
     send(values, isCopy);
   };
   const errorOf = (field: TemplateField): string | undefined => (missing[field] ? t(`email.${missing[field]}`) : refused[field]);
   return {
-    form, values, revision, canEdit, errorOf, other, isPending,
+    form, values, revision, canEdit, errorOf, other, isPending, isLocked,
     canClone: template !== undefined && allows(template, 'clone'),
     set: (part) => {
       setValues((before) => ({ ...before, ...part }));
@@ -179,17 +197,19 @@ export function useTemplateEditor({ template, choices, onClose, onCopied }: Edit
     draft: canEdit ? draft.offered : undefined,
     takeDraft: () => {
       const { offered } = draft;
-      draft.closeOffer();
       if (!offered) return;
-      const saved = base && valuesOf(base);
+      draft.take();
+      const isNewer = base !== undefined && offered.stamp !== base.LastTimeStamp;
+      if (!saved || !isNewer) {
+        replace(offered.values);
+        return;
+      }
       // Somebody has saved the template since the draft was written.
-      if (saved && offered.stamp !== base.LastTimeStamp) setOther({ values: saved, fields: templateFields.filter((field) => saved[field] !== offered.values[field]) });
-      replace(offered.values);
+      const { base: before, values: mine } = offered;
+      setOther({ values: saved, fields: before ? conflictsBetween(before, saved, mine) : templateFields.filter((field) => saved[field] !== mine[field]) });
+      replace(before ? merged(before, saved, mine) : mine);
     },
-    discardDraft: () => {
-      draft.closeOffer();
-      if (!isDirty) draft.drop();
-    },
+    discardDraft: draft.discard,
     save: () => submit(false),
     clone: () => submit(true),
   };

@@ -29,6 +29,10 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
     else chain.setLink({ href }).run();
     onClose();
   };
+  const cancel = (): void => {
+    editor.commands.focus();
+    onClose();
+  };
   const remove = (): void => {
     editor.chain().focus().extendMarkRange('link').unsetLink().run();
     onClose();
@@ -55,8 +59,7 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
             apply();
           } else if (event.key === 'Escape') {
             event.stopPropagation();
-            editor.commands.focus();
-            onClose();
+            cancel();
           }
         }}
       />
@@ -69,7 +72,7 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
             {t('email.linkRemove')}
           </button>
         )}
-        <button type="button" className="btn" onClick={onClose}>
+        <button type="button" className="btn" onClick={cancel}>
           {t('app.cancel')}
         </button>
       </div>

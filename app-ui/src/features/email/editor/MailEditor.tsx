@@ -10,6 +10,11 @@ import { MailToolbar } from './MailToolbar.tsx';
 import { contentOf, htmlOf } from './mailHtml.ts';
 import './editor.css';
 
+/** A link in a text that can only be read does not leave the form. */
+const stay = (view: { editable: boolean }, event: Event): void => {
+  if (!view.editable && event.target instanceof Element && event.target.closest('a')) event.preventDefault();
+};
+
 let schema: Schema | undefined;
 
 interface Props {
@@ -17,27 +22,31 @@ interface Props {
   /** The HTML that the editor begins with; a later one is for a new editor, by its key. */
   value: string;
   disabled?: boolean;
+  /** Takes no text for the moment. */
+  locked?: boolean;
   error?: string | undefined;
-  /** Called with the changed HTML; with `value` itself when the changes are undone. */
+  /** Called with the changed HTML; with the first `value` when the changes are undone. */
   onChange?: (html: string) => void;
 }
 
-export default function MailEditor({ label, value, disabled = false, error, onChange }: Props): JSX.Element {
+export default function MailEditor({ label, value, disabled = false, locked = false, error, onChange }: Props): JSX.Element {
   const id = useId();
+  const editable = !disabled && !locked;
   const [initial] = useState(() => {
     schema ??= getSchema(mailExtensions);
     const content = contentOf(value, schema);
     // The serializer may write the same content in other words than the server.
-    return { content, html: htmlOf(schema.nodeFromJSON(content)) };
+    return { value, content, html: htmlOf(schema.nodeFromJSON(content)) };
   });
   const editorProps = {
+    handleDOMEvents: { click: stay, auxclick: stay },
     attributes: {
       class: 'mail-text',
       role: 'textbox',
       'aria-multiline': 'true',
       'aria-labelledby': `${id}-label`,
       'aria-invalid': String(Boolean(error)),
-      'aria-readonly': String(disabled),
+      'aria-readonly': String(!editable),
       // A region that scrolls is reached by keyboard, also when its text cannot be changed.
       tabindex: '0',
       ...(error ? { 'aria-describedby': `${id}-error` } : {}),
@@ -46,20 +55,20 @@ export default function MailEditor({ label, value, disabled = false, error, onCh
   const editor = useEditor({
     extensions: mailExtensions,
     content: initial.content,
-    editable: !disabled,
+    editable,
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps,
     onUpdate: ({ editor: updated }) => {
       const html = htmlOf(updated.state.doc);
-      onChange?.(html === initial.html ? value : html);
+      onChange?.(html === initial.html ? initial.value : html);
     },
   });
   const description = error ?? '';
   useEffect(() => {
-    editor.setOptions({ editorProps, editable: !disabled });
+    editor.setOptions({ editorProps, editable });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the attributes depend on these two
-  }, [editor, description, disabled]);
+  }, [editor, description, editable]);
   return (
     <div className="mail-editor">
       <p id={`${id}-label`} className="label">

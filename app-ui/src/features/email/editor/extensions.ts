@@ -4,7 +4,8 @@ import { Plugin } from '@tiptap/pm/state';
 import TextAlign from '@tiptap/extension-text-align';
 import { BackgroundColor, Color, FontFamily, FontSize, TextStyle } from '@tiptap/extension-text-style';
 import StarterKit from '@tiptap/starter-kit';
-import { parseable, PasteParser } from './mailHtml.ts';
+import { PasteParser } from './mailHtml.ts';
+import { parseable } from './parseable.ts';
 import { Placeholder } from './placeholders.ts';
 
 export const fonts = ['Arial', 'Times New Roman', 'Calibri', 'Comic Sans MS'] as const;

@@ -2,7 +2,8 @@
 import { Editor, getSchema } from '@tiptap/core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fonts, isMailLink, mailExtensions } from './extensions.ts';
-import { contentOf, htmlOf, parseable } from './mailHtml.ts';
+import { contentOf, htmlOf } from './mailHtml.ts';
+import { parseable } from './parseable.ts';
 import { placeholders } from './placeholders.ts';
 
 const schema = getSchema(mailExtensions);
@@ -89,6 +90,27 @@ describe('pasted HTML', () => {
     expect(parseable('<p style="color:red" title="a style=b"><B STYLE=x>style=y</B></p><style type="text/css">b{}</style>')).not.toMatch(/<style| style=["x]/i);
     expect(parseable('<img src=x onerror=alert(1)><svg/onload=alert(2)><a href="x"onclick="y">')).not.toMatch(/\bon\w+=/);
     expect(parseable('<p>style="x" &lt;b style="y"&gt;</p>')).toBe('<p>style="x" &lt;b style="y"&gt;</p>');
+  });
+  it.each([
+    '<a href="https://x.example/online=1">x</a>',
+    '<a href="https://x.example/style=2" title=\'a > b onclick=x style=y\'>x</a>',
+    '<a href=https://x.example/style=a?on=/onb=c>x</a>',
+    '<br/><input disabled><p\ntitle = "x">one=two</p >',
+  ])('is the same where nothing is refused: %s', (html) => expect(parseable(html)).toBe(html));
+  it('is read to the end of a tag, also behind a quoted ">"', () => {
+    expect(parseable('<p title="a > b" style="color:red">x</p>')).toBe('<p title="a > b" data-mail-style="color:red">x</p>');
+    expect(parseable(`<p title='">' STYLE = x / OnClick=y>x</p>`)).toBe(`<p title='">' data-mail-style = x / data-mail-Click=y>x</p>`);
+  });
+  it('loses comments, and elements that are no text', () => {
+    expect(parseable('a<!-- <p style="x"> -->b<!-->c<title><p style=x></title>d<![CDATA[e]]><?f>g')).toBe('abcdg');
+    expect(parseable('1 < 2 <<!---->b onclick=x>')).toBe('1 &lt; 2 &lt;b onclick=x>');
+    expect(parseable('one<style>two')).toBe('one');
+    expect(parseable('one<b title="two>three')).toBe('one');
+  });
+  it.each(['<a', '<a ', '<a "', '<a b="', '<a b=\' ', '<style>', '<style ', '<title></title ', '<!--', '<', '</', '< a='])('takes no longer per letter when it is long: %s', (part) => {
+    const began = performance.now();
+    parseable(part.repeat(45_000));
+    expect(performance.now() - began).toBeLessThan(1000);
   });
 });
 

@@ -4,13 +4,12 @@
 // browsers report them. Styles are renamed before and set through the style object after parsing, which the policy allows.
 import { DOMParser as ModelParser, DOMSerializer, type Node as ModelNode, type ParseOptions, type Schema, type Slice } from '@tiptap/pm/model';
 import type { JSONContent } from '@tiptap/core';
+import { parseable, renamedStyle } from './parseable.ts';
 import { placeholderAttribute, placeholderPattern, placeholderText } from './placeholders.ts';
 
 interface TrustedTypes {
   createPolicy: (name: string, rules: { createHTML: (html: string) => string }) => { createHTML: (html: string) => unknown };
 }
-
-const renamedStyle = 'data-mail-style';
 
 let policy: { createHTML: (html: string) => unknown } | undefined;
 
@@ -21,10 +20,6 @@ function trustedHtml(html: string): string {
   policy ??= types.createPolicy('mail-html', { createHTML: (text) => text });
   return policy.createHTML(html) as string;
 }
-
-/** Renames the style attributes, disables the event handlers and drops the style elements of HTML that is going to be parsed. */
-export const parseable = (html: string): string =>
-  html.replace(/<style\b[^>]*>[\s\S]*?<\/style\s*>/gi, '').replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s/"'])style\s*=/gi, `$1${renamedStyle}=`).replace(/([\s/"'])on(\w+)\s*=/gi, '$1data-mail-$2='));
 
 /** Sets the styles that `parseable` has renamed. */
 function restoreStyles(root: ParentNode): void {
