@@ -17,7 +17,8 @@ async function follow(page: Page, entry: string): Promise<void> {
 async function find(page: Page, serial: string): Promise<void> {
   await page.keyboard.press('/');
   await expect(page.getByRole('textbox', { name: 'Filter By Serial' })).toBeFocused();
-  await page.keyboard.type(serial);
+  // As slowly as a person types: faster keys are those of a scanner.
+  await page.keyboard.type(serial, { delay: 100 });
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`q=${serial}`));
   await expect(rows(page)).toHaveCount(1);

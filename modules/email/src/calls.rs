@@ -66,7 +66,7 @@ async fn list_message_template_categories(ctx: Ctx) -> Result<Json<Vec<MessageTe
 }
 
 /// Adds a template to the current site.
-#[utoipa::path(tag = "email", operation_id = "create_message_template", request_body = MessageTemplateInput, responses((status = 200, description = "1; the header X-Message-Template-Id has its id.", body = i32)))]
+#[utoipa::path(tag = "email", operation_id = "create_message_template", request_body = MessageTemplateInput, responses((status = 200, description = "1; the header X-Message-Template-Id has its id.", content_type = "application/json", body = i32)))]
 #[post("/api/MessageTemplate/SaveMessageTemplate")]
 async fn create_message_template(ctx: Ctx, body: JsonBody<MessageTemplateInput>) -> Result<HttpResponse> {
     let id = templates::create(&ctx, &body.0).await?;
@@ -74,7 +74,7 @@ async fn create_message_template(ctx: Ctx, body: JsonBody<MessageTemplateInput>)
 }
 
 /// Changes or deletes a template of the current site.
-#[utoipa::path(tag = "email", operation_id = "update_message_template", request_body = MessageTemplateInput, responses((status = 200, description = "1", body = i32)))]
+#[utoipa::path(tag = "email", operation_id = "update_message_template", request_body = MessageTemplateInput, responses((status = 200, description = "1", content_type = "application/json", body = i32)))]
 #[post("/api/MessageTemplate/UpdateMessageTemplate")]
 async fn update_message_template(ctx: Ctx, body: JsonBody<MessageTemplateInput>) -> Result<Json<i32>> {
     templates::update(&ctx, &body.0).await?;
@@ -82,14 +82,14 @@ async fn update_message_template(ctx: Ctx, body: JsonBody<MessageTemplateInput>)
 }
 
 /// Makes a template active at the current site.
-#[utoipa::path(tag = "email", operation_id = "create_message_template_mapping", request_body = MessageTemplateMappingInput, responses((status = 200, description = "The id of the mapping.", body = i64)))]
+#[utoipa::path(tag = "email", operation_id = "create_message_template_mapping", request_body = MessageTemplateMappingInput, responses((status = 200, description = "The id of the mapping.", content_type = "application/json", body = i64)))]
 #[post("/api/MessageTemplate/SaveMessageTamplateMapping")]
 async fn create_message_template_mapping(ctx: Ctx, body: JsonBody<MessageTemplateMappingInput>) -> Result<Json<i64>> {
     mappings::activate(&ctx, &body.0).await.map(Json)
 }
 
 /// Makes an active template the default of its category at the current site, or takes that back.
-#[utoipa::path(tag = "email", operation_id = "update_message_template_mapping", request_body = MessageTemplateMappingInput, responses((status = 200, description = "1", body = i32)))]
+#[utoipa::path(tag = "email", operation_id = "update_message_template_mapping", request_body = MessageTemplateMappingInput, responses((status = 200, description = "1", content_type = "application/json", body = i32)))]
 #[post("/api/MessageTemplate/UpdateMessageTamplateMapping")]
 async fn update_message_template_mapping(ctx: Ctx, body: JsonBody<MessageTemplateMappingInput>) -> Result<Json<i32>> {
     mappings::set_default(&ctx, &body.0).await?;
@@ -97,7 +97,7 @@ async fn update_message_template_mapping(ctx: Ctx, body: JsonBody<MessageTemplat
 }
 
 /// Makes a template inactive at the current site.
-#[utoipa::path(tag = "email", operation_id = "delete_message_template_mapping", params(("id" = i64, Path, description = "The mapping.")), responses((status = 200, description = "1", body = i32)))]
+#[utoipa::path(tag = "email", operation_id = "delete_message_template_mapping", params(("id" = i64, Path, description = "The mapping.")), responses((status = 200, description = "1", content_type = "application/json", body = i32)))]
 #[delete("/api/MessageTemplate/DeleteMessageTamplateMapping/{id}")]
 async fn delete_message_template_mapping(ctx: Ctx, id: Path<i64>) -> Result<Json<i32>> {
     mappings::deactivate(&ctx, *id).await?;
