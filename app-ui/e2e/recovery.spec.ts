@@ -57,7 +57,7 @@ function textOf(mail: string): string {
   return /base64/i.test(head) ? Buffer.from(encoded, 'base64').toString() : encoded.replace(/=\r?\n/g, '');
 }
 
-/** The passcode of the newest mail to somebody, once it is there. */
+/** Waits for a mail to an address, and reads the passcode of the newest one. */
 async function passcodeFor(mails: () => string[], email: string): Promise<string> {
   let found: string | undefined;
   await expect

@@ -40,7 +40,7 @@ const SUBJECT: usize = 200;
 const CONTENT: usize = 90 * 1024;
 
 platform::fields! {
-    /// What the lists of templates can filter and sort on.
+    /// The fields by which templates are filtered and sorted.
     TemplateField:
         Id Number "id" "MessageTemplateId";
         Title Text "title" "TemplateTitle" "Title";
@@ -51,7 +51,7 @@ platform::fields! {
         Deleted Flag "deleted" unsorted;
 }
 
-/// What a template is about.
+/// The category of a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Category {
     Handover = 1,

@@ -148,7 +148,7 @@ function TemplateDetails({ template, choices, editing }: DetailsProps): JSX.Elem
   );
   const languages = withPresent(choices.languages.map(({ LanguageId, LanguageName }) => ({ id: LanguageId, label: LanguageName })), values.language, template?.LanguageCulture ?? '');
   const nameIn = (options: readonly Option[], id: number): string => options.find((option) => option.id === id)?.label ?? '';
-  /** The value of somebody else in a field, as its hint. */
+  /** The saved value of a field, as its hint. */
   const hintOf = (field: Exclude<TemplateField, 'content'>): { hint?: string } => {
     if (!other?.fields.includes(field)) return {};
     const { title, subject, category, language } = other.values;

@@ -358,7 +358,7 @@ describe('a template in work', () => {
     expect(await screen.findByRole('textbox', { name: 'Text that was saved meanwhile' })).toBeTruthy();
   });
 
-  it('leaves what only somebody else has changed since it was written', async () => {
+  it('takes over fields that only another user has changed since it was written', async () => {
     const now = { ...ready, LastTimeStamp: 'v12', TemplateTitle: 'Their title', TemplateSubject: 'Their subject' };
     const opened = await form('/email?open=11');
     await opened.person.type(opened.box(/^Subject/), ' soon');

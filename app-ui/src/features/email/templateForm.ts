@@ -55,7 +55,7 @@ export function fieldOf(name: string): TemplateField | undefined {
 export const conflictsBetween = (before: TemplateValues, theirs: TemplateValues, mine: TemplateValues): TemplateField[] =>
   templateFields.filter((field) => theirs[field] !== before[field] && mine[field] !== before[field] && theirs[field] !== mine[field]);
 
-/** My values, with those of somebody else where only they have changed them. */
+/** Merges the saved values into the edited ones: a field that was edited here stays. */
 export function merged(before: TemplateValues, theirs: TemplateValues, mine: TemplateValues): TemplateValues {
   const take = <F extends TemplateField>(field: F): TemplateValues[F] => (mine[field] === before[field] ? theirs[field] : mine[field]);
   return { title: take('title'), subject: take('subject'), category: take('category'), language: take('language'), content: take('content') };

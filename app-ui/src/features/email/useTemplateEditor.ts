@@ -25,7 +25,7 @@ export interface EditedTemplate {
   onCopied: (id: number) => void;
 }
 
-/** The version of somebody else, with the fields in which this form differs from it. */
+/** The saved version of another user, with the fields in which this form differs from it. */
 interface OtherVersion {
   values: TemplateValues;
   fields: readonly TemplateField[];

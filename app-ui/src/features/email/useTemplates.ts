@@ -46,7 +46,7 @@ export function useTemplateActions(): { run: (template: MessageTemplate, action:
     onError: (problem, { action }) => {
       const failure = asFailure(problem);
       if (!failure || failure.isShownGlobally) return;
-      // The mapping is gone: somebody else has marked the template as inactive meanwhile.
+      // The mapping is gone: another user has marked the template as inactive meanwhile.
       if (action === 'default' && failure.status === 412) alert({ type: 'Warning', kind: 'email', title: t('email.heading'), text: t('email.notActive') });
       else alert({ type: 'danger', kind: 'email', title: t('email.heading'), text: failure.text });
     },

@@ -62,7 +62,7 @@ describe('a placeholder', () => {
     expect(htmlOf(editor.state.doc)).toBe(`<p>No. <strong>{{${name}}}</strong>, ready</p>`);
     expect(editor.view.dom.querySelector<HTMLElement>('.mail-placeholder')?.contentEditable).toBe('false');
   });
-  it('that nobody knows stays a text', () => {
+  it('with an unknown name stays a text', () => {
     const editor = editorOf('<p>{{password}}</p>');
     expect(editor.view.dom.querySelector('.mail-placeholder')).toBeNull();
     expect(htmlOf(editor.state.doc)).toBe('<p>{{password}}</p>');
