@@ -84,6 +84,21 @@ pub(crate) fn is_bounded(html: &str) -> bool {
     with_attributes * tags <= MOST_COPIES
 }
 
+/// The most elements within each other.
+const MOST_WITHIN: i64 = 50;
+
+/// Accepts cleaned HTML whose elements are not so deeply nested that the prefixes of its lines would fill the plain text.
+pub(crate) fn is_flat(clean: &str) -> bool {
+    let mut within = 0_i64;
+    clean.split('<').skip(1).all(|part| {
+        let is_empty = ["br", "img"].iter().any(|name| {
+            part.strip_prefix(name).is_some_and(|rest| rest.starts_with(|c: char| !c.is_ascii_alphanumeric()))
+        });
+        within += if part.starts_with('/') { -1 } else { i64::from(!is_empty) };
+        within <= MOST_WITHIN
+    })
+}
+
 /// The text without what a mail may not have; only of a text that [`is_bounded`] accepts.
 pub(crate) fn clean(html: &str) -> String {
     CLEANER.clean(html).to_string()
@@ -130,6 +145,16 @@ mod tests {
         assert!(!is_bounded(&"<STRONG\n>".repeat(31)));
         let nested = format!("{}x{}", "<b><i>".repeat(15), "</i></b>".repeat(15));
         assert!(is_bounded(&nested) && is_bounded(&"<p><b>x</b></p>".repeat(1_200)) && is_bounded("1 < 2 </b></b>"));
+    }
+
+    #[test]
+    fn deep_nesting_is_noticed() {
+        let nested =
+            |depth: usize| clean(&format!("{}x{}", "<blockquote>".repeat(depth), "</blockquote>".repeat(depth)));
+        assert!(is_flat(&nested(50)) && !is_flat(&nested(51)));
+        assert!(
+            is_flat(&clean(&"<p>x<br>y<img src=\"cid:logo\"></p>".repeat(400))) && is_flat("") && is_flat("x &lt; y")
+        );
     }
 
     /// Goal I7: nothing that runs, loads or covers remains of a hostile text.

@@ -6,6 +6,7 @@ pub mod calls;
 mod entity;
 mod mappings;
 pub mod reasons;
+mod render;
 mod templates;
 mod wire;
 

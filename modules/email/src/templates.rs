@@ -145,6 +145,9 @@ fn check(input: &MessageTemplateInput) -> Result<Checked> {
     if cleaned.len() > CONTENT {
         return Err(reasons::CONTENT_LONG.into());
     }
+    if !body::is_flat(&cleaned) {
+        return Err(reasons::CONTENT_NESTED.into());
+    }
     Ok(Checked { category: category?, title: title?, subject: subject?, content: cleaned, language: language? })
 }
 

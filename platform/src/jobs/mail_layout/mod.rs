@@ -44,11 +44,22 @@ pub enum Block {
         /// Where it leads.
         url: String,
     },
+    /// A text that a person has written. Its HTML is part of the mail as it is, so it was cleaned before.
+    Html {
+        /// The cleaned HTML.
+        html: String,
+        /// The same as plain text.
+        text: String,
+    },
 }
+
+/// The languages that are written from right to left.
+const FROM_THE_RIGHT: [&str; 5] = ["ar", "fa", "he", "ur", "yi"];
 
 #[derive(Serialize)]
 struct Page<'a> {
     language: &'a str,
+    dir: &'static str,
     title: &'a str,
     sender: &'a str,
     fill: &'static str,
@@ -70,7 +81,9 @@ pub fn html(content: &MailContent<'_>) -> Result<String> {
     // The colours `brandFill` and `brandOn` of config/theme.json.
     let (fill, on_fill) = if content.skin == Some(2) { ("#B0121B", "#FFFFFF") } else { ("#FFC400", "#16181D") };
     let MailContent { language, title, sender, blocks, .. } = content;
-    let page = Page { language, title, sender, fill, on_fill, blocks };
+    let code = language.split(['-', '_']).next().unwrap_or_default();
+    let dir = if FROM_THE_RIGHT.contains(&code) { "rtl" } else { "ltr" };
+    let page = Page { language, dir, title, sender, fill, on_fill, blocks };
     TEMPLATES.get_template(LAYOUT).and_then(|layout| layout.render(Serde(page))).map_err(Error::internal)
 }
 
@@ -79,7 +92,7 @@ pub fn text(content: &MailContent<'_>) -> String {
     let mut text = String::new();
     for block in &content.blocks {
         let _ = match block {
-            Block::Text { text: paragraph } => writeln!(text, "{paragraph}\n"),
+            Block::Text { text: paragraph } | Block::Html { text: paragraph, .. } => writeln!(text, "{paragraph}\n"),
             Block::Code { text: code } => writeln!(text, "    {code}\n"),
             Block::Button { text: label, url } => writeln!(text, "{label}:\n{url}\n"),
         };
@@ -114,6 +127,16 @@ mod tests {
         assert!(html.contains("Guten &lt;b&gt;Tag&lt;") && html.contains("{{ sender }}"), "{html}");
         assert!(html.contains("b=1&amp;c=2") && !html.contains("b=1&c"), "{html}");
         assert!(html.starts_with("<!DOCTYPE html>\n<html lang=\"de\""), "{html}");
+    }
+
+    #[test]
+    fn a_written_text_stands_in_both_parts() {
+        let written = Block::Html { html: String::from("<p>1 &lt; 2</p>"), text: String::from("1 < 2") };
+        let content = MailContent { language: "ar-SA", blocks: vec![written], ..content(None) };
+        let html = html(&content).expect("renders");
+        assert!(html.contains("<p>1 &lt; 2</p>"), "{html}");
+        assert_eq!(html.matches("lang=\"ar-SA\" dir=\"rtl\"").count(), 2, "{html}");
+        assert_eq!(text(&content), "1 < 2\n\nAshby & <Söhne>\n");
     }
 
     #[test]
