@@ -27,6 +27,9 @@ import { SignIn } from './layout/SignIn';
 import { consoleTheme } from './layout/theme';
 import locations from './locations';
 import machines from './machines';
+import mails from './mails';
+import { MailSetupPage } from './mailsetup/MailSetupPage';
+import mailsuppressions from './mailsuppressions';
 import mappings from './mappings';
 import models from './models';
 import operators from './operators';
@@ -83,6 +86,8 @@ export function App() {
       <Resource {...workorders} />
       <Resource {...assets} />
       <Resource {...transfers} />
+      <Resource {...mails} />
+      <Resource {...mailsuppressions} />
       <Resource {...franchises} />
       <Resource {...languages} />
       <Resource {...countries} />
@@ -93,6 +98,7 @@ export function App() {
       <Resource {...apikeys} />
       <CustomRoutes>
         <Route path="/stageflow" element={<StageFlowPage />} />
+        <Route path="/mailsetup" element={<MailSetupPage />} />
       </CustomRoutes>
     </Admin>
   );

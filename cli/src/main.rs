@@ -14,6 +14,7 @@ mod inspection;
 mod jobs;
 mod log_writer;
 mod machine;
+mod mail;
 mod man;
 mod manners;
 mod migrate;
@@ -102,6 +103,9 @@ enum Command {
     /// Look at work outside requests, such as imports, and do it now
     #[command(subcommand)]
     Jobs(jobs::Action),
+    /// Mails: list them, send them again, try the mail server, read delivery reports
+    #[command(subcommand)]
+    Mail(mail::Action),
     /// Read the audit log, or prove that nobody has changed it
     #[command(subcommand)]
     Audit(audit::Action),
@@ -151,6 +155,7 @@ fn main() -> ExitCode {
         Command::Template(action) => template::template(manners, action).await,
         Command::Policy(action) => policy::policy(manners, action).await,
         Command::Jobs(action) => jobs::jobs(manners, action).await,
+        Command::Mail(action) => mail::mail(manners, action).await,
         Command::Audit(action) => audit::audit(manners, action).await,
         Command::Assets(action) => assets::assets(manners, action).await,
         Command::Doctor(arguments) => doctor::doctor(manners, &arguments).await,

@@ -139,6 +139,9 @@ pub const TABLES: &[Line] = &[
     ("shared_device", SITE, May::Change),
     ("message_template", SITE, May::Change),
     ("message_template_mapping", SITE, May::Change),
+    ("customer_mail", SITE, May::Change),
+    // An address that refuses the mails of one site refuses those of the others.
+    ("mail_suppression", GROUP, May::Change),
     ("seaql_migrations", Whose::Nobody("the steps the schema has taken"), May::Read),
 ];
 

@@ -489,6 +489,36 @@ pub async fn message_template_mapping(site: &TestSite, template: i64) -> i64 {
     insert(site.app(), text, values).await
 }
 
+/// A mail of the site to a customer that a mail server has accepted; returns its id.
+pub async fn customer_mail(site: &TestSite, subject: &str) -> i64 {
+    let (machine, user) = (machine(site).create().await.id, user(site).create().await.id);
+    let body = site.app().on(|platform| async move { platform.secrets.encrypt("customer_mail/body", "<p>Hello</p>") });
+    let values = vec![
+        site.group.id.into(),
+        site.id.into(),
+        machine.into(),
+        user.into(),
+        subject.into(),
+        body.await.expect("an encrypted body").into(),
+        site.app().now().into(),
+    ];
+    let text = "INSERT INTO customer_mail (group_id, site_id, machine_id, user_id, to_address, to_key, language, subject, \
+                body, attachments, state, state_at, reply, message_id, thread, created_at) \
+                SELECT $1, $2, $3, $4, 'zoe@example.org', 'zoe@example.org', 'en_GB', $5, $6, '[]', 2, $7, '', '', '', $7 \
+                WHERE {scope} RETURNING id";
+    insert(site.app(), text, values).await
+}
+
+/// An address to which a group writes no mails for a month; returns the id.
+pub async fn mail_suppression(group: &TestGroup, name: &str) -> i64 {
+    let now = group.app().now();
+    let address = format!("{}@example.org", name.to_lowercase().replace(' ', "-"));
+    let values = vec![group.id.into(), address.into(), now.into(), (now + chrono::TimeDelta::days(30)).into()];
+    let text = "INSERT INTO mail_suppression (group_id, address_key, created_at, until) \
+                SELECT $1, $2, $3, $4 WHERE {scope} RETURNING id";
+    insert(group.app(), text, values).await
+}
+
 /// Runs a change in one transaction, under the seed's grant.
 pub async fn write<T, W>(app: &TestApp, work: W) -> T
 where

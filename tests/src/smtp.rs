@@ -43,6 +43,7 @@ struct State {
     mood: Mutex<Mood>,
     mails: Mutex<Vec<String>>,
     recipients: Mutex<Vec<String>>,
+    senders: Mutex<Vec<String>>,
 }
 
 impl MailServer {
@@ -87,6 +88,11 @@ impl MailServer {
     /// The arguments of `RCPT`, also of those that were refused.
     pub fn recipients(&self) -> Vec<String> {
         self.state.recipients.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The lines of `MAIL`, of every mail that was begun.
+    pub fn senders(&self) -> Vec<String> {
+        self.state.senders.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// How often each mail was received, by its Message-ID.
@@ -141,6 +147,10 @@ async fn talk(stream: TcpStream, state: &State) -> std::io::Result<()> {
                     return Ok(());
                 }
                 "250 taken"
+            }
+            (None, "MAIL") => {
+                state.senders.lock().unwrap_or_else(PoisonError::into_inner).push(line);
+                "250 fine"
             }
             (None, "RCPT") => {
                 state.recipients.lock().unwrap_or_else(PoisonError::into_inner).push(line);

@@ -29,7 +29,8 @@ const EVERYWHERE: &[(SystemTask, &[&str])] = &[
     (SystemTask::Directory, &["tenant_group", "site", "site_setting", "site_module"]),
     (SystemTask::Audit, &["audit_entry", "audit_anchor"]),
     (SystemTask::Jobs, &["job"]),
-    (SystemTask::Outbox, &["outbox_mail"]),
+    // The mail of a delivery report; what it says is stored under the grant of its site.
+    (SystemTask::Outbox, &["outbox_mail", "customer_mail"]),
     // The progress of an import; its machines are written under the grant of its site.
     (SystemTask::Import, &["import_job"]),
     // Which nights of which sites are done; the work of a night is done under the grant of its site.
@@ -93,6 +94,9 @@ const OPERATORS: &[&str] = &[
     "asset",
     "message_template",
     "message_template_mapping",
+    "customer_mail",
+    "mail_suppression",
+    "outbox_mail",
     "comment_category",
     "check_template",
     "item_category",

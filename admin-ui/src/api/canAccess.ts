@@ -26,6 +26,8 @@ export const resources = [
   'workorders',
   'assets',
   'transfers',
+  'mails',
+  'mailsuppressions',
   'stageflow',
   'franchises',
   'languages',
@@ -35,6 +37,7 @@ export const resources = [
   'audit',
   'operators',
   'apikeys',
+  'mailsetup',
 ] as const;
 
 export type ResourceName = (typeof resources)[number];
@@ -80,6 +83,8 @@ export const rules: Record<ResourceName, Rule> = {
   workorders: readOnly('workorder.read'),
   assets: readOnly('asset.read'),
   transfers: readOnly('stock.list'),
+  mails: { ...readOnly('mail.administer'), edit: 'mail.administer' },
+  mailsuppressions: { ...readOnly('mail.administer'), delete: 'mail.administer' },
   stageflow: readOnly('stock.list'),
   // Everybody may read these, for the choices of the app. Only who keeps them needs their lists.
   franchises: noun('lookup.write', 'lookup.write'),
@@ -90,6 +95,7 @@ export const rules: Record<ResourceName, Rule> = {
   audit: readOnly('audit.read'),
   operators: { ...noun('operator.read', 'operator.write'), delete: null },
   apikeys: noun('apikey.write', 'apikey.write'),
+  mailsetup: readOnly('mail.setup'),
 };
 
 const isResource = (name: string): name is ResourceName => (resources as readonly string[]).includes(name);

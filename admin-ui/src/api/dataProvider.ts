@@ -4,7 +4,7 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import { API, httpClient } from './httpClient';
-import type { ModuleSwitch, StageFlow } from './wire';
+import type { MailSetup, MailTest, ModuleSwitch, StageFlow } from './wire';
 
 const rest = simpleRestProvider(API, httpClient);
 
@@ -13,7 +13,7 @@ const several = (resource: string, ids: Identifier[]) =>
   `${API}/${resource}?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`;
 
 /** Resources whose records the server changes several at a time. */
-const severalAtOnce: ReadonlySet<string> = new Set(['users']);
+const severalAtOnce: ReadonlySet<string> = new Set(['users', 'mails']);
 
 export const dataProvider = {
   ...rest,
@@ -56,6 +56,17 @@ export const dataProvider = {
   stageFlow: async (site?: number): Promise<StageFlow> => {
     const { json } = await httpClient(`${API}/stageflow${site === undefined ? '' : `?siteId=${String(site)}`}`);
     return json as StageFlow;
+  },
+
+  mailSetup: async (): Promise<MailSetup> => {
+    const { json } = await httpClient(`${API}/mailsetup`);
+    return json as MailSetup;
+  },
+
+  /** Sends a test mail to the signed-in operator, and waits for the mail server. */
+  testMail: async (): Promise<MailTest> => {
+    const { json } = await httpClient(`${API}/mailsetup/test`, { method: 'POST', body: '{}' });
+    return json as MailTest;
   },
 
   /** `null` resets the switch to the default of the site's hierarchy. */

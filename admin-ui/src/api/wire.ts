@@ -57,6 +57,10 @@ export type InspectionSheet = Refined<Schemas['ConsoleSheet'], { items: Inspecti
 export type InspectionAnswer = Refined<Schemas['ConsoleAnswer'], { kind: 0 | 1 | 2 | 3 | 4; answer?: 0 | 1 | 2 | null }>;
 export type InspectionPhoto = Schemas['ConsolePhoto'];
 export type Handover = Refined<Schemas['ConsoleHandover'], { proof?: HandoverProof | null }>;
+export type Mail = Schemas['MailRow'];
+export type MailSuppression = Schemas['SuppressionRow'];
+export type MailSetup = Schemas['MailSetup'];
+export type MailTest = Schemas['MailTest'];
 export type Customer = Refined<Schemas['ConsoleCustomer'], { orders?: Schemas['ConsoleOrder'][] | null }>;
 /** 0 the ownership date alone, 1 dealership, 2 customer. */
 export type WorkOrder = Refined<Schemas['ConsoleWorkOrder'], { kind: 0 | 1 | 2; state: 'open' | 'closed' | 'cancelled' }>;

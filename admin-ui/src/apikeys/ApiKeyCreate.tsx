@@ -3,13 +3,14 @@
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useState } from 'react';
-import { TextInput, required, useNotify, useRedirect } from 'react-admin';
+import { CheckboxGroupInput, TextInput, required, useNotify, useRedirect } from 'react-admin';
 import { source } from '../api/source';
 import type { ApiKey } from '../api/wire';
 import { GroupInput } from '../forms/owner';
 import { ConsoleCreate } from '../forms/pages';
 import { short } from '../forms/rules';
 import { key, useText } from '../text/useText';
+import { useScopes } from './scopes';
 
 const f = source<ApiKey>();
 
@@ -48,6 +49,7 @@ function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
 
 export function ApiKeyCreate() {
   const go = useRedirect();
+  const scopes = useScopes();
   const [value, setValue] = useState<string>();
   return (
     <>
@@ -59,6 +61,7 @@ export function ApiKeyCreate() {
       >
         <TextInput source={f('name')} validate={[required(), short]} />
         <GroupInput source={f('groupId')} />
+        <CheckboxGroupInput source={f('scopes')} choices={scopes} defaultValue={['provider.sites']} translateChoice={false} validate={[required()]} />
       </ConsoleCreate>
       {value !== undefined && (
         <NewKey

@@ -8,6 +8,7 @@ import { When } from '../layout/When';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { GroupName } from '../lists/GroupName';
 import { key, useText } from '../text/useText';
+import { useScopes } from './scopes';
 
 const f = source<ApiKey>();
 
@@ -21,6 +22,7 @@ function KeyState({ revoked }: { revoked: boolean }) {
 }
 
 export function ApiKeyList() {
+  const scopes = useScopes();
   return (
     <ConsoleList<ApiKey>
       sort={{ field: f('name'), order: 'ASC' }}
@@ -34,6 +36,7 @@ export function ApiKeyList() {
       <DataTable<ApiKey> empty={<NoRows />} rowClick={false} bulkActionButtons={false}>
         <DataTable.Col source={f('name')} />
         <DataTable.Col source={f('groupId')} field={GroupName} />
+        <DataTable.Col source={f('scopes')} disableSort render={(one: ApiKey) => scopes.filter(({ id }) => one.scopes.includes(id)).map(({ name }) => name).join(', ')} />
         <DataTable.Col source={f('createdAt')} disableSort render={(one: ApiKey) => <When at={one.createdAt} />} />
         <DataTable.Col source={f('lastUsedAt')} disableSort render={(one: ApiKey) => <When at={one.lastUsedAt} />} />
         <DataTable.Col source={f('revoked')} disableSort render={(one: ApiKey) => <KeyState revoked={one.revoked} />} />

@@ -1,4 +1,5 @@
 import AccountTreeIcon from '@mui/icons-material/AccountTreeOutlined';
+import MarkEmailReadIcon from '@mui/icons-material/MarkEmailReadOutlined';
 import { Divider } from '@mui/material';
 import { Menu, useCanAccess } from 'react-admin';
 import type { ResourceName } from '../api/canAccess';
@@ -26,6 +27,8 @@ const work: ResourceName[] = [
   'workorders',
   'assets',
   'transfers',
+  'mails',
+  'mailsuppressions',
 ];
 /** Lists of the whole platform, which operators keep. */
 const platform: ResourceName[] = ['franchises', 'languages', 'countries', 'supportcontacts'];
@@ -43,6 +46,13 @@ function StageFlowEntry() {
   return <Menu.Item to="/stageflow" primaryText={text('flow.title')} leftIcon={<AccountTreeIcon />} />;
 }
 
+function MailSetupEntry() {
+  const text = useText();
+  const { canAccess, isPending } = useCanAccess({ resource: 'mailsetup', action: 'list' });
+  if (isPending || !canAccess) return null;
+  return <Menu.Item to="/mailsetup" primaryText={text('mailsetup.title')} leftIcon={<MarkEmailReadIcon />} />;
+}
+
 /** The resources to maintain, then those to monitor; only those the user may open. */
 export function ConsoleMenu() {
   return (
@@ -58,6 +68,7 @@ export function ConsoleMenu() {
       {watch.map((name) => (
         <Entry key={name} name={name} />
       ))}
+      <MailSetupEntry />
     </Menu>
   );
 }

@@ -7,6 +7,7 @@ import * as customers from './en/customers';
 import * as frame from './en/frame';
 import * as inspections from './en/inspections';
 import * as machines from './en/machines';
+import * as mails from './en/mails';
 import * as names from './en/names';
 import * as platform from './en/platform';
 import * as sites from './en/sites';
@@ -22,6 +23,7 @@ export const words = {
   ...templates.words,
   ...machines.words,
   ...inspections.words,
+  ...mails.words,
   ...customers.words,
   ...audit.words,
 };
@@ -34,6 +36,7 @@ const resources = {
   ...templates.resources,
   ...machines.resources,
   ...inspections.resources,
+  ...mails.resources,
   ...customers.resources,
   ...audit.resources,
 };

@@ -12,6 +12,7 @@ mod m20261123_003900_platform_chain;
 mod m20261125_004500_platform_turns;
 mod m20261125_005000_platform_audit_filters;
 mod m20261129_050000_platform_audit_anchor;
+mod m20261129_100000_platform_outbox_reply;
 
 use crate::Migrations;
 
@@ -31,5 +32,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261125_004500_platform_turns::Migration),
         Box::new(m20261125_005000_platform_audit_filters::Migration),
         Box::new(m20261129_050000_platform_audit_anchor::Migration),
+        Box::new(m20261129_100000_platform_outbox_reply::Migration),
     ]
 }

@@ -1,11 +1,14 @@
 //! Documents of machines. They are given out as they were sent, always as an attachment, and never shown by this program.
 
+use std::sync::Arc;
+
+use actix_web::web::Bytes;
 use chrono::{DateTime, Utc};
 use platform::{
     app::platform::Platform,
     core::error::{Error, Result},
     db::Tx,
-    storage::Show,
+    storage::{Show, Storage},
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait, Order};
@@ -74,6 +77,24 @@ pub async fn documents(platform: &Platform, tx: &Tx, grant: &Grant, machine: i64
         })
     };
     rows.into_iter().map(told).collect()
+}
+
+/// The name, media type and bytes of a document; `None` when it was removed.
+pub async fn document_bytes(
+    storage: &Arc<dyn Storage>,
+    tx: &Tx,
+    grant: &Grant,
+    id: i64,
+) -> Result<Option<(String, &'static str, Bytes)>> {
+    let rows = Entity::within(grant)
+        .id(id)
+        .filter(Column::Kind.eq(AssetKind::Document.code()))
+        .filter(Column::State.eq(State::Accepted.code()))
+        .filter(Column::Deleted.eq(false));
+    let Some(row) = rows.one(tx).await? else { return Ok(None) };
+    let format = Format::of(&row.content_type).ok_or_else(|| Error::internal("a file of no known type"))?;
+    let bytes = objects::read(storage, &objects::shown(row.group_id, &row.stem, format)?).await?;
+    Ok(bytes.map(|bytes| (row.file_name, format.media_type(), bytes)))
 }
 
 /// What is told of a document that was accepted.

@@ -18,7 +18,7 @@ use platform::{
         error::{Error, Result},
         reason::Reason,
     },
-    storage::{self, Key, Part, Put},
+    storage::{self, Key, Part, Put, Storage},
 };
 
 use crate::{
@@ -101,9 +101,14 @@ pub(crate) struct Stored<'a> {
 
 /// The bytes of a small object; `None` when there is none.
 pub(crate) async fn bytes(platform: &Platform, key: &Key) -> Result<Option<Bytes>> {
+    read(&platform.storage, key).await
+}
+
+/// The bytes of a small object of a storage; `None` when there is none.
+pub(crate) async fn read(storage: &Arc<dyn Storage>, key: &Key) -> Result<Option<Bytes>> {
     use futures::TryStreamExt as _;
 
-    let Some(object) = platform.storage.get(key, Part::Whole).await? else { return Ok(None) };
+    let Some(object) = storage.get(key, Part::Whole).await? else { return Ok(None) };
     let size = usize::try_from(object.head.size).map_err(Error::internal)?;
     let mut bytes = object.bytes;
     let mut all = Vec::with_capacity(size);

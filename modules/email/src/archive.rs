@@ -1,10 +1,16 @@
 //! What goes along of templates when a tenant is taken to another server.
 
-use platform::archive::{ArchivePart, Rows};
+use platform::{
+    archive::{ArchivePart, Row, Rows, text_of},
+    core::error::Result,
+};
+use serde_json::{Value as Json, json};
 
 use crate::{
     body,
-    entity::{message_template, message_template_mapping},
+    entity::{customer_mail, message_template, message_template_mapping},
+    mail_wire::MailAttachment,
+    mails::{SEALED, state},
     templates::{Category, title_key},
 };
 
@@ -25,7 +31,43 @@ pub(crate) fn parts() -> Vec<Box<dyn ArchivePart>> {
                 .key(message_template_mapping::Column::TemplateId, "message_template")
                 .key(message_template_mapping::Column::UpdatedBy, "app_user"),
         ),
+        Box::new(
+            Rows::of(customer_mail::Entity)
+                .key(customer_mail::Column::SiteId, "site")
+                .key(customer_mail::Column::MachineId, "machine")
+                .key(customer_mail::Column::UserId, "app_user")
+                .checked(|row| {
+                    let is_known = state::FINAL.contains(&row.state);
+                    if is_known { Ok(()) } else { Err(format!("no email ends in state {}", row.state)) }
+                })
+                .leaving(|row, from| {
+                    ended(row);
+                    body_of(row, |text| from.platform.secrets.decrypt(SEALED, text))
+                })
+                .coming(|row, into| body_of(row, |text| into.platform.secrets.encrypt(SEALED, text))),
+        ),
     ]
+}
+
+/// Ends a mail that waits: the other server does not send it. Its files are named, and no longer found by their ids.
+fn ended(row: &mut Row) {
+    let stored = row.get("state").and_then(Json::as_i64).and_then(|stored| i16::try_from(stored).ok());
+    if stored.is_none_or(|stored| !state::is_final(stored)) {
+        row.insert(String::from("state"), state::WITHDRAWN.into());
+    }
+    row.insert(String::from("outbox_id"), Json::Null);
+    let mut files: Vec<MailAttachment> = serde_json::from_str(&text_of(row, "attachments")).unwrap_or_default();
+    files.iter_mut().for_each(|file| file.asset_id = 0);
+    row.insert(String::from("attachments"), json!(json!(files).to_string()));
+}
+
+/// Decrypts or encrypts the body of a mail.
+fn body_of(row: &mut Row, change: impl Fn(&str) -> Result<String>) -> Result<()> {
+    let body = text_of(row, "body").to_owned();
+    if !body.is_empty() {
+        row.insert(String::from("body"), change(&body)?.into());
+    }
+    Ok(())
 }
 
 fn known(category: i16) -> Result<(), String> {

@@ -1,31 +1,57 @@
-//! Mails that a site writes to its customers: their templates. README.md describes the tables.
+//! Mails that a site writes to its customers, and their templates. README.md describes the tables.
 
 mod archive;
 mod body;
+mod bounce;
 pub mod calls;
 mod entity;
+mod mail_calls;
+mod mail_wire;
+mod mails;
 mod mappings;
 pub mod reasons;
 mod render;
+mod resources;
+mod sending;
+mod setup;
+mod suppression;
 mod templates;
 mod wire;
 
+use std::sync::Arc;
+
 use platform::{
-    app::module::{Api, Module},
+    app::{
+        module::{Api, Module},
+        platform::Platform,
+    },
     archive::ArchivePart,
     auth::permission::{Hierarchy, Permission},
-    core::reason::Reason,
+    core::{error::Result, reason::Reason},
+    shared::customer_mails::CustomerMails,
     sites::module_switch::Switch,
     tenancy::Table,
 };
 
 /// Read the templates of a site.
 pub const TEMPLATE_READ: Permission = permission("messagetemplate", "read");
+/// Write mails to customers, and see what became of those of the site.
+pub const MAIL_SEND: Permission = permission("mail", "send");
+/// Look at the mails to customers of every site that is administered, send them again, release addresses.
+pub const MAIL_ADMINISTER: Permission = permission("mail", "administer");
+/// Look at how mails leave the server, and try it.
+pub const MAIL_SETUP: Permission = permission("mail", "setup");
 /// Write, activate and delete templates.
 pub const TEMPLATE_WRITE: Permission = permission("messagetemplate", "write");
 
 const fn permission(object: &'static str, action: &'static str) -> Permission {
     Permission { module: "email", object, action }
+}
+
+/// Marks the mail that a delivery report is about as returned; false for a report of a delay and for a mail that is marked
+/// already. `recipient` is the address to which the report was sent, where it is not in its headers.
+pub async fn returned(platform: &Platform, report: &[u8], recipient: Option<&str>) -> Result<bool> {
+    bounce::returned(platform, report, recipient, None).await
 }
 
 /// The module.
@@ -50,10 +76,13 @@ impl Module for Email {
 
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
+        mail_calls::mount(api);
+        resources::mount(api);
+        setup::mount(api);
     }
 
     fn permissions(&self) -> &'static [Permission] {
-        &[TEMPLATE_READ, TEMPLATE_WRITE]
+        &[MAIL_SEND, MAIL_ADMINISTER, MAIL_SETUP, TEMPLATE_READ, TEMPLATE_WRITE]
     }
 
     fn policies(&self) -> &'static str {
@@ -64,11 +93,19 @@ impl Module for Email {
         reasons::ALL
     }
 
+    fn customer_mails(&self) -> Option<Arc<dyn CustomerMails>> {
+        Some(Arc::new(mails::StoredMails))
+    }
+
+    fn stays_behind(&self) -> &'static [(&'static str, &'static str)] {
+        &[("mail_suppression", "lasts for some weeks, and another mail server may decide otherwise")]
+    }
+
     fn switch(&self) -> Switch {
         Switch::Default(|hierarchy| hierarchy != Hierarchy::Production)
     }
 
     fn when_off(&self) -> &'static str {
-        "No templates of emails can be read or written. They are there again when the module is on."
+        "No emails to customers and no templates of them can be read or written. They are there again when the module is on."
     }
 }

@@ -23,4 +23,21 @@ platform::reasons! { "email", "Email Template Editor":
     /// EMAIL-030.
     NOT_ACTIVE: NotReady, "Template not in active";
     SITE_OTHER("sitecode"): Invalid, "Templates are listed for the site you work on";
+    ADDRESS_REQUIRED("EmailAddress"): Invalid "Email", "Email Address Required";
+    ADDRESS_INVALID("EmailAddress"): Invalid "Email", "Invalid email address";
+    MAIL_SUBJECT_REQUIRED("Subject"): Invalid "Email", "Subject is required";
+    MAIL_SUBJECT_LONG("Subject"): Invalid "Email", "Subject can have 200 characters at most";
+    MAIL_SUBJECT_CHARACTERS("Subject"): Invalid "Email", "Subject is one line without control characters";
+    MAIL_REQUIRED("Message"): Invalid "Email", "Message is required";
+    MAIL_LONG("Message"): Invalid "Email", "The text can have 90 KB at most";
+    MAIL_NESTED("Message"): Invalid "Email", "The text has too many or too deeply nested elements";
+    ATTACHMENTS_MANY("AttachmentIds"): Invalid "Email", "An email can have 20 attachments at most";
+    ATTACHMENTS_LARGE("AttachmentIds"): Invalid "Email", "The attachments can have 25 MiB in all";
+    DOCUMENT_UNKNOWN("AttachmentIds"): Invalid "Email", "Document not found";
+    MAIL_UNKNOWN: NotFound "Email", "Email not found";
+    REPORT_UNKNOWN: Invalid "Email", "This is no delivery report";
+    REPORT_FOREIGN: NotFound "Email", "The report is about no email of this server";
+    SUPPRESSED: Conflict "Email", "Two emails to this address were refused within a day";
+    NOT_RETRYABLE: Conflict "Email", "An email that was accepted, returned, withdrawn or erased cannot be sent again from here";
+    NOT_RESENDABLE: Conflict "Email", "This email is still being sent or was erased";
 }

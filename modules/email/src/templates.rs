@@ -97,7 +97,7 @@ struct Checked {
 }
 
 /// Reads a required text of one line, or refuses it as empty, too long, or with control characters.
-fn line(value: &str, longest: usize, [empty, long, characters]: [Reason; 3]) -> Result<String, Reason> {
+pub(crate) fn line(value: &str, longest: usize, [empty, long, characters]: [Reason; 3]) -> Result<String, Reason> {
     let line = text::line(value).ok_or(characters)?;
     match line.chars().count() {
         0 => Err(empty),
@@ -321,6 +321,24 @@ pub(crate) async fn update(ctx: &Ctx, input: &MessageTemplateInput) -> Result<()
 pub(crate) async fn find(tx: &Tx, grant: &Grant, id: Option<i64>) -> Result<Model> {
     let rows = Entity::within(grant).id(id.unwrap_or(0)).filter(Column::Deleted.eq(false)).lock(tx);
     rows.one(tx).await?.ok_or_else(|| reasons::UNKNOWN.into())
+}
+
+/// The language, subject and text of a template that is active at the site.
+pub(crate) async fn active(ctx: &Ctx, own: &Grant, id: i64) -> Result<(String, String, String)> {
+    let tx = ctx.read(own).await?;
+    let mapped = mapping::Entity::within(own).filter(mapping::Column::TemplateId.eq(id));
+    mapped.one(&tx).await?.ok_or(reasons::UNKNOWN)?;
+    let rows = Entity::within(own).id(id).filter(Column::Deleted.eq(false));
+    let row = rows.one(&tx).await?.ok_or(reasons::UNKNOWN)?;
+    let sql = "SELECT id, code FROM language WHERE id = $1 AND {scope}";
+    let language: Vec<Language> =
+        tx.select(&SystemTask::Directory.everywhere(), sql, vec![row.language_id.into()]).await?;
+    let code = language.into_iter().next().map(|language| language.code);
+    Ok((
+        code.unwrap_or_else(|| ctx.site().map(|site| site.culture.clone()).unwrap_or_default()),
+        row.subject,
+        row.content,
+    ))
 }
 
 /// Removes the mapping of a template.

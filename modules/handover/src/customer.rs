@@ -87,6 +87,16 @@ pub(crate) async fn read(ctx: &Ctx, machine: i64) -> Result<CustomerTold> {
     })
 }
 
+/// The mail address of the customer of a machine; empty where there is none.
+pub async fn customer_address(platform: &Platform, tx: &Tx, grant: &Grant, machine: i64) -> Result<String> {
+    let customer = orders::live(tx, grant, [machine]).await?.pop().and_then(|order| order.customer_id);
+    let Some(customer) = customer else { return Ok(String::new()) };
+    let row = Entity::within(grant).id(customer).one(tx).await?.filter(|row| !row.sealed.is_empty());
+    // One whose data cannot be decrypted any more has no known address.
+    let personal = row.and_then(|row| open(&platform.secrets, &row).ok());
+    Ok(personal.map(|personal| personal.email.trim().to_owned()).unwrap_or_default())
+}
+
 /// Decrypts the personal data of a customer.
 pub(crate) fn open(secrets: &Secrets, row: &Model) -> Result<Personal> {
     Ok(serde_json::from_str(&secrets.decrypt(&place(&row.uuid), &row.sealed)?)?)

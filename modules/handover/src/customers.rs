@@ -266,5 +266,5 @@ async fn erase_mails(tx: &Tx, acting: &TransitionContext<'_>, row: &Model) -> Re
     let mails: Vec<i64> = links.iter().filter_map(|link| link.mail_id).collect();
     // Where nothing can be decrypted any more, the address is not known, either.
     let address = customer::open(&acting.platform.secrets, row).map(|personal| personal.email).unwrap_or_default();
-    outbox::erase(tx, &acting.own, row.site_id, &mails, &address).await
+    outbox::erase(tx, acting.platform, &acting.own, row.site_id, &mails, &address).await
 }

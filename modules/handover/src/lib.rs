@@ -54,6 +54,7 @@ use platform::{
     tenancy::Table,
 };
 
+pub use customer::customer_address;
 pub use printed::{PrintedCustomer, PrintedHandover, printed_customer, printed_handover};
 
 /// The name of the module.

@@ -21,7 +21,7 @@ use platform::{
         reason::own,
     },
     db::cache_invalidation::Stale,
-    shared::{inspection_news, notice, signing_news},
+    shared::{customer_mails, inspection_news, notice, signing_news},
     sites::directory,
 };
 use tokio::sync::{Notify, broadcast, oneshot};
@@ -152,7 +152,9 @@ impl Hub {
             let inspected = hub.clone();
             invalidations.subscribe(inspection_news::TOPIC, move |stale| inspected.note_inspection(stale));
             let signing = hub.clone();
-            invalidations.subscribe(signing_news::TOPIC, move |stale| signing.tell_of_signing(stale));
+            invalidations.subscribe(signing_news::TOPIC, move |stale| signing.send_to_clients(stale, Message::signing));
+            let mails = hub.clone();
+            invalidations.subscribe(customer_mails::TOPIC, move |stale| mails.send_to_clients(stale, Message::mail));
             for topic in [session::TOPIC, directory::TOPIC] {
                 let hub = hub.clone();
                 invalidations.subscribe(topic, move |_| hub.doubt());
@@ -253,14 +255,14 @@ impl Hub {
         }
     }
 
-    /// Tells the clients of a site, or of all sites when it is not known what was missed, to read its signing links again.
-    fn tell_of_signing(&self, stale: Stale) {
+    /// Sends a message to the clients of a site, or of all sites when it is not known what was missed.
+    fn send_to_clients(&self, stale: Stale, message: fn() -> Arc<Message>) {
         let sites = match stale {
             Stale::One { id, .. } => self.site(id).into_iter().collect(),
             Stale::All => self.sites(),
         };
         for site in &sites {
-            site.tell(Message::signing());
+            site.tell(message());
         }
     }
 

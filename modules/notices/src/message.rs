@@ -53,7 +53,15 @@ pub struct SigningChanged {
     pub changed: bool,
 }
 
-/// The data of the events, by their names: `machine`, `counts`, `import`, `notification`, `inspection`, `signing`.
+/// `mail`: a mail to a customer was written at the site, or its state changed; the client reads those that it shows again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct MailsChanged {
+    /// Always true.
+    pub changed: bool,
+}
+
+/// The data of the events, by their names: `machine`, `counts`, `import`, `notification`, `inspection`, `signing`, `mail`.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum EventData {
@@ -69,6 +77,8 @@ pub enum EventData {
     Inspection(InspectionChange),
     /// `signing`: links by which customers sign have changed.
     Signing(SigningChanged),
+    /// `mail`: mails to customers have changed.
+    Mail(MailsChanged),
 }
 
 /// A message to all clients of a site, serialized once.
@@ -96,6 +106,8 @@ pub enum Message {
     Inspection(Bytes),
     /// Signing links have changed.
     Signing(Bytes),
+    /// Mails to customers have changed.
+    Mail(Bytes),
     /// There is a new notification.
     Notice {
         /// The user it is for, if it is for one.
@@ -132,6 +144,11 @@ impl Message {
     /// Builds the message of signing links.
     pub fn signing() -> Arc<Self> {
         Arc::new(Self::Signing(frame("signing", None, &SigningChanged { changed: true })))
+    }
+
+    /// Builds the message of mails to customers.
+    pub fn mail() -> Arc<Self> {
+        Arc::new(Self::Mail(frame("mail", None, &MailsChanged { changed: true })))
     }
 
     /// Builds the message of a notification.
@@ -191,7 +208,7 @@ impl Ears {
             }
             // Whose machine it is of is not read, so who sees the own ones only is told of none.
             Message::Inspection(frame) => (self.inspections && !self.own_only).then(|| frame.clone()),
-            Message::Signing(frame) => (self.stock && !self.own_only).then(|| frame.clone()),
+            Message::Signing(frame) | Message::Mail(frame) => (self.stock && !self.own_only).then(|| frame.clone()),
             Message::Notice { user, kind, frame } => {
                 let theirs = user.map_or(!self.own_only, |user| user == self.user);
                 let wanted = kind.is_none_or(|kind| !self.muted.contains(&kind));

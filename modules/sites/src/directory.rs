@@ -21,7 +21,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    SITE_READ, api_keys,
+    SITE_READ,
+    api_keys::{self, Scope},
     countries::countries,
     profile_texts::{ProfileLanguages, Texts, stamp},
     sites,
@@ -308,7 +309,7 @@ pub(crate) async fn of_key(
     address: &str,
     query: SitesQuery,
 ) -> Result<Vec<ProviderSite>> {
-    let group = api_keys::group_of_key(platform, key, address).await?;
+    let group = api_keys::group_of_key(platform, key, Scope::ProviderSites, address).await?;
     let query = query.read(&platform.config.limits)?;
     let page = cut(platform.directory.sites_of(group).await?, &query);
     let wire = |site: Arc<SiteInfo>| ProviderSite {

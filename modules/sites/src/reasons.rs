@@ -39,6 +39,8 @@ platform::reasons! { "sites", "Site":
     KEY_UNKNOWN: NotFound "API key", "API key not found";
     KEY_NAME_REQUIRED: Invalid "API key", "A name is required";
     KEY_NAME_LONG: Invalid "API key", "A name can have 50 characters at most";
+    KEY_SCOPE: Forbidden "API key", "The API key has not the scope of this call";
+    KEY_SCOPE_UNKNOWN: Invalid "API key", "The scopes are provider.sites and mail.bounce";
     KEY_REFUSED: SignIn "API key", "The API key is missing, unknown or revoked";
     EXPORT_WRONG: Invalid "Import", "The file is not an exported site";
 }

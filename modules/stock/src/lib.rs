@@ -33,7 +33,7 @@ use platform::{
     tenancy::Table,
 };
 
-pub use events::history::own_record;
+pub use events::history::{look_into, own_record};
 pub use permissions::{
     ACCEPT, CREATE, DEALERS, DELETE, EDIT, HISTORY, IMPORT, IMPORT_CREATE_MISSING, LIST, RESTOCK, SEARCH, TRANSFER,
     UNDO,

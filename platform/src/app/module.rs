@@ -12,8 +12,9 @@ use crate::{
     core::{error::Result, reason::Reason},
     jobs::kind::JobKind,
     shared::{
-        asset_uses::CountAssetUses, customer_templates::CustomerTemplates, machines::Machines,
-        photographed_items::PhotographedItems, record_uses::RecordUse, template_uses::CountTemplateUses,
+        asset_uses::CountAssetUses, customer_mails::CustomerMails, customer_templates::CustomerTemplates,
+        machines::Machines, photographed_items::PhotographedItems, record_uses::RecordUse,
+        template_uses::CountTemplateUses,
     },
     sites::module_switch::Switch,
     tenancy::{Table, group_setup::GroupSetup},
@@ -99,6 +100,11 @@ pub trait Module: Send + Sync + 'static {
 
     /// Its answers about the templates of customer types, if it is the module that owns customers.
     fn customer_templates(&self) -> Option<Arc<dyn CustomerTemplates>> {
+        None
+    }
+
+    /// Its storage of mails to customers, if it is the module that owns them.
+    fn customer_mails(&self) -> Option<Arc<dyn CustomerMails>> {
         None
     }
 

@@ -29,6 +29,7 @@ use crate::{
         asset_uses::CountAssetUses,
         audit,
         cache::Caches,
+        customer_mails::{CustomerMails, MessageSources},
         customer_templates::CustomerTemplates,
         machines::Machines,
         photographed_items::PhotographedItems,
@@ -49,6 +50,7 @@ pub(crate) struct Plugged {
     pub switches: Vec<ModuleSwitch>,
     pub group_setups: Vec<Arc<dyn GroupSetup>>,
     pub machines: Option<Arc<dyn Machines>>,
+    pub customer_mails: Option<Arc<dyn CustomerMails>>,
     pub customer_templates: Option<Arc<dyn CustomerTemplates>>,
     pub photographed_items: Option<Arc<dyn PhotographedItems>>,
     pub template_uses: Vec<Arc<dyn CountTemplateUses>>,
@@ -69,6 +71,7 @@ pub struct Platform {
     /// What modules write for new groups.
     pub group_setups: Vec<Arc<dyn GroupSetup>>,
     machines: Option<Arc<dyn Machines>>,
+    customer_mails: Option<Arc<dyn CustomerMails>>,
     customer_templates: Option<Arc<dyn CustomerTemplates>>,
     photographed_items: Option<Arc<dyn PhotographedItems>>,
     template_uses: Vec<Arc<dyn CountTemplateUses>>,
@@ -119,6 +122,7 @@ impl Platform {
             switches: plugged.switches,
             group_setups: plugged.group_setups,
             machines: plugged.machines,
+            customer_mails: plugged.customer_mails,
             customer_templates: plugged.customer_templates,
             photographed_items: plugged.photographed_items,
             template_uses: plugged.template_uses,
@@ -151,6 +155,26 @@ impl Platform {
     /// An internal one where no module owns machines.
     pub fn machines(&self) -> Result<&dyn Machines> {
         self.machines.as_deref().ok_or_else(|| Error::internal("no module owns machines"))
+    }
+
+    /// The module that stores mails to customers.
+    ///
+    /// # Errors
+    ///
+    /// An internal one where no module does.
+    pub fn customer_mails(&self) -> Result<&dyn CustomerMails> {
+        self.customer_mails.as_deref().ok_or_else(|| Error::internal("no module stores mails to customers"))
+    }
+
+    /// The sources of the message of a mail to a customer.
+    pub fn message_sources(&self) -> MessageSources<'_> {
+        MessageSources {
+            db: &self.db,
+            secrets: &self.secrets,
+            storage: &self.storage,
+            directory: &self.directory,
+            config: &self.config,
+        }
     }
 
     /// The answers about the templates of customer types.

@@ -65,6 +65,7 @@ impl Registry {
             group_setups: self.modules().filter_map(Module::group_setup).collect(),
             machines: self.modules().find_map(Module::machines),
             asset_uses: self.modules().filter_map(Module::asset_uses).collect(),
+            customer_mails: self.modules().find_map(Module::customer_mails),
             customer_templates: self.modules().find_map(Module::customer_templates),
             photographed_items: self.modules().find_map(Module::photographed_items),
             record_uses: self.record_uses(),

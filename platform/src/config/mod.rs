@@ -141,6 +141,15 @@ pub struct Mail {
     pub url: String,
     /// The sender of every mail.
     pub from: String,
+    /// The address to which mails to customers return, `bounces@example.org`; empty for the sender's.
+    pub bounce_address: String,
+}
+
+impl Mail {
+    /// The address with `***` in place of its password.
+    pub fn shown_url(&self) -> String {
+        show::redact_url(&self.url)
+    }
 }
 
 /// The name of the product.

@@ -10,13 +10,15 @@ use std::{
     time::Duration,
 };
 
+use actix_web::web::Bytes;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use lettre::{
     Address, Message,
+    address::Envelope,
     message::{
-        Mailbox, MultiPart, SinglePart,
-        header::{HeaderName, HeaderValue},
+        Attachment as MailFile, Mailbox, MultiPart, SinglePart,
+        header::{ContentType, HeaderName, HeaderValue},
     },
 };
 
@@ -30,8 +32,19 @@ use crate::{
     },
 };
 
-/// A mail to send.
+/// A file that a mail carries.
 #[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attachment {
+    /// Its file name.
+    pub name: String,
+    /// Its media type.
+    pub media_type: String,
+    /// Its content.
+    pub bytes: Bytes,
+}
+
+/// A mail to send.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Letter {
     /// Its identity: the left part of its Message-ID, such as the id of its outbox row.
     pub id: String,
@@ -47,6 +60,16 @@ pub struct Letter {
     pub text: String,
     /// The HTML alternative.
     pub html: Option<String>,
+    /// The address to which the recipient replies; `None` for the sender's.
+    pub reply_to: Option<String>,
+    /// The Message-ID of the first mail of the conversation.
+    pub references: Option<String>,
+    /// Whether a person has written it. Other mails say that they are automatic.
+    pub is_personal: bool,
+    /// The attached files.
+    pub attachments: Vec<Attachment>,
+    /// The address to which the mail returns; `None` for the sender's.
+    pub return_path: Option<String>,
 }
 
 /// The headers of a mail that no person wrote (RFC 3834).
@@ -56,8 +79,8 @@ const AUTOMATIC: [(&str, &str); 2] = [("Auto-Submitted", "auto-generated"), ("X-
 #[async_trait]
 pub trait Mail: Send + Sync {
     /// Sends one mail. Of the reasons here, [`reasons::POSTPONED`] means that trying again soon does not help, and the
-    /// others that it never helps; unreachable means that it does.
-    async fn send(&self, letter: &Letter) -> Result<()>;
+    /// others that it never helps; unreachable means that it does. Returns the first line of the mail server's reply.
+    async fn send(&self, letter: &Letter) -> Result<String>;
 
     /// Whether mails could be sent now; for `doctor` and the degraded parts of readiness.
     async fn check(&self) -> Result<()>;
@@ -126,9 +149,21 @@ impl Writer {
             .date(letter.at.into())
             .from(from)
             .subject(letter.subject.as_str());
-        // The program writes every mail by itself: an automatic reply would reach nobody and could loop.
-        for (name, value) in AUTOMATIC {
-            message = message.raw_header(HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned()));
+        // An automatic reply to a mail that nobody has written would reach nobody and could loop.
+        if !letter.is_personal {
+            for (name, value) in AUTOMATIC {
+                message = message.raw_header(HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned()));
+            }
+        }
+        if let Some(address) = &letter.reply_to {
+            let address = email_address::parse(address).ok_or(reasons::BAD_LETTER)?;
+            message = message.reply_to(Mailbox::new(letter.sender_name.clone(), address));
+        }
+        if let Some(id) = &letter.references {
+            if !one_line(id) {
+                return Err(reasons::BAD_LETTER.into());
+            }
+            message = message.references(id.clone());
         }
         if letter.to.is_empty() {
             return Err(reasons::BAD_ADDRESS.into());
@@ -137,12 +172,39 @@ impl Writer {
             let address = email_address::parse(address).ok_or(reasons::BAD_ADDRESS)?;
             message = message.to(Mailbox::new(None, address));
         }
-        let built = match &letter.html {
-            Some(html) => message.multipart(MultiPart::alternative_plain_html(letter.text.clone(), html.clone())),
-            None => message.singlepart(SinglePart::plain(letter.text.clone())),
+        if let Some(address) = &letter.return_path {
+            let sender = email_address::parse(address).ok_or(reasons::BAD_LETTER)?;
+            let to = letter.to.iter().filter_map(|address| email_address::parse(address)).collect();
+            let envelope = Envelope::new(Some(sender), to);
+            message = message.envelope(envelope.map_err(|error| Error::from(reasons::BAD_LETTER).because(error))?);
+        }
+        let bad = |error: lettre::error::Error| Error::from(reasons::BAD_LETTER).because(error);
+        let text = || letter.text.clone();
+        if letter.attachments.is_empty() {
+            let built = match &letter.html {
+                Some(html) => message.multipart(MultiPart::alternative_plain_html(text(), html.clone())),
+                None => message.singlepart(SinglePart::plain(text())),
+            };
+            return built.map_err(bad);
+        }
+        let mut parts = match &letter.html {
+            Some(html) => MultiPart::mixed().multipart(MultiPart::alternative_plain_html(text(), html.clone())),
+            None => MultiPart::mixed().singlepart(SinglePart::plain(text())),
         };
-        built.map_err(|error| Error::from(reasons::BAD_LETTER).because(error))
+        for Attachment { name, media_type, bytes } in &letter.attachments {
+            let media_type = ContentType::parse(media_type).map_err(|_| Error::from(reasons::BAD_LETTER))?;
+            if !one_line(name) {
+                return Err(reasons::BAD_LETTER.into());
+            }
+            parts = parts.singlepart(MailFile::new(name.clone()).body(bytes.to_vec(), media_type));
+        }
+        message.multipart(parts).map_err(bad)
     }
+}
+
+/// The Message-ID of the mail of this identity.
+pub fn message_id(config: &Config, id: &str) -> Result<String> {
+    Ok(format!("<{id}@{}>", Writer::of(config)?.domain))
 }
 
 /// By SMTP.
@@ -153,7 +215,7 @@ struct Smtp {
 
 #[async_trait]
 impl Mail for Smtp {
-    async fn send(&self, letter: &Letter) -> Result<()> {
+    async fn send(&self, letter: &Letter) -> Result<String> {
         self.server.send(&self.writer.message(letter)?).await
     }
 
@@ -170,7 +232,7 @@ struct Folder {
 
 #[async_trait]
 impl Mail for Folder {
-    async fn send(&self, letter: &Letter) -> Result<()> {
+    async fn send(&self, letter: &Letter) -> Result<String> {
         let message = self.writer.message(letter)?.formatted();
         let name = format!("{}-{}.eml", letter.at.format("%Y%m%dT%H%M%SZ"), letter.id);
         let folder = self.path.clone();
@@ -182,7 +244,8 @@ impl Mail for Folder {
             file.persist(folder.join(name)).map_err(|error| error.error)?;
             Ok::<_, std::io::Error>(())
         });
-        written.await.map_err(Error::internal)?.map_err(Error::unreachable)
+        written.await.map_err(Error::internal)?.map_err(Error::unreachable)?;
+        Ok(String::new())
     }
 
     async fn check(&self) -> Result<()> {
@@ -203,10 +266,10 @@ struct InMemory {
 
 #[async_trait]
 impl Mail for InMemory {
-    async fn send(&self, letter: &Letter) -> Result<()> {
+    async fn send(&self, letter: &Letter) -> Result<String> {
         self.writer.message(letter)?;
         self.letters.lock().unwrap_or_else(PoisonError::into_inner).push(letter.clone());
-        Ok(())
+        Ok(String::new())
     }
 
     async fn check(&self) -> Result<()> {
@@ -234,6 +297,7 @@ mod tests {
             subject: String::from("Übergabe"),
             text: String::from("Plain words"),
             html: Some(String::from("<p>Rich words</p>")),
+            ..Letter::default()
         }
     }
 

@@ -28,6 +28,7 @@ use crate::{
         mail::{self, Letter},
         workers::{Worker, caught},
     },
+    shared::customer_mails::MailOutcome,
     tenancy::{Grant, Scoped, SystemTask},
 };
 
@@ -55,6 +56,8 @@ pub mod state {
     pub const DEAD: i16 = 2;
     /// It was taken back before it was sent.
     pub const WITHDRAWN: i16 = 3;
+    /// The mail server has refused it for good.
+    pub const REFUSED: i16 = 4;
 }
 
 /// A mail to post.
@@ -76,6 +79,8 @@ pub struct Posting {
     pub text: String,
     /// The HTML alternative.
     pub html: Option<String>,
+    /// The mail to a customer that is sent, which stores the content: text and HTML are only checked.
+    pub customer_mail: Option<i64>,
 }
 
 /// Posts a mail in the transaction of the change that it reports; returns its id. A mail that could never be sent is
@@ -91,7 +96,9 @@ pub async fn post(tx: &Tx, platform: &Platform, grant: &Grant, posting: Posting)
         subject: posting.subject.clone(),
         text: posting.text.clone(),
         html: posting.html.clone(),
+        ..Letter::default()
     })?;
+    let body = |text: &str| if posting.customer_mail.is_some() { Ok(String::new()) } else { sealed(platform, text) };
     let row = ActiveModel {
         group_id: Set(posting.group_id),
         site_id: Set(posting.site_id),
@@ -99,8 +106,10 @@ pub async fn post(tx: &Tx, platform: &Platform, grant: &Grant, posting: Posting)
         sender_name: Set(posting.sender_name),
         to_address: Set(posting.to),
         subject: Set(posting.subject),
-        body_html: Set(posting.html.map_or_else(|| Ok(String::new()), |html| sealed(platform, &html))?),
-        body_text: Set(sealed(platform, &posting.text)?),
+        body_html: Set(posting.html.as_deref().map_or_else(|| Ok(String::new()), body)?),
+        body_text: Set(body(&posting.text)?),
+        customer_mail_id: Set(posting.customer_mail),
+        reply: Set(None),
         state: Set(state::WAITING),
         attempts: Set(0),
         run_at: Set(now),
@@ -153,7 +162,7 @@ async fn limited(
 pub struct OutboxCounts {
     /// Mails that wait to be sent.
     pub waiting: u64,
-    /// Mails that were given up.
+    /// Mails that were given up or refused.
     pub dead: u64,
 }
 
@@ -161,8 +170,9 @@ pub struct OutboxCounts {
 pub async fn counts(platform: &Platform) -> Result<OutboxCounts> {
     let grant = SystemTask::Outbox.everywhere();
     let tx = platform.db.read(grant.reach()).await?;
-    let count = |wanted: i16| Entity::within(&grant).filter(Column::State.eq(wanted)).count(&tx);
-    let counts = OutboxCounts { waiting: count(state::WAITING).await?, dead: count(state::DEAD).await? };
+    let count = |wanted: &[i16]| Entity::within(&grant).filter(Column::State.is_in(wanted.iter().copied())).count(&tx);
+    let (waiting, dead) = (count(&[state::WAITING]).await?, count(&[state::DEAD, state::REFUSED]).await?);
+    let counts = OutboxCounts { waiting, dead };
     let gauge = |number: u64| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
     metrics::gauge!("outbox_waiting").set(gauge(counts.waiting));
     metrics::gauge!("outbox_dead").set(gauge(counts.dead));
@@ -254,13 +264,17 @@ async fn claim(platform: &Platform) -> Result<(Vec<Model>, String)> {
         .value(Column::LockedBy, Some(by.clone()))
         .run(&tx)
         .await?;
+    let personal: Vec<Model> = mails.iter().filter(|mail| mail.customer_mail_id.is_some()).cloned().collect();
+    if !personal.is_empty() {
+        platform.customer_mails()?.sending(&tx, &personal, now).await?;
+    }
     tx.commit().await?;
     Ok((mails, by))
 }
 
 /// Sends one mail and stores the result.
 async fn attempt(platform: &Platform, mail: Model, by: &str) {
-    let send = async { platform.mail.send(&letter(platform, &mail)?).await };
+    let send = async { platform.mail.send(&message(platform, &mail).await?).await };
     let sent = tokio::select! {
         sent = tokio::time::timeout(patience(platform), caught(send)) => {
             Some(sent.unwrap_or_else(|_| Err(Error::unreachable("the mail server took too long"))))
@@ -279,7 +293,7 @@ async fn stopping(platform: &Platform) {
     }
 }
 
-async fn mark(platform: &Platform, mail: &Model, by: &str, sent: Option<Result<()>>) -> Result<()> {
+async fn mark(platform: &Platform, mail: &Model, by: &str, sent: Option<Result<String>>) -> Result<()> {
     let now = platform.clock.now();
     let grant = SystemTask::Outbox.everywhere();
     let change = Entity::change(&grant)
@@ -289,36 +303,54 @@ async fn mark(platform: &Platform, mail: &Model, by: &str, sent: Option<Result<(
         .value(Column::LockedBy, None::<String>);
     // One that was taken back meanwhile stays so, unless it is sent.
     let waits = || Column::State.eq(state::WAITING);
+    let mut outcome = None;
     let change = match &sent {
         None => change.filter(waits()),
         // The content is removed once it is not needed any more.
-        Some(Ok(())) => change
-            .value(Column::State, state::SENT)
-            .value(Column::SentAt, Some(now))
-            .value(Column::Attempts, mail.attempts + 1)
-            .value(Column::LastError, None::<String>)
-            .value(Column::BodyHtml, "")
-            .value(Column::BodyText, ""),
+        Some(Ok(reply)) => {
+            outcome = Some((MailOutcome::Accepted, shortened(reply)));
+            change
+                .value(Column::State, state::SENT)
+                .value(Column::Reply, Some(shortened(reply)))
+                .value(Column::SentAt, Some(now))
+                .value(Column::Attempts, mail.attempts + 1)
+                .value(Column::LastError, None::<String>)
+                .value(Column::BodyHtml, "")
+                .value(Column::BodyText, "")
+        }
         Some(Err(error)) => {
             let fate = Fate::of(platform, mail, error, now);
             fate.tell(mail, error);
             let change = change.filter(waits());
             // Nobody reads the content of a mail that was given up, and it may hold what opens something.
-            let change = match fate {
-                Fate::Dead => change.value(Column::BodyHtml, "").value(Column::BodyText, ""),
-                Fate::Again(_) => change,
+            let reply = shortened(error.cause().unwrap_or(&error.message()));
+            let (change, state, happened) = match fate {
+                Fate::Dead => {
+                    (change.value(Column::BodyHtml, "").value(Column::BodyText, ""), state::DEAD, MailOutcome::GivenUp)
+                }
+                Fate::Refused => (
+                    change.value(Column::BodyHtml, "").value(Column::BodyText, ""),
+                    state::REFUSED,
+                    MailOutcome::Refused,
+                ),
+                Fate::Again(_) => (change, state::WAITING, MailOutcome::Waiting),
             };
+            outcome = Some((happened, reply.clone()));
             change
-                .value(Column::State, if fate == Fate::Dead { state::DEAD } else { state::WAITING })
+                .value(Column::State, state)
                 .value(Column::RunAt, if let Fate::Again(at) = fate { at } else { now })
+                .value(Column::Reply, Some(reply))
                 .value(Column::Attempts, mail.attempts + 1)
                 .value(Column::LastError, Some(error.to_string()))
         }
     };
     let tx = platform.db.write(grant.reach()).await?;
-    change.run(&tx).await?;
+    let marked = change.run(&tx).await?;
+    if let (Some((outcome, reply)), Some(_), 1..) = (&outcome, mail.customer_mail_id, marked) {
+        platform.customer_mails()?.attempted(&tx, mail, (*outcome, reply), now).await?;
+    }
     tx.commit().await?;
-    if matches!(sent, Some(Ok(()))) {
+    if matches!(sent, Some(Ok(_))) {
         metrics::counter!("outbox_sent_total").increment(1);
     }
     Ok(())
@@ -328,6 +360,9 @@ async fn mark(platform: &Platform, mail: &Model, by: &str, sent: Option<Result<(
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Again(DateTime<Utc>),
+    /// The mail server has refused it for good.
+    Refused,
+    /// It was tried for the last time.
     Dead,
 }
 
@@ -339,7 +374,10 @@ impl Fate {
                 .map(|seconds| TimeDelta::seconds(i64::try_from(seconds).unwrap_or(i64::MAX / 1_000)));
         let never =
             [mail::reasons::BAD_ADDRESS, mail::reasons::BAD_LETTER, mail::reasons::REFUSED].contains(&error.reason());
-        if never || now - mail.created_at >= life {
+        if never {
+            return Self::Refused;
+        }
+        if now - mail.created_at >= life {
             return Self::Dead;
         }
         // The refusal may concern the sender and not the mail, as after a change of password; trying again soon does
@@ -355,7 +393,7 @@ impl Fate {
     fn tell(self, mail: &Model, error: &Error) {
         match self {
             Self::Again(at) => tracing::warn!(mail = mail.id, %error, again_at = %at, "a letter could not be sent"),
-            Self::Dead => {
+            Self::Refused | Self::Dead => {
                 metrics::counter!("outbox_dead_total").increment(1);
                 tracing::error!(mail = mail.id, attempts = mail.attempts + 1, %error, "a letter was given up");
             }
@@ -377,7 +415,7 @@ pub(crate) async fn is_overdue(db: &Db, before: DateTime<Utc>) -> Result<bool> {
 /// Removes mails that were sent, given up or taken back before a day.
 pub(crate) async fn forget_done(tx: &Tx, grant: &Grant, before: DateTime<Utc>) -> Result<()> {
     Entity::remove(grant).filter(Column::SentAt.lt(before)).run(tx).await?;
-    let ended = Column::State.is_in([state::DEAD, state::WITHDRAWN]);
+    let ended = Column::State.is_in([state::DEAD, state::REFUSED, state::WITHDRAWN]);
     Entity::remove(grant).filter(ended).filter(Column::RunAt.lt(before)).run(tx).await?;
     Ok(())
 }
@@ -416,10 +454,49 @@ pub async fn withdraw(tx: &Tx, grant: &Grant, mails: &[i64], now: DateTime<Utc>)
     Ok(withdrawn)
 }
 
+/// The longest stored reply of a mail server, in characters.
+const REPLY: usize = 500;
+
+/// A reply on one line, shortened.
+fn shortened(reply: &str) -> String {
+    let line = reply.split_whitespace().collect::<Vec<_>>().join(" ");
+    line.chars().filter(|letter| !letter.is_control()).take(REPLY).collect()
+}
+
+/// Sends mails again that wait, were given up or were refused, as soon as possible. One whose content was removed stays as it
+/// is. Returns the number of mails.
+pub async fn retry(tx: &Tx, grant: &Grant, mails: &[i64], now: DateTime<Utc>) -> Result<u64> {
+    let stored = Condition::any().add(Column::CustomerMailId.is_not_null()).add(Column::BodyText.ne(""));
+    Entity::change(grant)
+        .filter(Column::Id.is_in(mails.iter().copied()))
+        .filter(Column::State.is_in([state::WAITING, state::DEAD, state::REFUSED]))
+        .filter(Column::LockedUntil.is_null())
+        .filter(Column::ToAddress.ne(""))
+        .filter(stored)
+        .value(Column::State, state::WAITING)
+        .value(Column::RunAt, now)
+        .run(tx)
+        .await
+}
+
 /// Takes recipient and content out of mails to a person, whose data are erased on request: of these mails, and of every mail of
 /// the site to their address. One that still waits is taken back where it is one of these, and left alone otherwise, because it
 /// may be about something else. Returns the number of mails.
-pub async fn erase(tx: &Tx, grant: &Grant, site: i64, mails: &[i64], address: &str) -> Result<u64> {
+pub async fn erase(
+    tx: &Tx,
+    platform: &Platform,
+    grant: &Grant,
+    site: i64,
+    mails: &[i64],
+    address: &str,
+) -> Result<u64> {
+    let address = address.trim();
+    // Those that people wrote to the address have their content in another table, and do not wait any longer.
+    let written = match address {
+        "" => Vec::new(),
+        _ => platform.customer_mails()?.erase(tx, grant, address, platform.clock.now()).await?,
+    };
+    let mails: Vec<i64> = mails.iter().copied().chain(written).collect();
     let emptied = |mails: Condition| {
         Entity::change(grant)
             .filter(Column::SiteId.eq(site))
@@ -429,6 +506,7 @@ pub async fn erase(tx: &Tx, grant: &Grant, site: i64, mails: &[i64], address: &s
             .value(Column::BodyHtml, "")
             .value(Column::BodyText, "")
             .value(Column::LastError, None::<String>)
+            .value(Column::Reply, None::<String>)
     };
     let mut erased = 0;
     for mails in mails.chunks(AT_A_TIME) {
@@ -437,7 +515,6 @@ pub async fn erase(tx: &Tx, grant: &Grant, site: i64, mails: &[i64], address: &s
         let waiting = emptied(these().add(Column::State.eq(state::WAITING)));
         erased += waiting.value(Column::State, state::WITHDRAWN).run(tx).await?;
     }
-    let address = address.trim();
     if !address.is_empty() {
         let same = Expr::expr(Func::lower(Expr::col(Column::ToAddress))).eq(address.to_lowercase());
         let done = Condition::all().add(same).add(Column::State.ne(state::WAITING));
@@ -446,20 +523,54 @@ pub async fn erase(tx: &Tx, grant: &Grant, site: i64, mails: &[i64], address: &s
     Ok(erased)
 }
 
-/// The mail of a row; the same at every try, except for its multipart boundaries.
-/// The mail of a row that waits.
+/// The message of a row that waits; the same at every try, except for its multipart boundaries.
+async fn message(platform: &Platform, mail: &Model) -> Result<Letter> {
+    if mail.customer_mail_id.is_none() {
+        return letter(platform, mail);
+    }
+    let message = platform.customer_mails()?.message(platform.message_sources(), mail).await?;
+    Ok(Letter {
+        text: message.text,
+        html: Some(message.html),
+        reply_to: message.reply_to,
+        references: message.references,
+        attachments: message.attachments,
+        return_path: message.return_path,
+        is_personal: true,
+        ..envelope(mail)
+    })
+}
+
+/// Everything of a message but its content.
+fn envelope(mail: &Model) -> Letter {
+    Letter {
+        id: identity(mail.id),
+        at: mail.created_at,
+        to: vec![mail.to_address.clone()],
+        sender_name: mail.sender_name.clone(),
+        subject: mail.subject.clone(),
+        ..Letter::default()
+    }
+}
+
+/// The message of a row that waits, of a mail that no person has written.
 pub fn letter(platform: &Platform, mail: &Model) -> Result<Letter> {
     // An encrypted body has no blanks. A mail that an earlier version has posted waits in plain.
     let open = |body: &str| {
         if body.contains(char::is_whitespace) { Ok(body.to_owned()) } else { platform.secrets.decrypt(SEALED, body) }
     };
     Ok(Letter {
-        id: format!("outbox-{}", mail.id),
-        at: mail.created_at,
-        to: vec![mail.to_address.clone()],
-        sender_name: mail.sender_name.clone(),
-        subject: mail.subject.clone(),
         text: open(&mail.body_text)?,
         html: if mail.body_html.is_empty() { None } else { Some(open(&mail.body_html)?) },
+        ..envelope(mail)
     })
+}
+
+/// The Message-ID of a mail, the same at every try.
+pub fn message_id(platform: &Platform, mail: i64) -> Result<String> {
+    mail::message_id(&platform.config, &identity(mail))
+}
+
+fn identity(mail: i64) -> String {
+    format!("outbox-{mail}")
 }

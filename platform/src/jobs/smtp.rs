@@ -79,8 +79,8 @@ impl MailServer {
         })
     }
 
-    /// Sends one mail.
-    pub(super) async fn send(&self, message: &Message) -> Result<()> {
+    /// Sends one mail; returns the first line of the reply.
+    pub(super) async fn send(&self, message: &Message) -> Result<String> {
         let mut connection = self.connect().await.map_err(|error| failure(Stage::Connection, &error))?;
         let sent = deliver(&mut connection, message.envelope(), &message.formatted()).await;
         // The mail is delivered or not, even if the server does not answer any more.
@@ -115,7 +115,7 @@ impl MailServer {
     }
 }
 
-async fn deliver(connection: &mut AsyncSmtpConnection, envelope: &Envelope, content: &[u8]) -> Result<()> {
+async fn deliver(connection: &mut AsyncSmtpConnection, envelope: &Envelope, content: &[u8]) -> Result<String> {
     let offers = |extension| connection.server_info().supports_feature(extension);
     let mut parameters = Vec::new();
     // Domains are in ASCII already; this is a name before the at sign.
@@ -135,8 +135,8 @@ async fn deliver(connection: &mut AsyncSmtpConnection, envelope: &Envelope, cont
         connection.command(recipient).await.map_err(|error| failure(Stage::Recipient, &error))?;
     }
     connection.command(Data).await.map_err(|error| failure(Stage::Content, &error))?;
-    connection.message(content).await.map_err(|error| failure(Stage::Content, &error))?;
-    Ok(())
+    let reply = connection.message(content).await.map_err(|error| failure(Stage::Content, &error))?;
+    Ok(reply.first_line().unwrap_or_default().to_owned())
 }
 
 fn failure(stage: Stage, error: &SmtpError) -> Error {

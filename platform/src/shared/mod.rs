@@ -4,6 +4,7 @@ pub mod asset_uses;
 pub mod audit;
 mod audit_chain;
 pub mod cache;
+pub mod customer_mails;
 pub mod customer_templates;
 pub mod inspection_news;
 pub mod machines;

@@ -4,6 +4,7 @@ pub mod assets;
 mod catalogue;
 mod check_calls;
 mod check_lists;
+mod customer_mail;
 mod documents;
 mod email;
 pub mod handover;

@@ -247,7 +247,7 @@ async fn a_refused_recipient_is_given_up_at_once() {
         posted(&site, &["One"]).await;
         assert_eq!(send(&app).await, 1, "{answer}");
         let row = rows(&app).await.remove(0);
-        assert_eq!(row.state, if is_final { state::DEAD } else { state::WAITING }, "{answer}");
+        assert_eq!(row.state, if is_final { state::REFUSED } else { state::WAITING }, "{answer}");
         let (error, text) = (row.last_error.unwrap_or_default(), &answer[4..]);
         assert!(error.contains(text), "{error}");
         let reason = if is_final { mail::reasons::REFUSED } else { mail::reasons::POSTPONED };
@@ -270,7 +270,7 @@ async fn an_international_address_is_mailed_to() {
     assert_eq!(server.recipients(), ["RCPT TO:<buero@xn--mller-bau-q9a.example>"]);
     assert!(server.mails()[0].contains("To: buero@xn--mller-bau-q9a.example"), "{:?}", server.mails());
     let stored = rows(&app).await;
-    assert_eq!((stored[0].state, stored[1].state), (state::SENT, state::DEAD), "the second is refused at once");
+    assert_eq!((stored[0].state, stored[1].state), (state::SENT, state::REFUSED), "the second is refused at once");
     assert!(stored[1].last_error.as_deref().is_some_and(|error| error.contains("SMTPUTF8")), "{:?}", stored[1]);
     server.set(Mood::International);
     post_at(&app, &site, vec![to("büro@müller-bau.example")]).await.expect("posted");

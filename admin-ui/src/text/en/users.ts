@@ -96,6 +96,7 @@ export const words = {
     revoke: 'Revoke',
     revokeSure: 'Programs that use this key are refused from now on.',
     revokedDone: 'Key revoked',
+    scopes: { sites: 'The list of sites', bounces: 'Delivery reports' },
   },
 } as const;
 
@@ -151,6 +152,6 @@ export const resources = {
   },
   apikeys: {
     name: 'API key |||| API keys',
-    fields: { name: 'Name', groupId: 'Group', createdAt: 'Created', lastUsedAt: 'Last used', revoked: 'Status' },
+    fields: { name: 'Name', groupId: 'Group', createdAt: 'Created', lastUsedAt: 'Last used', revoked: 'Status', scopes: 'Opens' },
   },
 };

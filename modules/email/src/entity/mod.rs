@@ -1,9 +1,12 @@
 //! The tables of this module.
 #![allow(missing_docs, reason = "columns are named as the schema names them; the migrations document them")]
 
+pub mod customer_mail;
+pub mod mail_suppression;
 pub mod message_template;
 pub mod message_template_mapping;
 
 platform::tables! {
-    site_owned: message_template, message_template_mapping;
+    group_owned: mail_suppression;
+    site_owned: customer_mail, message_template, message_template_mapping;
 }

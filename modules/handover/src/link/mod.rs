@@ -60,7 +60,7 @@ impl MailState {
             Some(id) => match states.get(&id) {
                 Some(&outbox::state::WAITING) => Self::Waiting,
                 Some(&outbox::state::SENT) => Self::Sent,
-                Some(&outbox::state::DEAD) => Self::Failed,
+                Some(&(outbox::state::DEAD | outbox::state::REFUSED)) => Self::Failed,
                 Some(&outbox::state::WITHDRAWN) => Self::Withdrawn,
                 Some(_) | None => Self::Unknown,
             },
@@ -126,7 +126,7 @@ pub(crate) async fn make(acting: &TransitionContext<'_>, form: LinkForm) -> Resu
             to: email,
             subject: letter.subject,
             text: letter.text,
-            html: None,
+            ..Posting::default()
         };
         mail = Some(outbox::post(tx, acting.platform, &acting.own, posting).await?);
     }

@@ -171,6 +171,7 @@ async fn post(
         subject: subject.to_owned(),
         text: mail_layout::text(&content),
         html: Some(mail_layout::html(&content)?),
+        customer_mail: None,
     };
     outbox::post(tx, platform, &SystemTask::SignIn.in_group(user.row.group_id), posting).await.map(drop)
 }

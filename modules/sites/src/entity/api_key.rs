@@ -1,4 +1,4 @@
-//! Table `api_key`: a key with which a program of a group reads the group's sites; only its SHA-256 is stored.
+//! Table `api_key`: a key with which a program of a group uses the calls of its scopes; only its SHA-256 is stored.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -12,6 +12,7 @@ pub struct Model {
     pub created_at: DateTimeUtc,
     pub last_used_at: Option<DateTimeUtc>,
     pub revoked_at: Option<DateTimeUtc>,
+    pub scopes: String,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -38,6 +38,8 @@ pub struct ApiKeyRow {
     /// The last use, accurate to a few minutes.
     last_used_at: Option<DateTime<Utc>>,
     revoked: bool,
+    /// The calls that it opens: `provider.sites`, `mail.bounce`.
+    scopes: Vec<String>,
     /// The text of the key. Answered once, when the key is created.
     #[serde(skip_serializing_if = "Option::is_none")]
     key: Option<String>,
@@ -51,6 +53,8 @@ pub struct ApiKeyInput {
     name: String,
     /// The group, when an operator issues the key.
     group_id: Option<i64>,
+    /// The calls that it opens; `provider.sites` where none is named.
+    scopes: Vec<String>,
 }
 
 /// The resource.
@@ -86,7 +90,7 @@ impl Resource for ApiKeys {
         let group = group.ok_or_else(|| refusal(&[("groupId", reasons::GROUP_CHOICE)]))?;
         let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
         let tx = ctx.write(&grant).await?;
-        let (made, key) = api_keys::issue(&by, &tx, group, &input.name).await?;
+        let (made, key) = api_keys::issue(&by, &tx, group, &input.name, &input.scopes).await?;
         tx.commit().await?;
         Ok(shown(made, Some(key)))
     }
@@ -130,6 +134,7 @@ fn shown(row: ApiKey, key: Option<String>) -> ApiKeyRow {
         created_at: row.created_at,
         last_used_at: row.last_used_at,
         revoked: row.revoked_at.is_some(),
+        scopes: row.scopes.split(' ').map(str::to_owned).collect(),
         key,
     }
 }

@@ -6,7 +6,8 @@ use tests::{TestSite, given};
 
 use super::{
     Caller, Example, Examples, Submission, Thing,
-    Way::{Body, Path},
+    Way::{Body, Filter, Path},
+    ready, stock,
 };
 
 /// A template of the site.
@@ -25,9 +26,19 @@ pub const MAPPING: Thing = Thing::of_site("message template mapping", |site, nam
 })
 .in_fields(&["MessageTemplateSiteMappingId"]);
 
+/// A mail of the site to a customer.
+pub const MAIL: Thing =
+    Thing::of_site("mail", |site, name| Box::pin(async move { given::customer_mail(site, &name).await.to_string() }))
+        .in_fields(&["MailId"]);
+
+/// An address to which the group writes no mails.
+pub const SUPPRESSION: Thing = Thing::of_group("suppressed address", |site, name| {
+    Box::pin(async move { given::mail_suppression(&site.group, &name).await.to_string() })
+});
+
 /// The operations of `email`.
 pub const EXAMPLES: Examples = Examples {
-    things: &[TEMPLATE, MAPPING],
+    things: &[TEMPLATE, MAPPING, MAIL, SUPPRESSION],
     operations: &[
         Example::asks("list_message_templates", "messagetemplate.read").only_reads(),
         Example::asks("list_message_templates_of_type", "messagetemplate.read").only_reads(),
@@ -46,8 +57,47 @@ pub const EXAMPLES: Examples = Examples {
             .id(MAPPING, Body(|id| json!({ "MessageTemplateSiteMappingId": id, "IsDefaultTemplate": true })))
             .sends(update_message_template_mapping),
         Example::asks("delete_message_template_mapping", "messagetemplate.write").id(MAPPING, Path),
+        Example::asks("draft_customer_mail", "mail.send").id(stock::MACHINE, Path),
+        Example::asks("list_customer_mails", "mail.send").id(stock::MACHINE, Path),
+        Example::asks("read_customer_mail", "mail.send").id(MAIL, Path),
+        Example::asks("send_customer_mail", "mail.send")
+            .id(stock::MACHINE, Body(customer_mail))
+            .sends(send_customer_mail)
+            .valid(Caller::Administrator, r#"{ "VhcId": "{machine}", "EmailAddress": "zoe@example.org", "Subject": "About {number}", "Message": "<p>Hello</p>" }"#),
+        Example::asks("resend_customer_mail", "mail.send")
+            .id(MAIL, Body(|id| json!({ "MailId": id })))
+            .sends(resend_customer_mail),
+        Example::public("report_bounce"),
+        Example::asks("read_mail_setup", "mail.setup"),
+        Example::asks("test_mail_setup", "mail.setup"),
+        Example::asks("list_console_mails", "mail.administer"),
+        Example::asks("read_console_mails", "mail.administer").id(MAIL, Path),
+        Example::asks("update_many_console_mails", "mail.administer")
+            .id(MAIL, Filter(Some(|| json!({ "state": "queued" })))),
+        Example::asks("list_console_mailsuppressions", "mail.administer"),
+        Example::asks("read_console_mailsuppressions", "mail.administer").id(SUPPRESSION, Path),
+        Example::asks("delete_console_mailsuppressions", "mail.administer").id(SUPPRESSION, Path),
     ],
 };
+
+fn customer_mail(id: &str) -> Value {
+    json!({ "VhcId": id, "EmailAddress": "zoe@example.org", "Subject": "Your machine", "Message": "<p>Hello</p>" })
+}
+
+fn send_customer_mail(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let it = ready(site).await;
+        let id = given::machine(site).model(it.model).location(it.location).create().await.id;
+        Submission::of(it.admin, "email/sendemail", customer_mail(&id.to_string()))
+    })
+}
+
+fn resend_customer_mail(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let id = given::customer_mail(site, "sent").await;
+        Submission::of(site.administrator().await, "email/resend", json!({ "MailId": id }))
+    })
+}
 
 fn changed(id: &str) -> Value {
     json!({ "MessageTemplateId": id, "TemplateTitle": "Changed", "TemplateSubject": "Changed", "TemplateContent": "",

@@ -13,7 +13,7 @@ mod read;
 mod wanted;
 
 pub use answer::MachineHistory;
+pub(crate) use read::may_look;
 pub(crate) use read::of_record;
-pub use read::own_record;
-pub(crate) use read::{look_into, may_look};
+pub use read::{look_into, own_record};
 pub use wanted::HistoryWanted;

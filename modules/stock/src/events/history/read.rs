@@ -79,7 +79,7 @@ pub(crate) async fn may_look(ctx: &Ctx, grant: &Grant, id: i64) -> Result<()> {
 }
 
 /// The record, where the caller may see its history.
-pub(crate) async fn look_into(ctx: &Ctx, grant: &Grant, id: i64) -> Result<Model> {
+pub async fn look_into(ctx: &Ctx, grant: &Grant, id: i64) -> Result<Model> {
     seen(ctx, grant, id).await
 }
 

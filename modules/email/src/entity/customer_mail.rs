@@ -1,0 +1,33 @@
+//! Table `customer_mail`: a mail that a person of a site has written to a customer.
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "customer_mail")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub group_id: i64,
+    pub site_id: i64,
+    pub machine_id: i64,
+    pub user_id: i64,
+    pub to_address: String,
+    pub to_key: String,
+    pub is_customer_address: bool,
+    pub language: String,
+    pub subject: String,
+    pub body: String,
+    pub attachments: String,
+    pub state: i16,
+    pub state_at: DateTimeUtc,
+    pub tries: i32,
+    pub reply: String,
+    pub message_id: String,
+    pub thread: String,
+    pub outbox_id: Option<i64>,
+    pub created_at: DateTimeUtc,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,319 @@
+//! The mails that people have written to customers: their rows, their states, and what the outbox asks about them.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use chrono::{DateTime, Utc};
+use platform::{
+    async_trait,
+    auth::context::Ctx,
+    core::{
+        error::{Error, Result},
+        secrets::Secrets,
+    },
+    db::Tx,
+    entity::{outbox_mail, site, user},
+    jobs::mail::Attachment,
+    shared::{
+        customer_mails::{self, CustomerMails, CustomerMessage, MailOutcome, MessageSources},
+        notice::{self, Kind, Notice},
+    },
+    tenancy::{Grant, Scoped as _, SystemTask},
+};
+use sea_orm::{ColumnTrait as _, FromQueryResult, Order};
+
+use crate::{
+    MAIL_SEND, bounce,
+    entity::customer_mail::{Column, Entity, Model},
+    mail_wire::{CustomerMail, MailActions, MailAttachment, MailDetail, MailList, MailState},
+    reasons,
+    render::render,
+    suppression,
+};
+
+/// The most mails of an answer.
+const MOST: u64 = 50;
+
+/// The stored states of a mail.
+pub(crate) mod state {
+    pub(crate) const QUEUED: i16 = 0;
+    pub(crate) const SENDING: i16 = 1;
+    pub(crate) const ACCEPTED: i16 = 2;
+    pub(crate) const WAITING: i16 = 3;
+    pub(crate) const REFUSED: i16 = 4;
+    pub(crate) const GIVEN_UP: i16 = 5;
+    pub(crate) const RETURNED: i16 = 6;
+    pub(crate) const WITHDRAWN: i16 = 7;
+
+    /// The states in which nothing more is tried.
+    pub(crate) const FINAL: [i16; 5] = [ACCEPTED, REFUSED, GIVEN_UP, RETURNED, WITHDRAWN];
+
+    /// Returns true if nothing more is tried.
+    pub(crate) fn is_final(state: i16) -> bool {
+        FINAL.contains(&state)
+    }
+}
+
+impl MailState {
+    /// The state of its stored form.
+    pub(crate) fn of(stored: i16) -> Self {
+        match stored {
+            state::SENDING => Self::Sending,
+            state::ACCEPTED => Self::Accepted,
+            state::WAITING => Self::Waiting,
+            state::REFUSED => Self::Refused,
+            state::GIVEN_UP => Self::GivenUp,
+            state::RETURNED => Self::Returned,
+            state::WITHDRAWN => Self::Withdrawn,
+            _ => Self::Queued,
+        }
+    }
+}
+
+/// The form of an address by which mails to it are found.
+pub(crate) fn address_key(address: &str) -> String {
+    address.trim().to_lowercase()
+}
+
+/// The place for which bodies are encrypted.
+pub(crate) const SEALED: &str = "customer_mail/body";
+
+/// The body of a mail, decrypted; empty after it was erased.
+pub(crate) fn body(secrets: &Secrets, row: &Model) -> Result<String> {
+    if row.body.is_empty() { Ok(String::new()) } else { secrets.decrypt(SEALED, &row.body) }
+}
+
+/// The attached files of a mail.
+pub(crate) fn attachments(row: &Model) -> Vec<MailAttachment> {
+    serde_json::from_str(&row.attachments).unwrap_or_default()
+}
+
+/// A mail of the current site.
+pub(crate) async fn find(ctx: &Ctx, own: &Grant, id: i64) -> Result<Model> {
+    let tx = ctx.read(own).await?;
+    Entity::within(own).id(id).one(&tx).await?.ok_or_else(|| reasons::MAIL_UNKNOWN.into())
+}
+
+/// Lists the mails of the current site about a machine.
+pub(crate) async fn list(ctx: &Ctx, machine: i64) -> Result<MailList> {
+    let own = ctx.can(MAIL_SEND)?;
+    let history = ctx.can_in_group(stock::HISTORY)?;
+    let machine = stock::look_into(ctx, &history, machine).await?.id;
+    let tx = ctx.read(&own).await?;
+    let rows = Entity::within(&own).filter(Column::MachineId.eq(machine)).order(Column::Id, Order::Desc).limit(MOST);
+    let rows = rows.all(&tx).await?;
+    Ok(MailList { vhc_id: machine, mails: wire(ctx, &tx, rows).await? })
+}
+
+/// A mail of the current site with its text.
+pub(crate) async fn detail(ctx: &Ctx, id: i64) -> Result<MailDetail> {
+    let own = ctx.can(MAIL_SEND)?;
+    let row = find(ctx, &own, id).await?;
+    let (site, body) = (ctx.site()?, body(&ctx.platform().secrets, &row)?);
+    let text = if body.is_empty() {
+        String::new()
+    } else {
+        render(&row.language, &site.name, None, &row.subject, &body)?.text
+    };
+    let tx = ctx.read(&own).await?;
+    let mail = wire(ctx, &tx, vec![row]).await?.pop().ok_or(reasons::MAIL_UNKNOWN)?;
+    Ok(MailDetail { mail, text })
+}
+
+#[derive(Debug, FromQueryResult)]
+struct Sender {
+    id: i64,
+    first_name: String,
+    last_name: String,
+}
+
+/// Mails as they are answered. Users of the group write mails, too; only their names are read.
+pub(crate) async fn wire(ctx: &Ctx, tx: &Tx, rows: Vec<Model>) -> Result<Vec<CustomerMail>> {
+    let zone = ctx.site()?.zone;
+    let ids: HashSet<i64> = rows.iter().map(|row| row.user_id).collect();
+    let columns = [user::Column::Id, user::Column::FirstName, user::Column::LastName];
+    let people: Vec<Sender> = user::Entity::within(&ctx.can_in_group(MAIL_SEND)?).ids(ids).columns(columns, tx).await?;
+    let names: HashMap<i64, String> = people
+        .into_iter()
+        .map(|person| (person.id, format!("{} {}", person.first_name, person.last_name).trim().to_owned()))
+        .collect();
+    let moment = |at: DateTime<Utc>| at.with_timezone(&zone).format("%d/%m/%Y %H:%M:%S").to_string();
+    let mail = |row: Model| CustomerMail {
+        mail_id: row.id,
+        vhc_id: row.machine_id,
+        is_customer_address: row.is_customer_address,
+        sender_name: names.get(&row.user_id).cloned().unwrap_or_default(),
+        sent_on: moment(row.created_at),
+        state: MailState::of(row.state),
+        state_on: moment(row.state_at),
+        tries: row.tries,
+        attachments: attachments(&row),
+        actions: actions(&row),
+        email_address: row.to_address,
+        subject: row.subject,
+        reply: row.reply,
+        message_id: row.message_id,
+    };
+    Ok(rows.into_iter().map(mail).collect())
+}
+
+fn actions(row: &Model) -> MailActions {
+    if state::is_final(row.state) && !row.to_address.is_empty() {
+        MailActions { allowed: vec!["resend"], refused: BTreeMap::new() }
+    } else {
+        MailActions { allowed: Vec::new(), refused: BTreeMap::from([("resend", reasons::NOT_RESENDABLE.name())]) }
+    }
+}
+
+/// The storage of mails to customers, for the outbox.
+pub(crate) struct StoredMails;
+
+/// The grant for the site of a mail of the outbox.
+fn at_site(mail: &outbox_mail::Model) -> Result<Grant> {
+    match (mail.group_id, mail.site_id) {
+        (Some(group), Some(site)) => Ok(SystemTask::Outbox.at_site(group, site)),
+        _ => Err(Error::internal("a mail to a customer of no site")),
+    }
+}
+
+#[async_trait]
+impl CustomerMails for StoredMails {
+    async fn message(&self, sources: MessageSources<'_>, mail: &outbox_mail::Model) -> Result<CustomerMessage> {
+        let grant = at_site(mail)?;
+        let tx = sources.db.read(grant.reach()).await?;
+        let id = mail.customer_mail_id.unwrap_or(0);
+        let row = Entity::within(&grant).id(id).one(&tx).await?.ok_or(reasons::MAIL_UNKNOWN)?;
+        let site = site::Entity::within(&grant).id(row.site_id).one(&tx).await?;
+        let mut attached = Vec::new();
+        for file in attachments(&row) {
+            let found = assets::document_bytes(sources.storage, &tx, &grant, file.asset_id).await?;
+            let (name, media_type, bytes) =
+                found.ok_or_else(|| Error::from(platform::jobs::mail::reasons::BAD_LETTER).because(GONE))?;
+            attached.push(Attachment { name, media_type: media_type.to_owned(), bytes });
+        }
+        drop(tx);
+        let info = sources.directory.site(row.site_id).await?;
+        let skin = info.and_then(|info| info.settings.skin_id());
+        let (name, address) = site.map(|site| (site.name, site.email)).unwrap_or_default();
+        let rendered = render(&row.language, &name, skin, &row.subject, &body(sources.secrets, &row)?)?;
+        Ok(CustomerMessage {
+            html: rendered.html,
+            text: rendered.text,
+            reply_to: Some(address).filter(|address| platform::core::email_address::is_address(address)),
+            references: Some(row.thread).filter(|thread| !thread.is_empty()),
+            attachments: attached,
+            return_path: bounce::address(sources.secrets, &sources.config.mail.bounce_address, row.id),
+        })
+    }
+
+    async fn sending(&self, tx: &Tx, mails: &[outbox_mail::Model], now: DateTime<Utc>) -> Result<()> {
+        for mail in mails {
+            Entity::change(&at_site(mail)?)
+                .filter(Column::Id.eq(mail.customer_mail_id.unwrap_or(0)))
+                .value(Column::State, state::SENDING)
+                .value(Column::StateAt, now)
+                .run(tx)
+                .await?;
+            notify(tx, mail);
+        }
+        Ok(())
+    }
+
+    async fn attempted(
+        &self,
+        tx: &Tx,
+        mail: &outbox_mail::Model,
+        outcome: (MailOutcome, &str),
+        now: DateTime<Utc>,
+    ) -> Result<()> {
+        let id = mail.customer_mail_id.unwrap_or(0);
+        let row = Entity::within(&at_site(mail)?).id(id).one(tx).await?;
+        match row {
+            Some(row) => store(tx, &row, mail.attempts + 1, outcome, now).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn erase(&self, tx: &Tx, grant: &Grant, address: &str, now: DateTime<Utc>) -> Result<Vec<i64>> {
+        let key = address_key(address);
+        let of_address = || Column::ToKey.eq(key.as_str());
+        let rows = Entity::within(grant).filter(of_address()).all(tx).await?;
+        Entity::change(grant)
+            .filter(of_address())
+            .filter(Column::State.is_in([state::QUEUED, state::SENDING, state::WAITING]))
+            .value(Column::State, state::WITHDRAWN)
+            .value(Column::StateAt, now)
+            .run(tx)
+            .await?;
+        Entity::change(grant)
+            .filter(of_address())
+            .value(Column::ToAddress, "")
+            .value(Column::ToKey, "")
+            .value(Column::Subject, "")
+            .value(Column::Body, "")
+            .value(Column::Reply, "")
+            .run(tx)
+            .await?;
+        Ok(rows.into_iter().filter_map(|row| row.outbox_id).collect())
+    }
+}
+
+/// Stores the outcome of a mail, and notifies the sender of one that will not arrive.
+pub(crate) async fn store(
+    tx: &Tx,
+    row: &Model,
+    tries: i32,
+    (outcome, reply): (MailOutcome, &str),
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let grant = SystemTask::Outbox.at_site(row.group_id, row.site_id);
+    let (state, words) = match outcome {
+        MailOutcome::Accepted => (state::ACCEPTED, None),
+        MailOutcome::Waiting => (state::WAITING, None),
+        MailOutcome::Refused => (state::REFUSED, Some("was refused")),
+        MailOutcome::GivenUp => (state::GIVEN_UP, Some("was given up")),
+        MailOutcome::Returned => (state::RETURNED, Some("was returned")),
+    };
+    Entity::change(&grant)
+        .filter(Column::Id.eq(row.id))
+        .value(Column::State, state)
+        .value(Column::StateAt, now)
+        .value(Column::Tries, tries)
+        .value(Column::Reply, reply)
+        .run(tx)
+        .await?;
+    tx.notify(customer_mails::TOPIC, row.group_id, row.site_id);
+    let Some(words) = words else { return Ok(()) };
+    let serial = serial(tx, &grant, row.machine_id).await?;
+    let notice = Notice {
+        group: row.group_id,
+        site: row.site_id,
+        user: Some(row.user_id),
+        kind: Kind::MailFailed,
+        title: String::from("Email not delivered"),
+        message: format!("The email to {} about machine {serial} {words}.", row.to_address),
+        machine: Some(row.machine_id),
+        once: Some(format!("mail {} {tries} {state}", row.id)),
+        at: now,
+    };
+    notice::post(tx, &grant, vec![notice]).await?;
+    if matches!(outcome, MailOutcome::Refused | MailOutcome::Returned) {
+        suppression::after_failure(tx, &SystemTask::Outbox.in_group(row.group_id), &row.to_key, now).await?;
+    }
+    Ok(())
+}
+
+/// The cause of a mail that cannot be built any more.
+const GONE: &str = "An attached document was deleted";
+
+fn notify(tx: &Tx, mail: &outbox_mail::Model) {
+    if let (Some(group), Some(site)) = (mail.group_id, mail.site_id) {
+        tx.notify(customer_mails::TOPIC, group, site);
+    }
+}
+
+/// The serial number of a machine; head office may have written about one of another site.
+async fn serial(tx: &Tx, grant: &Grant, machine: i64) -> Result<String> {
+    let group = SystemTask::Outbox.in_group(grant.group_id()?);
+    let row = stock::entity::machine::Entity::within(&group).id(machine).one(tx).await?;
+    Ok(row.map(|row| row.serial).unwrap_or_default())
+}
