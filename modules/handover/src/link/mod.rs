@@ -18,7 +18,7 @@ use platform::{
         reason::own,
     },
     db::Tx,
-    jobs::outbox::{self, Posting},
+    jobs::outbox,
     shared::{
         audit::{self, AuditEvent},
         signing_news,
@@ -38,7 +38,9 @@ use wire::{LinkForm, LinkList, LinkMade, LinkState, LinkWithdrawal, MailState, S
 use crate::{
     SAVE, day,
     entity::handover_link::{ActiveModel, Column, Entity, Model},
-    inspection, letter, reasons, templates as mapped,
+    inspection,
+    letter::Sender,
+    reasons, templates as mapped,
 };
 
 pub(crate) mod ending;
@@ -117,17 +119,9 @@ pub(crate) async fn make(acting: &TransitionContext<'_>, form: LinkForm) -> Resu
     let mut mail = None;
     if by_mail {
         let serial = ready.machines().next().map(|(row, _)| row.serial.as_str()).unwrap_or_default();
-        let letter = letter::of(&code_of(acting.platform, sheet.language).await?, &acting.site.name, serial, &url);
-        let posting = Posting {
-            group_id: Some(acting.site.group_id),
-            site_id: Some(acting.site.id),
-            user_id: acting.user,
-            sender_name: acting.site.settings.sender_name(),
-            to: email,
-            subject: letter.subject,
-            text: letter.text,
-            html: None,
-        };
+        let language = code_of(acting.platform, sheet.language).await?;
+        let letter = Sender { site: &acting.site, language: &language }.signing_link(serial, &url)?;
+        let posting = letter.posting(&acting.site, acting.user, email);
         mail = Some(outbox::post(tx, acting.platform, &acting.own, posting).await?);
     }
     let row = ActiveModel {

@@ -410,7 +410,11 @@ async fn a_link_is_checked_and_mailed() {
     assert_eq!(mails.len(), 1);
     assert_eq!(mails[0].to, ["zoe@quillfeather.example"]);
     assert_eq!(mails[0].subject, format!("Bitte unterschreiben Sie die Übergabe der Maschine {}", machine.serial));
-    assert!(mails[0].text.contains(&url) && mails[0].html.is_none(), "{}", mails[0].text);
+    assert!(mails[0].text.contains(&format!("Lesen und unterschreiben:\n{url}\n")), "{}", mails[0].text);
+    let html = mails[0].html.as_deref().expect("an HTML part");
+    for part in [format!("<a href=\"{url}\""), "#FFC400".to_owned(), "<html lang=\"de\"".to_owned()] {
+        assert!(html.contains(&part), "{part}: {html}");
+    }
     shop.all_is_well().await;
 }
 
