@@ -7,6 +7,7 @@ mod m20261125_012400_handover_proofs;
 mod m20261125_012410_handover_entries;
 mod m20261125_012420_handover_links;
 mod m20261127_012800_handover_former_codes;
+mod m20261129_120100_handover_declines;
 
 use crate::Migrations;
 
@@ -21,5 +22,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261125_012410_handover_entries::Migration),
         Box::new(m20261125_012420_handover_links::Migration),
         Box::new(m20261127_012800_handover_former_codes::Migration),
+        Box::new(m20261129_120100_handover_declines::Migration),
     ]
 }

@@ -120,10 +120,12 @@ struct ExportedLink {
     opened_at: Option<DateTime<Utc>>,
     /// When it was read to the end.
     read_at: Option<DateTime<Utc>>,
-    /// When it was signed or withdrawn.
+    /// When it was signed, declined or withdrawn.
     ended_at: Option<DateTime<Utc>>,
     /// The handover that was signed by it.
     handover_id: Option<i64>,
+    /// Why the customer has declined.
+    decline_reason: Option<String>,
     /// The address that it was mailed to; null where it was not, and when the mail is not kept any more.
     mailed_to: Option<String>,
     /// When that mail was sent.
@@ -291,6 +293,7 @@ async fn head(ctx: &Ctx, tx: &Tx, grant: &Grant, row: customer_table::Model) -> 
             read_at: link.read_at,
             ended_at: link.ended_at,
             handover_id: link.handover_id,
+            decline_reason: link.decline_reason,
             mailed_to: mail.map(|mail| mail.to_address.clone()).filter(|to| !to.is_empty()),
             mailed_at: mail.and_then(|mail| mail.sent_at),
         }
@@ -319,9 +322,10 @@ struct Link {
     read_at: Option<DateTime<Utc>>,
     ended_at: Option<DateTime<Utc>>,
     handover_id: Option<i64>,
+    decline_reason: Option<String>,
 }
 
-const LINK: [handover_link::Column; 9] = [
+const LINK: [handover_link::Column; 10] = [
     handover_link::Column::Id,
     handover_link::Column::MachineId,
     handover_link::Column::MailId,
@@ -331,6 +335,7 @@ const LINK: [handover_link::Column; 9] = [
     handover_link::Column::ReadAt,
     handover_link::Column::EndedAt,
     handover_link::Column::HandoverId,
+    handover_link::Column::DeclineReason,
 ];
 
 /// The serials of some machines.

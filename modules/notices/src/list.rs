@@ -38,7 +38,7 @@ pub struct Notification {
     pub user_id: Option<i64>,
     /// `SiteCode`
     pub site_code: String,
-    /// arrived, accepted, rejected, taken_back, imported, audit_due or audit_overdue.
+    /// arrived, accepted, rejected, taken_back, imported, audit_due, audit_overdue or declined.
     pub kind: String,
     /// `Title`
     pub title: String,

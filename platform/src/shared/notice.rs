@@ -38,11 +38,13 @@ pub enum Kind {
     AuditDue,
     /// Audits are overdue.
     AuditOverdue,
+    /// A customer has declined a handover.
+    Declined,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Arrived,
         Self::Accepted,
         Self::Rejected,
@@ -50,6 +52,7 @@ impl Kind {
         Self::Imported,
         Self::AuditDue,
         Self::AuditOverdue,
+        Self::Declined,
     ];
 
     /// The kind of a word.
@@ -72,6 +75,7 @@ impl Kind {
             Self::Imported => "imported",
             Self::AuditDue => "audit_due",
             Self::AuditOverdue => "audit_overdue",
+            Self::Declined => "declined",
         }
     }
 }

@@ -26,6 +26,7 @@ pub struct Model {
     pub ended_at: Option<DateTimeUtc>,
     pub handover_id: Option<i64>,
     pub asked: Option<String>,
+    pub decline_reason: Option<String>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -1,4 +1,4 @@
-//! How links end: used up by the handover that they were made for, or withdrawn.
+//! How links end: used up by the handover that they were made for, declined, or withdrawn.
 
 use platform::{core::error::Result, db::Tx, jobs::outbox, shared::signing_news, tenancy::Scoped};
 use sea_orm::{ColumnTrait, FromQueryResult};
@@ -20,6 +20,13 @@ pub(crate) mod state {
     pub const SIGNED: i16 = 1;
     /// It was withdrawn, replaced, or the handover was submitted at the desk.
     pub const WITHDRAWN: i16 = 2;
+    /// The customer has declined.
+    pub const DECLINED: i16 = 3;
+}
+
+/// The mails of a link.
+pub(crate) fn mails(link: &Model) -> Vec<i64> {
+    link.mail_id.into_iter().collect()
 }
 
 /// How a customer signs.
@@ -52,7 +59,7 @@ pub(crate) async fn end(
         if used == 0 {
             return Err(reasons::LINK_GONE.into());
         }
-        outbox::withdraw(tx, &acting.own, link.mail_id.as_slice(), acting.now).await?;
+        outbox::withdraw(tx, &acting.own, &mails(link), acting.now).await?;
         signing_news::tell(tx, acting.site.group_id, acting.site.id);
     }
     withdraw_others(tx, acting, kept.machine_id, Some(kept.id)).await

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use ::templates::Published;
 use chrono::{DateTime, TimeDelta, Utc};
-use ending::{state, withdraw_others};
+use ending::{mails, state, withdraw_others};
 use platform::{
     app::platform::Platform,
     auth::{context::Ctx, session::Token},
@@ -43,6 +43,7 @@ use crate::{
     reasons, templates as mapped,
 };
 
+pub(crate) mod declining;
 pub(crate) mod ending;
 pub(crate) mod signing;
 pub mod wire;
@@ -145,6 +146,7 @@ pub(crate) async fn make(acting: &TransitionContext<'_>, form: LinkForm) -> Resu
         ended_at: Set(None),
         handover_id: Set(None),
         asked: Set(None),
+        decline_reason: Set(None),
         ..Default::default()
     };
     let row = tx.insert::<Entity, _>(&acting.own, row).await?;
@@ -164,11 +166,11 @@ pub(crate) async fn list(ctx: &Ctx, machine: i64) -> Result<LinkList> {
     stock::own_record(ctx, &tx, &acting.own, machine).await?;
     let mine = Entity::within(&acting.own).filter(Column::MachineId.eq(machine));
     let rows = mine.order(Column::Id, Order::Desc).limit(MOST).all(&tx).await?;
-    let mails = MailState::of(&tx, &acting.own, &rows).await?;
+    let mail_states = MailState::of(&tx, &acting.own, &rows).await?;
     drop(tx);
     let mut links = Vec::with_capacity(rows.len());
     for row in &rows {
-        let mut link = shown(&acting, row, mails.get(&row.id).copied().unwrap_or(MailState::None));
+        let mut link = shown(&acting, row, mail_states.get(&row.id).copied().unwrap_or(MailState::None));
         // Of a machine at most one link waits.
         if is_waiting(row, acting.now) && standing(&acting, row).await?.is_none() {
             link.state = LinkState::Withdrawn;
@@ -185,7 +187,7 @@ pub(crate) async fn withdraw(ctx: &Ctx, ask: LinkWithdrawal) -> Result<SigningLi
     let id = ask.link_id.ok_or_else(missing)?;
     let tx = ctx.write(&acting.own).await?;
     let found = Entity::within(&acting.own).id(id).lock(&tx).one(&tx).await?.ok_or_else(missing)?;
-    if found.state == state::SIGNED {
+    if matches!(found.state, state::SIGNED | state::DECLINED) {
         return Err(reasons::LINK_ENDED.into());
     }
     if found.state == state::WAITING {
@@ -195,16 +197,16 @@ pub(crate) async fn withdraw(ctx: &Ctx, ask: LinkWithdrawal) -> Result<SigningLi
             .value(Column::EndedAt, Some(acting.now))
             .run(&tx)
             .await?;
-        outbox::withdraw(&tx, &acting.own, found.mail_id.as_slice(), acting.now).await?;
+        outbox::withdraw(&tx, &acting.own, &mails(&found), acting.now).await?;
         let event =
             AuditEvent::new("handover.link_withdrawn", "machine", found.machine_id).after(json!({ "linkId": id }));
         ctx.note(&tx, event).await?;
         signing_news::tell(&tx, acting.site.group_id, acting.site.id);
     }
     let now = Entity::within(&acting.own).id(id).one(&tx).await?.ok_or_else(missing)?;
-    let mails = MailState::of(&tx, &acting.own, std::slice::from_ref(&now)).await?;
+    let mail_states = MailState::of(&tx, &acting.own, std::slice::from_ref(&now)).await?;
     tx.commit().await?;
-    Ok(shown(&acting, &now, mails.get(&id).copied().unwrap_or(MailState::None)))
+    Ok(shown(&acting, &now, mail_states.get(&id).copied().unwrap_or(MailState::None)))
 }
 
 fn shown(acting: &TransitionContext<'_>, row: &Model, mail_state: MailState) -> SigningLink {
@@ -220,6 +222,7 @@ fn shown(acting: &TransitionContext<'_>, row: &Model, mail_state: MailState) -> 
         read_on: row.read_at.map(at).unwrap_or_default(),
         ended_on: row.ended_at.map(at).unwrap_or_default(),
         handover_id: row.handover_id.unwrap_or(0),
+        decline_reason: row.decline_reason.clone().unwrap_or_default(),
     }
 }
 
@@ -227,6 +230,7 @@ fn state_of(row: &Model, now: DateTime<Utc>) -> LinkState {
     match row.state {
         state::SIGNED => LinkState::Signed,
         state::WITHDRAWN => LinkState::Withdrawn,
+        state::DECLINED => LinkState::Declined,
         _ if row.expires_at <= now => LinkState::Expired,
         _ if row.read_at.is_some() => LinkState::Read,
         _ if row.opened_at.is_some() => LinkState::Opened,

@@ -193,7 +193,10 @@ async fn unwanted_notifications_are_left_out() {
     let (anna, bert) = (office.administrator().await, dealer.administrator().await);
     let all = bert.get("account").await.ok()["Notifications"].clone();
     let kinds: Vec<&str> = all.as_array().expect("a list").iter().filter_map(|wish| wish["Kind"].as_str()).collect();
-    assert_eq!(kinds, ["arrived", "accepted", "rejected", "taken_back", "imported", "audit_due", "audit_overdue"]);
+    assert_eq!(
+        kinds,
+        ["arrived", "accepted", "rejected", "taken_back", "imported", "audit_due", "audit_overdue", "declined"]
+    );
     assert!(all.as_array().expect("a list").iter().all(|wish| wish["Enabled"] == true));
     let mut before = EventStream::open(&bert).await;
     let wish = |kind: &str, enabled: bool| json!({ "Notifications": [{ "Kind": kind, "Enabled": enabled }] });
