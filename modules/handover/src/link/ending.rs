@@ -34,6 +34,8 @@ pub(crate) fn mails(link: &Model) -> Vec<i64> {
 pub(crate) enum Way<'a> {
     /// On the dealer's screen.
     AtTheDesk,
+    /// In the demonstration data, which send no mails.
+    Demonstration,
     /// On a device of their own, by a link that was not used yet; with a word by which a repeat is known.
     ByLink(&'a Model, &'a str),
 }

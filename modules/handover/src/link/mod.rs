@@ -4,7 +4,7 @@
 //! The token of a link is random and told once, to who makes it; its hash is stored. Of a machine one link can be used at a
 //! time. What is signed is submitted by the same function as at the desk, in whose transaction the link is used up.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use ::templates::Published;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -268,7 +268,10 @@ async fn standing(
 
 /// The code of a language.
 async fn code_of(platform: &Platform, language: i64) -> Result<String> {
-    let codes = reference::language_codes(platform).await?;
-    let found = codes.into_iter().find(|(_, id)| *id == language);
-    Ok(found.map_or_else(|| "en_GB".to_owned(), |(code, _)| code))
+    Ok(code_in(&reference::language_codes(platform).await?, language).to_owned())
+}
+
+/// The code of a language among those of the program; that of English where it is none of them.
+pub(crate) fn code_in(codes: &BTreeMap<String, i64>, language: i64) -> &str {
+    codes.iter().find(|(_, id)| **id == language).map_or("en_GB", |(code, _)| code.as_str())
 }

@@ -1,5 +1,6 @@
 //! PDI, work orders for dealerships and customers, the handover inspection, and the nightly sale.
 
+mod copies;
 mod customers;
 mod links;
 mod nights;
