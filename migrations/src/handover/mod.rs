@@ -9,6 +9,7 @@ mod m20261125_012420_handover_links;
 mod m20261127_012800_handover_former_codes;
 mod m20261129_120100_handover_declines;
 mod m20261129_120110_handover_copies;
+mod m20261129_120120_handover_reminders;
 
 use crate::Migrations;
 
@@ -25,5 +26,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261127_012800_handover_former_codes::Migration),
         Box::new(m20261129_120100_handover_declines::Migration),
         Box::new(m20261129_120110_handover_copies::Migration),
+        Box::new(m20261129_120120_handover_reminders::Migration),
     ]
 }

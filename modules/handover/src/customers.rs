@@ -258,13 +258,15 @@ async fn erase_mails(tx: &Tx, acting: &TransitionContext<'_>, row: &Model) -> Re
     #[derive(FromQueryResult)]
     struct Mailed {
         mail_id: Option<i64>,
+        reminder_mail_id: Option<i64>,
     }
     let links: Vec<Mailed> = handover_link::Entity::within(&acting.own)
         .filter(handover_link::Column::CustomerId.eq(row.id))
         .filter(handover_link::Column::MailId.is_not_null())
-        .columns([handover_link::Column::MailId], tx)
+        .columns([handover_link::Column::MailId, handover_link::Column::ReminderMailId], tx)
         .await?;
-    let mut mails: Vec<i64> = links.iter().filter_map(|link| link.mail_id).collect();
+    let mut mails: Vec<i64> =
+        links.iter().flat_map(|link| link.mail_id.into_iter().chain(link.reminder_mail_id)).collect();
     #[derive(FromQueryResult)]
     struct Copied {
         copy_mail_id: Option<i64>,

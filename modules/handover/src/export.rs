@@ -126,6 +126,8 @@ struct ExportedLink {
     handover_id: Option<i64>,
     /// Why the customer has declined.
     decline_reason: Option<String>,
+    /// When a reminder was mailed to the same address.
+    reminded_at: Option<DateTime<Utc>>,
     /// The address that it was mailed to; null where it was not, and when the mail is not kept any more.
     mailed_to: Option<String>,
     /// When that mail was sent.
@@ -296,6 +298,7 @@ async fn head(ctx: &Ctx, tx: &Tx, grant: &Grant, row: customer_table::Model) -> 
             ended_at: link.ended_at,
             handover_id: link.handover_id,
             decline_reason: link.decline_reason,
+            reminded_at: link.reminded_at,
             mailed_to: mail.map(|mail| mail.to_address.clone()).filter(|to| !to.is_empty()),
             mailed_at: mail.and_then(|mail| mail.sent_at),
         }
@@ -325,9 +328,10 @@ struct Link {
     ended_at: Option<DateTime<Utc>>,
     handover_id: Option<i64>,
     decline_reason: Option<String>,
+    reminded_at: Option<DateTime<Utc>>,
 }
 
-const LINK: [handover_link::Column; 10] = [
+const LINK: [handover_link::Column; 11] = [
     handover_link::Column::Id,
     handover_link::Column::MachineId,
     handover_link::Column::MailId,
@@ -338,6 +342,7 @@ const LINK: [handover_link::Column; 10] = [
     handover_link::Column::EndedAt,
     handover_link::Column::HandoverId,
     handover_link::Column::DeclineReason,
+    handover_link::Column::RemindedAt,
 ];
 
 /// The serials of some machines.

@@ -102,6 +102,12 @@ export function LinkStates({ link }: { link: SigningLink }): JSX.Element {
             <dd className="break">{link.DeclineReason}</dd>
           </div>
         )}
+        {link.RemindedOn === '' ? null : (
+          <div>
+            <dt>{t('signing.reminded')}</dt>
+            <dd>{link.RemindedOn}</dd>
+          </div>
+        )}
         <div>
           <dt>{t('signing.expires')}</dt>
           <dd>{link.ExpiresOn}</dd>

@@ -110,6 +110,7 @@ export const handover: Texts<typeof english> = {
     },
     expires: 'Gültig bis',
     reason: 'Grund',
+    reminded: 'Erinnerung gesendet',
     withdraw: 'Link zurückziehen',
     language: 'Sprache des Kunden',
     ended: { signed: 'Der Kunde hat für {{serial}} unterschrieben', declined: 'Der Kunde hat die Übergabe von {{serial}} abgelehnt', withdrawn: 'Der Link wurde zurückgezogen', expired: 'Der Link ist abgelaufen' },

@@ -108,6 +108,7 @@ export const handover = {
     },
     expires: 'Valid until',
     reason: 'Reason',
+    reminded: 'Reminder sent',
     withdraw: 'Withdraw the link',
     language: 'Language of the customer',
     ended: { signed: 'The customer has signed for {{serial}}', declined: 'The customer has declined the handover of {{serial}}', withdrawn: 'The link has been withdrawn', expired: 'The link has expired' },

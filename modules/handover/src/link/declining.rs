@@ -60,6 +60,7 @@ pub(crate) async fn decline(platform: &Platform, address: &str, ask: &LinkDeclin
         .filter(Column::Id.eq(link.id))
         .filter(Column::State.eq(state::WAITING))
         .value(Column::State, state::DECLINED)
+        .value(Column::SealedToken, None::<String>)
         .value(Column::EndedAt, Some(context.now))
         .value(Column::DeclineReason, Some(reason.clone()))
         .run(&tx)

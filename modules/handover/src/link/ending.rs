@@ -26,7 +26,7 @@ pub(crate) mod state {
 
 /// The mails of a link.
 pub(crate) fn mails(link: &Model) -> Vec<i64> {
-    link.mail_id.into_iter().collect()
+    link.mail_id.into_iter().chain(link.reminder_mail_id).collect()
 }
 
 /// How a customer signs.
@@ -53,6 +53,7 @@ pub(crate) async fn end(
             .filter(Column::Id.eq(link.id))
             .filter(Column::State.eq(state::WAITING))
             .value(Column::State, state::SIGNED)
+            .value(Column::SealedToken, None::<String>)
             .value(Column::EndedAt, Some(acting.now))
             .value(Column::HandoverId, Some(kept.id))
             .value(Column::Asked, Some(asked.to_owned()))
@@ -77,19 +78,22 @@ pub(crate) async fn withdraw_others(
     #[derive(FromQueryResult)]
     struct Mailed {
         mail_id: Option<i64>,
+        reminder_mail_id: Option<i64>,
     }
     let mailed: Vec<Mailed> = Entity::within(&acting.own)
         .filter(Column::MachineId.eq(machine))
         .filter(Column::State.eq(state::WAITING))
         .filter(Column::MailId.is_not_null())
-        .columns([Column::MailId], tx)
+        .columns([Column::MailId, Column::ReminderMailId], tx)
         .await?;
-    let mails: Vec<i64> = mailed.iter().filter_map(|link| link.mail_id).collect();
+    let mails: Vec<i64> =
+        mailed.iter().flat_map(|link| link.mail_id.into_iter().chain(link.reminder_mail_id)).collect();
     outbox::withdraw(tx, &acting.own, &mails, acting.now).await?;
     let ended = Entity::change(&acting.own)
         .filter(Column::MachineId.eq(machine))
         .filter(Column::State.eq(state::WAITING))
         .value(Column::State, state::WITHDRAWN)
+        .value(Column::SealedToken, None::<String>)
         .value(Column::EndedAt, Some(acting.now))
         .value(Column::HandoverId, by)
         .run(tx)

@@ -45,6 +45,7 @@ use crate::{
 
 pub(crate) mod declining;
 pub(crate) mod ending;
+pub(crate) mod reminders;
 pub(crate) mod signing;
 pub mod wire;
 
@@ -111,9 +112,8 @@ pub(crate) async fn make(acting: &TransitionContext<'_>, form: LinkForm) -> Resu
         return Err(own::STALE.into());
     }
     let token = Token::new()?;
-    let home = acting.platform.config.server.public_url.trim_end_matches('/');
-    let url = format!("{home}/sign/{}", token.text());
-    let hours = i64::try_from(acting.platform.config.limits.signing_link_hours).unwrap_or(72);
+    let url = address(acting.platform, token.text());
+    let hours = i64::try_from(acting.platform.config.limits.signing_link_hours).unwrap_or(168);
     let tx = ready.tx();
     withdraw_others(tx, acting, machine, None).await?;
     let by_mail = !email.is_empty();
@@ -125,6 +125,8 @@ pub(crate) async fn make(acting: &TransitionContext<'_>, form: LinkForm) -> Resu
         let posting = letter.posting(&acting.site, acting.user, email);
         mail = Some(outbox::post(tx, acting.platform, &acting.own, posting).await?);
     }
+    let is_reminded = by_mail && acting.site.settings.handover_reminder_days() > 0;
+    let sealed_token = if is_reminded { Some(reminders::sealed(acting.platform, &token)?) } else { None };
     let row = ActiveModel {
         group_id: Set(acting.site.group_id),
         site_id: Set(acting.site.id),
@@ -147,6 +149,9 @@ pub(crate) async fn make(acting: &TransitionContext<'_>, form: LinkForm) -> Resu
         handover_id: Set(None),
         asked: Set(None),
         decline_reason: Set(None),
+        reminded_at: Set(None),
+        reminder_mail_id: Set(None),
+        sealed_token: Set(sealed_token),
         ..Default::default()
     };
     let row = tx.insert::<Entity, _>(&acting.own, row).await?;
@@ -172,7 +177,7 @@ pub(crate) async fn list(ctx: &Ctx, machine: i64) -> Result<LinkList> {
     for row in &rows {
         let mut link = shown(&acting, row, mail_states.get(&row.id).copied().unwrap_or(MailState::None));
         // Of a machine at most one link waits.
-        if is_waiting(row, acting.now) && standing(&acting, row).await?.is_none() {
+        if is_waiting(row, acting.now) && current(&acting, row).await?.is_none() {
             link.state = LinkState::Withdrawn;
         }
         links.push(link);
@@ -194,6 +199,7 @@ pub(crate) async fn withdraw(ctx: &Ctx, ask: LinkWithdrawal) -> Result<SigningLi
         Entity::change(&acting.own)
             .filter(Column::Id.eq(id))
             .value(Column::State, state::WITHDRAWN)
+            .value(Column::SealedToken, None::<String>)
             .value(Column::EndedAt, Some(acting.now))
             .run(&tx)
             .await?;
@@ -223,6 +229,7 @@ fn shown(acting: &TransitionContext<'_>, row: &Model, mail_state: MailState) -> 
         ended_on: row.ended_at.map(at).unwrap_or_default(),
         handover_id: row.handover_id.unwrap_or(0),
         decline_reason: row.decline_reason.clone().unwrap_or_default(),
+        reminded_on: row.reminded_at.map(at).unwrap_or_default(),
     }
 }
 
@@ -245,7 +252,7 @@ fn is_waiting(link: &Model, now: DateTime<Utc>) -> bool {
 
 /// The machine of a link and what it asks, when they still are what the link was made for: the machine is to be handed over to
 /// the same customer, by the same questions.
-async fn standing(
+async fn current(
     acting: &TransitionContext<'_>,
     link: &Model,
 ) -> Result<Option<(machine::Model, std::sync::Arc<Published>)>> {
@@ -264,6 +271,11 @@ async fn standing(
         mapping.template == link.template_id && version.number == link.template_version
     };
     Ok(mapping.version.filter(same).map(|version| (machine, version)))
+}
+
+/// The address that a customer opens.
+fn address(platform: &Platform, token: &str) -> String {
+    format!("{}/sign/{token}", platform.config.server.public_url.trim_end_matches('/'))
 }
 
 /// The code of a language.

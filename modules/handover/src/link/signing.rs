@@ -18,9 +18,9 @@ use sea_orm::ColumnTrait;
 use stock::{TransitionContext, domain::Actor, entity::machine};
 
 use super::{
-    code_of,
+    code_of, current,
     ending::{Way, state},
-    is_waiting, standing,
+    is_waiting,
     wire::{LinkSignature, LinkToken, SigningDone, SigningPhoto, SigningSheet},
 };
 use crate::{
@@ -169,7 +169,7 @@ pub(super) async fn usable<'a>(platform: &'a Platform, address: &str, link: Mode
     let mut acting = TransitionContext::of_task(platform, SystemTask::Signing, site, Actor::Operator, name);
     address.clone_into(&mut acting.writer.address);
     (acting.user, acting.writer.user_id) = (link.created_by, link.created_by);
-    let (machine, version) = standing(&acting, &link).await?.ok_or_else(gone)?;
+    let (machine, version) = current(&acting, &link).await?.ok_or_else(gone)?;
     Ok(Usable { acting, link, machine, version })
 }
 

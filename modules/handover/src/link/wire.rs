@@ -76,6 +76,8 @@ pub struct SigningLink {
     pub handover_id: i64,
     /// Why the customer has declined; empty where they have not.
     pub decline_reason: String,
+    /// When a reminder was mailed; empty before.
+    pub reminded_on: String,
 }
 
 /// How far a link has come.

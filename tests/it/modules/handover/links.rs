@@ -292,7 +292,7 @@ async fn a_link_that_cannot_be_used_says_only_that() {
     shop.sell(&[&machine], "").await;
     let (id, token) = link(&shop, &machine).await;
     customer.post("handover/sign/open", json!({ "Token": token })).await.ok();
-    app.advance(TimeDelta::hours(73));
+    app.advance(TimeDelta::hours(169));
     is_gone(&customer, &token).await;
     let anna = shop.site().administrator().await;
     let list = anna.get(&format!("jcbstock/handover/links/{}", machine.id)).await.ok();

@@ -8,6 +8,7 @@ mod orders;
 mod orders_refused;
 mod personal;
 pub mod proofs;
+mod reminders;
 mod saving;
 pub mod shop;
 mod work_orders;
