@@ -7,6 +7,7 @@ export const settingLabels: Record<string, string> = {
   'JCB.HandoverSettings.WebAppSettings.IsCustomerSignatureEnabled':
     'Enable Customer Signature Disclaimer in Web Application',
   'JCB.HandoverSettings.Disclaimer': 'Disclaimer for customer signature in Web Application',
+  'JCB.HandoverSettings.ReminderDays': 'Days after which customers are reminded of a signing link (0 for never)',
   'JCB.IsEnabled': 'Machine stock enabled',
   'JCB.Hierarchy': 'Hierarchy (0 dealership, 1 production, 2 head office)',
   'JCB.IsStagesEnabled': 'Stages enabled',

@@ -105,6 +105,7 @@ export interface SiteSettings {
   JCB?: {
     HandoverSettings?: {
       Disclaimer?: string | null;
+      ReminderDays?: number | string | null;
       TabletSettings?: { IsCustomerSignatureEnabled?: Flag } | null;
       WebAppSettings?: { IsCustomerSignatureEnabled?: Flag } | null;
     } | null;

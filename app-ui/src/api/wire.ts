@@ -143,6 +143,7 @@ export type SigningLink = Schemas['SigningLink'];
 /** What the holder of a signing link is shown. */
 export type SigningSheet = Omit<Schemas['SigningSheet'], 'Items'> & { Items: Required<Schemas['HandoverLine']>[] };
 export type SigningDone = Schemas['SigningDone'];
+export type SigningDeclined = Schemas['SigningDeclined'];
 /** A submitted handover, without what is of a person. */
 export type Handover = Whole<Schemas['Handover']>;
 export type HandoverProof = Whole<Schemas['HandoverProof']>;

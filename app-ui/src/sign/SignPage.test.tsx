@@ -27,6 +27,7 @@ beforeEach(() => {
   answers['/open'] = () => [200, sheet];
   answers['/seen'] = () => [204, undefined];
   answers[''] = () => [200, done];
+  answers['/decline'] = () => [200, { DeclinedOn: '25/11/2026 10:12:13' }];
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname.replace('/api/handover/sign', '');
     asked.push({ path, body: (await request.json()) as Record<string, unknown>, credentials: request.credentials });
@@ -91,6 +92,50 @@ it('a drawing is sent as a picture', async () => {
   await screen.findByText('7K3M-0QZX-R4TB');
   expect(screen.getByRole('img', { name: 'Drawn signature' })).toBeTruthy();
   expect(bodies('')).toEqual([{ Token: 'abc', Name: 'Zoe', Signature: 'iVBORw0KGgo=', DisclaimerAccepted: false, Disclaimer: '' }]);
+});
+
+it('is declined with a reason, and says so on its last page', async () => {
+  const person = userEvent.setup();
+  render(<SignPage token="abc" />);
+  await person.click(await screen.findByRole('button', { name: 'Decline' }));
+  const form = screen.getByRole('form', { name: 'Decline the handover' });
+  const reason = within(form).getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reason' });
+  expect(document.activeElement).toBe(reason);
+  await person.type(reason, '  ');
+  await person.click(within(form).getByRole('button', { name: 'Decline the handover' }));
+  expect(within(form).getByText('Please give a reason')).toBeTruthy();
+  fireEvent.change(reason, { target: { value: 'x'.repeat(501) } });
+  expect(within(form).getByText('At most 500 characters can be entered')).toBeTruthy();
+  await person.click(within(form).getByRole('button', { name: 'Decline the handover' }));
+  expect(bodies('/decline')).toEqual([]);
+  // The way back keeps what was typed.
+  fireEvent.change(reason, { target: { value: ' The bucket is bent ' } });
+  await person.click(within(form).getByRole('button', { name: 'Back' }));
+  await person.click(screen.getByRole('button', { name: 'Decline' }));
+  await person.click(screen.getByRole('button', { name: 'Decline the handover' }));
+  const heading = await screen.findByRole('heading', { level: 1, name: 'You have declined the handover.' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(bodies('/decline')).toEqual([{ Token: 'abc', Reason: 'The bucket is bent' }]);
+  expect(screen.getByText('The bucket is bent')).toBeTruthy();
+  expect(screen.getByText('25/11/2026 10:12:13')).toBeTruthy();
+  for (const role of ['button', 'textbox', 'checkbox']) expect(screen.queryByRole(role)).toBeNull();
+});
+
+it.each([
+  [422, { Message: 'Handover: Reason should be at most 500 characters', Reason: 'handover.reason_long' }, 'Reason should be at most 500 characters'],
+  [0, undefined, 'There is no connection. What you have entered is kept on this page.'],
+])('a decline that is refused with %i says why, and the reason stays', async (status, body, text) => {
+  const person = userEvent.setup();
+  render(<SignPage token="abc" />);
+  await person.click(await screen.findByRole('button', { name: 'Decline' }));
+  await person.type(screen.getByRole('textbox', { name: 'Your reason' }), 'Bent');
+  answers['/decline'] = () => [status, body];
+  await person.click(screen.getByRole('button', { name: 'Decline the handover' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reason' }).value).toBe('Bent');
+  answers['/decline'] = () => [404, { Reason: 'handover.link_gone' }];
+  await person.click(screen.getByRole('button', { name: 'Decline the handover' }));
+  expect(await screen.findByRole('heading', { name: 'This link cannot be used' })).toBeTruthy();
 });
 
 it('a disclaimer that was changed meanwhile is shown and accepted again, and nothing typed is lost', async () => {

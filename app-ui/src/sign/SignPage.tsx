@@ -1,13 +1,14 @@
 // The page that a customer opens by a signing link, on a device of their own: what was handed over, photos, disclaimer, and
-// where they sign. A link that cannot be used says so, and nothing else.
+// where they sign or decline. A link that cannot be used says so, and nothing else.
 import { useEffect, useId, useRef, useState, type JSX, type ReactNode } from 'react';
 import { SignaturePad } from '../features/handover/SignaturePad.tsx';
 import { draw, picture, pictureOf, type Stroke } from '../features/handover/strokes.ts';
 import { isBlank } from '../ui/cleanText.ts';
-import { openSheet, Refused, sign, tellSeen, type Done, type Sheet } from './calls.ts';
+import { decline, openSheet, Refused, sign, tellSeen, type Declined, type Done, type Sheet } from './calls.ts';
 import { filled, textsOf, type SignTexts } from './texts.ts';
 
 const nameMax = 50;
+const reasonMax = 500;
 
 type Shown = { state: 'loading' } | { state: 'gone' } | { state: 'failed'; why: Refused } | { state: 'sheet'; sheet: Sheet };
 
@@ -22,7 +23,7 @@ const changedSince: readonly string[] = ['handover.disclaimer_changed', 'stock.d
 const asRefused = (error: unknown): Refused => (error instanceof Refused ? error : new Refused(0, '', ''));
 
 /** What a refusal means for the customer: the server says what is wrong, and any other failure may pass. */
-function told({ status, text }: Refused, texts: SignTexts): string {
+function refusalText({ status, text }: Refused, texts: SignTexts): string {
   if (status === 0) return texts.offline;
   return status >= 400 && status < 500 && status !== 429 && text !== '' ? text : texts.busy;
 }
@@ -72,7 +73,7 @@ export function SignPage({ token }: { token: string }): JSX.Element {
       return (
         <Page texts={texts}>
           <h1>{texts.failed}</h1>
-          <p role="alert">{told(shown.why, texts)}</p>
+          <p role="alert">{refusalText(shown.why, texts)}</p>
           <button type="button" className="main" onClick={() => void load()}>
             {texts.again}
           </button>
@@ -159,6 +160,7 @@ function SheetView({ token, sheet, texts, changes, onGone, onChanged, onPhotos }
   const [isSending, setSending] = useState(false);
   const [refused, setRefused] = useState<Refused>();
   const [done, setDone] = useState<Done>();
+  const [declined, setDeclined] = useState<{ answer: Declined; reason: string }>();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -173,7 +175,7 @@ function SheetView({ token, sheet, texts, changes, onGone, onChanged, onPhotos }
     watcher.observe(mark);
     return () => watcher.disconnect();
   }, [token]);
-  usePhotos(token, done === undefined && sheet.Photos.length > 0, onPhotos);
+  usePhotos(token, done === undefined && declined === undefined && sheet.Photos.length > 0, onPhotos);
   const change = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     // The alert stands above the text that is to be read again, which may be long.
@@ -207,6 +209,7 @@ function SheetView({ token, sheet, texts, changes, onGone, onChanged, onPhotos }
       setSending(false);
     }
   };
+  if (declined) return <DeclinedView sheet={sheet} texts={texts} {...declined} />;
   const pad = { label: texts.drawing, clear: texts.clear, notSigned: texts.notSigned, signed: texts.signed, here: texts.here };
   return (
     <>
@@ -332,7 +335,7 @@ function SheetView({ token, sheet, texts, changes, onGone, onChanged, onPhotos }
           <SignaturePad texts={pad} strokes={strokes} onStrokes={setStrokes} />
           {refused ? (
             <p className="err" role="alert">
-              {told(refused, texts)}
+              {refusalText(refused, texts)}
             </p>
           ) : null}
           <button type="submit" className="main" disabled={isSending} aria-busy={isSending}>
@@ -340,7 +343,128 @@ function SheetView({ token, sheet, texts, changes, onGone, onChanged, onPhotos }
           </button>
         </form>
       )}
+      {done ? null : (
+        <DeclineForm token={token} texts={texts} disabled={isSending} onGone={onGone} onDeclined={(answer, reason) => setDeclined({ answer, reason })} />
+      )}
     </>
+  );
+}
+
+interface DeclineProps {
+  token: string;
+  texts: SignTexts;
+  /** A signature is being sent. */
+  disabled: boolean;
+  onGone: () => void;
+  onDeclined: (answer: Declined, reason: string) => void;
+}
+
+/** A button, and after it the form with the reason. */
+function DeclineForm({ token, texts, disabled, onGone, onDeclined }: DeclineProps): JSX.Element {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [refused, setRefused] = useState<Refused>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isOpen) field.current?.focus();
+  }, [isOpen]);
+  const isLong = Array.from(reason.trim()).length > reasonMax;
+  const wrong = isLong || (tried && isBlank(reason));
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    setRefused(undefined);
+    if (isBlank(reason) || isLong) {
+      field.current?.focus();
+      return;
+    }
+    setSending(true);
+    try {
+      const text = reason.trim();
+      onDeclined(await decline(token, text), text);
+      window.scrollTo(0, 0);
+    } catch (error) {
+      const why = asRefused(error);
+      if (why.status === 404) onGone();
+      else setRefused(why);
+    } finally {
+      setSending(false);
+    }
+  };
+  if (!isOpen) {
+    return (
+      <button type="button" className="no-print" disabled={disabled} onClick={() => setOpen(true)}>
+        {texts.decline}
+      </button>
+    );
+  }
+  return (
+    <form
+      className="no-print"
+      noValidate
+      aria-labelledby={`${id}-title`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSending && !disabled) void submit();
+      }}
+    >
+      <h2 id={`${id}-title`}>{texts.declineTitle}</h2>
+      <p>{texts.declineIntro}</p>
+      <label htmlFor={`${id}-reason`}>{texts.declineReason}</label>
+      <textarea
+        ref={field}
+        id={`${id}-reason`}
+        rows={4}
+        value={reason}
+        aria-required
+        aria-invalid={wrong}
+        aria-describedby={wrong ? `${id}-wrong` : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {wrong ? (
+        <p className="err" id={`${id}-wrong`}>
+          {isLong ? texts.declineLong : texts.declineRequired}
+        </p>
+      ) : null}
+      {refused ? (
+        <p className="err" role="alert">
+          {refusalText(refused, texts)}
+        </p>
+      ) : null}
+      <button type="submit" disabled={isSending || disabled} aria-busy={isSending}>
+        {isSending ? texts.sending : texts.declineSubmit}
+      </button>
+      <button type="button" disabled={isSending} onClick={() => setOpen(false)}>
+        {texts.back}
+      </button>
+    </form>
+  );
+}
+
+/** The last page of a link that was declined. */
+function DeclinedView({ sheet, texts, answer, reason }: { sheet: Sheet; texts: SignTexts; answer: Declined; reason: string }): JSX.Element {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <header>
+      <p className="brand">{sheet.SiteName}</p>
+      <h1 ref={heading} tabIndex={-1}>
+        {texts.declined}
+      </h1>
+      <p>{texts.declinedText}</p>
+      <dl>
+        <dt>{texts.machine}</dt>
+        <dd>
+          {sheet.Vin} {sheet.Model}
+        </dd>
+        <dt>{texts.declinedOn}</dt>
+        <dd>{answer.DeclinedOn}</dd>
+        <dt>{texts.declineReason}</dt>
+        <dd>{reason}</dd>
+      </dl>
+    </header>
   );
 }
 

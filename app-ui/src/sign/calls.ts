@@ -1,9 +1,10 @@
-// The three calls of the page. The token is in the body, so that no address and no log holds it.
+// The four calls of the page. The token is in the body, so that no address and no log holds it.
 import { afterColon } from '../api/errors.ts';
-import type { SigningDone, SigningSheet } from '../api/wire.ts';
+import type { SigningDeclined, SigningDone, SigningSheet } from '../api/wire.ts';
 
 export type Sheet = SigningSheet;
 export type Done = SigningDone;
+export type Declined = SigningDeclined;
 
 /** Why a call failed; status 0 where the server could not be reached. */
 export class Refused extends Error {
@@ -57,3 +58,4 @@ export interface Signature {
 export const openSheet = async (Token: string): Promise<Sheet> => (await post('/open', { Token })) as Sheet;
 export const tellSeen = (Token: string): Promise<unknown> => post('/seen', { Token });
 export const sign = async (Token: string, signature: Signature): Promise<Done> => (await post('', { Token, ...signature })) as Done;
+export const decline = async (Token: string, Reason: string): Promise<Declined> => (await post('/decline', { Token, Reason })) as Declined;

@@ -36,6 +36,17 @@ export interface SignTexts {
   signedOn: string;
   signedBy: string;
   print: string;
+  decline: string;
+  declineTitle: string;
+  declineIntro: string;
+  declineReason: string;
+  declineRequired: string;
+  declineLong: string;
+  declineSubmit: string;
+  back: string;
+  declined: string;
+  declinedText: string;
+  declinedOn: string;
   gone: string;
   goneText: string;
   failed: string;
@@ -79,6 +90,17 @@ const en: SignTexts = {
   signedOn: 'Signed on',
   signedBy: 'Signed by',
   print: 'Print or save',
+  decline: 'Decline',
+  declineTitle: 'Decline the handover',
+  declineIntro: 'If you do not accept what is listed here, decline the handover. Your dealer is informed and can send you a new link.',
+  declineReason: 'Your reason',
+  declineRequired: 'Please give a reason',
+  declineLong: 'At most 500 characters can be entered',
+  declineSubmit: 'Decline the handover',
+  back: 'Back',
+  declined: 'You have declined the handover.',
+  declinedText: 'Your dealer has been informed of your reason. This link cannot be used any more.',
+  declinedOn: 'Declined on',
   gone: 'This link cannot be used',
   goneText: 'It has been used, withdrawn or has expired. Please ask your dealer for a new one.',
   failed: 'This did not work',
@@ -122,6 +144,17 @@ const de: SignTexts = {
   signedOn: 'Unterschrieben am',
   signedBy: 'Unterschrieben von',
   print: 'Drucken oder speichern',
+  decline: 'Ablehnen',
+  declineTitle: 'Übergabe ablehnen',
+  declineIntro: 'Wenn Sie nicht annehmen, was hier steht, lehnen Sie die Übergabe ab. Ihr Händler wird benachrichtigt und kann Ihnen einen neuen Link senden.',
+  declineReason: 'Ihr Grund',
+  declineRequired: 'Bitte geben Sie einen Grund an',
+  declineLong: 'Höchstens 500 Zeichen können eingegeben werden',
+  declineSubmit: 'Übergabe ablehnen',
+  back: 'Zurück',
+  declined: 'Sie haben die Übergabe abgelehnt.',
+  declinedText: 'Ihr Händler wurde über Ihren Grund benachrichtigt. Dieser Link kann nicht mehr verwendet werden.',
+  declinedOn: 'Abgelehnt am',
   gone: 'Dieser Link kann nicht verwendet werden',
   goneText: 'Er wurde benutzt, zurückgezogen oder ist abgelaufen. Bitte lassen Sie sich von Ihrem Händler einen neuen geben.',
   failed: 'Das hat nicht funktioniert',
@@ -165,6 +198,17 @@ const fr: SignTexts = {
   signedOn: 'Signé le',
   signedBy: 'Signé par',
   print: 'Imprimer ou enregistrer',
+  decline: 'Refuser',
+  declineTitle: 'Refuser la remise',
+  declineIntro: 'Si vous n’acceptez pas ce qui figure ici, refusez la remise. Votre concessionnaire est averti et peut vous envoyer un nouveau lien.',
+  declineReason: 'Votre motif',
+  declineRequired: 'Veuillez indiquer un motif',
+  declineLong: '500 caractères au maximum',
+  declineSubmit: 'Refuser la remise',
+  back: 'Retour',
+  declined: 'Vous avez refusé la remise.',
+  declinedText: 'Votre concessionnaire a été averti de votre motif. Ce lien ne peut plus être utilisé.',
+  declinedOn: 'Refusé le',
   gone: 'Ce lien ne peut pas être utilisé',
   goneText: 'Il a été utilisé, retiré ou a expiré. Demandez-en un nouveau à votre concessionnaire.',
   failed: 'Cela n’a pas fonctionné',
@@ -208,6 +252,17 @@ const es: SignTexts = {
   signedOn: 'Firmado el',
   signedBy: 'Firmado por',
   print: 'Imprimir o guardar',
+  decline: 'Rechazar',
+  declineTitle: 'Rechazar la entrega',
+  declineIntro: 'Si no acepta lo que figura aquí, rechace la entrega. Se avisa a su concesionario, que puede enviarle un enlace nuevo.',
+  declineReason: 'Su motivo',
+  declineRequired: 'Indique un motivo',
+  declineLong: 'Se pueden introducir 500 caracteres como máximo',
+  declineSubmit: 'Rechazar la entrega',
+  back: 'Atrás',
+  declined: 'Ha rechazado la entrega.',
+  declinedText: 'Se ha comunicado su motivo al concesionario. Este enlace ya no se puede usar.',
+  declinedOn: 'Rechazado el',
   gone: 'Este enlace no se puede usar',
   goneText: 'Se ha usado, se ha retirado o ha caducado. Pida uno nuevo a su concesionario.',
   failed: 'No ha funcionado',
@@ -251,6 +306,17 @@ const pl: SignTexts = {
   signedOn: 'Podpisano',
   signedBy: 'Podpis',
   print: 'Wydrukuj lub zapisz',
+  decline: 'Odmów',
+  declineTitle: 'Odmowa podpisania',
+  declineIntro: 'Jeśli nie zgadzają się Państwo z tym, co tu podano, prosimy odmówić podpisania. Sprzedawca zostanie powiadomiony i może wysłać nowy link.',
+  declineReason: 'Powód',
+  declineRequired: 'Prosimy podać powód',
+  declineLong: 'Można wpisać najwyżej 500 znaków',
+  declineSubmit: 'Odmów podpisania',
+  back: 'Wstecz',
+  declined: 'Odmówiono podpisania.',
+  declinedText: 'Sprzedawca został powiadomiony o powodzie. Tego linku nie można już użyć.',
+  declinedOn: 'Odmówiono',
   gone: 'Tego linku nie można użyć',
   goneText: 'Został użyty, wycofany lub wygasł. Prosimy poprosić sprzedawcę o nowy.',
   failed: 'Nie udało się',

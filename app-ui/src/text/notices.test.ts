@@ -40,6 +40,7 @@ describe('a message in German', () => {
     ['audit_due', '2 machines are due for an audit today.', 'Für 2 Maschinen ist heute ein Audit fällig.'],
     ['audit_overdue', '1 machine is overdue for an audit.', 'Für 1 Maschine ist ein Audit überfällig.'],
     ['audit_overdue', '2 machines are overdue for an audit.', 'Für 2 Maschinen ist ein Audit überfällig.'],
+    ['declined', '7104822 was declined by the customer: Bent bucket', '7104822 wurde vom Kunden abgelehnt: Bent bucket'],
   ])('%s: %s', (kind, english, german) => {
     expect(noticeText(kind, english)).toBe(german);
     speak('en_GB');
@@ -61,9 +62,9 @@ describe('the German sentences', () => {
   const all = Object.entries(notices).flatMap(([kind, sentences]) => sentences.map((sentence) => [kind, ...sentence] as const));
   const read = (file: string): string => readFileSync(join(root, file), 'utf8');
   const quoted = (source: string): string[] => [...source.matchAll(/"((?:[^"\\\n]|\\.)*)"/g)].map(([, text = '']) => text);
-  const [transfers, imports, audits] = ['modules/stock/src/events/concerns.rs', 'modules/stock/src/import/run.rs', 'modules/notices/src/audits.rs'];
+  const [transfers, imports, audits, declines] = ['modules/stock/src/events/concerns.rs', 'modules/stock/src/import/run.rs', 'modules/notices/src/audits.rs', 'modules/handover/src/link/declining.rs'];
   const writer: Record<string, string> = {
-    arrived: transfers, accepted: transfers, rejected: transfers, taken_back: transfers, imported: imports, audit_due: audits, audit_overdue: audits,
+    arrived: transfers, accepted: transfers, rejected: transfers, taken_back: transfers, imported: imports, audit_due: audits, audit_overdue: audits, declined: declines,
   };
 
   it.each(all)('%s: %s has the places of the English one', (_kind, english, own) => {

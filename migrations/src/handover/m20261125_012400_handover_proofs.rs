@@ -22,7 +22,7 @@ const CUSTOMER: &str = "handover_inspection_customer";
 const SITE: &str = "handover_inspection_site";
 
 /// Every column but the personal part.
-pub(super) const KEPT: [&str; 19] = [
+pub(super) const PROTECTED: [&str; 19] = [
     "id",
     "group_id",
     "site_id",
@@ -61,7 +61,7 @@ impl MigrationTrait for Migration {
         manager.create_index(index(CODE, TABLE, &["code"])).await?;
         manager.create_index(index(CUSTOMER, TABLE, &["customer_id"])).await?;
         manager.create_index(index(SITE, TABLE, &["site_id", "id"])).await?;
-        append_only_but_emptied(manager, TABLE, "sealed", &KEPT).await
+        append_only_but_emptied(manager, TABLE, "sealed", &PROTECTED).await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {

@@ -6,7 +6,7 @@ use sea_orm_migration::{
     sea_query::{Index, Table},
 };
 
-use super::m20261125_012400_handover_proofs::KEPT;
+use super::m20261125_012400_handover_proofs::PROTECTED;
 use crate::{
     columns::{index, text_null},
     dialect::{append_only_but_emptied, forget_append_only},
@@ -26,7 +26,7 @@ impl MigrationTrait for Migration {
         forget_append_only(manager, TABLE).await?;
         manager.alter_table(Table::alter().table(TABLE).add_column(text_null(COLUMN)).to_owned()).await?;
         manager.create_index(index(INDEX, TABLE, &[COLUMN])).await?;
-        let kept: Vec<&str> = KEPT.into_iter().chain([COLUMN]).collect();
+        let kept: Vec<&str> = PROTECTED.into_iter().chain([COLUMN]).collect();
         append_only_but_emptied(manager, TABLE, "sealed", &kept).await
     }
 
@@ -34,7 +34,7 @@ impl MigrationTrait for Migration {
         forget_append_only(manager, TABLE).await?;
         manager.drop_index(Index::drop().name(INDEX).table(TABLE).to_owned()).await?;
         manager.alter_table(Table::alter().table(TABLE).drop_column(COLUMN).to_owned()).await?;
-        append_only_but_emptied(manager, TABLE, "sealed", &KEPT).await
+        append_only_but_emptied(manager, TABLE, "sealed", &PROTECTED).await
     }
 
     fn use_transaction(&self) -> Option<bool> {

@@ -7,6 +7,9 @@ mod m20261125_012400_handover_proofs;
 mod m20261125_012410_handover_entries;
 mod m20261125_012420_handover_links;
 mod m20261127_012800_handover_former_codes;
+mod m20261129_120100_handover_declines;
+mod m20261129_120110_handover_copies;
+mod m20261129_120120_handover_reminders;
 
 use crate::Migrations;
 
@@ -21,5 +24,8 @@ pub fn migrations() -> Migrations {
         Box::new(m20261125_012410_handover_entries::Migration),
         Box::new(m20261125_012420_handover_links::Migration),
         Box::new(m20261127_012800_handover_former_codes::Migration),
+        Box::new(m20261129_120100_handover_declines::Migration),
+        Box::new(m20261129_120110_handover_copies::Migration),
+        Box::new(m20261129_120120_handover_reminders::Migration),
     ]
 }

@@ -21,10 +21,10 @@ use crate::{
     form::CustomerForm,
     inspection::{self, HandoverBody, HandoverDone, SignedByLink},
     link::{
-        self, signing,
+        self, declining, signing,
         wire::{
-            LinkForm, LinkList, LinkMade, LinkSignature, LinkToken, LinkWithdrawal, SigningDone, SigningLink,
-            SigningSheet,
+            LinkDecline, LinkForm, LinkList, LinkMade, LinkSignature, LinkToken, LinkWithdrawal, SigningDeclined,
+            SigningDone, SigningLink, SigningSheet,
         },
     },
     order::{self, DealerOrder},
@@ -148,6 +148,17 @@ async fn sign_by_link(request: HttpRequest, platform: Data<Platform>, ask: Signe
     signing::sign(&platform, &peer_address(&request, &platform.config), ask.0).await.map(Json)
 }
 
+/// Declines a prepared handover inspection by link, with a reason.
+#[utoipa::path(tags = ["signing", "public"], operation_id = "decline_by_link", request_body = LinkDecline, responses((status = 200, description = "It is declined, and the link cannot be used any more.", body = SigningDeclined)))]
+#[post("/api/handover/sign/decline")]
+async fn decline_by_link(
+    request: HttpRequest,
+    platform: Data<Platform>,
+    ask: JsonBodyOfAnySite<LinkDecline>,
+) -> Result<Json<SigningDeclined>> {
+    declining::decline(&platform, &peer_address(&request, &platform.config), &ask.0).await.map(Json)
+}
+
 /// Mounts the calls.
 pub fn mount(api: &mut Api<'_>) {
     api.service(update_dealer)
@@ -164,5 +175,6 @@ pub fn mount(api: &mut Api<'_>) {
         .service(withdraw_signing_link)
         .service(open_signing_link)
         .service(read_signing_link)
-        .service(sign_by_link);
+        .service(sign_by_link)
+        .service(decline_by_link);
 }

@@ -34,7 +34,7 @@ use crate::{
 };
 
 /// The longest reason, in characters.
-const REASON: usize = 500;
+pub(crate) const REASON: usize = 500;
 /// The most corrections of a handover: each answer with all of them stays readable.
 const MOST: usize = 100;
 

@@ -252,18 +252,31 @@ async fn erase_handover(tx: &Tx, acting: &TransitionContext<'_>, id: i64) -> Res
     if emptied == 0 { Err(Error::internal("a handover could not be erased")) } else { Ok(()) }
 }
 
-/// Takes the customer's address out of the mails to them: those with their signing links, and others to the same address.
+/// Takes the customer's address out of the mails to them: those with their signing links and copies, and others to the same
+/// address.
 async fn erase_mails(tx: &Tx, acting: &TransitionContext<'_>, row: &Model) -> Result<u64> {
     #[derive(FromQueryResult)]
     struct Mailed {
         mail_id: Option<i64>,
+        reminder_mail_id: Option<i64>,
     }
     let links: Vec<Mailed> = handover_link::Entity::within(&acting.own)
         .filter(handover_link::Column::CustomerId.eq(row.id))
         .filter(handover_link::Column::MailId.is_not_null())
-        .columns([handover_link::Column::MailId], tx)
+        .columns([handover_link::Column::MailId, handover_link::Column::ReminderMailId], tx)
         .await?;
-    let mails: Vec<i64> = links.iter().filter_map(|link| link.mail_id).collect();
+    let mut mails: Vec<i64> =
+        links.iter().flat_map(|link| link.mail_id.into_iter().chain(link.reminder_mail_id)).collect();
+    #[derive(FromQueryResult)]
+    struct Copied {
+        copy_mail_id: Option<i64>,
+    }
+    let copies: Vec<Copied> = handover_inspection::Entity::within(&acting.own)
+        .filter(handover_inspection::Column::CustomerId.eq(row.id))
+        .filter(handover_inspection::Column::CopyMailId.is_not_null())
+        .columns([handover_inspection::Column::CopyMailId], tx)
+        .await?;
+    mails.extend(copies.iter().filter_map(|copy| copy.copy_mail_id));
     // Where nothing can be decrypted any more, the address is not known, either.
     let address = customer::open(&acting.platform.secrets, row).map(|personal| personal.email).unwrap_or_default();
     outbox::erase(tx, acting.platform, &acting.own, row.site_id, &mails, &address).await

@@ -120,10 +120,14 @@ struct ExportedLink {
     opened_at: Option<DateTime<Utc>>,
     /// When it was read to the end.
     read_at: Option<DateTime<Utc>>,
-    /// When it was signed or withdrawn.
+    /// When it was signed, declined or withdrawn.
     ended_at: Option<DateTime<Utc>>,
     /// The handover that was signed by it.
     handover_id: Option<i64>,
+    /// Why the customer has declined.
+    decline_reason: Option<String>,
+    /// When a reminder was mailed to the same address.
+    reminded_at: Option<DateTime<Utc>>,
     /// The address that it was mailed to; null where it was not, and when the mail is not kept any more.
     mailed_to: Option<String>,
     /// When that mail was sent.
@@ -164,6 +168,8 @@ struct ExportedHandover {
     signature: String,
     /// The network address from which it was sent; empty when it was taken out.
     address: String,
+    /// The address that a copy was mailed to; null where none was, and when the mail is not there any more.
+    copied_to: Option<String>,
 }
 
 /// A correction of a handover.
@@ -255,7 +261,7 @@ async fn head(ctx: &Ctx, tx: &Tx, grant: &Grant, row: customer_table::Model) -> 
     let machines = orders.iter().map(|order| order.machine_id).chain(links.iter().map(|link| link.machine_id));
     let serials = serials(tx, grant, machines.collect()).await?;
     let serial = |machine: i64| serials.get(&machine).cloned().unwrap_or_default();
-    let mails = mails(tx, grant, &links).await?;
+    let mails = mails(tx, grant, links.iter().filter_map(|link| link.mail_id)).await?;
     let site = platform.directory.site(row.site_id).await?;
     let (site_code, site_name) = site.map(|site| (site.code.clone(), site.name.clone())).unwrap_or_default();
     let personal = customer::open(&platform.secrets, &row).inspect_err(|error| {
@@ -291,6 +297,8 @@ async fn head(ctx: &Ctx, tx: &Tx, grant: &Grant, row: customer_table::Model) -> 
             read_at: link.read_at,
             ended_at: link.ended_at,
             handover_id: link.handover_id,
+            decline_reason: link.decline_reason,
+            reminded_at: link.reminded_at,
             mailed_to: mail.map(|mail| mail.to_address.clone()).filter(|to| !to.is_empty()),
             mailed_at: mail.and_then(|mail| mail.sent_at),
         }
@@ -319,9 +327,11 @@ struct Link {
     read_at: Option<DateTime<Utc>>,
     ended_at: Option<DateTime<Utc>>,
     handover_id: Option<i64>,
+    decline_reason: Option<String>,
+    reminded_at: Option<DateTime<Utc>>,
 }
 
-const LINK: [handover_link::Column; 9] = [
+const LINK: [handover_link::Column; 11] = [
     handover_link::Column::Id,
     handover_link::Column::MachineId,
     handover_link::Column::MailId,
@@ -331,6 +341,8 @@ const LINK: [handover_link::Column; 9] = [
     handover_link::Column::ReadAt,
     handover_link::Column::EndedAt,
     handover_link::Column::HandoverId,
+    handover_link::Column::DeclineReason,
+    handover_link::Column::RemindedAt,
 ];
 
 /// The serials of some machines.
@@ -350,7 +362,7 @@ pub(crate) async fn serials(tx: &Tx, grant: &Grant, machines: BTreeSet<i64>) -> 
     Ok(serials)
 }
 
-/// A mail with a link.
+/// A mail to the customer.
 #[derive(FromQueryResult)]
 struct Mail {
     id: i64,
@@ -358,9 +370,9 @@ struct Mail {
     sent_at: Option<DateTime<Utc>>,
 }
 
-async fn mails(tx: &Tx, grant: &Grant, links: &[Link]) -> Result<HashMap<i64, Mail>> {
+async fn mails(tx: &Tx, grant: &Grant, ids: impl Iterator<Item = i64>) -> Result<HashMap<i64, Mail>> {
     use outbox_mail::{Column, Entity};
-    let ids: Vec<i64> = links.iter().filter_map(|link| link.mail_id).collect();
+    let ids: Vec<i64> = ids.collect();
     let mut mails = HashMap::with_capacity(ids.len());
     for some in ids.chunks(AT_A_TIME) {
         let columns = [Column::Id, Column::ToAddress, Column::SentAt];
@@ -381,6 +393,7 @@ async fn page(platform: &Platform, grant: &Grant, customer: i64, after: Option<i
         .all(&tx)
         .await?;
     let entries = past::entries_of(&tx, grant, rows.iter().map(|row| row.id)).await?;
+    let copies = mails(&tx, grant, rows.iter().filter_map(|row| row.copy_mail_id)).await?;
     drop(tx);
     let last = rows.last().map(|row| row.id);
     let mut text = String::new();
@@ -388,7 +401,7 @@ async fn page(platform: &Platform, grant: &Grant, customer: i64, after: Option<i
         if after.is_some() || !text.is_empty() {
             text.push(',');
         }
-        text.push_str(&serde_json::to_string(&handover(platform, row, &entries)?)?);
+        text.push_str(&serde_json::to_string(&handover(platform, row, &entries, &copies)?)?);
     }
     Ok((text, last))
 }
@@ -397,6 +410,7 @@ fn handover(
     platform: &Platform,
     row: handover_inspection::Model,
     entries: &[handover_entry::Model],
+    copies: &HashMap<i64, Mail>,
 ) -> Result<ExportedHandover> {
     let mine = || entries.iter().filter(|entry| entry.handover_id == row.id);
     let correction = |entry: &handover_entry::Model| -> Result<ExportedCorrection> {
@@ -412,6 +426,7 @@ fn handover(
         mine().filter(|entry| entry.kind == proof::kind::CORRECTION).map(correction).collect::<Result<_>>()?;
     let erased_at = mine().find(|entry| entry.kind == proof::kind::ERASURE).map(|entry| entry.at);
     let signed = verify::person(&platform.secrets, &row).unwrap_or_default();
+    let copy = row.copy_mail_id.and_then(|id| copies.get(&id));
     let facts = proof::facts(row.facts);
     Ok(ExportedHandover {
         id: row.id,
@@ -429,5 +444,6 @@ fn handover(
         signature_name: signed.name,
         signature: signed.picture,
         address: signed.address,
+        copied_to: copy.map(|mail| mail.to_address.clone()).filter(|to| !to.is_empty()),
     })
 }

@@ -31,9 +31,10 @@ use stock::{
 use utoipa::ToSchema;
 
 use crate::{
-    SAVE, customer,
+    SAVE, copy, customer,
     entity::handover_inspection::{ActiveModel, Column, Entity, Model},
     link::{
+        self,
         ending::{self, Way},
         wire::LinkSignature,
     },
@@ -126,7 +127,7 @@ pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm, w
     };
     // Two links are two requests, also where the same customer signs the same answers again after a failed handover.
     let asked = match way {
-        Way::AtTheDesk => customer::word(acting.platform, &form)?,
+        Way::AtTheDesk | Way::Demonstration => customer::word(acting.platform, &form)?,
         Way::ByLink(link, _) => customer::word(acting.platform, &(link.id, &form))?,
     };
     let verb = Transition {
@@ -187,11 +188,17 @@ pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm, w
         hash: None,
         code: None,
         former_code: None,
+        copy_mail_id: None,
     };
     let hash = proof::hash(&row);
     row.code = Some(proof::code(&hash));
     ready.proven_by(hex::encode(&hash));
     row.hash = Some(hash);
+    if !matches!(way, Way::Demonstration) {
+        let language = link::code_in(&names.codes, sheet.language);
+        let parts = copy::Signed { language, name: &signed.name, lines: &sheet.lines };
+        row.copy_mail_id = copy::post(ready.tx(), acting, &row, parts).await?;
+    }
     let mut new: ActiveModel = row.into();
     new.id = NotSet;
     let kept = ready.tx().insert::<Entity, _>(&acting.own, new).await?;
@@ -219,6 +226,7 @@ async fn drawing(acting: &TransitionContext<'_>, text: &str) -> Result<Option<Ve
 struct Names {
     models: Arc<ModelNames>,
     languages: BTreeMap<i64, String>,
+    codes: BTreeMap<String, i64>,
 }
 
 impl Names {
@@ -226,6 +234,7 @@ impl Names {
         Ok(Self {
             models: catalogue::names(acting.platform, acting.site.group_id).await?,
             languages: reference::language_names(acting.platform).await?,
+            codes: reference::language_codes(acting.platform).await?,
         })
     }
 }

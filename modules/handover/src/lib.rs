@@ -3,6 +3,7 @@
 
 mod archive;
 pub mod calls;
+mod copy;
 mod correct;
 mod create;
 mod customer;

@@ -1,6 +1,6 @@
 //! The nightly work: after ten past midnight of each site, it sells machines whose handover passed and whose ownership
 //! date has come (docs/behaviour/machine-life.md, "Row 23, ownership date reached"), and tells the site of audits that
-//! have become due or overdue.
+//! have become due or overdue. It also reminds customers of signing links that they were mailed.
 //!
 //! One job checks every few minutes which sites are due. Its lease keeps it on one node. Each site's night is
 //! recorded when it is done; after a crash the next run works the same night again and finds what is left.
@@ -30,6 +30,7 @@ use stock::{
 use crate::{
     MODULE,
     entity::site_night::{ActiveModel, Column, Entity, Model},
+    link::reminders,
 };
 
 /// The name of the job.
@@ -148,14 +149,16 @@ async fn night(
     let today = site_today(now, &site.zone);
     // A day to come is never worked.
     let day = asked.map_or(today, |asked| asked.min(today));
-    let Sales { sold, unsold } =
-        if platform.has_module(site, MODULE) { sell(platform, site, day, now).await? } else { Sales::default() };
+    let is_on = platform.has_module(site, MODULE);
+    let Sales { sold, unsold } = if is_on { sell(platform, site, day, now).await? } else { Sales::default() };
+    let reminders = if is_on { remind(platform, site).await } else { 0 };
     let audits = audits::of_night(platform, site, last, day).await?;
     tracing::info!(
         site = site.code,
         %day,
         sold,
         unsold,
+        reminders,
         audits_due = audits.due.len(),
         audits_overdue = audits.overdue.len(),
         "a night is done"
@@ -185,6 +188,14 @@ async fn night(
     tx.upsert_many::<Entity, _>(&grant, [row], rule).await?;
     tx.commit().await?;
     Ok(0)
+}
+
+/// The number of customers who were reminded of a link. A failure delays no night: what is left is due in the next one.
+async fn remind(platform: &Platform, site: &Arc<SiteInfo>) -> usize {
+    reminders::remind(platform, site).await.unwrap_or_else(|error| {
+        tracing::warn!(site = site.code, %error, "customers could not be reminded of their links");
+        0
+    })
 }
 
 /// The numbers of machines of a night.

@@ -223,6 +223,7 @@ mod tests {
             hash: None,
             code: None,
             former_code: None,
+            copy_mail_id: None,
         }
     }
 
@@ -254,7 +255,8 @@ mod tests {
             change(&mut changed);
             assert_ne!(hash(&changed), whole, "{at}");
         }
-        assert_eq!(hash(&handover_inspection::Model { id: 9, sealed: String::new(), ..row() }), whole);
+        let same = handover_inspection::Model { id: 9, sealed: String::new(), copy_mail_id: Some(7), ..row() };
+        assert_eq!(hash(&same), whole);
     }
 
     #[test]

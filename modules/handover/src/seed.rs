@@ -88,7 +88,7 @@ pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
             Step::HandOver | Step::HandOverFailed => {
                 for machine in machines {
                     let form = handed_over(&acting, machine, scene.step == Step::HandOver).await?;
-                    inspection::submit(&acting, form, Way::AtTheDesk).await?;
+                    inspection::submit(&acting, form, Way::Demonstration).await?;
                 }
             }
             Step::PrepareSigning => {

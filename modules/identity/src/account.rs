@@ -80,7 +80,7 @@ pub struct Account {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct NoticeWish {
-    /// arrived, accepted, rejected, taken_back, imported, audit_due, audit_overdue or mail_failed.
+    /// arrived, accepted, rejected, taken_back, imported, audit_due, audit_overdue, mail_failed or declined.
     pub kind: String,
     /// Whether they are listed and told.
     pub enabled: bool,

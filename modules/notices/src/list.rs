@@ -38,7 +38,7 @@ pub struct Notification {
     pub user_id: Option<i64>,
     /// `SiteCode`
     pub site_code: String,
-    /// arrived, accepted, rejected, taken_back, imported, audit_due, audit_overdue or mail_failed.
+    /// arrived, accepted, rejected, taken_back, imported, audit_due, audit_overdue, mail_failed or declined.
     pub kind: String,
     /// `Title`
     pub title: String,

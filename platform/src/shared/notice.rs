@@ -40,11 +40,13 @@ pub enum Kind {
     AuditOverdue,
     /// A mail to a customer will not arrive.
     MailFailed,
+    /// A customer has declined a handover.
+    Declined,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Arrived,
         Self::Accepted,
         Self::Rejected,
@@ -53,6 +55,7 @@ impl Kind {
         Self::AuditDue,
         Self::AuditOverdue,
         Self::MailFailed,
+        Self::Declined,
     ];
 
     /// The kind of a word.
@@ -76,6 +79,7 @@ impl Kind {
             Self::AuditDue => "audit_due",
             Self::AuditOverdue => "audit_overdue",
             Self::MailFailed => "mail_failed",
+            Self::Declined => "declined",
         }
     }
 }

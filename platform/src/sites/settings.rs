@@ -200,10 +200,20 @@ impl SiteSettings {
     /// `JCB.StageDaysLimit`: the days after which a machine has been in its stage for too long. A value out of range
     /// counts as missing.
     pub fn stage_days_limit(&self) -> i64 {
-        let known = keys::known("JCB.StageDaysLimit").map(|key| (key.kind, key.default_value()));
-        let Some((kind, default)) = known else { return i64::MAX };
-        let stored = self.document.find("JCB.StageDaysLimit").and_then(|element| kind.read(&element.text()));
-        stored.unwrap_or(default).as_i64().unwrap_or(i64::MAX)
+        self.number_or_default("JCB.StageDaysLimit").unwrap_or(i64::MAX)
+    }
+
+    /// `JCB.HandoverSettings.ReminderDays`: the days after which a customer is reminded of a signing link; 0 for never. A value
+    /// out of range counts as missing.
+    pub fn handover_reminder_days(&self) -> i64 {
+        self.number_or_default("JCB.HandoverSettings.ReminderDays").unwrap_or(0)
+    }
+
+    /// The number of a known key; its default where the document has none in its range.
+    fn number_or_default(&self, key: &str) -> Option<i64> {
+        let known = keys::known(key)?;
+        let stored = self.document.find(key).and_then(|element| known.kind.read(&element.text()));
+        stored.unwrap_or_else(|| known.default_value()).as_i64()
     }
 
     /// `SkinId`: 2 is the red theme.

@@ -249,6 +249,10 @@ function Sheet({ row, email, template, settings, head, changed, onChanged, onRer
     if (waiting) return;
     setBack(Object.values(getValues('answers')).some(({ said }) => said !== ''));
     if (isShown) return;
+    if (link.State === 'declined') {
+      alert({ type: 'danger', kind: 'order', title: t('signing.ended.declined', { serial: row.Vin }), text: link.DeclineReason, id: endAlert(link.LinkId) });
+      return;
+    }
     alert({ type: 'info', kind: 'order', title: t(`signing.ended.${link.State === 'expired' ? 'expired' : 'withdrawn'}`), id: endAlert(link.LinkId) });
   });
   // Only the answers are the dealer's; name, drawing and acceptance are the customer's, on their own device.

@@ -70,7 +70,7 @@ export function useLinkEnd(links: readonly SigningLink[], onEnd: (link: SigningL
 export const endAlert = (link: number): string => `signing-link-${link}`;
 
 const icons: Record<SigningLink['State'], IconName> = {
-  waiting: 'clock', opened: 'eye', read: 'check', signed: 'check', withdrawn: 'x', expired: 'ban',
+  waiting: 'clock', opened: 'eye', read: 'check', signed: 'check', declined: 'cross', withdrawn: 'x', expired: 'ban',
 };
 
 /** How far the customer has come, read out when it changes. */
@@ -79,7 +79,7 @@ export function LinkStates({ link }: { link: SigningLink }): JSX.Element {
   const times = [
     ['opened', link.OpenedOn],
     ['read', link.ReadOn],
-    [link.State === 'signed' ? 'signed' : 'withdrawn', link.EndedOn],
+    [link.State === 'signed' || link.State === 'declined' ? link.State : 'withdrawn', link.EndedOn],
   ] as const;
   return (
     <div className="link-states" role="status">
@@ -95,6 +95,18 @@ export function LinkStates({ link }: { link: SigningLink }): JSX.Element {
               <dd>{time}</dd>
             </div>
           ),
+        )}
+        {link.DeclineReason === '' ? null : (
+          <div>
+            <dt>{t('signing.reason')}</dt>
+            <dd className="break">{link.DeclineReason}</dd>
+          </div>
+        )}
+        {link.RemindedOn === '' ? null : (
+          <div>
+            <dt>{t('signing.reminded')}</dt>
+            <dd>{link.RemindedOn}</dd>
+          </div>
         )}
         <div>
           <dt>{t('signing.expires')}</dt>

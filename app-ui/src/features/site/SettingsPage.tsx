@@ -10,12 +10,13 @@ import { useSession, useSessionState } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Pick } from '../../ui/Pick.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { DeniedState, ErrorState } from '../../ui/States.tsx';
 import { alert } from '../../ui/toast.tsx';
 import { useUnsaved } from '../../ui/unsaved.ts';
 import '../../ui/forms.css';
 import './site.css';
-import { changedSettings, disclaimerMax, panelsAt, settingsOf, timeIn, type Panel, type SettingsValues } from './settings.ts';
+import { changedSettings, disclaimerMax, panelsAt, reminderDaysMax, settingsOf, timeIn, type Panel, type SettingsValues } from './settings.ts';
 
 export default function SettingsPage(): JSX.Element {
   const { t } = useTranslation();
@@ -164,6 +165,12 @@ function PanelFields({ panel, values, onChange }: PanelProps): JSX.Element {
           {values.disclaimer.trim() === '' ? t('siteSettings.disclaimerEmpty') : t('siteSettings.characters', { count: values.disclaimer.length, max: disclaimerMax })}
         </span>
       </label>
+      <SelectField
+        label={t('siteSettings.reminder')}
+        choices={Array.from({ length: reminderDaysMax + 1 }, (_, days) => ({ id: days, label: days === 0 ? t('siteSettings.reminderNever') : t('siteSettings.reminderDays', { count: days }) }))}
+        value={values.reminderDays}
+        onChange={({ target }) => onChange({ reminderDays: Number(target.value) })}
+      />
     </>
   );
 }

@@ -8,6 +8,10 @@ export type Panel = 1 | 2 | 3;
 /** The longest disclaimer, in characters. */
 export const disclaimerMax = 4000;
 
+/** The most days until a customer is reminded of a signing link, and those of a site that says nothing. */
+export const reminderDaysMax = 30;
+const reminderDaysDefault = 3;
+
 /** The panels of a site: those of handover are for dealerships (SITE-008). */
 export const panelsAt = (hierarchy: Hierarchy): readonly Panel[] => (hierarchy === 0 ? [1, 2, 3] : [1, 2]);
 
@@ -18,6 +22,8 @@ export interface SettingsValues {
   tablet: boolean;
   web: boolean;
   disclaimer: string;
+  /** The days until a customer is reminded of a signing link; 0 for never. */
+  reminderDays: number;
 }
 
 export function settingsOf({ TimeZoneDetails, EmailTemplateSetting, JCB }: SiteSettings): SettingsValues {
@@ -28,11 +34,12 @@ export function settingsOf({ TimeZoneDetails, EmailTemplateSetting, JCB }: SiteS
     tablet: isOn(handover?.TabletSettings?.IsCustomerSignatureEnabled),
     web: isOn(handover?.WebAppSettings?.IsCustomerSignatureEnabled),
     disclaimer: handover?.Disclaimer ?? '',
+    reminderDays: Number(handover?.ReminderDays ?? reminderDaysDefault),
   };
 }
 
 /** The whole document with what was changed; what this screen does not show stays as it was read. */
-export function changedSettings(stored: SiteSettings, { zone, emailEditor, tablet, web, disclaimer }: Partial<SettingsValues>): SiteSettings {
+export function changedSettings(stored: SiteSettings, { zone, emailEditor, tablet, web, disclaimer, reminderDays }: Partial<SettingsValues>): SiteSettings {
   const { JCB, TimeZoneDetails, EmailTemplateSetting, ...rest } = stored;
   const { TabletSettings, WebAppSettings, Disclaimer, ...others } = JCB?.HandoverSettings ?? {};
   return {
@@ -44,6 +51,7 @@ export function changedSettings(stored: SiteSettings, { zone, emailEditor, table
       HandoverSettings: {
         ...others,
         Disclaimer: disclaimer ?? Disclaimer ?? '',
+        ...(reminderDays === undefined ? {} : { ReminderDays: reminderDays }),
         TabletSettings: { ...TabletSettings, ...(tablet === undefined ? {} : { IsCustomerSignatureEnabled: tablet }) },
         WebAppSettings: { ...WebAppSettings, ...(web === undefined ? {} : { IsCustomerSignatureEnabled: web }) },
       },

@@ -109,12 +109,14 @@ export const handover: Texts<typeof english> = {
       waiting: 'Der Link ist unterwegs an {{address}}.', sent: 'Der Link wurde an {{address}} gesendet.', failed: 'Der Link konnte nicht an {{address}} gesendet werden. Der Kunde kann stattdessen den Code scannen.',
     },
     expires: 'Gültig bis',
+    reason: 'Grund',
+    reminded: 'Erinnerung gesendet',
     withdraw: 'Link zurückziehen',
     language: 'Sprache des Kunden',
-    ended: { signed: 'Der Kunde hat für {{serial}} unterschrieben', withdrawn: 'Der Link wurde zurückgezogen', expired: 'Der Link ist abgelaufen' },
+    ended: { signed: 'Der Kunde hat für {{serial}} unterschrieben', declined: 'Der Kunde hat die Übergabe von {{serial}} abgelehnt', withdrawn: 'Der Link wurde zurückgezogen', expired: 'Der Link ist abgelaufen' },
     signedBefore: 'Der Kunde hat die gesendeten Antworten unterschrieben. Was Sie seitdem geändert haben, gehört nicht dazu.',
     states: {
-      waiting: 'Noch nicht geöffnet', opened: 'Geöffnet', read: 'Bis zum Ende gelesen', signed: 'Unterschrieben', withdrawn: 'Zurückgezogen', expired: 'Abgelaufen',
+      waiting: 'Noch nicht geöffnet', opened: 'Geöffnet', read: 'Bis zum Ende gelesen', signed: 'Unterschrieben', declined: 'Vom Kunden abgelehnt', withdrawn: 'Zurückgezogen', expired: 'Abgelaufen',
     },
   },  proof: {
     open: 'Übergabeprotokoll',

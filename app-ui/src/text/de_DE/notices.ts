@@ -41,4 +41,7 @@ export const notices: Readonly<Record<string, readonly Sentence[]>> = {
     ['1 machine is overdue for an audit.', 'Für 1 Maschine ist ein Audit überfällig.'],
     ['{#count} machines are overdue for an audit.', 'Für {#count} Maschinen ist ein Audit überfällig.'],
   ],
+  declined: [
+    ['{serial} was declined by the customer: {why}', '{serial} wurde vom Kunden abgelehnt: {why}'],
+  ],
 };

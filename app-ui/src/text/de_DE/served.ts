@@ -75,6 +75,7 @@ const words: ServedTexts['words'] = {
   'Handover completed': 'Übergabe abgeschlossen',
   'Handover failed': 'Übergabe nicht bestanden',
   'Moved to Handover': 'In die Übergabe gegeben',
+  'Declined by the customer': 'Vom Kunden abgelehnt',
   // What is told after a change.
   'Machine moved Successfully': 'Maschine umgestellt',
   'Machine transferred Successfully': 'Maschine umgelagert',
@@ -96,6 +97,7 @@ const words: ServedTexts['words'] = {
   'Import failed': 'Import fehlgeschlagen',
   'Audit Today': 'Audit heute',
   'Audit Overdue': 'Audit überfällig',
+  'Handover declined': 'Übergabe abgelehnt',
   // Rows of an import, whose number stands for two texts.
   'Machine already exists in stock': 'Die Maschine ist schon im Bestand',
   'Machine already exists in stock at another site': 'Die Maschine ist schon im Bestand eines anderen Standorts',

@@ -107,12 +107,14 @@ export const handover = {
       waiting: 'The link is on its way to {{address}}.', sent: 'The link was sent to {{address}}.', failed: 'The link could not be sent to {{address}}. The customer can scan the code instead.',
     },
     expires: 'Valid until',
+    reason: 'Reason',
+    reminded: 'Reminder sent',
     withdraw: 'Withdraw the link',
     language: 'Language of the customer',
-    ended: { signed: 'The customer has signed for {{serial}}', withdrawn: 'The link has been withdrawn', expired: 'The link has expired' },
+    ended: { signed: 'The customer has signed for {{serial}}', declined: 'The customer has declined the handover of {{serial}}', withdrawn: 'The link has been withdrawn', expired: 'The link has expired' },
     signedBefore: 'The customer has signed the answers that were sent. What you have changed since then is not part of it.',
     states: {
-      waiting: 'Not opened yet', opened: 'Opened', read: 'Read to the end', signed: 'Signed', withdrawn: 'Withdrawn', expired: 'Expired',
+      waiting: 'Not opened yet', opened: 'Opened', read: 'Read to the end', signed: 'Signed', declined: 'Declined by the customer', withdrawn: 'Withdrawn', expired: 'Expired',
     },
   },
   proof: {

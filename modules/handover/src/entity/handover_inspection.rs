@@ -27,6 +27,7 @@ pub struct Model {
     pub hash: Option<Vec<u8>>,
     pub code: Option<String>,
     pub former_code: Option<String>,
+    pub copy_mail_id: Option<i64>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -26,6 +26,10 @@ pub struct Model {
     pub ended_at: Option<DateTimeUtc>,
     pub handover_id: Option<i64>,
     pub asked: Option<String>,
+    pub decline_reason: Option<String>,
+    pub reminded_at: Option<DateTimeUtc>,
+    pub reminder_mail_id: Option<i64>,
+    pub sealed_token: Option<String>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -1,4 +1,4 @@
-//! How links end: used up by the handover that they were made for, or withdrawn.
+//! How links end: used up by the handover that they were made for, declined, or withdrawn.
 
 use platform::{core::error::Result, db::Tx, jobs::outbox, shared::signing_news, tenancy::Scoped};
 use sea_orm::{ColumnTrait, FromQueryResult};
@@ -20,6 +20,13 @@ pub(crate) mod state {
     pub const SIGNED: i16 = 1;
     /// It was withdrawn, replaced, or the handover was submitted at the desk.
     pub const WITHDRAWN: i16 = 2;
+    /// The customer has declined.
+    pub const DECLINED: i16 = 3;
+}
+
+/// The mails of a link.
+pub(crate) fn mails(link: &Model) -> Vec<i64> {
+    link.mail_id.into_iter().chain(link.reminder_mail_id).collect()
 }
 
 /// How a customer signs.
@@ -27,6 +34,8 @@ pub(crate) mod state {
 pub(crate) enum Way<'a> {
     /// On the dealer's screen.
     AtTheDesk,
+    /// In the demonstration data, which send no mails.
+    Demonstration,
     /// On a device of their own, by a link that was not used yet; with a word by which a repeat is known.
     ByLink(&'a Model, &'a str),
 }
@@ -44,6 +53,7 @@ pub(crate) async fn end(
             .filter(Column::Id.eq(link.id))
             .filter(Column::State.eq(state::WAITING))
             .value(Column::State, state::SIGNED)
+            .value(Column::SealedToken, None::<String>)
             .value(Column::EndedAt, Some(acting.now))
             .value(Column::HandoverId, Some(kept.id))
             .value(Column::Asked, Some(asked.to_owned()))
@@ -52,7 +62,7 @@ pub(crate) async fn end(
         if used == 0 {
             return Err(reasons::LINK_GONE.into());
         }
-        outbox::withdraw(tx, &acting.own, link.mail_id.as_slice(), acting.now).await?;
+        outbox::withdraw(tx, &acting.own, &mails(link), acting.now).await?;
         signing_news::tell(tx, acting.site.group_id, acting.site.id);
     }
     withdraw_others(tx, acting, kept.machine_id, Some(kept.id)).await
@@ -68,19 +78,22 @@ pub(crate) async fn withdraw_others(
     #[derive(FromQueryResult)]
     struct Mailed {
         mail_id: Option<i64>,
+        reminder_mail_id: Option<i64>,
     }
     let mailed: Vec<Mailed> = Entity::within(&acting.own)
         .filter(Column::MachineId.eq(machine))
         .filter(Column::State.eq(state::WAITING))
         .filter(Column::MailId.is_not_null())
-        .columns([Column::MailId], tx)
+        .columns([Column::MailId, Column::ReminderMailId], tx)
         .await?;
-    let mails: Vec<i64> = mailed.iter().filter_map(|link| link.mail_id).collect();
+    let mails: Vec<i64> =
+        mailed.iter().flat_map(|link| link.mail_id.into_iter().chain(link.reminder_mail_id)).collect();
     outbox::withdraw(tx, &acting.own, &mails, acting.now).await?;
     let ended = Entity::change(&acting.own)
         .filter(Column::MachineId.eq(machine))
         .filter(Column::State.eq(state::WAITING))
         .value(Column::State, state::WITHDRAWN)
+        .value(Column::SealedToken, None::<String>)
         .value(Column::EndedAt, Some(acting.now))
         .value(Column::HandoverId, by)
         .run(tx)

@@ -4,11 +4,11 @@
 //! The token of a link is random and told once, to who makes it; its hash is stored. Of a machine one link can be used at a
 //! time. What is signed is submitted by the same function as at the desk, in whose transaction the link is used up.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use ::templates::Published;
 use chrono::{DateTime, TimeDelta, Utc};
-use ending::{state, withdraw_others};
+use ending::{mails, state, withdraw_others};
 use platform::{
     app::platform::Platform,
     auth::{context::Ctx, session::Token},
@@ -18,7 +18,7 @@ use platform::{
         reason::own,
     },
     db::Tx,
-    jobs::outbox::{self, Posting},
+    jobs::outbox,
     shared::{
         audit::{self, AuditEvent},
         signing_news,
@@ -38,10 +38,14 @@ use wire::{LinkForm, LinkList, LinkMade, LinkState, LinkWithdrawal, MailState, S
 use crate::{
     SAVE, day,
     entity::handover_link::{ActiveModel, Column, Entity, Model},
-    inspection, letter, reasons, templates as mapped,
+    inspection,
+    letter::Sender,
+    reasons, templates as mapped,
 };
 
+pub(crate) mod declining;
 pub(crate) mod ending;
+pub(crate) mod reminders;
 pub(crate) mod signing;
 pub mod wire;
 
@@ -108,28 +112,21 @@ pub(crate) async fn make(acting: &TransitionContext<'_>, form: LinkForm) -> Resu
         return Err(own::STALE.into());
     }
     let token = Token::new()?;
-    let home = acting.platform.config.server.public_url.trim_end_matches('/');
-    let url = format!("{home}/sign/{}", token.text());
-    let hours = i64::try_from(acting.platform.config.limits.signing_link_hours).unwrap_or(72);
+    let url = address(acting.platform, token.text());
+    let hours = i64::try_from(acting.platform.config.limits.signing_link_hours).unwrap_or(168);
     let tx = ready.tx();
     withdraw_others(tx, acting, machine, None).await?;
     let by_mail = !email.is_empty();
     let mut mail = None;
     if by_mail {
         let serial = ready.machines().next().map(|(row, _)| row.serial.as_str()).unwrap_or_default();
-        let letter = letter::of(&code_of(acting.platform, sheet.language).await?, &acting.site.name, serial, &url);
-        let posting = Posting {
-            group_id: Some(acting.site.group_id),
-            site_id: Some(acting.site.id),
-            user_id: acting.user,
-            sender_name: acting.site.settings.sender_name(),
-            to: email,
-            subject: letter.subject,
-            text: letter.text,
-            ..Posting::default()
-        };
+        let language = code_of(acting.platform, sheet.language).await?;
+        let letter = Sender { site: &acting.site, language: &language }.signing_link(serial, &url)?;
+        let posting = letter.posting(&acting.site, acting.user, email);
         mail = Some(outbox::post(tx, acting.platform, &acting.own, posting).await?);
     }
+    let is_reminded = by_mail && acting.site.settings.handover_reminder_days() > 0;
+    let sealed_token = if is_reminded { Some(reminders::sealed(acting.platform, &token)?) } else { None };
     let row = ActiveModel {
         group_id: Set(acting.site.group_id),
         site_id: Set(acting.site.id),
@@ -151,6 +148,10 @@ pub(crate) async fn make(acting: &TransitionContext<'_>, form: LinkForm) -> Resu
         ended_at: Set(None),
         handover_id: Set(None),
         asked: Set(None),
+        decline_reason: Set(None),
+        reminded_at: Set(None),
+        reminder_mail_id: Set(None),
+        sealed_token: Set(sealed_token),
         ..Default::default()
     };
     let row = tx.insert::<Entity, _>(&acting.own, row).await?;
@@ -170,13 +171,13 @@ pub(crate) async fn list(ctx: &Ctx, machine: i64) -> Result<LinkList> {
     stock::own_record(ctx, &tx, &acting.own, machine).await?;
     let mine = Entity::within(&acting.own).filter(Column::MachineId.eq(machine));
     let rows = mine.order(Column::Id, Order::Desc).limit(MOST).all(&tx).await?;
-    let mails = MailState::of(&tx, &acting.own, &rows).await?;
+    let mail_states = MailState::of(&tx, &acting.own, &rows).await?;
     drop(tx);
     let mut links = Vec::with_capacity(rows.len());
     for row in &rows {
-        let mut link = shown(&acting, row, mails.get(&row.id).copied().unwrap_or(MailState::None));
+        let mut link = shown(&acting, row, mail_states.get(&row.id).copied().unwrap_or(MailState::None));
         // Of a machine at most one link waits.
-        if is_waiting(row, acting.now) && standing(&acting, row).await?.is_none() {
+        if is_waiting(row, acting.now) && current(&acting, row).await?.is_none() {
             link.state = LinkState::Withdrawn;
         }
         links.push(link);
@@ -191,26 +192,27 @@ pub(crate) async fn withdraw(ctx: &Ctx, ask: LinkWithdrawal) -> Result<SigningLi
     let id = ask.link_id.ok_or_else(missing)?;
     let tx = ctx.write(&acting.own).await?;
     let found = Entity::within(&acting.own).id(id).lock(&tx).one(&tx).await?.ok_or_else(missing)?;
-    if found.state == state::SIGNED {
+    if matches!(found.state, state::SIGNED | state::DECLINED) {
         return Err(reasons::LINK_ENDED.into());
     }
     if found.state == state::WAITING {
         Entity::change(&acting.own)
             .filter(Column::Id.eq(id))
             .value(Column::State, state::WITHDRAWN)
+            .value(Column::SealedToken, None::<String>)
             .value(Column::EndedAt, Some(acting.now))
             .run(&tx)
             .await?;
-        outbox::withdraw(&tx, &acting.own, found.mail_id.as_slice(), acting.now).await?;
+        outbox::withdraw(&tx, &acting.own, &mails(&found), acting.now).await?;
         let event =
             AuditEvent::new("handover.link_withdrawn", "machine", found.machine_id).after(json!({ "linkId": id }));
         ctx.note(&tx, event).await?;
         signing_news::tell(&tx, acting.site.group_id, acting.site.id);
     }
     let now = Entity::within(&acting.own).id(id).one(&tx).await?.ok_or_else(missing)?;
-    let mails = MailState::of(&tx, &acting.own, std::slice::from_ref(&now)).await?;
+    let mail_states = MailState::of(&tx, &acting.own, std::slice::from_ref(&now)).await?;
     tx.commit().await?;
-    Ok(shown(&acting, &now, mails.get(&id).copied().unwrap_or(MailState::None)))
+    Ok(shown(&acting, &now, mail_states.get(&id).copied().unwrap_or(MailState::None)))
 }
 
 fn shown(acting: &TransitionContext<'_>, row: &Model, mail_state: MailState) -> SigningLink {
@@ -226,6 +228,8 @@ fn shown(acting: &TransitionContext<'_>, row: &Model, mail_state: MailState) -> 
         read_on: row.read_at.map(at).unwrap_or_default(),
         ended_on: row.ended_at.map(at).unwrap_or_default(),
         handover_id: row.handover_id.unwrap_or(0),
+        decline_reason: row.decline_reason.clone().unwrap_or_default(),
+        reminded_on: row.reminded_at.map(at).unwrap_or_default(),
     }
 }
 
@@ -233,6 +237,7 @@ fn state_of(row: &Model, now: DateTime<Utc>) -> LinkState {
     match row.state {
         state::SIGNED => LinkState::Signed,
         state::WITHDRAWN => LinkState::Withdrawn,
+        state::DECLINED => LinkState::Declined,
         _ if row.expires_at <= now => LinkState::Expired,
         _ if row.read_at.is_some() => LinkState::Read,
         _ if row.opened_at.is_some() => LinkState::Opened,
@@ -247,7 +252,7 @@ fn is_waiting(link: &Model, now: DateTime<Utc>) -> bool {
 
 /// The machine of a link and what it asks, when they still are what the link was made for: the machine is to be handed over to
 /// the same customer, by the same questions.
-async fn standing(
+async fn current(
     acting: &TransitionContext<'_>,
     link: &Model,
 ) -> Result<Option<(machine::Model, std::sync::Arc<Published>)>> {
@@ -268,9 +273,17 @@ async fn standing(
     Ok(mapping.version.filter(same).map(|version| (machine, version)))
 }
 
+/// The address that a customer opens.
+fn address(platform: &Platform, token: &str) -> String {
+    format!("{}/sign/{token}", platform.config.server.public_url.trim_end_matches('/'))
+}
+
 /// The code of a language.
 async fn code_of(platform: &Platform, language: i64) -> Result<String> {
-    let codes = reference::language_codes(platform).await?;
-    let found = codes.into_iter().find(|(_, id)| *id == language);
-    Ok(found.map_or_else(|| "en_GB".to_owned(), |(code, _)| code))
+    Ok(code_in(&reference::language_codes(platform).await?, language).to_owned())
+}
+
+/// The code of a language among those of the program; that of English where it is none of them.
+pub(crate) fn code_in(codes: &BTreeMap<String, i64>, language: i64) -> &str {
+    codes.iter().find(|(_, id)| **id == language).map_or("en_GB", |(code, _)| code.as_str())
 }

@@ -1,4 +1,5 @@
-//! What the holder of a link's token can do on a device of their own, without an account: look, read and sign.
+//! What the holder of a link's token can do on a device of their own, without an account: look, read and sign. To decline is in
+//! `declining.rs`.
 
 use ::templates::Published;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -17,9 +18,9 @@ use sea_orm::ColumnTrait;
 use stock::{TransitionContext, domain::Actor, entity::machine};
 
 use super::{
-    code_of,
+    code_of, current,
     ending::{Way, state},
-    is_waiting, standing,
+    is_waiting,
     wire::{LinkSignature, LinkToken, SigningDone, SigningPhoto, SigningSheet},
 };
 use crate::{
@@ -38,13 +39,13 @@ const TOKEN: usize = 32;
 /// The most photos that a customer is shown.
 const PHOTOS: u64 = 24;
 /// For so long the same signature that is sent again is answered as the first.
-const REPEATED_WITHIN: TimeDelta = TimeDelta::hours(24);
+pub(super) const REPEATED_WITHIN: TimeDelta = TimeDelta::hours(24);
 
 /// A link that a customer can use.
-struct Usable<'a> {
-    acting: TransitionContext<'a>,
-    link: Model,
-    machine: machine::Model,
+pub(super) struct Usable<'a> {
+    pub(super) acting: TransitionContext<'a>,
+    pub(super) link: Model,
+    pub(super) machine: machine::Model,
     version: std::sync::Arc<Published>,
 }
 
@@ -140,7 +141,7 @@ async fn repeated(platform: &Platform, link: &Model, word: &str) -> Result<Optio
 }
 
 /// The link of a token, whatever its state.
-async fn by_token(platform: &Platform, token: &str) -> Result<Model> {
+pub(super) async fn by_token(platform: &Platform, token: &str) -> Result<Model> {
     let gone = || Error::from(reasons::LINK_GONE);
     let token = token.trim();
     if URL_SAFE_NO_PAD.decode(token).map_or(0, |bytes| bytes.len()) != TOKEN {
@@ -152,7 +153,7 @@ async fn by_token(platform: &Platform, token: &str) -> Result<Model> {
 }
 
 /// Checks that a link can still be used: it waits, its site is open, and its machine still stands as it did.
-async fn usable<'a>(platform: &'a Platform, address: &str, link: Model) -> Result<Usable<'a>> {
+pub(super) async fn usable<'a>(platform: &'a Platform, address: &str, link: Model) -> Result<Usable<'a>> {
     let gone = || Error::from(reasons::LINK_GONE);
     if !is_waiting(&link, platform.clock.now()) {
         return Err(gone());
@@ -168,7 +169,7 @@ async fn usable<'a>(platform: &'a Platform, address: &str, link: Model) -> Resul
     let mut acting = TransitionContext::of_task(platform, SystemTask::Signing, site, Actor::Operator, name);
     address.clone_into(&mut acting.writer.address);
     (acting.user, acting.writer.user_id) = (link.created_by, link.created_by);
-    let (machine, version) = standing(&acting, &link).await?.ok_or_else(gone)?;
+    let (machine, version) = current(&acting, &link).await?.ok_or_else(gone)?;
     Ok(Usable { acting, link, machine, version })
 }
 

@@ -70,10 +70,14 @@ pub struct SigningLink {
     pub opened_on: String,
     /// When the customer had read to the end; empty before.
     pub read_on: String,
-    /// When it was signed or withdrawn; empty before.
+    /// When it was signed, declined or withdrawn; empty before.
     pub ended_on: String,
     /// The handover that was signed; 0 before.
     pub handover_id: i64,
+    /// Why the customer has declined; empty where they have not.
+    pub decline_reason: String,
+    /// When a reminder was mailed; empty before.
+    pub reminded_on: String,
 }
 
 /// How far a link has come.
@@ -88,6 +92,8 @@ pub enum LinkState {
     Read,
     /// The customer has signed.
     Signed,
+    /// The customer has declined.
+    Declined,
     /// It was withdrawn, replaced, or the handover was submitted at the desk; or the machine, its customer or the questions
     /// are not those any more for which it was made.
     Withdrawn,
@@ -169,6 +175,20 @@ pub struct LinkSignature {
     pub disclaimer: String,
 }
 
+/// A decline, as the customer's page sends it.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct LinkDecline {
+    /// The token.
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
+    pub token: String,
+    /// Why; at most 500 characters. Line breaks become blanks.
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
+    pub reason: String,
+}
+
 /// What the customer is shown, and nothing else.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
@@ -215,6 +235,14 @@ pub struct SigningDone {
     pub code: String,
     /// When: DD/MM/YYYY HH:mm:ss, in the site's zone.
     pub signed_on: String,
+}
+
+/// A decline that was taken.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct SigningDeclined {
+    /// When: DD/MM/YYYY HH:mm:ss, in the site's zone.
+    pub declined_on: String,
 }
 
 impl LinkForm {

@@ -32,6 +32,8 @@ pub struct HistoryEntry {
     pub restocked: bool,
     /// It tells of another location and of nothing else: the status and its last result stay what they were.
     pub relocated: bool,
+    /// The customer has declined the handover: the status and its last result stay what they were.
+    pub declined: bool,
 }
 
 impl HistoryEntry {
@@ -50,12 +52,18 @@ impl HistoryEntry {
             undo_transfer: false,
             restocked: false,
             relocated: false,
+            declined: false,
         }
     }
 
     /// An entry of another location in the same stage.
     pub(super) fn relocated(status: Status) -> Self {
         Self { relocated: true, ..Self::moved(status) }
+    }
+
+    /// An entry of a handover that the customer has declined, with the reason.
+    pub fn declined(reason: &str) -> Self {
+        Self { declined: true, ..Self::moved(Status::C) }.because(reason)
     }
 
     /// An entry with a result.

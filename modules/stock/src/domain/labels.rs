@@ -173,6 +173,8 @@ pub struct HistoryEntry<'a> {
     pub restocked: bool,
     /// It tells of another location of the same site.
     pub relocated: bool,
+    /// The customer has declined the handover.
+    pub declined: bool,
 }
 
 /// The description of a history entry.
@@ -184,6 +186,10 @@ pub fn history_text(told: HistoryEntry<'_>) -> Cow<'_, str> {
         return Cow::Borrowed("Machine back to stock");
     }
     let comment = told.comment.map(str::trim).filter(|text| !text.is_empty());
+    if told.declined {
+        let why = comment.map(|why| format!(" - {why}")).unwrap_or_default();
+        return Cow::Owned(format!("Declined by the customer{why}"));
+    }
     let three = |passed, failed, moved| match told.success {
         Some(true) => passed,
         Some(false) => failed,
@@ -423,6 +429,7 @@ mod tests {
             undo_transfer: false,
             restocked: false,
             relocated: false,
+            declined: false,
         }
     }
 
@@ -486,6 +493,14 @@ mod tests {
         let failed = HistoryEntry { comment: Some(" no manual "), ..told(Status::C, Some(false)) };
         assert_eq!(history_text(failed), "Handover failed - no manual");
         assert_eq!(history_text(told(Status::C, Some(false))), "Handover failed");
+    }
+
+    #[test]
+    fn a_decline_has_its_reason() {
+        let declined = HistoryEntry { declined: true, ..told(Status::C, None) };
+        assert_eq!(history_text(declined), "Declined by the customer");
+        let why = HistoryEntry { comment: Some(" bent "), ..declined };
+        assert_eq!(history_text(why), "Declined by the customer - bent");
     }
 
     /// HIST-010: the badge of an entry.

@@ -68,7 +68,7 @@ fn notice(site: i64, kind: Kind, events: &[&machine_event::ActiveModel]) -> Opti
             ("Machines rejected", format!("{machines} {were} rejected{}.{why}", with("by")))
         }
         Kind::TakenBack => ("Transfer undone", format!("{machines} {were} taken back by the sender.")),
-        Kind::Imported | Kind::AuditDue | Kind::AuditOverdue | Kind::MailFailed => return None,
+        Kind::Imported | Kind::AuditDue | Kind::AuditOverdue | Kind::MailFailed | Kind::Declined => return None,
     };
     Some(Notice {
         group: *set(&first.group_id)?,

@@ -69,6 +69,14 @@ pub async fn attest(tx: &Tx, grant: &Grant, row: &machine::Model, proof: &str, a
     set_heads(tx, grant, &[after]).await
 }
 
+/// Adds an event with a line of history to a machine and changes nothing of it. The record must be locked.
+pub async fn note(tx: &Tx, grant: &Grant, row: &machine::Model, entry: &HistoryEntry, act: &Act<'_>) -> Result<()> {
+    let mut after = row.clone();
+    let event = chain(&mut after, row, Some(entry), act.kind, act)?;
+    append(tx, grant, vec![event]).await?;
+    set_heads(tx, grant, &[after]).await
+}
+
 /// The name under which an event holds the hash of a proof.
 const PROOF: &str = "Proof";
 
@@ -81,11 +89,15 @@ fn chain_proven(
 ) -> Result<Event> {
     let was = if before.event_count == 0 { None } else { Some(snapshot(before)) };
     let told = entry.map(|entry| {
-        json!({
+        let mut line = json!({
             "Stage": entry.stage, "Comment": entry.comment, "IsMachineTransfer": entry.machine_transfer,
             "IsUndoTransfer": entry.undo_transfer, "IsRestocked": entry.restocked, "Information": entry.information,
             "IsRelocation": entry.relocated, "Moment": entry.moment, "TemplateLookupId": entry.inspection,
-        })
+        });
+        if entry.declined {
+            line["IsDeclined"] = true.into();
+        }
+        line
     });
     // What a past day is read by stands beside the first event of a change, which ends what was before. A record never
     // changes before it last did, whatever the clocks of two nodes say: its states follow each other without a gap.

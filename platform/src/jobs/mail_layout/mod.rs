@@ -19,7 +19,7 @@ pub struct MailContent<'a> {
     pub sender: &'a str,
     /// `SkinId` of the site: 2 is the red theme.
     pub skin: Option<i64>,
-    /// Paragraphs, codes and buttons, from the top.
+    /// Paragraphs, codes, buttons and rows, from the top.
     pub blocks: Vec<Block>,
 }
 
@@ -51,6 +51,20 @@ pub enum Block {
         /// The same as plain text.
         text: String,
     },
+    /// Rows of a label and a value, one below the other.
+    Rows {
+        /// The rows.
+        rows: Vec<Row>,
+    },
+}
+
+/// A row of a label and a value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// The label.
+    pub label: String,
+    /// The value.
+    pub value: String,
 }
 
 /// The languages that are written from right to left.
@@ -95,6 +109,12 @@ pub fn text(content: &MailContent<'_>) -> String {
             Block::Text { text: paragraph } | Block::Html { text: paragraph, .. } => writeln!(text, "{paragraph}\n"),
             Block::Code { text: code } => writeln!(text, "    {code}\n"),
             Block::Button { text: label, url } => writeln!(text, "{label}:\n{url}\n"),
+            Block::Rows { rows } => {
+                for Row { label, value } in rows {
+                    let _ = writeln!(text, "{label}: {value}");
+                }
+                writeln!(text)
+            }
         };
     }
     text.push_str(content.sender);
@@ -116,6 +136,7 @@ mod tests {
                 Block::Text { text: String::from("Guten <b>Tag</b> {{ sender }}") },
                 Block::Code { text: String::from("12345678") },
                 Block::Button { text: String::from("Weiter"), url: String::from("https://h.example/a?b=1&c=2") },
+                Block::Rows { rows: vec![Row { label: String::from("Wer & was"), value: String::from("<i>Er</i>") }] },
             ],
         }
     }
@@ -126,6 +147,7 @@ mod tests {
         assert!(html.contains("Ashby &amp; &lt;Söhne&gt;") && !html.contains("<Söhne>"), "{html}");
         assert!(html.contains("Guten &lt;b&gt;Tag&lt;") && html.contains("{{ sender }}"), "{html}");
         assert!(html.contains("b=1&amp;c=2") && !html.contains("b=1&c"), "{html}");
+        assert!(html.contains("Wer &amp; was") && html.contains("&lt;i&gt;Er&lt;") && !html.contains("<i>"), "{html}");
         assert!(html.starts_with("<!DOCTYPE html>\n<html lang=\"de\""), "{html}");
     }
 
@@ -148,7 +170,8 @@ mod tests {
 
     #[test]
     fn the_plain_text_has_the_code_and_the_whole_address() {
-        let expected = "Guten <b>Tag</b> {{ sender }}\n\n    12345678\n\nWeiter:\nhttps://h.example/a?b=1&c=2\n\nAshby & <Söhne>\n";
+        let expected = "Guten <b>Tag</b> {{ sender }}\n\n    12345678\n\nWeiter:\nhttps://h.example/a?b=1&c=2\n\n\
+                        Wer & was: <i>Er</i>\n\nAshby & <Söhne>\n";
         assert_eq!(text(&content(None)), expected);
     }
 }

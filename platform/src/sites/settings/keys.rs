@@ -186,6 +186,8 @@ pub const KNOWN_KEYS: &[Key] = &[
     off(HANDOVER, "JCB.HandoverSettings.TabletSettings.IsCustomerSignatureEnabled"),
     off(HANDOVER, "JCB.HandoverSettings.WebAppSettings.IsCustomerSignatureEnabled"),
     key(HANDOVER, "JCB.HandoverSettings.Disclaimer", Kind::Text(4000), ""),
+    // The days after which a customer is reminded of a signing link; 0 for never.
+    key(HANDOVER, "JCB.HandoverSettings.ReminderDays", Kind::Number(0, 30), "3"),
     key(ZONE, "TimeZoneDetails.TimeZoneId", Kind::Zone, timezone::DEFAULT),
     key(ZONE, "TimeZoneDetails.Timezone", Kind::Text(200), timezone::DEFAULT_TEXT),
     // Whether the profile has name and address in more than one language, and which one its own are in.

@@ -118,6 +118,7 @@ pub const EXAMPLES: Examples = Examples {
         Example::public("open_signing_link"),
         Example::public("read_signing_link"),
         Example::public("sign_by_link"),
+        Example::public("decline_by_link"),
     ],
 };
 

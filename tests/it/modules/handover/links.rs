@@ -16,7 +16,7 @@ use tests::{
 
 use super::{
     proofs::{DISCLAIMER, SIGNATURE, drawing},
-    shop::{Shop, form, handover, last_told, shop, shop_at, stand},
+    shop::{Shop, form, handover, last_told, letters, shop, shop_at, stand, told},
 };
 use crate::modules::{
     assets::{png, put},
@@ -55,7 +55,8 @@ async fn states(shop: &Shop, machine: &Model) -> Vec<String> {
 /// What a customer gets for a link that cannot be used: the same whatever the reason.
 async fn is_gone(customer: &Person, token: &str) {
     let body = json!({ "Token": token });
-    for (path, body) in [("open", body.clone()), ("seen", body), ("", signature(token))] {
+    let decline = json!({ "Token": token, "Reason": "" });
+    for (path, body) in [("open", body.clone()), ("seen", body), ("", signature(token)), ("decline", decline)] {
         let path = format!("handover/sign/{path}");
         let reply = customer.post(path.trim_end_matches('/'), body).await;
         assert_eq!(reply.line(), "404 Handover: This link cannot be used", "{path}");
@@ -114,6 +115,93 @@ async fn a_customer_signs_on_their_own_phone() {
     shop.all_is_well().await;
 }
 
+/// A customer who declines ends the link with a reason, of which the history and the people of the site learn; the machine
+/// waits for another link.
+#[tokio::test]
+async fn a_customer_declines_with_a_reason() {
+    let (shop, machine, customer) = ready().await;
+    let mut form = prepared(&machine, &[1, 1]);
+    form["Email"] = "zoe@quillfeather.example".into();
+    let made = shop.anna.post("jcbstock/handover/link", form).await.ok();
+    let (id, token) = (made["Link"]["LinkId"].clone(), token(&made));
+    let decline = |reason: &str| json!({ "Token": token, "Reason": reason });
+    let before = shop.stored(&machine).await;
+    for (reason, line) in [
+        (String::new(), "422 Handover: Reason is required"),
+        (" \n\u{200b} ".to_owned(), "422 Handover: Reason is required"),
+        ("é".repeat(501), "422 Handover: Reason should be at most 500 characters"),
+    ] {
+        assert_eq!(customer.post("handover/sign/decline", decline(&reason)).await.line(), line);
+    }
+    for reason in ["bent\u{7}", "bent\u{0}"] {
+        let status = customer.post("handover/sign/decline", decline(reason)).await.status;
+        assert!((400..500).contains(&status), "{reason:?}: {status}");
+    }
+    assert_eq!(states(&shop, &machine).await, ["waiting"]);
+    assert_eq!(shop.stored(&machine).await.event_hash, before.event_hash);
+
+    let done = customer.post("handover/sign/decline", decline(" The bucket\r\nis  bent ")).await.ok();
+    let after = shop.stored(&machine).await;
+    assert_eq!((stand(&after), after.last_success), (("C", 1, 1, true), before.last_success));
+    assert_eq!(after.event_count, before.event_count + 1);
+    assert_eq!(last_told(&shop.anna, machine.id).await, "Declined by the customer - The bucket is bent");
+    let list = shop.anna.get(&format!("jcbstock/handover/links/{}", machine.id)).await.ok();
+    let link = &list["Links"][0];
+    assert_eq!((&link["State"], &link["DeclineReason"]), (&json!("declined"), &json!("The bucket is bent")));
+    assert_eq!((&link["EndedOn"], &link["MailState"]), (&done["DeclinedOn"], &json!("withdrawn")));
+    let manager = shop.site().person(5).await;
+    for person in [&shop.anna, &manager] {
+        let notices = person.post("notification/list", json!({})).await.ok();
+        let notice = &notices[0];
+        assert_eq!((&notice["Kind"], &notice["VhcId"]), (&json!("declined"), &json!(machine.id)));
+        let message = format!("{} was declined by the customer: The bucket is bent", machine.serial);
+        assert_eq!((&notice["Title"], &notice["Message"]), (&json!("Handover declined"), &json!(message)));
+    }
+
+    // The same decline again is the same decline; everything else is too late.
+    assert_eq!(customer.post("handover/sign/decline", decline("The bucket is bent")).await.ok(), done);
+    assert_eq!(shop.stored(&machine).await.event_count, after.event_count);
+    assert_eq!(customer.post("handover/sign/decline", decline("Another")).await.status, 404);
+    is_gone(&customer, &token).await;
+    let late = shop.anna.post("jcbstock/handover/link/withdraw", json!({ "LinkId": id })).await;
+    assert_eq!(late.line(), "409 Conflict: Signing link cannot be used any more");
+
+    // The machine waits as before: another link is signed.
+    let (_, again) = self::link(&shop, &machine).await;
+    customer.post("handover/sign", signature(&again)).await.ok();
+    assert_eq!(states(&shop, &machine).await, ["signed", "declined"]);
+    let lines: Vec<String> = told(&shop.anna, machine.id).await.into_iter().map(|(text, _)| text).collect();
+    assert_eq!(lines[..2], ["Handover completed", "Declined by the customer - The bucket is bent"]);
+    shop.all_is_well().await;
+}
+
+/// Of those who sign and decline by one link at once, one has done it.
+#[tokio::test]
+async fn a_link_is_signed_or_declined() {
+    let (shop, machine, customer) = ready().await;
+    let (_, token) = link(&shop, &machine).await;
+    let before = shop.stored(&machine).await.event_count;
+    let calls: Vec<_> = (0..12)
+        .map(|at| {
+            let (customer, token) = (customer.clone(), token.clone());
+            let mut form = signature(&token);
+            form["Name"] = format!("Customer {at}").into();
+            let reason = json!({ "Token": token, "Reason": format!("Reason {at}") });
+            let (path, body) = if at % 2 == 0 { ("handover/sign", form) } else { ("handover/sign/decline", reason) };
+            tokio::spawn(async move { customer.post(path, body).await })
+        })
+        .collect();
+    let mut done = 0;
+    for call in calls {
+        let reply = call.await.expect("a reply");
+        assert!(matches!(reply.status, 200 | 404 | 409 | 503), "{}", reply.text());
+        done += u32::from(reply.status == 200);
+    }
+    assert_eq!(done, 1);
+    assert_eq!(shop.stored(&machine).await.event_count, before + 1);
+    shop.all_is_well().await;
+}
+
 /// A crawler that follows the address of a link opens, reads and signs nothing.
 #[tokio::test]
 async fn looking_at_the_page_does_nothing() {
@@ -123,7 +211,7 @@ async fn looking_at_the_page_does_nothing() {
         let page = customer.get(&path).await;
         assert_eq!((page.status, page.header("x-robots-tag")), (200, "noindex, nofollow, noarchive"));
     }
-    for path in ["handover/sign/open", "handover/sign/seen", "handover/sign"] {
+    for path in ["handover/sign/open", "handover/sign/seen", "handover/sign", "handover/sign/decline"] {
         assert_eq!(customer.get(&format!("/api/{path}")).await.status, 405, "{path}");
     }
     assert_eq!(states(&shop, &machine).await, ["waiting"]);
@@ -204,7 +292,7 @@ async fn a_link_that_cannot_be_used_says_only_that() {
     shop.sell(&[&machine], "").await;
     let (id, token) = link(&shop, &machine).await;
     customer.post("handover/sign/open", json!({ "Token": token })).await.ok();
-    app.advance(TimeDelta::hours(73));
+    app.advance(TimeDelta::hours(169));
     is_gone(&customer, &token).await;
     let anna = shop.site().administrator().await;
     let list = anna.get(&format!("jcbstock/handover/links/{}", machine.id)).await.ok();
@@ -398,19 +486,16 @@ async fn a_link_is_checked_and_mailed() {
     }
     let mailed = shop.anna.post("jcbstock/handover/link", with("Email", json!("zoe@quillfeather.example"))).await.ok();
     assert_eq!((&mailed["Link"]["ByMail"], &mailed["Link"]["State"]), (&json!(true), &json!("waiting")));
-    let (site, url) = (shop.site().id, mailed["URL"].as_str().expect("an address").to_owned());
-    let mails = given::write(shop.site().app(), move |platform, tx, grant| {
-        Box::pin(async move {
-            let rows = outbox_mail::Entity::within(grant).filter(outbox_mail::Column::SiteId.eq(site));
-            let rows = rows.all(tx).await.expect("mails");
-            rows.iter().map(|row| outbox::letter(platform, row).expect("a waiting mail")).collect::<Vec<_>>()
-        })
-    })
-    .await;
+    let url = mailed["URL"].as_str().expect("an address").to_owned();
+    let mails = letters(&shop).await;
     assert_eq!(mails.len(), 1);
     assert_eq!(mails[0].to, ["zoe@quillfeather.example"]);
     assert_eq!(mails[0].subject, format!("Bitte unterschreiben Sie die Übergabe der Maschine {}", machine.serial));
-    assert!(mails[0].text.contains(&url) && mails[0].html.is_none(), "{}", mails[0].text);
+    assert!(mails[0].text.contains(&format!("Lesen und unterschreiben:\n{url}\n")), "{}", mails[0].text);
+    let html = mails[0].html.as_deref().expect("an HTML part");
+    for part in [format!("<a href=\"{url}\""), "#FFC400".to_owned(), "<html lang=\"de\"".to_owned()] {
+        assert!(html.contains(&part), "{part}: {html}");
+    }
     shop.all_is_well().await;
 }
 
@@ -464,16 +549,16 @@ async fn the_mail_of_a_link_is_told_of_and_taken_back() {
         form["Email"] = "zoe@quillfeather.example".into();
         shop.anna.post("jcbstock/handover/link", form).await.ok()
     };
-    let told = async || {
+    let mail_states = async || {
         let list = shop.anna.get(&format!("jcbstock/handover/links/{}", machine.id)).await.ok();
         let links = list["Links"].as_array().expect("links").iter();
         links.map(|link| link["MailState"].as_str().expect("a state").to_owned()).collect::<Vec<_>>()
     };
     let made = make().await;
-    assert_eq!((&made["Link"]["MailState"], told().await), (&json!("waiting"), vec!["waiting".to_owned()]));
+    assert_eq!((&made["Link"]["MailState"], mail_states().await), (&json!("waiting"), vec!["waiting".to_owned()]));
     for (stored, word) in [(state::SENT, "sent"), (state::DEAD, "failed"), (state::WAITING, "waiting")] {
         mark_last(&shop, stored).await;
-        assert_eq!(told().await, [word]);
+        assert_eq!(mail_states().await, [word]);
     }
     // Withdrawn by hand.
     let gone = json!({ "LinkId": made["Link"]["LinkId"] });
@@ -482,12 +567,12 @@ async fn the_mail_of_a_link_is_told_of_and_taken_back() {
     // Replaced by one that is shown only.
     make().await;
     link(&shop, &machine).await;
-    assert_eq!(told().await, ["none", "withdrawn", "withdrawn"]);
+    assert_eq!(mail_states().await, ["none", "withdrawn", "withdrawn"]);
     taken_back(&shop, 2).await;
     // Signed by the address that the desk has shown, before the mail was sent.
     let shown = make().await;
     customer.post("handover/sign", signature(&token(&shown))).await.ok();
-    assert_eq!(told().await, ["withdrawn", "none", "withdrawn", "withdrawn"]);
+    assert_eq!(mail_states().await, ["withdrawn", "none", "withdrawn", "withdrawn"]);
     taken_back(&shop, 3).await;
     shop.all_is_well().await;
 }
@@ -536,11 +621,13 @@ async fn a_mail_that_was_sent_stays_sent() {
     assert_eq!((&gone["State"], &gone["MailState"]), (&json!("withdrawn"), &json!("sent")));
 }
 
+/// The mails of a site with links.
 async fn mails_of(shop: &Shop) -> Vec<outbox_mail::Model> {
     let site = shop.site().id;
     given::write(shop.site().app(), move |_, tx, grant| {
         Box::pin(async move {
             let mine = outbox_mail::Entity::within(grant).filter(outbox_mail::Column::SiteId.eq(site));
+            let mine = mine.filter(outbox_mail::Column::Subject.not_like("Ihre Kopie%"));
             mine.order(outbox_mail::Column::Id, Order::Asc).all(tx).await.expect("mails")
         })
     })

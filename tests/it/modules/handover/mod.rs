@@ -1,5 +1,6 @@
 //! PDI, work orders for dealerships and customers, the handover inspection, and the nightly sale.
 
+mod copies;
 mod customers;
 mod links;
 mod nights;
@@ -7,6 +8,7 @@ mod orders;
 mod orders_refused;
 mod personal;
 pub mod proofs;
+mod reminders;
 mod saving;
 pub mod shop;
 mod work_orders;

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 use platform::{
     app::platform::Platform,
+    entity::outbox_mail,
+    jobs::{mail::Letter, outbox},
     shared::audit::Actor as Writer,
     sites::directory::SiteInfo,
     tenancy::{Scoped, SystemTask},
@@ -218,6 +220,22 @@ pub async fn orders(site: &TestSite, machine: i64) -> Vec<WorkOrder> {
 /// The live work order of a record.
 pub async fn live(site: &TestSite, machine: i64) -> Option<WorkOrder> {
     orders(site, machine).await.into_iter().find(|order| order.cancelled_at.is_none())
+}
+
+/// The mails of a site that wait, the first one first.
+pub async fn letters(shop: &Shop) -> Vec<Letter> {
+    let site = shop.site().id;
+    given::write(shop.site().app(), move |platform, tx, grant| {
+        Box::pin(async move {
+            let rows = outbox_mail::Entity::within(grant)
+                .filter(outbox_mail::Column::SiteId.eq(site))
+                .filter(outbox_mail::Column::State.eq(outbox::state::WAITING))
+                .order(outbox_mail::Column::Id, Order::Asc);
+            let rows = rows.all(tx).await.expect("mails");
+            rows.iter().map(|row| outbox::letter(platform, row).expect("a waiting mail")).collect()
+        })
+    })
+    .await
 }
 
 /// Status, tracking status, current location, and whether it is open.

@@ -195,7 +195,17 @@ async fn unwanted_notifications_are_left_out() {
     let kinds: Vec<&str> = all.as_array().expect("a list").iter().filter_map(|wish| wish["Kind"].as_str()).collect();
     assert_eq!(
         kinds,
-        ["arrived", "accepted", "rejected", "taken_back", "imported", "audit_due", "audit_overdue", "mail_failed"]
+        [
+            "arrived",
+            "accepted",
+            "rejected",
+            "taken_back",
+            "imported",
+            "audit_due",
+            "audit_overdue",
+            "mail_failed",
+            "declined"
+        ]
     );
     assert!(all.as_array().expect("a list").iter().all(|wish| wish["Enabled"] == true));
     let mut before = EventStream::open(&bert).await;

@@ -41,6 +41,7 @@ async fn the_configuration_is_always_complete() {
         assert_eq!(jcb[flag], false, "{flag}");
     }
     assert_eq!(jcb["HandoverSettings"]["Disclaimer"], "");
+    assert_eq!(jcb["HandoverSettings"]["ReminderDays"], 3);
     for app in ["WebAppSettings", "TabletSettings"] {
         assert_eq!(jcb["HandoverSettings"][app]["IsCustomerSignatureEnabled"], false);
     }

@@ -142,6 +142,7 @@ impl<'a> LoggedEvent<'a> {
             undo_transfer: self.undo_transfer(),
             restocked: self.restocked(),
             relocated: self.relocated(),
+            declined: self.declined(),
         })
         .into_owned()
     }
@@ -169,6 +170,11 @@ impl<'a> LoggedEvent<'a> {
     /// Whether it tells of another location of the same site.
     fn relocated(&self) -> bool {
         self.told["IsRelocation"].as_bool().unwrap_or(false)
+    }
+
+    /// Whether the customer has declined the handover.
+    fn declined(&self) -> bool {
+        self.told["IsDeclined"].as_bool().unwrap_or(false)
     }
 
     /// The inspection it tells of, 0 for none.
