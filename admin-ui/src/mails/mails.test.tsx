@@ -28,7 +28,7 @@ const refused = (more: Partial<Mail> = {}): Mail => mail({ id: 9, state: 'refuse
 const signedIn = (permissions = ['mail.administer', 'mail.setup', 'site.read', 'user.read']) => ({ ...operator, Permissions: permissions });
 
 function list(rows: Mail[]) {
-  const asked = serve({ signedIn: signedIn(), rows: { mails: rows, sites: [site()] }, change: () => ({ body: rows.map(({ id }) => id) }) });
+  const calls = serve({ signedIn: signedIn(), rows: { mails: rows, sites: [site()] }, change: () => ({ body: rows.map(({ id }) => id) }) });
   const List = mails.list;
   renderConsole(
     <ResourceContextProvider value="mails">
@@ -36,11 +36,11 @@ function list(rows: Mail[]) {
     </ResourceContextProvider>,
     '/mails',
   );
-  return asked;
+  return calls;
 }
 
 function show(one: Mail) {
-  const asked = serve({ signedIn: signedIn(), rows: { mails: [one], sites: [site()], users: [] }, change: () => ({ body: [one.id] }) });
+  const calls = serve({ signedIn: signedIn(), rows: { mails: [one], sites: [site()], users: [] }, change: () => ({ body: [one.id] }) });
   const Show = mails.show;
   renderConsole(
     <ResourceContextProvider value="mails">
@@ -50,11 +50,11 @@ function show(one: Mail) {
     </ResourceContextProvider>,
     `/mails/${String(one.id)}/show`,
   );
-  return asked;
+  return calls;
 }
 
 it('the list names address, subject, state and reply, the newest first', async () => {
-  const asked = list([mail(), refused(), mail({ id: 10, address: '', subject: '', state: 'withdrawn', reply: '' })]);
+  const calls = list([mail(), refused(), mail({ id: 10, address: '', subject: '', state: 'withdrawn', reply: '' })]);
   await screen.findByText('Your machine');
   const cells = screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').map((cell) => cell.textContent));
   expect(cells.map((row) => row.slice(3))).toEqual([
@@ -62,25 +62,25 @@ it('the list names address, subject, state and reply, the newest first', async (
     ['zoe@example.org', 'Another', 'Refused', '550 5.1.1 no such person'],
     ['-', '-', 'Withdrawn', '-'],
   ]);
-  expect(listsAsked(asked, 'mails')[0]?.get('sort')).toBe('["id","DESC"]');
+  expect(listsAsked(calls, 'mails')[0]?.get('sort')).toBe('["id","DESC"]');
 });
 
 it('selected mails are sent again in one call', async () => {
   const person = userEvent.setup();
-  const asked = list([refused(), refused({ id: 11 })]);
+  const calls = list([refused(), refused({ id: 11 })]);
   for (const box of (await screen.findAllByRole('checkbox')).slice(1)) await person.click(box);
   await person.click(await screen.findByRole('button', { name: 'Send again' }));
   await person.click(await screen.findByRole('button', { name: 'Confirm' }));
-  await waitFor(() => expect(changes(asked)).toEqual([['PUT', { state: 'queued' }]]));
-  expect(decodeURIComponent(asked.find(({ method }) => method === 'PUT')?.url ?? '')).toContain('{"id":[9,11]}');
+  await waitFor(() => expect(changes(calls)).toEqual([['PUT', { state: 'queued' }]]));
+  expect(decodeURIComponent(calls.find(({ method }) => method === 'PUT')?.url ?? '')).toContain('{"id":[9,11]}');
 });
 
 it('the page of a refused mail has its reply and sends it again, that of an accepted one does not', async () => {
   const person = userEvent.setup();
-  const asked = show(refused());
+  const calls = show(refused());
   expect(await screen.findByText('550 5.1.1 no such person')).toBeTruthy();
   await person.click(await screen.findByRole('button', { name: 'Send again' }));
-  await waitFor(() => expect(changes(asked)).toEqual([['PUT', { state: 'queued' }]]));
+  await waitFor(() => expect(changes(calls)).toEqual([['PUT', { state: 'queued' }]]));
   expect(await screen.findByText('The mail is sent again')).toBeTruthy();
 });
 
@@ -93,7 +93,7 @@ it('an accepted mail is not sent again from the console', async () => {
 it('a suppressed address is released after a question', async () => {
   const person = userEvent.setup();
   const row = { id: 4, groupId: 1, address: 'zoe@example.org', createdAt: '2026-11-20T09:00:00Z', until: '2026-12-20T09:00:00Z' };
-  const asked = serve({ signedIn: signedIn(), rows: { mailsuppressions: [row], groups: [] }, change: () => ({ body: row }) });
+  const calls = serve({ signedIn: signedIn(), rows: { mailsuppressions: [row], groups: [] }, change: () => ({ body: row }) });
   const List = mailsuppressions.list;
   renderConsole(
     <ResourceContextProvider value="mailsuppressions">
@@ -104,7 +104,7 @@ it('a suppressed address is released after a question', async () => {
   await screen.findByText('zoe@example.org');
   await person.click(await screen.findByRole('button', { name: 'Release' }));
   await person.click(await screen.findByRole('button', { name: 'Confirm' }));
-  await waitFor(() => expect(changes(asked).map(([method]) => method)).toEqual(['DELETE']));
+  await waitFor(() => expect(changes(calls).map(([method]) => method)).toEqual(['DELETE']));
 });
 
 const setup: MailSetup = {

@@ -56,8 +56,10 @@ fn ended(row: &mut Row) {
         row.insert(String::from("state"), state::WITHDRAWN.into());
     }
     row.insert(String::from("outbox_id"), Json::Null);
-    let mut files: Vec<MailAttachment> = serde_json::from_str(&text_of(row, "attachments")).unwrap_or_default();
-    files.iter_mut().for_each(|file| file.asset_id = 0);
+    let mut files: Vec<MailAttachment> = serde_json::from_str(text_of(row, "attachments")).unwrap_or_default();
+    for file in &mut files {
+        file.asset_id = 0;
+    }
     row.insert(String::from("attachments"), json!(json!(files).to_string()));
 }
 

@@ -256,6 +256,10 @@ async fn erase_handover(tx: &Tx, acting: &TransitionContext<'_>, id: i64) -> Res
 /// address.
 async fn erase_mails(tx: &Tx, acting: &TransitionContext<'_>, row: &Model) -> Result<u64> {
     #[derive(FromQueryResult)]
+    struct Copied {
+        copy_mail_id: Option<i64>,
+    }
+    #[derive(FromQueryResult)]
     struct Mailed {
         mail_id: Option<i64>,
         reminder_mail_id: Option<i64>,
@@ -267,10 +271,6 @@ async fn erase_mails(tx: &Tx, acting: &TransitionContext<'_>, row: &Model) -> Re
         .await?;
     let mut mails: Vec<i64> =
         links.iter().flat_map(|link| link.mail_id.into_iter().chain(link.reminder_mail_id)).collect();
-    #[derive(FromQueryResult)]
-    struct Copied {
-        copy_mail_id: Option<i64>,
-    }
     let copies: Vec<Copied> = handover_inspection::Entity::within(&acting.own)
         .filter(handover_inspection::Column::CustomerId.eq(row.id))
         .filter(handover_inspection::Column::CopyMailId.is_not_null())

@@ -99,6 +99,16 @@ pub async fn post(tx: &Tx, platform: &Platform, grant: &Grant, posting: Posting)
         ..Letter::default()
     })?;
     let body = |text: &str| if posting.customer_mail.is_some() { Ok(String::new()) } else { sealed(platform, text) };
+    // Before it is inserted, so that a caller can go on without the mail. Two transactions at the same moment may both be the last
+    // within the limit.
+    if let Some(user) = posting.user_id {
+        let limit = u64::from(limits.mails_per_user_hour);
+        limited(tx, grant, Column::UserId.eq(user), TimeDelta::hours(1), limit, now).await?;
+    }
+    if let Some(site) = posting.site_id {
+        let limit = u64::from(limits.mails_per_site_day);
+        limited(tx, grant, Column::SiteId.eq(site), TimeDelta::days(1), limit, now).await?;
+    }
     let row = ActiveModel {
         group_id: Set(posting.group_id),
         site_id: Set(posting.site_id),
@@ -121,15 +131,6 @@ pub async fn post(tx: &Tx, platform: &Platform, grant: &Grant, posting: Posting)
         ..Default::default()
     };
     let row = tx.insert::<Entity, _>(grant, row).await?;
-    // This one counts, too. Two transactions at the same moment may both be the last within the limit.
-    if let Some(user) = row.user_id {
-        let limit = u64::from(limits.mails_per_user_hour);
-        limited(tx, grant, Column::UserId.eq(user), TimeDelta::hours(1), limit, now).await?;
-    }
-    if let Some(site) = row.site_id {
-        let limit = u64::from(limits.mails_per_site_day);
-        limited(tx, grant, Column::SiteId.eq(site), TimeDelta::days(1), limit, now).await?;
-    }
     Ok(row.id)
 }
 
@@ -148,7 +149,7 @@ async fn limited(
     now: DateTime<Utc>,
 ) -> Result<()> {
     let posted = Condition::all().add(of.into_condition()).add(Column::CreatedAt.gt(now - within));
-    if Entity::within(grant).filter(posted.clone()).count(tx).await? <= limit {
+    if Entity::within(grant).filter(posted.clone()).count(tx).await? < limit {
         return Ok(());
     }
     let first = Entity::within(grant).filter(posted).order(Column::CreatedAt, Order::Asc).limit(1).one(tx).await?;

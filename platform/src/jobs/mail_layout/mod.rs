@@ -174,4 +174,25 @@ mod tests {
                         Wer & was: <i>Er</i>\n\nAshby & <Söhne>\n";
         assert_eq!(text(&content(None)), expected);
     }
+
+    /// Writes the sample that the tests of the web apps check for mail programs, when `UPDATE` is set; otherwise compares it.
+    #[test]
+    fn the_sample_has_every_kind_of_block() {
+        let row = Row { label: String::from("Machine"), value: String::from("7104822") };
+        let written = "<h1>One</h1><p style=\"text-align:center\">Two <strong>three</strong> <em>four</em></p>\
+                       <ul><li><p>five</p></li></ul><blockquote><p>six</p></blockquote>\
+                       <table><tbody><tr><td>seven</td></tr></tbody></table>";
+        let blocks = vec![
+            Block::Rows { rows: vec![row] },
+            Block::Html { html: String::from(written), text: String::from("One") },
+        ];
+        let mut content = content(None);
+        content.blocks.extend(blocks);
+        let html = html(&content).expect("renders");
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/jobs/mail_layout/sample.html");
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(path, &html).expect("written");
+        }
+        assert!(std::fs::read_to_string(path).is_ok_and(|sample| sample == html), "run it with UPDATE=1");
+    }
 }

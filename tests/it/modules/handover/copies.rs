@@ -5,7 +5,7 @@ use tests::{TestApp, given};
 
 use super::{
     proofs::{DISCLAIMER, SIGNATURE, drawing},
-    shop::{Shop, handover, letters, shop, shop_at},
+    shop::{handover, letters, shop, shop_at},
 };
 
 /// At the desk the copy is in the language of the handover, with everything that was accepted; a repeat posts no second one.

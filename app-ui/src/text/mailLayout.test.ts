@@ -1,0 +1,11 @@
+// The layout of the server's mails in the mail programs of customers, by the tables of caniemail.com. The sample has every kind
+// of block; a test of the server compares it with what is sent.
+import { doIUseEmail } from '@jsx-email/doiuse-email';
+import { expect, it } from 'vitest';
+import sample from '../../../platform/src/jobs/mail_layout/sample.html?raw';
+
+it('Outlook, Gmail and Apple Mail support the layout of mails, but for the dark colours', () => {
+  const { errors = [] } = doIUseEmail(sample, { emailClients: ['outlook.windows', 'gmail.*', 'apple-mail.*'] });
+  // Where dark colours are not supported the mail stays light.
+  expect(errors).toEqual(['`@media` is not supported by `gmail.mobile-webmail`', '`@media` is not supported by `outlook.windows`']);
+});
