@@ -31,7 +31,7 @@ import { Pager } from './Pager.tsx';
 import { DeleteQuestion } from '../../machines/DeleteQuestion.tsx';
 import { MoveDialogs, type Moving } from '../../machines/moves/MoveDialogs.tsx';
 import { isAuditChecked, pickedOf, selectionName, type BatchMode } from '../../machines/handover/batch.ts';
-import { keepDraft } from '../../machines/handover/drafts.ts';
+import { keepDraft } from '../../machines/drafts/drafts.ts';
 import { ableAndNot, cannotBegin, isBatch, movesFor, movesOf, takenAndNot, type Move } from '../../machines/moves/moves.ts';
 import { useLocationChoices, useLocationOf } from '../../machines/queries.ts';
 import { reportText } from '../../machines/report/report.ts';

@@ -4,7 +4,7 @@ import { getSchema } from '@tiptap/core';
 import type { Schema } from '@tiptap/pm/model';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useId, useState, type JSX } from 'react';
-import { Icon } from '../../../ui/Icon.tsx';
+import { Icon } from '../Icon.tsx';
 import { mailExtensions } from './extensions.ts';
 import { MailToolbar } from './MailToolbar.tsx';
 import { contentOf, htmlOf } from './mailHtml.ts';
