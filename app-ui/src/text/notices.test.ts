@@ -40,6 +40,9 @@ describe('a message in German', () => {
     ['audit_due', '2 machines are due for an audit today.', 'Für 2 Maschinen ist heute ein Audit fällig.'],
     ['audit_overdue', '1 machine is overdue for an audit.', 'Für 1 Maschine ist ein Audit überfällig.'],
     ['audit_overdue', '2 machines are overdue for an audit.', 'Für 2 Maschinen ist ein Audit überfällig.'],
+    ['mail_failed', 'The email to ida@example.test about machine 7104822 was refused', 'Die E-Mail an ida@example.test über die Maschine 7104822 wurde abgelehnt'],
+    ['mail_failed', 'The email to ida@example.test about machine 7104822 was given up', 'Die E-Mail an ida@example.test über die Maschine 7104822 wurde aufgegeben'],
+    ['mail_failed', 'The email to ida@example.test about machine 7104822 was returned', 'Die E-Mail an ida@example.test über die Maschine 7104822 kam zurück'],
   ])('%s: %s', (kind, english, german) => {
     expect(noticeText(kind, english)).toBe(german);
     speak('en_GB');
@@ -69,7 +72,7 @@ describe('the German sentences', () => {
   it.each(all)('%s: %s has the places of the English one', (_kind, english, own) => {
     expect([...own.matchAll(place)].map(String).sort()).toEqual([...english.matchAll(place)].map(String).sort());
   });
-  it.each(all)('%s: %s is what the server writes', (kind, english) => {
+  it.each(all.filter(([kind]) => writer[kind] !== undefined))('%s: %s is what the server writes', (kind, english) => {
     const [source = ''] = read(writer[kind] ?? '').split('#[cfg(test)]');
     const said = quoted(source);
     // The text that ends the sentence, with any text where the server fills something in.

@@ -41,4 +41,9 @@ export const notices: Readonly<Record<string, readonly Sentence[]>> = {
     ['1 machine is overdue for an audit.', 'Für 1 Maschine ist ein Audit überfällig.'],
     ['{#count} machines are overdue for an audit.', 'Für {#count} Maschinen ist ein Audit überfällig.'],
   ],
+  mail_failed: [
+    ['The email to {address} about machine {serial} was refused', 'Die E-Mail an {address} über die Maschine {serial} wurde abgelehnt'],
+    ['The email to {address} about machine {serial} was given up', 'Die E-Mail an {address} über die Maschine {serial} wurde aufgegeben'],
+    ['The email to {address} about machine {serial} was returned', 'Die E-Mail an {address} über die Maschine {serial} kam zurück'],
+  ],
 };
