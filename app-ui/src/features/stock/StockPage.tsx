@@ -17,6 +17,7 @@ import { PageTools } from '../../ui/PageTools.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
 import { alert } from '../../ui/toast.tsx';
 import { useChanged } from '../../ui/useChanged.ts';
+import { useOverPage } from '../../ui/useOverPage.ts';
 import { useKeys } from '../../ui/useKeys.ts';
 import { ActionsButton, MoveButtons } from './ActionsButton.tsx';
 import { activeFilters, withoutFilters, type ActiveFilter } from './activeFilters.ts';
@@ -31,12 +32,13 @@ import { Pager } from './Pager.tsx';
 import { DeleteQuestion } from '../../machines/DeleteQuestion.tsx';
 import { MoveDialogs, type Moving } from '../../machines/moves/MoveDialogs.tsx';
 import { isAuditChecked, pickedOf, selectionName, type BatchMode } from '../../machines/handover/batch.ts';
+import { mailText } from '../../machines/email/address.ts';
 import { keepDraft } from '../../machines/drafts/drafts.ts';
 import { ableAndNot, cannotBegin, isBatch, movesFor, movesOf, takenAndNot, type Move } from '../../machines/moves/moves.ts';
 import { useLocationChoices, useLocationOf } from '../../machines/queries.ts';
 import { reportText } from '../../machines/report/report.ts';
 import { everyMatching, useKnownCounts, useOutside, useStockList } from './queries.ts';
-import { allows, menuActions, RowMenu, type BuiltAction, type MenuAt } from '../../machines/RowMenu.tsx';
+import { allows, RowMenu, useMenuActions, type BuiltAction, type MenuAt } from '../../machines/RowMenu.tsx';
 import { SerialFilter } from './SerialFilter.tsx';
 import { SortMenu } from './SortMenu.tsx';
 import { cannotTogether } from './together.ts';
@@ -92,6 +94,8 @@ export default function StockPage(): JSX.Element {
   const { search } = reached;
   const [open, setOpen] = useState<Open>();
   const machine = useOpenMachine();
+  const over = useOverPage('show');
+  const menuOf = useMenuActions();
   const [menu, setMenu] = useState<MenuAt>();
   const [selected, setSelected] = useState<ReadonlyMap<number, StockRow>>(new Map());
   const [at, setAt] = useState(-1);
@@ -146,6 +150,7 @@ export default function StockPage(): JSX.Element {
     else if (action === 'reject') setOpen({ kind: 'move', moving: { move: 'reject', rows: [row] } });
     else if (action === 'overview') machine.open(row.Vin);
     else if (action === 'print') machine.open(row.Vin, reportText({ record: row.VhcId, lookup: 0 }));
+    else if (action === 'email') over.open(mailText(row.VhcId));
     else if (action === 'complete') machine.inspect(row.Vin);
     else if (action === 'handover') void navigate(handoverAddress(row.Vin, 'handover', search), { state: fromHere });
     else setOpen({ kind: action, row });
@@ -169,7 +174,7 @@ export default function StockPage(): JSX.Element {
     setAt((before) => Math.min(Math.max(before + step, 0), rows.length - 1));
   };
   const openMenu = (event: KeyboardEvent): void => {
-    if (!here || menuActions(here).length === 0) return;
+    if (!here || menuOf(here).length === 0) return;
     event.preventDefault();
     const button = document.querySelector<HTMLElement>(`[data-row-menu="${here.VhcId}"]`);
     if (button) setMenu({ row: here, anchor: button });
