@@ -269,7 +269,7 @@ describe('a mail that was not sent', () => {
   const stored = (): string[] => Object.keys(sessionStorage).filter((key) => key.includes('email.1'));
 
   // SHELL-068
-  it('is there again after the dialog was left by Back, in the session storage', async () => {
+  it('is there again after the page is loaded anew, from the session storage', async () => {
     const opened = await second();
     await write('New ');
     expect(stored()).toEqual(['hardstand.draft.1.330001.email.1']);
