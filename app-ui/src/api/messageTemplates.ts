@@ -2,6 +2,7 @@
 import type { Client } from 'openapi-fetch';
 import { api, body, changes } from './client.ts';
 import type { components } from './schema.ts';
+import type { Filter } from './wire.ts';
 
 /** The type of a template that is an email. */
 export const emailType = 10;
@@ -63,6 +64,11 @@ interface TemplateQuery {
   TemplateSource: TemplateSource;
 }
 
+interface ActiveQuery {
+  Filters: Filter[];
+  FilterProperty: { OrderBy: string; Offset: number; RecordLimit: number };
+}
+
 interface MappingKey {
   MessageTemplateSiteMappingId: number;
   SiteCode: string;
@@ -80,6 +86,7 @@ interface Call<Input, Answer = number> {
 
 interface TemplatePaths {
   '/api/MessageTemplate/ReadMessageTemplate': Call<TemplateQuery, MessageTemplate[]>;
+  '/api/MessageTemplate/ReadMessageTamplateMapping': Call<ActiveQuery, MessageTemplate[]>;
   '/api/MessageTemplate/SaveMessageTemplate': Call<MessageTemplateInput>;
   '/api/MessageTemplate/UpdateMessageTemplate': Call<MessageTemplateInput>;
   '/api/MessageTemplate/jcb/ReadMessageTamplateCategory': { get: { responses: { 200: { content: { 'application/json': TemplateCategory[] } } } } };
@@ -100,6 +107,8 @@ export const messageTemplateKeys = {
   all: (site: string) => ['messageTemplates', site] as const,
   lists: (site: string) => ['messageTemplates', site, 'list'] as const,
   list: (site: string, source: TemplateSource) => ['messageTemplates', site, 'list', source] as const,
+  /** Those that are active for the site. */
+  active: (site: string) => ['messageTemplates', site, 'list', 'active'] as const,
   one: (site: string, id: number) => ['messageTemplates', site, 'one', id] as const,
   categories: (site: string) => ['messageTemplateCategories', site] as const,
 };
@@ -109,6 +118,20 @@ export const listMessageTemplates = (siteId: number, source: TemplateSource, sig
   body(
     reads.POST('/api/MessageTemplate/ReadMessageTemplate', {
       body: { FilterRequest: { Filters: [], FilterProperty: { OrderBy: 'TemplateTitle ASC', Offset: 0, RecordLimit: 0 } }, EntityId: [siteId], TemplateSource: source },
+      ...stoppable(signal),
+    }),
+  );
+
+const equals = (FieldName: string, FieldValue: string, FieldType: Filter['FieldType']): Filter => ({ FieldName, FieldValue, ConditionOperator: 'equals', FieldType, Function: 'None' });
+
+/** Lists the templates of every category that are active for the site, by title. */
+export const listActiveTemplates = (site: string, signal?: AbortSignal): Promise<MessageTemplate[]> =>
+  body(
+    reads.POST('/api/MessageTemplate/ReadMessageTamplateMapping', {
+      body: {
+        Filters: [equals('sitecode', site, 'String'), equals('TemplateType', String(emailType), 'Int'), equals('MessageTemplateCategoryId', '0', 'Int')],
+        FilterProperty: { OrderBy: 'TemplateTitle ASC', Offset: 0, RecordLimit: 0 },
+      },
       ...stoppable(signal),
     }),
   );

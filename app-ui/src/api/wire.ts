@@ -241,6 +241,8 @@ export interface EventData {
   import: ImportJob;
   notification: Notification;
   signing: Schemas['SigningChanged'];
+  /** A mail to a customer was written, or its state has changed. */
+  mail: { Changed: boolean };
 }
 
 export type LoginType = 20 | 30 | 101;

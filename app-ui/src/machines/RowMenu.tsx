@@ -3,12 +3,13 @@
 import { Menu, MenuItem, Tooltip } from '@mui/material';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mailPermission } from '../api/mails.ts';
 import { useSession } from '../api/session.tsx';
 import type { Refusals, StockRow } from '../api/wire.ts';
 import { whyRefused } from '../text/served.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 
-export type BuiltAction = 'overview' | 'handover' | 'complete' | 'edit' | 'delete' | 'accept' | 'reject' | 'print';
+export type BuiltAction = 'overview' | 'handover' | 'complete' | 'edit' | 'delete' | 'accept' | 'email' | 'reject' | 'print';
 
 /** The actions that have a screen, in the order of the menu; others are left out. */
 const built: Record<BuiltAction, { text: `actions.${BuiltAction}`; icon: IconName; danger?: true }> = {
@@ -18,11 +19,15 @@ const built: Record<BuiltAction, { text: `actions.${BuiltAction}`; icon: IconNam
   edit: { text: 'actions.edit', icon: 'pencil' },
   delete: { text: 'actions.delete', icon: 'cross', danger: true },
   accept: { text: 'actions.accept', icon: 'check' },
+  email: { text: 'actions.email', icon: 'mail' },
   reject: { text: 'actions.reject', icon: 'cross', danger: true },
   print: { text: 'actions.print', icon: 'print' },
 };
 
 const builtNames = Object.keys(built) as BuiltAction[];
+
+/** The permissions of actions that not every site or user has; the rows have the action all the same. */
+const needed: Partial<Record<BuiltAction, string>> = { email: mailPermission };
 
 /** The permission of what is the same for every machine that has a menu, and is therefore not among its actions. */
 const printing = 'report.print';
@@ -33,7 +38,18 @@ export interface MenuEntry {
   refused?: string;
 }
 
-/** The entries of a row's menu; without entries there is no menu. */
+const mayHave = (can: (permission: string) => boolean, name: BuiltAction): boolean => {
+  const permission = needed[name];
+  return permission === undefined || can(permission);
+};
+
+/** Answers the entries of a row's menu for this user and site; without entries there is no menu. */
+export function useMenuActions(): (row: StockRow) => MenuEntry[] {
+  const { can } = useSession();
+  return (row) => menuActions(row).filter(({ name }) => mayHave(can, name));
+}
+
+/** The actions of a row that have a screen, as the server allows and refuses them. */
 export function menuActions(row: StockRow): MenuEntry[] {
   const { ActionPermission, Actions } = row;
   if (!ActionPermission) return [];
@@ -47,7 +63,8 @@ export function menuActions(row: StockRow): MenuEntry[] {
 /** The button that opens the menu of a row; null where there is no menu. */
 export function RowMenuButton({ row, onMenu }: { row: StockRow; onMenu: (at: MenuAt) => void }): JSX.Element | null {
   const { t } = useTranslation();
-  if (menuActions(row).length === 0) return null;
+  const entriesOf = useMenuActions();
+  if (entriesOf(row).length === 0) return null;
   return (
     <button
       type="button"
@@ -86,7 +103,8 @@ interface Props {
 export function RowMenu({ at, refusals, onClose, onChoose }: Props): JSX.Element {
   const { t } = useTranslation();
   const { can } = useSession();
-  const entries: MenuEntry[] = at ? [...menuActions(at.row), ...(can(printing) ? [{ name: 'print' as const }] : [])] : [];
+  const entriesOf = useMenuActions();
+  const entries: MenuEntry[] = at ? [...entriesOf(at.row), ...(can(printing) ? [{ name: 'print' as const }] : [])] : [];
   const point = at && !(at.anchor instanceof HTMLElement) ? at.anchor : undefined;
   return (
     <Menu

@@ -103,7 +103,7 @@ describe('the row menu', () => {
   // STOCK-048 STOCK-051
   it('offers what the server sent, as far as it is built, with the reason of what is not allowed', () => {
     const one = row({ Actions: { Allowed: ['email', 'edit', 'overview'], Refused: { transfer: 'stock.accept_first', delete: 'stock.delete_refused' } } });
-    expect(menuActions(one)).toEqual([{ name: 'overview' }, { name: 'edit' }, { name: 'delete', refused: 'stock.delete_refused' }]);
+    expect(menuActions(one)).toEqual([{ name: 'overview' }, { name: 'edit' }, { name: 'delete', refused: 'stock.delete_refused' }, { name: 'email' }]);
     expect([allows(one, 'edit'), allows(one, 'delete')]).toEqual([true, false]);
   });
   // STOCK-148

@@ -8,6 +8,7 @@ import { LiveProvider } from '../api/live.tsx';
 import { useSession } from '../api/session.tsx';
 import { homeOf } from '../home.ts';
 import { store } from '../api/storage.ts';
+import { CustomerMail } from '../machines/email/CustomerMail.tsx';
 import { OutboxBar } from '../offline/OutboxBar.tsx';
 import { isFromRoot, paths } from '../paths.ts';
 import { brandName } from '../text/brand.ts';
@@ -72,6 +73,7 @@ function Frame(): JSX.Element {
         </main>
         {phone ? <BottomBar onMore={open} /> : null}
       </div>
+      {session.module('shell').enabled ? <CustomerMail /> : null}
       <Shortcuts />
       <LeaveGuard />
       <SessionEnded />

@@ -167,7 +167,7 @@ export const everything = [
   'stock.accept', 'stock.transfer', 'stock.undo', 'stock.restock', 'stock.dealers',
   'location.read', 'location.write', 'model.read', 'staff.read', 'lookup.read',
   'user.read', 'user.write', 'user.grant', 'catalogue.read', 'template.read', 'template.write', 'site.read', 'site.profile', 'site.settings', 'model.write',
-  'asset.read', 'picture.write', 'photo.write', 'messagetemplate.write',
+  'asset.read', 'picture.write', 'photo.write', 'messagetemplate.read', 'messagetemplate.write', 'mail.send',
 ];
 
 /** All permissions except those that begin with one of these prefixes, such as `group.`. */

@@ -41,6 +41,9 @@ describe('a message in German', () => {
     ['audit_overdue', '1 machine is overdue for an audit.', 'Für 1 Maschine ist ein Audit überfällig.'],
     ['audit_overdue', '2 machines are overdue for an audit.', 'Für 2 Maschinen ist ein Audit überfällig.'],
     ['declined', '7104822 was declined by the customer: Bent bucket', '7104822 wurde vom Kunden abgelehnt: Bent bucket'],
+    ['mail_failed', 'The email to ida@example.test about machine 7104822 was refused.', 'Die E-Mail an ida@example.test über die Maschine 7104822 wurde abgelehnt.'],
+    ['mail_failed', 'The email to ida@example.test about machine 7104822 was given up.', 'Die E-Mail an ida@example.test über die Maschine 7104822 wurde aufgegeben.'],
+    ['mail_failed', 'The email to ida@example.test about machine 7104822 was returned.', 'Die E-Mail an ida@example.test über die Maschine 7104822 kam zurück.'],
   ])('%s: %s', (kind, english, german) => {
     expect(noticeText(kind, english)).toBe(german);
     speak('en_GB');
@@ -62,15 +65,15 @@ describe('the German sentences', () => {
   const all = Object.entries(notices).flatMap(([kind, sentences]) => sentences.map((sentence) => [kind, ...sentence] as const));
   const read = (file: string): string => readFileSync(join(root, file), 'utf8');
   const quoted = (source: string): string[] => [...source.matchAll(/"((?:[^"\\\n]|\\.)*)"/g)].map(([, text = '']) => text);
-  const [transfers, imports, audits, declines] = ['modules/stock/src/events/concerns.rs', 'modules/stock/src/import/run.rs', 'modules/notices/src/audits.rs', 'modules/handover/src/link/declining.rs'];
+  const [transfers, imports, audits, declines, mails] = ['modules/stock/src/events/concerns.rs', 'modules/stock/src/import/run.rs', 'modules/notices/src/audits.rs', 'modules/handover/src/link/declining.rs', 'modules/email/src/mails.rs'];
   const writer: Record<string, string> = {
-    arrived: transfers, accepted: transfers, rejected: transfers, taken_back: transfers, imported: imports, audit_due: audits, audit_overdue: audits, declined: declines,
+    arrived: transfers, accepted: transfers, rejected: transfers, taken_back: transfers, imported: imports, audit_due: audits, audit_overdue: audits, declined: declines, mail_failed: mails,
   };
 
   it.each(all)('%s: %s has the places of the English one', (_kind, english, own) => {
     expect([...own.matchAll(place)].map(String).sort()).toEqual([...english.matchAll(place)].map(String).sort());
   });
-  it.each(all)('%s: %s is what the server writes', (kind, english) => {
+  it.each(all.filter(([kind]) => writer[kind] !== undefined))('%s: %s is what the server writes', (kind, english) => {
     const [source = ''] = read(writer[kind] ?? '').split('#[cfg(test)]');
     const said = quoted(source);
     // The text that ends the sentence, with any text where the server fills something in.

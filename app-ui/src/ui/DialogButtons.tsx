@@ -1,5 +1,5 @@
 // The footer of a dialog that asks for something: Cancel, then the button that carries it out.
-import type { JSX } from 'react';
+import type { JSX, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
@@ -16,6 +16,11 @@ interface Props {
   action: string | (() => void);
 }
 
+/** The second click of a double-click submits nothing: it would be for what the first has opened. */
+function once(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault();
+}
+
 export function DialogButtons({ cancel, onCancel, submit, danger = false, disabled = false, busy = false, safe = false, action }: Props): JSX.Element {
   const { t } = useTranslation();
   return (
@@ -26,7 +31,7 @@ export function DialogButtons({ cancel, onCancel, submit, danger = false, disabl
         {cancel ?? t('app.cancel')}
       </button>
       <button
-        {...(typeof action === 'string' ? { type: 'submit', form: action } : { type: 'button', onClick: action })}
+        {...(typeof action === 'string' ? { type: 'submit', form: action, onClick: once } : { type: 'button', onClick: action })}
         className={danger ? 'btn danger' : 'btn brand'}
         disabled={disabled || busy}
         aria-busy={busy}

@@ -14,6 +14,10 @@ export interface FormFooter {
   /** The form does something that cannot be taken back. */
   danger?: boolean;
   disabled?: boolean;
+  /** The text of the other button; without it "Cancel". */
+  cancel?: string;
+  /** What the other button does; without it closing the dialog. */
+  onCancel?: () => void;
 }
 
 interface Props {
@@ -86,7 +90,8 @@ export function FormDialog({ open = true, title, width, guide, loading, error, f
               disabled={footer.disabled}
               busy={loading}
               action={id}
-              onCancel={close}
+              cancel={footer.cancel}
+              onCancel={footer.onCancel ?? close}
             />
           ) : undefined
         }

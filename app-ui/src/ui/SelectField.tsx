@@ -3,16 +3,23 @@ import { useId, type ComponentProps, type JSX, type ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import './forms.css';
 
+interface Choice {
+  id: number | string;
+  label: string;
+}
+
 interface Props extends Omit<ComponentProps<'select'>, 'id'> {
   label: string;
-  choices: readonly { id: number | string; label: string }[];
+  choices?: readonly Choice[];
+  /** Choices under a heading each, below the others. */
+  groups?: readonly { label: string; choices: readonly Choice[] }[];
   /** The text of no choice; without it there is always one. */
   placeholder?: string;
   error?: string | undefined;
   hint?: ReactNode;
 }
 
-export function SelectField({ label, choices, placeholder, error, hint, required, ...select }: Props): JSX.Element {
+export function SelectField({ label, choices = [], groups = [], placeholder, error, hint, required, ...select }: Props): JSX.Element {
   const id = useId();
   return (
     <div className="field">
@@ -34,10 +41,11 @@ export function SelectField({ label, choices, placeholder, error, hint, required
           aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
         >
           {placeholder === undefined ? null : <option value="">{placeholder}</option>}
-          {choices.map((choice) => (
-            <option key={choice.id} value={choice.id}>
-              {choice.label}
-            </option>
+          <Options choices={choices} />
+          {groups.map((group) => (
+            <optgroup key={group.label} label={group.label}>
+              <Options choices={group.choices} />
+            </optgroup>
           ))}
         </select>
       </div>
@@ -53,5 +61,17 @@ export function SelectField({ label, choices, placeholder, error, hint, required
         </p>
       ) : null}
     </div>
+  );
+}
+
+function Options({ choices }: { choices: readonly Choice[] }): JSX.Element {
+  return (
+    <>
+      {choices.map((choice) => (
+        <option key={choice.id} value={choice.id}>
+          {choice.label}
+        </option>
+      ))}
+    </>
   );
 }

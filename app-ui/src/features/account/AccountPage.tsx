@@ -222,7 +222,7 @@ function Sessions({ userId }: { userId: number }): JSX.Element {
   );
 }
 
-const kinds = ['arrived', 'accepted', 'rejected', 'taken_back', 'imported', 'audit_due', 'audit_overdue', 'declined'] as const;
+const kinds = ['arrived', 'accepted', 'rejected', 'taken_back', 'imported', 'audit_due', 'audit_overdue', 'mail_failed', 'declined'] as const;
 
 function Notices({ account }: { account: Account }): JSX.Element {
   const { t } = useTranslation();

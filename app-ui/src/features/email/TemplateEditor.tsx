@@ -12,7 +12,7 @@ import { BackLink } from './BackLink.tsx';
 import { longest, type Choices, type TemplateField } from './templateForm.ts';
 import { useTemplateEditor, type EditedTemplate, type TemplateEditing } from './useTemplateEditor.ts';
 
-const MailEditor = later(() => import('./editor/MailEditor.tsx'));
+const MailEditor = later(() => import('../../ui/mailEditor/MailEditor.tsx'));
 
 interface Props extends EditedTemplate {
   /** The address of the list. */

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { alertSays, open, refusal, serve, type Answer, type Opened } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
-import { keepDraft } from '../../machines/handover/drafts.ts';
+import { keepDraft } from '../../machines/drafts/drafts.ts';
 
 const audited = (VhcId: number, part: Parameters<typeof given.row>[0] = {}): ReturnType<typeof given.row> =>
   given.row({ VhcId, Vin: `710480${VhcId}`, Status: 'A', StatusName: 'Audit', Actions: { Allowed: ['pdi'], Refused: {} }, TotalCount: 0, ...part });

@@ -11,7 +11,7 @@ import { siteToday } from '../../api/siteDay.ts';
 import { isAuditChecked, isHeldByAudit, type BatchMode, type Picked } from '../../machines/handover/batch.ts';
 import { DealershipDialog, type Dealership } from '../../machines/handover/DealershipDialog.tsx';
 import { orderPermission, type OrderKind } from '../../machines/handover/orderRules.ts';
-import { useDraft } from '../../machines/handover/useDraft.ts';
+import { useDraft } from '../../machines/drafts/useDraft.ts';
 import { useOrders, useOrderTold } from '../../machines/handover/useOrders.ts';
 import { useLeave } from '../../machines/useLeave.ts';
 import { fromHere, paths } from '../../paths.ts';

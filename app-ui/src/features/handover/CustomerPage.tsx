@@ -9,7 +9,7 @@ import { useSession } from '../../api/session.tsx';
 import { siteToday } from '../../api/siteDay.ts';
 import type { CustomerTold, StockRow } from '../../api/wire.ts';
 import { changeOf, ordersFor } from '../../machines/handover/orderRules.ts';
-import { useDraft } from '../../machines/handover/useDraft.ts';
+import { useDraft } from '../../machines/drafts/useDraft.ts';
 import { useOrders, useOrderTold } from '../../machines/handover/useOrders.ts';
 import { dashedDate } from '../../ui/dates.ts';
 import { fieldsOf, noCustomer, sentCustomer, type CustomerFields } from './customer.ts';

@@ -10,7 +10,7 @@ import { siteToday } from '../../api/siteDay.ts';
 import type { DealerWorkOrder, StockRow } from '../../api/wire.ts';
 import { DealershipDialog, type Dealership } from '../../machines/handover/DealershipDialog.tsx';
 import { changeOf, ordersFor } from '../../machines/handover/orderRules.ts';
-import { useDraft } from '../../machines/handover/useDraft.ts';
+import { useDraft } from '../../machines/drafts/useDraft.ts';
 import { useOrders, useOrderTold } from '../../machines/handover/useOrders.ts';
 import { dashedDate, dayOfTime, sentDay } from '../../ui/dates.ts';
 import { MachineOf } from './MachineOf.tsx';

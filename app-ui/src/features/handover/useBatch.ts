@@ -5,7 +5,7 @@ import { listStock } from '../../api/calls.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Refusals, StockList, StockRow } from '../../api/wire.ts';
-import { useDraft } from '../../machines/handover/useDraft.ts';
+import { useDraft } from '../../machines/drafts/useDraft.ts';
 import { batchQuery, inBatchOrder, isAuditChecked, isTaken, mostAtOnce, pageSize, pickedOf, selectionName, type BatchMode, type Picked } from '../../machines/handover/batch.ts';
 
 interface BatchList {

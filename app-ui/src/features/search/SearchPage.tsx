@@ -12,6 +12,7 @@ import { useSession } from '../../api/session.tsx';
 import { store } from '../../api/storage.ts';
 import type { StockRow } from '../../api/wire.ts';
 import { DeleteQuestion } from '../../machines/DeleteQuestion.tsx';
+import { mailText } from '../../machines/email/address.ts';
 import { MoveDialogs, type Moving } from '../../machines/moves/MoveDialogs.tsx';
 import { reportText } from '../../machines/report/report.ts';
 import { RowMenu, type MenuAt } from '../../machines/RowMenu.tsx';
@@ -25,6 +26,7 @@ import { laterDialog } from '../../ui/laterDialog.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
 import { useChanged } from '../../ui/useChanged.ts';
+import { useOverPage } from '../../ui/useOverPage.ts';
 import { alert, clearErrors } from '../../ui/toast.tsx';
 import { recordOf } from '../../machines/history/address.ts';
 import { PageTurner } from '../../ui/PageTurner.tsx';
@@ -53,6 +55,7 @@ export default function SearchPage(): JSX.Element {
   const opened = recordOf(params);
   const navigate = useNavigate();
   const state: unknown = useLocation().state;
+  const over = useOverPage('show');
   const [menu, setMenu] = useState<MenuAt>();
   const [editing, setEditing] = useState<StockRow>();
   const [moving, setMoving] = useState<Moving>();
@@ -168,6 +171,7 @@ export default function SearchPage(): JSX.Element {
         onChoose={(row, action) => {
           if (action === 'overview') show(row);
           else if (action === 'print') show(row, reportText({ record: row.VhcId, lookup: 0 }));
+          else if (action === 'email') over.open(mailText(row.VhcId));
           else if (action === 'complete') void navigate(inspectionAddress(row.Vin), { state: fromHere });
           else if (action === 'handover') void navigate(handoverAddress(row.Vin, 'handover'), { state: fromHere });
           else if (action === 'edit') setEditing(row);

@@ -2,7 +2,7 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { InspectionIcons } from '../../machines/InspectionIcons.tsx';
-import { menuActions, RowMenuButton } from '../../machines/RowMenu.tsx';
+import { RowMenuButton, useMenuActions } from '../../machines/RowMenu.tsx';
 import { AuditBadge, DaysInStage, FreshMark, locationOf, ModelImage, ModelName } from '../../machines/RowParts.tsx';
 import { rowSelectable } from './columns.ts';
 import { SerialLink, type GridProps } from './StockGrid.tsx';
@@ -13,6 +13,7 @@ export function StockCards(props: Omit<GridProps, 'columns' | 'sort' | 'onSort'>
   const here = useRef<HTMLElement>(null);
   const touched = useRef<HTMLElement>(null);
   const tick = useTick(props);
+  const menuOf = useMenuActions();
   const some = selected !== undefined && selected.size > 0;
   useEffect(() => {
     here.current?.scrollIntoView({ block: 'nearest' });
@@ -34,7 +35,7 @@ export function StockCards(props: Omit<GridProps, 'columns' | 'sort' | 'onSort'>
             aria-label={row.Vin}
             aria-current={index === at ? 'true' : undefined}
             onContextMenu={(event) => {
-              if (menuActions(row).length === 0) return;
+              if (menuOf(row).length === 0) return;
               event.preventDefault();
               onMenu({ row, anchor: { left: event.clientX, top: event.clientY } });
             }}

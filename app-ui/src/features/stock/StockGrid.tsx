@@ -10,7 +10,7 @@ import { columnOfSort, layout, rowSelectable, sortOf, type ColumnId } from './co
 import type { StockSort } from './view.ts';
 import { MediaMark } from '../../machines/media/MediaMark.tsx';
 import { InspectionIcons, InspectionKinds } from '../../machines/InspectionIcons.tsx';
-import { menuActions, RowMenuButton, type MenuAt } from '../../machines/RowMenu.tsx';
+import { RowMenuButton, useMenuActions, type MenuAt } from '../../machines/RowMenu.tsx';
 import { AuditBadge, DaysInStage, FormerSerial, FreshMark, InspectionStatus, locationOf, ModelName, PartlyChecked } from '../../machines/RowParts.tsx';
 import { MachineTick, PageTick, useTick } from './Ticks.tsx';
 
@@ -53,6 +53,7 @@ export function StockGrid(props: GridProps): JSX.Element {
   const { t } = useTranslation();
   const { rows, columns, selected, undoEnabled, sort, onSort, siteStock, marks, canOpen, onOpen, onMenu } = props;
   const tick = useTick(props);
+  const menuOf = useMenuActions();
   const table = columns.map((id): DataColumn<StockRow> => ({
     id,
     ...layout[id],
@@ -89,7 +90,7 @@ export function StockGrid(props: GridProps): JSX.Element {
             if (canOpen(row)) onOpen(row);
           },
           onContextMenu: (event) => {
-            if (menuActions(row).length === 0) return;
+            if (menuOf(row).length === 0) return;
             event.preventDefault();
             onMenu({ row, anchor: { left: event.clientX, top: event.clientY } });
           },

@@ -16,7 +16,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { alert } from '../../ui/toast.tsx';
 import { someOf } from '../moves/moves.ts';
-import { KeptLine } from './KeptLine.tsx';
+import { KeptLine } from '../drafts/KeptLine.tsx';
 import { DealerSearch, DealerTable, useDealers } from './DealerSearch.tsx';
 import './handover.css';
 

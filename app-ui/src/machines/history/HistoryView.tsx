@@ -5,6 +5,7 @@ import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { asFailure } from '../../api/errors.ts';
+import { mailPermission } from '../../api/mails.ts';
 import { useSession } from '../../api/session.tsx';
 import type { HistoryGroup, MachineHistory, StockRow } from '../../api/wire.ts';
 import { servedText } from '../../text/served.ts';
@@ -25,6 +26,8 @@ import { MachineGallery } from '../media/MachineGallery.tsx';
 import type { MediaType } from '../media/media.ts';
 import { MediaArea } from '../media/MediaArea.tsx';
 import { DocumentArea } from '../documents/DocumentArea.tsx';
+import { mailText } from '../email/address.ts';
+import { MailArea } from '../email/MailArea.tsx';
 import { reportOf, reportText } from '../report/report.ts';
 import { Notes } from './Notes.tsx';
 import { useHistory } from './queries.ts';
@@ -194,9 +197,16 @@ export default function HistoryView({ id, instead }: Props): JSX.Element {
                 {t('actions.edit')}
               </button>
             ) : null}
+            {allows(row, 'email') && session.can(mailPermission) ? (
+              <Link className="btn text" {...over.to(mailText(id))}>
+                <Icon name="mail" size={16} />
+                {t('actions.email')}
+              </Link>
+            ) : null}
           </section>
           {maySee ? <MediaArea record={id} count={count} own={mine} /> : null}
           {maySee ? <DocumentArea count={head.DocumentCount} /> : null}
+          <MailArea record={id} />
           <WorkOrderBlock head={head} row={row} own={mine} />
           <Notes id={id} own={mine} />
         </div>

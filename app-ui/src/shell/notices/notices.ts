@@ -12,6 +12,7 @@ const icons: Record<string, IconName> = {
   imported: 'upload',
   audit_due: 'calendar',
   audit_overdue: 'clock-alert',
+  mail_failed: 'mail',
   declined: 'cross',
 };
 

@@ -4,6 +4,7 @@ import { email } from './email.ts';
 import { handover } from './handover.ts';
 import { inspection } from './inspection.ts';
 import { lists } from './lists.ts';
+import { mail } from './mail.ts';
 import { machine } from './machine.ts';
 import { people } from './people.ts';
 import { shell } from './shell.ts';
@@ -28,4 +29,5 @@ export const de_DE: Catalogue = {
   ...people,
   ...site,
   ...email,
+  ...mail,
 };

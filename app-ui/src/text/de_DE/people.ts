@@ -202,6 +202,7 @@ export const people: Texts<typeof english> = {
       imported: 'Beendete Importe',
       audit_due: 'Fällige Audits',
       audit_overdue: 'Überfällige Audits',
+      mail_failed: 'Ihre E-Mails, die nicht zugestellt wurden',
       declined: 'Übergaben, die Kunden abgelehnt haben',
     },
     noticesSaved: 'Ihre Auswahl ist gespeichert',

@@ -123,6 +123,7 @@ export const stock: Texts<typeof english> = {
     edit: 'Maschine bearbeiten',
     delete: 'Maschine löschen',
     accept: 'Maschine annehmen',
+    email: 'E-Mail',
     reject: 'Maschine ablehnen',
     print: 'Bericht drucken',
   },

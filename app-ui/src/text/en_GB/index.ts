@@ -5,6 +5,7 @@ import { email } from './email.ts';
 import { handover } from './handover.ts';
 import { inspection } from './inspection.ts';
 import { lists } from './lists.ts';
+import { mail } from './mail.ts';
 import { machine } from './machine.ts';
 import { people } from './people.ts';
 import { shell } from './shell.ts';
@@ -26,6 +27,7 @@ export const en_GB = {
   ...people,
   ...site,
   ...email,
+  ...mail,
 } as const;
 
 /** The shape of a part in every language. Where English says one form for every number, a language may have a plural of its own. */

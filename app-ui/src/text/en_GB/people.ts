@@ -200,6 +200,7 @@ export const people = {
       imported: 'Imports that are over',
       audit_due: 'Audits that are due',
       audit_overdue: 'Audits that are overdue',
+      mail_failed: 'Emails of yours that were not delivered',
       declined: 'Handovers that customers declined',
     },
     noticesSaved: 'Your choice is saved',

@@ -117,6 +117,7 @@ export const stock = {
     edit: 'Edit Machine',
     delete: 'Delete Machine',
     accept: 'Accept Machine',
+    email: 'Email',
     reject: 'Reject Machine',
     print: 'Print report',
   },

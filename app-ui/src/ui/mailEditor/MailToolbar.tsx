@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { alignments, fonts } from './extensions.ts';
 import { EditorIcon } from './icons.tsx';
 import { LinkForm } from './LinkForm.tsx';
-import { placeholders, placeholderText } from './placeholders.ts';
+import { placeholders, placeholderText, type PlaceholderName, type PlaceholderValues } from './placeholders.ts';
 
 const levels = [1, 2, 3] as const;
 
@@ -102,11 +102,23 @@ function ToolButton({ label, pressed, off = false, onPress, children }: ButtonPr
   );
 }
 
-export function MailToolbar({ editor, label }: { editor: Editor; label: string }): JSX.Element {
+interface Props {
+  editor: Editor;
+  label: string;
+  values: PlaceholderValues | undefined;
+}
+
+export function MailToolbar({ editor, label, values }: Props): JSX.Element {
   const { t } = useTranslation();
   const state = useEditorState({ editor, selector: ({ editor: current }) => readState(current) });
   const [isLinking, setLinking] = useState(false);
   const run = (): ReturnType<Editor['chain']> => editor.chain().focus();
+  const insert = (name: PlaceholderName): void => {
+    if (values) run().insertContent({ type: 'text', text: values[name] ?? '' }).run();
+    else run().insertPlaceholder(name).run();
+  };
+  // A placeholder without a value would insert nothing.
+  const offered = values ? placeholders.filter((name) => (values[name] ?? '') !== '') : placeholders;
   return (
     <>
       <Toolbar label={t('email.toolbar', { label })}>
@@ -175,15 +187,15 @@ export function MailToolbar({ editor, label }: { editor: Editor; label: string }
         <span className="cap muted" aria-hidden="true">
           {t('email.insert')}
         </span>
-        {placeholders.map((name) => (
+        {offered.map((name) => (
           <button
             key={name}
             type="button"
             className="chip mail-insert"
             aria-label={t('email.insertOf', { name })}
-            title={placeholderText(name)}
+            title={values?.[name] ?? placeholderText(name)}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => run().insertPlaceholder(name).run()}
+            onClick={() => insert(name)}
           >
             {name}
           </button>

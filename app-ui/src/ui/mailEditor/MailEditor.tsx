@@ -4,10 +4,11 @@ import { getSchema } from '@tiptap/core';
 import type { Schema } from '@tiptap/pm/model';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useId, useState, type JSX } from 'react';
-import { Icon } from '../../../ui/Icon.tsx';
+import { Icon } from '../Icon.tsx';
 import { mailExtensions } from './extensions.ts';
 import { MailToolbar } from './MailToolbar.tsx';
 import { contentOf, htmlOf } from './mailHtml.ts';
+import type { PlaceholderValues } from './placeholders.ts';
 import './editor.css';
 
 /** A link in a text that can only be read does not leave the form. */
@@ -25,11 +26,13 @@ interface Props {
   /** Takes no text for the moment. */
   locked?: boolean;
   error?: string | undefined;
+  /** The values of placeholders: their buttons insert these. Without them, placeholders are inserted. */
+  values?: PlaceholderValues;
   /** Called with the changed HTML; with the first `value` when the changes are undone. */
   onChange?: (html: string) => void;
 }
 
-export default function MailEditor({ label, value, disabled = false, locked = false, error, onChange }: Props): JSX.Element {
+export default function MailEditor({ label, value, disabled = false, locked = false, error, values, onChange }: Props): JSX.Element {
   const id = useId();
   const editable = !disabled && !locked;
   const [initial] = useState(() => {
@@ -75,7 +78,7 @@ export default function MailEditor({ label, value, disabled = false, locked = fa
         {label}
       </p>
       <div className={`mail-frame${error ? ' bad' : ''}${disabled ? ' off' : ''}`}>
-        {disabled ? null : <MailToolbar editor={editor} label={label} />}
+        {disabled ? null : <MailToolbar editor={editor} label={label} values={values} />}
         <EditorContent className="mail-scroll" editor={editor} />
       </div>
       {error ? (

@@ -2,7 +2,7 @@
 import type { Editor } from '@tiptap/core';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../../ui/Field.tsx';
+import { Field } from '../Field.tsx';
 import { isMailLink } from './extensions.ts';
 
 /** An address as it is typed, with the scheme that people leave out. */

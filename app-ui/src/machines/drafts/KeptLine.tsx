@@ -3,6 +3,7 @@ import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownTime } from '../../ui/dates.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import './keptLine.css';
 
 export function KeptLine({ at, onDiscard }: { at: string; onDiscard: () => void }): JSX.Element | null {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
-// What was entered for a handover and is not with the server yet. It is kept in the browser session and not longer, because it
-// is of a customer: a reload, a closed tab's Back and a refused submit lose nothing. It is dropped when it is saved, when the
+// What was entered about a customer and is not with the server yet: a handover, or a mail. It stays in the browser session and not
+// longer: a reload, a closed tab's Back and a refused submit lose nothing. It is dropped when it is saved, when the
 // user closes the dialog without saving, and when they sign out. The answers of which a signing link was made stay until the
 // customer has signed.
 
@@ -16,7 +16,7 @@ export interface Draft<T> {
   value: T;
 }
 
-const keyOf = ({ user, site, name }: DraftPlace): string => `hardstand.handover.${user}.${site}.${name}`;
+const keyOf = ({ user, site, name }: DraftPlace): string => `hardstand.draft.${user}.${site}.${name}`;
 
 export function readDraft<T>(place: DraftPlace): Draft<T> | undefined {
   const text = sessionStorage.getItem(keyOf(place));

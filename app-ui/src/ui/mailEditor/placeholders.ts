@@ -7,6 +7,8 @@ export const placeholders = [
 
 export type PlaceholderName = (typeof placeholders)[number];
 
+export type PlaceholderValues = Readonly<Partial<Record<PlaceholderName, string>>>;
+
 /** The attribute of the element that stands for a placeholder in a parsed document. */
 export const placeholderAttribute = 'data-placeholder';
 

@@ -1,0 +1,50 @@
+// The German texts of mails to customers.
+import type { Texts } from '../en_GB/index.ts';
+import type { mail as english } from '../en_GB/mail.ts';
+
+export const mail: Texts<typeof english> = {
+  mail: {
+    title: 'E-Mail an den Kunden',
+    loadFailed: 'Die E-Mail konnte nicht vorbereitet werden',
+    model: 'Modell',
+    vin: 'Seriennummer',
+    template: 'Vorlage',
+    noTemplate: 'Ohne Vorlage',
+    address: 'E-Mail-Adresse',
+    addressRequired: 'Eine E-Mail-Adresse ist erforderlich',
+    addressInvalid: 'Ungültige E-Mail-Adresse',
+    messageRequired: 'Ein Text ist erforderlich',
+    check: '{{model}} {{serial}}: Text prüfen, dann auf Senden drücken',
+    attachments: 'Anhänge',
+    total: '{{size}} von {{limit}}',
+    attachmentsLarge: 'Die Anhänge können zusammen {{limit}} haben',
+    send: 'Senden',
+    back: 'Zurück',
+    sendAnyway: 'Trotzdem senden',
+    replaceTitle: 'Text ersetzen?',
+    replaceText: 'Sie haben den Text dieser E-Mail geändert. Der Text der anderen Vorlage käme an seine Stelle.',
+    replace: 'Ersetzen',
+    keepText: 'Meinen Text behalten',
+  },
+  mails: {
+    section: 'E-Mails',
+    notCustomer: 'Nicht die Adresse des Kunden',
+    states: {
+      queued: 'Wartet auf den Versand',
+      sending: 'Wird gesendet',
+      accepted: 'Vom Mailserver angenommen',
+      refused: 'Abgelehnt',
+      waiting: 'Wird erneut versucht',
+      given_up: 'Aufgegeben',
+      returned: 'Zurückgekommen',
+      withdrawn: 'Zurückgezogen',
+    },
+    reply: 'Der Mailserver: {{text}}',
+    attachments: 'Anhänge: {{names}}',
+    resend: 'Erneut senden',
+    resendOf: 'Erneut senden: {{subject}}, {{time}}',
+    resendTitle: 'Erneut senden: {{subject}}',
+    erased: 'Der Text dieser E-Mail wurde gelöscht',
+    textFailed: 'Der Text konnte nicht geladen werden',
+  },
+};
