@@ -242,7 +242,7 @@ export interface EventData {
   notification: Notification;
   signing: Schemas['SigningChanged'];
   /** A mail to a customer was written, or its state has changed. */
-  mail: { Changed: boolean };
+  mail: Schemas['MailsChanged'];
 }
 
 export type LoginType = 20 | 30 | 101;

@@ -28,7 +28,10 @@ use platform::{
     archive::ArchivePart,
     auth::permission::{Hierarchy, Permission},
     core::{error::Result, reason::Reason},
-    shared::customer_mails::CustomerMails,
+    shared::{
+        customer_mails::CustomerMails,
+        record_uses::{RecordKind, RecordUse},
+    },
     sites::module_switch::Switch,
     tenancy::Table,
 };
@@ -95,6 +98,11 @@ impl Module for Email {
 
     fn customer_mails(&self) -> Option<Arc<dyn CustomerMails>> {
         Some(Arc::new(mails::StoredMails))
+    }
+
+    fn record_uses(&self) -> &'static [RecordUse] {
+        const USES: &[RecordUse] = &[RecordUse::all(RecordKind::Machine, "customer_mail", "machine_id")];
+        USES
     }
 
     fn stays_behind(&self) -> &'static [(&'static str, &'static str)] {

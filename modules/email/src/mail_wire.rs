@@ -81,8 +81,6 @@ pub struct MailInput {
     pub time_stamp: Option<String>,
     /// The recipient.
     pub email_address: String,
-    /// Ignored: the mail is of the current site.
-    pub sitecode: Option<String>,
     /// HTML, at most 90 KB; what a mail may not have is removed, and placeholders are filled in.
     pub message: String,
     /// At most 200 characters.
@@ -128,7 +126,7 @@ pub struct MailAgain {
 /// The state of a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum MailState {
+pub enum CustomerMailState {
     /// It waits for its first try.
     Queued,
     /// It is being sent.
@@ -189,7 +187,7 @@ pub struct CustomerMail {
     /// DD/MM/YYYY HH:mm:ss, in the site's zone.
     pub sent_on: String,
     /// The state.
-    pub state: MailState,
+    pub state: CustomerMailState,
     /// The time of the state: DD/MM/YYYY HH:mm:ss.
     pub state_on: String,
     /// The number of tries.

@@ -24,7 +24,7 @@ use sea_orm::{ColumnTrait as _, FromQueryResult, Order};
 use crate::{
     MAIL_SEND, bounce,
     entity::customer_mail::{Column, Entity, Model},
-    mail_wire::{CustomerMail, MailActions, MailAttachment, MailDetail, MailList, MailState},
+    mail_wire::{CustomerMail, CustomerMailState, MailActions, MailAttachment, MailDetail, MailList},
     reasons,
     render::render,
     suppression,
@@ -53,7 +53,7 @@ pub(crate) mod state {
     }
 }
 
-impl MailState {
+impl CustomerMailState {
     /// The state of its stored form.
     pub(crate) fn of(stored: i16) -> Self {
         match stored {
@@ -143,7 +143,7 @@ pub(crate) async fn wire(ctx: &Ctx, tx: &Tx, rows: Vec<Model>) -> Result<Vec<Cus
         is_customer_address: row.is_customer_address,
         sender_name: names.get(&row.user_id).cloned().unwrap_or_default(),
         sent_on: moment(row.created_at),
-        state: MailState::of(row.state),
+        state: CustomerMailState::of(row.state),
         state_on: moment(row.state_at),
         tries: row.tries,
         attachments: attachments(&row),

@@ -28,7 +28,7 @@ use crate::{
         customer_mail::{Column, Entity, Model},
         mail_suppression,
     },
-    mail_wire::MailState,
+    mail_wire::CustomerMailState,
     mails::{address_key, state},
     reasons,
 };
@@ -65,7 +65,7 @@ pub struct MailRow {
     /// The subject.
     subject: String,
     /// The state.
-    state: MailState,
+    state: CustomerMailState,
     /// The time of the state.
     state_at: DateTime<Utc>,
     /// The number of tries.
@@ -89,7 +89,7 @@ impl From<Model> for MailRow {
             address: row.to_address,
             is_customer_address: row.is_customer_address,
             subject: row.subject,
-            state: MailState::of(row.state),
+            state: CustomerMailState::of(row.state),
             state_at: row.state_at,
             tries: row.tries,
             reply: row.reply,
@@ -186,8 +186,9 @@ impl Resource for Mails {
 /// The stored states that a filter names.
 fn states_of(filter: &Filter<MailField>) -> Result<Vec<i16>> {
     let unknown = || Error::from(own::BAD_VALUE).at("state", own::BAD_VALUE.0.text);
-    let stored =
-        |text: &str| (state::QUEUED..=state::WITHDRAWN).find(|stored| json!(MailState::of(*stored)) == json!(text));
+    let stored = |text: &str| {
+        (state::QUEUED..=state::WITHDRAWN).find(|stored| json!(CustomerMailState::of(*stored)) == json!(text))
+    };
     let names = filter.values.iter().map(|value| match value {
         Scalar::Text(text) => stored(text).ok_or_else(unknown),
         Scalar::Number(_) | Scalar::Flag(_) | Scalar::Day(_) => Err(unknown()),

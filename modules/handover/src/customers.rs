@@ -264,6 +264,10 @@ async fn erase_mails(tx: &Tx, acting: &TransitionContext<'_>, row: &Model) -> Re
         mail_id: Option<i64>,
         reminder_mail_id: Option<i64>,
     }
+    #[derive(FromQueryResult)]
+    struct Copied {
+        copy_mail_id: Option<i64>,
+    }
     let links: Vec<Mailed> = handover_link::Entity::within(&acting.own)
         .filter(handover_link::Column::CustomerId.eq(row.id))
         .filter(handover_link::Column::MailId.is_not_null())

@@ -22,7 +22,7 @@ use super::{
 };
 
 /// Numbers and codes that name nothing of a tenant, and why.
-const NO_IDS: [(&str, &str); 59] = [
+const NO_IDS: [(&str, &str); 60] = [
     ("AnimationId", "of a list that has no call to write it"),
     ("AssetTypeEnum", "a kind"),
     ("OriginalFileSize", "a number of bytes"),
@@ -37,6 +37,7 @@ const NO_IDS: [(&str, &str); 59] = [
     ("TemplateSource", "a kind"),
     ("TemplateType", "a kind"),
     ("MessageTemplateTypeId", "a kind"),
+    ("AttachmentIds", "of documents of the machine that is named beside them"),
     ("MessageTemplateCategoryId", "a kind"),
     ("TemplateVersion", "the number of a version, compared with the published one"),
     ("Id", "of a stage, an area or a defect, which the examples of its own operations name"),

@@ -183,21 +183,63 @@ async fn a_bad_mail_is_refused_and_changes_nothing() {
     let other = shop.machine().await;
     let foreign = attached(&shop.anna, other.id, "Other.pdf", PDF).await;
     let long = "x".repeat(201);
-    for (changes, field, text) in [
-        (json!({ "EmailAddress": "" }), "EmailAddress", "Email Address Required"),
-        (json!({ "EmailAddress": "zoe@o'hara.example" }), "EmailAddress", "Invalid email address"),
-        (json!({ "EmailAddress": "a@b.example\r\nBcc: c@d.example" }), "EmailAddress", "Invalid email address"),
-        (json!({ "Subject": " " }), "Subject", "Subject is required"),
-        (json!({ "Subject": long }), "Subject", "Subject can have 200 characters at most"),
-        (json!({ "Subject": "a\r\nBcc: c@d.example" }), "Subject", "Subject is one line without control characters"),
-        (json!({ "Message": "<p> </p>" }), "Message", "Message is required"),
-        (json!({ "Message": "x".repeat(1_000_000) }), "Message", "The text can have 90 KB at most"),
-        (json!({ "Message": "<b>".repeat(40) }), "Message", "The text has too many or too deeply nested elements"),
-        (json!({ "AttachmentIds": [foreign] }), "AttachmentIds", "Document not found"),
+    let many: Vec<i64> = (1..=21).collect();
+    for (changes, field, reason, text) in [
+        (json!({ "EmailAddress": "" }), "EmailAddress", "email.address_required", "Email Address Required"),
+        (
+            json!({ "EmailAddress": "zoe@o'hara.example" }),
+            "EmailAddress",
+            "email.address_invalid",
+            "Invalid email address",
+        ),
+        (
+            json!({ "EmailAddress": "a@b.example\r\nBcc: c@d.example" }),
+            "EmailAddress",
+            "email.address_invalid",
+            "Invalid email address",
+        ),
+        (json!({ "Subject": " " }), "Subject", "email.mail_subject_required", "Subject is required"),
+        (json!({ "Subject": long }), "Subject", "email.mail_subject_long", "Subject can have 200 characters at most"),
+        (
+            json!({ "Subject": "a\r\nBcc: c@d.example" }),
+            "Subject",
+            "email.mail_subject_characters",
+            "Subject is one line without control characters",
+        ),
+        (json!({ "Message": "<p> </p>" }), "Message", "email.mail_required", "Message is required"),
+        (json!({ "Message": "x".repeat(95_000) }), "Message", "email.mail_long", "The text can have 90 KB at most"),
+        (
+            json!({ "Message": "<b>".repeat(40) }),
+            "Message",
+            "email.mail_nested",
+            "The text has too many or too deeply nested elements",
+        ),
+        (json!({ "AttachmentIds": [foreign] }), "AttachmentIds", "email.document_unknown", "Document not found"),
+        (
+            json!({ "AttachmentIds": many }),
+            "AttachmentIds",
+            "email.attachments_many",
+            "An email can have 20 attachments at most",
+        ),
     ] {
-        let refused = shop.anna.post("email/sendemail", with(mail(machine.id), changes.clone())).await;
-        assert_eq!((refused.status, refused.errors(field)), (422, vec![text]), "{changes}");
+        let refused = shop.anna.post("email/sendemail", with(mail(machine.id), changes)).await;
+        assert_eq!((refused.status, refused.reason(), refused.errors(field)), (422, reason, vec![text]));
     }
+    let too_large =
+        shop.anna.post("email/sendemail", with(mail(machine.id), json!({ "Message": "x".repeat(1_000_000) })));
+    assert_eq!(too_large.await.status, 413);
+    let large = attached(&shop.anna, machine.id, "Large.pdf", PDF).await;
+    given::write(shop.site().app(), move |_, tx, grant| {
+        Box::pin(async move {
+            let text = "UPDATE asset SET size = 27000000 WHERE id = $1 AND {scope}";
+            tx.run(grant, text, vec![large.into()]).await.expect("a large file");
+        })
+    })
+    .await;
+    let large = shop.anna.post("email/sendemail", with(mail(machine.id), json!({ "AttachmentIds": [large] }))).await;
+    assert_eq!((large.status, large.reason()), (422, "email.attachments_large"));
+    let none = shop.anna.get("email/mail/987654321").await;
+    assert_eq!((none.status, none.reason()), (404, "email.mail_unknown"));
     let unknown = shop.anna.post("email/sendemail", mail(987_654_321)).await;
     assert_eq!(unknown.status, 404);
     assert!(listed(&shop.anna, machine.id).await.is_empty());
@@ -368,6 +410,11 @@ async fn a_delivery_report_marks_the_mail_as_returned() {
     assert_eq!(give(&relay, report(&address, "failed")).await.ok(), json!({ "Returned": false }));
     let row = listed(&shop.anna, machine.id).await.remove(0);
     assert_eq!((&row["State"], &row["Reply"]), (&json!("returned"), &json!("550 5.1.1 no such person")));
+    let relay_group = shop.site().group.administrator(shop.site()).await;
+    relay_group.post("/admin/api/session/confirm", json!({ "password": PASSWORD })).await.ok();
+    let scopes = json!({ "name": "Relay", "scopes": ["everything"] });
+    let unknown = relay_group.post("/admin/api/apikeys", scopes).await;
+    assert_eq!((unknown.status, unknown.reason()), (422, "sites.key_scope_unknown"));
     let portal_sites = app.anonymous().with_header("x-api-key", &relay).post("provider/jcb/sites", json!({})).await;
     assert_eq!((portal_sites.status, portal_sites.reason()), (403, "sites.key_scope"));
 }

@@ -231,7 +231,7 @@ it('a disclaimer that changes while it is sent is shown and accepted again, and 
   await alertSays('Handover Inspection Saved Successfully');
 });
 
-const link = { LinkId: 5, State: 'waiting', ByMail: false, MailState: 'none', CreatedOn: '25/11/2026 09:00:00', ExpiresOn: '28/11/2026 09:00:00', OpenedOn: '', ReadOn: '', EndedOn: '', HandoverId: 0 };
+const link = { LinkId: 5, State: 'waiting', ByMail: false, MailState: 'none', CreatedOn: '25/11/2026 09:00:00', ExpiresOn: '28/11/2026 09:00:00', OpenedOn: '', ReadOn: '', EndedOn: '', HandoverId: 0, DeclineReason: '', RemindedOn: '' };
 
 it('the customer signs on their own phone: the answers are checked, the code is shown, and the dealer sees how far it has come', async () => {
   let now = link;
@@ -312,7 +312,7 @@ async function beginLink(shown: Shown): Promise<HTMLElement> {
 }
 
 /** A link that was shown, with the dialog closed again; its state is that of `now`. */
-async function waitingLink(more: Record<string, Answer> = {}): Promise<Shown & { become: (state: string) => void }> {
+async function waitingLink(more: Record<string, Answer> = {}): Promise<Shown & { become: (state: string, more?: object) => void }> {
   const told = stream();
   let now = link;
   let isMade = false;
@@ -333,8 +333,8 @@ async function waitingLink(more: Record<string, Answer> = {}): Promise<Shown & {
   await closeDialog(shown, signing);
   expect(await within(shown.dialog).findByRole('region', { name: 'Signing by link' })).toBeTruthy();
   await waitFor(() => expect(told.listeners()).toBe(1));
-  const become = (state: string): void => {
-    now = { ...link, State: state, EndedOn: '25/11/2026 09:05:00' };
+  const become = (state: string, more: object = {}): void => {
+    now = { ...link, State: state, EndedOn: '25/11/2026 09:05:00', ...more };
     told.say('signing', {});
   };
   return { ...shown, become };
@@ -405,6 +405,39 @@ it.each([
   expect(draftOf()).toContain('yes');
   await shown.person.click(await within(shown.dialog).findByRole('button', { name: 'Close' }));
   expect(await screen.findByRole('button', { name: 'Stay' })).toBeTruthy();
+});
+
+it('a link that the customer has declined is told with the reason, and another one can be made', async () => {
+  const shown = await waitingLink();
+  shown.become('declined', { DeclineReason: 'The bucket is bent' });
+  await alertSays('The customer has declined the handover of 7104857');
+  expect(document.querySelector('[data-sonner-toaster]')?.textContent).toContain('The bucket is bent');
+  const region = await within(shown.dialog).findByRole('region', { name: 'Declined by the customer' });
+  expect(within(region).getByText('The bucket is bent')).toBeTruthy();
+  expect(within(shown.dialog).queryByRole('region', { name: 'Signing by link' })).toBeNull();
+  expect(within(shown.dialog).getByRole('button', { name: 'Customer signs on their own phone' })).toBeTruthy();
+});
+
+it('the dialog of a link shows that the customer was reminded, and why they declined', async () => {
+  const events = stream();
+  let now: Record<string, unknown> = { ...link, RemindedOn: '24/11/2026 00:10:00' };
+  const shown = await handover({
+    more: {
+      'GET events': events.answer,
+      'POST jcbstock/handover/link': () => ({ Message: 'Signing link created Successfully', Link: now, URL: 'http://localhost/sign/abc' }),
+      'GET jcbstock/handover/links/7': () => ({ VhcId: 7, Links: [now] }),
+    },
+  });
+  const signing = await beginLink(shown);
+  await shown.person.click(within(signing).getByRole('button', { name: 'Show a code to scan' }));
+  expect(await within(signing).findByText('24/11/2026 00:10:00')).toBeTruthy();
+  expect(within(signing).queryByText('Reason')).toBeNull();
+  await waitFor(() => expect(events.listeners()).toBe(1));
+  now = { ...link, State: 'declined', EndedOn: '25/11/2026 09:05:00', DeclineReason: 'The bucket is bent' };
+  events.say('signing', {});
+  expect(await within(signing).findByText('The bucket is bent')).toBeTruthy();
+  expect(within(signing).getAllByText('Declined by the customer').length).toBe(2);
+  expect(within(signing).queryByRole('button', { name: 'Withdraw the link' })).toBeNull();
 });
 
 it('while a link waits the sheet is closed without a question, and its answers come back', async () => {

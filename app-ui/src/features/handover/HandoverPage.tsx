@@ -36,7 +36,7 @@ import { Question } from './Question.tsx';
 import { answeredOf, fieldsOf, groupsOf, isDormant, nameMax, sentHandover, sentSheet, type SheetFields } from './sheet.ts';
 import { SignaturePad } from './SignaturePad.tsx';
 import './record.css';
-import { endAlert, openLink, OpenLinkLine, SigningDialog, useLinkEnd, useSigningLinks } from './Signing.tsx';
+import { DeclinedLine, endAlert, openLink, OpenLinkLine, SigningDialog, useLinkEnd, useSigningLinks } from './Signing.tsx';
 import { pictureOf } from './strokes.ts';
 
 /** Another version of the template is published by now, or another disclaimer holds. */
@@ -304,6 +304,7 @@ function Sheet({ row, email, template, settings, head, changed, onChanged, onRer
             </p>
           ) : null}
           {waiting ? <OpenLinkLine link={waiting} record={row.VhcId} /> : null}
+          {links[0]?.State === 'declined' ? <DeclinedLine link={links[0]} /> : null}
           {kept ? <KeptLine at={kept.at} onDiscard={() => reset(fieldsOf(groups, undefined))} /> : null}
           {changed ? (
             <p className="err changed" role="alert">

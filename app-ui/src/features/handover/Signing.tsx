@@ -145,6 +145,16 @@ export function OpenLinkLine({ link, record }: { link: SigningLink; record: numb
   );
 }
 
+/** The latest link, which the customer has declined, above the sheet. */
+export function DeclinedLine({ link }: { link: SigningLink }): JSX.Element {
+  const { t } = useTranslation();
+  return (
+    <section className="open-link" aria-label={t('signing.states.declined')}>
+      <LinkStates link={link} />
+    </section>
+  );
+}
+
 function useWithdraw(record: number): { mutate: (id: number) => void; isPending: boolean } {
   const { t } = useTranslation();
   const { site } = useSession();

@@ -247,6 +247,19 @@ describe('Site Settings', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Time Zone Settings' })).toBeTruthy();
   });
 
+  it('saves the days of a reminder alone, which are three where nothing is stored', async () => {
+    const opened = await settings({}, '/sitesettings?panel=3');
+    const days = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Remind customers of a signing link that was mailed' });
+    expect(days.selectedOptions[0]?.text).toBe('After 3 days');
+    expect([days.options[0]?.text, days.options[1]?.text, days.options.length]).toEqual(['Never', 'After 1 day', 31]);
+    await opened.person.selectOptions(days, 'Never');
+    await save(opened);
+    await alertSays('Site Settings Saved Successfully');
+    expect(opened.server.bodies('POST siteconfig/create')).toMatchObject([
+      { SettingXml: { JCB: { ...stored.SettingXml.JCB, HandoverSettings: { ...stored.SettingXml.JCB?.HandoverSettings, ReminderDays: 0 } } } },
+    ]);
+  });
+
   // SITE-014
   it('Reset shows the stored settings and the first panel', async () => {
     const { person, server, address } = await settings({}, '/sitesettings?panel=3');

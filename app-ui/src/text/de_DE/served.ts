@@ -87,6 +87,8 @@ const words: ServedTexts['words'] = {
   'Handover Inspection Saved Successfully': 'Übergabeprüfung gespeichert',
   'Handover corrected Successfully': 'Übergabe berichtigt',
   'VHC Comments Saved Successfully': 'Notiz gespeichert',
+  'Email has been sent': 'Die E-Mail wurde gesendet',
+  'Email not delivered': 'E-Mail nicht zugestellt',
   'Saved Successfully': 'Gespeichert',
   // Titles of notifications; 'Transfer undone' is above.
   'Pending approval': 'Wartet auf Annahme',

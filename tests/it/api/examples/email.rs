@@ -57,11 +57,11 @@ pub const EXAMPLES: Examples = Examples {
             .id(MAPPING, Body(|id| json!({ "MessageTemplateSiteMappingId": id, "IsDefaultTemplate": true })))
             .sends(update_message_template_mapping),
         Example::asks("delete_message_template_mapping", "messagetemplate.write").id(MAPPING, Path),
-        Example::asks("draft_customer_mail", "mail.send").id(stock::MACHINE, Path),
-        Example::asks("list_customer_mails", "mail.send").id(stock::MACHINE, Path),
+        Example::asks("draft_customer_mail", "mail.send").id(stock::HISTORY, Path),
+        Example::asks("list_customer_mails", "mail.send").id(stock::HISTORY, Path),
         Example::asks("read_customer_mail", "mail.send").id(MAIL, Path),
         Example::asks("send_customer_mail", "mail.send")
-            .id(stock::MACHINE, Body(customer_mail))
+            .id(stock::HISTORY, Body(customer_mail))
             .sends(send_customer_mail)
             .valid(Caller::Administrator, r#"{ "VhcId": "{machine}", "EmailAddress": "zoe@example.org", "Subject": "About {number}", "Message": "<p>Hello</p>" }"#),
         Example::asks("resend_customer_mail", "mail.send")
@@ -69,7 +69,7 @@ pub const EXAMPLES: Examples = Examples {
             .sends(resend_customer_mail),
         Example::public("report_bounce"),
         Example::asks("read_mail_setup", "mail.setup"),
-        Example::asks("test_mail_setup", "mail.setup"),
+        Example::asks("test_mail_setup", "mail.setup").sends(test_mail_setup),
         Example::asks("list_console_mails", "mail.administer"),
         Example::asks("read_console_mails", "mail.administer").id(MAIL, Path),
         Example::asks("update_many_console_mails", "mail.administer")
@@ -97,6 +97,10 @@ fn resend_customer_mail(site: &TestSite) -> BoxFuture<'_, Submission> {
         let id = given::customer_mail(site, "sent").await;
         Submission::of(site.administrator().await, "email/resend", json!({ "MailId": id }))
     })
+}
+
+fn test_mail_setup(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move { Submission::of(site.app().operator().await, "/admin/api/mailsetup/test", json!({})) })
 }
 
 fn changed(id: &str) -> Value {
