@@ -30,8 +30,8 @@ function RetryButton({ mail }: { mail: Mail }) {
           notify(key('mails.retried'), { type: 'success', messageArgs: { smart_count: 1 } });
           refresh();
         },
-        onError: (error) => {
-          notify(error.message, { type: 'error' });
+        onError: (error: unknown) => {
+          notify(error instanceof Error ? error.message : 'ra.notification.http_error', { type: 'error' });
         },
       },
     );

@@ -1,5 +1,5 @@
 import CheckIcon from '@mui/icons-material/Check';
-import ErrorIcon from '@mui/icons-material/ErrorOutline';
+import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
 import type { Mail } from '../api/wire';
 import { Badge } from '../layout/Badge';

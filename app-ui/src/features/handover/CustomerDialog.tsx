@@ -4,7 +4,7 @@ import { Controller, useForm, type Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../api/errors.ts';
 import { OwnershipDay } from '../../machines/handover/DealershipDialog.tsx';
-import { KeptLine } from '../../machines/drafts/KeptLine.tsx';
+import { DraftLine } from '../../machines/drafts/DraftLine.tsx';
 import type { DraftDoor } from '../../machines/drafts/useDraft.ts';
 import { someOf } from '../../machines/moves/moves.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -58,7 +58,7 @@ export function CustomerDialog({ serials, busy, before, draft, isSent, onSubmit,
       above={
         <>
           <p className="muted">{t('moves.machines', { count: serials.length, serials: someOf(serials) })}</p>
-          {kept ? <KeptLine at={kept.at} onDiscard={() => reset(before)} /> : null}
+          {kept ? <DraftLine at={kept.at} onDiscard={() => reset(before)} /> : null}
         </>
       }
       onSubmit={() => void submit()}

@@ -13,7 +13,7 @@ import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { CustomerTold, LinkInput, StockRow, TemplateDetail } from '../../api/wire.ts';
 import { customerOwner } from '../../machines/history/owner.ts';
-import { KeptLine } from '../../machines/drafts/KeptLine.tsx';
+import { DraftLine } from '../../machines/drafts/DraftLine.tsx';
 import '../../machines/handover/handover.css';
 import { useDraft } from '../../machines/drafts/useDraft.ts';
 import { useOrders } from '../../machines/handover/useOrders.ts';
@@ -305,7 +305,7 @@ function Sheet({ row, email, template, settings, head, changed, onChanged, onRer
           ) : null}
           {waiting ? <OpenLinkLine link={waiting} record={row.VhcId} /> : null}
           {links[0]?.State === 'declined' ? <DeclinedLine link={links[0]} /> : null}
-          {kept ? <KeptLine at={kept.at} onDiscard={() => reset(fieldsOf(groups, undefined))} /> : null}
+          {kept ? <DraftLine at={kept.at} onDiscard={() => reset(fieldsOf(groups, undefined))} /> : null}
           {changed ? (
             <p className="err changed" role="alert">
               <Icon name="alert" size={16} />

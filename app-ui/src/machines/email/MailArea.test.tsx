@@ -25,7 +25,7 @@ const lines = async (): Promise<HTMLElement[]> => within(await section()).findAl
 const gone = (name: RegExp): Promise<void> => waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
 
 const failed = customerMail(5, {
-  State: 'refused', Reply: '550 5.1.1 No such user', EmailAddress: 'ida@exmaple.test', IsCustomerAddress: false, Attachments: [{ Name: 'Delivery note.pdf', Size: 2_621_440 }],
+  State: 'refused', Reply: '550 5.1.1 No such user', EmailAddress: 'ida@exmaple.test', IsCustomerAddress: false, Attachments: [{ AssetId: 3, Name: 'Delivery note.pdf', Size: 2_621_440 }],
 });
 
 describe('the mails in a history', () => {

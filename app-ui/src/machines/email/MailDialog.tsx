@@ -6,7 +6,7 @@ import { Confirm } from '../../ui/Confirm.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { KeptLine } from '../drafts/KeptLine.tsx';
+import { DraftLine } from '../drafts/DraftLine.tsx';
 import './mail.css';
 import { AddressStep, TextStep } from './MailSteps.tsx';
 import { useMail } from './useMail.ts';
@@ -52,7 +52,7 @@ function Written({ record, start, onClose }: Props & { start: MailStart }): JSX.
         }}
         onClosed={onClose}
       >
-        {mail.restoredFrom === undefined ? null : <KeptLine at={mail.restoredFrom} onDiscard={mail.reset} />}
+        {mail.restoredFrom === undefined ? null : <DraftLine at={mail.restoredFrom} onDiscard={mail.reset} />}
         {isText ? <TextStep mail={mail} start={start} /> : <AddressStep mail={mail} start={start} />}
       </FormDialog>
       {replacing ? (

@@ -1,4 +1,4 @@
-// What an address shows of mails, such as `email.12`: a mail that is written about record 12.
+// The part of an address for mails, such as `email.12`: a mail that is written about record 12.
 
 export const mailText = (record: number): string => `email.${record}`;
 

@@ -61,7 +61,7 @@ export const attachedSize = (attachments: readonly number[], documents: readonly
 
 type Problem = ReturnType<typeof addressProblem> | 'email.subjectRequired' | 'mail.messageRequired' | 'mail.attachmentsLarge';
 
-/** What is wrong, by field. */
+/** The mistakes, by field. */
 export function problemsOf(values: MailValues, draft: MailDraft): Partial<Record<MailField, Problem>> {
   const address = addressProblem(values.address);
   return {

@@ -1,4 +1,4 @@
-// What a mail about a machine begins with: the draft, and the templates to choose from.
+// The draft of a mail about a machine, and the templates for it.
 import { useQuery } from '@tanstack/react-query';
 import { mailKeys, readMailDraft, type MailDraft } from '../../api/mails.ts';
 import { listActiveTemplates, messageTemplateKeys, type MessageTemplate } from '../../api/messageTemplates.ts';

@@ -16,7 +16,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { alert } from '../../ui/toast.tsx';
 import { someOf } from '../moves/moves.ts';
-import { KeptLine } from '../drafts/KeptLine.tsx';
+import { DraftLine } from '../drafts/DraftLine.tsx';
 import { DealerSearch, DealerTable, useDealers } from './DealerSearch.tsx';
 import './handover.css';
 
@@ -101,7 +101,7 @@ export function DealershipDialog({ mode, title, serials, busy, before, onDetails
       above={
         <>
           <p className="muted">{t('moves.machines', { count: serials.length, serials: someOf(serials) })}</p>
-          {kept ? <KeptLine at={kept.at} onDiscard={() => entered(kept.instead)} /> : null}
+          {kept ? <DraftLine at={kept.at} onDiscard={() => entered(kept.instead)} /> : null}
           {isShown ? null : (
             <DealerSearch
               onSearch={setSought}

@@ -3,14 +3,14 @@ import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownTime } from '../../ui/dates.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import './keptLine.css';
+import './draftLine.css';
 
-export function KeptLine({ at, onDiscard }: { at: string; onDiscard: () => void }): JSX.Element | null {
+export function DraftLine({ at, onDiscard }: { at: string; onDiscard: () => void }): JSX.Element | null {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(true);
   if (!isShown) return null;
   return (
-    <p className="kept-line" role="status">
+    <p className="draft-line" role="status">
       <Icon name="clock" size={16} />
       <span className="grow">{t('handover.kept', { time: shownTime(new Date(at)) })}</span>
       <button
