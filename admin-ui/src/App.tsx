@@ -28,6 +28,7 @@ import { consoleTheme } from './layout/theme';
 import locations from './locations';
 import machines from './machines';
 import mappings from './mappings';
+import mastertemplates from './mastertemplates';
 import models from './models';
 import operators from './operators';
 import sessions from './sessions';
@@ -87,6 +88,7 @@ export function App() {
       <Resource {...languages} />
       <Resource {...countries} />
       <Resource {...supportcontacts} />
+      <Resource {...mastertemplates} />
       <Resource {...sessions} />
       <Resource {...audit} />
       <Resource {...operators} />

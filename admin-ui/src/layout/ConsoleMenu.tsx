@@ -28,7 +28,7 @@ const work: ResourceName[] = [
   'transfers',
 ];
 /** Lists of the whole platform, which operators keep. */
-const platform: ResourceName[] = ['franchises', 'languages', 'countries', 'supportcontacts'];
+const platform: ResourceName[] = ['franchises', 'languages', 'countries', 'supportcontacts', 'mastertemplates'];
 const watch: ResourceName[] = ['sessions', 'audit', 'operators', 'apikeys'];
 
 function Entry({ name }: { name: ResourceName }) {

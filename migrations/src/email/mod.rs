@@ -1,9 +1,10 @@
 //! Mails that sites write.
 mod m20261129_070000_email_templates;
+mod m20261129_110100_email_masters;
 
 use crate::Migrations;
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
-    vec![Box::new(m20261129_070000_email_templates::Migration)]
+    vec![Box::new(m20261129_070000_email_templates::Migration), Box::new(m20261129_110100_email_masters::Migration)]
 }

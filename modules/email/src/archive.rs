@@ -21,12 +21,18 @@ pub(crate) fn parts() -> Vec<Box<dyn ArchivePart>> {
         Box::new(
             Rows::of(message_template_mapping::Entity)
                 .checked(|row| known(row.category))
+                // Masters are of the server: those of another one are other texts.
+                .only(|row| row.master_id.is_none())
+                .fixed(message_template_mapping::Column::MasterId, serde_json::Value::Null)
                 .key(message_template_mapping::Column::SiteId, "site")
                 .key(message_template_mapping::Column::TemplateId, "message_template")
                 .key(message_template_mapping::Column::UpdatedBy, "app_user"),
         ),
     ]
 }
+
+/// The table that stays.
+pub(crate) const STAYS: &[(&str, &str)] = &[("master_template", "is of the server, for all of its tenants")];
 
 fn known(category: i16) -> Result<(), String> {
     Category::of(category.into()).map(drop).ok_or_else(|| format!("there is no category {category}"))

@@ -16,7 +16,7 @@ use platform::{
 
 use crate::{
     TEMPLATE_READ, mappings, reasons,
-    templates::{self, Category},
+    templates::{self, Category, Which},
     wire::{
         EMAIL, MASTER, MessageTemplate, MessageTemplateCategory, MessageTemplateInput, MessageTemplateMappingInput,
         SITE, TemplateQuery,
@@ -26,8 +26,8 @@ use crate::{
 /// The header with the id of a template that was added.
 const TEMPLATE_ID: &str = "x-message-template-id";
 
-/// Lists the templates of the current site.
-#[utoipa::path(tag = "email", operation_id = "list_message_templates", request_body = Option<TemplateQuery>, responses((status = 200, description = "Those that are not deleted, by title; there is no master yet.", body = [MessageTemplate])))]
+/// Lists the templates of the current site, or the masters.
+#[utoipa::path(tag = "email", operation_id = "list_message_templates", request_body = Option<TemplateQuery>, responses((status = 200, description = "Those that are not deleted, by title; with TemplateSource 100 the masters.", body = [MessageTemplate])))]
 #[post("/api/MessageTemplate/ReadMessageTemplate")]
 async fn list_message_templates(ctx: Ctx, body: OptionalJsonBody<TemplateQuery>) -> Result<Json<Vec<MessageTemplate>>> {
     of_query(&ctx, &body.0).await.map(Json)
@@ -43,14 +43,14 @@ async fn list_message_templates_of_type(
     of_query(&ctx, &body.0).await.map(Json)
 }
 
-/// Lists the templates that are active at the current site.
+/// Lists the templates that are active at the current site: its own and masters.
 #[utoipa::path(tag = "email", operation_id = "list_message_template_mappings", request_body = Option<CallQuery>, responses((status = 200, description = "By title.", body = [MessageTemplate])))]
 #[post("/api/MessageTemplate/ReadMessageTamplateMapping")]
 async fn list_message_template_mappings(
     ctx: Ctx,
     body: OptionalJsonBody<CallQuery>,
 ) -> Result<Json<Vec<MessageTemplate>>> {
-    templates::list(&ctx, Some(&body.0), true).await.map(Json)
+    templates::list(&ctx, Some(&body.0), Which::Active).await.map(Json)
 }
 
 /// Lists the categories of templates.
@@ -110,8 +110,8 @@ async fn of_query(ctx: &Ctx, query: &TemplateQuery) -> Result<Vec<MessageTemplat
         return Err(reasons::TYPE_UNKNOWN.into());
     }
     match query.template_source.unwrap_or(SITE) {
-        SITE => templates::list(ctx, query.filter_request.as_ref(), false).await,
-        MASTER => Ok(Vec::new()),
+        SITE => templates::list(ctx, query.filter_request.as_ref(), Which::OfSite).await,
+        MASTER => templates::list(ctx, query.filter_request.as_ref(), Which::Masters).await,
         _ => Err(reasons::SOURCE_UNKNOWN.into()),
     }
 }

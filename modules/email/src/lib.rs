@@ -4,17 +4,24 @@ mod archive;
 mod body;
 pub mod calls;
 mod entity;
+mod key;
 mod mappings;
+mod masters;
 pub mod reasons;
 mod render;
 mod templates;
 mod wire;
 
 use platform::{
-    app::module::{Api, Module},
+    api::rest,
+    app::{
+        module::{Api, Module},
+        platform::Platform,
+    },
     archive::ArchivePart,
+    async_trait,
     auth::permission::{Hierarchy, Permission},
-    core::reason::Reason,
+    core::{error::Result, reason::Reason},
     sites::module_switch::Switch,
     tenancy::Table,
 };
@@ -23,6 +30,10 @@ use platform::{
 pub const TEMPLATE_READ: Permission = permission("messagetemplate", "read");
 /// Write, activate and delete templates.
 pub const TEMPLATE_WRITE: Permission = permission("messagetemplate", "write");
+/// Read the master templates at the console.
+pub const MASTER_READ: Permission = permission("mastertemplate", "read");
+/// Write and delete master templates.
+pub const MASTER_WRITE: Permission = permission("mastertemplate", "write");
 
 const fn permission(object: &'static str, action: &'static str) -> Permission {
     Permission { module: "email", object, action }
@@ -31,6 +42,7 @@ const fn permission(object: &'static str, action: &'static str) -> Permission {
 /// The module.
 pub struct Email;
 
+#[async_trait]
 impl Module for Email {
     fn name(&self) -> &'static str {
         "email"
@@ -48,12 +60,17 @@ impl Module for Email {
         archive::parts()
     }
 
+    fn stays_behind(&self) -> &'static [(&'static str, &'static str)] {
+        archive::STAYS
+    }
+
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
+        rest::mount::<masters::MasterTemplates>(api);
     }
 
     fn permissions(&self) -> &'static [Permission] {
-        &[TEMPLATE_READ, TEMPLATE_WRITE]
+        &[TEMPLATE_READ, TEMPLATE_WRITE, MASTER_READ, MASTER_WRITE]
     }
 
     fn policies(&self) -> &'static str {
@@ -66,6 +83,10 @@ impl Module for Email {
 
     fn switch(&self) -> Switch {
         Switch::Default(|hierarchy| hierarchy != Hierarchy::Production)
+    }
+
+    async fn seed(&self, platform: &Platform) -> Result<()> {
+        masters::seed(platform).await
     }
 
     fn when_off(&self) -> &'static str {

@@ -1,12 +1,15 @@
 //! The templates of a site: list, add, change and delete.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::{
+    cmp::Ordering,
+    collections::{BTreeMap, HashMap, HashSet},
+};
 
-use chrono::{SecondsFormat, TimeDelta};
+use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use platform::{
     api::{
         legacy_filters::CallQuery,
-        list::{Filter, ListQuery, Operator, Scalar},
+        list::{Filter, ListQuery, Operator, Page, Scalar},
     },
     auth::context::Ctx,
     core::{
@@ -25,10 +28,12 @@ use serde_json::json;
 use crate::{
     TEMPLATE_READ, TEMPLATE_WRITE, body,
     entity::{
+        master_template as master,
         message_template::{ActiveModel, Column, Entity, Model},
         message_template_mapping as mapping,
     },
-    reasons,
+    key::TemplateKey,
+    masters, reasons,
     wire::{EMAIL, MASTER, MessageTemplate, MessageTemplateInput, SITE, TemplateActions, TemplateAuthors},
 };
 
@@ -88,12 +93,12 @@ pub(crate) fn title_key(title: &str) -> String {
 }
 
 /// The fields of a template, checked.
-struct Checked {
-    category: Category,
-    title: String,
-    subject: String,
-    content: String,
-    language: i64,
+pub(crate) struct Checked {
+    pub category: Category,
+    pub title: String,
+    pub subject: String,
+    pub content: String,
+    pub language: i64,
 }
 
 /// Reads a required text of one line, or refuses it as empty, too long, or with control characters.
@@ -107,7 +112,7 @@ fn line(value: &str, longest: usize, [empty, long, characters]: [Reason; 3]) -> 
 }
 
 /// Checks the fields of a template. Every mistake is answered.
-fn check(input: &MessageTemplateInput) -> Result<Checked> {
+pub(crate) fn check(input: &MessageTemplateInput) -> Result<Checked> {
     let title =
         line(&input.template_title, TITLE, [reasons::TITLE_REQUIRED, reasons::TITLE_LONG, reasons::TITLE_CHARACTERS]);
     let subject = line(
@@ -151,9 +156,19 @@ fn check(input: &MessageTemplateInput) -> Result<Checked> {
     Ok(Checked { category: category?, title: title?, subject: subject?, content: cleaned, language: language? })
 }
 
-/// The templates of a page, by title unless another order is requested. `active_only` leaves out those that are not active at the
-/// site.
-pub(crate) async fn list(ctx: &Ctx, query: Option<&CallQuery>, active_only: bool) -> Result<Vec<MessageTemplate>> {
+/// The templates to list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Which {
+    /// Those of the current site.
+    OfSite,
+    /// The masters.
+    Masters,
+    /// Both, if they are active at the current site.
+    Active,
+}
+
+/// The templates of a page, by title unless another order is requested.
+pub(crate) async fn list(ctx: &Ctx, query: Option<&CallQuery>, which: Which) -> Result<Vec<MessageTemplate>> {
     let grant = ctx.can(TEMPLATE_READ)?;
     let every = CallQuery::default();
     let limits = &ctx.platform().config.limits;
@@ -165,23 +180,89 @@ pub(crate) async fn list(ctx: &Ctx, query: Option<&CallQuery>, active_only: bool
     if query.order.is_empty() {
         query.order.push((TemplateField::Title, true));
     }
+    // Two tables make one page: each is read whole, and there are never many.
+    let (offset, limit) = (query.offset, query.limit);
+    if which == Which::Active {
+        (query.offset, query.limit) = (0, TEMPLATES + masters::MASTERS);
+    }
     let tx = ctx.read(&grant).await?;
-    let active: HashMap<i64, mapping::Model> = mapping::Entity::within(&grant)
+    let active: HashMap<TemplateKey, mapping::Model> = mapping::Entity::within(&grant)
         .order(mapping::Column::Id, Order::Asc)
-        .limit(TEMPLATES * 2)
+        .limit((TEMPLATES + masters::MASTERS) * 2)
         .all(&tx)
         .await?
         .into_iter()
-        .map(|row| (row.template_id, row))
+        .map(|row| (TemplateKey::of_mapping(&row), row))
         .collect();
-    let of_site = || {
-        let rows = Entity::within(&grant).filter(Column::Deleted.eq(false));
-        if active_only { rows.filter(Column::Id.is_in(active.keys().copied())) } else { rows }
+    let of_site = if which == Which::Masters {
+        Vec::new()
+    } else {
+        let ids = active.values().filter_map(|row| row.template_id);
+        let rows = || {
+            let rows = Entity::within(&grant).filter(Column::Deleted.eq(false));
+            if which == Which::Active { rows.filter(Column::Id.is_in(ids.clone())) } else { rows }
+        };
+        query.page(rows, column, Column::Id, &tx).await?.rows
     };
-    let page = query.page(of_site, column, Column::Id, &tx).await?;
-    let names = Names::of(&tx, &ctx.can_in_group(TEMPLATE_READ)?, &page.rows).await?;
+    let masters = if which == Which::OfSite {
+        Vec::new()
+    } else {
+        let ids = active.values().filter_map(|row| row.master_id);
+        let rows = || {
+            let rows = master::Entity::within(&grant);
+            if which == Which::Active { rows.filter(master::Column::Id.is_in(ids.clone())) } else { rows }
+        };
+        of_masters(&query).page(rows, masters::column, master::Column::Id, &tx).await?.rows
+    };
+    let names = Names::of(&tx, &ctx.can_in_group(TEMPLATE_READ)?, &of_site).await?;
     let writes = ctx.may(TEMPLATE_WRITE);
-    Ok(page.rows.into_iter().map(|row| names.wire(row, &active, writes)).collect())
+    let mut rows: Vec<MessageTemplate> = of_site.into_iter().map(|row| names.wire(row, &active, writes)).collect();
+    rows.extend(masters.into_iter().map(|row| names.wire_master(row, &active, writes)));
+    if which == Which::Active {
+        rows.sort_by(|one, other| compare(&query.order, one, other));
+        rows = Page::cut(rows, offset, limit).rows;
+    }
+    Ok(rows)
+}
+
+/// A query of templates of a site as one of masters: ids are those of their table, and none of them is deleted.
+fn of_masters(query: &ListQuery<TemplateField>) -> ListQuery<TemplateField> {
+    let mut query = query.clone();
+    for value in query.filters.iter_mut().filter(|it| it.field == TemplateField::Id).flat_map(|it| &mut it.values) {
+        if let Scalar::Number(id) = value {
+            *id = match TemplateKey::of(Some(*id)) {
+                TemplateKey::Master(id) => id,
+                TemplateKey::Site(_) => 0,
+            };
+        }
+    }
+    for filter in &mut query.filters {
+        if filter.field == TemplateField::Deleted {
+            // No id is 0, and every one is at least 1.
+            let none = filter.flag() != Some(false);
+            let operator = if none { Operator::Equal } else { Operator::AtLeast };
+            *filter = Filter { field: TemplateField::Id, operator, values: vec![Scalar::Number(i64::from(!none))] };
+        }
+    }
+    query
+}
+
+/// The order of two templates of different tables, as the database sorts those of one.
+fn compare(order: &[(TemplateField, bool)], one: &MessageTemplate, other: &MessageTemplate) -> Ordering {
+    let by = |field: TemplateField| match field {
+        TemplateField::Title => title_key(&one.template_title).cmp(&title_key(&other.template_title)),
+        TemplateField::Category => one.message_template_category_id.cmp(&other.message_template_category_id),
+        TemplateField::Language => one.language_id.cmp(&other.language_id),
+        TemplateField::Id | TemplateField::Type | TemplateField::SiteCode | TemplateField::Deleted => {
+            one.message_template_id.cmp(&other.message_template_id)
+        }
+    };
+    let fields =
+        order.iter().copied().chain([(TemplateField::Id, order.last().is_none_or(|(_, ascending)| *ascending))]);
+    fields
+        .map(|(field, ascending)| if ascending { by(field) } else { by(field).reverse() })
+        .find(|ordering| ordering.is_ne())
+        .unwrap_or(Ordering::Equal)
 }
 
 /// Compares titles in their sorted form, and removes the filters that all templates of the site match, and those of category 0, which means every category. A filter for
@@ -271,6 +352,9 @@ pub(crate) async fn create(ctx: &Ctx, input: &MessageTemplateInput) -> Result<i6
 pub(crate) async fn update(ctx: &Ctx, input: &MessageTemplateInput) -> Result<()> {
     let grant = ctx.can(TEMPLATE_WRITE)?;
     check_source(input.template_source)?;
+    if let TemplateKey::Master(_) = TemplateKey::of(input.message_template_id) {
+        return Err(reasons::MASTER_FIXED.into());
+    }
     let deletes = input.deleted == Some(true);
     let checked = if deletes { None } else { Some(check(input)?) };
     let (me, now) = (ctx.user()?.row.id, ctx.now());
@@ -342,7 +426,12 @@ async fn move_mapping(tx: &Tx, grant: &Grant, template: i64, category: Category)
 
 /// The time stamp on the wire.
 fn stamp(row: &Model) -> String {
-    row.updated_at.to_rfc3339_opts(SecondsFormat::Micros, true)
+    stamp_of(row.updated_at)
+}
+
+/// An instant as a time stamp on the wire.
+pub(crate) fn stamp_of(instant: DateTime<Utc>) -> String {
+    instant.to_rfc3339_opts(SecondsFormat::Micros, true)
 }
 
 /// The fields for the audit log. The text is too long for it.
@@ -358,7 +447,7 @@ struct Language {
 }
 
 /// The id of a language that is offered.
-async fn language(tx: &Tx, id: i64) -> Result<i32> {
+pub(crate) async fn language(tx: &Tx, id: i64) -> Result<i32> {
     let sql = "SELECT id, code FROM language WHERE id = $1 AND active AND {scope}";
     let found: Vec<Language> = tx.select(&SystemTask::Directory.everywhere(), sql, vec![id.into()]).await?;
     Ok(found.first().ok_or(reasons::LANGUAGE_UNKNOWN)?.id)
@@ -392,8 +481,8 @@ impl Names {
         })
     }
 
-    fn wire(&self, row: Model, active: &HashMap<i64, mapping::Model>, writes: bool) -> MessageTemplate {
-        let mapped = active.get(&row.id);
+    fn wire(&self, row: Model, active: &HashMap<TemplateKey, mapping::Model>, writes: bool) -> MessageTemplate {
+        let mapped = active.get(&TemplateKey::Site(row.id));
         let is_default = mapped.is_some_and(|mapping| mapping.is_default);
         let category = Category::of(row.category.into()).unwrap_or(Category::General);
         let name = |id: i64| self.people.get(&id).cloned().unwrap_or_default();
@@ -419,25 +508,65 @@ impl Names {
             is_master_template: false,
             deleted: row.deleted,
             entity_id: row.site_id,
+            franchise_name: String::new(),
             message_template_site_mapping_id: mapped.map_or(0, |mapping| mapping.id),
             actions: TemplateActions {
-                allowed: actions(writes, mapped.is_some(), is_default),
+                allowed: actions(writes, false, mapped.map(|mapping| mapping.is_default)),
+                refused: BTreeMap::new(),
+            },
+        }
+    }
+
+    fn wire_master(
+        &self,
+        row: master::Model,
+        active: &HashMap<TemplateKey, mapping::Model>,
+        writes: bool,
+    ) -> MessageTemplate {
+        let key = TemplateKey::Master(row.id);
+        let mapped = active.get(&key);
+        let is_default = mapped.is_some_and(|mapping| mapping.is_default);
+        let category = Category::of(row.category.into()).unwrap_or(Category::General);
+        MessageTemplate {
+            message_template_id: key.wire(),
+            message_template_category_id: category.id(),
+            category_name: category.name(),
+            language_id: row.language_id,
+            language_culture: self.languages.get(&row.language_id).cloned().unwrap_or_default(),
+            last_time_stamp: masters::stamp(&row),
+            // Operators are no users of a site.
+            message_template_data: TemplateAuthors::default(),
+            template_title: row.title,
+            template_subject: row.subject,
+            template_content: row.content,
+            template_type: EMAIL,
+            template_source: MASTER,
+            is_default_template: is_default,
+            is_master_template: true,
+            deleted: false,
+            entity_id: 0,
+            franchise_name: row.franchise,
+            message_template_site_mapping_id: mapped.map_or(0, |mapping| mapping.id),
+            actions: TemplateActions {
+                allowed: actions(writes, true, mapped.map(|mapping| mapping.is_default)),
                 refused: BTreeMap::new(),
             },
         }
     }
 }
 
-/// What may be done with a template of the site (EMAIL-018).
-fn actions(writes: bool, is_active: bool, is_default: bool) -> Vec<&'static str> {
+/// What may be done with a template (EMAIL-018); `mapped` says whether an active one is the default. Masters are never changed by
+/// users of a site.
+fn actions(writes: bool, is_master: bool, mapped: Option<bool>) -> Vec<&'static str> {
+    let is_active = mapped.is_some();
     let offers = [
         ("view", true),
-        ("edit", writes),
+        ("edit", writes && !is_master),
         ("clone", writes),
         ("activate", writes && !is_active),
         ("deactivate", writes && is_active),
-        ("default", writes && is_active && !is_default),
-        ("delete", writes),
+        ("default", writes && mapped == Some(false)),
+        ("delete", writes && !is_master),
     ];
     offers.into_iter().filter(|(_, allowed)| *allowed).map(|(name, _)| name).collect()
 }
@@ -490,9 +619,13 @@ mod tests {
     /// EMAIL-018
     #[test]
     fn a_template_is_activated_once_and_made_the_default_when_it_is_active() {
-        assert_eq!(actions(true, false, false), ["view", "edit", "clone", "activate", "delete"]);
-        assert_eq!(actions(true, true, false), ["view", "edit", "clone", "deactivate", "default", "delete"]);
-        assert_eq!(actions(true, true, true), ["view", "edit", "clone", "deactivate", "delete"]);
-        assert_eq!(actions(false, true, false), ["view"]);
+        assert_eq!(actions(true, false, None), ["view", "edit", "clone", "activate", "delete"]);
+        assert_eq!(actions(true, false, Some(false)), ["view", "edit", "clone", "deactivate", "default", "delete"]);
+        assert_eq!(actions(true, false, Some(true)), ["view", "edit", "clone", "deactivate", "delete"]);
+        assert_eq!(actions(false, false, Some(false)), ["view"]);
+        assert_eq!(actions(true, true, None), ["view", "clone", "activate"]);
+        assert_eq!(actions(true, true, Some(false)), ["view", "clone", "deactivate", "default"]);
+        assert_eq!(actions(true, true, Some(true)), ["view", "clone", "deactivate"]);
+        assert_eq!(actions(false, true, Some(false)), ["view"]);
     }
 }

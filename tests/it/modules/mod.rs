@@ -6,6 +6,7 @@ mod check_calls;
 mod check_lists;
 mod documents;
 mod email;
+mod email_masters;
 pub mod handover;
 pub mod identity;
 pub mod inspections;

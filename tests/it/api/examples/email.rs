@@ -46,12 +46,25 @@ pub const EXAMPLES: Examples = Examples {
             .id(MAPPING, Body(|id| json!({ "MessageTemplateSiteMappingId": id, "IsDefaultTemplate": true })))
             .sends(update_message_template_mapping),
         Example::asks("delete_message_template_mapping", "messagetemplate.write").id(MAPPING, Path),
+        Example::asks("list_console_mastertemplates", "mastertemplate.read"),
+        Example::asks("read_console_mastertemplates", "mastertemplate.read").no_id("masters belong to no tenant"),
+        Example::asks("create_console_mastertemplates", "mastertemplate.write").sends(create_console_mastertemplates),
+        Example::asks("update_console_mastertemplates", "mastertemplate.write").no_id("masters belong to no tenant"),
+        Example::asks("delete_console_mastertemplates", "mastertemplate.write").no_id("masters belong to no tenant"),
     ],
 };
 
 fn changed(id: &str) -> Value {
     json!({ "MessageTemplateId": id, "TemplateTitle": "Changed", "TemplateSubject": "Changed", "TemplateContent": "",
         "MessageTemplateCategoryId": 1, "LanguageId": 1, "LastTimeStamp": "2026-03-02T08:00:00.000000Z" })
+}
+
+fn create_console_mastertemplates(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let body = json!({ "templateTitle": "Delivered", "templateSubject": "Your machine", "templateContent": "<p>Hello</p>",
+            "messageTemplateCategoryId": 1, "languageId": 1 });
+        Submission::of(site.app().operator().await, "/admin/api/mastertemplates", body)
+    })
 }
 
 fn create_message_template(site: &TestSite) -> BoxFuture<'_, Submission> {
