@@ -139,6 +139,7 @@ pub const TABLES: &[Line] = &[
     ("shared_device", SITE, May::Change),
     ("message_template", SITE, May::Change),
     ("message_template_mapping", SITE, May::Change),
+    ("mail_preview", SITE, May::Change),
     ("master_template", Whose::Nobody("texts that operators write for every site"), May::Change),
     ("seaql_migrations", Whose::Nobody("the steps the schema has taken"), May::Read),
 ];

@@ -31,8 +31,9 @@ pub(crate) fn parts() -> Vec<Box<dyn ArchivePart>> {
     ]
 }
 
-/// The table that stays.
-pub(crate) const STAYS: &[(&str, &str)] = &[("master_template", "is of the server, for all of its tenants")];
+/// The tables that stay.
+pub(crate) const STAYS: &[(&str, &str)] =
+    &[("mail_preview", "opens a page there"), ("master_template", "is of the server, for all of its tenants")];
 
 fn known(category: i16) -> Result<(), String> {
     Category::of(category.into()).map(drop).ok_or_else(|| format!("there is no category {category}"))

@@ -7,6 +7,7 @@ mod entity;
 mod key;
 mod mappings;
 mod masters;
+mod preview;
 pub mod reasons;
 mod render;
 mod templates;

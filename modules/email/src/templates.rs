@@ -111,6 +111,30 @@ fn line(value: &str, longest: usize, [empty, long, characters]: [Reason; 3]) -> 
     }
 }
 
+/// Reads the subject of a mail, which may be missing while it is written.
+pub(crate) fn subject(value: &str) -> Result<String, Reason> {
+    let refusals = [reasons::SUBJECT_REQUIRED, reasons::SUBJECT_LONG, reasons::SUBJECT_CHARACTERS];
+    match line(value, SUBJECT, refusals) {
+        Err(reason) if reason == reasons::SUBJECT_REQUIRED => Ok(String::new()),
+        read => read,
+    }
+}
+
+/// Cleans the HTML of a mail, or refuses it as too large or too deep.
+pub(crate) fn content(html: &str) -> Result<String, Reason> {
+    if html.len() > CONTENT {
+        return Err(reasons::CONTENT_LONG);
+    }
+    if !body::is_bounded(html) {
+        return Err(reasons::CONTENT_NESTED);
+    }
+    let cleaned = body::clean(html);
+    if cleaned.len() > CONTENT {
+        return Err(reasons::CONTENT_LONG);
+    }
+    if body::is_flat(&cleaned) { Ok(cleaned) } else { Err(reasons::CONTENT_NESTED) }
+}
+
 /// Checks the fields of a template. Every mistake is answered.
 pub(crate) fn check(input: &MessageTemplateInput) -> Result<Checked> {
     let title =
@@ -125,11 +149,7 @@ pub(crate) fn check(input: &MessageTemplateInput) -> Result<Checked> {
         id => Category::of(id).ok_or(reasons::CATEGORY_UNKNOWN),
     };
     let language = Some(input.language_id.unwrap_or(0)).filter(|id| *id != 0).ok_or(reasons::LANGUAGE_REQUIRED);
-    let content = match input.template_content.as_str() {
-        html if html.len() > CONTENT => Err(reasons::CONTENT_LONG),
-        html if !body::is_bounded(html) => Err(reasons::CONTENT_NESTED),
-        html => Ok(html),
-    };
+    let content = content(&input.template_content);
     let kind = input.template_type.is_none_or(|kind| kind == EMAIL).then_some(()).ok_or(reasons::TYPE_UNKNOWN);
     let mistakes: Vec<Reason> = [
         title.as_ref().err(),
@@ -146,14 +166,7 @@ pub(crate) fn check(input: &MessageTemplateInput) -> Result<Checked> {
     if let Some(error) = Error::of_fields(&mistakes) {
         return Err(error);
     }
-    let cleaned = body::clean(content?);
-    if cleaned.len() > CONTENT {
-        return Err(reasons::CONTENT_LONG.into());
-    }
-    if !body::is_flat(&cleaned) {
-        return Err(reasons::CONTENT_NESTED.into());
-    }
-    Ok(Checked { category: category?, title: title?, subject: subject?, content: cleaned, language: language? })
+    Ok(Checked { category: category?, title: title?, subject: subject?, content: content?, language: language? })
 }
 
 /// The templates to list.
@@ -448,9 +461,18 @@ struct Language {
 
 /// The id of a language that is offered.
 pub(crate) async fn language(tx: &Tx, id: i64) -> Result<i32> {
+    offered(tx, id).await.map(|language| language.id)
+}
+
+async fn offered(tx: &Tx, id: i64) -> Result<Language> {
     let sql = "SELECT id, code FROM language WHERE id = $1 AND active AND {scope}";
     let found: Vec<Language> = tx.select(&SystemTask::Directory.everywhere(), sql, vec![id.into()]).await?;
-    Ok(found.first().ok_or(reasons::LANGUAGE_UNKNOWN)?.id)
+    found.into_iter().next().ok_or_else(|| reasons::LANGUAGE_UNKNOWN.into())
+}
+
+/// The code of a language that is offered, such as `en_GB`.
+pub(crate) async fn language_code(tx: &Tx, id: i64) -> Result<String> {
+    offered(tx, id).await.map(|language| language.code)
 }
 
 #[derive(Debug, FromQueryResult)]

@@ -22,7 +22,7 @@ use super::{
 };
 
 /// Numbers and codes that name nothing of a tenant, and why.
-const NO_IDS: [(&str, &str); 59] = [
+const NO_IDS: [(&str, &str); 60] = [
     ("AnimationId", "of a list that has no call to write it"),
     ("AssetTypeEnum", "a kind"),
     ("OriginalFileSize", "a number of bytes"),
@@ -38,6 +38,7 @@ const NO_IDS: [(&str, &str); 59] = [
     ("TemplateType", "a kind"),
     ("MessageTemplateTypeId", "a kind"),
     ("MessageTemplateCategoryId", "a kind"),
+    ("messageTemplateCategoryId", "a kind"),
     ("TemplateVersion", "the number of a version, compared with the published one"),
     ("Id", "of a stage, an area or a defect, which the examples of its own operations name"),
     ("ItemStatus", "a kind"),
@@ -220,12 +221,13 @@ async fn every_id_of_every_body_is_answered_alike() {
 }
 
 /// Unique keys that do not begin with the tenant, and why they reveal nothing of another.
-const OVER_TENANTS: [(&str, &str); 9] = [
+const OVER_TENANTS: [(&str, &str); 10] = [
     ("tenant_group_name", "operators alone name groups, and they see every group"),
     ("site_code", "operators alone give codes, and they see every site"),
     ("session_token", "the hash of a random token"),
     ("api_key_hash", "the hash of a random key"),
     ("report_key_hash", "the hash of a random key"),
+    ("mail_preview_hash", "the hash of a random key"),
     ("shared_device_token", "the hash of a random token"),
     ("password_reset_token", "the hash of a random token"),
     ("repeat_key_owner", "begins with the person whose key it is"),

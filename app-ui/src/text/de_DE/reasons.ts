@@ -44,6 +44,8 @@ export const reasons: ReasonTexts = {
   'email.title_characters': 'Der Titel ist eine Zeile ohne Steuerzeichen',
   'email.subject_characters': 'Der Betreff ist eine Zeile ohne Steuerzeichen',
   'email.master_fixed': 'Mustervorlagen können nur angesehen und kopiert werden',
+  'email.preview_key': 'Die Vorschau kann nicht mehr geöffnet werden, bitte aktualisieren Sie sie',
+  'email.own_address': 'Ihr Benutzer hat keine E-Mail-Adresse',
   'email.too_many_masters': 'Es kann höchstens 100 Mustervorlagen geben',
   'email.franchise': 'Die Marke ist eine Zeile mit höchstens 50 Zeichen',
   'email.too_many': 'Ein Standort kann höchstens 100 Vorlagen haben',

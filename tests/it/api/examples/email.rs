@@ -7,6 +7,7 @@ use tests::{TestSite, given};
 use super::{
     Caller, Example, Examples, Submission, Thing,
     Way::{Body, Path},
+    stock::HISTORY,
 };
 
 /// A template of the site.
@@ -46,6 +47,13 @@ pub const EXAMPLES: Examples = Examples {
             .id(MAPPING, Body(|id| json!({ "MessageTemplateSiteMappingId": id, "IsDefaultTemplate": true })))
             .sends(update_message_template_mapping),
         Example::asks("delete_message_template_mapping", "messagetemplate.write").id(MAPPING, Path),
+        Example::asks("create_mail_preview", "messagetemplate.read")
+            .id(HISTORY, Body(|id| json!({ "Subject": "About", "Message": "<p>{{vinno}}</p>", "VhcId": id })))
+            .sends(create_mail_preview),
+        Example::public("read_mail_preview"),
+        Example::asks("send_test_mail", "messagetemplate.write")
+            .id(HISTORY, Body(|id| json!({ "Subject": "About", "Message": "<p>{{vinno}}</p>", "VhcId": id })))
+            .sends(send_test_mail),
         Example::asks("list_console_mastertemplates", "mastertemplate.read"),
         Example::asks("read_console_mastertemplates", "mastertemplate.read").no_id("masters belong to no tenant"),
         Example::asks("create_console_mastertemplates", "mastertemplate.write").sends(create_console_mastertemplates),
@@ -57,6 +65,20 @@ pub const EXAMPLES: Examples = Examples {
 fn changed(id: &str) -> Value {
     json!({ "MessageTemplateId": id, "TemplateTitle": "Changed", "TemplateSubject": "Changed", "TemplateContent": "",
         "MessageTemplateCategoryId": 1, "LanguageId": 1, "LastTimeStamp": "2026-03-02T08:00:00.000000Z" })
+}
+
+fn create_mail_preview(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let body = json!({ "Subject": "About {{vinno}}", "Message": "<p>Hello</p>" });
+        Submission::of(site.administrator().await, "MessageTemplate/preview", body)
+    })
+}
+
+fn send_test_mail(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let body = json!({ "Subject": "About {{vinno}}", "Message": "<p>Hello</p>" });
+        Submission::of(site.administrator().await, "MessageTemplate/test", body)
+    })
 }
 
 fn create_console_mastertemplates(site: &TestSite) -> BoxFuture<'_, Submission> {
