@@ -40,6 +40,7 @@ const lists = [
   ['languages', 'Languages'],
   ['countries', 'Countries'],
   ['supportcontacts', 'Support contacts'],
+  ['mastertemplates', 'Master templates'],
   ['sessions', 'Sessions'],
   ['audit', 'Audit log'],
   ['operators', 'Operators'],

@@ -31,6 +31,7 @@ import mails from './mails';
 import { MailSetupPage } from './mailsetup/MailSetupPage';
 import mailsuppressions from './mailsuppressions';
 import mappings from './mappings';
+import mastertemplates from './mastertemplates';
 import models from './models';
 import operators from './operators';
 import sessions from './sessions';
@@ -92,6 +93,7 @@ export function App() {
       <Resource {...languages} />
       <Resource {...countries} />
       <Resource {...supportcontacts} />
+      <Resource {...mastertemplates} />
       <Resource {...sessions} />
       <Resource {...audit} />
       <Resource {...operators} />

@@ -49,6 +49,17 @@ test.describe('a manager', () => {
       await expect(text(page).locator('.mail-placeholder')).toHaveCount(2);
       await expect(text(page).locator('a')).toHaveCount(1);
       expect(await findings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Show preview' }).click();
+      const mail = page.frameLocator('iframe[title="The email as its recipients see it"]');
+      await expect(mail.locator('.sheet')).toContainText('Machine 1234567');
+      await expect(mail.locator('.sheet')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+      expect(await findings(page)).toEqual([]);
+      await page.getByRole('tab', { name: 'Dark' }).click();
+      await expect(mail.locator('.sheet')).toHaveCSS('background-color', 'rgb(27, 31, 38)');
+      await page.getByRole('tab', { name: 'Text' }).click();
+      await expect(page.locator('.preview-text')).toContainText('Machine 1234567');
+      await page.getByRole('button', { name: 'Send test email' }).click();
+      await expect(page.getByText(/^Test email sent to /)).toBeVisible();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expectAlert(page, 'Email template created successfully');
     });

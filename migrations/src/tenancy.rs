@@ -142,6 +142,8 @@ pub const TABLES: &[Line] = &[
     ("customer_mail", SITE, May::Change),
     // An address that refuses the mails of one site refuses those of the others.
     ("mail_suppression", GROUP, May::Change),
+    ("mail_preview", SITE, May::Change),
+    ("master_template", Whose::Nobody("texts that operators write for every site"), May::Change),
     ("seaql_migrations", Whose::Nobody("the steps the schema has taken"), May::Read),
 ];
 

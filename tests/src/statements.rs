@@ -52,8 +52,8 @@ const EVERYWHERE: &[(SystemTask, &[&str])] = &[
     (SystemTask::ClientErrors, &["client_error"]),
     // The link of a token; everything else of it is read and written under the grant of its site.
     (SystemTask::Signing, &["handover_link"]),
-    // The key of a printed report, which is read in the name of the session that had asked for it.
-    (SystemTask::Report, &["report_key"]),
+    // The key of a printed report or of a preview, which is read in the name of the session that had asked for it.
+    (SystemTask::Report, &["report_key", "mail_preview"]),
     // Demonstration data is created and read by tests as a whole; an operator with access to the server has the
     // database anyway.
     (SystemTask::Seed, &[ALL]),

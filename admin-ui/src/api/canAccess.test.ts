@@ -32,6 +32,8 @@ describe('canAccess', () => {
     ['workshops', 'edit', 'workshop.write'],
     ['languages', 'list', 'lookup.write'],
     ['supportcontacts', 'delete', 'lookup.write'],
+    ['mastertemplates', 'list', 'mastertemplate.read'],
+    ['mastertemplates', 'edit', 'mastertemplate.write'],
   ])('%s %s is given by %s and by nothing else', (resource, action, permission) => {
     expect(allows([permission], resource, action)).toBe(true);
     expect(

@@ -32,6 +32,8 @@ export type Language = Schemas['LanguageRow'];
 export type Country = Schemas['CountryRow'];
 export type SupportCard = Schemas['SupportRow'];
 export type SupportContact = Schemas['SupportContact'];
+/** 1 handover, 2 service, 3 general. */
+export type MasterTemplate = Schemas['MasterRow'];
 export type CommentCategory = Schemas['CommentCategoryRow'];
 /** 1 PDI, 5 receiving, 7 gate, 9 handover, 10 audit; 0 draft, 1 active, 2 dormant. */
 export type Template = Refined<Schemas['ConsoleTemplate'], { vehicleType: 1 | 5 | 7 | 9 | 10; status: 0 | 1 | 2; published?: PublishedTemplate | null }>;

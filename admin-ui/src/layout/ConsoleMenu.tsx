@@ -31,7 +31,7 @@ const work: ResourceName[] = [
   'mailsuppressions',
 ];
 /** Lists of the whole platform, which operators keep. */
-const platform: ResourceName[] = ['franchises', 'languages', 'countries', 'supportcontacts'];
+const platform: ResourceName[] = ['franchises', 'languages', 'countries', 'supportcontacts', 'mastertemplates'];
 const watch: ResourceName[] = ['sessions', 'audit', 'operators', 'apikeys'];
 
 function Entry({ name }: { name: ResourceName }) {

@@ -47,8 +47,7 @@ export interface MessageTemplateInput {
 }
 
 export interface MessageTemplate extends MessageTemplateInput {
-  /** Of a master template; 0 for all franchises. */
-  FranchiseId: number;
+  /** Of a master template; empty for every franchise. */
   FranchiseName: string;
   Actions: components['schemas']['RowActions'];
 }
@@ -79,6 +78,26 @@ interface MappingKey {
 }
 type DefaultMapping = MappingKey & { IsDefaultTemplate: true; templatetype: number; TemplateSubject: string; MessageTemplateCategoryId: number };
 
+/** A mail that is being written. */
+export interface MailDraft {
+  Subject: string;
+  /** HTML. */
+  Message: string;
+  LanguageId: number;
+  /** The machine whose values are filled in; 0 for a sample. */
+  VhcId: number;
+  /** As a mail program with a dark background shows it. */
+  Dark: boolean;
+}
+
+export interface MailPreview {
+  Subject: string;
+  /** The plain text part. */
+  Text: string;
+  /** The address of the HTML part, which opens once. */
+  Url: string;
+}
+
 /** A POST with a JSON body. */
 interface Call<Input, Answer = number> {
   post: { requestBody: { content: { 'application/json': Input } }; responses: { 200: { content: { 'application/json': Answer } } } };
@@ -92,6 +111,8 @@ interface TemplatePaths {
   '/api/MessageTemplate/jcb/ReadMessageTamplateCategory': { get: { responses: { 200: { content: { 'application/json': TemplateCategory[] } } } } };
   '/api/MessageTemplate/SaveMessageTamplateMapping': Call<MappingKey>;
   '/api/MessageTemplate/UpdateMessageTamplateMapping': Call<DefaultMapping>;
+  '/api/MessageTemplate/preview': Call<MailDraft, MailPreview>;
+  '/api/MessageTemplate/test': Call<MailDraft, { Message: string }>;
   '/api/MessageTemplate/DeleteMessageTamplateMapping/{mappingId}': {
     delete: { parameters: { path: { mappingId: number } }; responses: { 200: { content: { 'application/json': number } } } };
   };
@@ -111,6 +132,8 @@ export const messageTemplateKeys = {
   active: (site: string) => ['messageTemplates', site, 'list', 'active'] as const,
   one: (site: string, id: number) => ['messageTemplates', site, 'one', id] as const,
   categories: (site: string) => ['messageTemplateCategories', site] as const,
+  preview: (site: string, draft: string, machine: number, dark: boolean, attempt: number) => ['mailPreview', site, draft, machine, dark, attempt] as const,
+  previewMachine: (site: string, serial: string) => ['mailPreviewMachine', site, serial] as const,
 };
 
 /** Lists the templates of a site, or the master templates, by title. */
@@ -176,6 +199,12 @@ export const inputOf = (template: MessageTemplate): MessageTemplateInput => ({
   LastTimeStamp: template.LastTimeStamp,
   MessageTemplateData: template.MessageTemplateData,
 });
+
+/** Renders a mail that is being written, as its recipients get it. */
+export const previewMail = (draft: MailDraft, signal?: AbortSignal): Promise<MailPreview> => body(reads.POST('/api/MessageTemplate/preview', { body: draft, ...stoppable(signal) }));
+
+/** Sends a mail that is being written to the own address. */
+export const sendTestMail = (draft: MailDraft): Promise<{ Message: string }> => body(writes.POST('/api/MessageTemplate/test', { body: draft }));
 
 export const deleteMessageTemplate = (template: MessageTemplate): Promise<number> => updateMessageTemplate({ ...inputOf(template), Deleted: true });
 

@@ -11,7 +11,7 @@ const allowed = ({ IsMasterTemplate = false, MessageTemplateSiteMappingId = 0, I
 export const messageTemplate = (MessageTemplateId: number, TemplateTitle: string, part: Partial<MessageTemplate> = {}): MessageTemplate => ({
   MessageTemplateId, TemplateTitle, MessageTemplateCategoryId: 1, CategoryName: 'Handover', LanguageId: 1, LanguageCulture: 'en_GB', TemplateSubject: `About ${TemplateTitle}`,
   TemplateContent: '<p>Machine {{vinno}} is ready.</p>', TemplateType: 10, TemplateSource: part.IsMasterTemplate ? 100 : 20, IsDefaultTemplate: false, IsMasterTemplate: false, Deleted: false,
-  EntityId: part.IsMasterTemplate ? 0 : 3, FranchiseId: 0, FranchiseName: '', MessageTemplateSiteMappingId: 0, LastTimeStamp: `v${MessageTemplateId}`,
+  EntityId: part.IsMasterTemplate ? 0 : 3, FranchiseName: '', MessageTemplateSiteMappingId: 0, LastTimeStamp: `v${MessageTemplateId}`,
   MessageTemplateData: { CreatedByUserId: 1, UpdatedByUserId: 1, CreatedByName: 'Anna Ash', UpdatedByName: 'Anna Ash' }, Actions: { Allowed: allowed(part), Refused: {} }, ...part,
 });
 

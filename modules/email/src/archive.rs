@@ -27,6 +27,9 @@ pub(crate) fn parts() -> Vec<Box<dyn ArchivePart>> {
         Box::new(
             Rows::of(message_template_mapping::Entity)
                 .checked(|row| known(row.category))
+                // Masters are of the server: those of another one are other texts.
+                .only(|row| row.master_id.is_none())
+                .fixed(message_template_mapping::Column::MasterId, serde_json::Value::Null)
                 .key(message_template_mapping::Column::SiteId, "site")
                 .key(message_template_mapping::Column::TemplateId, "message_template")
                 .key(message_template_mapping::Column::UpdatedBy, "app_user"),
@@ -71,6 +74,12 @@ fn body_of(row: &mut Row, change: impl Fn(&str) -> Result<String>) -> Result<()>
     }
     Ok(())
 }
+/// The tables that stay.
+pub(crate) const STAYS: &[(&str, &str)] = &[
+    ("mail_preview", "opens a page there"),
+    ("mail_suppression", "lasts for some weeks, and another mail server may decide otherwise"),
+    ("master_template", "is of the server, for all of its tenants"),
+];
 
 fn known(category: i16) -> Result<(), String> {
     Category::of(category.into()).map(drop).ok_or_else(|| format!("there is no category {category}"))

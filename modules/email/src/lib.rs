@@ -5,10 +5,13 @@ mod body;
 mod bounce;
 pub mod calls;
 mod entity;
+mod key;
 mod mail_calls;
 mod mail_wire;
 mod mails;
 mod mappings;
+mod masters;
+mod preview;
 pub mod reasons;
 mod render;
 mod resources;
@@ -21,11 +24,13 @@ mod wire;
 use std::sync::Arc;
 
 use platform::{
+    api::rest,
     app::{
         module::{Api, Module},
         platform::Platform,
     },
     archive::ArchivePart,
+    async_trait,
     auth::permission::{Hierarchy, Permission},
     core::{error::Result, reason::Reason},
     shared::{
@@ -46,6 +51,10 @@ pub const MAIL_ADMINISTER: Permission = permission("mail", "administer");
 pub const MAIL_SETUP: Permission = permission("mail", "setup");
 /// Write, activate and delete templates.
 pub const TEMPLATE_WRITE: Permission = permission("messagetemplate", "write");
+/// Read the master templates at the console.
+pub const MASTER_READ: Permission = permission("mastertemplate", "read");
+/// Write and delete master templates.
+pub const MASTER_WRITE: Permission = permission("mastertemplate", "write");
 
 const fn permission(object: &'static str, action: &'static str) -> Permission {
     Permission { module: "email", object, action }
@@ -60,6 +69,7 @@ pub async fn returned(platform: &Platform, report: &[u8], recipient: Option<&str
 /// The module.
 pub struct Email;
 
+#[async_trait]
 impl Module for Email {
     fn name(&self) -> &'static str {
         "email"
@@ -77,15 +87,20 @@ impl Module for Email {
         archive::parts()
     }
 
+    fn stays_behind(&self) -> &'static [(&'static str, &'static str)] {
+        archive::STAYS
+    }
+
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
         mail_calls::mount(api);
         resources::mount(api);
         setup::mount(api);
+        rest::mount::<masters::MasterTemplates>(api);
     }
 
     fn permissions(&self) -> &'static [Permission] {
-        &[MAIL_SEND, MAIL_ADMINISTER, MAIL_SETUP, TEMPLATE_READ, TEMPLATE_WRITE]
+        &[MAIL_SEND, MAIL_ADMINISTER, MAIL_SETUP, TEMPLATE_READ, TEMPLATE_WRITE, MASTER_READ, MASTER_WRITE]
     }
 
     fn policies(&self) -> &'static str {
@@ -105,12 +120,12 @@ impl Module for Email {
         USES
     }
 
-    fn stays_behind(&self) -> &'static [(&'static str, &'static str)] {
-        &[("mail_suppression", "lasts for some weeks, and another mail server may decide otherwise")]
-    }
-
     fn switch(&self) -> Switch {
         Switch::Default(|hierarchy| hierarchy != Hierarchy::Production)
+    }
+
+    async fn seed(&self, platform: &Platform) -> Result<()> {
+        masters::seed(platform).await
     }
 
     fn when_off(&self) -> &'static str {

@@ -7,31 +7,44 @@ use serde_json::json;
 use crate::{
     TEMPLATE_WRITE,
     entity::message_template_mapping::{ActiveModel, Column, Entity},
-    reasons, templates,
+    key::TemplateKey,
+    masters, reasons, templates,
     wire::MessageTemplateMappingInput,
 };
 
-/// Makes a template active at the current site; returns the id of its mapping, also when it is active already.
+/// Makes a template of the site or a master active at the current site; returns the id of its mapping, also when it is active already.
 pub(crate) async fn activate(ctx: &Ctx, input: &MessageTemplateMappingInput) -> Result<i64> {
     let grant = ctx.can(TEMPLATE_WRITE)?;
+    let site = ctx.site()?;
     let tx = ctx.write(&grant).await?;
+    let key = TemplateKey::of(input.message_template_id);
     // Locked, so that two activations at once make one mapping.
-    let template = templates::find(&tx, &grant, input.message_template_id).await?;
-    if let Some(row) = Entity::within(&grant).filter(Column::TemplateId.eq(template.id)).one(&tx).await? {
+    let (category, same, template_id, master_id) = match key {
+        TemplateKey::Site(id) => {
+            let template = templates::find(&tx, &grant, Some(id)).await?;
+            (template.category, Column::TemplateId.eq(id), Some(id), None)
+        }
+        TemplateKey::Master(id) => {
+            let master = masters::find(&tx, &grant, id).await?;
+            (master.category, Column::MasterId.eq(id), None, Some(id))
+        }
+    };
+    if let Some(row) = Entity::within(&grant).filter(same).one(&tx).await? {
         return Ok(row.id);
     }
     let row = ActiveModel {
-        group_id: Set(template.group_id),
-        site_id: Set(template.site_id),
-        template_id: Set(template.id),
-        category: Set(template.category),
+        group_id: Set(site.group_id),
+        site_id: Set(site.id),
+        template_id: Set(template_id),
+        master_id: Set(master_id),
+        category: Set(category),
         is_default: Set(false),
         updated_by: Set(ctx.user()?.row.id),
         updated_at: Set(ctx.now()),
         ..Default::default()
     };
     let row = tx.insert::<Entity, _>(&grant, row).await?;
-    note(ctx, &tx, "message_template.activate", template.id).await?;
+    note(ctx, &tx, "message_template.activate", key).await?;
     tx.commit().await?;
     Ok(row.id)
 }
@@ -65,7 +78,7 @@ pub(crate) async fn set_default(ctx: &Ctx, input: &MessageTemplateMappingInput) 
         .value(Column::UpdatedAt, now)
         .run(&tx)
         .await?;
-    note(ctx, &tx, "message_template.default", row.template_id).await?;
+    note(ctx, &tx, "message_template.default", TemplateKey::of_mapping(&row)).await?;
     tx.commit().await
 }
 
@@ -75,11 +88,14 @@ pub(crate) async fn deactivate(ctx: &Ctx, id: i64) -> Result<()> {
     let tx = ctx.write(&grant).await?;
     let row = Entity::within(&grant).id(id).lock(&tx).one(&tx).await?.ok_or(reasons::MAPPING_UNKNOWN)?;
     Entity::remove(&grant).filter(Column::Id.eq(row.id)).run(&tx).await?;
-    note(ctx, &tx, "message_template.deactivate", row.template_id).await?;
+    note(ctx, &tx, "message_template.deactivate", TemplateKey::of_mapping(&row)).await?;
     tx.commit().await
 }
 
-async fn note(ctx: &Ctx, tx: &Tx, action: &str, template: i64) -> Result<()> {
-    ctx.note(tx, AuditEvent::new(action, "message_template", template).after(json!({ "siteCode": ctx.site()?.code })))
-        .await
+async fn note(ctx: &Ctx, tx: &Tx, action: &str, key: TemplateKey) -> Result<()> {
+    let (object, id) = match key {
+        TemplateKey::Site(id) => ("message_template", id),
+        TemplateKey::Master(id) => ("master_template", id),
+    };
+    ctx.note(tx, AuditEvent::new(action, object, id).after(json!({ "siteCode": ctx.site()?.code }))).await
 }

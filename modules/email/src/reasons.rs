@@ -17,6 +17,11 @@ platform::reasons! { "email", "Email Template Editor":
     TYPE_UNKNOWN("TemplateType"): Invalid, "A template is an email (10)";
     SOURCE_UNKNOWN("TemplateSource"): Invalid, "A template is one of a site (20) or a master (100)";
     MASTER_FIXED: Forbidden "Permission Denied", "Master templates can be viewed and copied only";
+    /// The key was never given out, has opened its page already, or is too old.
+    PREVIEW_KEY("key"): NotFound, "The preview can not be opened any more, please refresh it";
+    OWN_ADDRESS: NotReady, "Your user has no mail address";
+    TOO_MANY_MASTERS: Conflict, "There can be 100 master templates at most";
+    FRANCHISE("FranchiseName"): Invalid, "Franchise is one line of 50 characters at most";
     TOO_MANY: Conflict, "A site can have 100 templates at most";
     UNKNOWN: NotFound, "Template not found";
     MAPPING_UNKNOWN: NotFound, "Template not in active";

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use platform::{
     core::error::{Error, Result},
+    entity::{site, user},
     jobs::mail_layout::{self, Block, MailContent},
 };
 
@@ -32,6 +33,21 @@ pub(crate) struct Values {
 }
 
 impl Values {
+    /// The values of a machine at a site, written to by a user of the site or its group.
+    pub(crate) fn of(site: site::Model, author: &user::Model, serial: String, model: String) -> Self {
+        Self {
+            vinno: serial,
+            machinemodel: model,
+            sitename: site.name,
+            siteemail: site.email,
+            sitetelephoneno: site.telephone,
+            sitewebsite: site.website,
+            serviceadvisorfirstname: author.first_name.clone(),
+            serviceadvisorsurname: author.last_name.clone(),
+            serviceadvisoremail: author.email.clone(),
+        }
+    }
+
     /// Every name with its value.
     pub(crate) fn list(&self) -> [(&'static str, &str); 9] {
         [

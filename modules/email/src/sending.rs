@@ -55,17 +55,8 @@ impl Subject {
         let site = site::Entity::within(own).id(info.id).one(&tx).await?;
         drop(tx);
         let site = site.ok_or_else(|| Error::internal("the current site has no row"))?;
-        let values = Values {
-            vinno: machine.serial.clone(),
-            machinemodel: models.get(machine.model_id).map(|model| model.name.to_string()).unwrap_or_default(),
-            sitename: site.name,
-            siteemail: site.email,
-            sitetelephoneno: site.telephone,
-            sitewebsite: site.website,
-            serviceadvisorfirstname: user.row.first_name.clone(),
-            serviceadvisorsurname: user.row.last_name.clone(),
-            serviceadvisoremail: user.row.email.clone(),
-        };
+        let model = models.get(machine.model_id).map(|model| model.name.to_string()).unwrap_or_default();
+        let values = Values::of(site, &user.row, machine.serial.clone(), model);
         Ok(Self { machine, values })
     }
 }

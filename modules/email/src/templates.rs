@@ -1,12 +1,15 @@
 //! The templates of a site: list, add, change and delete.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::{
+    cmp::Ordering,
+    collections::{BTreeMap, HashMap, HashSet},
+};
 
-use chrono::{SecondsFormat, TimeDelta};
+use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use platform::{
     api::{
         legacy_filters::CallQuery,
-        list::{Filter, ListQuery, Operator, Scalar},
+        list::{Filter, ListQuery, Operator, Page, Scalar},
     },
     auth::context::Ctx,
     core::{
@@ -25,10 +28,12 @@ use serde_json::json;
 use crate::{
     TEMPLATE_READ, TEMPLATE_WRITE, body,
     entity::{
+        master_template as master,
         message_template::{ActiveModel, Column, Entity, Model},
         message_template_mapping as mapping,
     },
-    reasons,
+    key::TemplateKey,
+    masters, reasons,
     wire::{EMAIL, MASTER, MessageTemplate, MessageTemplateInput, SITE, TemplateActions, TemplateAuthors},
 };
 
@@ -88,12 +93,12 @@ pub(crate) fn title_key(title: &str) -> String {
 }
 
 /// The fields of a template, checked.
-struct Checked {
-    category: Category,
-    title: String,
-    subject: String,
-    content: String,
-    language: i64,
+pub(crate) struct Checked {
+    pub category: Category,
+    pub title: String,
+    pub subject: String,
+    pub content: String,
+    pub language: i64,
 }
 
 /// Reads a required text of one line, or refuses it as empty, too long, or with control characters.
@@ -106,8 +111,32 @@ pub(crate) fn line(value: &str, longest: usize, [empty, long, characters]: [Reas
     }
 }
 
+/// Reads the subject of a mail, which may be missing while it is written.
+pub(crate) fn subject(value: &str) -> Result<String, Reason> {
+    let refusals = [reasons::SUBJECT_REQUIRED, reasons::SUBJECT_LONG, reasons::SUBJECT_CHARACTERS];
+    match line(value, SUBJECT, refusals) {
+        Err(reason) if reason == reasons::SUBJECT_REQUIRED => Ok(String::new()),
+        read => read,
+    }
+}
+
+/// Cleans the HTML of a mail, or refuses it as too large or too deep.
+pub(crate) fn content(html: &str) -> Result<String, Reason> {
+    if html.len() > CONTENT {
+        return Err(reasons::CONTENT_LONG);
+    }
+    if !body::is_bounded(html) {
+        return Err(reasons::CONTENT_NESTED);
+    }
+    let cleaned = body::clean(html);
+    if cleaned.len() > CONTENT {
+        return Err(reasons::CONTENT_LONG);
+    }
+    if body::is_flat(&cleaned) { Ok(cleaned) } else { Err(reasons::CONTENT_NESTED) }
+}
+
 /// Checks the fields of a template. Every mistake is answered.
-fn check(input: &MessageTemplateInput) -> Result<Checked> {
+pub(crate) fn check(input: &MessageTemplateInput) -> Result<Checked> {
     let title =
         line(&input.template_title, TITLE, [reasons::TITLE_REQUIRED, reasons::TITLE_LONG, reasons::TITLE_CHARACTERS]);
     let subject = line(
@@ -120,11 +149,7 @@ fn check(input: &MessageTemplateInput) -> Result<Checked> {
         id => Category::of(id).ok_or(reasons::CATEGORY_UNKNOWN),
     };
     let language = Some(input.language_id.unwrap_or(0)).filter(|id| *id != 0).ok_or(reasons::LANGUAGE_REQUIRED);
-    let content = match input.template_content.as_str() {
-        html if html.len() > CONTENT => Err(reasons::CONTENT_LONG),
-        html if !body::is_bounded(html) => Err(reasons::CONTENT_NESTED),
-        html => Ok(html),
-    };
+    let content = content(&input.template_content);
     let kind = input.template_type.is_none_or(|kind| kind == EMAIL).then_some(()).ok_or(reasons::TYPE_UNKNOWN);
     let mistakes: Vec<Reason> = [
         title.as_ref().err(),
@@ -141,19 +166,22 @@ fn check(input: &MessageTemplateInput) -> Result<Checked> {
     if let Some(error) = Error::of_fields(&mistakes) {
         return Err(error);
     }
-    let cleaned = body::clean(content?);
-    if cleaned.len() > CONTENT {
-        return Err(reasons::CONTENT_LONG.into());
-    }
-    if !body::is_flat(&cleaned) {
-        return Err(reasons::CONTENT_NESTED.into());
-    }
-    Ok(Checked { category: category?, title: title?, subject: subject?, content: cleaned, language: language? })
+    Ok(Checked { category: category?, title: title?, subject: subject?, content: content?, language: language? })
 }
 
-/// The templates of a page, by title unless another order is requested. `active_only` leaves out those that are not active at the
-/// site.
-pub(crate) async fn list(ctx: &Ctx, query: Option<&CallQuery>, active_only: bool) -> Result<Vec<MessageTemplate>> {
+/// The templates to list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Which {
+    /// Those of the current site.
+    OfSite,
+    /// The masters.
+    Masters,
+    /// Both, if they are active at the current site.
+    Active,
+}
+
+/// The templates of a page, by title unless another order is requested.
+pub(crate) async fn list(ctx: &Ctx, query: Option<&CallQuery>, which: Which) -> Result<Vec<MessageTemplate>> {
     let grant = ctx.can(TEMPLATE_READ)?;
     let every = CallQuery::default();
     let limits = &ctx.platform().config.limits;
@@ -165,23 +193,89 @@ pub(crate) async fn list(ctx: &Ctx, query: Option<&CallQuery>, active_only: bool
     if query.order.is_empty() {
         query.order.push((TemplateField::Title, true));
     }
+    // Two tables make one page: each is read whole, and there are never many.
+    let (offset, limit) = (query.offset, query.limit);
+    if which == Which::Active {
+        (query.offset, query.limit) = (0, TEMPLATES + masters::MASTERS);
+    }
     let tx = ctx.read(&grant).await?;
-    let active: HashMap<i64, mapping::Model> = mapping::Entity::within(&grant)
+    let active: HashMap<TemplateKey, mapping::Model> = mapping::Entity::within(&grant)
         .order(mapping::Column::Id, Order::Asc)
-        .limit(TEMPLATES * 2)
+        .limit((TEMPLATES + masters::MASTERS) * 2)
         .all(&tx)
         .await?
         .into_iter()
-        .map(|row| (row.template_id, row))
+        .map(|row| (TemplateKey::of_mapping(&row), row))
         .collect();
-    let of_site = || {
-        let rows = Entity::within(&grant).filter(Column::Deleted.eq(false));
-        if active_only { rows.filter(Column::Id.is_in(active.keys().copied())) } else { rows }
+    let of_site = if which == Which::Masters {
+        Vec::new()
+    } else {
+        let ids = active.values().filter_map(|row| row.template_id);
+        let rows = || {
+            let rows = Entity::within(&grant).filter(Column::Deleted.eq(false));
+            if which == Which::Active { rows.filter(Column::Id.is_in(ids.clone())) } else { rows }
+        };
+        query.page(rows, column, Column::Id, &tx).await?.rows
     };
-    let page = query.page(of_site, column, Column::Id, &tx).await?;
-    let names = Names::of(&tx, &ctx.can_in_group(TEMPLATE_READ)?, &page.rows).await?;
+    let masters = if which == Which::OfSite {
+        Vec::new()
+    } else {
+        let ids = active.values().filter_map(|row| row.master_id);
+        let rows = || {
+            let rows = master::Entity::within(&grant);
+            if which == Which::Active { rows.filter(master::Column::Id.is_in(ids.clone())) } else { rows }
+        };
+        of_masters(&query).page(rows, masters::column, master::Column::Id, &tx).await?.rows
+    };
+    let names = Names::of(&tx, &ctx.can_in_group(TEMPLATE_READ)?, &of_site).await?;
     let writes = ctx.may(TEMPLATE_WRITE);
-    Ok(page.rows.into_iter().map(|row| names.wire(row, &active, writes)).collect())
+    let mut rows: Vec<MessageTemplate> = of_site.into_iter().map(|row| names.wire(row, &active, writes)).collect();
+    rows.extend(masters.into_iter().map(|row| names.wire_master(row, &active, writes)));
+    if which == Which::Active {
+        rows.sort_by(|one, other| compare(&query.order, one, other));
+        rows = Page::cut(rows, offset, limit).rows;
+    }
+    Ok(rows)
+}
+
+/// A query of templates of a site as one of masters: ids are those of their table, and none of them is deleted.
+fn of_masters(query: &ListQuery<TemplateField>) -> ListQuery<TemplateField> {
+    let mut query = query.clone();
+    for value in query.filters.iter_mut().filter(|it| it.field == TemplateField::Id).flat_map(|it| &mut it.values) {
+        if let Scalar::Number(id) = value {
+            *id = match TemplateKey::of(Some(*id)) {
+                TemplateKey::Master(id) => id,
+                TemplateKey::Site(_) => 0,
+            };
+        }
+    }
+    for filter in &mut query.filters {
+        if filter.field == TemplateField::Deleted {
+            // No id is 0, and every one is at least 1.
+            let none = filter.flag() != Some(false);
+            let operator = if none { Operator::Equal } else { Operator::AtLeast };
+            *filter = Filter { field: TemplateField::Id, operator, values: vec![Scalar::Number(i64::from(!none))] };
+        }
+    }
+    query
+}
+
+/// The order of two templates of different tables, as the database sorts those of one.
+fn compare(order: &[(TemplateField, bool)], one: &MessageTemplate, other: &MessageTemplate) -> Ordering {
+    let by = |field: TemplateField| match field {
+        TemplateField::Title => title_key(&one.template_title).cmp(&title_key(&other.template_title)),
+        TemplateField::Category => one.message_template_category_id.cmp(&other.message_template_category_id),
+        TemplateField::Language => one.language_id.cmp(&other.language_id),
+        TemplateField::Id | TemplateField::Type | TemplateField::SiteCode | TemplateField::Deleted => {
+            one.message_template_id.cmp(&other.message_template_id)
+        }
+    };
+    let fields =
+        order.iter().copied().chain([(TemplateField::Id, order.last().is_none_or(|(_, ascending)| *ascending))]);
+    fields
+        .map(|(field, ascending)| if ascending { by(field) } else { by(field).reverse() })
+        .find(|ordering| ordering.is_ne())
+        .unwrap_or(Ordering::Equal)
 }
 
 /// Compares titles in their sorted form, and removes the filters that all templates of the site match, and those of category 0, which means every category. A filter for
@@ -271,6 +365,9 @@ pub(crate) async fn create(ctx: &Ctx, input: &MessageTemplateInput) -> Result<i6
 pub(crate) async fn update(ctx: &Ctx, input: &MessageTemplateInput) -> Result<()> {
     let grant = ctx.can(TEMPLATE_WRITE)?;
     check_source(input.template_source)?;
+    if let TemplateKey::Master(_) = TemplateKey::of(input.message_template_id) {
+        return Err(reasons::MASTER_FIXED.into());
+    }
     let deletes = input.deleted == Some(true);
     let checked = if deletes { None } else { Some(check(input)?) };
     let (me, now) = (ctx.user()?.row.id, ctx.now());
@@ -326,19 +423,24 @@ pub(crate) async fn find(tx: &Tx, grant: &Grant, id: Option<i64>) -> Result<Mode
 /// The language, subject and text of a template that is active at the site.
 pub(crate) async fn active(ctx: &Ctx, own: &Grant, id: i64) -> Result<(String, String, String)> {
     let tx = ctx.read(own).await?;
-    let mapped = mapping::Entity::within(own).filter(mapping::Column::TemplateId.eq(id));
-    mapped.one(&tx).await?.ok_or(reasons::UNKNOWN)?;
-    let rows = Entity::within(own).id(id).filter(Column::Deleted.eq(false));
-    let row = rows.one(&tx).await?.ok_or(reasons::UNKNOWN)?;
-    let sql = "SELECT id, code FROM language WHERE id = $1 AND {scope}";
-    let language: Vec<Language> =
-        tx.select(&SystemTask::Directory.everywhere(), sql, vec![row.language_id.into()]).await?;
-    let code = language.into_iter().next().map(|language| language.code);
-    Ok((
-        code.unwrap_or_else(|| ctx.site().map(|site| site.culture.clone()).unwrap_or_default()),
-        row.subject,
-        row.content,
-    ))
+    let key = TemplateKey::of(Some(id));
+    let is_active = match key {
+        TemplateKey::Site(id) => mapping::Column::TemplateId.eq(id),
+        TemplateKey::Master(id) => mapping::Column::MasterId.eq(id),
+    };
+    mapping::Entity::within(own).filter(is_active).one(&tx).await?.ok_or(reasons::UNKNOWN)?;
+    let (language, subject, content) = match key {
+        TemplateKey::Site(id) => {
+            let rows = Entity::within(own).id(id).filter(Column::Deleted.eq(false));
+            let row = rows.one(&tx).await?.ok_or(reasons::UNKNOWN)?;
+            (row.language_id, row.subject, row.content)
+        }
+        TemplateKey::Master(id) => {
+            let row = masters::find(&tx, own, id).await?;
+            (row.language_id, row.subject, row.content)
+        }
+    };
+    Ok((language_code(&tx, language.into()).await?, subject, content))
 }
 
 /// Removes the mapping of a template.
@@ -360,7 +462,12 @@ async fn move_mapping(tx: &Tx, grant: &Grant, template: i64, category: Category)
 
 /// The time stamp on the wire.
 fn stamp(row: &Model) -> String {
-    row.updated_at.to_rfc3339_opts(SecondsFormat::Micros, true)
+    stamp_of(row.updated_at)
+}
+
+/// An instant as a time stamp on the wire.
+pub(crate) fn stamp_of(instant: DateTime<Utc>) -> String {
+    instant.to_rfc3339_opts(SecondsFormat::Micros, true)
 }
 
 /// The fields for the audit log. The text is too long for it.
@@ -376,10 +483,19 @@ struct Language {
 }
 
 /// The id of a language that is offered.
-async fn language(tx: &Tx, id: i64) -> Result<i32> {
+pub(crate) async fn language(tx: &Tx, id: i64) -> Result<i32> {
+    offered(tx, id).await.map(|language| language.id)
+}
+
+async fn offered(tx: &Tx, id: i64) -> Result<Language> {
     let sql = "SELECT id, code FROM language WHERE id = $1 AND active AND {scope}";
     let found: Vec<Language> = tx.select(&SystemTask::Directory.everywhere(), sql, vec![id.into()]).await?;
-    Ok(found.first().ok_or(reasons::LANGUAGE_UNKNOWN)?.id)
+    found.into_iter().next().ok_or_else(|| reasons::LANGUAGE_UNKNOWN.into())
+}
+
+/// The code of a language that is offered, such as `en_GB`.
+pub(crate) async fn language_code(tx: &Tx, id: i64) -> Result<String> {
+    offered(tx, id).await.map(|language| language.code)
 }
 
 #[derive(Debug, FromQueryResult)]
@@ -410,8 +526,8 @@ impl Names {
         })
     }
 
-    fn wire(&self, row: Model, active: &HashMap<i64, mapping::Model>, writes: bool) -> MessageTemplate {
-        let mapped = active.get(&row.id);
+    fn wire(&self, row: Model, active: &HashMap<TemplateKey, mapping::Model>, writes: bool) -> MessageTemplate {
+        let mapped = active.get(&TemplateKey::Site(row.id));
         let is_default = mapped.is_some_and(|mapping| mapping.is_default);
         let category = Category::of(row.category.into()).unwrap_or(Category::General);
         let name = |id: i64| self.people.get(&id).cloned().unwrap_or_default();
@@ -437,25 +553,65 @@ impl Names {
             is_master_template: false,
             deleted: row.deleted,
             entity_id: row.site_id,
+            franchise_name: String::new(),
             message_template_site_mapping_id: mapped.map_or(0, |mapping| mapping.id),
             actions: TemplateActions {
-                allowed: actions(writes, mapped.is_some(), is_default),
+                allowed: actions(writes, false, mapped.map(|mapping| mapping.is_default)),
+                refused: BTreeMap::new(),
+            },
+        }
+    }
+
+    fn wire_master(
+        &self,
+        row: master::Model,
+        active: &HashMap<TemplateKey, mapping::Model>,
+        writes: bool,
+    ) -> MessageTemplate {
+        let key = TemplateKey::Master(row.id);
+        let mapped = active.get(&key);
+        let is_default = mapped.is_some_and(|mapping| mapping.is_default);
+        let category = Category::of(row.category.into()).unwrap_or(Category::General);
+        MessageTemplate {
+            message_template_id: key.wire(),
+            message_template_category_id: category.id(),
+            category_name: category.name(),
+            language_id: row.language_id,
+            language_culture: self.languages.get(&row.language_id).cloned().unwrap_or_default(),
+            last_time_stamp: masters::stamp(&row),
+            // Operators are no users of a site.
+            message_template_data: TemplateAuthors::default(),
+            template_title: row.title,
+            template_subject: row.subject,
+            template_content: row.content,
+            template_type: EMAIL,
+            template_source: MASTER,
+            is_default_template: is_default,
+            is_master_template: true,
+            deleted: false,
+            entity_id: 0,
+            franchise_name: row.franchise,
+            message_template_site_mapping_id: mapped.map_or(0, |mapping| mapping.id),
+            actions: TemplateActions {
+                allowed: actions(writes, true, mapped.map(|mapping| mapping.is_default)),
                 refused: BTreeMap::new(),
             },
         }
     }
 }
 
-/// What may be done with a template of the site (EMAIL-018).
-fn actions(writes: bool, is_active: bool, is_default: bool) -> Vec<&'static str> {
+/// What may be done with a template (EMAIL-018); `mapped` says whether an active one is the default. Masters are never changed by
+/// users of a site.
+fn actions(writes: bool, is_master: bool, mapped: Option<bool>) -> Vec<&'static str> {
+    let is_active = mapped.is_some();
     let offers = [
         ("view", true),
-        ("edit", writes),
+        ("edit", writes && !is_master),
         ("clone", writes),
         ("activate", writes && !is_active),
         ("deactivate", writes && is_active),
-        ("default", writes && is_active && !is_default),
-        ("delete", writes),
+        ("default", writes && mapped == Some(false)),
+        ("delete", writes && !is_master),
     ];
     offers.into_iter().filter(|(_, allowed)| *allowed).map(|(name, _)| name).collect()
 }
@@ -508,9 +664,13 @@ mod tests {
     /// EMAIL-018
     #[test]
     fn a_template_is_activated_once_and_made_the_default_when_it_is_active() {
-        assert_eq!(actions(true, false, false), ["view", "edit", "clone", "activate", "delete"]);
-        assert_eq!(actions(true, true, false), ["view", "edit", "clone", "deactivate", "default", "delete"]);
-        assert_eq!(actions(true, true, true), ["view", "edit", "clone", "deactivate", "delete"]);
-        assert_eq!(actions(false, true, false), ["view"]);
+        assert_eq!(actions(true, false, None), ["view", "edit", "clone", "activate", "delete"]);
+        assert_eq!(actions(true, false, Some(false)), ["view", "edit", "clone", "deactivate", "default", "delete"]);
+        assert_eq!(actions(true, false, Some(true)), ["view", "edit", "clone", "deactivate", "delete"]);
+        assert_eq!(actions(false, false, Some(false)), ["view"]);
+        assert_eq!(actions(true, true, None), ["view", "clone", "activate"]);
+        assert_eq!(actions(true, true, Some(false)), ["view", "clone", "deactivate", "default"]);
+        assert_eq!(actions(true, true, Some(true)), ["view", "clone", "deactivate"]);
+        assert_eq!(actions(false, true, Some(false)), ["view"]);
     }
 }

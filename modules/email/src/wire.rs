@@ -41,6 +41,7 @@ pub struct TemplateActions {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct MessageTemplate {
+    /// Above 1,000,000,000 of a master.
     pub message_template_id: i64,
     pub message_template_category_id: i64,
     pub category_name: &'static str,
@@ -59,8 +60,10 @@ pub struct MessageTemplate {
     pub is_default_template: bool,
     pub is_master_template: bool,
     pub deleted: bool,
-    /// The site.
+    /// The site; 0 of a master.
     pub entity_id: i64,
+    /// The franchise that a master is for; empty for every one. An addition to the documented fields.
+    pub franchise_name: String,
     /// Above 0 when it is active at the site.
     pub message_template_site_mapping_id: i64,
     /// Sent back with a change.
@@ -117,7 +120,7 @@ pub struct TemplateQuery {
     #[serde(deserialize_with = "lenient_values::numbers")]
     #[schema(value_type = lenient_values::Numbers)]
     pub entity_id: Vec<i64>,
-    /// 20 of the site, 100 the masters; both when it is left out.
+    /// 20 or left out: those of the site; 100: the masters.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_source: Option<i64>,
@@ -143,7 +146,7 @@ pub struct MessageTemplateMappingInput {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub message_template_site_mapping_id: Option<i64>,
-    /// The template.
+    /// The template, of the site or a master.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub message_template_id: Option<i64>,

@@ -29,7 +29,7 @@ pub enum SystemTask {
     CommandLine,
     /// Finds the signing link of a token, whose holder is not signed in; the rest is done at the site of the link.
     Signing,
-    /// Finds the key of a printed report, which is opened without a cookie; the rest is done in the name of the session that
+    /// Finds the key of a printed report or of the preview of a mail, which are opened without a cookie; the rest is done in the name of the session that
     /// had asked for the key.
     Report,
     /// Stores reports of browser errors, whose senders may not be signed in.

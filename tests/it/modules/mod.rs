@@ -7,6 +7,8 @@ mod check_lists;
 mod customer_mail;
 mod documents;
 mod email;
+mod email_masters;
+mod email_preview;
 pub mod handover;
 pub mod identity;
 pub mod inspections;

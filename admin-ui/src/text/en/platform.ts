@@ -1,4 +1,4 @@
-// Languages, countries and support contacts.
+// Languages, countries, support contacts and master templates of mails.
 
 export const words = {
   offered: { title: 'Offered' },
@@ -32,6 +32,23 @@ export const words = {
       many: 'A card has at most 20 contacts and 100 franchises',
     },
   },
+  masters: {
+    about: 'About the template',
+    category: 'Category',
+    language: 'Language',
+    handover: 'Handover',
+    service: 'Service',
+    general: 'General',
+    everyFranchise: 'Every franchise',
+    franchiseHelp: 'Left empty, it is for every franchise.',
+    contentHelp:
+      'HTML with paragraphs, headings, lists, tables and links; everything else is removed. Placeholders are {{vinno}}, {{machinemodel}}, {{sitename}}, {{siteemail}}, {{sitetelephoneno}}, {{sitewebsite}}, {{serviceadvisorfirstname}}, {{serviceadvisorsurname}} and {{serviceadvisoremail}}.',
+    titleNeeded: 'Title is required',
+    subjectNeeded: 'Subject is required',
+    categoryNeeded: 'Category is required',
+    languageNeeded: 'Language is required',
+    deleteSure: 'The template is deleted for every site, and is no longer active at any.',
+  },
 } as const;
 
 export const resources = {
@@ -42,6 +59,18 @@ export const resources = {
   countries: {
     name: 'Country |||| Countries',
     fields: { name: 'Name', iso2: 'Two letters', iso3: 'Three letters', dialingCode: 'Dialing code', active: 'Offered' },
+  },
+  mastertemplates: {
+    name: 'Master template |||| Master templates',
+    fields: {
+      templateTitle: 'Title',
+      messageTemplateCategoryId: 'Category',
+      languageId: 'Language',
+      franchiseName: 'Franchise',
+      templateSubject: 'Subject',
+      templateContent: 'Content',
+      updatedAt: 'Changed',
+    },
   },
   supportcontacts: {
     name: 'Support contacts |||| Support contacts',

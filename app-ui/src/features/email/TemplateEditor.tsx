@@ -9,6 +9,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { later } from '../../ui/later.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { BackLink } from './BackLink.tsx';
+import { MailPreview } from './MailPreview.tsx';
 import { longest, type Choices, type TemplateField } from './templateForm.ts';
 import { useTemplateEditor, type EditedTemplate, type TemplateEditing } from './useTemplateEditor.ts';
 
@@ -78,6 +79,7 @@ export function TemplateEditor({ back, newAddress, ...edited }: Props): JSX.Elem
           </fieldset>
           {updatedBy === '' ? null : <p className="cap muted">{t('email.updatedBy', { name: updatedBy })}</p>}
         </section>
+        <MailPreview subject={editing.values.subject} content={editing.values.content} language={editing.values.language} />
       </div>
       <footer className="form-foot">
         {template ? (

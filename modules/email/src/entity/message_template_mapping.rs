@@ -1,4 +1,4 @@
-//! Table `message_template_mapping`: a template that is active at its site.
+//! Table `message_template_mapping`: a template that is active at a site. It is one of the site, or a master.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -8,7 +8,8 @@ pub struct Model {
     pub id: i64,
     pub group_id: i64,
     pub site_id: i64,
-    pub template_id: i64,
+    pub template_id: Option<i64>,
+    pub master_id: Option<i64>,
     pub category: i16,
     pub is_default: bool,
     pub updated_by: i64,

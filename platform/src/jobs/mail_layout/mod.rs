@@ -101,6 +101,16 @@ pub fn html(content: &MailContent<'_>) -> Result<String> {
     TEMPLATES.get_template(LAYOUT).and_then(|layout| layout.render(Serde(page))).map_err(Error::internal)
 }
 
+/// The HTML part as a mail program with a light or a dark background shows it, whatever the browser prefers.
+pub fn pinned(html: &str, dark: bool) -> String {
+    // The values before the styles are escaped: none contains a tag.
+    let Some((head, rest)) = html.split_once("<style>") else { return html.to_owned() };
+    let scheme = if dark { "dark" } else { "light" };
+    let head = head.replace("content=\"light dark\"", &format!("content=\"{scheme}\""));
+    let rest = rest.replacen("(prefers-color-scheme: dark)", if dark { "all" } else { "not all" }, 1);
+    format!("{head}<style>{rest}")
+}
+
 /// The plain text part.
 pub fn text(content: &MailContent<'_>) -> String {
     let mut text = String::new();
@@ -159,6 +169,19 @@ mod tests {
         assert!(html.contains("<p>1 &lt; 2</p>"), "{html}");
         assert_eq!(html.matches("lang=\"ar-SA\" dir=\"rtl\"").count(), 2, "{html}");
         assert_eq!(text(&content), "1 < 2\n\nAshby & <Söhne>\n");
+    }
+
+    #[test]
+    fn a_page_is_dark_or_light_whatever_the_browser_prefers() {
+        let written = Block::Html { html: String::from("<p>(prefers-color-scheme: dark)</p>"), text: String::new() };
+        let html = html(&MailContent { title: "content=light dark <style>", blocks: vec![written], ..content(None) });
+        let html = html.expect("renders");
+        let (dark, light) = (pinned(&html, true), pinned(&html, false));
+        assert!(dark.contains("@media all {") && light.contains("@media not all {"), "{dark}");
+        assert_eq!(dark.matches("content=\"dark\"").count(), 2, "{dark}");
+        assert_eq!(light.matches("content=\"light\"").count(), 2, "{light}");
+        assert!(dark.contains("<p>(prefers-color-scheme: dark)</p>") && dark.contains("&lt;style&gt;"), "{dark}");
+        assert_eq!(dark.lines().count(), html.lines().count());
     }
 
     #[test]

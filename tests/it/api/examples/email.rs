@@ -7,7 +7,8 @@ use tests::{TestSite, given};
 use super::{
     Caller, Example, Examples, Submission, Thing,
     Way::{Body, Filter, Path},
-    ready, stock,
+    ready,
+    stock::{self, HISTORY},
 };
 
 /// A template of the site.
@@ -77,6 +78,18 @@ pub const EXAMPLES: Examples = Examples {
         Example::asks("list_console_mailsuppressions", "mail.administer"),
         Example::asks("read_console_mailsuppressions", "mail.administer").id(SUPPRESSION, Path),
         Example::asks("delete_console_mailsuppressions", "mail.administer").id(SUPPRESSION, Path),
+        Example::asks("create_mail_preview", "messagetemplate.read")
+            .id(HISTORY, Body(|id| json!({ "Subject": "About", "Message": "<p>{{vinno}}</p>", "VhcId": id })))
+            .sends(create_mail_preview),
+        Example::public("read_mail_preview"),
+        Example::asks("send_test_mail", "messagetemplate.write")
+            .id(HISTORY, Body(|id| json!({ "Subject": "About", "Message": "<p>{{vinno}}</p>", "VhcId": id })))
+            .sends(send_test_mail),
+        Example::asks("list_console_mastertemplates", "mastertemplate.read"),
+        Example::asks("read_console_mastertemplates", "mastertemplate.read").no_id("masters belong to no tenant"),
+        Example::asks("create_console_mastertemplates", "mastertemplate.write").sends(create_console_mastertemplates),
+        Example::asks("update_console_mastertemplates", "mastertemplate.write").no_id("masters belong to no tenant"),
+        Example::asks("delete_console_mastertemplates", "mastertemplate.write").no_id("masters belong to no tenant"),
     ],
 };
 
@@ -106,6 +119,28 @@ fn test_mail_setup(site: &TestSite) -> BoxFuture<'_, Submission> {
 fn changed(id: &str) -> Value {
     json!({ "MessageTemplateId": id, "TemplateTitle": "Changed", "TemplateSubject": "Changed", "TemplateContent": "",
         "MessageTemplateCategoryId": 1, "LanguageId": 1, "LastTimeStamp": "2026-03-02T08:00:00.000000Z" })
+}
+
+fn create_mail_preview(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let body = json!({ "Subject": "About {{vinno}}", "Message": "<p>Hello</p>" });
+        Submission::of(site.administrator().await, "MessageTemplate/preview", body)
+    })
+}
+
+fn send_test_mail(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let body = json!({ "Subject": "About {{vinno}}", "Message": "<p>Hello</p>" });
+        Submission::of(site.administrator().await, "MessageTemplate/test", body)
+    })
+}
+
+fn create_console_mastertemplates(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let body = json!({ "templateTitle": "Delivered", "templateSubject": "Your machine", "templateContent": "<p>Hello</p>",
+            "messageTemplateCategoryId": 1, "languageId": 1 });
+        Submission::of(site.app().operator().await, "/admin/api/mastertemplates", body)
+    })
 }
 
 fn create_message_template(site: &TestSite) -> BoxFuture<'_, Submission> {
