@@ -24,12 +24,10 @@ use crate::{
     mails::{self, state},
     reasons,
     render::{Values, render},
-    suppression, templates,
+    suppression,
+    templates::{self, CONTENT, SUBJECT},
 };
 
-/// The longest text, in bytes, and subject, in characters.
-const CONTENT: usize = 90 * 1024;
-const SUBJECT: usize = 200;
 /// The most bytes of all attachments.
 const ATTACHMENTS: i64 = 25 * 1024 * 1024;
 /// The most attachments.

@@ -41,8 +41,8 @@ use crate::{
 const TEMPLATES: u64 = 100;
 /// The longest title and subject, in characters, and the longest text, in bytes.
 const TITLE: usize = 100;
-const SUBJECT: usize = 200;
-const CONTENT: usize = 90 * 1024;
+pub(crate) const SUBJECT: usize = 200;
+pub(crate) const CONTENT: usize = 90 * 1024;
 
 platform::fields! {
     /// The fields by which templates are filtered and sorted.
@@ -436,11 +436,16 @@ pub(crate) async fn active(ctx: &Ctx, own: &Grant, id: i64) -> Result<(String, S
             (row.language_id, row.subject, row.content)
         }
         TemplateKey::Master(id) => {
-            let row = masters::find(&tx, own, id).await?;
+            let row = master::Entity::within(own).id(id).one(&tx).await?.ok_or(reasons::UNKNOWN)?;
             (row.language_id, row.subject, row.content)
         }
     };
-    Ok((language_code(&tx, language.into()).await?, subject, content))
+    // One that is not offered any more has the language of the site.
+    let language = match language_code(&tx, language.into()).await {
+        Err(error) if error.reason() == reasons::LANGUAGE_UNKNOWN => ctx.site()?.culture.clone(),
+        code => code?,
+    };
+    Ok((language, subject, content))
 }
 
 /// Removes the mapping of a template.

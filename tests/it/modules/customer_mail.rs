@@ -143,7 +143,7 @@ async fn a_customer_receives_a_mail_about_the_machine() {
     assert_eq!(desk.listed().await.len(), 2);
 }
 
-/// EMAIL-014
+/// EMAIL-004, EMAIL-014
 #[tokio::test]
 async fn a_draft_has_the_address_of_the_customer_and_a_filled_template() {
     let app = TestApp::shared().await;
@@ -160,6 +160,16 @@ async fn a_draft_has_the_address_of_the_customer_and_a_filled_template() {
     let template = given::message_template(shop.site(), "Delivered").await;
     assert_eq!(draft(template).await.status, 404, "it is not active");
     given::message_template_mapping(shop.site(), template).await;
+    let offered = shop.anna.post("MessageTemplate/ReadMessageTamplateMapping", json!({})).await.ok()[0].clone();
+    for (field, value) in [
+        ("MessageTemplateId", json!(template)),
+        ("TemplateTitle", json!("Delivered")),
+        ("TemplateSubject", json!("Subject")),
+        ("TemplateContent", json!("")),
+        ("IsDefaultTemplate", json!(false)),
+    ] {
+        assert_eq!(offered[field], value, "{field}");
+    }
     let filled = draft(template).await.ok();
     assert_eq!((&filled["EmailAddress"], &filled["IsTemplateEnabled"]), (&json!(CUSTOMER), &json!(true)));
     assert_eq!((&filled["Vin"], &filled["MessageTemplateId"]), (&json!(machine.serial), &json!(template)));

@@ -41,7 +41,7 @@ async fn make_default(person: &Person, mapping: i64) {
     person.post("MessageTemplate/UpdateMessageTamplateMapping", body).await.ok();
 }
 
-/// EMAIL-016, EMAIL-018, EMAIL-023, EMAIL-031, EMAIL-032, CONST-023: an operator writes masters, and every site reads them.
+/// EMAIL-023, EMAIL-032, CONST-023: an operator writes masters, and every site reads them.
 #[tokio::test]
 async fn masters_are_written_by_operators_and_read_by_sites() {
     let app = TestApp::fresh().await;
@@ -103,7 +103,7 @@ async fn masters_are_written_by_operators_and_read_by_sites() {
     assert_eq!(masters(&anna).await.len(), 2);
 }
 
-/// EMAIL-018, EMAIL-025, EMAIL-036, EMAIL-037, EMAIL-038: a site activates a master as it does a template of its own, and the
+/// EMAIL-018, EMAIL-037, EMAIL-038: a site activates a master as it does a template of its own, and the
 /// default of a category is one of both.
 #[tokio::test]
 async fn a_master_is_active_and_the_default_at_each_site_by_itself() {
