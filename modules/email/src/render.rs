@@ -198,7 +198,7 @@ mod tests {
 
     /// A text with every placeholder.
     fn all_placeholders() -> String {
-        Values::default().list().iter().map(|(name, _)| format!("{{{{{name}}}}} ")).collect()
+        Values::default().list().map(|(name, _)| format!("{{{{{name}}}}} ")).concat()
     }
 
     fn rendered(values: &Values, template: &str) -> Rendered {
@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn every_placeholder_is_filled_once() {
         let values = values();
-        let expected: String = values.list().iter().map(|(name, _)| format!("[{name}] ")).collect();
+        let expected = values.list().map(|(name, _)| format!("[{name}] ")).concat();
         assert_eq!(values.fill_html(&all_placeholders()), expected);
         assert_eq!(values.fill_line(&all_placeholders()), expected.trim());
         let mut values = Values { vinno: String::from("{{sitename}}"), ..values };
