@@ -256,10 +256,6 @@ async fn erase_handover(tx: &Tx, acting: &TransitionContext<'_>, id: i64) -> Res
 /// address.
 async fn erase_mails(tx: &Tx, acting: &TransitionContext<'_>, row: &Model) -> Result<u64> {
     #[derive(FromQueryResult)]
-    struct Copied {
-        copy_mail_id: Option<i64>,
-    }
-    #[derive(FromQueryResult)]
     struct Mailed {
         mail_id: Option<i64>,
         reminder_mail_id: Option<i64>,
