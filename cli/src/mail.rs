@@ -105,7 +105,7 @@ pub async fn mail(manners: &Manners, action: Action) -> Outcome {
     let exit = match action {
         Action::List { state, address, limit } => list(manners, &desk, state, address, limit).await,
         Action::Show { id } => show(manners, &desk, id).await,
-        Action::Retry { ids } => retry(manners, &desk, &ids).await,
+        Action::Retry { ids } => retry(manners, &desk, ids).await,
         Action::Test { address } => test(manners, &desk, &address).await,
         Action::Bounce { recipient } => bounce(manners, &desk, recipient.as_deref()).await,
     }?;
@@ -168,17 +168,19 @@ async fn show(manners: &Manners, desk: &Desk, id: i64) -> Outcome {
     Ok(Exit::Done)
 }
 
-async fn retry(manners: &Manners, desk: &Desk, ids: &[i64]) -> Outcome {
+async fn retry(manners: &Manners, desk: &Desk, mut ids: Vec<i64>) -> Outcome {
+    ids.sort_unstable();
+    ids.dedup();
     let grant = desk::grant();
     let tx = desk.platform.db.write(grant.reach()).await?;
-    let retried = outbox::retry(&tx, &grant, ids, desk.platform.clock.now()).await?;
+    let retried = outbox::retry(&tx, &grant, &ids, desk.platform.clock.now()).await?;
     if retried != ids.len() as u64 {
         return Err(Failure::usage(
             "one of these mails does not exist, was sent or withdrawn, or has no content any more; none was changed",
         ));
     }
     for id in ids {
-        desk.note(&tx, AuditEvent::new("mail.retry", "outbox_mail", *id)).await?;
+        desk.note(&tx, AuditEvent::new("mail.retry", "outbox_mail", id)).await?;
     }
     tx.commit().await?;
     desk.wrote();

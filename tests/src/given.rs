@@ -509,6 +509,18 @@ pub async fn customer_mail(site: &TestSite, subject: &str) -> i64 {
     insert(site.app(), text, values).await
 }
 
+/// A mail of the site to a customer that the mail server has refused, with its row of the outbox; returns its id.
+pub async fn refused_mail(site: &TestSite, subject: &str) -> i64 {
+    let id = customer_mail(site, subject).await;
+    let values = vec![site.group.id.into(), site.id.into(), subject.into(), site.app().now().into(), id.into()];
+    let text = "INSERT INTO outbox_mail (group_id, site_id, to_address, subject, body_html, body_text, state, attempts, run_at, \
+                created_at, customer_mail_id) \
+                SELECT $1, $2, 'zoe@example.org', $3, '', '', 4, 1, $4, $4, $5 WHERE {scope} RETURNING id";
+    let outbox = insert(site.app(), text, values).await;
+    let text = "UPDATE customer_mail SET state = 4, outbox_id = $1 WHERE id = $2 AND {scope} RETURNING id";
+    insert(site.app(), text, vec![outbox.into(), id.into()]).await
+}
+
 /// An address to which a group writes no mails for a month; returns the id.
 pub async fn mail_suppression(group: &TestGroup, name: &str) -> i64 {
     let now = group.app().now();

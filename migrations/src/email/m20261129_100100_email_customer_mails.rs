@@ -42,9 +42,9 @@ impl MigrationTrait for Migration {
             .foreign_key(&mut refers(MAIL, "user_id", "app_user"))
             .to_owned();
         manager.create_table(mails).await?;
-        manager.create_index(index("customer_mail_machine", MAIL, &["site_id", "machine_id", "id"])).await?;
+        manager.create_index(index("customer_mail_machine", MAIL, &["machine_id", "id"])).await?;
         // The console lists the mails of a state; failures to an address are counted over the group.
-        manager.create_index(index("customer_mail_state", MAIL, &["group_id", "state", "id"])).await?;
+        manager.create_index(index("customer_mail_state", MAIL, &["state", "id"])).await?;
         manager.create_index(index("customer_mail_address", MAIL, &["group_id", "to_key", "state_at"])).await?;
         protect(manager, MAIL).await?;
         let suppressions = table(SUPPRESSION)

@@ -8,7 +8,7 @@ use platform::{
     app::platform::Platform,
     core::error::{Error, Result},
     db::Tx,
-    storage::{Show, Storage},
+    storage::{Key, Show, Storage},
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait, Order};
@@ -79,13 +79,25 @@ pub async fn documents(platform: &Platform, tx: &Tx, grant: &Grant, machine: i64
     rows.into_iter().map(told).collect()
 }
 
-/// The name, media type and bytes of a document; `None` when it was removed.
-pub async fn document_bytes(
-    storage: &Arc<dyn Storage>,
-    tx: &Tx,
-    grant: &Grant,
-    id: i64,
-) -> Result<Option<(String, &'static str, Bytes)>> {
+/// The stored file of a document.
+#[derive(Debug)]
+pub struct DocumentFile {
+    /// The name it was uploaded with.
+    pub name: String,
+    /// The media type by its bytes.
+    pub media_type: &'static str,
+    key: Key,
+}
+
+impl DocumentFile {
+    /// Reads the file; `None` when it is gone.
+    pub async fn bytes(&self, storage: &Arc<dyn Storage>) -> Result<Option<Bytes>> {
+        objects::read(storage, &self.key).await
+    }
+}
+
+/// The file of a document; `None` when it was removed.
+pub async fn document_file(tx: &Tx, grant: &Grant, id: i64) -> Result<Option<DocumentFile>> {
     let rows = Entity::within(grant)
         .id(id)
         .filter(Column::Kind.eq(AssetKind::Document.code()))
@@ -93,8 +105,8 @@ pub async fn document_bytes(
         .filter(Column::Deleted.eq(false));
     let Some(row) = rows.one(tx).await? else { return Ok(None) };
     let format = Format::of(&row.content_type).ok_or_else(|| Error::internal("a file of no known type"))?;
-    let bytes = objects::read(storage, &objects::shown(row.group_id, &row.stem, format)?).await?;
-    Ok(bytes.map(|bytes| (row.file_name, format.media_type(), bytes)))
+    let key = objects::shown(row.group_id, &row.stem, format)?;
+    Ok(Some(DocumentFile { name: row.file_name, media_type: format.media_type(), key }))
 }
 
 /// What is told of a document that was accepted.

@@ -40,7 +40,7 @@ use platform::{
     tenancy::Table,
 };
 
-pub use document::{Document, DocumentMetadata, document_bytes, documents};
+pub use document::{Document, DocumentFile, DocumentMetadata, document_file, documents};
 pub use given::{Given, GivenOf, give, give_of_machine};
 pub use kinds::AssetKind;
 pub use latest::latest_photos;

@@ -74,6 +74,7 @@ fn body_of(row: &mut Row, change: impl Fn(&str) -> Result<String>) -> Result<()>
     }
     Ok(())
 }
+
 /// The tables that stay.
 pub(crate) const STAYS: &[(&str, &str)] = &[
     ("mail_preview", "opens a page there"),

@@ -55,7 +55,7 @@ fn id_of(secrets: &Secrets, address: &str) -> Option<i64> {
     same.then_some(id)
 }
 
-/// What a report says.
+/// The content of a report.
 #[derive(Debug, PartialEq, Eq)]
 struct Report {
     recipients: Vec<String>,
@@ -131,8 +131,13 @@ pub(crate) async fn returned(
     let tx = platform.db.write(SystemTask::Outbox.in_group(found.group_id).reach()).await?;
     let row = customer_mail::Entity::within(&grant).id(id).lock(&tx).one(&tx).await?;
     let row = row.ok_or_else(|| Error::from(reasons::REPORT_FOREIGN))?;
-    if row.state != state::ACCEPTED {
-        return Ok(false);
+    match row.state {
+        state::ACCEPTED | state::GIVEN_UP if !row.to_key.is_empty() => {}
+        // The report is faster than the note that the mail server has accepted it.
+        state::QUEUED | state::SENDING | state::WAITING => {
+            return Err(Error::unreachable("the mail is being sent"));
+        }
+        _ => return Ok(false),
     }
     let tries = row.tries;
     mails::store(&tx, &row, tries, (MailOutcome::Returned, &read.reason), platform.clock.now()).await?;

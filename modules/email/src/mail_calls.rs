@@ -65,7 +65,7 @@ struct BounceQuery {
     recipient: Option<String>,
 }
 
-/// Whether a mail was marked.
+/// The result of a delivery report.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct BounceResult {

@@ -19,7 +19,7 @@ use platform::{
     },
     tenancy::{Grant, Scoped as _, SystemTask},
 };
-use sea_orm::{ColumnTrait as _, FromQueryResult, Order};
+use sea_orm::{ColumnTrait as _, Condition, ExprTrait as _, FromQueryResult, Order};
 
 use crate::{
     MAIL_SEND, bounce,
@@ -183,14 +183,19 @@ impl CustomerMails for StoredMails {
         let id = mail.customer_mail_id.unwrap_or(0);
         let row = Entity::within(&grant).id(id).one(&tx).await?.ok_or(reasons::MAIL_UNKNOWN)?;
         let site = site::Entity::within(&grant).id(row.site_id).one(&tx).await?;
-        let mut attached = Vec::new();
+        let mut files = Vec::new();
         for file in attachments(&row) {
-            let found = assets::document_bytes(sources.storage, &tx, &grant, file.asset_id).await?;
-            let (name, media_type, bytes) =
-                found.ok_or_else(|| Error::from(platform::jobs::mail::reasons::BAD_LETTER).because(GONE))?;
-            attached.push(Attachment { name, media_type: media_type.to_owned(), bytes });
+            let found = assets::document_file(&tx, &grant, file.asset_id).await?;
+            files.push(found.ok_or_else(|| Error::from(platform::jobs::mail::reasons::BAD_LETTER).because(GONE))?);
         }
+        // Reading the files takes longer than a transaction should.
         drop(tx);
+        let mut attached = Vec::with_capacity(files.len());
+        for file in files {
+            let bytes = file.bytes(sources.storage).await?;
+            let bytes = bytes.ok_or_else(|| Error::from(platform::jobs::mail::reasons::BAD_LETTER).because(GONE))?;
+            attached.push(Attachment { name: file.name, media_type: file.media_type.to_owned(), bytes });
+        }
         let info = sources.directory.site(row.site_id).await?;
         let skin = info.and_then(|info| info.settings.skin_id());
         let (name, address) = site.map(|site| (site.name, site.email)).unwrap_or_default();
@@ -233,19 +238,44 @@ impl CustomerMails for StoredMails {
         }
     }
 
-    async fn erase(&self, tx: &Tx, grant: &Grant, address: &str, now: DateTime<Utc>) -> Result<Vec<i64>> {
+    async fn erase(
+        &self,
+        tx: &Tx,
+        grant: &Grant,
+        (address, machines): (&str, &[i64]),
+        now: DateTime<Utc>,
+    ) -> Result<Vec<i64>> {
+        #[derive(FromQueryResult)]
+        struct Found {
+            id: i64,
+            outbox_id: Option<i64>,
+        }
         let key = address_key(address);
-        let of_address = || Column::ToKey.eq(key.as_str());
-        let rows = Entity::within(grant).filter(of_address()).all(tx).await?;
+        let to_customer = Column::MachineId.is_in(machines.iter().copied()).and(Column::IsCustomerAddress.eq(true));
+        let mut of_person = Condition::any().add(to_customer);
+        if !key.is_empty() {
+            of_person = of_person.add(Column::ToKey.eq(key.as_str()));
+        }
+        let found: Vec<Found> =
+            Entity::within(grant).filter(of_person).columns([Column::Id, Column::OutboxId], tx).await?;
+        let outbox: Vec<i64> = found.iter().filter_map(|mail| mail.outbox_id).collect();
+        // The rows of the outbox first, as the worker locks them.
+        outbox_mail::Entity::within(grant)
+            .ids(outbox.iter().copied())
+            .order(outbox_mail::Column::Id, Order::Asc)
+            .lock(tx)
+            .all(tx)
+            .await?;
+        let these = || Column::Id.is_in(found.iter().map(|mail| mail.id));
         Entity::change(grant)
-            .filter(of_address())
+            .filter(these())
             .filter(Column::State.is_in([state::QUEUED, state::SENDING, state::WAITING]))
             .value(Column::State, state::WITHDRAWN)
             .value(Column::StateAt, now)
             .run(tx)
             .await?;
         Entity::change(grant)
-            .filter(of_address())
+            .filter(these())
             .value(Column::ToAddress, "")
             .value(Column::ToKey, "")
             .value(Column::Subject, "")
@@ -253,7 +283,10 @@ impl CustomerMails for StoredMails {
             .value(Column::Reply, "")
             .run(tx)
             .await?;
-        Ok(rows.into_iter().filter_map(|row| row.outbox_id).collect())
+        if !key.is_empty() {
+            suppression::remove(tx, &SystemTask::Outbox.in_group(grant.group_id()?), &key).await?;
+        }
+        Ok(outbox)
     }
 }
 
@@ -269,7 +302,7 @@ pub(crate) async fn store(
     let (state, words) = match outcome {
         MailOutcome::Accepted => (state::ACCEPTED, None),
         MailOutcome::Waiting => (state::WAITING, None),
-        MailOutcome::Refused => (state::REFUSED, Some("was refused")),
+        MailOutcome::Refused | MailOutcome::Invalid => (state::REFUSED, Some("was refused")),
         MailOutcome::GivenUp => (state::GIVEN_UP, Some("was given up")),
         MailOutcome::Returned => (state::RETURNED, Some("was returned")),
     };
@@ -278,7 +311,8 @@ pub(crate) async fn store(
         .value(Column::State, state)
         .value(Column::StateAt, now)
         .value(Column::Tries, tries)
-        .value(Column::Reply, reply)
+        // The reply to a mail whose recipient was erased may name the address.
+        .value(Column::Reply, if row.to_key.is_empty() { "" } else { reply })
         .run(tx)
         .await?;
     tx.notify(customer_mails::TOPIC, row.group_id, row.site_id);
@@ -290,13 +324,13 @@ pub(crate) async fn store(
         user: Some(row.user_id),
         kind: Kind::MailFailed,
         title: String::from("Email not delivered"),
-        message: format!("The email to {} about machine {serial} {words}.", row.to_address),
+        message: format!("The email about machine {serial} {words}."),
         machine: Some(row.machine_id),
         once: Some(format!("mail {} {tries} {state}", row.id)),
         at: now,
     };
     notice::post(tx, &grant, vec![notice]).await?;
-    if matches!(outcome, MailOutcome::Refused | MailOutcome::Returned) {
+    if matches!(outcome, MailOutcome::Refused | MailOutcome::Returned) && !row.to_key.is_empty() {
         suppression::after_failure(tx, &SystemTask::Outbox.in_group(row.group_id), &row.to_key, now).await?;
     }
     Ok(())

@@ -154,7 +154,7 @@ impl Resource for Mails {
         }
         let (numbers, now) = (numbers(&ids)?, ctx.now());
         let tx = ctx.write(&grant).await?;
-        let rows = Entity::within(&grant).ids(numbers.iter().copied()).lock(&tx).all(&tx).await?;
+        let rows = Entity::within(&grant).ids(numbers.iter().copied()).all(&tx).await?;
         if rows.len() != numbers.len() {
             return Err(own::NO_SUCH_THING.into());
         }
@@ -164,6 +164,7 @@ impl Resource for Mails {
             .filter(|row| retried.contains(&row.state) && !row.to_address.is_empty())
             .filter_map(|row| row.outbox_id)
             .collect();
+        // Locks the rows of the outbox first, as the worker does.
         let sent = outbox::retry(&tx, &grant, &outbox, now).await?;
         if outbox.len() != rows.len() || sent != rows.len() as u64 {
             return Err(reasons::NOT_RETRYABLE.into());
@@ -253,7 +254,8 @@ impl Resource for Suppressions {
     async fn list(ctx: &Ctx, query: ListQuery<SuppressionField>) -> Result<Page<SuppressionRow>> {
         let grant = ctx.can(MAIL_ADMINISTER)?;
         let tx = ctx.browse(&grant).await?;
-        let rows = || mail_suppression::Entity::within(&grant);
+        let now = ctx.now();
+        let rows = || mail_suppression::Entity::within(&grant).filter(mail_suppression::Column::Until.gt(now));
         let column = |field| match field {
             SuppressionField::Id => mail_suppression::Column::Id,
             SuppressionField::Group => mail_suppression::Column::GroupId,

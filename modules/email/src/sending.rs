@@ -183,12 +183,16 @@ pub(crate) async fn send(ctx: &Ctx, input: &MailInput) -> Result<MailSent> {
         0 => ctx.site()?.culture.clone(),
         id => templates::active(ctx, &own, id).await?.0,
     };
+    let subject = values.fill_line(&subject);
+    if subject.is_empty() {
+        return Err(reasons::MAIL_SUBJECT_REQUIRED.into());
+    }
     let mail = NewMail {
         machine: machine.id,
         own_machine: machine.site_id == ctx.site()?.id,
         address,
         language,
-        subject: values.fill_line(&subject),
+        subject,
         body: body::clean(&values.fill_html(&message)),
         attachments,
         send_anyway: input.send_anyway.unwrap_or(false),

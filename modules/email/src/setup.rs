@@ -23,7 +23,7 @@ use utoipa::ToSchema;
 
 use crate::MAIL_SETUP;
 
-/// How mails leave the server.
+/// The mail set-up of the server.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MailSetup {

@@ -32,6 +32,7 @@ pub(crate) async fn until(tx: &Tx, group: &Grant, key: &str, now: DateTime<Utc>)
 
 /// Suppresses an address if its failure is the second within a day. The failure is already stored.
 pub(crate) async fn after_failure(tx: &Tx, group: &Grant, key: &str, now: DateTime<Utc>) -> Result<()> {
+    Entity::remove(group).filter(Column::Until.lte(now)).run(tx).await?;
     let failures = customer_mail::Entity::within(group)
         .filter(customer_mail::Column::ToKey.eq(key))
         .filter(customer_mail::Column::StateAt.gt(now - WINDOW))
@@ -50,4 +51,9 @@ pub(crate) async fn after_failure(tx: &Tx, group: &Grant, key: &str, now: DateTi
         .update_columns([Column::CreatedAt, Column::Until])
         .to_owned();
     tx.upsert_many::<Entity, _>(group, [row], rule).await
+}
+
+/// Removes the suppression of an address.
+pub(crate) async fn remove(tx: &Tx, group: &Grant, key: &str) -> Result<()> {
+    Entity::remove(group).filter(Column::AddressKey.eq(key)).run(tx).await.map(drop)
 }

@@ -21,7 +21,7 @@ use platform::{
 use sea_orm::{ColumnTrait, FromQueryResult, Order};
 use serde::Serialize;
 use serde_json::json;
-use stock::{TransitionContext, domain::Actor, records::rules, transitions::orders};
+use stock::{TransitionContext, domain::Actor, entity::work_order, records::rules, transitions::orders};
 use utoipa::ToSchema;
 
 use crate::{
@@ -256,6 +256,10 @@ async fn erase_handover(tx: &Tx, acting: &TransitionContext<'_>, id: i64) -> Res
 /// address.
 async fn erase_mails(tx: &Tx, acting: &TransitionContext<'_>, row: &Model) -> Result<u64> {
     #[derive(FromQueryResult)]
+    struct Ordered {
+        machine_id: i64,
+    }
+    #[derive(FromQueryResult)]
     struct Mailed {
         mail_id: Option<i64>,
         reminder_mail_id: Option<i64>,
@@ -279,5 +283,10 @@ async fn erase_mails(tx: &Tx, acting: &TransitionContext<'_>, row: &Model) -> Re
     mails.extend(copies.iter().filter_map(|copy| copy.copy_mail_id));
     // Where nothing can be decrypted any more, the address is not known, either.
     let address = customer::open(&acting.platform.secrets, row).map(|personal| personal.email).unwrap_or_default();
-    outbox::erase(tx, acting.platform, &acting.own, row.site_id, &mails, &address).await
+    let ordered: Vec<Ordered> = work_order::Entity::within(&acting.own)
+        .filter(work_order::Column::CustomerId.eq(row.id))
+        .columns([work_order::Column::MachineId], tx)
+        .await?;
+    let machines: Vec<i64> = ordered.into_iter().map(|order| order.machine_id).collect();
+    outbox::erase(tx, acting.platform, &acting.own, row.site_id, &mails, (&address, &machines)).await
 }

@@ -40,6 +40,8 @@ const PAUSE: Duration = Duration::from_millis(500);
 const COUNTING: Duration = Duration::from_secs(5);
 /// Mails sent at a time.
 const AT_ONCE: usize = 8;
+/// Mails with attachments that are sent at a time, because each is in memory several times.
+const PERSONAL_AT_ONCE: usize = 2;
 /// Mails named by a statement.
 const AT_A_TIME: usize = 1_000;
 
@@ -256,7 +258,12 @@ async fn claim(platform: &Platform) -> Result<(Vec<Model>, String)> {
     let tx = platform.db.write(grant.reach()).await?;
     let rows = Entity::within(&grant).filter(due).order(Column::RunAt, Order::Asc).limit(AT_ONCE as u64);
     let rows = if tx.backend() == Backend::Postgres { rows.lock_skipping() } else { rows };
-    let mails = rows.all(&tx).await?;
+    let mut mails = rows.all(&tx).await?;
+    let mut personal = 0;
+    mails.retain(|mail| {
+        personal += usize::from(mail.customer_mail_id.is_some());
+        mail.customer_mail_id.is_none() || personal <= PERSONAL_AT_ONCE
+    });
     // Longer than the conversation can last, so that no other worker sends it meanwhile.
     let until = now + TimeDelta::from_std(patience(platform) * 2).map_err(Error::internal)?;
     Entity::change(&grant)
@@ -275,7 +282,10 @@ async fn claim(platform: &Platform) -> Result<(Vec<Model>, String)> {
 
 /// Sends one mail and stores the result.
 async fn attempt(platform: &Platform, mail: Model, by: &str) {
-    let send = async { platform.mail.send(&message(platform, &mail).await?).await };
+    let send = async {
+        let message = message(platform, &mail).await.map_err(|error| building(&mail, error))?;
+        platform.mail.send(&message).await
+    };
     let sent = tokio::select! {
         sent = tokio::time::timeout(patience(platform), caught(send)) => {
             Some(sent.unwrap_or_else(|_| Err(Error::unreachable("the mail server took too long"))))
@@ -286,6 +296,15 @@ async fn attempt(platform: &Platform, mail: Model, by: &str) {
     if let Err(error) = mark(platform, &mail, by, sent).await {
         tracing::warn!(mail = mail.id, %error, "what came of a letter could not be written down: it is sent again");
     }
+}
+
+/// The failure of a message that could not be built. Its sender learns no cause of the database or the storage.
+fn building(mail: &Model, error: Error) -> Error {
+    if [mail::reasons::BAD_ADDRESS, mail::reasons::BAD_LETTER].contains(&error.reason()) {
+        return error;
+    }
+    tracing::warn!(mail = mail.id, %error, "a mail could not be built");
+    Error::internal("the mail could not be built")
 }
 
 async fn stopping(platform: &Platform) {
@@ -332,7 +351,7 @@ async fn mark(platform: &Platform, mail: &Model, by: &str, sent: Option<Result<S
                 Fate::Refused => (
                     change.value(Column::BodyHtml, "").value(Column::BodyText, ""),
                     state::REFUSED,
-                    MailOutcome::Refused,
+                    if error.reason() == mail::reasons::REFUSED { MailOutcome::Refused } else { MailOutcome::Invalid },
                 ),
                 Fate::Again(_) => (change, state::WAITING, MailOutcome::Waiting),
             };
@@ -489,14 +508,11 @@ pub async fn erase(
     grant: &Grant,
     site: i64,
     mails: &[i64],
-    address: &str,
+    (address, machines): (&str, &[i64]),
 ) -> Result<u64> {
     let address = address.trim();
-    // Those that people wrote to the address have their content in another table, and do not wait any longer.
-    let written = match address {
-        "" => Vec::new(),
-        _ => platform.customer_mails()?.erase(tx, grant, address, platform.clock.now()).await?,
-    };
+    // Those that people wrote to the address, or to an earlier one about the machines, have their content in another table, and do not wait any longer.
+    let written = platform.customer_mails()?.erase(tx, grant, (address, machines), platform.clock.now()).await?;
     let mails: Vec<i64> = mails.iter().copied().chain(written).collect();
     let emptied = |mails: Condition| {
         Entity::change(grant)

@@ -143,7 +143,11 @@ fn failure(stage: Stage, error: &SmtpError) -> Error {
     let code = error.status().filter(|_| error.is_permanent()).map(u16::from);
     let Some(code) = code else { return Error::unreachable(error) };
     let reply = error.source().map(ToString::to_string).unwrap_or_default();
-    let reason = if is_final(stage, code, &reply) { reasons::REFUSED } else { reasons::POSTPONED };
+    let reason = match (is_final(stage, code, &reply), stage) {
+        (false, _) => reasons::POSTPONED,
+        (true, Stage::Recipient) => reasons::REFUSED,
+        (true, Stage::Connection | Stage::Sender | Stage::Content) => reasons::BAD_LETTER,
+    };
     Error::from(reason).because(error)
 }
 

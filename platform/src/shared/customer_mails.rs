@@ -59,8 +59,10 @@ pub enum MailOutcome {
     Accepted,
     /// It is sent again later.
     Waiting,
-    /// The mail server has refused it for good.
+    /// The mail server has refused the recipient for good.
     Refused,
+    /// It cannot be sent as it is, or the mail server has refused its content for good.
+    Invalid,
     /// It was tried for the last time.
     GivenUp,
     /// A delivery report says that it did not arrive.
@@ -86,7 +88,7 @@ pub trait CustomerMails: Send + Sync {
         now: DateTime<Utc>,
     ) -> Result<()>;
 
-    /// Removes address and content of the mails of a site to an address. Those that wait are withdrawn. Returns the rows of
-    /// the outbox that belong to them.
-    async fn erase(&self, tx: &Tx, grant: &Grant, address: &str, now: DateTime<Utc>) -> Result<Vec<i64>>;
+    /// Removes address and content of the mails of a site to an address, and of those about some machines to their customer.
+    /// Those that wait are withdrawn. Returns the rows of the outbox that belong to them, locked.
+    async fn erase(&self, tx: &Tx, grant: &Grant, of: (&str, &[i64]), now: DateTime<Utc>) -> Result<Vec<i64>>;
 }

@@ -73,6 +73,8 @@ pub(crate) async fn decline(platform: &Platform, address: &str, ask: &LinkDeclin
     if found.event_hash != machine.event_hash {
         return Err(own::STALE.into());
     }
+    // Read again: a reminder may have been posted since.
+    let link = Entity::within(&context.own).id(link.id).one(&tx).await?.ok_or_else(gone)?;
     outbox::withdraw(&tx, &context.own, &mails(&link), context.now).await?;
     let act = Act { kind: "declined", writer: &context.writer, at: context.now };
     log::note(&tx, &context.own, &found, &HistoryEntry::declined(&reason), &act).await?;

@@ -62,7 +62,9 @@ pub(crate) async fn end(
         if used == 0 {
             return Err(reasons::LINK_GONE.into());
         }
-        outbox::withdraw(tx, &acting.own, &mails(link), acting.now).await?;
+        // Read again: a reminder may have been posted since.
+        let link = Entity::within(&acting.own).id(link.id).one(tx).await?;
+        outbox::withdraw(tx, &acting.own, &link.as_ref().map(mails).unwrap_or_default(), acting.now).await?;
         signing_news::tell(tx, acting.site.group_id, acting.site.id);
     }
     withdraw_others(tx, acting, kept.machine_id, Some(kept.id)).await
@@ -84,6 +86,7 @@ pub(crate) async fn withdraw_others(
         .filter(Column::MachineId.eq(machine))
         .filter(Column::State.eq(state::WAITING))
         .filter(Column::MailId.is_not_null())
+        .lock(tx)
         .columns([Column::MailId, Column::ReminderMailId], tx)
         .await?;
     let mails: Vec<i64> =

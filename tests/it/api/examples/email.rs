@@ -32,6 +32,11 @@ pub const MAIL: Thing =
     Thing::of_site("mail", |site, name| Box::pin(async move { given::customer_mail(site, &name).await.to_string() }))
         .in_fields(&["MailId"]);
 
+/// A mail of the site that the mail server has refused.
+pub const REFUSED_MAIL: Thing = Thing::of_site("refused mail", |site, name| {
+    Box::pin(async move { given::refused_mail(site, &name).await.to_string() })
+});
+
 /// An address to which the group writes no mails.
 pub const SUPPRESSION: Thing = Thing::of_group("suppressed address", |site, name| {
     Box::pin(async move { given::mail_suppression(&site.group, &name).await.to_string() })
@@ -39,7 +44,7 @@ pub const SUPPRESSION: Thing = Thing::of_group("suppressed address", |site, name
 
 /// The operations of `email`.
 pub const EXAMPLES: Examples = Examples {
-    things: &[TEMPLATE, MAPPING, MAIL, SUPPRESSION],
+    things: &[TEMPLATE, MAPPING, MAIL, REFUSED_MAIL, SUPPRESSION],
     operations: &[
         Example::asks("list_message_templates", "messagetemplate.read").only_reads(),
         Example::asks("list_message_templates_of_type", "messagetemplate.read").only_reads(),
@@ -74,7 +79,7 @@ pub const EXAMPLES: Examples = Examples {
         Example::asks("list_console_mails", "mail.administer"),
         Example::asks("read_console_mails", "mail.administer").id(MAIL, Path),
         Example::asks("update_many_console_mails", "mail.administer")
-            .id(MAIL, Filter(Some(|| json!({ "state": "queued" })))),
+            .id(REFUSED_MAIL, Filter(Some(|| json!({ "state": "queued" })))),
         Example::asks("list_console_mailsuppressions", "mail.administer"),
         Example::asks("read_console_mailsuppressions", "mail.administer").id(SUPPRESSION, Path),
         Example::asks("delete_console_mailsuppressions", "mail.administer").id(SUPPRESSION, Path),

@@ -213,7 +213,7 @@ async fn unwanted_notifications_are_left_out() {
     bert.post("account/notifications", wish("audit_due", false)).await.ok();
     let stored = bert.post("account/notifications", wish("arrived", false)).await.ok()["Notifications"].clone();
     let enabled: Vec<bool> = stored.as_array().expect("a list").iter().map(|wish| wish["Enabled"] == true).collect();
-    assert_eq!(enabled, [false, true, true, true, true, false, true, true]);
+    assert_eq!(enabled, [false, true, true, true, true, false, true, true, true]);
     assert_eq!(bert.get("account").await.ok()["Notifications"], stored);
     before.end().await;
     let machine = given::machine(&office).create().await;
