@@ -157,7 +157,7 @@ function SheetView({ token, sheet, texts, changes, onGone, onChanged, onPhotos }
   /** The disclaimer that was accepted: another one is not. */
   const [accepted, setAccepted] = useState<string>();
   const [tried, setTried] = useState(false);
-  /** What is being sent: a handover is not signed and declined at once. */
+  /** The answer that is being sent: a handover is not signed and declined at once. */
   const [sending, setSending] = useState<'sign' | 'decline'>();
   const [refused, setRefused] = useState<Refused>();
   const [done, setDone] = useState<Done>();
@@ -371,7 +371,7 @@ function SheetView({ token, sheet, texts, changes, onGone, onChanged, onPhotos }
 interface DeclineProps {
   token: string;
   texts: SignTexts;
-  /** What is being sent from the page. */
+  /** The answer that is being sent from the page. */
   sending: 'sign' | 'decline' | undefined;
   onSending: (isSending: boolean) => void;
   onGone: () => void;

@@ -51,7 +51,7 @@ export function withOffered(values: MailValues, isOffered: (template: number) =>
 
 export const isTextChanged = ({ subject, message, filled }: MailValues): boolean => filled !== undefined && (subject !== filled.subject || message !== filled.message);
 
-/** Whether something was entered that closing would lose. */
+/** Something was entered that closing would lose. */
 export const isEntered = (values: MailValues, { EmailAddress }: MailDraft): boolean =>
   values.address !== EmailAddress || values.attachments.length > 0 || isTextChanged(values);
 
