@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ResourceContextProvider } from 'react-admin';
-import { Route, Routes } from 'react-router-dom';
+import { Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { Mail, MailSetup } from '../api/wire';
@@ -39,14 +39,20 @@ function list(rows: Mail[]) {
   return calls;
 }
 
-function show(one: Mail) {
-  const calls = serve({ signedIn: signedIn(), rows: { mails: [one], sites: [site()], users: [] }, change: () => ({ body: [one.id] }) });
+/** The page of a mail, with links to the others. */
+function show(one: Mail, ...others: Mail[]) {
+  const calls = serve({ signedIn: signedIn(), rows: { mails: [one, ...others], sites: [site()], users: [] }, change: () => ({ body: [one.id] }) });
   const Show = mails.show;
   renderConsole(
     <ResourceContextProvider value="mails">
       <Routes>
         <Route path="/mails/:id/show" element={<Show />} />
       </Routes>
+      {others.map(({ id, subject }) => (
+        <Link key={id} to={`/mails/${String(id)}/show`}>
+          {subject}
+        </Link>
+      ))}
     </ResourceContextProvider>,
     `/mails/${String(one.id)}/show`,
   );
@@ -85,7 +91,10 @@ it('the page of a refused mail has its reply and sends it again, that of an acce
 });
 
 it('an accepted mail is not sent again from the console', async () => {
-  show(mail());
+  show(refused(), mail());
+  // The button of another mail needs the same permission: from then on it is known.
+  await screen.findByRole('button', { name: 'Send again' });
+  await userEvent.click(screen.getByRole('link', { name: 'Your machine' }));
   expect(await screen.findByText('250 queued as 4711')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
 });

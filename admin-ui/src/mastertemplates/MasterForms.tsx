@@ -1,4 +1,4 @@
-import { SelectInput, TextInput, maxLength } from 'react-admin';
+import { SelectInput, TextInput, maxLength, useRecordContext } from 'react-admin';
 import type { RaRecord } from 'react-admin';
 import { source } from '../api/source';
 import type { MasterTemplate } from '../api/wire';
@@ -15,6 +15,8 @@ export const whole = emptied<MasterTemplate>('franchiseName', 'templateContent')
 
 function MasterInputs() {
   const text = useText();
+  const master = useRecordContext<MasterTemplate>();
+  const { choices, isPending } = useLanguageChoices(master?.languageId);
   return (
     <>
       <Section title={text('masters.about')}>
@@ -26,7 +28,7 @@ function MasterInputs() {
           translateChoice={false}
           validate={needed('masters.categoryNeeded')}
         />
-        <SelectInput source={f('languageId')} {...useLanguageChoices()} translateChoice={false} validate={needed('masters.languageNeeded')} />
+        <SelectInput source={f('languageId')} choices={choices} isPending={isPending} translateChoice={false} validate={needed('masters.languageNeeded')} />
       </Section>
       <TextInput source={f('templateSubject')} fullWidth validate={[needed('masters.subjectNeeded'), maxLength(200)]} />
       <TextInput source={f('templateContent')} fullWidth multiline minRows={12} maxRows={30} helperText={text('masters.contentHelp')} />

@@ -14,7 +14,7 @@ const nameOf = (choices: { id: number; name: string }[], id: number): string => 
 export function MasterList() {
   const text = useText();
   const categories = useCategoryChoices();
-  const { choices: languages } = useLanguageChoices();
+  const { names: languages } = useLanguageChoices();
   const facets = (choices: { id: number; name: string }[]) => choices.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <ConsoleList<MasterTemplate>

@@ -1,4 +1,4 @@
-// The categories of a template, which are the same on every server, and the languages that are offered.
+// The categories of a template, which are the same on every server, and the languages.
 
 import { useGetList } from 'react-admin';
 import type { Language } from '../api/wire';
@@ -18,7 +18,10 @@ export function useCategoryChoices(): Choice[] {
   ];
 }
 
-export function useLanguageChoices(): { choices: Choice[]; isPending: boolean } {
+const asChoice = ({ id, name }: Language): Choice => ({ id, name });
+
+/** Every language has a name, also one that is not offered any more; `present` is offered because a template is in it. */
+export function useLanguageChoices(present?: number): { names: Choice[]; choices: Choice[]; isPending: boolean } {
   const { data = [], isPending } = useGetList<Language>('languages', { pagination: { page: 1, perPage: 500 }, sort: { field: 'name', order: 'ASC' } });
-  return { choices: data.filter(({ active }) => active).map(({ id, name }) => ({ id, name })), isPending };
+  return { names: data.map(asChoice), choices: data.filter(({ id, active }) => active || id === present).map(asChoice), isPending };
 }

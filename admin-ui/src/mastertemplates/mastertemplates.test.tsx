@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
@@ -23,10 +23,10 @@ const master: MasterTemplate = {
 const language = (id: number, name: string, code: string, active: boolean) => ({ id, name, code, culture: code.replace('_', '-'), active });
 
 const writer = { ...operator, Permissions: ['mastertemplate.read', 'mastertemplate.write', 'lookup.write'] };
-const served = (change: NonNullable<Parameters<typeof serve>[0]['change']>): ReturnType<typeof serve> =>
+const served = (change: NonNullable<Parameters<typeof serve>[0]['change']>, one = master): ReturnType<typeof serve> =>
   serve({
     signedIn: writer,
-    rows: { mastertemplates: [master], languages: [language(1, 'English', 'en_GB', true), language(2, 'German', 'de_DE', true), language(3, 'Old', 'xx_XX', false)] },
+    rows: { mastertemplates: [one], languages: [language(1, 'English', 'en_GB', true), language(2, 'German', 'de_DE', true), language(3, 'Old', 'xx_XX', false)] },
     change,
   });
 
@@ -79,6 +79,18 @@ it('what the server refuses is said at its input', async () => {
   fill(/^Content/, '<b>'.repeat(31));
   await save();
   expect(await refusedAt(/^Content/, text)).toBe(true);
+});
+
+it('a language that is not offered any more has its name in the list, and stays with its template', async () => {
+  const calls = served(({ body }) => ({ body: { ...master, ...(body as object) } }), { ...master, languageId: 3 });
+  openAt(mastertemplates, '/mastertemplates');
+  expect(await screen.findByRole('cell', { name: 'Old' })).toBeTruthy();
+  cleanup();
+  openAt(mastertemplates, '/mastertemplates/7');
+  await waitFor(() => expect(screen.getByRole('combobox', { name: /^Language/ }).textContent).toBe('Old'));
+  fill(/^Title/, 'Another');
+  await save();
+  await waitFor(() => expect(changes(calls)).toEqual([['PUT', { ...master, templateTitle: 'Another', languageId: 3 }]]));
 });
 
 it('the list is filtered by category and language', async () => {

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 it('a workshop is added at the own site, once it has a name', async () => {
-  const asked = serve({ ...given, change: ({ body }) => ({ body: { ...bay, ...(body as object) } }) });
+  const calls = serve({ ...given, change: ({ body }) => ({ body: { ...bay, ...(body as object) } }) });
   openAt(workshops, '/workshops/create');
   await save();
   expect(await refusedAt(/^Workshop Name/, 'Workshop Name is required.')).toBe(true);
@@ -33,41 +33,41 @@ it('a workshop is added at the own site, once it has a name', async () => {
   expect(await refusedAt(/^Workshop Name/, 'Must be 50 characters or less')).toBe(true);
   fill(/^Workshop Name/, 'Bay 2');
   await save();
-  await waitFor(() => expect(changes(asked)).toEqual([['POST', { name: 'Bay 2', siteId: 3 }]]));
+  await waitFor(() => expect(changes(calls)).toEqual([['POST', { name: 'Bay 2', siteId: 3 }]]));
   expect(await screen.findByText('Workshop added')).toBeTruthy();
 });
 
 it('an operator chooses the site of a workshop', async () => {
   const signedIn = { ...operator, Permissions: [...atSite.Permissions, 'site.read'] };
-  const asked = serve({ ...given, signedIn, change: ({ body }) => ({ body: { ...bay, ...(body as object) } }) });
+  const calls = serve({ ...given, signedIn, change: ({ body }) => ({ body: { ...bay, ...(body as object) } }) });
   openAt(workshops, '/workshops/create');
   await userEvent.click(await screen.findByLabelText(/^Site/));
   await userEvent.click(await screen.findByRole('option', { name: '330001 Ashby Plant Sales' }));
   fill(/^Workshop Name/, 'Bay 2');
   await save();
-  await waitFor(() => expect(changes(asked)).toEqual([['POST', { name: 'Bay 2', siteId: 3 }]]));
+  await waitFor(() => expect(changes(calls)).toEqual([['POST', { name: 'Bay 2', siteId: 3 }]]));
 });
 
 it('a workshop is renamed, and a name that is taken is refused at the name', async () => {
   const text = 'Entered workshop is already exist.';
-  const asked = serve({ ...given, change: () => refusal(422, `Workshop: ${text}`, { Errors: { name: [text] } }) });
+  const calls = serve({ ...given, change: () => refusal(422, `Workshop: ${text}`, { Errors: { name: [text] } }) });
   openAt(workshops, '/workshops/5');
   expect(await screen.findByDisplayValue('Bay 1')).toBeTruthy();
   fill(/^Workshop Name/, 'Bay 2');
   await save();
   expect(await refusedAt(/^Workshop Name/, text)).toBe(true);
-  expect(changes(asked)).toEqual([['PUT', { ...bay, name: 'Bay 2' }]]);
+  expect(changes(calls)).toEqual([['PUT', { ...bay, name: 'Bay 2' }]]);
 });
 
 it('a workshop is deleted once that is confirmed', async () => {
-  const asked = serve({ ...given, change: () => ({ body: { ...bay, deleted: true } }) });
+  const calls = serve({ ...given, change: () => ({ body: { ...bay, deleted: true } }) });
   openAt(workshops, '/workshops/5');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Are you sure you want to delete this workshop?')).toBeTruthy();
-  expect(changes(asked)).toEqual([]);
+  expect(changes(calls)).toEqual([]);
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Workshop deleted')).toBeTruthy();
-  expect(changes(asked)).toEqual([['DELETE', undefined]]);
+  expect(changes(calls)).toEqual([['DELETE', undefined]]);
 });
 
 it('who may not write workshops is offered no deleting', async () => {
@@ -79,8 +79,8 @@ it('who may not write workshops is offered no deleting', async () => {
 });
 
 it('a list without workshops says so', async () => {
-  const asked = serve({ ...given, rows: {} });
+  const calls = serve({ ...given, rows: {} });
   openAt(workshops, '/workshops');
   expect(await screen.findByText('No data found')).toBeTruthy();
-  expect(listsAsked(asked, 'workshops')[0]?.get('sort')).toBe('["name","ASC"]');
+  expect(listsAsked(calls, 'workshops')[0]?.get('sort')).toBe('["name","ASC"]');
 });

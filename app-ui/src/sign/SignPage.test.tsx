@@ -17,7 +17,8 @@ const sheet = {
 };
 const done = { Code: '7K3M-0QZX-R4TB', SignedOn: '25/11/2026 10:12:13' };
 
-type Answer = () => [status: number, body: unknown];
+type Reply = [status: number, body: unknown];
+type Answer = () => Reply | Promise<Reply>;
 
 const answers: Record<string, Answer> = {};
 const asked: { path: string; body: Record<string, unknown>; credentials: RequestCredentials }[] = [];
@@ -31,7 +32,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname.replace('/api/handover/sign', '');
     asked.push({ path, body: (await request.json()) as Record<string, unknown>, credentials: request.credentials });
-    const [status, body] = answers[path]?.() ?? [404, {}];
+    const [status, body] = (await answers[path]?.()) ?? [404, {}];
     if (status === 0) throw new TypeError('no network');
     return new Response(status === 204 ? null : JSON.stringify(body), { status });
   });
@@ -111,6 +112,7 @@ it('is declined with a reason, and says so on its last page', async () => {
   // The way back keeps what was typed.
   fireEvent.change(reason, { target: { value: ' The bucket is bent ' } });
   await person.click(within(form).getByRole('button', { name: 'Back' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Decline' }));
   await person.click(screen.getByRole('button', { name: 'Decline' }));
   await person.click(screen.getByRole('button', { name: 'Decline the handover' }));
   const heading = await screen.findByRole('heading', { level: 1, name: 'You have declined the handover.' });
@@ -119,6 +121,29 @@ it('is declined with a reason, and says so on its last page', async () => {
   expect(screen.getByText('The bucket is bent')).toBeTruthy();
   expect(screen.getByText('25/11/2026 10:12:13')).toBeTruthy();
   for (const role of ['button', 'textbox', 'checkbox']) expect(screen.queryByRole(role)).toBeNull();
+});
+
+it.each([
+  ['signed', '', 'sign', '/decline'],
+  ['declined', '/decline', 'decline', ''],
+])('is %s or the other, and not both at once', async (_what, path, first, other) => {
+  const person = userEvent.setup();
+  answers['/open'] = () => [200, { ...sheet, Disclaimer: '' }];
+  let answer: (reply: Reply) => void = () => undefined;
+  answers[path] = () => new Promise((resolve) => (answer = resolve));
+  answers[other] = () => [404, { Reason: 'handover.link_gone' }];
+  render(<SignPage token="abc" />);
+  await person.click(await screen.findByRole('button', { name: 'Decline' }));
+  await person.type(screen.getByRole('textbox', { name: 'Your reason' }), 'Bent');
+  await person.type(screen.getByRole('textbox', { name: 'Your name' }), 'Zoe');
+  const submits = { sign: screen.getByRole('button', { name: 'Sign' }), decline: screen.getByRole('button', { name: 'Decline the handover' }) };
+  await person.click(first === 'sign' ? submits.sign : submits.decline);
+  for (const button of Object.values(submits)) expect(button.hasAttribute('disabled')).toBe(true);
+  for (const button of Object.values(submits)) fireEvent.submit(button.closest('form') ?? button);
+  await waitFor(() => expect(bodies(path)).toHaveLength(1));
+  act(() => answer([200, { ...done, DeclinedOn: done.SignedOn }]));
+  expect(await screen.findByRole('heading', { level: 1, name: first === 'sign' ? 'Thank you. You have signed.' : 'You have declined the handover.' })).toBeTruthy();
+  expect(bodies(other)).toEqual([]);
 });
 
 it.each([

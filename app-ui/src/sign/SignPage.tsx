@@ -157,12 +157,18 @@ function SheetView({ token, sheet, texts, changes, onGone, onChanged, onPhotos }
   /** The disclaimer that was accepted: another one is not. */
   const [accepted, setAccepted] = useState<string>();
   const [tried, setTried] = useState(false);
-  const [isSending, setSending] = useState(false);
+  /** The answer that is being sent: a handover is not signed and declined at once. */
+  const [sending, setSending] = useState<'sign' | 'decline'>();
   const [refused, setRefused] = useState<Refused>();
   const [done, setDone] = useState<Done>();
   const [declined, setDeclined] = useState<{ answer: Declined; reason: string }>();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  /** It is signed or declined: the page says so from then on, although its link is gone. */
+  const isOver = useRef(false);
+  const gone = (): void => {
+    if (!isOver.current) onGone();
+  };
   useEffect(() => {
     // Who has come to the form has come to the end of what is read.
     const mark = form.current;
@@ -193,20 +199,22 @@ function SheetView({ token, sheet, texts, changes, onGone, onChanged, onPhotos }
       document.getElementById(isNameMissing ? `${id}-name` : `${id}-accept`)?.focus();
       return;
     }
-    setSending(true);
+    setSending('sign');
     try {
-      setDone(
-        await sign(token, { Name: name.trim(), Signature: pictureOf(strokes), DisclaimerAccepted: sheet.Disclaimer !== '', Disclaimer: sheet.Disclaimer }),
-      );
+      const answer = await sign(token, {
+        Name: name.trim(), Signature: pictureOf(strokes), DisclaimerAccepted: sheet.Disclaimer !== '', Disclaimer: sheet.Disclaimer,
+      });
+      isOver.current = true;
+      setDone(answer);
       window.scrollTo(0, 0);
       heading.current?.focus();
     } catch (error) {
       const why = asRefused(error);
-      if (why.status === 404) onGone();
+      if (why.status === 404) gone();
       else if (changedSince.includes(why.reason)) setRefused(await onChanged());
       else setRefused(why);
     } finally {
-      setSending(false);
+      setSending(undefined);
     }
   };
   if (declined) return <DeclinedView sheet={sheet} texts={texts} {...declined} />;
@@ -284,7 +292,7 @@ function SheetView({ token, sheet, texts, changes, onGone, onChanged, onPhotos }
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (!isSending) void submit();
+            if (sending === undefined) void submit();
           }}
         >
           {sheet.Disclaimer === '' ? null : (
@@ -338,13 +346,23 @@ function SheetView({ token, sheet, texts, changes, onGone, onChanged, onPhotos }
               {refusalText(refused, texts)}
             </p>
           ) : null}
-          <button type="submit" className="main" disabled={isSending} aria-busy={isSending}>
-            {isSending ? texts.sending : texts.submit}
+          <button type="submit" className="main" disabled={sending !== undefined} aria-busy={sending === 'sign'}>
+            {sending === 'sign' ? texts.sending : texts.submit}
           </button>
         </form>
       )}
       {done ? null : (
-        <DeclineForm token={token} texts={texts} disabled={isSending} onGone={onGone} onDeclined={(answer, reason) => setDeclined({ answer, reason })} />
+        <DeclineForm
+          token={token}
+          texts={texts}
+          sending={sending}
+          onSending={(isSending) => setSending(isSending ? 'decline' : undefined)}
+          onGone={gone}
+          onDeclined={(answer, reason) => {
+            isOver.current = true;
+            setDeclined({ answer, reason });
+          }}
+        />
       )}
     </>
   );
@@ -353,23 +371,28 @@ function SheetView({ token, sheet, texts, changes, onGone, onChanged, onPhotos }
 interface DeclineProps {
   token: string;
   texts: SignTexts;
-  /** A signature is being sent. */
-  disabled: boolean;
+  /** The answer that is being sent from the page. */
+  sending: 'sign' | 'decline' | undefined;
+  onSending: (isSending: boolean) => void;
   onGone: () => void;
   onDeclined: (answer: Declined, reason: string) => void;
 }
 
 /** A button, and after it the form with the reason. */
-function DeclineForm({ token, texts, disabled, onGone, onDeclined }: DeclineProps): JSX.Element {
+function DeclineForm({ token, texts, sending, onSending, onGone, onDeclined }: DeclineProps): JSX.Element {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const [isSending, setSending] = useState(false);
   const [refused, setRefused] = useState<Refused>();
   const field = useRef<HTMLTextAreaElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
   useEffect(() => {
+    // The button of the form that had the focus is gone after Back.
     if (isOpen) field.current?.focus();
+    else if (wasOpen.current) opener.current?.focus();
+    wasOpen.current = isOpen;
   }, [isOpen]);
   const isLong = Array.from(reason.trim()).length > reasonMax;
   const wrong = isLong || (tried && isBlank(reason));
@@ -380,7 +403,7 @@ function DeclineForm({ token, texts, disabled, onGone, onDeclined }: DeclineProp
       field.current?.focus();
       return;
     }
-    setSending(true);
+    onSending(true);
     try {
       const text = reason.trim();
       onDeclined(await decline(token, text), text);
@@ -390,12 +413,12 @@ function DeclineForm({ token, texts, disabled, onGone, onDeclined }: DeclineProp
       if (why.status === 404) onGone();
       else setRefused(why);
     } finally {
-      setSending(false);
+      onSending(false);
     }
   };
   if (!isOpen) {
     return (
-      <button type="button" className="no-print" disabled={disabled} onClick={() => setOpen(true)}>
+      <button type="button" className="no-print" ref={opener} disabled={sending !== undefined} onClick={() => setOpen(true)}>
         {texts.decline}
       </button>
     );
@@ -407,7 +430,7 @@ function DeclineForm({ token, texts, disabled, onGone, onDeclined }: DeclineProp
       aria-labelledby={`${id}-title`}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isSending && !disabled) void submit();
+        if (sending === undefined) void submit();
       }}
     >
       <h2 id={`${id}-title`}>{texts.declineTitle}</h2>
@@ -433,10 +456,10 @@ function DeclineForm({ token, texts, disabled, onGone, onDeclined }: DeclineProp
           {refusalText(refused, texts)}
         </p>
       ) : null}
-      <button type="submit" disabled={isSending || disabled} aria-busy={isSending}>
-        {isSending ? texts.sending : texts.declineSubmit}
+      <button type="submit" disabled={sending !== undefined} aria-busy={sending === 'decline'}>
+        {sending === 'decline' ? texts.sending : texts.declineSubmit}
       </button>
-      <button type="button" disabled={isSending} onClick={() => setOpen(false)}>
+      <button type="button" disabled={sending === 'decline'} onClick={() => setOpen(false)}>
         {texts.back}
       </button>
     </form>

@@ -41,9 +41,9 @@ describe('a message in German', () => {
     ['audit_overdue', '1 machine is overdue for an audit.', 'Für 1 Maschine ist ein Audit überfällig.'],
     ['audit_overdue', '2 machines are overdue for an audit.', 'Für 2 Maschinen ist ein Audit überfällig.'],
     ['declined', '7104822 was declined by the customer: Bent bucket', '7104822 wurde vom Kunden abgelehnt: Bent bucket'],
-    ['mail_failed', 'The email to ida@example.test about machine 7104822 was refused.', 'Die E-Mail an ida@example.test über die Maschine 7104822 wurde abgelehnt.'],
-    ['mail_failed', 'The email to ida@example.test about machine 7104822 was given up.', 'Die E-Mail an ida@example.test über die Maschine 7104822 wurde aufgegeben.'],
-    ['mail_failed', 'The email to ida@example.test about machine 7104822 was returned.', 'Die E-Mail an ida@example.test über die Maschine 7104822 kam zurück.'],
+    ['mail_failed', 'The email about machine 7104822 was refused.', 'Die E-Mail über die Maschine 7104822 wurde abgelehnt.'],
+    ['mail_failed', 'The email about machine 7104822 was given up.', 'Die E-Mail über die Maschine 7104822 wurde aufgegeben.'],
+    ['mail_failed', 'The email about machine 7104822 was returned.', 'Die E-Mail über die Maschine 7104822 kam zurück.'],
   ])('%s: %s', (kind, english, german) => {
     expect(noticeText(kind, english)).toBe(german);
     speak('en_GB');
@@ -73,7 +73,7 @@ describe('the German sentences', () => {
   it.each(all)('%s: %s has the places of the English one', (_kind, english, own) => {
     expect([...own.matchAll(place)].map(String).sort()).toEqual([...english.matchAll(place)].map(String).sort());
   });
-  it.each(all.filter(([kind]) => writer[kind] !== undefined))('%s: %s is what the server writes', (kind, english) => {
+  it.each(all)('%s: %s is what the server writes', (kind, english) => {
     const [source = ''] = read(writer[kind] ?? '').split('#[cfg(test)]');
     const said = quoted(source);
     // The text that ends the sentence, with any text where the server fills something in.

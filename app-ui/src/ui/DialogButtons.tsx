@@ -10,6 +10,8 @@ interface Props {
   disabled?: boolean | undefined;
   /** The request is under way: the button cannot be pressed again. */
   busy?: boolean;
+  /** The other button does nothing, and says so. */
+  locked?: boolean;
   /** Cancel has the focus when the dialog opens: it is the safe choice. */
   safe?: boolean;
   /** Either the id of the form that the button submits, or what a press of it does. */
@@ -21,13 +23,13 @@ function once(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
 
-export function DialogButtons({ cancel, onCancel, submit, danger = false, disabled = false, busy = false, safe = false, action }: Props): JSX.Element {
+export function DialogButtons({ cancel, onCancel, submit, danger = false, disabled = false, busy = false, locked = false, safe = false, action }: Props): JSX.Element {
   const { t } = useTranslation();
   return (
     <>
       <span className="grow" />
       {/* eslint-disable-next-line jsx-a11y/no-autofocus -- a question is answered by No when Enter is pressed at once */}
-      <button type="button" className="btn" autoFocus={safe} onClick={onCancel}>
+      <button type="button" className="btn" autoFocus={safe} aria-disabled={locked || undefined} onClick={locked ? undefined : onCancel}>
         {cancel ?? t('app.cancel')}
       </button>
       <button

@@ -28,6 +28,8 @@ interface Props {
   guide?: string;
   /** The request of the form is under way; the submit button is disabled until it ends. */
   loading: boolean;
+  /** Nothing closes the dialog, nor does its other button anything: what becomes of the request is to be read in it. */
+  locked?: boolean;
   /** What is wrong with the form as a whole, shown under the fields. What is wrong with one field is shown at that field. */
   error: string | undefined;
   /** Null when the content is no form and has its own buttons, such as the progress of an import. */
@@ -46,12 +48,14 @@ interface Props {
   children: ReactNode;
 }
 
-export function FormDialog({ open = true, title, width, guide, loading, error, footer, unsaved, focusField = true, above, onSubmit, onClose, onClosed, children }: Props): JSX.Element {
+export function FormDialog({ open = true, title, width, guide, loading, locked = false, error, footer, unsaved, focusField = true, above, onSubmit, onClose, onClosed, children }: Props): JSX.Element {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const { leave, question } = useLeaving();
   useUnsaved(open && unsaved);
-  const close = (): void => leave(unsaved, onClose);
+  const close = (): void => {
+    if (!locked) leave(unsaved, onClose);
+  };
   // After a press of the button, until the form is answered or changed.
   const submitted = useRef(false);
   useEffect(() => {
@@ -89,6 +93,7 @@ export function FormDialog({ open = true, title, width, guide, loading, error, f
               danger={footer.danger}
               disabled={footer.disabled}
               busy={loading}
+              locked={locked}
               action={id}
               cancel={footer.cancel}
               onCancel={footer.onCancel ?? close}

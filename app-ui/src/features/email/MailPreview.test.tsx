@@ -8,7 +8,7 @@ import { messageTemplate, templateCategories } from '../../testing/messageTempla
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 
-const calls = { preview: 'POST MessageTemplate/preview', test: 'POST MessageTemplate/test', stock: 'POST jcbstock/list' } as const;
+const calls = { preview: 'POST MessageTemplate/preview', test: 'POST MessageTemplate/test', stock: 'POST jcbstock/list', update: 'POST MessageTemplate/UpdateMessageTemplate' } as const;
 const ready = messageTemplate(11, 'Ready');
 
 interface Previewed extends Opened {
@@ -32,6 +32,8 @@ async function opened(more: Record<string, Answer> = {}): Promise<Previewed> {
   return { ...page, server };
 }
 const frame = (): Promise<HTMLIFrameElement> => screen.findByTitle<HTMLIFrameElement>('The email as its recipients see it');
+const serial = (): HTMLInputElement => screen.getByLabelText<HTMLInputElement>('Serial number of a machine');
+const test = (): HTMLButtonElement => screen.getByRole<HTMLButtonElement>('button', { name: 'Send test email' });
 const draft = { Subject: 'About Ready', Message: '<p>Machine {{vinno}} is ready.</p>', LanguageId: 1, VhcId: 0, Dark: false };
 
 describe('the preview of a template', () => {
@@ -79,6 +81,40 @@ describe('the preview of a template', () => {
     await person.clear(screen.getByLabelText('Serial number of a machine'));
     await person.type(screen.getByLabelText('Serial number of a machine'), '9999999{Enter}');
     expect(await screen.findByText('No machine of your site has this serial number')).toBeTruthy();
+    // Neither the values of the machine before nor those of a sample stand for it.
+    expect((await frame()).parentElement?.hidden).toBe(true);
+    expect(test().disabled).toBe(true);
+  });
+
+  it('is that of the machine with exactly the serial number, not of another that contains it', async () => {
+    const others = [given.row({ VhcId: 18, Vin: '30567890' }), given.row({ VhcId: 17, Vin: '3056789' })];
+    const { person, server } = await opened({ [calls.stock]: () => given.list(others) });
+    await frame();
+    await person.type(serial(), '3056789{Enter}');
+    await waitFor(() => expect(server.bodies(calls.preview).at(-1)).toEqual({ ...draft, VhcId: 17 }));
+    await person.clear(serial());
+    await person.type(serial(), '30567{Enter}');
+    expect(await screen.findByText('No machine of your site has this serial number')).toBeTruthy();
+  });
+
+  it('looks up the machine again with Refresh after that has failed', async () => {
+    const { person, server } = await opened({ [calls.stock]: refusal(500, { Message: 'Stock: no' }) });
+    await frame();
+    await person.type(serial(), '3056789{Enter}');
+    await waitFor(() => expect(serial().getAttribute('aria-invalid')).toBe('true'));
+    server.answers[calls.stock] = () => given.list([given.row({ VhcId: 17 })]);
+    await person.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(server.bodies(calls.preview).at(-1)).toEqual({ ...draft, VhcId: 17 }));
+  });
+
+  it('does not stop the template from being saved, whatever is in the field of the machine', async () => {
+    const { person, server } = await opened({ [calls.update]: refusal(422, { Message: 'Template: no' }) });
+    await person.type(serial(), '1234567890');
+    expect(screen.getByText('At most 8 characters can be entered')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.bodies(calls.update)).toHaveLength(1));
+    await alertSays('no');
+    expect(document.activeElement).not.toBe(serial());
   });
 
   it('that the server refuses says why, and can be tried again', async () => {
@@ -88,9 +124,39 @@ describe('the preview of a template', () => {
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     expect((await frame()).src).toContain('key=9');
   });
+
+  it('is not loaded a second time after another was refused: its address opens once', async () => {
+    const { person, server } = await opened();
+    const page = await frame();
+    const answer = server.answers[calls.preview];
+    server.answers[calls.preview] = refusal(422, { Message: 'Email Template Editor: The text can have 90 KB at most' });
+    await person.click(screen.getByRole('tab', { name: 'Dark' }));
+    expect(await screen.findByText('The text can have 90 KB at most')).toBeTruthy();
+    expect(page.isConnected && page.parentElement?.hidden).toBe(true);
+    server.answers[calls.preview] = answer ?? refusal(500, {});
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(async () => expect((await frame()).src).toContain('key=2'));
+    expect(screen.queryByText('The text can have 90 KB at most')).toBeNull();
+  });
 });
 
 describe('a test mail', () => {
+  it('waits for the machine of the field', async () => {
+    let found: () => void = () => undefined;
+    const { person, server } = await opened();
+    await frame();
+    server.answers[calls.stock] = () => new Promise((done) => (found = () => done(given.list([given.row({ VhcId: 17 })]))));
+    await person.type(serial(), '3056789');
+    expect(test().disabled).toBe(true);
+    await person.tab();
+    await waitFor(() => expect(JSON.stringify(server.bodies(calls.stock))).toContain('3056789'));
+    expect(test().disabled).toBe(true);
+    found();
+    await waitFor(() => expect(test().disabled).toBe(false));
+    await person.click(test());
+    await waitFor(() => expect(server.bodies(calls.test)).toEqual([{ ...draft, VhcId: 17 }]));
+  });
+
   it('is sent once to the own address', async () => {
     let answer: (body: unknown) => void = () => undefined;
     const { person, server } = await opened({ [calls.test]: () => new Promise((done) => { answer = done; }) });

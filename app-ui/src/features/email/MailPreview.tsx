@@ -41,11 +41,13 @@ export function MailPreview(draft: Props): JSX.Element {
 function OpenPreview({ id, ...draft }: Props & { id: string }): JSX.Element {
   const { t } = useTranslation();
   const [look, setLook] = useState<PreviewLook>('light');
-  const { serial, setSerial, chooseMachine, machineError, preview, failure, isFetching, refresh, sendTest, isSending } = useMailPreview(draft, look);
+  const { serial, setSerial, chooseMachine, machineError, preview, failure, isFetching, refresh, sendTest, canSendTest, isSending } = useMailPreview(draft, look);
   return (
     <>
       <div className="row preview-tools">
+        {/* In no form: what is wrong with it does not stop the template from being saved. */}
         <Field
+          form=""
           label={t('email.previewMachine')}
           inputMode="numeric"
           maxLength={8}
@@ -66,26 +68,24 @@ function OpenPreview({ id, ...draft }: Props & { id: string }): JSX.Element {
           {t('email.refreshPreview')}
         </button>
         <span className="grow" />
-        <button type="button" className="btn" disabled={isSending} aria-busy={isSending} onClick={sendTest}>
+        <button type="button" className="btn" disabled={isSending || !canSendTest} aria-busy={isSending} onClick={sendTest}>
           <Icon name="mail" size={16} />
           {t('email.sendTest')}
         </button>
       </div>
       <LookTabs id={id} look={look} onLook={setLook} />
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${look}`} className="preview-panel" data-look={look}>
-        {failure !== undefined ? (
-          <ErrorState title={t('email.previewFailed')} text={failure} onRetry={refresh} />
-        ) : preview === undefined ? (
-          <p role="status">{t('app.loading')}</p>
-        ) : (
-          <>
+        {failure !== undefined ? <ErrorState title={t('email.previewFailed')} text={failure} onRetry={refresh} /> : null}
+        {failure === undefined && preview === undefined ? <p role="status">{t('app.loading')}</p> : null}
+        {preview === undefined ? null : (
+          <div className="preview-panel" hidden={failure !== undefined}>
             <p className="preview-subject">
               <span className="muted">{t('email.subject')}:</span> {preview.Subject}
             </p>
             {look === 'text' ? <pre className="preview-text">{preview.Text}</pre> : null}
-            {/* Hidden with the text, and not removed: its address opens once. */}
+            {/* Hidden with the text and with a failure, and not removed: its address opens once. */}
             <iframe key={preview.Url} src={preview.Url} sandbox="" title={t('email.previewFrame')} hidden={look === 'text'} />
-          </>
+          </div>
         )}
       </div>
     </>

@@ -25,7 +25,7 @@ export function TemplateEditor({ back, newAddress, ...edited }: Props): JSX.Elem
   const { t } = useTranslation();
   const { template } = edited;
   const editing = useTemplateEditor(edited);
-  const { form, wrong, other, draft, canEdit, canClone, isPending } = editing;
+  const { fields, wrong, other, draft, canEdit, canClone, isPending } = editing;
   const heading = useRef<HTMLHeadingElement>(null);
   /** The buttons of a choice are gone after it: the heading has the focus then. */
   const chosen = (run: () => void) => (): void => {
@@ -37,7 +37,6 @@ export function TemplateEditor({ back, newAddress, ...edited }: Props): JSX.Elem
   return (
     <form
       className="form-page"
-      ref={form}
       aria-label={title}
       noValidate
       onSubmit={(event) => {
@@ -73,7 +72,7 @@ export function TemplateEditor({ back, newAddress, ...edited }: Props): JSX.Elem
           />
         ) : null}
         <section className="card form-card email-form" aria-label={title}>
-          <fieldset className="email-fields" disabled={editing.isLocked}>
+          <fieldset className="email-fields" ref={fields} disabled={editing.isLocked}>
             <TemplateDetails template={template} choices={edited.choices} editing={editing} />
             <TemplateBody editing={editing} />
           </fieldset>

@@ -1,5 +1,5 @@
 // The preview of a draft: rendered by the server after a pause in typing, for a machine of the site or a sample.
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listStock } from '../../api/calls.ts';
@@ -12,6 +12,9 @@ import { alert } from '../../ui/toast.tsx';
 export const previewLooks = ['light', 'dark', 'phone', 'text'] as const;
 export type PreviewLook = (typeof previewLooks)[number];
 
+/** Machines that contain the typed digits, among which the one with exactly these is searched. */
+const searched = 50;
+
 /** The pause in typing after which the preview follows (ms). */
 const followAfter = 800;
 
@@ -22,18 +25,21 @@ interface Draft {
 }
 
 interface Previewing {
-  /** What stands in the field of the machine. */
+  /** The text of the field of the machine. */
   serial: string;
   setSerial: (serial: string) => void;
   /** Looks up the machine of the field. */
   chooseMachine: () => void;
   machineError: string | undefined;
+  /** The last one that was made. */
   preview: MailPreview | undefined;
-  /** The reason why there is no preview. */
+  /** The reason why there is none of the present draft. */
   failure: string | undefined;
   isFetching: boolean;
   refresh: () => void;
   sendTest: () => void;
+  /** The machine of the field is known. */
+  canSendTest: boolean;
   isSending: boolean;
 }
 
@@ -56,34 +62,36 @@ export function useMailPreview({ subject, content, language }: Draft, look: Prev
   const machine = useQuery({
     queryKey: messageTemplateKeys.previewMachine(site, wanted),
     queryFn: async ({ signal }) => {
-      const query = { Filters: [serialFilter(wanted)], FilterProperty: { OrderBy: '', Offset: 0, RecordLimit: 1 }, AuditStatus: 0, IsGroupSearch: false };
+      const query = { Filters: [serialFilter(wanted)], FilterProperty: { OrderBy: '', Offset: 0, RecordLimit: searched }, AuditStatus: 0, IsGroupSearch: false };
       const { JcbStockList: rows } = await listStock(query, signal);
-      return rows[0]?.VhcId ?? null;
+      const found = rows.find(({ Vin }) => Vin === wanted) ?? (rows.length === 1 ? rows[0] : undefined);
+      return found?.VhcId ?? null;
     },
     enabled: wanted !== '',
     retry: false,
   });
-  /** Undefined while the machine is looked up. */
-  const record = wanted === '' ? 0 : machine.data === null || machine.error ? 0 : machine.data;
+  /** 0 for a sample; undefined while the machine of the field is not known. */
+  const record = serial === '' ? 0 : serial === wanted && !machine.error ? (machine.data ?? undefined) : undefined;
   const settled = useSettled(JSON.stringify([subject, content, language]));
   const dark = look === 'dark';
-  const draftOf = (fields: string): MailDraft => {
+  const draftOf = (fields: string, VhcId: number): MailDraft => {
     const [Subject, Message, LanguageId] = JSON.parse(fields) as [string, string, number];
-    return { Subject, Message, LanguageId: LanguageId === 0 ? 1 : LanguageId, VhcId: record ?? 0, Dark: dark };
+    return { Subject, Message, LanguageId: LanguageId === 0 ? 1 : LanguageId, VhcId, Dark: dark };
   };
   const { data, error, isFetching } = useQuery({
     queryKey: messageTemplateKeys.preview(site, settled, record ?? 0, dark, attempt),
-    queryFn: ({ signal }) => previewMail(draftOf(settled), signal),
+    queryFn: ({ signal }) => previewMail(draftOf(settled, record ?? 0), signal),
     enabled: record !== undefined,
     // The frame uses its address at once, and never again.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
-    placeholderData: keepPreviousData,
   });
+  const [last, setLast] = useState<MailPreview>();
+  if (data && data !== last) setLast(data);
   const isSending = useRef(false);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => sendTestMail({ ...draftOf(JSON.stringify([subject, content, language])), Dark: false }),
+    mutationFn: (machineId: number) => sendTestMail({ ...draftOf(JSON.stringify([subject, content, language]), machineId), Dark: false }),
     onSuccess: ({ Message }) => alert({ type: 'success', kind: 'email', title: t('email.heading'), text: t('email.testSent', { address: Message.replace('Test email sent to ', '') }) }),
     onError: (problem) => {
       const failed = asFailure(problem);
@@ -99,18 +107,21 @@ export function useMailPreview({ subject, content, language }: Draft, look: Prev
     setSerial,
     chooseMachine: () => setWanted(serial),
     machineError,
-    preview: data,
-    failure: error ? (asFailure(error)?.text ?? '') : undefined,
+    preview: data ?? last,
+    // A machine that is not known says so at its field.
+    failure: machineError !== undefined ? '' : error ? (asFailure(error)?.text ?? '') : undefined,
     isFetching,
     refresh: () => {
-      setWanted(serial);
+      if (machineError === undefined) setWanted(serial);
+      else void machine.refetch();
       setAttempt(attempt + 1);
     },
     sendTest: () => {
-      if (isSending.current) return;
+      if (isSending.current || record === undefined) return;
       isSending.current = true;
-      mutate();
+      mutate(record);
     },
+    canSendTest: record !== undefined,
     isSending: isPending,
   };
 }

@@ -32,7 +32,8 @@ interface OtherVersion {
 }
 
 export interface TemplateEditing {
-  form: RefObject<HTMLFormElement | null>;
+  /** For the element with the fields of the template. */
+  fields: RefObject<HTMLFieldSetElement | null>;
   values: TemplateValues;
   set: (part: Partial<TemplateValues>) => void;
   /** Changes when the content is replaced, so that the editor begins with it. */
@@ -135,7 +136,7 @@ export function useTemplateEditor({ template, choices, onClose, onCopied }: Edit
   const [other, setOther] = useState<OtherVersion>();
   const [isTried, setTried] = useState(false);
   const [refused, setRefused] = useState<Errors>({});
-  const { form, submitted } = useFirstWrong<HTMLFormElement>();
+  const { form: fields, submitted } = useFirstWrong<HTMLFieldSetElement>();
   const canEdit = template === undefined || allows(template, 'edit');
   const saved = useMemo(() => base && valuesOf(base), [base]);
   const isDirty = canEdit && isChanged(values, saved ?? blank);
@@ -182,7 +183,7 @@ export function useTemplateEditor({ template, choices, onClose, onCopied }: Edit
   };
   const errorOf = (field: TemplateField): string | undefined => (missing[field] ? t(`email.${missing[field]}`) : refused[field]);
   return {
-    form, values, revision, canEdit, errorOf, other, isPending, isLocked,
+    fields, values, revision, canEdit, errorOf, other, isPending, isLocked,
     canClone: template !== undefined && allows(template, 'clone'),
     set: (part) => {
       setValues((before) => ({ ...before, ...part }));

@@ -67,6 +67,15 @@ describe('the mails in a history', () => {
     expect(await screen.findByText('The text of this email was erased')).toBeTruthy();
   });
 
+  it('that could not be read say so, and can be read again', async () => {
+    const { person, server } = await history([failed], { [calls.list]: refusal(404, { Message: 'Email: Machine not found' }) });
+    const part = within(await section());
+    expect(part.getByText('The emails could not be loaded')).toBeTruthy();
+    server.answers[calls.list] = () => ({ VhcId: 1, Mails: [failed] });
+    await person.click(part.getByRole('button', { name: 'Try again' }));
+    expect(await lines()).toHaveLength(1);
+  });
+
   it('follow the server: a state that has changed, and the first mail', async () => {
     const events = stream();
     const { server } = await history([], { 'GET events': events.answer });

@@ -5,6 +5,7 @@ import { asFailure } from '../../api/errors.ts';
 import type { CustomerMail, MailState } from '../../api/mails.ts';
 import { Badge, type BadgeColour } from '../../ui/Badge.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { ErrorState } from '../../ui/States.tsx';
 import { useSizeText } from '../documents/useSizeText.ts';
 import './mail.css';
 import { ResendDialog } from './ResendDialog.tsx';
@@ -26,19 +27,23 @@ const failed: readonly MailState[] = ['refused', 'given_up', 'returned'];
 
 export function MailArea({ record }: { record: number }): JSX.Element | null {
   const { t } = useTranslation();
-  const mails = useMails(record);
+  const { mails, error, retry } = useMails(record);
   const [resending, setResending] = useState<CustomerMail>();
-  if (mails.length === 0) return null;
+  if (mails.length === 0 && !error) return null;
   return (
     <section className="sec" aria-labelledby="mails-title">
       <h2 id="mails-title" className="h3">
         {t('mails.section')}
       </h2>
-      <ul className="mails" aria-labelledby="mails-title">
-        {mails.map((mail) => (
-          <MailLine key={mail.MailId} mail={mail} onResend={() => setResending(mail)} />
-        ))}
-      </ul>
+      {error ? (
+        <ErrorState title={t('mails.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={retry} />
+      ) : (
+        <ul className="mails" aria-labelledby="mails-title">
+          {mails.map((mail) => (
+            <MailLine key={mail.MailId} mail={mail} onResend={() => setResending(mail)} />
+          ))}
+        </ul>
+      )}
       {resending ? <ResendDialog key={resending.MailId} mail={resending} onClose={() => setResending(undefined)} /> : null}
     </section>
   );

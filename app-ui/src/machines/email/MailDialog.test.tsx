@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/core';
 import { describe, expect, it } from 'vitest';
 import type { MailForm } from '../../api/mails.ts';
@@ -247,6 +247,41 @@ describe('the second step', () => {
     expect(sent(opened).map(({ SendAnyway }) => SendAnyway)).toEqual([false, true]);
   });
 
+  // The text was written from a template that somebody has deleted meanwhile.
+  it('is sent without its template once the server says that there is none any more', async () => {
+    const opened = await second({ [calls.send]: refusal(404, { Message: 'Email: Template not found', Reason: 'email.unknown' }) });
+    await write('New ');
+    opened.server.answers[calls.templates] = () => templates.slice(1);
+    await press(opened, 'Send');
+    expect((await within(opened.dialog).findByRole('alert')).textContent).toBe('Template not found');
+    await press(opened, 'Back');
+    const select = screen.getByLabelText<HTMLSelectElement>('Template');
+    await waitFor(() => expect([...select.options].map((option) => option.text)).toEqual(['Without a template', 'Handed over']));
+    expect(select.selectedOptions[0]?.text).toBe('Without a template');
+    opened.server.answers[calls.send] = () => mailSent();
+    await press(opened, 'Send');
+    await text();
+    await press(opened, 'Send');
+    await alertSays('Email has been sent');
+    expect(sent(opened).map(({ MessageTemplateId, Message }) => [MessageTemplateId, Message])).toEqual([[11, '<p>New Text 11</p>'], [0, '<p>New Text 11</p>']]);
+  });
+
+  it.each(['Back', 'Close', 'Escape'])('stays until the server has answered, whatever %s does', async (way) => {
+    let refuse: (problem: Error) => void = () => undefined;
+    const opened = await second({ [calls.send]: () => new Promise((_resolve, reject) => (refuse = reject)) });
+    await write('New ');
+    await press(opened, 'Send');
+    await waitFor(() => expect(sent(opened)).toHaveLength(1));
+    if (way === 'Escape') fireEvent.keyDown(opened.dialog, { key: 'Escape' });
+    else await opened.person.click(within(opened.dialog).getByRole('button', { name: way }));
+    expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull();
+    act(() => refuse(new TypeError('offline')));
+    await waitFor(() => expect(within(opened.dialog).getByRole('button', { name: 'Send' }).hasAttribute('disabled')).toBe(false));
+    expect((await text()).textContent).toBe('New Text 11');
+    await press(opened, 'Back');
+    expect(screen.getByLabelText('Template')).toBeTruthy();
+  });
+
   it('goes back to the first, and asks before a changed text is replaced', async () => {
     const opened = await second();
     await write('New ');
@@ -294,6 +329,35 @@ describe('a mail that was not sent', () => {
     expect((await text()).textContent).toBe('New Text 11');
     await opened.person.click(within(opened.dialog).getByRole('button', { name: 'Close' }));
     await press(opened, 'Leave');
+    await gone();
+    expect(stored()).toEqual([]);
+  });
+
+  it('has no template when that of its text is not offered any more', async () => {
+    const opened = await second();
+    await write('New ');
+    cleanup();
+    opened.server.answers[calls.templates] = () => templates.slice(1);
+    const again = open('/audit?show=email.1');
+    expect((await text()).textContent).toBe('New Text 11');
+    await press(again, 'Send');
+    await alertSays('Email has been sent');
+    expect(sent({ ...opened, ...again }).map(({ MessageTemplateId }) => MessageTemplateId)).toEqual([0]);
+  });
+
+  it('is not stored again by a text that comes after it was discarded', async () => {
+    let answer: () => void = () => undefined;
+    const opened = await mail();
+    await opened.person.type(address(), 'x');
+    expect(stored()).toHaveLength(1);
+    opened.server.answers[calls.draft] = () => new Promise((done) => (answer = () => done(mailDraft({ Subject: 'Late' }))));
+    await press(opened, 'Send');
+    await opened.person.click(within(opened.dialog).getAllByRole('button', { name: 'Close' })[0] ?? document.body);
+    await press(opened, 'Leave');
+    await act(async () => {
+      answer();
+      await Promise.resolve();
+    });
     await gone();
     expect(stored()).toEqual([]);
   });

@@ -41,6 +41,7 @@ function Written({ record, start, onClose }: Props & { start: MailStart }): JSX.
         title={t('mail.title')}
         width="medium"
         loading={mail.isPending}
+        locked={mail.isSending}
         error={mail.error}
         unsaved={mail.isUnsaved}
         focusField={false}

@@ -35,6 +35,7 @@ export function ResendDialog({ mail, onClose }: Props): JSX.Element {
       open={open}
       title={t('mails.resendTitle', { subject: mail.Subject })}
       loading={isPending}
+      locked={isPending}
       error={refusal.text}
       unsaved={!isSame && !isSent}
       footer={{ submit: t('mails.resend') }}

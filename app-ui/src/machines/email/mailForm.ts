@@ -42,9 +42,16 @@ export const withText = (values: MailValues, filled: Filled): MailValues => ({
   ...values, step: 'text', template: filled.template, subject: filled.subject, message: filled.message, filled,
 });
 
+/** The values when the templates that are not offered any more are gone: their text stays, as one without a template. */
+export function withOffered(values: MailValues, isOffered: (template: number) => boolean): MailValues {
+  const { template, filled } = values;
+  const orNone = (id: number): number => (isOffered(id) ? id : 0);
+  return { ...values, template: orNone(template), ...(filled ? { filled: { ...filled, template: orNone(filled.template) } } : {}) };
+}
+
 export const isTextChanged = ({ subject, message, filled }: MailValues): boolean => filled !== undefined && (subject !== filled.subject || message !== filled.message);
 
-/** Whether something was entered that closing would lose. */
+/** Something was entered that closing would lose. */
 export const isEntered = (values: MailValues, { EmailAddress }: MailDraft): boolean =>
   values.address !== EmailAddress || values.attachments.length > 0 || isTextChanged(values);
 

@@ -1,16 +1,20 @@
 // A mail that is being written: its values, from step to step, and sending it. What was entered is in the session storage until the
 // mail is sent or discarded.
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
 import { readMailDraft, sendMail } from '../../api/mails.ts';
+import { messageTemplateKeys } from '../../api/messageTemplates.ts';
 import { useSession } from '../../api/session.tsx';
 import { useDraft } from '../drafts/useDraft.ts';
 import { useSizeText } from '../documents/useSizeText.ts';
-import { addressProblem, beginning, filledOf, formOf, isEntered, isTextChanged, problemsOf, usualTemplate, withText, type MailField, type MailValues } from './mailForm.ts';
+import { addressProblem, beginning, filledOf, formOf, isEntered, isTextChanged, problemsOf, usualTemplate, withOffered, withText, type MailField, type MailValues } from './mailForm.ts';
 import type { MailStart } from './useMailDraft.ts';
 import { useSending } from './useSending.ts';
+
+/** A template is deleted or not active any more. */
+const templateGone = 'email.unknown';
 
 const fields: readonly MailField[] = ['address', 'subject', 'message', 'attachments'];
 
@@ -28,6 +32,8 @@ export interface Mail {
   back: () => void;
   sendAnyway: () => void;
   isPending: boolean;
+  /** The mail is on its way to the server. */
+  isSending: boolean;
   /** The question before a changed text is replaced by that of another template. */
   replacing: { replace: () => void; leave: () => void } | undefined;
   /** When the values of an earlier visit were entered; undefined for none. */
@@ -41,10 +47,8 @@ export interface Mail {
 
 /** The values of an earlier visit, without documents and templates that are gone. */
 function restored(values: MailValues, { draft, templates }: MailStart): MailValues {
-  const isThere = (id: number): boolean => id === values.filled?.template || templates.some(({ MessageTemplateId }) => MessageTemplateId === id);
   return {
-    ...values,
-    template: isThere(values.template) ? values.template : 0,
+    ...withOffered(values, (id) => templates.some(({ MessageTemplateId }) => MessageTemplateId === id)),
     attachments: values.attachments.filter((id) => draft.Documents.some(({ AssetId }) => AssetId === id)),
   };
 }
@@ -52,6 +56,7 @@ function restored(values: MailValues, { draft, templates }: MailStart): MailValu
 export function useMail(record: number, start: MailStart, onSent: () => void): Mail {
   const { t } = useTranslation();
   const { user, site } = useSession();
+  const client = useQueryClient();
   const size = useSizeText();
   const { draft } = start;
   const stored = useDraft<MailValues>(`email.${record}`);
@@ -60,8 +65,11 @@ export function useMail(record: number, start: MailStart, onSent: () => void): M
   const [revision, setRevision] = useState(0);
   const [tried, setTried] = useState<MailValues['step']>();
   const [isAsking, setAsking] = useState(false);
+  const discarded = useRef(false);
   const change = (next: MailValues): void => {
     setValues(next);
+    // The text of a template may come after the mail was discarded.
+    if (discarded.current) return;
     try {
       if (isEntered(next, draft)) stored.keep(next);
       else stored.drop();
@@ -76,6 +84,11 @@ export function useMail(record: number, start: MailStart, onSent: () => void): M
     onSent: () => {
       stored.drop();
       onSent();
+    },
+    onRefused: (reason) => {
+      if (reason !== templateGone) return;
+      change(withOffered(values, (id) => id !== values.template));
+      void client.invalidateQueries({ queryKey: messageTemplateKeys.active(site) });
     },
   });
   const fill = useMutation({
@@ -117,6 +130,7 @@ export function useMail(record: number, start: MailStart, onSent: () => void): M
       if (Object.keys(problemsOf(values, draft)).length === 0) sending.send(true);
     },
     isPending: sending.isPending || fill.isPending,
+    isSending: sending.isPending,
     replacing: isAsking
       ? {
           replace: () => {
@@ -136,6 +150,9 @@ export function useMail(record: number, start: MailStart, onSent: () => void): M
       setRevision((count) => count + 1);
     },
     isUnsaved: !sending.isSent && isEntered(values, draft),
-    discard: stored.drop,
+    discard: () => {
+      discarded.current = true;
+      stored.drop();
+    },
   };
 }

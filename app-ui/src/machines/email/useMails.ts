@@ -9,13 +9,20 @@ const readEvery = 60_000;
 
 const none: readonly CustomerMail[] = [];
 
+interface Mails {
+  mails: readonly CustomerMail[];
+  /** Why they could not be read. */
+  error: unknown;
+  retry: () => void;
+}
+
 /** The newest first; none for a user who may not write to customers, or at a site without the module. */
-export function useMails(record: number): readonly CustomerMail[] {
+export function useMails(record: number): Mails {
   const { site, can } = useSession();
   const client = useQueryClient();
   const connected = useConnected();
   const queryKey = mailKeys.list(site, record);
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => listMails(record, signal),
     enabled: can(mailPermission),
@@ -23,7 +30,7 @@ export function useMails(record: number): readonly CustomerMail[] {
     refetchInterval: connected ? false : readEvery,
   });
   useServerEvent('mail', () => void client.invalidateQueries({ queryKey }));
-  return data ?? none;
+  return { mails: data ?? none, error: data ? null : error, retry: () => void refetch() };
 }
 
 export function useMailText(mail: number, enabled: boolean): UseQueryResult<string> {

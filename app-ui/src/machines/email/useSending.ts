@@ -46,9 +46,10 @@ interface Options {
   fields: readonly MailField[];
   run: (anyway: boolean) => Promise<MailSent>;
   onSent: () => void;
+  onRefused?: (reason: string | undefined) => void;
 }
 
-export function useSending({ record, fields, run, onSent }: Options): Sending {
+export function useSending({ record, fields, run, onSent, onRefused }: Options): Sending {
   const { site } = useSession();
   const client = useQueryClient();
   const [refusal, setRefusal] = useState(none);
@@ -63,6 +64,7 @@ export function useSending({ record, fields, run, onSent }: Options): Sending {
     onError: (problem) => {
       isSending.current = false;
       setRefusal(refusalOf(problem, fields));
+      onRefused?.(asFailure(problem)?.body.Reason);
     },
   });
   return {

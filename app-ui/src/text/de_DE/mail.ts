@@ -28,6 +28,7 @@ export const mail: Texts<typeof english> = {
   },
   mails: {
     section: 'E-Mails',
+    loadFailed: 'Die E-Mails konnten nicht geladen werden',
     notCustomer: 'Nicht die Adresse des Kunden',
     states: {
       queued: 'Wartet auf den Versand',

@@ -45,8 +45,8 @@ export const notices: Readonly<Record<string, readonly Sentence[]>> = {
     ['{serial} was declined by the customer: {why}', '{serial} wurde vom Kunden abgelehnt: {why}'],
   ],
   mail_failed: [
-    ['The email to {address} about machine {serial} was refused.', 'Die E-Mail an {address} über die Maschine {serial} wurde abgelehnt.'],
-    ['The email to {address} about machine {serial} was given up.', 'Die E-Mail an {address} über die Maschine {serial} wurde aufgegeben.'],
-    ['The email to {address} about machine {serial} was returned.', 'Die E-Mail an {address} über die Maschine {serial} kam zurück.'],
+    ['The email about machine {serial} was refused.', 'Die E-Mail über die Maschine {serial} wurde abgelehnt.'],
+    ['The email about machine {serial} was given up.', 'Die E-Mail über die Maschine {serial} wurde aufgegeben.'],
+    ['The email about machine {serial} was returned.', 'Die E-Mail über die Maschine {serial} kam zurück.'],
   ],
 };

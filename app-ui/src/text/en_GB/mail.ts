@@ -26,6 +26,7 @@ export const mail = {
   },
   mails: {
     section: 'Emails',
+    loadFailed: 'The emails could not be loaded',
     notCustomer: 'Not the customer\'s address',
     states: {
       queued: 'Queued',
