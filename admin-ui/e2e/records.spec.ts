@@ -41,6 +41,8 @@ const lists = [
   ['countries', 'Countries'],
   ['supportcontacts', 'Support contacts'],
   ['mastertemplates', 'Master templates'],
+  ['mails', 'Mails'],
+  ['mailsuppressions', 'Suppressions'],
   ['sessions', 'Sessions'],
   ['audit', 'Audit log'],
   ['operators', 'Operators'],
@@ -62,6 +64,15 @@ for (const [index, [path, heading]] of lists.entries())
       if (onPhone.has(path)) await expect.poll(() => scrollsSideways(page), `${path} scrolls sideways`).toBe(false);
     }
   });
+
+test('the mail set-up is read, and a test mail is accepted', async ({ page }) => {
+  await asOperator(page);
+  await open(page, 'mailsetup', 'Mail');
+  await expect(page.getByText('file', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test mail' }).click();
+  await expect(page.getByText(/^The mail server has accepted a mail to /)).toBeVisible();
+  await accessible(page);
+});
 
 test('a location is added, renamed and deleted; a name twice is refused under the field', async ({ page }) => {
   await asAdministrator(page, '330002');

@@ -95,7 +95,8 @@ test.describe('a manager', () => {
     await test.step('deletes both', async () => {
       for (const left of [1, 0]) {
         await row(page, title).first().getByRole('button', { name: /^Actions for/ }).click();
-        await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+        // By key, because alerts may cover the menu.
+        await page.getByRole('menuitem', { name: 'Delete', exact: true }).press('Enter');
         await page.getByRole('dialog', { name: `Delete ${title}` }).getByRole('button', { name: 'Delete' }).click();
         await expectAlert(page, 'Template Deleted Succesfully');
         await expect(row(page, title)).toHaveCount(left);

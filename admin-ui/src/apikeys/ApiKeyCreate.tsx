@@ -3,14 +3,14 @@
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useState } from 'react';
-import { CheckboxGroupInput, TextInput, required, useNotify, useRedirect } from 'react-admin';
+import { TextInput, required, useNotify, useRedirect } from 'react-admin';
 import { source } from '../api/source';
 import type { ApiKey } from '../api/wire';
 import { GroupInput } from '../forms/owner';
 import { ConsoleCreate } from '../forms/pages';
 import { short } from '../forms/rules';
 import { key, useText } from '../text/useText';
-import { useScopes } from './scopes';
+import { ScopesInput } from './ScopesInput';
 
 const f = source<ApiKey>();
 
@@ -49,7 +49,6 @@ function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
 
 export function ApiKeyCreate() {
   const go = useRedirect();
-  const scopes = useScopes();
   const [value, setValue] = useState<string>();
   return (
     <>
@@ -61,7 +60,7 @@ export function ApiKeyCreate() {
       >
         <TextInput source={f('name')} validate={[required(), short]} />
         <GroupInput source={f('groupId')} />
-        <CheckboxGroupInput source={f('scopes')} choices={scopes} defaultValue={['provider.sites']} translateChoice={false} validate={[required()]} />
+        <ScopesInput source={f('scopes')} />
       </ConsoleCreate>
       {value !== undefined && (
         <NewKey

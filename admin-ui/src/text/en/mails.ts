@@ -64,7 +64,7 @@ export const resources = {
     },
   },
   mailsuppressions: {
-    name: 'Suppressed address |||| Suppressed addresses',
+    name: 'Suppression |||| Suppressions',
     fields: { id: 'Id', groupId: 'Group', address: 'Address', createdAt: 'Refused', until: 'Until' },
   },
 };

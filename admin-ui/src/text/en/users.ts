@@ -96,6 +96,7 @@ export const words = {
     revoke: 'Revoke',
     revokeSure: 'Programs that use this key are refused from now on.',
     revokedDone: 'Key revoked',
+    scopeMissing: 'Choose one at least',
     scopes: { sites: 'The list of sites', bounces: 'Delivery reports' },
   },
 } as const;
