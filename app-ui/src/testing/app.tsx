@@ -45,6 +45,7 @@ const usual: Record<string, Answer> = {
   'GET cachestore/logedInUserData/display': () => ({ Value: null }),
   'POST cachestore/logedInUserData/display': () => ({}),
   'GET support/links/en_GB': () => ({ SupportPhone: '', PublicSite: '', PrivacyPolicy: '', TermsAndConditions: '', UserGuide: '', Manual: '' }),
+  'GET email/machine/1': () => ({ VhcId: 1, Mails: [] }),
   'POST jcbstock/list': () => given.list([given.row()]),
 };
 
