@@ -10,7 +10,8 @@ use crate::{
     body,
     entity::{customer_mail, message_template, message_template_mapping},
     mail_wire::MailAttachment,
-    mails::{SEALED, state},
+    mails::SEALED,
+    state,
     templates::{Category, title_key},
 };
 

@@ -5,55 +5,17 @@
 use mail_parser::{MessageParser, MimeHeaders as _, PartType};
 use platform::{
     app::platform::Platform,
-    core::{
-        error::{Error, Result},
-        secrets::Secrets,
-    },
+    core::error::{Error, Result},
     shared::customer_mails::MailOutcome,
     tenancy::{Scoped as _, SystemTask},
 };
 
-use crate::{
-    entity::customer_mail,
-    mails::{self, state},
-    reasons,
-};
+use crate::{bounce_address, entity::customer_mail, outcomes, reasons, state};
 
-/// The purpose of the codes.
-const PURPOSE: &str = "mail.bounce";
-/// The bytes of a code.
-const CODE: usize = 10;
 /// The headers that name the recipient of a report, in the order in which they are trusted.
 const RECIPIENT: [&str; 4] = ["X-Original-To", "Delivered-To", "Envelope-To", "To"];
 /// The longest stored reason, in characters.
 const REASON: usize = 500;
-
-/// The envelope address of a mail; `None` without `mail.bounce_address`.
-pub(crate) fn address(secrets: &Secrets, bounce_address: &str, id: i64) -> Option<String> {
-    let (name, domain) = bounce_address.trim().rsplit_once('@')?;
-    Some(format!("{name}+{id}.{}@{domain}", code(secrets, id)))
-}
-
-/// Hexadecimal digits, because mail servers may write the part before the at sign in small letters.
-fn code(secrets: &Secrets, id: i64) -> String {
-    let digits = secrets.keyed(PURPOSE, id.to_string().as_bytes());
-    digits.iter().take(CODE).fold(String::new(), |mut code, byte| {
-        use std::fmt::Write as _;
-        let _ = write!(code, "{byte:02x}");
-        code
-    })
-}
-
-/// The mail of an envelope address, if its code is right.
-fn id_of(secrets: &Secrets, address: &str) -> Option<i64> {
-    let (_, tag) = address.trim().trim_matches(['<', '>']).rsplit_once('@')?.0.rsplit_once('+')?;
-    let (id, given) = tag.split_once('.')?;
-    let id: i64 = id.parse().ok()?;
-    let (expected, given) = (code(secrets, id), given.to_ascii_lowercase());
-    let same = expected.len() == given.len()
-        && expected.bytes().zip(given.bytes()).fold(0, |difference, (one, other)| difference | (one ^ other)) == 0;
-    same.then_some(id)
-}
 
 /// The content of a report.
 #[derive(Debug, PartialEq, Eq)]
@@ -115,7 +77,7 @@ pub(crate) async fn returned(
 ) -> Result<bool> {
     let read = read(report).ok_or(reasons::REPORT_UNKNOWN)?;
     let addresses = recipient.into_iter().chain(read.recipients.iter().map(String::as_str));
-    let mut ids = addresses.filter_map(|address| id_of(&platform.secrets, address));
+    let mut ids = addresses.filter_map(|address| bounce_address::id_of(&platform.secrets, address));
     let id = ids.next().ok_or(reasons::REPORT_FOREIGN)?;
     let everywhere = SystemTask::Outbox.everywhere();
     let tx = platform.db.read(everywhere.reach()).await?;
@@ -140,7 +102,7 @@ pub(crate) async fn returned(
         _ => return Ok(false),
     }
     let tries = row.tries;
-    mails::store(&tx, &row, tries, (MailOutcome::Returned, &read.reason), platform.clock.now()).await?;
+    outcomes::store(&tx, &row, tries, (MailOutcome::Returned, &read.reason), platform.clock.now()).await?;
     tx.commit().await?;
     Ok(true)
 }
@@ -166,19 +128,5 @@ mod tests {
         for other in ["", "To: a@b.example\r\n\r\nHello", "\u{0}\u{1}\u{2}"] {
             assert_eq!(read(other.as_bytes()), None, "{other:?}");
         }
-    }
-
-    #[test]
-    fn an_address_is_ours_by_its_code() {
-        let (secrets, others) = (Secrets::generate().expect("keys"), Secrets::generate().expect("keys"));
-        let address = address(&secrets, "bounces@h.example", 42).expect("an address");
-        assert!(address.starts_with("bounces+42.") && address.ends_with("@h.example"), "{address}");
-        assert_eq!(id_of(&secrets, &address), Some(42));
-        assert_eq!(id_of(&secrets, &format!("<{}>", address.to_uppercase())), Some(42));
-        assert_eq!(id_of(&others, &address), None);
-        for foreign in [address.replace("+42.", "+43."), "bounces@h.example".into(), "bounces+42.@h.example".into()] {
-            assert_eq!(id_of(&secrets, &foreign), None, "{foreign}");
-        }
-        assert_eq!(super::address(&secrets, "", 42), None);
     }
 }

@@ -13,45 +13,22 @@ use platform::{
     db::Tx,
     entity::{outbox_mail, site, user},
     jobs::mail::Attachment,
-    shared::{
-        customer_mails::{self, CustomerMails, CustomerMessage, MailOutcome, MessageSources},
-        notice::{self, Kind, Notice},
-    },
+    shared::customer_mails::{self, CustomerMails, CustomerMessage, MailOutcome, MessageSources},
     tenancy::{Grant, Scoped as _, SystemTask},
 };
 use sea_orm::{ColumnTrait as _, Condition, ExprTrait as _, FromQueryResult, Order};
 
 use crate::{
-    MAIL_SEND, bounce,
+    MAIL_SEND, bounce_address,
     entity::customer_mail::{Column, Entity, Model},
     mail_wire::{CustomerMail, CustomerMailState, MailActions, MailAttachment, MailDetail, MailList},
-    reasons,
+    outcomes, reasons,
     render::render,
-    suppression,
+    state, suppression,
 };
 
 /// The most mails of an answer.
 const MOST: u64 = 50;
-
-/// The stored states of a mail.
-pub(crate) mod state {
-    pub(crate) const QUEUED: i16 = 0;
-    pub(crate) const SENDING: i16 = 1;
-    pub(crate) const ACCEPTED: i16 = 2;
-    pub(crate) const WAITING: i16 = 3;
-    pub(crate) const REFUSED: i16 = 4;
-    pub(crate) const GIVEN_UP: i16 = 5;
-    pub(crate) const RETURNED: i16 = 6;
-    pub(crate) const WITHDRAWN: i16 = 7;
-
-    /// The states in which nothing more is tried.
-    pub(crate) const FINAL: [i16; 5] = [ACCEPTED, REFUSED, GIVEN_UP, RETURNED, WITHDRAWN];
-
-    /// Returns true if nothing more is tried.
-    pub(crate) fn is_final(state: i16) -> bool {
-        FINAL.contains(&state)
-    }
-}
 
 impl CustomerMailState {
     /// The state of its stored form.
@@ -206,7 +183,7 @@ impl CustomerMails for StoredMails {
             reply_to: Some(address).filter(|address| platform::core::email_address::is_address(address)),
             references: Some(row.thread).filter(|thread| !thread.is_empty()),
             attachments: attached,
-            return_path: bounce::address(sources.secrets, &sources.config.mail.bounce_address, row.id),
+            return_path: bounce_address::of(sources.secrets, &sources.config.mail.bounce_address, row.id),
         })
     }
 
@@ -233,7 +210,7 @@ impl CustomerMails for StoredMails {
         let id = mail.customer_mail_id.unwrap_or(0);
         let row = Entity::within(&at_site(mail)?).id(id).one(tx).await?;
         match row {
-            Some(row) => store(tx, &row, mail.attempts + 1, outcome, now).await,
+            Some(row) => outcomes::store(tx, &row, mail.attempts + 1, outcome, now).await,
             None => Ok(()),
         }
     }
@@ -290,52 +267,6 @@ impl CustomerMails for StoredMails {
     }
 }
 
-/// Stores the outcome of a mail, and notifies the sender of one that will not arrive.
-pub(crate) async fn store(
-    tx: &Tx,
-    row: &Model,
-    tries: i32,
-    (outcome, reply): (MailOutcome, &str),
-    now: DateTime<Utc>,
-) -> Result<()> {
-    let grant = SystemTask::Outbox.at_site(row.group_id, row.site_id);
-    let (state, words) = match outcome {
-        MailOutcome::Accepted => (state::ACCEPTED, None),
-        MailOutcome::Waiting => (state::WAITING, None),
-        MailOutcome::Refused | MailOutcome::Invalid => (state::REFUSED, Some("was refused")),
-        MailOutcome::GivenUp => (state::GIVEN_UP, Some("was given up")),
-        MailOutcome::Returned => (state::RETURNED, Some("was returned")),
-    };
-    Entity::change(&grant)
-        .filter(Column::Id.eq(row.id))
-        .value(Column::State, state)
-        .value(Column::StateAt, now)
-        .value(Column::Tries, tries)
-        // The reply to a mail whose recipient was erased may name the address.
-        .value(Column::Reply, if row.to_key.is_empty() { "" } else { reply })
-        .run(tx)
-        .await?;
-    tx.notify(customer_mails::TOPIC, row.group_id, row.site_id);
-    let Some(words) = words else { return Ok(()) };
-    let serial = serial(tx, &grant, row.machine_id).await?;
-    let notice = Notice {
-        group: row.group_id,
-        site: row.site_id,
-        user: Some(row.user_id),
-        kind: Kind::MailFailed,
-        title: String::from("Email not delivered"),
-        message: format!("The email about machine {serial} {words}."),
-        machine: Some(row.machine_id),
-        once: Some(format!("mail {} {tries} {state}", row.id)),
-        at: now,
-    };
-    notice::post(tx, &grant, vec![notice]).await?;
-    if matches!(outcome, MailOutcome::Refused | MailOutcome::Returned) && !row.to_key.is_empty() {
-        suppression::after_failure(tx, &SystemTask::Outbox.in_group(row.group_id), &row.to_key, now).await?;
-    }
-    Ok(())
-}
-
 /// The cause of a mail that cannot be built any more.
 const GONE: &str = "An attached document was deleted";
 
@@ -343,11 +274,4 @@ fn notify(tx: &Tx, mail: &outbox_mail::Model) {
     if let (Some(group), Some(site)) = (mail.group_id, mail.site_id) {
         tx.notify(customer_mails::TOPIC, group, site);
     }
-}
-
-/// The serial number of a machine; head office may have written about one of another site.
-async fn serial(tx: &Tx, grant: &Grant, machine: i64) -> Result<String> {
-    let group = SystemTask::Outbox.in_group(grant.group_id()?);
-    let row = stock::entity::machine::Entity::within(&group).id(machine).one(tx).await?;
-    Ok(row.map(|row| row.serial).unwrap_or_default())
 }

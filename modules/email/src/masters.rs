@@ -30,12 +30,10 @@ use crate::{
         message_template_mapping as mapping,
     },
     reasons,
-    templates::{self, Category, Checked, title_key},
+    templates::{self, Category, Checked, MASTERS, title_key},
     wire::MessageTemplateInput,
 };
 
-/// The most masters.
-pub(crate) const MASTERS: u64 = 100;
 /// The longest name of a franchise, in characters.
 const FRANCHISE: usize = 50;
 
@@ -127,23 +125,6 @@ fn checked(old: Option<&Model>, input: MasterInput) -> Result<(Checked, String)>
 /// A master, locked.
 pub(crate) async fn find(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
     Entity::within(grant).id(id).lock(tx).one(tx).await?.ok_or_else(|| reasons::UNKNOWN.into())
-}
-
-/// The time stamp on the wire.
-pub(crate) fn stamp(row: &Model) -> String {
-    templates::stamp_of(row.updated_at)
-}
-
-/// The column of a field of the templates of a site.
-pub(crate) const fn column(field: templates::TemplateField) -> Column {
-    use templates::TemplateField as Field;
-    match field {
-        Field::Title => Column::TitleKey,
-        Field::Category => Column::Category,
-        Field::Language => Column::LanguageId,
-        // The others are not in a query of masters (`templates::of_masters`).
-        Field::Id | Field::Type | Field::SiteCode | Field::Deleted => Column::Id,
-    }
 }
 
 /// Adds a master.

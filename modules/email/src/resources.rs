@@ -29,8 +29,8 @@ use crate::{
         mail_suppression,
     },
     mail_wire::CustomerMailState,
-    mails::{address_key, state},
-    reasons,
+    mails::address_key,
+    reasons, state,
 };
 
 platform::fields! {

@@ -21,10 +21,9 @@ use crate::{
     MAIL_SEND, body,
     entity::customer_mail::{ActiveModel, Column, Entity, Model},
     mail_wire::{AttachableDocument, MailAgain, MailAttachment, MailDraft, MailInput, MailSent, PlaceholderValue},
-    mails::{self, state},
-    reasons,
+    mails, reasons,
     render::{Values, render},
-    suppression,
+    state, suppression,
     templates::{self, CONTENT, SUBJECT},
 };
 

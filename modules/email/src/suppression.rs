@@ -14,7 +14,7 @@ use crate::{
         customer_mail,
         mail_suppression::{ActiveModel, Column, Entity},
     },
-    mails::state,
+    state,
 };
 
 /// Within this time the second failure suppresses an address.

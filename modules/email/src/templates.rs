@@ -33,12 +33,14 @@ use crate::{
         message_template_mapping as mapping,
     },
     key::TemplateKey,
-    masters, reasons,
+    reasons,
     wire::{EMAIL, MASTER, MessageTemplate, MessageTemplateInput, SITE, TemplateActions, TemplateAuthors},
 };
 
 /// The most templates of a site.
 const TEMPLATES: u64 = 100;
+/// The most masters.
+pub(crate) const MASTERS: u64 = 100;
 /// The longest title and subject, in characters, and the longest text, in bytes.
 const TITLE: usize = 100;
 pub(crate) const SUBJECT: usize = 200;
@@ -196,12 +198,12 @@ pub(crate) async fn list(ctx: &Ctx, query: Option<&CallQuery>, which: Which) -> 
     // Two tables make one page: each is read whole, and there are never many.
     let (offset, limit) = (query.offset, query.limit);
     if which == Which::Active {
-        (query.offset, query.limit) = (0, TEMPLATES + masters::MASTERS);
+        (query.offset, query.limit) = (0, TEMPLATES + MASTERS);
     }
     let tx = ctx.read(&grant).await?;
     let active: HashMap<TemplateKey, mapping::Model> = mapping::Entity::within(&grant)
         .order(mapping::Column::Id, Order::Asc)
-        .limit((TEMPLATES + masters::MASTERS) * 2)
+        .limit((TEMPLATES + MASTERS) * 2)
         .all(&tx)
         .await?
         .into_iter()
@@ -225,7 +227,7 @@ pub(crate) async fn list(ctx: &Ctx, query: Option<&CallQuery>, which: Which) -> 
             let rows = master::Entity::within(&grant);
             if which == Which::Active { rows.filter(master::Column::Id.is_in(ids.clone())) } else { rows }
         };
-        of_masters(&query).page(rows, masters::column, master::Column::Id, &tx).await?.rows
+        of_masters(&query).page(rows, master_column, master::Column::Id, &tx).await?.rows
     };
     let names = Names::of(&tx, &ctx.can_in_group(TEMPLATE_READ)?, &of_site).await?;
     let writes = ctx.may(TEMPLATE_WRITE);
@@ -420,6 +422,19 @@ pub(crate) async fn find(tx: &Tx, grant: &Grant, id: Option<i64>) -> Result<Mode
     rows.one(tx).await?.ok_or_else(|| reasons::UNKNOWN.into())
 }
 
+/// The column of a field of the masters.
+const fn master_column(field: TemplateField) -> master::Column {
+    match field {
+        TemplateField::Title => master::Column::TitleKey,
+        TemplateField::Category => master::Column::Category,
+        TemplateField::Language => master::Column::LanguageId,
+        // The others are not in a query of masters (`of_masters`).
+        TemplateField::Id | TemplateField::Type | TemplateField::SiteCode | TemplateField::Deleted => {
+            master::Column::Id
+        }
+    }
+}
+
 /// The language, subject and text of a template that is active at the site.
 pub(crate) async fn active(ctx: &Ctx, own: &Grant, id: i64) -> Result<(String, String, String)> {
     let tx = ctx.read(own).await?;
@@ -583,7 +598,7 @@ impl Names {
             category_name: category.name(),
             language_id: row.language_id,
             language_culture: self.languages.get(&row.language_id).cloned().unwrap_or_default(),
-            last_time_stamp: masters::stamp(&row),
+            last_time_stamp: stamp_of(row.updated_at),
             // Operators are no users of a site.
             message_template_data: TemplateAuthors::default(),
             template_title: row.title,

@@ -33,8 +33,8 @@ use utoipa::ToSchema;
 use crate::{
     SAVE, copy, customer,
     entity::handover_inspection::{ActiveModel, Column, Entity, Model},
+    language,
     link::{
-        self,
         ending::{self, Way},
         wire::LinkSignature,
     },
@@ -195,8 +195,8 @@ pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm, w
     ready.proven_by(hex::encode(&hash));
     row.hash = Some(hash);
     if !matches!(way, Way::Demonstration) {
-        let language = link::code_in(&names.codes, sheet.language);
-        let parts = copy::Signed { language, name: &signed.name, lines: &sheet.lines };
+        let code = language::code_in(&names.codes, sheet.language);
+        let parts = copy::Signed { language: code, name: &signed.name, lines: &sheet.lines };
         row.copy_mail_id = copy::post(ready.tx(), acting, &row, parts).await?;
     }
     let mut new: ActiveModel = row.into();

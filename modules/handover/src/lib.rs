@@ -14,6 +14,7 @@ pub mod entity;
 mod export;
 mod form;
 mod inspection;
+mod language;
 mod letter;
 mod link;
 pub mod nightly;

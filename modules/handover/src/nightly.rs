@@ -192,7 +192,7 @@ async fn night(
 
 /// The number of customers who were reminded of a link. A failure delays no night: what is left is due in the next one.
 async fn remind(platform: &Platform, site: &Arc<SiteInfo>) -> usize {
-    reminders::remind(platform, site).await.unwrap_or_else(|error| {
+    reminders::remind(platform, site, KIND).await.unwrap_or_else(|error| {
         tracing::warn!(site = site.code, %error, "customers could not be reminded of their links");
         0
     })

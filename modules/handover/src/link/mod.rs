@@ -4,7 +4,7 @@
 //! The token of a link is random and told once, to who makes it; its hash is stored. Of a machine one link can be used at a
 //! time. What is signed is submitted by the same function as at the desk, in whose transaction the link is used up.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use ::templates::Published;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -38,7 +38,7 @@ use wire::{LinkForm, LinkList, LinkMade, LinkState, LinkWithdrawal, MailState, S
 use crate::{
     SAVE, day,
     entity::handover_link::{ActiveModel, Column, Entity, Model},
-    inspection,
+    inspection, language,
     letter::Sender,
     reasons, templates as mapped,
 };
@@ -280,10 +280,5 @@ fn address(platform: &Platform, token: &str) -> String {
 
 /// The code of a language.
 async fn code_of(platform: &Platform, language: i64) -> Result<String> {
-    Ok(code_in(&reference::language_codes(platform).await?, language).to_owned())
-}
-
-/// The code of a language among those of the program; that of English where it is none of them.
-pub(crate) fn code_in(codes: &BTreeMap<String, i64>, language: i64) -> &str {
-    codes.iter().find(|(_, id)| **id == language).map_or("en_GB", |(code, _)| code.as_str())
+    Ok(language::code_in(&reference::language_codes(platform).await?, language).to_owned())
 }

@@ -28,7 +28,6 @@ use crate::{
     day,
     entity::handover_link::{Column, Entity, Model},
     letter::Sender,
-    nightly::KIND,
 };
 
 /// Links that are read at once.
@@ -57,9 +56,9 @@ fn place(token_hash: &[u8]) -> String {
 
 /// Reminds the customers of a site of the links that are due; returns the number of reminders. A link that cannot be reminded
 /// of delays no other.
-pub(crate) async fn remind(platform: &Platform, site: &Arc<SiteInfo>) -> Result<usize> {
+pub(crate) async fn remind(platform: &Platform, site: &Arc<SiteInfo>, job: &str) -> Result<usize> {
     let task = SystemTask::Nightly;
-    let context = TransitionContext::of_task(platform, task, Arc::clone(site), Actor::Nightly, KIND.to_owned());
+    let context = TransitionContext::of_task(platform, task, Arc::clone(site), Actor::Nightly, job.to_owned());
     forget_expired(&context).await?;
     let days = site.settings.handover_reminder_days();
     if days == 0 {
