@@ -82,6 +82,20 @@ await stock.getByPlaceholder('Search by Machine Serial...').last().fill('7104');
 await stock.keyboard.press('Enter');
 await shot(stock, 'search');
 
+// The second step of a mail to a customer, and the preview of a template.
+const mailed = await app('330001', 'admin');
+const machines = await call(mailed, '330001', 'jcbstock/list', { Filters: [{ FieldName: 'v.status', FieldValue: 'A', ConditionOperator: 'equals' }] });
+await mailed.goto(`${base}/audit?show=email.${machines.JcbStockList[0].VhcId}`);
+await mailed.getByLabel(/^Email address/).fill('ida@customer.example');
+await mailed.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+await mailed.getByRole('textbox', { name: 'Text of the email' }).waitFor();
+await shot(mailed, 'customer-mail-desk');
+await mailed.goto(`${base}/email`);
+await mailed.getByRole('link', { name: 'Your machine has been handed over' }).click();
+await mailed.getByRole('button', { name: 'Show preview' }).click();
+await mailed.frameLocator('iframe').locator('.sheet').scrollIntoViewIfNeeded();
+await shot(mailed, 'email-preview-desk');
+
 const office = await app('220000', 'admin');
 await office.getByRole('button', { name: 'Add Machine' }).click();
 await office.getByRole('menuitem', { name: 'File Import' }).click();

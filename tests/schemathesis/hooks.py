@@ -13,6 +13,9 @@ from world import CONSOLE, EVERYBODY, OF_CALLS, OF_CONSOLE, OWN, QUESTIONS, THIN
 CALLS = int(os.environ["HARDSTAND_CALLS"])
 ONE_OUTSIDE_OF = int(os.environ["HARDSTAND_ONE_OUTSIDE_OF"])
 
+# A delivery report is a text.
+schemathesis.serializer.alias("message/rfc822", "text/plain")
+
 dice = random.Random(int(os.environ["HARDSTAND_SEED"]))
 answers = collections.defaultdict(collections.Counter)
 

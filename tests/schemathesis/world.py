@@ -177,6 +177,14 @@ def nouns():
     return sorted({path.removeprefix(CONSOLE) for path in lists} - {"machineevents", "modules"})
 
 
+def mailed():
+    """Ids of mails of head office to a customer."""
+    stock = asked(HEAD_OFFICE, "POST", "/api/jcbstock/list", json={"FilterProperty": {"RecordLimit": 1}})
+    mail = {"VhcId": stock["JcbStockList"][0]["VhcId"], "EmailAddress": "zoe@example.org"}
+    mail |= {"Subject": "Your machine", "Message": "<p>Hello</p>"}
+    return [str(asked(HEAD_OFFICE, "POST", "/api/email/sendemail", json=mail)["Mail"]["MailId"]) for _ in range(5)]
+
+
 def real_things():
     """Existing ids, by the noun of the console, by a part of a path, or by the name of a parameter."""
     further_operators()
@@ -187,6 +195,7 @@ def real_things():
     for _ in range(5):
         categorised(new["groupId"])
     short_lists(new["groupId"])
+    mails = mailed()
     things = {noun: listed(noun) for noun in nouns()}
     serials = listed("machines", "serial")
     return things | {
@@ -204,6 +213,7 @@ def real_things():
         "/genericcomment/": things["machines"],
         "/vhc/": things["machines"],
         "/vhcitem/list/": things["machines"],
+        "/email/mail/": mails,
         "TemplateLookupId": ["0"],
         "/itemphoto/": things["machines"],
         "/jcb/area/": [str(fault("area")) for _ in range(5)],

@@ -36,7 +36,7 @@ fn down_asks_and_without_a_terminal_does_nothing() {
 #[test]
 fn every_step_goes_down_and_up_again() {
     let world = World::migrated();
-    world.run(&["migrate", "down", "--steps", "100", "--yes"]).succeeds();
+    world.run(&["migrate", "down", "--steps", "1000", "--yes"]).succeeds();
     let status = world.run(&["migrate", "status", "--output", "json"]).succeeds().json();
     assert!(status["rows"].as_array().is_some_and(|rows| rows.iter().all(|row| row["state"] == "missing")));
     world.run(&["migrate", "up"]).succeeds();

@@ -105,7 +105,7 @@ fn plain(value: &str) -> String {
 }
 
 /// A value as it stands in HTML, in a text as in an attribute.
-fn escaped(value: &str) -> String {
+pub(crate) fn escaped(value: &str) -> String {
     let mut html = String::with_capacity(value.len());
     for c in value.chars() {
         match c {

@@ -22,7 +22,7 @@ use crate::{
     entity::customer_mail::{ActiveModel, Column, Entity, Model},
     mail_wire::{AttachableDocument, MailAgain, MailAttachment, MailDraft, MailInput, MailSent, PlaceholderValue},
     mails, reasons,
-    render::{Values, render},
+    render::{Values, escaped, render},
     state, suppression,
     templates::{self, CONTENT, SUBJECT},
 };
@@ -95,10 +95,11 @@ pub(crate) async fn draft(ctx: &Ctx, id: i64, template: i64) -> Result<MailDraft
     })
 }
 
-/// The subject and the text of a mail without a template (EMAIL-014).
+/// The subject and the text of a mail without a template (EMAIL-014): a header with the names of brand and site, and the machine.
 fn built_in(ctx: &Ctx) -> (String, String) {
-    let subject = format!("{} Email", ctx.platform().config.brand.name);
-    (subject, String::from("<p>{{machinemodel}} {{vinno}}</p><p></p><p>{{sitename}}</p>"))
+    let brand = &ctx.platform().config.brand.name;
+    let header = format!("<p><strong>{}</strong><br>{{{{sitename}}}}</p>", escaped(brand));
+    (format!("{brand} Email"), format!("{header}<p>{{{{machinemodel}}}} {{{{vinno}}}}</p><p></p>"))
 }
 
 async fn documents(ctx: &Ctx, machine: &machine::Model) -> Result<Vec<AttachableDocument>> {

@@ -152,7 +152,10 @@ async fn a_draft_has_the_address_of_the_customer_and_a_filled_template() {
     let draft = async |template: i64| shop.anna.get(&format!("email/draft/{}?template={template}", machine.id)).await;
     let plain = draft(0).await.ok();
     assert_eq!((&plain["EmailAddress"], &plain["IsTemplateEnabled"]), (&json!(""), &json!(false)));
-    assert!(plain["Subject"].as_str().is_some_and(|subject| subject.ends_with(" Email")), "{plain}");
+    assert_eq!(plain["Subject"], "Hardstand Email");
+    let site = shop.site().name.as_str();
+    let header = format!("<p><strong>Hardstand</strong><br>{site}</p>");
+    assert!(plain["Message"].as_str().is_some_and(|html| html.starts_with(&header)), "{plain}");
     let mut order = form(&[&machine]);
     order["Email"] = CUSTOMER.into();
     shop.anna.post("customer/create", order).await.ok();

@@ -69,7 +69,7 @@ pub const EXAMPLES: Examples = Examples {
         Example::asks("send_customer_mail", "mail.send")
             .id(stock::HISTORY, Body(customer_mail))
             .sends(send_customer_mail)
-            .valid(Caller::Administrator, r#"{ "VhcId": "{machine}", "EmailAddress": "zoe@example.org", "Subject": "About {number}", "Message": "<p>Hello</p>" }"#),
+            .valid(Caller::HeadOffice, r#"{ "VhcId": "{machine}", "EmailAddress": "zoe@example.org", "Subject": "About {number}", "Message": "<p>Hello</p>" }"#),
         Example::asks("resend_customer_mail", "mail.send")
             .id(MAIL, Body(|id| json!({ "MailId": id })))
             .sends(resend_customer_mail),
@@ -89,10 +89,13 @@ pub const EXAMPLES: Examples = Examples {
         Example::public("read_mail_preview"),
         Example::asks("send_test_mail", "messagetemplate.write")
             .id(HISTORY, Body(|id| json!({ "Subject": "About", "Message": "<p>{{vinno}}</p>", "VhcId": id })))
-            .sends(send_test_mail),
+            .sends(send_test_mail)
+            .valid(Caller::Administrator, r#"{ "Subject": "About {number}", "Message": "<p>Hello</p>" }"#),
         Example::asks("list_console_mastertemplates", "mastertemplate.read"),
         Example::asks("read_console_mastertemplates", "mastertemplate.read").no_id("masters belong to no tenant"),
-        Example::asks("create_console_mastertemplates", "mastertemplate.write").sends(create_console_mastertemplates),
+        Example::asks("create_console_mastertemplates", "mastertemplate.write")
+            .sends(create_console_mastertemplates)
+            .valid(Caller::Operator, r#"{ "templateTitle": "Master {number}", "templateSubject": "About {number}", "templateContent": "<p>Hello</p>", "messageTemplateCategoryId": 1, "languageId": 1, "franchiseName": "" }"#),
         Example::asks("update_console_mastertemplates", "mastertemplate.write").no_id("masters belong to no tenant"),
         Example::asks("delete_console_mastertemplates", "mastertemplate.write").no_id("masters belong to no tenant"),
     ],
