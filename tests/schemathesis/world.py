@@ -449,7 +449,7 @@ def settings(_):
 
 
 # What the placeholders of the examples stand for: existing ids. `{number}` and `{password}` are parts of texts.
-IDS = {"{group}": int(THINGS["groups"][0]), "{site}": FOREIGN_SITE, "{place}": PLACE, "{machine}": MACHINE}
+IDS = {"{group}": int(THINGS["groups"][0]), "{site}": FOREIGN_SITE, "{place}": PLACE, "{machine}": MACHINE, "{mail}": int(THINGS["mails"][0])}
 CALLERS = {"nobody": None, "administrator": ADMINISTRATOR, "head office": HEAD_OFFICE, "operator": OPERATOR}
 
 

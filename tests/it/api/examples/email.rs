@@ -58,7 +58,9 @@ pub const EXAMPLES: Examples = Examples {
             .sends(update_message_template),
         Example::asks("create_message_template_mapping", "messagetemplate.write")
             .id(TEMPLATE, Body(|id| json!({ "MessageTemplateId": id })))
-            .sends(create_message_template_mapping),
+            .sends(create_message_template_mapping)
+            // The first master of the demonstration world.
+            .valid(Caller::HeadOffice, r#"{ "MessageTemplateId": 1000000001 }"#),
         Example::asks("update_message_template_mapping", "messagetemplate.write")
             .id(MAPPING, Body(|id| json!({ "MessageTemplateSiteMappingId": id, "IsDefaultTemplate": true })))
             .sends(update_message_template_mapping),
@@ -72,7 +74,8 @@ pub const EXAMPLES: Examples = Examples {
             .valid(Caller::HeadOffice, r#"{ "VhcId": "{machine}", "EmailAddress": "zoe@example.org", "Subject": "About {number}", "Message": "<p>Hello</p>" }"#),
         Example::asks("resend_customer_mail", "mail.send")
             .id(MAIL, Body(|id| json!({ "MailId": id })))
-            .sends(resend_customer_mail),
+            .sends(resend_customer_mail)
+            .valid(Caller::HeadOffice, r#"{ "MailId": "{mail}" }"#),
         Example::public("report_bounce"),
         Example::asks("read_mail_setup", "mail.setup"),
         Example::asks("test_mail_setup", "mail.setup").sends(test_mail_setup),
