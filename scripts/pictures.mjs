@@ -93,7 +93,8 @@ await shot(mailed, 'customer-mail-desk');
 await mailed.goto(`${base}/email`);
 await mailed.getByRole('link', { name: 'Your machine has been handed over' }).click();
 await mailed.getByRole('button', { name: 'Show preview' }).click();
-await mailed.frameLocator('iframe').locator('.sheet').scrollIntoViewIfNeeded();
+await mailed.frameLocator('iframe').locator('.sheet').waitFor();
+await mailed.locator('iframe').evaluate((frame) => { frame.scrollIntoView({ block: 'end' }); });
 await shot(mailed, 'email-preview-desk');
 
 const office = await app('220000', 'admin');
