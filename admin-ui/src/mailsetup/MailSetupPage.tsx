@@ -1,4 +1,4 @@
-// How mails leave the server, its last reply, and a test mail to the operator.
+// The mail set-up of the server: transport, last reply, and a test mail to the operator.
 
 import { Alert, Box, Button, Paper, Skeleton, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';

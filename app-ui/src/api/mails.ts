@@ -2,7 +2,7 @@
 import { api, body, changes } from './client.ts';
 import type { components } from './schema.ts';
 
-/** The permission to write to customers, and to read what was written. A site without the module has it for nobody. */
+/** The permission to write to customers and to read the mails of the site. At a site without the module no user has it. */
 export const mailPermission = 'mail.send';
 
 /** The reason of a mail to an address that has refused mails; it can be sent anyway. */

@@ -6,6 +6,6 @@ import sample from '../../../platform/src/jobs/mail_layout/sample.html?raw';
 
 it('Outlook, Gmail and Apple Mail support the layout of mails, but for the dark colours', () => {
   const result = doIUseEmail(sample, { emailClients: ['outlook.windows', 'gmail.*', 'apple-mail.*'] });
-  // Where dark colours are not supported the mail stays light.
+  // Mail programs without dark colours display the light ones.
   expect('errors' in result ? [...result.errors].sort() : []).toEqual(['`@media` is not supported by `gmail.mobile-webmail`', '`@media` is not supported by `outlook.windows`']);
 });

@@ -12,7 +12,7 @@ use crate::{
     mail_wire::MailAttachment,
     mails::SEALED,
     state,
-    templates::{Category, title_key},
+    template_fields::{Category, title_key},
 };
 
 /// The tables that go along.

@@ -1,6 +1,6 @@
 //! Mails that come back. With `mail.bounce_address` the envelope of a mail to a customer names an address of its own,
 //! `bounces+{id}.{code}@domain`; a delivery report (RFC 3464) to it marks the mail as returned. The code is made by a key of the
-//! server, so that nobody else can mark a mail.
+//! server, so a forged report is refused.
 
 use mail_parser::{MessageParser, MimeHeaders as _, PartType};
 use platform::{
@@ -21,7 +21,7 @@ const REASON: usize = 500;
 #[derive(Debug, PartialEq, Eq)]
 struct Report {
     recipients: Vec<String>,
-    /// Whether the mail will not arrive; a report of a delay says that it is tried again.
+    /// False for a report of a delay, after which the mail is tried again.
     is_failure: bool,
     reason: String,
 }

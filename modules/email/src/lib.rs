@@ -21,6 +21,8 @@ mod sending;
 mod setup;
 mod state;
 mod suppression;
+mod template_fields;
+mod template_list;
 mod templates;
 mod wire;
 

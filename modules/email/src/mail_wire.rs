@@ -157,13 +157,13 @@ pub struct MailAttachment {
     pub size: i64,
 }
 
-/// What the caller may do with a mail: `resend`.
+/// The actions of the caller on a mail: `resend`.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct MailActions {
-    /// What can be done now.
+    /// The allowed actions.
     pub allowed: Vec<&'static str>,
-    /// What cannot be done now: the reason by action.
+    /// The refused actions, each with its reason.
     #[schema(value_type = BTreeMap<String, String>)]
     pub refused: BTreeMap<&'static str, &'static str>,
 }
@@ -178,7 +178,7 @@ pub struct CustomerMail {
     pub vhc_id: i64,
     /// The recipient; empty after the customer's data were erased.
     pub email_address: String,
-    /// Whether it was the address of the machine's customer.
+    /// True for the address of the machine's customer.
     pub is_customer_address: bool,
     /// The subject.
     pub subject: String,
@@ -198,7 +198,7 @@ pub struct CustomerMail {
     pub message_id: String,
     /// The attached files.
     pub attachments: Vec<MailAttachment>,
-    /// What the caller may do.
+    /// The actions of the caller.
     pub actions: MailActions,
 }
 

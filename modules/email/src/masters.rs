@@ -30,7 +30,8 @@ use crate::{
         message_template_mapping as mapping,
     },
     reasons,
-    templates::{self, Category, Checked, MASTERS, title_key},
+    template_fields::{self, Category, Checked, title_key},
+    templates::{self, MASTERS},
     wire::MessageTemplateInput,
 };
 
@@ -115,7 +116,7 @@ fn checked(old: Option<&Model>, input: MasterInput) -> Result<(Checked, String)>
     };
     let franchise = text::line(&franchise).filter(|name| name.chars().count() <= FRANCHISE);
     let franchise = franchise.ok_or_else(|| Error::from(reasons::FRANCHISE));
-    match (templates::check(&input), franchise) {
+    match (template_fields::check(&input), franchise) {
         (Ok(checked), franchise) => Ok((checked, franchise?)),
         (Err(error), Ok(_)) => Err(error),
         (Err(error), Err(_)) => Err(error.at("FranchiseName", reasons::FRANCHISE.text())),

@@ -33,7 +33,7 @@ use crate::{
     entity::mail_preview::{ActiveModel, Column, Entity, Model},
     reasons,
     render::{self, Rendered, Values},
-    templates,
+    template_fields, templates,
 };
 
 /// The most previews of a person that wait to be opened.
@@ -94,7 +94,7 @@ pub struct TestMail {
 async fn rendered(ctx: &Ctx, draft: &MailPreviewInput) -> Result<(String, Rendered)> {
     let grant = ctx.can(TEMPLATE_READ)?;
     let html = if draft.message.is_empty() { &draft.template_content } else { &draft.message };
-    let (subject, content) = (templates::subject(&draft.subject), templates::content(html));
+    let (subject, content) = (template_fields::subject(&draft.subject), template_fields::content(html));
     let mistakes: Vec<_> = [subject.as_ref().err(), content.as_ref().err()].into_iter().flatten().copied().collect();
     if let Some(error) = Error::of_fields(&mistakes) {
         return Err(error);

@@ -24,7 +24,8 @@ use crate::{
     mails, reasons,
     render::{Values, escaped, render},
     state, suppression,
-    templates::{self, CONTENT, SUBJECT},
+    template_fields::{self, CONTENT, SUBJECT},
+    templates,
 };
 
 /// The most bytes of all attachments.
@@ -124,7 +125,7 @@ struct Checked {
 /// Checks the fields of a mail. Every mistake is answered.
 fn check(input: &MailInput) -> Result<Checked> {
     let address = address_of(&input.email_address);
-    let subject = templates::line(
+    let subject = template_fields::line(
         &input.subject,
         SUBJECT,
         [reasons::MAIL_SUBJECT_REQUIRED, reasons::MAIL_SUBJECT_LONG, reasons::MAIL_SUBJECT_CHARACTERS],

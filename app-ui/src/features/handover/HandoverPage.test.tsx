@@ -407,7 +407,7 @@ it.each([
   expect(await screen.findByRole('button', { name: 'Stay' })).toBeTruthy();
 });
 
-it('a link that the customer has declined is told with the reason, and another one can be made', async () => {
+it('a link that the customer has declined is displayed with the reason, and another one can be made', async () => {
   const shown = await waitingLink();
   shown.become('declined', { DeclineReason: 'The bucket is bent' });
   await alertSays('The customer has declined the handover of 7104857');

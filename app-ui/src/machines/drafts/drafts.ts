@@ -1,5 +1,5 @@
-// What was entered about a customer and is not with the server yet: a handover, or a mail. It stays in the browser session and not
-// longer: a reload, a closed tab's Back and a refused submit lose nothing. It is dropped when it is saved, when the
+// Drafts of texts about a customer that the server does not have yet: a handover, or a mail. They stay in the browser session and not
+// longer: a reload, a closed tab's Back and a refused submit lose nothing. A draft is dropped when it is saved, when the
 // user closes the dialog without saving, and when they sign out. The answers of which a signing link was made stay until the
 // customer has signed.
 

@@ -247,7 +247,7 @@ describe('the second step', () => {
     expect(sent(opened).map(({ SendAnyway }) => SendAnyway)).toEqual([false, true]);
   });
 
-  // The text was written from a template that somebody has deleted meanwhile.
+  // The template of the text has been deleted meanwhile.
   it('is sent without its template once the server says that there is none any more', async () => {
     const opened = await second({ [calls.send]: refusal(404, { Message: 'Email: Template not found', Reason: 'email.unknown' }) });
     await write('New ');
