@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the tests need beside the build: PostgreSQL, headless Chromium, a mail server that receives mails, a
-# balancer, strace, which makes system calls fail, and Schemathesis, in a folder of its own in the user's cache.
+# Installs what the tests need beside the build: PostgreSQL, headless Chromium, a mail server that receives mails, a reader of
+# spreadsheets, a balancer, strace, which makes system calls fail, and Schemathesis, in a folder of its own in the user's cache.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . scripts/postgres.sh
 
@@ -8,6 +8,7 @@ packages=()
 [ -n "$(postgres_bin)" ] || packages+=(postgresql)
 [ -x "${CHROMIUM:-/usr/bin/chromium-headless-shell}" ] || packages+=(chromium-headless-shell)
 python3 -c 'import aiosmtpd' 2>/dev/null || /usr/bin/python3 -c 'import aiosmtpd' 2>/dev/null || packages+=(python3-aiosmtpd)
+python3 -c 'import openpyxl' 2>/dev/null || /usr/bin/python3 -c 'import openpyxl' 2>/dev/null || packages+=(python3-openpyxl)
 [ -x /usr/sbin/nginx ] || packages+=(nginx-light)
 command -v strace >/dev/null || packages+=(strace)
 python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)

@@ -19,6 +19,7 @@ pub mod shared;
 pub mod sites;
 pub mod storage;
 pub mod tenancy;
+pub mod xlsx;
 
 pub use async_trait::async_trait;
 

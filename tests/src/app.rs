@@ -337,6 +337,7 @@ fn pages(path: &str) -> Option<Page> {
         "guide/en/index.html" => ("<!doctype html><title>contents</title>", "text/html; charset=utf-8", false),
         "guide/en/pin.html" => ("<!doctype html><title>PIN</title>", "text/html; charset=utf-8", false),
         "guide/nl/index.html" => ("<!doctype html><title>inhoud</title>", "text/html; charset=utf-8", false),
+        "texts/en_GB.json" => ("{\"stock.noData\":\"No Stock Data\"}", "application/json", false),
         "static/app-1a2b3c.js" => ("export {};", "text/javascript", true),
         // Stands for the file packed with brotli.
         "static/app-1a2b3c.js.br" => ("packed", "application/octet-stream", true),

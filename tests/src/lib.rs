@@ -32,6 +32,7 @@ mod settings;
 pub mod smtp;
 pub mod snap;
 pub mod soak;
+pub mod spreadsheet;
 pub mod statements;
 mod tenants;
 

@@ -4,10 +4,10 @@
 //! ids asked for; `PUT` carries the whole record; `DELETE` answers the deleted record; a list answers an array and
 //! `Content-Range: machines 0-24/319`.
 
-use std::marker::PhantomData;
+use std::{marker::PhantomData, rc::Rc};
 
 use actix_web::{
-    HttpResponse,
+    HttpRequest, HttpResponse,
     dev::{AppService, HttpServiceFactory},
     http::header::CONTENT_RANGE,
     web,
@@ -29,6 +29,7 @@ use crate::{
     api::{
         case_insensitive_json::Record,
         list::{Field, Filter, Holds, ListQuery, Operator, Page, Scalar},
+        rest_export::{ExportColumns, export, wants_spreadsheet},
     },
     app::module::Api,
     auth::context::Ctx,
@@ -40,6 +41,7 @@ use crate::{
     },
     entity::group,
     tenancy::{Grant, Scoped as _},
+    xlsx::MEDIA_TYPE,
 };
 
 /// What can be done to a resource; other methods answer 405.
@@ -144,6 +146,10 @@ struct RestQuery {
     filter: Option<String>,
     range: Option<String>,
     sort: Option<String>,
+    /// The columns of a spreadsheet.
+    columns: Option<String>,
+    /// The time zone of a spreadsheet.
+    zone: Option<String>,
 }
 
 impl RestQuery {
@@ -234,7 +240,13 @@ fn plain(value: &Value) -> Result<String> {
     }
 }
 
-async fn list<R: Resource>(ctx: Ctx, asked: web::Query<RestQuery>) -> Result<HttpResponse> {
+async fn list<R: Resource>(ctx: Ctx, request: HttpRequest, asked: web::Query<RestQuery>) -> Result<HttpResponse> {
+    if wants_spreadsheet(&request) {
+        let columns = ExportColumns::read(asked.columns.as_deref(), asked.zone.as_deref())?;
+        let query = asked.read(limits_of(&ctx))?;
+        let page = |ctx: Rc<Ctx>, query| async move { R::list(&ctx, query).await };
+        return export(ctx, R::NAME, query, columns, page).await;
+    }
     let page = R::list(&ctx, asked.read(limits_of(&ctx))?).await?;
     let range = match page.rows.len() as u64 {
         0 => format!("{} */{}", R::NAME, page.total),
@@ -359,11 +371,13 @@ impl<R: Resource> utoipa_actix_web::OpenApiFactory for Mount<R> {
                 .build()
         };
         let rows = RefOr::from(Schema::from(ArrayBuilder::new().items(row()).build()));
-        let mut listing = operation("list", format!("A page of {}.", R::NAME), "200", rows);
+        let mut listing = operation("list", format!("A page of {}.", R::NAME), "200", rows.clone());
         for (name, what) in [
             ("filter", "JSON object: field to value or values; `id` a list of ids; `q` words."),
             ("range", "JSON [from, to], both included."),
             ("sort", "JSON [field, ASC or DESC]."),
+            ("columns", "JSON list of {source, label, kind, values}: the columns of a spreadsheet."),
+            ("zone", "The IANA time zone of the moments of a spreadsheet; UTC without one."),
         ] {
             listing = listing.parameter(
                 ParameterBuilder::new()
@@ -374,6 +388,12 @@ impl<R: Resource> utoipa_actix_web::OpenApiFactory for Mount<R> {
                     .build(),
             );
         }
+        let sheet = Content::new(Some(RefOr::from(Schema::from(ObjectBuilder::new().schema_type(Type::String)))));
+        let page = ResponseBuilder::new()
+            .description("As asked; a spreadsheet of the whole list where the request accepts nothing else.")
+            .content("application/json", Content::new(Some(rows)))
+            .content(MEDIA_TYPE, sheet);
+        listing = listing.response("200", page.build());
         let mut all = PathItem::new(HttpMethod::Get, listing);
         let one = operation("read", format!("One {}.", R::SINGULAR), "200", row().into()).parameter(id());
         let mut each = PathItem::new(HttpMethod::Get, one);
@@ -430,8 +450,13 @@ mod tests {
     }
 
     fn ask(filter: &str, range: &str, sort: &str) -> Result<ListQuery<Cars>> {
-        RestQuery { filter: Some(filter.into()), range: Some(range.into()), sort: Some(sort.into()) }
-            .read(&Config::default().limits)
+        RestQuery {
+            filter: Some(filter.into()),
+            range: Some(range.into()),
+            sort: Some(sort.into()),
+            ..RestQuery::default()
+        }
+        .read(&Config::default().limits)
     }
 
     #[test]
@@ -500,7 +525,8 @@ mod tests {
         fuzz::feed("filters-of-the-console", &words, |bytes| {
             let text = String::from_utf8_lossy(bytes);
             let mut lines = text.split('\n').map(ToOwned::to_owned);
-            let query = RestQuery { filter: lines.next(), range: lines.next(), sort: lines.next() };
+            let query =
+                RestQuery { filter: lines.next(), range: lines.next(), sort: lines.next(), columns: None, zone: None };
             match query.read::<Cars>(&limits) {
                 Ok(query) => {
                     assert!(query.filters.len() <= limits.filters && query.order.len() <= 1);

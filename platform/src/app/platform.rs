@@ -42,6 +42,7 @@ use crate::{
     },
     storage::{self, Storage},
     tenancy::{Grant, GroupSetup},
+    xlsx::Slots,
 };
 
 /// What the modules contribute to the platform.
@@ -99,6 +100,8 @@ pub struct Platform {
     pub workers: Workers,
     /// Whether the program is stopping.
     pub stop_flag: StopFlag,
+    /// The exports that run.
+    pub exports: Slots,
 }
 
 impl Platform {
@@ -135,6 +138,7 @@ impl Platform {
             caches: Caches::default(),
             workers: Workers::default(),
             stop_flag: StopFlag::default(),
+            exports: Slots::default(),
         })
     }
 
@@ -204,6 +208,13 @@ impl Platform {
     /// The folder of [`Platform::temporary_file`].
     pub(crate) fn temporary_folder(&self) -> PathBuf {
         Path::new(&self.config.data_dir).join("tmp")
+    }
+
+    /// The folder of temporary files, which is created when it is missing.
+    pub fn create_temporary_folder(&self) -> Result<PathBuf> {
+        let folder = self.temporary_folder();
+        private_files::create_folder(&folder).map_err(Error::from_io)?;
+        Ok(folder)
     }
 
     /// The uses of each of these check templates by all modules; an unused one is left out.

@@ -210,6 +210,9 @@ pub mod own {
         CONFIRM[30]: Forbidden "Permission Denied", "Please enter your password again";
         FOREIGN_ORIGIN: Forbidden "Permission Denied", "This request came from another page";
         TOO_MANY: TooMany, "Too many requests, please wait a moment";
+        TOO_MANY_ROWS: Invalid "Export", "The list has too many rows, please filter it";
+        NO_ROWS: Invalid "Export", "No data found";
+        EXPORTS_RUNNING: TooMany "Export", "Too many exports of this site are running, please wait until one has ended";
         INTERNAL: Internal "Service", "Something went wrong on our side";
         BUSY: Unreachable "Service", "Service busy, try again";
         UNREACHABLE: Unreachable "Service", "A service we need cannot be reached, try again";

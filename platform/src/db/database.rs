@@ -166,6 +166,11 @@ impl Db {
         Ok(self.begun(link, reach, mode))
     }
 
+    /// Begins a transaction for a report, whose rows may be some seconds old: on the replica, where there is one.
+    pub async fn report(&self, reach: &Reach) -> Result<Tx> {
+        self.browse(reach, Plans::Fresh).await
+    }
+
     /// Begins a transaction for reads that may be some seconds old: on the replica while it is close, otherwise like
     /// [`Db::read`]. A caller that has just written must see its changes: [`crate::auth::context::Ctx::browse`].
     pub(crate) async fn browse(&self, reach: &Reach, plans: Plans) -> Result<Tx> {

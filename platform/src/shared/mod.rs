@@ -9,6 +9,7 @@ pub mod customer_templates;
 pub mod inspection_news;
 pub mod machines;
 pub mod notice;
+pub mod people;
 pub mod photographed_items;
 pub mod record_uses;
 pub mod signing_news;

@@ -3,7 +3,7 @@
 
 mod table;
 
-use chrono::{DateTime, NaiveDate, Offset as _, TimeZone as _, Utc};
+use chrono::{DateTime, Days, LocalResult, NaiveDate, NaiveTime, Offset as _, TimeDelta, TimeZone, Utc};
 use chrono_tz::{OffsetComponents as _, Tz};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -115,6 +115,17 @@ fn abbreviation(name: &str, isdst: bool) -> String {
         word => word.chars().next().filter(char::is_ascii_alphabetic),
     });
     letters.collect()
+}
+
+/// The moment at which a day ends in a zone. Where the clock goes forward at midnight, or over a whole day, it is the
+/// moment at which it does.
+pub fn end_of_day<Z: TimeZone>(day: NaiveDate, zone: &Z) -> Option<DateTime<Utc>> {
+    let midnight = day.checked_add_days(Days::new(1))?.and_time(NaiveTime::MIN);
+    // No zone has ever left out more than a day; gaps are of whole quarters of an hour.
+    (0..=100).find_map(|quarters| match zone.from_local_datetime(&(midnight + TimeDelta::minutes(15 * quarters))) {
+        LocalResult::Single(moment) | LocalResult::Ambiguous(moment, _) => Some(moment.with_timezone(&Utc)),
+        LocalResult::None => None,
+    })
 }
 
 #[cfg(test)]
