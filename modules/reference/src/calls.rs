@@ -19,6 +19,7 @@ use platform::{
         error::{Error, Result},
         reason::own,
     },
+    http::pages::Pages,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -152,6 +153,14 @@ async fn list_languages(platform: Data<Platform>) -> Result<Json<Vec<Language>>>
     lookups::languages(&platform).await.map(Json)
 }
 
+/// Answers the texts of the app in a language, by their keys.
+#[utoipa::path(tag = "public", operation_id = "read_language_texts", params(("LanguageCode" = String, Path, description = "Such as `en_GB`.")), responses((status = 200, description = "Keys with their texts.", body = HashMap<String, String>)))]
+#[get("/api/language/texts/{LanguageCode}")]
+async fn read_language_texts(pages: Data<Pages>, code: Path<String>) -> Result<HttpResponse> {
+    let texts = lookups::texts(**pages, &code)?;
+    Ok(HttpResponse::Ok().content_type("application/json").body(texts.into_owned()))
+}
+
 /// Lists the countries of ISO 3166.
 #[utoipa::path(tag = "reference", operation_id = "list_countries", responses((status = 200, description = "Every country, by name.", body = [Country])))]
 #[get("/api/MarketCountry/countrylookupiso")]
@@ -224,6 +233,7 @@ pub fn mount(api: &mut Api<'_>) {
         .service(update_location)
         .service(list_site_locations)
         .service(list_languages)
+        .service(read_language_texts)
         .service(list_countries)
         .service(list_market_countries)
         .service(list_franchises)

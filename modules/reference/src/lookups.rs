@@ -1,11 +1,12 @@
 //! Lists that are only read: languages, countries, franchises, work statuses.
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use platform::{
     app::platform::Platform,
     auth::context::Ctx,
     core::error::Result,
+    http::pages::Pages,
     tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ColumnTrait as _, Order};
@@ -15,7 +16,20 @@ use utoipa::ToSchema;
 use crate::{
     LOOKUP_READ,
     entity::{country, dms_provider, franchise, language, work_status},
+    reasons,
 };
+
+/// Reads the texts of the app in a language (`en_GB`), which its build writes as JSON. Letter case does not matter.
+pub(crate) fn texts(pages: Pages, code: &str) -> Result<Cow<'static, [u8]>> {
+    let unknown = || reasons::LANGUAGE_UNKNOWN;
+    let (language, region) = code.split_once('_').ok_or_else(unknown)?;
+    let is_pair = |part: &str| part.len() == 2 && part.bytes().all(|byte| byte.is_ascii_alphabetic());
+    if !is_pair(language) || !is_pair(region) {
+        return Err(unknown().into());
+    }
+    let name = format!("texts/{}_{}.json", language.to_ascii_lowercase(), region.to_ascii_uppercase());
+    Ok(pages(&name).ok_or_else(unknown)?.bytes)
+}
 
 /// A language (REF-008).
 #[derive(Debug, Serialize, ToSchema)]

@@ -58,6 +58,7 @@ pub const EXAMPLES: Examples = Examples {
     operations: &[
         Example::public("read_geolocation"),
         Example::public("list_languages"),
+        Example::public("read_language_texts").no_id("the code of a language of the app"),
         Example::public("read_support_contacts").no_id("of the languages there are"),
         Example::public("read_support_links").no_id("of the languages there are"),
         Example::asks("list_dms_providers", "lookup.read"),

@@ -72,3 +72,17 @@ async fn only_a_trusted_proxy_tells_the_country() {
     assert_eq!(told("XX").get("geolocation").await.ok(), empty);
     assert_eq!(behind.anonymous().get("geolocation").await.ok(), empty);
 }
+
+/// The texts of the app are public, because the sign-in page needs them; a code is no path.
+#[tokio::test]
+async fn the_texts_of_a_language_are_keys_and_values() {
+    let nobody = TestApp::shared().await.anonymous();
+    for code in ["en_GB", "EN_gb"] {
+        let texts = nobody.get(&format!("language/texts/{code}")).await.ok();
+        assert_eq!(texts["stock.noData"], "No Stock Data");
+    }
+    for code in ["de_AT", "en", "en-GB", "..%2Findex", "en_GB.json", "%C3%A4_GB"] {
+        let refused = nobody.get(&format!("language/texts/{code}")).await;
+        assert_eq!((refused.status, refused.reason()), (404, "reference.language_unknown"), "{code}");
+    }
+}
