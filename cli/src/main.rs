@@ -25,6 +25,7 @@ mod operator;
 mod output;
 mod people_import;
 mod policy;
+mod report;
 mod secret;
 mod seed;
 mod serve;
@@ -97,6 +98,8 @@ enum Command {
     /// Check templates: list them, write them into a file
     #[command(subcommand)]
     Template(template::Action),
+    /// Write a report of some sites and days, or the machines in stock, into a spreadsheet
+    Report(report::Arguments),
     /// Tell why someone may or may not do something
     #[command(subcommand)]
     Policy(policy::Action),
@@ -153,6 +156,7 @@ fn main() -> ExitCode {
         Command::Handover(action) => handover::handover(manners, action).await,
         Command::Inspection(action) => inspection::inspection(manners, action).await,
         Command::Template(action) => template::template(manners, action).await,
+        Command::Report(arguments) => report::report(manners, arguments).await,
         Command::Policy(action) => policy::policy(manners, action).await,
         Command::Jobs(action) => jobs::jobs(manners, action).await,
         Command::Mail(action) => mail::mail(manners, action).await,

@@ -448,8 +448,11 @@ def settings(_):
     return {"TimeStamp": now.get("TimeStamp"), "SettingXml": {"CultureName": "en-GB"}}
 
 
-# What the placeholders of the examples stand for: existing ids. `{number}` and `{password}` are parts of texts.
+# What the placeholders of the examples stand for: existing ids. `{number}`, `{password}`, `{today}` and
+# `{month}`, a day a month ago, are parts of texts.
 IDS = {"{group}": int(THINGS["groups"][0]), "{site}": FOREIGN_SITE, "{place}": PLACE, "{machine}": MACHINE, "{mail}": int(THINGS["mails"][0])}
+TODAY = datetime.date.today()
+DAYS = {"today": TODAY.strftime("%Y%m%d"), "month": (TODAY - datetime.timedelta(days=30)).strftime("%Y%m%d")}
 CALLERS = {"nobody": None, "administrator": ADMINISTRATOR, "head office": HEAD_OFFICE, "operator": OPERATOR}
 
 
@@ -461,7 +464,7 @@ def filled(value, number):
         return [filled(one, number) for one in value]
     if not isinstance(value, str):
         return value
-    return IDS[value] if value in IDS else value.format(number=number, password=PASSWORD)
+    return IDS[value] if value in IDS else value.format(number=number, password=PASSWORD, **DAYS)
 
 
 def from_examples():

@@ -8,6 +8,7 @@ mod imports;
 mod inspections;
 mod moves;
 mod people;
+mod reports;
 mod schema;
 mod server;
 mod template;

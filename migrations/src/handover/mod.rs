@@ -10,6 +10,7 @@ mod m20261127_012800_handover_former_codes;
 mod m20261129_120100_handover_declines;
 mod m20261129_120110_handover_copies;
 mod m20261129_120120_handover_reminders;
+mod m20261130_200010_handover_periods;
 
 use crate::Migrations;
 
@@ -27,5 +28,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261129_120100_handover_declines::Migration),
         Box::new(m20261129_120110_handover_copies::Migration),
         Box::new(m20261129_120120_handover_reminders::Migration),
+        Box::new(m20261130_200010_handover_periods::Migration),
     ]
 }

@@ -4,6 +4,7 @@ mod m20261125_010100_inspections_templates;
 mod m20261125_010110_inspections_versions;
 mod m20261125_012010_inspections_unfinished;
 mod m20261125_012210_inspections_lists;
+mod m20261130_200000_inspections_completed;
 
 use crate::Migrations;
 
@@ -15,5 +16,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261125_010110_inspections_versions::Migration),
         Box::new(m20261125_012010_inspections_unfinished::Migration),
         Box::new(m20261125_012210_inspections_lists::Migration),
+        Box::new(m20261130_200000_inspections_completed::Migration),
     ]
 }

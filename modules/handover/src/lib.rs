@@ -3,6 +3,7 @@
 
 mod archive;
 pub mod calls;
+pub mod completed;
 mod copy;
 mod correct;
 mod create;

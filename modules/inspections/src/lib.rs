@@ -9,6 +9,7 @@ mod calls;
 mod checklist;
 pub mod command_line;
 mod complete;
+pub mod completed;
 mod due;
 pub mod entity;
 mod evidence;

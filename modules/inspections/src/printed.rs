@@ -7,6 +7,7 @@ use platform::{
     app::platform::Platform,
     core::error::Result,
     db::Tx,
+    shared::people,
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait, Order};
@@ -19,7 +20,7 @@ use crate::{
         inspection_item::{self as item, Model as Item},
     },
     look::faults_of,
-    open, reasons, resources,
+    open, reasons,
 };
 
 /// The most inspections of a report, the latest of all.
@@ -106,8 +107,8 @@ pub async fn printed(
     let versions =
         templates::versions(platform, tx, group, rows.iter().filter_map(|row| row.template_version_id)).await?;
     let faults = faults_of(tx, group, stored.values().flatten()).await?;
-    let people = rows.iter().filter_map(|row| row.finished_by).collect();
-    let people = resources::people(tx, group, people).await?;
+    let finished_by = rows.iter().filter_map(|row| row.finished_by).collect();
+    let people = people::names(tx, group, finished_by).await?;
     let mut printed = Vec::with_capacity(rows.len());
     for row in rows {
         let Some(status) = Status::parse(&row.status) else { continue };

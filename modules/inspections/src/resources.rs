@@ -14,7 +14,7 @@ use platform::{
     auth::context::Ctx,
     core::error::{Error, Result},
     db::Tx,
-    entity::user,
+    shared::people,
     tenancy::{Grant, Rows, Scoped},
 };
 use sea_orm::{ColumnTrait, FromQueryResult, Order};
@@ -270,26 +270,6 @@ struct Numbered {
     serial: String,
 }
 
-#[derive(FromQueryResult)]
-struct Someone {
-    id: i64,
-    first_name: String,
-    last_name: String,
-}
-
-/// The names of people by id, as far as the caller may see them.
-pub(crate) async fn people(tx: &Tx, grant: &Grant, ids: BTreeSet<i64>) -> Result<HashMap<i64, String>> {
-    if ids.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let columns = [user::Column::Id, user::Column::FirstName, user::Column::LastName];
-    let rows: Vec<Someone> = user::Entity::within(grant).ids(ids).columns(columns, tx).await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| (row.id, format!("{} {}", row.first_name, row.last_name).trim().to_owned()))
-        .collect())
-}
-
 /// The serials and the people of a page.
 pub(crate) struct RowNames {
     /// By record.
@@ -309,7 +289,7 @@ impl RowNames {
             machine::Entity::within(grant).ids(machines).columns(columns, tx).await?
         };
         let serials = serials.into_iter().map(|row| (row.id, row.serial)).collect();
-        Ok(Self { serials, people: people(tx, grant, users).await? })
+        Ok(Self { serials, people: people::names(tx, grant, users).await? })
     }
 
     fn person(&self, id: Option<i64>) -> String {
@@ -369,7 +349,7 @@ pub(crate) async fn sheet(
     }
     let takers = photos.values().flatten().filter_map(|photo| photo.by);
     let users = items.iter().filter_map(|item| item.user_id).chain(takers).collect();
-    let people = people(tx, grant, users).await?;
+    let people = people::names(tx, grant, users).await?;
     let person = |id: Option<i64>| id.and_then(|id| people.get(&id)).cloned().unwrap_or_default();
     let content = asked.version.as_ref().map(|version| &version.content);
     let questions = asked.questions();

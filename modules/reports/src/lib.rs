@@ -1,14 +1,10 @@
-//! The printed report of a machine: a key that opens it once, and the page.
+//! Reports: the printed report of a machine, reports of sites and days, and exports of lists.
 
-pub mod calls;
-mod data;
-mod embedded;
 pub mod entity;
-mod facts;
-mod key;
-mod page;
+pub mod permissions;
+mod printed;
 pub mod reasons;
-mod selling;
+mod spreadsheets;
 
 use platform::{
     app::module::{Api, Module},
@@ -19,8 +15,8 @@ use platform::{
     tenancy::Table,
 };
 
-/// Print the report of a machine.
-pub const PRINT: Permission = Permission { module: "reports", object: "report", action: "print" };
+pub use permissions::{EXPORT_LIST, PRINT, PRODUCTION_FAILURE, READ};
+pub use spreadsheets::command_line;
 
 /// The module.
 pub struct Reports;
@@ -31,7 +27,7 @@ impl Module for Reports {
     }
 
     fn title(&self) -> &'static str {
-        "Printed reports"
+        "Reports"
     }
 
     fn tables(&self) -> Vec<Table> {
@@ -49,11 +45,12 @@ impl Module for Reports {
     }
 
     fn routes(&self, api: &mut Api<'_>) {
-        calls::mount(api);
+        printed::calls::mount(api);
+        spreadsheets::calls::mount(api);
     }
 
     fn permissions(&self) -> &'static [Permission] {
-        &[PRINT]
+        permissions::ALL
     }
 
     fn policies(&self) -> &'static str {
@@ -69,6 +66,6 @@ impl Module for Reports {
     }
 
     fn when_off(&self) -> &'static str {
-        "No printed reports, and no links to them. Nothing else changes."
+        "No reports, no exports, no printed reports, and no links to them. Nothing else changes."
     }
 }

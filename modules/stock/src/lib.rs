@@ -39,6 +39,7 @@ pub use permissions::{
     UNDO,
 };
 pub use records::own_imports::own_imports_of;
+pub use records::reported::{ReportedMachine, reported_machines, serials_of};
 pub use transitions::orders::Owner;
 pub use transitions::{Moved, Prepared, Ready, Transition, TransitionContext, carry_out, look, prepare};
 

@@ -15,11 +15,12 @@ use platform::{
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::{
+use super::{
     data::{self, Wanted},
     key::{self, ReportAsk, ReportKey},
-    page, reasons,
+    page,
 };
+use crate::reasons;
 
 /// Gives out a key that opens the printed report of a machine once.
 #[utoipa::path(tag = "reports", operation_id = "create_report_key", request_body = ReportAsk, responses((status = 200, description = "The key, for five minutes.", body = ReportKey)))]

@@ -16,12 +16,12 @@ use stock::{
     printed::PrintedMachine,
 };
 
-use crate::{
+use super::{
     embedded::data_address,
     facts::{Fact, dash, day, moment},
-    reasons,
     selling::{self, Handed, Order, Selling},
 };
+use crate::{permissions::PRINT, reasons};
 
 /// What is asked for.
 pub(crate) struct Wanted {
@@ -122,7 +122,7 @@ impl Report {
 
 /// Reads a report.
 pub(crate) async fn gather(ctx: &Ctx, wanted: &Wanted) -> Result<Report> {
-    ctx.can(crate::PRINT)?;
+    ctx.can(PRINT)?;
     let machine = stock::printed::machine(ctx, wanted.machine).await?;
     if !matches!(wanted.site_code.as_str(), "" | "0") && wanted.site_code != machine.site.code {
         return Err(reasons::OTHER_SITE.into());

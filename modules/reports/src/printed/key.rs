@@ -20,8 +20,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    PRINT,
     entity::report_key::{ActiveModel, Column, Entity, Model},
+    permissions::PRINT,
     reasons,
 };
 

@@ -8,7 +8,7 @@ use platform::{auth::context::Ctx, core::error::Result};
 use serde::Serialize;
 use stock::printed::{PrintedMachine, PrintedOrder};
 
-use crate::facts::{Fact, day};
+use super::facts::{Fact, day};
 
 /// A work order as it is printed.
 #[derive(Serialize)]

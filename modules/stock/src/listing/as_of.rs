@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, Datelike as _, Days, LocalResult, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
+use chrono::{DateTime, Datelike as _, NaiveDate, TimeDelta, Utc};
 use platform::{
     api::{legacy_filters::CallQuery, list::ListQuery},
     auth::context::Ctx,
@@ -16,7 +16,7 @@ use platform::{
         reason::own,
     },
     db::Tx,
-    sites::directory::SiteInfo,
+    sites::{directory::SiteInfo, timezone::end_of_day},
     tenancy::Grant,
 };
 use sea_orm::{DbErr, FromQueryResult, QueryResult, Value};
@@ -61,20 +61,9 @@ impl PastDay {
         match date.cmp(&today) {
             std::cmp::Ordering::Greater => Err(reasons::FUTURE_DAY.into()),
             std::cmp::Ordering::Equal => Ok(None),
-            std::cmp::Ordering::Less => Ok(Some(Self { date, end: end_of(date, &site.zone).ok_or_else(wrong)? })),
+            std::cmp::Ordering::Less => Ok(Some(Self { date, end: end_of_day(date, &site.zone).ok_or_else(wrong)? })),
         }
     }
-}
-
-/// The moment at which a day ends in a zone. Where the clock goes forward at midnight, or over a whole day, it is the
-/// moment at which it does.
-fn end_of<Z: TimeZone>(day: NaiveDate, zone: &Z) -> Option<DateTime<Utc>> {
-    let midnight = day.checked_add_days(Days::new(1))?.and_time(NaiveTime::MIN);
-    // No zone has ever left out more than a day; gaps are of whole quarters of an hour.
-    (0..=100).find_map(|quarters| match zone.from_local_datetime(&(midnight + TimeDelta::minutes(15 * quarters))) {
-        LocalResult::Single(moment) | LocalResult::Ambiguous(moment, _) => Some(moment.with_timezone(&Utc)),
-        LocalResult::None => None,
-    })
 }
 
 /// The list of the acting site as it was at the end of a day.
@@ -123,7 +112,7 @@ pub(super) async fn list(ctx: &Ctx, question: &CallQuery, day: PastDay) -> Resul
 }
 
 /// Refuses a day on which the site had never had a machine, and says which the first was.
-async fn there_was_stock(tx: &Tx, grant: &Grant, site: &SiteInfo, day: PastDay) -> Result<()> {
+pub(super) async fn there_was_stock(tx: &Tx, grant: &Grant, site: &SiteInfo, day: PastDay) -> Result<()> {
     #[derive(FromQueryResult)]
     struct First {
         at: DateTime<Utc>,
@@ -242,7 +231,8 @@ impl FromQueryResult for Row {
     }
 }
 
-async fn page(
+/// One page.
+pub(super) async fn page(
     tx: &Tx,
     grant: &Grant,
     asked: &ListRequest,
@@ -393,7 +383,7 @@ mod tests {
     use super::*;
 
     fn end(day: &str, zone: Tz) -> String {
-        end_of(day.parse().expect("a day"), &zone).expect("an end").to_rfc3339()
+        end_of_day(day.parse().expect("a day"), &zone).expect("an end").to_rfc3339()
     }
 
     #[test]

@@ -98,6 +98,11 @@ impl PagePosition {
         Err(Error::from(own::BAD_RANGE).at("Cursor", "The cursor is a place in another order"))
     }
 
+    /// So many rows behind a cursor, or the first ones.
+    pub(super) const fn behind(after: Option<Cursor>, limit: u64) -> Self {
+        Self { offset: 0, limit, after, before: None }
+    }
+
     pub(crate) fn of(question: &CallQuery, query: &ListQuery<StockField>) -> Result<Self> {
         Ok(Self {
             offset: query.offset,

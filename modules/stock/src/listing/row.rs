@@ -77,6 +77,8 @@ pub struct StockRow {
     pub location_name: String,
     /// The location label: the dock or the location's name.
     pub machine_location: String,
+    /// The location label of the extract and the reports: as `MachineLocation`, but a machine in receiving is on the dock.
+    pub report_location: String,
     /// 1 here, 2 expected, 0 superseded.
     pub current_location: i16,
     /// 0 dock, 1 in transit, 2 dealer.
@@ -295,6 +297,7 @@ impl Maker<'_> {
             location_id: row.location_id.unwrap_or(0),
             location_name: location.unwrap_or_default().to_owned(),
             machine_location: labels::location_label(position.status, position.tracking, location).to_owned(),
+            report_location: labels::extract_location_label(position.status, position.tracking, location).to_owned(),
             current_location: row.current_location,
             tracking_status: row.tracking,
             // Who bought it is told to the selling site only.

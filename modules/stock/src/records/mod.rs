@@ -10,6 +10,7 @@ pub mod open_transfers;
 pub mod own_imports;
 pub mod position;
 pub mod record;
+pub mod reported;
 pub mod rules;
 pub mod serials;
 pub mod snapshot;

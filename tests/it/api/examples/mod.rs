@@ -182,7 +182,7 @@ impl Example {
         Self { only_reads: true, ..self }
     }
 
-    /// A valid body, which random ones would rarely be: texts may hold `{number}` and `{password}`, and the texts
+    /// A valid body, which random ones would rarely be: texts may hold `{number}`, `{password}` and the days `{today}` and `{month}`, and the texts
     /// `{group}`, `{site}`, `{place}` and `{machine}` stand for ids of the demonstration world.
     pub const fn valid(self, by: Caller, body: &'static str) -> Self {
         Self { valid: Some((by, body)), ..self }

@@ -16,7 +16,7 @@ use platform::{
 };
 use sha2::{Digest as _, Sha256};
 
-use crate::{
+use super::{
     data::{Inspection, Report, Shot},
     embedded::data_address,
 };
