@@ -10,7 +10,7 @@ const things: Record<string, string> = words.audit.things;
 export const kinds = Object.keys(things);
 
 /** 'User changed' for `user.update`; an action without words is shown as the server names it. */
-export const act = (action: string): string => acts[action.replaceAll('.', '_')] ?? action;
+export const act = (action: string): string => acts[action] ?? action;
 
 export const kind = (subject: string): string => things[subject] ?? subject;
 
