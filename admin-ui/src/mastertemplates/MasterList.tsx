@@ -2,10 +2,11 @@ import { DataTable } from 'react-admin';
 import { source } from '../api/source';
 import type { MasterTemplate } from '../api/wire';
 import { When } from '../layout/When';
+import { useLanguageChoices } from '../languages/choices';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { Facet } from '../lists/facets';
 import { useText } from '../text/useText';
-import { useCategoryChoices, useLanguageChoices } from './choices';
+import { useCategoryChoices } from './choices';
 
 const f = source<MasterTemplate>();
 

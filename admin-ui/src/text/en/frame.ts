@@ -52,6 +52,13 @@ export const words = {
     incomplete: 'The file has %{rows} of %{total} rows',
   },
   day: { shape: 'DD/MM/YYYY', wrong: 'Enter a day as DD/MM/YYYY', choose: '%{label}: choose a day' },
+  numbers: {
+    notNumber: 'Enter a number of up to nine digits',
+    separators: 'Write decimals after a point and thousands in groups of three after commas, such as 1,250.5',
+    decimals: 'At most %{smart_count} decimal |||| At most %{smart_count} decimals',
+    whole: 'Enter a whole number',
+    range: 'Enter a number from %{min} to %{max}',
+  },
   yes: 'Yes',
   no: 'No',
   never: 'Never',
