@@ -3,8 +3,10 @@
 import type { AuditEntry } from '../api/wire';
 import { words } from '../text/en';
 
-const acts: Record<string, string> = words.audit.acts;
-const things: Record<string, string> = words.audit.things;
+/** The words of every action, by its name in the server. */
+export const acts: Record<string, string> = words.audit.acts;
+/** The words of every kind of thing, by its name in the server. */
+export const things: Record<string, string> = words.audit.things;
 
 /** The kinds of things that entries are about, as the server names them. */
 export const kinds = Object.keys(things);

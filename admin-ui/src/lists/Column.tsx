@@ -13,6 +13,10 @@ export type Kind = 'text' | 'number' | 'date' | 'time' | 'flag';
 /** The words of an enumeration, by its values as texts. */
 export type Words = Readonly<Record<string, string>>;
 
+/** The words of the values of an enumeration. */
+export const wordsOf = <V extends string | number>(values: readonly V[], word: (value: V) => string): Words =>
+  Object.fromEntries(values.map((value) => [String(value), word(value)]));
+
 /** A column of the spreadsheet. */
 export interface FileColumn {
   /** The field of the row, nested ones after points. */
@@ -65,7 +69,7 @@ export function Column<T extends RaRecord>(props: ColumnProps<T>) {
   const { source, label, kind, disableSort, render, children } = props;
   const draw = render ?? (children ? undefined : drawnBy(props));
   const field = draw ? undefined : (children ?? fieldOf(props));
-  const align = kind === 'number' && !draw && !children ? ({ align: 'right' } as const) : {};
+  const align = kind === 'number' ? ({ align: 'right' } as const) : {};
   return (
     <DataTable.Col<T> source={source as never} label={label} disableSort={disableSort} render={draw} {...align}>
       {field}
