@@ -34,7 +34,7 @@ export type TyreMake = Schemas['TyreMakeRow'];
 export type TyreRating = Schemas['TyreRatingRow'];
 export type TyreSize = Schemas['TyreSizeRow'];
 export type VatRate = Schemas['VatRateRow'];
-export type VideoQuestion = Schemas['VideoQuestionRow'];
+export type VideoQuestion = Schemas['ConsoleQuestionRow'];
 export type Animation = Schemas['AnimationRow'];
 /** A machine type or a menu pricing category. */
 export type Lookup = Schemas['LookupRow'];

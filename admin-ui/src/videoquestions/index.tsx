@@ -51,7 +51,7 @@ function QuestionInputs() {
 
 function Create() {
   return (
-    <ConsoleCreate saved="smallLists.saved.videoquestions.created">
+    <ConsoleCreate saved="smallLists.saved.videoquestions.created" defaultValues={{ languageId: 1 }}>
       <QuestionInputs />
       {site.create}
     </ConsoleCreate>
