@@ -61,6 +61,8 @@ export const dataProvider = {
       filter: JSON.stringify(filter),
       sort: JSON.stringify([sort.field, sort.order]),
       columns: JSON.stringify(columns),
+      // The screen shows moments in the zone of the browser.
+      zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
     const response = await fileClient(`${API}/${resource}?${query.toString()}`, spreadsheetType, signal);
     return readSpreadsheet(response, onBytes);
