@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { userGuide } from './guide/plugin.ts';
+import { textFiles } from './texts/plugin.ts';
 
 /** sonner writes its styles into a style element, which the content security policy forbids; main.tsx imports them as a file instead. */
 const sonnerStylesAsFile: Plugin = {
@@ -135,7 +136,7 @@ const serviceWorker = VitePWA({
   },
 });
 
-const tests = ['src/**/*.test.{ts,tsx}', 'theme/**/*.test.ts', 'guide/**/*.test.ts'];
+const tests = ['src/**/*.test.{ts,tsx}', 'theme/**/*.test.ts', 'guide/**/*.test.ts', 'texts/**/*.test.ts'];
 const isolatedTests = ['src/offline/**/*.test.{ts,tsx}', 'src/**/*.isolated.test.{ts,tsx}'];
 
 const api = process.env['HARDSTAND_URL'] ?? 'http://127.0.0.1:8080';
@@ -144,7 +145,7 @@ const api = process.env['HARDSTAND_URL'] ?? 'http://127.0.0.1:8080';
 const server = { target: api, changeOrigin: true, headers: { origin: api } };
 
 export default defineConfig({
-  plugins: [react(), sonnerStylesAsFile, konvaWithoutHtml, prefetchFirst, userGuide(), packed, serviceWorker],
+  plugins: [react(), sonnerStylesAsFile, konvaWithoutHtml, prefetchFirst, userGuide(), textFiles, packed, serviceWorker],
   // The policy allows no data: addresses, so nothing is inlined. /assets is the server's path for signed files.
   build: {
     assetsDir: 'static',

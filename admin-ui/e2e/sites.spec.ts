@@ -1,4 +1,7 @@
-import { accessible, asOperator, expect, inFilters, open, search, test } from './console';
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { accessible, asOperator, expect, inFilters, listed, open, search, test } from './console';
+import { rowsOf } from './spreadsheet';
 
 test.beforeEach(async ({ page }) => {
   await asOperator(page);
@@ -40,12 +43,37 @@ test('a column is hidden and stays hidden', async ({ page }) => {
   await expect(page.getByRole('columnheader', { name: 'Group' })).toHaveCount(0);
 });
 
-test('the list is exported as CSV', async ({ page }) => {
-  await open(page, 'sites', 'Sites');
-  await expect(page.getByRole('cell', { name: '330001' })).toBeVisible();
-  const download = page.waitForEvent('download');
+/** Presses Export, and reads the spreadsheet. */
+async function exported(page: Page): Promise<{ name: string; rows: string[][] }> {
+  const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
-  expect((await download).suggestedFilename()).toBe('sites.csv');
+  const download = await waiting;
+  return { name: download.suggestedFilename(), rows: rowsOf(readFileSync(await download.path())) };
+}
+
+test('a list is exported with its filter, its order and the columns that are shown', async ({ page }) => {
+  await open(page, 'sites', 'Sites');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('switch', { name: 'Group' }).click();
+  await page.keyboard.press('Escape');
+  await search(page, '33000');
+  await page.getByRole('columnheader', { name: 'Code' }).getByRole('button').click();
+  await expect(page).toHaveURL(/order=DESC/);
+  await listed(page);
+  const { name, rows } = await exported(page);
+  expect(name).toBe('sites.xlsx');
+  expect(rows[0]).toEqual(['Code', 'Name', 'Hierarchy', 'Status', 'Machine stock', 'Sign-in refused', 'Machines']);
+  const codes = rows.slice(1).map(([code]) => code);
+  expect(codes).toContain('330001');
+  expect(codes).toEqual([...codes].sort().reverse());
+});
+
+test('the file has as many rows as the list says', async ({ page }) => {
+  await open(page, 'machines', 'Machines');
+  await listed(page);
+  const count = Number((await page.locator('h1 + .MuiChip-root').innerText()).replaceAll(',', ''));
+  const { rows } = await exported(page);
+  expect(rows.length - 1).toBe(count);
 });
 
 test('the profile of a site is saved', async ({ page }) => {

@@ -2,6 +2,7 @@
 
 import { Admin, CustomRoutes, Resource, localStorageStore } from 'react-admin';
 import { Route } from 'react-router-dom';
+import animations from './animations';
 import { authProvider } from './api/authProvider';
 import { dataProvider } from './api/dataProvider';
 import { queryClient } from './api/queryClient';
@@ -10,10 +11,12 @@ import areas from './areas';
 import assets from './assets';
 import audit from './audit';
 import catalogue from './catalogue';
+import clienterrors from './clienterrors';
 import commentcategories from './commentcategories';
 import countries from './countries';
 import customers from './customers';
 import defects from './defects';
+import dmsproviders from './dmsproviders';
 import { StageFlowPage } from './flow/StageFlowPage';
 import franchises from './franchises';
 import groups from './groups';
@@ -27,11 +30,13 @@ import { SignIn } from './layout/SignIn';
 import { consoleTheme } from './layout/theme';
 import locations from './locations';
 import machines from './machines';
+import machinetypes from './machinetypes';
 import mails from './mails';
 import { MailSetupPage } from './mailsetup/MailSetupPage';
 import mailsuppressions from './mailsuppressions';
 import mappings from './mappings';
 import mastertemplates from './mastertemplates';
+import menupricingcategories from './menupricingcategories';
 import models from './models';
 import operators from './operators';
 import sessions from './sessions';
@@ -41,9 +46,15 @@ import supportcontacts from './supportcontacts';
 import templates from './templates';
 import { i18nProvider } from './text/i18nProvider';
 import transfers from './transfers';
+import tyremakes from './tyremakes';
+import tyreratings from './tyreratings';
+import tyresizes from './tyresizes';
 import users from './users';
+import vatrates from './vatrates';
+import videoquestions from './videoquestions';
 import workorders from './workorders';
 import workshops from './workshops';
+import workstatuses from './workstatuses';
 
 const light = consoleTheme('light');
 const dark = consoleTheme('dark');
@@ -73,12 +84,21 @@ export function App() {
       <Resource {...locations} />
       <Resource {...stages} />
       <Resource {...workshops} />
+      <Resource {...tyremakes} />
+      <Resource {...tyreratings} />
+      <Resource {...tyresizes} />
+      <Resource {...vatrates} />
+      <Resource {...videoquestions} />
       <Resource {...areas} />
       <Resource {...defects} />
       <Resource {...commentcategories} />
       <Resource {...templates} />
       <Resource {...mappings} />
       <Resource {...itemcategories} />
+      <Resource {...animations} />
+      <Resource {...machinetypes} />
+      <Resource {...menupricingcategories} />
+      <Resource {...workstatuses} />
       <Resource {...catalogue} />
       <Resource {...machines} />
       <Resource {...inspections} />
@@ -94,8 +114,10 @@ export function App() {
       <Resource {...countries} />
       <Resource {...supportcontacts} />
       <Resource {...mastertemplates} />
+      <Resource {...dmsproviders} />
       <Resource {...sessions} />
       <Resource {...audit} />
+      <Resource {...clienterrors} />
       <Resource {...operators} />
       <Resource {...apikeys} />
       <CustomRoutes>

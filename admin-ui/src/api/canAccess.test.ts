@@ -30,6 +30,10 @@ describe('canAccess', () => {
     ['customers', 'delete', 'customer.erase'],
     ['apikeys', 'list', 'apikey.write'],
     ['workshops', 'edit', 'workshop.write'],
+    ['tyresizes', 'create', 'tyre.write'],
+    ['vatrates', 'edit', 'vatrate.write'],
+    ['videoquestions', 'list', 'videoquestion.read'],
+    ['clienterrors', 'show', 'clienterror.read'],
     ['languages', 'list', 'lookup.write'],
     ['supportcontacts', 'delete', 'lookup.write'],
     ['mastertemplates', 'list', 'mastertemplate.read'],
@@ -54,7 +58,9 @@ describe('canAccess', () => {
     ['audit', 'delete'],
     ['audit', 'edit'],
     ['sessions', 'create'],
+    ['clienterrors', 'delete'],
     ['languages', 'delete'],
+    ['dmsproviders', 'delete'],
     ['countries', 'create'],
   ])('nobody may %s %s', (resource, action) => {
     expect(allows(every, resource, action)).toBe(false);

@@ -3,7 +3,9 @@
 
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
-import { API, httpClient } from './httpClient';
+import { API, fileClient, httpClient } from './httpClient';
+import { readSpreadsheet, spreadsheetType } from './spreadsheet';
+import type { ListFile, ListRequest, Spreadsheet } from './spreadsheet';
 import type { MailSetup, MailTest, ModuleSwitch, StageFlow } from './wire';
 
 const rest = simpleRestProvider(API, httpClient);
@@ -50,6 +52,20 @@ export const dataProvider = {
     const { body, json } = await httpClient(`${path('customers', id)}/export`);
     if (json === undefined) throw new Error('ra.notification.http_error');
     return new Blob([body], { type: 'application/json' });
+  },
+
+  /** The whole list of a filter, in its order and with these columns, as a spreadsheet that the server writes. */
+  exportList: async (resource: string, list: ListRequest, { signal, onBytes }: ListFile): Promise<Spreadsheet> => {
+    const { filter, sort, columns } = list;
+    const query = new URLSearchParams({
+      filter: JSON.stringify(filter),
+      sort: JSON.stringify([sort.field, sort.order]),
+      columns: JSON.stringify(columns),
+      // The screen shows moments in the zone of the browser.
+      zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+    const response = await fileClient(`${API}/${resource}?${query.toString()}`, spreadsheetType, signal);
+    return readSpreadsheet(response, onBytes);
   },
 
   /** The stages of a machine's life with the number of machines in each at a site; without a site, at the own one. */

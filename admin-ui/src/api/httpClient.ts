@@ -30,9 +30,9 @@ export function actFor(siteCode: string | null, user: string | null = null): voi
   pageUser = user;
 }
 
-function headersOf(options: Options): Headers {
+function headersOf(options: Options, accept: string): Headers {
   const headers = new Headers(options.headers);
-  headers.set('Accept', 'application/json');
+  headers.set('Accept', accept);
   if (options.body !== undefined && options.body !== null) headers.set('Content-Type', 'application/json');
   if (actingSite) headers.set('sitecode', actingSite);
   if (pageUser && options.method !== undefined && options.method !== 'GET') headers.set('X-User-Id', pageUser);
@@ -47,14 +47,23 @@ function parse(text: string): unknown {
   }
 }
 
+/** Sends a request; a refusal is thrown as it is. */
+async function send(url: string, options: Options, accept = 'application/json'): Promise<Response> {
+  const response = await fetch(url, { ...options, credentials: 'same-origin', headers: headersOf(options, accept) });
+  if (!response.ok) throw toHttpError(response.status, parse(await response.text()), response.statusText);
+  return response;
+}
+
 /** One call; a refusal is thrown as it is. */
 export async function call(url: string, options: Options = {}): Promise<Answer> {
-  const response = await fetch(url, { ...options, credentials: 'same-origin', headers: headersOf(options) });
+  const response = await send(url, options);
   const body = await response.text();
-  const json = parse(body);
-  if (!response.ok) throw toHttpError(response.status, json, response.statusText);
-  return { status: response.status, headers: response.headers, body, json };
+  return { status: response.status, headers: response.headers, body, json: parse(body) };
 }
+
+/** Requests a file; when the server wants the password again, requests it once more after that. */
+export const fileClient = (url: string, accept: string, signal: AbortSignal): Promise<Response> =>
+  withConfirmation(() => send(url, { signal }, accept));
 
 /** Adds an idempotency key to a call that creates a record, so that a repeated submit creates one record. */
 async function once(url: string, options: Options): Promise<Answer> {
@@ -62,7 +71,7 @@ async function once(url: string, options: Options): Promise<Answer> {
   const headers = new Headers(options.headers);
   headers.set('Idempotency-Key', idempotencyKey(identity));
   try {
-    const answer = await withConfirmation(url, { ...options, headers });
+    const answer = await withConfirmation(() => call(url, { ...options, headers }));
     dropKey(identity);
     return answer;
   } catch (error) {
@@ -74,15 +83,15 @@ async function once(url: string, options: Options): Promise<Answer> {
 
 /** One call; when the server wants the password again, asks for it and repeats the call once. */
 export function httpClient(url: string, options: Options = {}): Promise<Answer> {
-  return options.method === 'POST' ? once(url, options) : withConfirmation(url, options);
+  return options.method === 'POST' ? once(url, options) : withConfirmation(() => call(url, options));
 }
 
-async function withConfirmation(url: string, options: Options): Promise<Answer> {
+async function withConfirmation<T>(request: () => Promise<T>): Promise<T> {
   try {
-    return await call(url, options);
+    return await request();
   } catch (error) {
     if (reasonCode(error) !== PASSWORD_AGAIN) throw error;
     await passwordAgain();
-    return call(url, options);
+    return request();
   }
 }

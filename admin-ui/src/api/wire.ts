@@ -30,6 +30,17 @@ export type Franchise = Schemas['GroupListRow'];
 export type Workshop = Schemas['SiteListRow'];
 export type Language = Schemas['LanguageRow'];
 export type Country = Schemas['CountryRow'];
+export type TyreMake = Schemas['TyreMakeRow'];
+export type TyreRating = Schemas['TyreRatingRow'];
+export type TyreSize = Schemas['TyreSizeRow'];
+export type VatRate = Schemas['VatRateRow'];
+export type VideoQuestion = Schemas['ConsoleQuestionRow'];
+export type Animation = Schemas['AnimationRow'];
+/** A machine type or a menu pricing category. */
+export type Lookup = Schemas['LookupRow'];
+export type WorkStatus = Schemas['WorkStatusRow'];
+export type DmsProvider = Schemas['DmsProviderRow'];
+export type ClientError = Schemas['ClientErrorRow'];
 export type SupportCard = Schemas['SupportRow'];
 export type SupportContact = Schemas['SupportContact'];
 /** 1 handover, 2 service, 3 general. */

@@ -5,8 +5,8 @@ import { source } from '../api/source';
 import type { ApiKey } from '../api/wire';
 import { Badge } from '../layout/Badge';
 import { When } from '../layout/When';
+import { Column } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
-import { GroupName } from '../lists/GroupName';
 import { key, useText } from '../text/useText';
 import { useScopes } from './scopes';
 
@@ -22,6 +22,7 @@ function KeyState({ revoked }: { revoked: boolean }) {
 }
 
 export function ApiKeyList() {
+  const text = useText();
   const scopes = useScopes();
   return (
     <ConsoleList<ApiKey>
@@ -34,12 +35,22 @@ export function ApiKeyList() {
       }}
     >
       <DataTable<ApiKey> empty={<NoRows />} rowClick={false} bulkActionButtons={false}>
-        <DataTable.Col source={f('name')} />
-        <DataTable.Col source={f('groupId')} field={GroupName} />
-        <DataTable.Col source={f('scopes')} disableSort render={(one: ApiKey) => scopes.filter(({ id }) => one.scopes.includes(id)).map(({ name }) => name).join(', ')} />
-        <DataTable.Col source={f('createdAt')} disableSort render={(one: ApiKey) => <When at={one.createdAt} />} />
-        <DataTable.Col source={f('lastUsedAt')} disableSort render={(one: ApiKey) => <When at={one.lastUsedAt} />} />
-        <DataTable.Col source={f('revoked')} disableSort render={(one: ApiKey) => <KeyState revoked={one.revoked} />} />
+        <Column<ApiKey> source={f('name')} />
+        <Column<ApiKey> source={f('groupId')} names="groups" />
+        <Column<ApiKey>
+          source={f('scopes')}
+          disableSort
+          values={Object.fromEntries(scopes.map(({ id, name }) => [id, name]))}
+          render={(one) => scopes.filter(({ id }) => one.scopes.includes(id)).map(({ name }) => name).join(', ')}
+        />
+        <Column<ApiKey> source={f('createdAt')} kind="time" disableSort />
+        <Column<ApiKey> source={f('lastUsedAt')} kind="time" disableSort />
+        <Column<ApiKey>
+          source={f('revoked')}
+          disableSort
+          values={{ true: text('state.revoked'), false: text('state.active') }}
+          render={(one) => <KeyState revoked={one.revoked} />}
+        />
         <DataTable.Col
           label={key('apikeys.revoke')}
           disableSort

@@ -2,13 +2,15 @@ import { DataTable, ReferenceField, TextField, useTranslate } from 'react-admin'
 import { source } from '../api/source';
 import type { Asset } from '../api/wire';
 import { siteName } from '../forms/owner';
+import { useSize } from '../layout/size';
 import { When } from '../layout/When';
+import { Column, wordsOf } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { ChoiceFacet, Facet, ReferenceFacet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
 import { useText } from '../text/useText';
 import { AssetState } from './AssetState';
-import { kinds, states, useKind, useSize } from './asset';
+import { kinds, states, useKind } from './asset';
 
 const f = source<Asset>();
 
@@ -49,6 +51,7 @@ export function SiteOf() {
 
 /** Uploaded files with the results of their checks. */
 export function AssetList() {
+  const text = useText();
   const kind = useKind();
   const size = useSize();
   return (
@@ -66,15 +69,19 @@ export function AssetList() {
       }}
     >
       <DataTable<Asset> empty={<NoRows />} rowClick="show" bulkActionButtons={false} hiddenColumns={[f('id'), f('storedBytes')]}>
-        <DataTable.NumberCol source={f('id')} />
-        <DataTable.Col source={f('fileName')} disableSort render={(one: Asset) => <Shortened text={one.fileName} width={220} />} />
-        <DataTable.Col source={f('kind')} disableSort render={(one: Asset) => kind(one.kind)} />
-        <DataTable.Col source={f('state')} disableSort render={(one: Asset) => <AssetState asset={one} />} />
-        <DataTable.Col source={f('size')} disableSort render={(one: Asset) => size(one.size)} />
-        <DataTable.Col source={f('storedBytes')} disableSort render={(one: Asset) => size(one.storedBytes)} />
-        <DataTable.Col source={f('siteId')} disableSort field={SiteOf} />
-        <DataTable.Col source={f('machineId')} disableSort field={MachineOf} />
-        <DataTable.Col source={f('createdAt')} disableSort render={(one: Asset) => <When at={one.createdAt} />} />
+        <Column<Asset> source={f('id')} kind="number" />
+        <Column<Asset> source={f('fileName')} disableSort render={(one) => <Shortened text={one.fileName} width={220} />} />
+        <Column<Asset> source={f('kind')} disableSort values={wordsOf(kinds, kind)} render={(one) => kind(one.kind)} />
+        <Column<Asset> source={f('state')} disableSort values={wordsOf(states, (value) => text(`assets.states.${value}`))} render={(one) => <AssetState asset={one} />} />
+        <Column<Asset> source={f('size')} disableSort render={(one) => size(one.size)} inFile={[{ source: f('size'), label: 'console.assets.sizeInBytes', kind: 'number' }]} />
+        <Column<Asset> source={f('storedBytes')} disableSort render={(one) => size(one.storedBytes)} inFile={[{ source: f('storedBytes'), label: 'console.assets.storedInBytes', kind: 'number' }]} />
+        <Column<Asset> source={f('siteId')} disableSort names="sites">
+          <SiteOf />
+        </Column>
+        <Column<Asset> source={f('machineId')} disableSort>
+          <MachineOf />
+        </Column>
+        <Column<Asset> source={f('createdAt')} kind="time" disableSort />
       </DataTable>
     </ConsoleList>
   );

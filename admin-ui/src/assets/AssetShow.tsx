@@ -2,12 +2,13 @@ import { Box, Paper } from '@mui/material';
 import { FunctionField, Labeled, ReferenceField, ShowBase, TextField, useRecordContext } from 'react-admin';
 import { source } from '../api/source';
 import type { Asset } from '../api/wire';
+import { useSize } from '../layout/size';
 import { When } from '../layout/When';
 import { PageTitle } from '../lists/PageTitle';
 import { useText } from '../text/useText';
 import { MachineOf, SiteOf } from './AssetList';
 import { AssetState } from './AssetState';
-import { useKind, usePixels, useSize } from './asset';
+import { useKind, usePixels } from './asset';
 
 const f = source<Asset>();
 const plain = [f('declaredType'), f('contentType'), f('finding'), f('id')];

@@ -3,11 +3,12 @@ import { source } from '../api/source';
 import type { AuditEntry } from '../api/wire';
 import { siteName } from '../forms/owner';
 import { When } from '../layout/When';
+import { Column } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { ChoiceFacet, DayFacet, ReferenceFacet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
 import { useText } from '../text/useText';
-import { act, kind, kinds, thing, who } from './inWords';
+import { act, acts, kind, kinds, thing, things, who } from './inWords';
 
 const f = source<AuditEntry>();
 
@@ -57,14 +58,24 @@ export function AuditList() {
         bulkActionButtons={false}
         hiddenColumns={[f('id'), f('subjectId'), f('requestId')]}
       >
-        <DataTable.NumberCol source={f('id')} />
-        <DataTable.Col source={f('at')} render={(entry: AuditEntry) => <When at={entry.at} />} />
-        <DataTable.Col source={f('actor')} disableSort render={(entry: AuditEntry) => who(entry.actor)} />
-        <DataTable.Col source={f('action')} disableSort render={(entry: AuditEntry) => act(entry.action)} />
-        <DataTable.Col source={f('subject')} disableSort render={(entry: AuditEntry) => <Shortened text={thing(entry)} />} />
-        <DataTable.Col source={f('subjectId')} disableSort />
-        <DataTable.Col source={f('siteCode')} disableSort render={(entry: AuditEntry) => <Shortened text={place(entry)} />} />
-        <DataTable.Col source={f('requestId')} disableSort />
+        <Column<AuditEntry> source={f('id')} kind="number" />
+        <Column<AuditEntry> source={f('at')} kind="time" />
+        <Column<AuditEntry> source={f('actor')} disableSort render={(entry) => who(entry.actor)} />
+        <Column<AuditEntry> source={f('action')} disableSort values={acts} render={(entry) => act(entry.action)} />
+        <Column<AuditEntry>
+          source={f('subject')}
+          disableSort
+          render={(entry) => <Shortened text={thing(entry)} />}
+          inFile={[{ source: f('subject'), values: things }, { source: f('subjectId') }]}
+        />
+        <Column<AuditEntry> source={f('subjectId')} disableSort />
+        <Column<AuditEntry>
+          source={f('siteCode')}
+          disableSort
+          render={(entry) => <Shortened text={place(entry)} />}
+          inFile={[{ source: f('siteCode') }, { source: f('siteName'), label: 'console.list.siteName' }]}
+        />
+        <Column<AuditEntry> source={f('requestId')} disableSort />
       </DataTable>
     </ConsoleList>
   );

@@ -10,13 +10,22 @@ test('an entry is told in words, and what has no words as the server names it', 
 
 const root = join(import.meta.dirname, '../../..');
 
-test.each(['modules/email/src', 'modules/handover/src', 'cli/src'])('what %s notes of mails and handovers has words', (folder) => {
+/** The actions of the audit log in a folder of the server, each with its subject. */
+function noted(folder: string): { action: string; subject: string }[] {
   const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.rs'));
-  const noted = files
-    .flatMap((name) => [...readFileSync(join(root, folder, name), 'utf8').matchAll(/"((?:mail|email|mailsuppression|handover|customer|master_template|message_template)\.[a-z_]+)",\s*"([a-z_]+)"/g)])
-    .map(([, action = '', subject = '']) => ({ action, subject }));
-  expect(noted.length).toBeGreaterThan(0);
-  expect(noted.filter(({ action, subject }) => act(action) === action || !kinds.includes(subject))).toEqual([]);
+  const pairs = [/AuditEvent::new\(\s*"([a-z_.A-Z]+)",\s*"([a-z_]+)"/g, /"((?:mail|email|mailsuppression|handover|customer|master_template|message_template)\.[a-z_]+)",\s*"([a-z_]+)"/g];
+  return files.flatMap((name) => {
+    const text = readFileSync(join(root, folder, name), 'utf8');
+    return pairs.flatMap((pair) => [...text.matchAll(pair)].map(([, action = '', subject = '']) => ({ action, subject })));
+  });
+}
+
+const modules = readdirSync(join(root, 'modules'), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [`modules/${entry.name}/src`] : []));
+
+test('every action of the server, and every kind of thing it is about, has words', () => {
+  const found = [...modules, 'platform/src', 'cli/src'].flatMap(noted);
+  expect(found.length).toBeGreaterThan(70);
+  expect(found.filter(({ action, subject }) => act(action) === action || !kinds.includes(subject))).toEqual([]);
 });
 
 test('a thing is named by its serial or name, and by its number where the entry has no name', () => {

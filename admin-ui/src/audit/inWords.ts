@@ -3,14 +3,16 @@
 import type { AuditEntry } from '../api/wire';
 import { words } from '../text/en';
 
-const acts: Record<string, string> = words.audit.acts;
-const things: Record<string, string> = words.audit.things;
+/** The words of every action, by its name in the server. */
+export const acts: Record<string, string> = words.audit.acts;
+/** The words of every kind of thing, by its name in the server. */
+export const things: Record<string, string> = words.audit.things;
 
 /** The kinds of things that entries are about, as the server names them. */
 export const kinds = Object.keys(things);
 
 /** 'User changed' for `user.update`; an action without words is shown as the server names it. */
-export const act = (action: string): string => acts[action.replaceAll('.', '_')] ?? action;
+export const act = (action: string): string => acts[action] ?? action;
 
 export const kind = (subject: string): string => things[subject] ?? subject;
 

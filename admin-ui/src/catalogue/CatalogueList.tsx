@@ -2,8 +2,8 @@ import { DataTable, useGetIdentity } from 'react-admin';
 import { source } from '../api/source';
 import type { CatalogueEntry } from '../api/wire';
 import { When } from '../layout/When';
+import { Column } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
-import { GroupName } from '../lists/GroupName';
 import { ReferenceFacet } from '../lists/facets';
 
 const f = source<CatalogueEntry>();
@@ -27,16 +27,17 @@ export function CatalogueList() {
       }}
     >
       <DataTable<CatalogueEntry> empty={<NoRows />} hiddenColumns={[f('engineSerial')]}>
-        <DataTable.Col source={f('vin')} />
-        <DataTable.Col source={f('model')} disableSort />
-        {identity?.kind === 'operator' && <DataTable.Col source={f('groupId')} disableSort field={GroupName} />}
-        <DataTable.Col source={f('family')} disableSort />
-        <DataTable.Col source={f('variant')} disableSort />
-        <DataTable.Col source={f('engineSerial')} disableSort />
-        <DataTable.Col
+        <Column<CatalogueEntry> source={f('vin')} />
+        <Column<CatalogueEntry> source={f('model')} disableSort />
+        {identity?.kind === 'operator' && <Column<CatalogueEntry> source={f('groupId')} disableSort names="groups" />}
+        <Column<CatalogueEntry> source={f('family')} disableSort />
+        <Column<CatalogueEntry> source={f('variant')} disableSort />
+        <Column<CatalogueEntry> source={f('engineSerial')} disableSort />
+        <Column<CatalogueEntry>
           source={f('exWorksDate')}
+          kind="date"
           disableSort
-          render={(entry: CatalogueEntry) => (entry.exWorksDate ? <When at={entry.exWorksDate} dateOnly /> : null)}
+          render={(entry) => (entry.exWorksDate ? <When at={entry.exWorksDate} dateOnly /> : null)}
         />
       </DataTable>
     </ConsoleList>

@@ -1,13 +1,9 @@
 import CommentIcon from '@mui/icons-material/CommentOutlined';
-import { DataTable } from 'react-admin';
-import { source } from '../api/source';
 import type { CommentCategory } from '../api/wire';
-import { GroupInput } from '../forms/owner';
-import { ReferenceFacet } from '../lists/facets';
-import { GroupName } from '../lists/GroupName';
 import { nameResource } from '../names/NameResource';
+import { ofGroup } from '../names/owners';
 
-const f = source<CommentCategory>();
+const group = ofGroup('commentcategories');
 
 export default nameResource<CommentCategory>({
   name: 'commentcategories',
@@ -18,14 +14,7 @@ export default nameResource<CommentCategory>({
   deleted: 'names.saved.commentcategories.deleted',
   deleteSure: 'names.categoryDelete',
   phone: { primary: (category) => category.name },
-  columns: (operator) => [operator && <DataTable.Col key="group" source={f('groupId')} field={GroupName} />],
-  facets: (
-    <ReferenceFacet
-      label="resources.commentcategories.fields.groupId"
-      source={f('groupId')}
-      reference="groups"
-      show={(group) => group.name}
-    />
-  ),
-  createInputs: <GroupInput source={f('groupId')} />,
+  columns: (isOperator) => [group.column(isOperator)],
+  facets: group.facet,
+  createInputs: group.create,
 });

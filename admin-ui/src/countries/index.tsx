@@ -1,12 +1,13 @@
 // Countries. Names and codes are those of ISO 3166; the console changes the dialing code and whether one is offered.
 
 import CountryIcon from '@mui/icons-material/PublicOutlined';
-import { BooleanField, BooleanInput, DataTable, TextInput } from 'react-admin';
+import { BooleanInput, DataTable, TextInput } from 'react-admin';
 import type { RaRecord } from 'react-admin';
 import { source } from '../api/source';
 import type { Country } from '../api/wire';
 import { ConsoleEdit } from '../forms/pages';
 import { emptied, whenGiven } from '../forms/rules';
+import { Column } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { OfferedFacet } from '../lists/OfferedFacet';
 
@@ -29,11 +30,11 @@ function List() {
       }}
     >
       <DataTable<Country> empty={<NoRows />} bulkActionButtons={false}>
-        <DataTable.Col source={f('name')} />
-        <DataTable.Col source={f('iso2')} />
-        <DataTable.Col source={f('iso3')} />
-        <DataTable.Col source={f('dialingCode')} disableSort />
-        <DataTable.Col source={f('active')} field={BooleanField} />
+        <Column<Country> source={f('name')} />
+        <Column<Country> source={f('iso2')} />
+        <Column<Country> source={f('iso3')} />
+        <Column<Country> source={f('dialingCode')} disableSort />
+        <Column<Country> source={f('active')} kind="flag" />
       </DataTable>
     </ConsoleList>
   );

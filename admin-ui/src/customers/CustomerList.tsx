@@ -3,6 +3,7 @@ import { source } from '../api/source';
 import type { Customer } from '../api/wire';
 import { siteName } from '../forms/owner';
 import { When } from '../layout/When';
+import { Column } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { Facet, ReferenceFacet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
@@ -45,12 +46,22 @@ export function CustomerList() {
       }}
     >
       <DataTable<Customer> empty={<NoRows />} rowClick="show" bulkActionButtons={false}>
-        <DataTable.NumberCol source={f('id')} />
-        <DataTable.Col source="name" disableSort render={(one: Customer) => <Shortened text={name(one)} />} />
-        <DataTable.Col source="town" disableSort render={(one: Customer) => one.personal.Address2 || '-'} />
-        <DataTable.Col source={f('customerType')} disableSort render={(one: Customer) => text(one.customerType === 2 ? 'customers.business' : 'customers.private')} />
-        <DataTable.Col source={f('siteCode')} disableSort />
-        <DataTable.Col source={f('createdAt')} disableSort render={(one: Customer) => <When at={one.createdAt} />} />
+        <Column<Customer> source={f('id')} kind="number" />
+        <Column<Customer>
+          source="name"
+          disableSort
+          render={(one) => <Shortened text={name(one)} />}
+          inFile={(['Title', 'FirstName', 'Surname'] as const).map((part) => ({ source: `personal.${part}`, label: text(`customers.names.${part}`) }))}
+        />
+        <Column<Customer>
+          source="town"
+          disableSort
+          render={(one) => one.personal.Address2 || '-'}
+          inFile={[{ source: 'personal.Address2', label: 'resources.customers.fields.town' }]}
+        />
+        <Column<Customer> source={f('customerType')} disableSort values={{ 1: text('customers.private'), 2: text('customers.business') }} />
+        <Column<Customer> source={f('siteCode')} disableSort />
+        <Column<Customer> source={f('createdAt')} kind="time" disableSort />
       </DataTable>
     </ConsoleList>
   );

@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { Button, DeleteButton, Labeled, ReferenceField, ShowBase, TextField, useCanAccess, useDataProvider, useNotify, useRecordContext } from 'react-admin';
 import type { ConsoleDataProvider } from '../api/dataProvider';
 import type { Customer } from '../api/wire';
+import { download } from '../layout/download';
 import { When } from '../layout/When';
 import { PageTitle } from '../lists/PageTitle';
 import { key, useText } from '../text/useText';
-import { download, nameOf } from './customer';
+import { nameOf } from './customer';
 
 const fields = ['Address1', 'Address2', 'Address3', 'Address4', 'Postcode', 'Telephone', 'Mobile', 'Email'] as const;
 

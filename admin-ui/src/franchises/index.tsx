@@ -1,13 +1,9 @@
 import FranchiseIcon from '@mui/icons-material/StorefrontOutlined';
-import { DataTable } from 'react-admin';
-import { source } from '../api/source';
 import type { Franchise } from '../api/wire';
-import { GroupInput } from '../forms/owner';
-import { ReferenceFacet } from '../lists/facets';
-import { GroupName } from '../lists/GroupName';
 import { nameResource } from '../names/NameResource';
+import { ofGroup } from '../names/owners';
 
-const f = source<Franchise>();
+const group = ofGroup('franchises');
 
 export default nameResource<Franchise>({
   name: 'franchises',
@@ -18,14 +14,7 @@ export default nameResource<Franchise>({
   deleted: 'names.saved.franchises.deleted',
   deleteSure: 'names.franchiseDelete',
   phone: { primary: (franchise) => franchise.name },
-  columns: (operator) => [operator && <DataTable.Col key="group" source={f('groupId')} field={GroupName} />],
-  facets: (
-    <ReferenceFacet
-      label="resources.franchises.fields.groupId"
-      source={f('groupId')}
-      reference="groups"
-      show={(group) => group.name}
-    />
-  ),
-  createInputs: <GroupInput source={f('groupId')} />,
+  columns: (isOperator) => [group.column(isOperator)],
+  facets: group.facet,
+  createInputs: group.create,
 });

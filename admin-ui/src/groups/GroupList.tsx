@@ -1,6 +1,7 @@
 import { DataTable } from 'react-admin';
 import { source } from '../api/source';
 import type { Group } from '../api/wire';
+import { Column } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 
 const f = source<Group>();
@@ -16,10 +17,10 @@ export function GroupList() {
       }}
     >
       <DataTable<Group> empty={<NoRows />} bulkActionButtons={false} hiddenColumns={[f('id')]}>
-        <DataTable.NumberCol source={f('id')} />
-        <DataTable.Col source={f('name')} />
-        <DataTable.Col source={f('brandName')} />
-        <DataTable.NumberCol source={f('siteCount')} disableSort />
+        <Column<Group> source={f('id')} kind="number" />
+        <Column<Group> source={f('name')} />
+        <Column<Group> source={f('brandName')} />
+        <Column<Group> source={f('siteCount')} kind="number" disableSort />
       </DataTable>
     </ConsoleList>
   );

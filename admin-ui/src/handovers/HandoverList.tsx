@@ -3,6 +3,7 @@ import { source } from '../api/source';
 import type { Handover } from '../api/wire';
 import { siteName } from '../forms/owner';
 import { When } from '../layout/When';
+import { Column } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { Facet, ReferenceFacet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
@@ -32,7 +33,6 @@ function Facets() {
 /** Submitted handovers, the latest first; found by the check code of a copy. */
 export function HandoverList() {
   const text = useText();
-  const way = (one: Handover): string => text(one.byLink ? 'handovers.byLink' : 'handovers.atDesk');
   return (
     <ConsoleList<Handover>
       sort={{ field: f('id'), order: 'DESC' }}
@@ -48,15 +48,20 @@ export function HandoverList() {
       }}
     >
       <DataTable<Handover> empty={<NoRows />} rowClick="show" bulkActionButtons={false} hiddenColumns={[f('id')]}>
-        <DataTable.NumberCol source={f('id')} />
-        <DataTable.Col source={f('code')} disableSort render={(one: Handover) => one.code || '-'} />
-        <DataTable.Col source={f('serial')} disableSort />
-        <DataTable.Col source={f('modelName')} disableSort render={(one: Handover) => <Shortened text={one.modelName} />} />
-        <DataTable.Col source={f('siteCode')} disableSort />
-        <DataTable.Col source={f('passed')} disableSort render={(one: Handover) => <HandoverResult handover={one} />} />
-        <DataTable.Col source={f('byLink')} disableSort render={way} />
-        <DataTable.Col source={f('userName')} disableSort render={(one: Handover) => one.userName || '-'} />
-        <DataTable.Col source={f('at')} disableSort render={(one: Handover) => <When at={one.at} />} />
+        <Column<Handover> source={f('id')} kind="number" />
+        <Column<Handover> source={f('code')} disableSort render={(one) => one.code || '-'} />
+        <Column<Handover> source={f('serial')} disableSort />
+        <Column<Handover> source={f('modelName')} disableSort render={(one) => <Shortened text={one.modelName} />} />
+        <Column<Handover> source={f('siteCode')} disableSort />
+        <Column<Handover>
+          source={f('passed')}
+          disableSort
+          values={{ true: text('inspections.passed'), false: text('inspections.failed') }}
+          render={(one) => <HandoverResult handover={one} />}
+        />
+        <Column<Handover> source={f('byLink')} disableSort values={{ true: text('handovers.byLink'), false: text('handovers.atDesk') }} />
+        <Column<Handover> source={f('userName')} disableSort render={(one) => one.userName || '-'} />
+        <Column<Handover> source={f('at')} kind="time" disableSort />
       </DataTable>
     </ConsoleList>
   );

@@ -3,6 +3,7 @@ import { source } from '../api/source';
 import type { Inspection } from '../api/wire';
 import { siteName } from '../forms/owner';
 import { When } from '../layout/When';
+import { Column } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { Facet, ReferenceFacet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
@@ -50,6 +51,7 @@ function Facets() {
 
 /** Open and ended inspections, the latest first; found by the first characters of a serial number. */
 export function InspectionList() {
+  const text = useText();
   return (
     <ConsoleList<Inspection>
       sort={{ field: f('id'), order: 'DESC' }}
@@ -65,16 +67,24 @@ export function InspectionList() {
       }}
     >
       <DataTable<Inspection> empty={<NoRows />} rowClick="show" bulkActionButtons={false} hiddenColumns={[f('id'), f('completedByName')]}>
-        <DataTable.NumberCol source={f('id')} />
-        <DataTable.Col source={f('serial')} disableSort />
-        <DataTable.Col source={f('modelName')} disableSort render={(one: Inspection) => <Shortened text={one.modelName} />} />
-        <DataTable.Col source={f('siteCode')} disableSort />
-        <DataTable.Col source={f('stage')} disableSort />
-        <DataTable.Col source={f('state')} disableSort render={(one: Inspection) => <InspectionState inspection={one} />} />
-        <DataTable.Col source={f('begunOn')} disableSort render={(one: Inspection) => <When at={one.begunOn} />} />
-        <DataTable.Col source={f('begunByName')} disableSort render={(one: Inspection) => one.begunByName || '-'} />
-        <DataTable.Col source={f('completedOn')} disableSort render={(one: Inspection) => (one.completedOn ? <When at={one.completedOn} /> : '-')} />
-        <DataTable.Col source={f('completedByName')} disableSort render={(one: Inspection) => one.completedByName || '-'} />
+        <Column<Inspection> source={f('id')} kind="number" />
+        <Column<Inspection> source={f('serial')} disableSort />
+        <Column<Inspection> source={f('modelName')} disableSort render={(one) => <Shortened text={one.modelName} />} />
+        <Column<Inspection> source={f('siteCode')} disableSort />
+        <Column<Inspection> source={f('stage')} disableSort />
+        <Column<Inspection>
+          source={f('state')}
+          disableSort
+          render={(one) => <InspectionState inspection={one} />}
+          inFile={[
+            { source: f('state'), values: { 0: text('inspections.unfinished'), 1: text('inspections.finishedState'), 2: text('inspections.ended') } },
+            { source: f('success'), values: { true: text('inspections.passed'), false: text('inspections.failed') } },
+          ]}
+        />
+        <Column<Inspection> source={f('begunOn')} kind="time" disableSort />
+        <Column<Inspection> source={f('begunByName')} disableSort render={(one) => one.begunByName || '-'} />
+        <Column<Inspection> source={f('completedOn')} kind="time" disableSort render={(one) => (one.completedOn ? <When at={one.completedOn} /> : '-')} />
+        <Column<Inspection> source={f('completedByName')} disableSort render={(one) => one.completedByName || '-'} />
       </DataTable>
     </ConsoleList>
   );

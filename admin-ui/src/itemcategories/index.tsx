@@ -1,14 +1,15 @@
 import CategoryIcon from '@mui/icons-material/CategoryOutlined';
-import { BooleanField, BooleanInput, DataTable } from 'react-admin';
+import { BooleanInput } from 'react-admin';
 import { source } from '../api/source';
 import type { ItemCategory } from '../api/wire';
-import { GroupInput } from '../forms/owner';
-import { Facet, ReferenceFacet } from '../lists/facets';
-import { GroupName } from '../lists/GroupName';
+import { Column } from '../lists/Column';
+import { Facet } from '../lists/facets';
 import { nameResource } from '../names/NameResource';
+import { ofGroup } from '../names/owners';
 import { useText } from '../text/useText';
 
 const f = source<ItemCategory>();
+const group = ofGroup('itemcategories');
 
 function Facets() {
   const text = useText();
@@ -22,12 +23,7 @@ function Facets() {
           { value: false, label: text('no') },
         ]}
       />
-      <ReferenceFacet
-        label="resources.itemcategories.fields.groupId"
-        source={f('groupId')}
-        reference="groups"
-        show={(group) => group.name}
-      />
+      {group.facet}
     </>
   );
 }
@@ -45,14 +41,14 @@ export default nameResource<ItemCategory>({
   deleted: 'names.saved.itemcategories.deleted',
   deleteSure: 'names.itemCategoryDelete',
   phone: { primary: (category) => category.name },
-  columns: (operator) => [
-    operator && <DataTable.Col key="group" source={f('groupId')} field={GroupName} />,
-    <DataTable.Col key="uber" source={f('isUber')} field={BooleanField} />,
+  columns: (isOperator) => [
+    group.column(isOperator),
+    <Column<ItemCategory> key="uber" source={f('isUber')} kind="flag" />,
   ],
   facets: <Facets />,
   createInputs: (
     <>
-      <GroupInput source={f('groupId')} />
+      {group.create}
       <EveryTemplate />
     </>
   ),

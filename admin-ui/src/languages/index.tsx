@@ -1,12 +1,13 @@
 // Languages that the platform offers. One is switched off, never removed: users, sites and templates refer to it.
 
 import LanguageIcon from '@mui/icons-material/TranslateOutlined';
-import { BooleanField, BooleanInput, DataTable, TextInput } from 'react-admin';
+import { BooleanInput, DataTable, TextInput } from 'react-admin';
 import type { RaRecord } from 'react-admin';
 import { source } from '../api/source';
 import type { Language } from '../api/wire';
 import { ConsoleCreate, ConsoleEdit } from '../forms/pages';
 import { needed, short, whenGiven } from '../forms/rules';
+import { Column } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { OfferedFacet } from '../lists/OfferedFacet';
 import { useText } from '../text/useText';
@@ -29,10 +30,10 @@ function List() {
       phone={{ primary: (language) => language.name, secondary: (language) => language.code }}
     >
       <DataTable<Language> empty={<NoRows />} bulkActionButtons={false}>
-        <DataTable.Col source={f('name')} />
-        <DataTable.Col source={f('code')} />
-        <DataTable.Col source={f('culture')} disableSort />
-        <DataTable.Col source={f('active')} field={BooleanField} />
+        <Column<Language> source={f('name')} />
+        <Column<Language> source={f('code')} />
+        <Column<Language> source={f('culture')} disableSort />
+        <Column<Language> source={f('active')} kind="flag" />
       </DataTable>
     </ConsoleList>
   );

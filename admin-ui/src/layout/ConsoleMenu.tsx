@@ -13,12 +13,21 @@ const work: ResourceName[] = [
   'locations',
   'stages',
   'workshops',
+  'tyremakes',
+  'tyreratings',
+  'tyresizes',
+  'vatrates',
+  'videoquestions',
   'areas',
   'defects',
   'commentcategories',
   'templates',
   'mappings',
   'itemcategories',
+  'animations',
+  'machinetypes',
+  'menupricingcategories',
+  'workstatuses',
   'catalogue',
   'machines',
   'inspections',
@@ -31,8 +40,8 @@ const work: ResourceName[] = [
   'mailsuppressions',
 ];
 /** Lists of the whole platform, which operators keep. */
-const platform: ResourceName[] = ['franchises', 'languages', 'countries', 'supportcontacts', 'mastertemplates'];
-const watch: ResourceName[] = ['sessions', 'audit', 'operators', 'apikeys'];
+const platform: ResourceName[] = ['franchises', 'languages', 'countries', 'supportcontacts', 'mastertemplates', 'dmsproviders'];
+const watch: ResourceName[] = ['sessions', 'audit', 'clienterrors', 'operators', 'apikeys'];
 
 function Entry({ name }: { name: ResourceName }) {
   const { canAccess, isPending } = useCanAccess({ resource: name, action: 'list' });

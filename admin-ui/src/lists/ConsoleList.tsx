@@ -20,7 +20,6 @@ import {
 } from 'react-admin';
 import { useText } from '../text/useText';
 import { ExportAll } from './ExportAll';
-import { exporter } from './exporter';
 import { FilterSidebar, SearchField } from './FilterSidebar';
 import { PageTitle } from './PageTitle';
 
@@ -38,13 +37,21 @@ interface Props<T extends RaRecord> extends Pick<ListProps, 'sort' | 'filter' | 
   phone: PhoneCard<T>;
   /** Shown under the list, with the list's context. */
   below?: ReactNode;
+  /** The table: a `DataTable` whose children are `Column` elements. */
   children: ReactNode;
 }
 
 /** Below this width the filters open as a drawer, so that the table keeps its columns; the search field stands above it. */
 const roomForSidebar = 1600;
 
-function Tools({ search, onFilters }: { search: ReactNode; onFilters: (() => void) | null }) {
+interface ToolsProps {
+  search: ReactNode;
+  onFilters: (() => void) | null;
+  /** The table, whose columns an export has. */
+  table: ReactNode;
+}
+
+function Tools({ search, onFilters, table }: ToolsProps) {
   const text = useText();
   const { resource, total, filterValues } = useListContext();
   const label = useGetResourceLabel()(resource, 2);
@@ -67,7 +74,7 @@ function Tools({ search, onFilters }: { search: ReactNode; onFilters: (() => voi
       )}
       {!phone && <ColumnsButton />}
       {/* Without a row there is nothing to export; on a phone the disabled button would have no name. */}
-      {mayExport && total !== 0 && <ExportAll />}
+      {mayExport && total !== 0 && <ExportAll table={table} />}
       {hasCreate && <CreateButton variant="outlined" />}
     </Stack>
   );
@@ -134,6 +141,7 @@ function Body<T extends RaRecord>({ facets, searchable = true, phone, below, chi
         <Paper variant="outlined" sx={{ overflow: 'hidden', minWidth: 0 }}>
           <Tools
             search={!beside && search}
+            table={children}
             onFilters={
               beside
                 ? null
@@ -154,7 +162,7 @@ function Body<T extends RaRecord>({ facets, searchable = true, phone, below, chi
 export function ConsoleList<T extends RaRecord>(props: Props<T>) {
   const { sort, filter, perPage = 25 } = props;
   return (
-    <ListBase sort={sort} filter={filter} perPage={perPage} exporter={exporter}>
+    <ListBase sort={sort} filter={filter} perPage={perPage} exporter={false}>
       <Body {...props} />
     </ListBase>
   );

@@ -1,12 +1,12 @@
 import PlaceIcon from '@mui/icons-material/PlaceOutlined';
-import { DataTable, TextInput } from 'react-admin';
 import { source } from '../api/source';
 import type { Location } from '../api/wire';
-import { SiteInput, siteName } from '../forms/owner';
-import { ReferenceFacet } from '../lists/facets';
+import { Column } from '../lists/Column';
 import { nameResource } from '../names/NameResource';
+import { ofSite } from '../names/owners';
 
 const f = source<Location>();
+const site = ofSite('locations');
 
 export default nameResource<Location>({
   name: 'locations',
@@ -22,12 +22,10 @@ export default nameResource<Location>({
     tertiary: (location) => location.machineCount,
   },
   columns: () => [
-    <DataTable.Col key="site" source={f('siteCode')} disableSort />,
-    <DataTable.NumberCol key="machines" source={f('machineCount')} disableSort />,
+    site.column,
+    <Column<Location> key="machines" source={f('machineCount')} kind="number" disableSort />,
   ],
-  facets: (
-    <ReferenceFacet label="resources.locations.fields.siteId" source={f('siteId')} reference="sites" show={siteName} />
-  ),
-  createInputs: <SiteInput source={f('siteId')} />,
-  editInputs: <TextInput source={f('siteCode')} readOnly />,
+  facets: site.facet,
+  createInputs: site.create,
+  editInputs: site.edit,
 });

@@ -2,7 +2,7 @@ import { DataTable, useTranslate } from 'react-admin';
 import { source } from '../api/source';
 import type { Machine } from '../api/wire';
 import { siteName } from '../forms/owner';
-import { When } from '../layout/When';
+import { Column } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { Facet, ReferenceFacet } from '../lists/facets';
 import { useText } from '../text/useText';
@@ -73,24 +73,21 @@ export function MachineList() {
       }}
     >
       <DataTable<Machine> empty={<NoRows />} rowClick="show" hiddenColumns={[f('id'), f('tracking'), f('version')]}>
-        <DataTable.NumberCol source={f('id')} />
-        <DataTable.Col source={f('serial')} disableSort />
-        <DataTable.Col source={f('modelName')} disableSort />
-        <DataTable.Col source={f('siteCode')} disableSort />
-        <DataTable.Col source={f('locationName')} disableSort />
-        <DataTable.Col
+        <Column<Machine> source={f('id')} kind="number" />
+        <Column<Machine> source={f('serial')} disableSort />
+        <Column<Machine> source={f('modelName')} disableSort />
+        <Column<Machine> source={f('siteCode')} disableSort />
+        <Column<Machine> source={f('locationName')} disableSort />
+        <Column<Machine>
           source={f('status')}
           disableSort
-          render={(machine: Machine) => <StatusBadge machine={machine} />}
+          render={(machine) => <StatusBadge machine={machine} />}
+          inFile={[{ source: f('statusName') }]}
         />
-        <DataTable.Col source={f('auditBadge')} disableSort />
-        <DataTable.Col
-          source={f('addedOn')}
-          disableSort
-          render={(machine: Machine) => <When at={machine.addedOn} dateOnly />}
-        />
-        <DataTable.Col source={f('tracking')} disableSort />
-        <DataTable.NumberCol source={f('version')} disableSort />
+        <Column<Machine> source={f('auditBadge')} disableSort />
+        <Column<Machine> source={f('addedOn')} kind="date" disableSort />
+        <Column<Machine> source={f('tracking')} disableSort />
+        <Column<Machine> source={f('version')} kind="number" disableSort />
       </DataTable>
     </ConsoleList>
   );

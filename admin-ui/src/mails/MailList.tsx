@@ -4,6 +4,7 @@ import { source } from '../api/source';
 import type { Mail, Site } from '../api/wire';
 import { siteName } from '../forms/owner';
 import { When } from '../layout/When';
+import { Column, wordsOf } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { ChoiceFacet, ReferenceFacet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
@@ -69,16 +70,16 @@ export function MailList() {
         bulkActionButtons={mayRetry ? <BulkRetry /> : false}
         hiddenColumns={[f('tries'), f('stateAt')]}
       >
-        <DataTable.Col source={f('createdAt')} disableSort render={(mail: Mail) => <When at={mail.createdAt} />} />
-        <DataTable.Col source={f('siteId')} disableSort>
+        <Column<Mail> source={f('createdAt')} kind="time" disableSort />
+        <Column<Mail> source={f('siteId')} disableSort names="sites">
           <ReferenceField<Mail, Site> source={f('siteId')} reference="sites" link={false} />
-        </DataTable.Col>
-        <DataTable.Col source={f('address')} disableSort render={(mail: Mail) => <Shortened text={mail.address || '-'} />} />
-        <DataTable.Col source={f('subject')} disableSort render={(mail: Mail) => <Shortened text={mail.subject || '-'} />} />
-        <DataTable.Col source={f('state')} disableSort render={(mail: Mail) => <MailState mail={mail} />} />
-        <DataTable.Col source={f('stateAt')} disableSort render={(mail: Mail) => <When at={mail.stateAt} />} />
-        <DataTable.NumberCol source={f('tries')} disableSort />
-        <DataTable.Col source={f('reply')} disableSort render={(mail: Mail) => <Shortened text={mail.reply || '-'} />} />
+        </Column>
+        <Column<Mail> source={f('address')} disableSort render={(mail) => <Shortened text={mail.address || '-'} />} />
+        <Column<Mail> source={f('subject')} disableSort render={(mail) => <Shortened text={mail.subject || '-'} />} />
+        <Column<Mail> source={f('state')} disableSort values={wordsOf(states, (value) => text(`mails.states.${value}`))} render={(mail) => <MailState mail={mail} />} />
+        <Column<Mail> source={f('stateAt')} kind="time" disableSort />
+        <Column<Mail> source={f('tries')} kind="number" disableSort />
+        <Column<Mail> source={f('reply')} disableSort render={(mail) => <Shortened text={mail.reply || '-'} />} />
       </DataTable>
     </ConsoleList>
   );

@@ -3,8 +3,8 @@ import { DataTable, DeleteButton, useCanAccess } from 'react-admin';
 import { source } from '../api/source';
 import type { MailSuppression } from '../api/wire';
 import { When } from '../layout/When';
+import { Column } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
-import { GroupName } from '../lists/GroupName';
 import { key } from '../text/useText';
 
 const f = source<MailSuppression>();
@@ -29,10 +29,10 @@ export function SuppressionList() {
       phone={{ primary: (one) => one.address, secondary: (one) => <When at={one.until} /> }}
     >
       <DataTable<MailSuppression> empty={<NoRows />} rowClick={false} bulkActionButtons={false}>
-        <DataTable.Col source={f('address')} />
-        <DataTable.Col source={f('groupId')} disableSort field={GroupName} />
-        <DataTable.Col source={f('createdAt')} disableSort render={(one: MailSuppression) => <When at={one.createdAt} />} />
-        <DataTable.Col source={f('until')} disableSort render={(one: MailSuppression) => <When at={one.until} />} />
+        <Column<MailSuppression> source={f('address')} />
+        <Column<MailSuppression> source={f('groupId')} disableSort names="groups" />
+        <Column<MailSuppression> source={f('createdAt')} kind="time" disableSort />
+        <Column<MailSuppression> source={f('until')} kind="time" disableSort />
         {mayRelease && (
           <DataTable.Col label={key('suppressions.release')} disableSort>
             <DeleteButton {...releasing} redirect={false} />

@@ -1,9 +1,9 @@
 import { DataTable, useGetIdentity, useTranslate } from 'react-admin';
 import { source } from '../api/source';
 import type { Mapping } from '../api/wire';
+import { Column } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { Facet, ReferenceFacet } from '../lists/facets';
-import { GroupName } from '../lists/GroupName';
 import { useText } from '../text/useText';
 import { MappedCell } from './MappedCell';
 
@@ -66,14 +66,20 @@ export function MappingList() {
       }}
     >
       <DataTable<Mapping> empty={<NoRows />} rowClick={false} bulkActionButtons={false} hiddenColumns={[f('mappedCount')]}>
-        <DataTable.Col source={f('name')} />
-        {identity?.kind === 'operator' && <DataTable.Col source={f('groupId')} field={GroupName} />}
+        <Column<Mapping> source={f('name')} />
+        {identity?.kind === 'operator' && <Column<Mapping> source={f('groupId')} names="groups" />}
         {kinds.map((kind) => (
-          <DataTable.Col key={kind} source={f(kind)} disableSort render={(one: Mapping) => <MappedCell template={one[kind]} used={isUsed(kind, one)} />} />
+          <Column<Mapping>
+            key={kind}
+            source={f(kind)}
+            disableSort
+            render={(one) => <MappedCell template={one[kind]} used={isUsed(kind, one)} />}
+            inFile={[{ source: `${kind}.name`, label: `resources.mappings.fields.${kind}` }]}
+          />
         ))}
-        <DataTable.NumberCol source={f('missingCount')} disableSort />
-        <DataTable.NumberCol source={f('mappedCount')} />
-        <DataTable.Col source={f('hierarchy')} disableSort render={(one: Mapping) => text(`mappings.of.${one.hierarchy}`)} />
+        <Column<Mapping> source={f('missingCount')} kind="number" disableSort />
+        <Column<Mapping> source={f('mappedCount')} kind="number" />
+        <Column<Mapping> source={f('hierarchy')} disableSort values={{ 1: text('mappings.of.1'), 2: text('mappings.of.2') }} />
       </DataTable>
     </ConsoleList>
   );

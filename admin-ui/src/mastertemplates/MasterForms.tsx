@@ -5,8 +5,9 @@ import type { MasterTemplate } from '../api/wire';
 import { ConsoleCreate, ConsoleEdit } from '../forms/pages';
 import { Section } from '../forms/Section';
 import { emptied, needed, short } from '../forms/rules';
+import { useLanguageChoices } from '../languages/choices';
 import { useText } from '../text/useText';
-import { useCategoryChoices, useLanguageChoices } from './choices';
+import { useCategoryChoices } from './choices';
 
 const f = source<MasterTemplate>();
 

@@ -1,13 +1,16 @@
 import { DataTable } from 'react-admin';
 import { source } from '../api/source';
 import type { MasterTemplate } from '../api/wire';
-import { When } from '../layout/When';
+import { useLanguageChoices } from '../languages/choices';
+import { Column } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { Facet } from '../lists/facets';
 import { useText } from '../text/useText';
-import { useCategoryChoices, useLanguageChoices } from './choices';
+import { useCategoryChoices } from './choices';
 
 const f = source<MasterTemplate>();
+
+const words = (choices: { id: number; name: string }[]): Record<string, string> => Object.fromEntries(choices.map(({ id, name }) => [id, name]));
 
 const nameOf = (choices: { id: number; name: string }[], id: number): string => choices.find((choice) => choice.id === id)?.name ?? '';
 
@@ -32,14 +35,11 @@ export function MasterList() {
       }}
     >
       <DataTable<MasterTemplate> empty={<NoRows />} bulkActionButtons={false}>
-        <DataTable.Col source={f('templateTitle')} />
-        <DataTable.Col source={f('messageTemplateCategoryId')} render={(master: MasterTemplate) => nameOf(categories, master.messageTemplateCategoryId)} />
-        <DataTable.Col source={f('languageId')} render={(master: MasterTemplate) => nameOf(languages, master.languageId)} />
-        <DataTable.Col
-          source={f('franchiseName')}
-          render={(master: MasterTemplate) => (master.franchiseName === '' ? text('masters.everyFranchise') : master.franchiseName)}
-        />
-        <DataTable.Col source={f('updatedAt')} disableSort render={(master: MasterTemplate) => <When at={master.updatedAt} />} />
+        <Column<MasterTemplate> source={f('templateTitle')} />
+        <Column<MasterTemplate> source={f('messageTemplateCategoryId')} values={words(categories)} />
+        <Column<MasterTemplate> source={f('languageId')} values={words(languages)} />
+        <Column<MasterTemplate> source={f('franchiseName')} values={{ '': text('masters.everyFranchise') }} />
+        <Column<MasterTemplate> source={f('updatedAt')} kind="time" disableSort />
       </DataTable>
     </ConsoleList>
   );

@@ -1,7 +1,5 @@
-// The categories of a template, which are the same on every server, and the languages.
+// The categories of a template, which are the same on every server.
 
-import { useGetList } from 'react-admin';
-import type { Language } from '../api/wire';
 import { useText } from '../text/useText';
 
 interface Choice {
@@ -16,12 +14,4 @@ export function useCategoryChoices(): Choice[] {
     { id: 2, name: text('masters.service') },
     { id: 3, name: text('masters.general') },
   ];
-}
-
-const asChoice = ({ id, name }: Language): Choice => ({ id, name });
-
-/** Every language has a name, also one that is not offered any more; `present` is offered because a template is in it. */
-export function useLanguageChoices(present?: number): { names: Choice[]; choices: Choice[]; isPending: boolean } {
-  const { data = [], isPending } = useGetList<Language>('languages', { pagination: { page: 1, perPage: 500 }, sort: { field: 'name', order: 'ASC' } });
-  return { names: data.map(asChoice), choices: data.filter(({ id, active }) => active || id === present).map(asChoice), isPending };
 }

@@ -1,16 +1,16 @@
 import ImageIcon from '@mui/icons-material/ImageOutlined';
-import { DataTable } from 'react-admin';
 import { source } from '../api/source';
 import type { Model } from '../api/wire';
-import { GroupInput } from '../forms/owner';
-import { ReferenceFacet } from '../lists/facets';
-import { GroupName } from '../lists/GroupName';
+import { Column } from '../lists/Column';
 import { nameResource } from '../names/NameResource';
+import { ofGroup } from '../names/owners';
+import { words } from '../text/en';
 import { AuditSwitch } from './AuditSwitch';
 import { AuditState } from './AuditState';
 import { ModelPicture } from './ModelPicture';
 
 const f = source<Model>();
+const group = ofGroup('models');
 
 export default nameResource<Model>({
   name: 'models',
@@ -26,33 +26,22 @@ export default nameResource<Model>({
     secondary: (model) => <AuditState enabled={model.isAuditEnabled} />,
     tertiary: (model) => model.machineCount,
   },
-  columns: (operator) => [
-    operator && <DataTable.Col key="group" source={f('groupId')} field={GroupName} />,
-    <DataTable.Col
-      key="image"
-      source={f('imageUrl')}
-      disableSort
-      render={(model: Model) => <ModelPicture model={model} />}
-    />,
-    <DataTable.Col
+  columns: (isOperator) => [
+    group.column(isOperator),
+    <Column<Model> key="image" source={f('imageUrl')} disableSort render={(model) => <ModelPicture model={model} />} inFile={[]} />,
+    <Column<Model>
       key="audit"
       source={f('isAuditEnabled')}
       disableSort
-      render={(model: Model) => <AuditState enabled={model.isAuditEnabled} />}
+      values={{ true: words.state.moduleOn, false: words.state.moduleOff }}
+      render={(model) => <AuditState enabled={model.isAuditEnabled} />}
     />,
-    <DataTable.NumberCol key="machines" source={f('machineCount')} disableSort />,
+    <Column<Model> key="machines" source={f('machineCount')} kind="number" disableSort />,
   ],
-  facets: (
-    <ReferenceFacet
-      label="resources.models.fields.groupId"
-      source={f('groupId')}
-      reference="groups"
-      show={(group) => group.name}
-    />
-  ),
+  facets: group.facet,
   createInputs: (
     <>
-      <GroupInput source={f('groupId')} />
+      {group.create}
       <AuditSwitch source={f('isAuditEnabled')} />
     </>
   ),

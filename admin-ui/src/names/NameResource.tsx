@@ -4,10 +4,11 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import type { ComponentType, ReactNode } from 'react';
 import { useState } from 'react';
-import type { RaRecord, SortPayload } from 'react-admin';
+import type { RaRecord, SortPayload, TransformData } from 'react-admin';
 import { DataTable, HttpError, TextInput, useGetIdentity, useNotify } from 'react-admin';
 import { ConsoleCreate, ConsoleEdit } from '../forms/pages';
 import { needed, short } from '../forms/rules';
+import { Column } from '../lists/Column';
 import type { PhoneCard } from '../lists/ConsoleList';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import type { TextKey } from '../text/useText';
@@ -36,8 +37,10 @@ export interface NameResourceOptions<T extends Named> {
   phone: PhoneCard<T>;
   /** Names are entered and sent in capitals. */
   capitals?: boolean;
+  /** Changes what is sent. */
+  transform?: TransformData;
   /** Columns besides the name. */
-  columns: (operator: boolean) => ReactNode[];
+  columns: (isOperator: boolean) => ReactNode[];
   facets?: ReactNode;
   /** Inputs besides the name, when creating and when editing. */
   createInputs?: ReactNode;
@@ -61,7 +64,7 @@ function BlockedDialog({ blocked, open, onClose }: { blocked: Blocked; open: boo
 
 /** The list, create and edit pages, name and icon of such a resource. */
 export function nameResource<T extends Named>(options: NameResourceOptions<T>) {
-  const { name, icon, blocked, columns, facets, createInputs, editInputs } = options;
+  const { name, icon, blocked, transform, columns, facets, createInputs, editInputs } = options;
 
   function NameInput() {
     const written = options.capitals ? { parse: (value: string) => value.toUpperCase() } : {};
@@ -73,7 +76,7 @@ export function nameResource<T extends Named>(options: NameResourceOptions<T>) {
     return (
       <ConsoleList<T> sort={options.sort ?? { field: 'name', order: 'ASC' }} facets={facets} phone={options.phone}>
         <DataTable<T> empty={<NoRows />}>
-          <DataTable.Col source="name" />
+          <Column<T> source="name" />
           {columns(identity?.kind === 'operator')}
         </DataTable>
       </ConsoleList>
@@ -82,7 +85,7 @@ export function nameResource<T extends Named>(options: NameResourceOptions<T>) {
 
   function Create() {
     return (
-      <ConsoleCreate saved={options.created}>
+      <ConsoleCreate saved={options.created} {...(transform ? { transform } : {})}>
         <NameInput />
         {createInputs}
       </ConsoleCreate>
@@ -101,6 +104,7 @@ export function nameResource<T extends Named>(options: NameResourceOptions<T>) {
         <ConsoleEdit
           name={(record) => (record as Named).name}
           saved={options.updated}
+          {...(transform ? { transform } : {})}
           deletion={{ done: options.deleted, onError, ...(options.deleteSure ? { sure: options.deleteSure } : {}) }}
         >
           <NameInput />

@@ -2,7 +2,7 @@ import { DataTable, useTranslate } from 'react-admin';
 import { source } from '../api/source';
 import type { Operator } from '../api/wire';
 import { ActiveState } from '../layout/ActiveState';
-import { When } from '../layout/When';
+import { Column } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { Facet } from '../lists/facets';
 import { useText } from '../text/useText';
@@ -25,6 +25,7 @@ function Facets() {
 }
 
 export function OperatorList() {
+  const text = useText();
   return (
     <ConsoleList<Operator>
       sort={{ field: f('login'), order: 'ASC' }}
@@ -36,18 +37,14 @@ export function OperatorList() {
       }}
     >
       <DataTable<Operator> empty={<NoRows />} bulkActionButtons={false}>
-        <DataTable.Col source={f('login')} />
-        <DataTable.Col source={f('email')} />
-        <DataTable.Col
+        <Column<Operator> source={f('login')} />
+        <Column<Operator> source={f('email')} />
+        <Column<Operator>
           source={f('active')}
-
-          render={(operator: Operator) => <ActiveState active={operator.active} />}
+          values={{ true: text('state.active'), false: text('state.off') }}
+          render={(operator) => <ActiveState active={operator.active} />}
         />
-        <DataTable.Col
-          source={f('createdAt')}
-
-          render={(operator: Operator) => <When at={operator.createdAt} />}
-        />
+        <Column<Operator> source={f('createdAt')} kind="time" />
       </DataTable>
     </ConsoleList>
   );

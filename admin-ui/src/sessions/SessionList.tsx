@@ -3,6 +3,7 @@ import { BulkDeleteButton, DataTable, DeleteButton, useCanAccess, useTranslate }
 import { source } from '../api/source';
 import type { Session } from '../api/wire';
 import { When } from '../layout/When';
+import { Column, wordsOf } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { Facet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
@@ -36,10 +37,6 @@ function Facets() {
 
 export function SessionList() {
   const text = useText();
-  const kindWord = (kind: string) => {
-    const known = kinds.find((each) => each === kind);
-    return known ? text(`sessions.kinds.${known}`) : kind;
-  };
   const { canAccess: mayEnd = false } = useCanAccess({ resource: 'sessions', action: 'delete' });
   return (
     <ConsoleList<Session>
@@ -58,23 +55,15 @@ export function SessionList() {
         bulkActionButtons={mayEnd ? <BulkDeleteButton {...ending} /> : false}
         hiddenColumns={[f('userId'), f('expiresAt')]}
       >
-        <DataTable.Col source={f('login')} disableSort />
-        <DataTable.Col source={f('kind')} disableSort render={(session: Session) => kindWord(session.kind)} />
-        <DataTable.Col source={f('siteCode')} disableSort />
-        <DataTable.Col source={f('createdAt')} render={(session: Session) => <When at={session.createdAt} />} />
-        <DataTable.Col source={f('lastSeenAt')} render={(session: Session) => <When at={session.lastSeenAt} />} />
-        <DataTable.Col
-          source={f('expiresAt')}
-          disableSort
-          render={(session: Session) => <When at={session.expiresAt} />}
-        />
-        <DataTable.Col source={f('address')} disableSort />
-        <DataTable.Col
-          source={f('device')}
-          disableSort
-          render={(session: Session) => <Shortened text={session.device} />}
-        />
-        <DataTable.NumberCol source={f('userId')} disableSort />
+        <Column<Session> source={f('login')} disableSort />
+        <Column<Session> source={f('kind')} disableSort values={wordsOf(kinds, (kind) => text(`sessions.kinds.${kind}`))} />
+        <Column<Session> source={f('siteCode')} disableSort />
+        <Column<Session> source={f('createdAt')} kind="time" />
+        <Column<Session> source={f('lastSeenAt')} kind="time" />
+        <Column<Session> source={f('expiresAt')} kind="time" disableSort />
+        <Column<Session> source={f('address')} disableSort />
+        <Column<Session> source={f('device')} disableSort render={(session) => <Shortened text={session.device} />} />
+        <Column<Session> source={f('userId')} kind="number" disableSort />
         {mayEnd && (
           <DataTable.Col label={key('sessions.end')} disableSort>
             <DeleteButton {...ending} redirect={false} />

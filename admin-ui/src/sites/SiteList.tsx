@@ -2,6 +2,7 @@ import { DataTable, useListContext, useTranslate } from 'react-admin';
 import { source } from '../api/source';
 import type { Site } from '../api/wire';
 import { BulkActive } from '../lists/BulkActions';
+import { Column, wordsOf } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { Facet, ReferenceFacet } from '../lists/facets';
 import { useText } from '../text/useText';
@@ -68,16 +69,24 @@ export function SiteList() {
         bulkActionButtons={<BulkSites />}
         hiddenColumns={[f('country'), f('telephone'), f('email'), f('culture')]}
       >
-        <DataTable.Col source={f('code')} />
-        <DataTable.Col source={f('name')} />
-        <DataTable.Col source={f('groupName')} />
-        <DataTable.Col source={f('hierarchy')} render={(site: Site) => text(`hierarchy.${site.hierarchy}`)} />
-        <DataTable.Col source={f('active')} render={(site: Site) => <SiteState site={site} />} />
-        <DataTable.NumberCol source={f('machineCount')} disableSort />
-        <DataTable.Col source={f('country')} disableSort />
-        <DataTable.Col source={f('telephone')} disableSort />
-        <DataTable.Col source={f('email')} disableSort />
-        <DataTable.Col source={f('culture')} disableSort />
+        <Column<Site> source={f('code')} />
+        <Column<Site> source={f('name')} />
+        <Column<Site> source={f('groupName')} />
+        <Column<Site> source={f('hierarchy')} values={wordsOf(hierarchies, (value) => text(`hierarchy.${value}`))} />
+        <Column<Site>
+          source={f('active')}
+          render={(site) => <SiteState site={site} />}
+          inFile={[
+            { source: f('active'), values: { true: text('state.active'), false: text('state.off') } },
+            { source: f('machineModule'), label: text('sites.machineStock'), kind: 'flag' },
+            { source: f('signInRefused'), label: text('sites.signInRefused'), kind: 'flag' },
+          ]}
+        />
+        <Column<Site> source={f('machineCount')} kind="number" disableSort />
+        <Column<Site> source={f('country')} disableSort />
+        <Column<Site> source={f('telephone')} disableSort />
+        <Column<Site> source={f('email')} disableSort />
+        <Column<Site> source={f('culture')} disableSort />
       </DataTable>
     </ConsoleList>
   );

@@ -1,12 +1,9 @@
 import FlagIcon from '@mui/icons-material/FlagOutlined';
-import { DataTable, TextInput } from 'react-admin';
-import { source } from '../api/source';
 import type { InProgressStage } from '../api/wire';
-import { SiteInput, siteName } from '../forms/owner';
-import { ReferenceFacet } from '../lists/facets';
 import { nameResource } from '../names/NameResource';
+import { ofSite } from '../names/owners';
 
-const f = source<InProgressStage>();
+const site = ofSite('stages');
 
 export default nameResource<InProgressStage>({
   name: 'stages',
@@ -21,8 +18,8 @@ export default nameResource<InProgressStage>({
     primary: (stage) => stage.name,
     secondary: (stage) => stage.siteCode,
   },
-  columns: () => [<DataTable.Col key="site" source={f('siteCode')} disableSort />],
-  facets: <ReferenceFacet label="resources.stages.fields.siteId" source={f('siteId')} reference="sites" show={siteName} />,
-  createInputs: <SiteInput source={f('siteId')} />,
-  editInputs: <TextInput source={f('siteCode')} readOnly />,
+  columns: () => [site.column],
+  facets: site.facet,
+  createInputs: site.create,
+  editInputs: site.edit,
 });

@@ -3,7 +3,7 @@ import { AutocompleteInput, DataTable, FilterLiveForm } from 'react-admin';
 import { source } from '../api/source';
 import type { SupportCard } from '../api/wire';
 import { ActiveState } from '../layout/ActiveState';
-import { When } from '../layout/When';
+import { Column } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { Facet } from '../lists/facets';
 import { useText } from '../text/useText';
@@ -61,14 +61,15 @@ export function SupportList() {
       }}
     >
       <DataTable<SupportCard> empty={<NoRows />} bulkActionButtons={false}>
-        <DataTable.Col source={f('country')} render={(card: SupportCard) => <Whom card={card} />} />
-        <DataTable.Col
-          source={f('franchiseName')}
-          render={(card: SupportCard) => (card.franchiseName === '' ? text('support.everyFranchise') : card.franchiseName)}
+        <Column<SupportCard> source={f('country')} values={{ '': text('support.everybody') }} />
+        <Column<SupportCard> source={f('franchiseName')} values={{ '': text('support.everyFranchise') }} />
+        <Column<SupportCard> source={f('contacts')} kind="number" disableSort render={(card) => card.contacts.length} />
+        <Column<SupportCard>
+          source={f('active')}
+          values={{ true: text('state.active'), false: text('state.off') }}
+          render={(card) => <ActiveState active={card.active} />}
         />
-        <DataTable.Col source={f('contacts')} disableSort align="right" render={(card: SupportCard) => card.contacts.length} />
-        <DataTable.Col source={f('active')} render={(card: SupportCard) => <ActiveState active={card.active} />} />
-        <DataTable.Col source={f('updatedAt')} disableSort render={(card: SupportCard) => <When at={card.updatedAt} />} />
+        <Column<SupportCard> source={f('updatedAt')} kind="time" disableSort />
       </DataTable>
     </ConsoleList>
   );

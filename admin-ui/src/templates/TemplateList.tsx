@@ -1,10 +1,9 @@
 import { DataTable, useGetIdentity, useTranslate } from 'react-admin';
 import { source } from '../api/source';
 import type { Template } from '../api/wire';
-import { When } from '../layout/When';
+import { Column, wordsOf } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { Facet, ReferenceFacet } from '../lists/facets';
-import { GroupName } from '../lists/GroupName';
 import { Shortened } from '../lists/Shortened';
 import { useText } from '../text/useText';
 import { TemplateStatus } from './TemplateStatus';
@@ -52,15 +51,15 @@ export function TemplateList() {
       }}
     >
       <DataTable<Template> empty={<NoRows />} rowClick="show" bulkActionButtons={false} hiddenColumns={[f('updatedAt')]}>
-        <DataTable.Col source={f('name')} render={(one: Template) => <Shortened text={one.name} width={260} />} />
-        {identity?.kind === 'operator' && <DataTable.Col source={f('groupId')} disableSort field={GroupName} />}
-        <DataTable.Col source={f('vehicleType')} render={(one: Template) => text(`templates.kinds.${one.vehicleType}`)} />
-        <DataTable.Col source={f('language')} disableSort />
-        <DataTable.Col source={f('status')} render={(one: Template) => <TemplateStatus template={one} />} />
-        <DataTable.Col source={f('version')} disableSort render={versionOf} />
-        <DataTable.NumberCol source={f('modelCount')} disableSort />
-        <DataTable.NumberCol source={f('inspectionCount')} disableSort />
-        <DataTable.Col source={f('updatedAt')} disableSort render={(one: Template) => <When at={one.updatedAt} />} />
+        <Column<Template> source={f('name')} render={(one) => <Shortened text={one.name} width={260} />} />
+        {identity?.kind === 'operator' && <Column<Template> source={f('groupId')} disableSort names="groups" />}
+        <Column<Template> source={f('vehicleType')} values={wordsOf(kinds, (kind) => text(`templates.kinds.${kind}`))} />
+        <Column<Template> source={f('language')} disableSort />
+        <Column<Template> source={f('status')} values={wordsOf(statuses, (status) => text(`templates.statuses.${status}`))} render={(one) => <TemplateStatus template={one} />} />
+        <Column<Template> source={f('version')} kind="number" disableSort render={versionOf} />
+        <Column<Template> source={f('modelCount')} kind="number" disableSort />
+        <Column<Template> source={f('inspectionCount')} kind="number" disableSort />
+        <Column<Template> source={f('updatedAt')} kind="time" disableSort />
       </DataTable>
     </ConsoleList>
   );

@@ -7,11 +7,15 @@ export interface Asked {
   url: string;
   body: unknown;
   headers: Headers;
+  /** Ends the request. */
+  signal?: AbortSignal | null;
 }
 
 export interface FixedAnswer {
   status?: number;
   body?: unknown;
+  /** A file in place of a body. */
+  file?: BodyInit;
   headers?: Record<string, string>;
 }
 
@@ -25,12 +29,13 @@ export function answers(given: FixedAnswer[] | ((asked: Asked) => FixedAnswer)):
       url: decodeURIComponent(url),
       body: typeof options.body === 'string' ? JSON.parse(options.body) : undefined,
       headers: new Headers(options.headers),
+      signal: options.signal,
     };
     asked.push(one);
     const answer = queue ? queue.shift() : (given as (asked: Asked) => FixedAnswer)(one);
     if (!answer) throw new Error(`No answer left for ${one.method} ${one.url}`);
-    const { status = 200, body = {}, headers = {} } = answer;
-    return Promise.resolve(new Response(JSON.stringify(body), { status, headers }));
+    const { status = 200, body = {}, file, headers = {} } = answer;
+    return Promise.resolve(new Response(file ?? JSON.stringify(body), { status, headers }));
   });
   return asked;
 }

@@ -71,3 +71,6 @@ export const operator: SignedIn = {
   roles: [],
   setsModelAudits: true,
 };
+
+/** An administrator of the site of [site]. */
+export const atSite = (...Permissions: string[]): SignedIn => ({ ...operator, kind: 'site', groupId: 1, siteId: 3, siteCode: '330001', Permissions });

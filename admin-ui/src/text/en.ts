@@ -11,6 +11,7 @@ import * as mails from './en/mails';
 import * as names from './en/names';
 import * as platform from './en/platform';
 import * as sites from './en/sites';
+import * as smallLists from './en/smallLists';
 import * as templates from './en/templates';
 import * as users from './en/users';
 
@@ -20,6 +21,7 @@ export const words = {
   ...users.words,
   ...names.words,
   ...platform.words,
+  ...smallLists.words,
   ...templates.words,
   ...machines.words,
   ...inspections.words,
@@ -33,6 +35,7 @@ const resources = {
   ...users.resources,
   ...names.resources,
   ...platform.resources,
+  ...smallLists.resources,
   ...templates.resources,
   ...machines.resources,
   ...inspections.resources,

@@ -3,9 +3,11 @@ import { source } from '../api/source';
 import type { Transfer } from '../api/wire';
 import { siteName } from '../forms/owner';
 import { When } from '../layout/When';
+import { Column } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { Facet, ReferenceFacet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
+import { words } from '../text/en';
 import { useText } from '../text/useText';
 import { TransferState } from './TransferState';
 
@@ -43,13 +45,31 @@ export const receiver = (one: Transfer): string => siteName({ code: one.toSiteCo
 
 /** The columns of the transfer list, also used on a machine's page. */
 export const transferColumns = [
-  <DataTable.Col key="serial" source={f('serial')} disableSort render={(one: Transfer) => one.serial || '-'} />,
-  <DataTable.Col key="from" source={f('fromSiteCode')} disableSort render={(one: Transfer) => <Shortened text={sender(one)} />} />,
-  <DataTable.Col key="to" source={f('toSiteCode')} disableSort render={(one: Transfer) => <Shortened text={receiver(one)} />} />,
-  <DataTable.Col key="state" source={f('lastInpectionStatus')} disableSort render={(one: Transfer) => <TransferState transfer={one} />} />,
-  <DataTable.Col key="before" source={f('previousStage')} disableSort />,
-  <DataTable.Col key="opened" source={f('openedOn')} disableSort render={(one: Transfer) => <When at={one.openedOn} />} />,
-  <DataTable.Col key="closed" source={f('closedOn')} disableSort render={(one: Transfer) => (one.closedOn ? <When at={one.closedOn} /> : '-')} />,
+  <Column<Transfer> key="serial" source={f('serial')} disableSort render={(one) => one.serial || '-'} />,
+  <Column<Transfer>
+    key="from"
+    source={f('fromSiteCode')}
+    disableSort
+    render={(one) => <Shortened text={sender(one)} />}
+    inFile={[{ source: f('fromSiteCode') }, { source: f('fromSiteName') }]}
+  />,
+  <Column<Transfer>
+    key="to"
+    source={f('toSiteCode')}
+    disableSort
+    render={(one) => <Shortened text={receiver(one)} />}
+    inFile={[{ source: f('toSiteCode') }, { source: f('toSiteName') }]}
+  />,
+  <Column<Transfer>
+    key="state"
+    source={f('lastInpectionStatus')}
+    disableSort
+    values={{ true: words.transfers.inTransit, false: words.transfers.rejected }}
+    render={(one) => <TransferState transfer={one} />}
+  />,
+  <Column<Transfer> key="before" source={f('previousStage')} disableSort />,
+  <Column<Transfer> key="opened" source={f('openedOn')} kind="time" disableSort />,
+  <Column<Transfer> key="closed" source={f('closedOn')} kind="time" disableSort render={(one) => (one.closedOn ? <When at={one.closedOn} /> : '-')} />,
 ];
 
 /** Open and closed transfers between sites; read only. */

@@ -2,8 +2,8 @@ import { DataTable, useListContext, useTranslate } from 'react-admin';
 import { source } from '../api/source';
 import type { User } from '../api/wire';
 import { siteName } from '../forms/owner';
-import { When } from '../layout/When';
 import { BulkActive } from '../lists/BulkActions';
+import { Column, wordsOf } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { Facet, ReferenceFacet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
@@ -82,27 +82,28 @@ export function UserList() {
         bulkActionButtons={<BulkUsers />}
         hiddenColumns={[f('createdAt'), f('canDeleteMachines')]}
       >
-        <DataTable.Col source={f('login')} />
-        <DataTable.Col source={f('lastName')} label="resources.users.fields.fullName" render={fullName} />
-        <DataTable.Col source={f('userType')} disableSort render={role} />
-        <DataTable.Col
-          source={f('siteCode')}
-          disableSort
-          render={(user: User) => user.siteCode ?? text('users.levels.30')}
+        <Column<User> source={f('login')} />
+        <Column<User>
+          source={f('lastName')}
+          label="resources.users.fields.fullName"
+          render={fullName}
+          inFile={[{ source: f('firstName') }, { source: f('lastName') }]}
         />
-        <DataTable.Col source={f('active')} disableSort render={(user: User) => <UserState user={user} />} />
-        <DataTable.Col
-          source={f('email')}
+        <Column<User> source={f('userType')} disableSort values={wordsOf(userTypes, (type) => text(`users.types.${type}`))} />
+        <Column<User> source={f('siteCode')} disableSort values={{ '': text('users.levels.30') }} />
+        <Column<User>
+          source={f('active')}
           disableSort
-          render={(user: User) => <Shortened text={user.email} width={200} />}
+          render={(user) => <UserState user={user} />}
+          inFile={[
+            { source: f('active'), values: { true: text('state.active'), false: text('state.off') } },
+            { source: f('locked'), kind: 'flag' },
+          ]}
         />
-        <DataTable.Col
-          source={f('canDeleteMachines')}
-          disableSort
-          render={(user: User) => text(user.canDeleteMachines ? 'yes' : 'no')}
-        />
-        <DataTable.Col source={f('lastSignIn')} render={(user: User) => <When at={user.lastSignIn} />} />
-        <DataTable.Col source={f('createdAt')} render={(user: User) => <When at={user.createdAt} />} />
+        <Column<User> source={f('email')} disableSort render={(user) => <Shortened text={user.email} width={200} />} />
+        <Column<User> source={f('canDeleteMachines')} disableSort values={{ true: text('yes'), false: text('no') }} />
+        <Column<User> source={f('lastSignIn')} kind="time" />
+        <Column<User> source={f('createdAt')} kind="time" />
       </DataTable>
     </ConsoleList>
   );

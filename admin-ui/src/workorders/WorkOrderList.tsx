@@ -3,6 +3,7 @@ import { source } from '../api/source';
 import type { WorkOrder } from '../api/wire';
 import { siteName } from '../forms/owner';
 import { When } from '../layout/When';
+import { Column, wordsOf } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { Facet, ReferenceFacet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
@@ -46,14 +47,24 @@ export function WorkOrderList() {
       }}
     >
       <DataTable<WorkOrder> empty={<NoRows />} rowClick="show" bulkActionButtons={false}>
-        <DataTable.NumberCol source={f('id')} />
-        <DataTable.Col source={f('serial')} disableSort />
-        <DataTable.Col source={f('kind')} disableSort render={kind} />
-        <DataTable.Col source="owner" disableSort render={(order: WorkOrder) => <Shortened text={ownerOf(order, text)} />} />
-        <DataTable.Col source={f('siteCode')} disableSort />
-        <DataTable.Col source={f('state')} disableSort render={(order: WorkOrder) => <WorkOrderState order={order} />} />
-        <DataTable.Col source={f('ownershipOn')} disableSort render={(order: WorkOrder) => (order.ownershipOn ? <When at={order.ownershipOn} dateOnly /> : '-')} />
-        <DataTable.Col source={f('createdAt')} disableSort render={(order: WorkOrder) => <When at={order.createdAt} />} />
+        <Column<WorkOrder> source={f('id')} kind="number" />
+        <Column<WorkOrder> source={f('serial')} disableSort />
+        <Column<WorkOrder> source={f('kind')} disableSort values={wordsOf(kinds, (value) => text(`workorders.kinds.${value}`))} />
+        <Column<WorkOrder>
+          source="owner"
+          disableSort
+          render={(order) => <Shortened text={ownerOf(order, text)} />}
+          inFile={[{ source: f('customerName') }, { source: f('dealerSiteCode') }, { source: f('dealerSiteName') }]}
+        />
+        <Column<WorkOrder> source={f('siteCode')} disableSort />
+        <Column<WorkOrder>
+          source={f('state')}
+          disableSort
+          values={wordsOf(states, (value) => text(`workorders.states.${value}`))}
+          render={(order) => <WorkOrderState order={order} />}
+        />
+        <Column<WorkOrder> source={f('ownershipOn')} kind="date" disableSort render={(order) => (order.ownershipOn ? <When at={order.ownershipOn} dateOnly /> : '-')} />
+        <Column<WorkOrder> source={f('createdAt')} kind="time" disableSort />
       </DataTable>
     </ConsoleList>
   );

@@ -1,12 +1,9 @@
 import WorkshopIcon from '@mui/icons-material/HomeRepairServiceOutlined';
-import { DataTable, TextInput } from 'react-admin';
-import { source } from '../api/source';
 import type { Workshop } from '../api/wire';
-import { SiteInput, siteName } from '../forms/owner';
-import { ReferenceFacet } from '../lists/facets';
 import { nameResource } from '../names/NameResource';
+import { ofSite } from '../names/owners';
 
-const f = source<Workshop>();
+const site = ofSite('workshops');
 
 export default nameResource<Workshop>({
   name: 'workshops',
@@ -20,8 +17,8 @@ export default nameResource<Workshop>({
     primary: (workshop) => workshop.name,
     secondary: (workshop) => workshop.siteCode,
   },
-  columns: () => [<DataTable.Col key="site" source={f('siteCode')} disableSort />],
-  facets: <ReferenceFacet label="resources.workshops.fields.siteId" source={f('siteId')} reference="sites" show={siteName} />,
-  createInputs: <SiteInput source={f('siteId')} />,
-  editInputs: <TextInput source={f('siteCode')} readOnly />,
+  columns: () => [site.column],
+  facets: site.facet,
+  createInputs: site.create,
+  editInputs: site.edit,
 });

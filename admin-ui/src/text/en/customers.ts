@@ -13,6 +13,7 @@ export const words = {
     noOrders: 'No work order',
     sold: 'Sold',
     ordered: 'Ordered',
+    names: { Title: 'Title', FirstName: 'First name', Surname: 'Surname' },
     fields: {
       Address1: 'Street', Address2: 'City', Address3: 'State', Address4: 'Country', Postcode: 'Postcode', Telephone: 'Telephone', Mobile: 'Mobile', Email: 'Email',
     },
@@ -85,6 +86,9 @@ export const resources = {
       siteId: 'Site',
       siteCode: 'Site',
       dealerSiteId: 'Dealership',
+      dealerSiteCode: 'Dealership',
+      dealerSiteName: 'Name of the dealership',
+      customerName: 'Customer',
       ownershipOn: 'Change of ownership',
       createdAt: 'Made',
       updatedAt: 'Last change',

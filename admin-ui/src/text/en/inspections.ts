@@ -7,6 +7,7 @@ export const words = {
     failed: 'Failed',
     ended: 'Ended without a result',
     unfinished: 'Open',
+    finishedState: 'Ended',
     answers: 'Answers',
     none: 'Nothing is asked.',
     answered: '%{answered} of %{all} answered, %{failed} failed',

@@ -32,6 +32,8 @@ export const words = {
     bytes: '%{size} bytes',
     kib: '%{size} KiB',
     mib: '%{size} MiB',
+    sizeInBytes: 'Announced size (bytes)',
+    storedInBytes: 'Stored (bytes)',
     pixels: '%{width} x %{height}',
   },
   transfers: {
@@ -167,6 +169,8 @@ export const resources = {
       serial: 'Serial Number',
       fromSiteCode: 'From',
       toSiteCode: 'To',
+      fromSiteName: 'Name of the sender',
+      toSiteName: 'Name of the receiver',
       fromVhcId: "Sender's record",
       toVhcId: "Receiver's record",
       lastInpectionStatus: 'Transfer',

@@ -4,6 +4,7 @@ export const words = {
   sites: {
     tabs: { profile: 'Site Profile', settings: 'Site Settings', modules: 'Modules' },
     moduleOff: 'Module off',
+    machineStock: 'Machine stock',
     signInRefused: 'Sign-in refused',
     address: 'Address',
     contact: 'Contact',

@@ -1,0 +1,69 @@
+// The columns of a list's spreadsheet: those that its table draws, in their order, without the hidden ones.
+
+import type { ReactNode } from 'react';
+import { Children, isValidElement } from 'react';
+import type { DataProvider, RaRecord } from 'react-admin';
+import { useResourceContext, useStore, useTranslateLabel } from 'react-admin';
+import type { SheetColumn } from '../api/spreadsheet';
+import type { ColumnProps, FileColumn } from './Column';
+import { Column } from './Column';
+
+interface TableProps {
+  children?: ReactNode;
+  hiddenColumns?: string[];
+}
+
+const tableOf = (table: ReactNode): TableProps => (isValidElement<TableProps>(table) ? table.props : {});
+
+/** Moves each column to its rank, as react-admin's table does; one without a rank stays where it is. */
+function inOrder<T>(columns: readonly T[], ranks: readonly number[]): T[] {
+  const moved: T[] = [];
+  columns.forEach((column, index) => {
+    const rank = ranks.indexOf(index);
+    moved[rank < 0 ? index : rank] = column;
+  });
+  return moved.filter((column) => column !== undefined);
+}
+
+/** The columns of the table that are shown, each with the columns that the file has for it. */
+export function shownColumns(table: ReactNode, hidden: readonly string[], ranks: readonly number[]): FileColumn[] {
+  const columns = inOrder(Children.toArray(tableOf(table).children), ranks).flatMap((child) => {
+    // A column of buttons is no `Column`.
+    if (!isValidElement<ColumnProps<RaRecord>>(child) || child.type !== Column) return [];
+    const { source, label, kind, values, names, inFile } = child.props;
+    return hidden.includes(source) ? [] : (inFile ?? [{ source, label, kind, values, names }]);
+  });
+  // Two columns that are drawn from one field have it once.
+  return columns.filter((column, index) => columns.findIndex(({ source }) => source === column.source) === index);
+}
+
+/** The columns of the list's spreadsheet with their headings, as the table of the list is at the moment. */
+export function useFileColumns(table: ReactNode): FileColumn[] {
+  const resource = useResourceContext() ?? '';
+  const translate = useTranslateLabel();
+  // The keys are those of react-admin's table.
+  const [hidden] = useStore<string[]>(`${resource}.datatable`, tableOf(table).hiddenColumns ?? []);
+  const [ranks = []] = useStore<number[] | undefined>(`${resource}.datatable_columnRanks`);
+  return shownColumns(table, hidden, ranks).map((column) => ({
+    ...column,
+    label: String(translate({ label: column.label, source: column.source, resource })),
+  }));
+}
+
+/** The most records whose names are sent with a request, which has to stay short. */
+const mostNames = 200;
+
+/** Columns as the server takes them, with the names of the records that they refer to. */
+export async function withNames(columns: readonly FileColumn[], getList: DataProvider['getList']): Promise<SheetColumn[]> {
+  const read = async (resource: NonNullable<FileColumn['names']>): Promise<Record<string, string>> => {
+    const sort = { field: 'id', order: 'ASC' } as const;
+    const { data } = await getList<RaRecord & { code?: string; name: string }>(resource, { pagination: { page: 1, perPage: mostNames }, sort, filter: {} });
+    return Object.fromEntries(data.map(({ id, code, name }) => [String(id), code ?? name]));
+  };
+  return Promise.all(
+    columns.map(async ({ source, label = source, kind = 'text', values, names }) => {
+      const words = names ? await read(names) : values;
+      return { source, label, kind: words ? 'text' : kind, ...(words ? { values: words } : {}) };
+    }),
+  );
+}
