@@ -289,5 +289,10 @@ export const reasons: ReasonTexts = {
   'sites.settings_stale': 'Jemand anderes hat die Einstellungen inzwischen geändert, bitte laden Sie neu',
   'sites.default_language_only': 'Name und Anschrift des Standorts werden in der Standardsprache geändert',
   'reports.key': 'Der Bericht ist nicht mehr verfügbar, bitte öffnen Sie ihn noch einmal',
+  'reports.no_data': 'Keine Daten gefunden',
+  'reports.rows': 'Das sind zu viele Zeilen, bitte wählen Sie weniger Standorte oder Tage',
+  'reports.reversed': 'Der letzte Tag liegt vor dem ersten',
+  'reports.days': 'Ein Bericht umfasst höchstens 366 Tage',
+  'reports.no_sites': 'Bitte wählen Sie einen Standort',
   'mail.bad_address': 'Ungültige E-Mail-Adresse',
 };
