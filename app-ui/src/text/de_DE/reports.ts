@@ -94,7 +94,7 @@ export const reports: Texts<typeof english> = {
     },
   },
   export: {
-    button: 'Exportieren',
+    button: 'Export',
     running: 'Export läuft',
     rows: '{{count, number}} Zeile wird exportiert',
     rows_other: '{{count, number}} Zeilen werden exportiert',
