@@ -17,10 +17,9 @@ export type ReportName = (typeof reportNames)[number];
 
 type Answer<P extends keyof paths> = paths[P] extends { post: { responses: { 200: { content: { 'application/json': infer A } } } } } ? A : never;
 
-export type TechnicianRow = Answer<'/api/report/TechnicianAnalysisReport'>[number];
 export type FailureRow = Answer<'/api/report/ProductionFailureReport'>['ProductionFailureReport'][number];
 /** A completed inspection; only Tech Analysis has the technician. */
-export type InspectionRow = Answer<'/api/report/InspectionOverviewReport'>[number] & Partial<Pick<TechnicianRow, 'TechnicianName'>>;
+export type InspectionRow = Answer<'/api/report/TechnicianAnalysisReport'>[number];
 export type ReportSite = Schemas['ReportSite'];
 
 export interface ReportRequest {
@@ -78,7 +77,7 @@ export const readExtract = (request: ExtractRequest, signal?: AbortSignal): Prom
 export type Cell = string | number | null;
 export type ColumnKind = 'text' | 'number' | 'date' | 'time';
 
-export interface ListSheet {
+export interface ExportedList {
   Name: string;
   Columns: { Heading: string; Kind: ColumnKind }[];
   Rows: Cell[][];
@@ -129,7 +128,7 @@ export const exportMachines = (request: ExtractRequest): ExportCall => async ({ 
   return receive(response, onBytes);
 };
 
-export const exportList = (sheet: ListSheet): ExportCall => async ({ signal, onBytes }) => {
-  const { response } = await reportApi.POST('/api/list/export', { body: sheet, parseAs: 'stream', signal });
+export const exportList = (list: ExportedList): ExportCall => async ({ signal, onBytes }) => {
+  const { response } = await reportApi.POST('/api/list/export', { body: list, parseAs: 'stream', signal });
   return receive(response, onBytes);
 };

@@ -6,6 +6,9 @@ import type { ExportCall } from '../api/reports.ts';
 import { saveFile } from './saveFile.ts';
 import { alert, clearErrors } from './toast.tsx';
 
+/** The end of an export whose reason is on the screen already. */
+export class ShownBefore extends Error {}
+
 export interface Exporting {
   /** The number of bytes that have arrived; undefined while nothing is exported. */
   bytes: number | undefined;
@@ -50,7 +53,7 @@ export function useExport(): Exporting {
         alert({ type: 'success', kind: 'report', title: t('export.done', { name }) });
       })
       .catch((problem: unknown) => {
-        if (stopper.signal.aborted) return;
+        if (stopper.signal.aborted || problem instanceof ShownBefore) return;
         const failure = asFailure(problem);
         if (failure?.status === tooManyRequests) setWaits(failure.retryAfter);
         show(problem);

@@ -73,7 +73,7 @@ export const inspectionColumns = (t: TFunction, site: string, withTechnician: bo
       head: t(`reports.columns.${column}`),
       ...inspectionPlaces[column],
       sortable: true,
-      title: (row) => (column === 'FailedItemCount' ? undefined : row[column]),
+      title: (row) => (column === 'FailedItemCount' ? undefined : (row[column] ?? undefined)),
       cell: (row) => inspectionCell(t, row, column, site),
     }));
 
@@ -106,8 +106,8 @@ export const failureColumns = (t: TFunction, site: string, isGroup: boolean): Da
       head: t(`reports.failureColumns.${column}`),
       ...failurePlaces[column],
       sortable: true,
-      title: (row) => row[column],
-      cell: (row) => (column === 'SerialNumber' ? serialLink(row.SerialNumber, row.SiteCode, site) : row[column]),
+      title: (row) => row[column] ?? undefined,
+      cell: (row) => (column === 'SerialNumber' ? serialLink(row.SerialNumber, row.SiteCode, site) : (row[column] ?? '')),
     }));
 
 const extractOrder = ['Vin', 'Model', 'ReportLocation', 'LocationName', 'AuditStatusval', 'StatusName'] as const satisfies readonly (keyof StockRow)[];

@@ -293,6 +293,11 @@ export const reasons: ReasonTexts = {
   'reports.rows': 'Das sind zu viele Zeilen, bitte wählen Sie weniger Standorte oder Tage',
   'reports.reversed': 'Der letzte Tag liegt vor dem ersten',
   'reports.days': 'Ein Bericht umfasst höchstens 366 Tage',
+  'reports.bad_day': 'Das Datum ist ungültig, bitte wählen Sie ein anderes',
+  'reports.one_site': 'Bitte wählen Sie genau einen Standort',
+  'reports.no_faults': 'Dieser Standort hat keine Mängelkategorien',
+  'reports.columns': 'Die Spalten sind ungültig',
+  'reports.list_rows': 'Die Zeilen sind ungültig',
   'reports.no_sites': 'Bitte wählen Sie einen Standort',
   'mail.bad_address': 'Ungültige E-Mail-Adresse',
 };
