@@ -28,8 +28,8 @@ function FailureListener({ router, children }: { router: Router; children: React
   const { drop } = useSessionState();
   const client = useQueryClient();
   useEffect(() => {
-    listenToFailures((failure, { path, anonymous }) => {
-      const reaction = reactTo(failure, texts(), anonymous);
+    listenToFailures((failure, { path, ...call }) => {
+      const reaction = reactTo(failure, texts(), call);
       if (reaction.report && path !== 'clienterror/create') report(failure);
       // Failed preferences are not reported to the user; the defaults apply.
       if (path.startsWith('cachestore/') && failure.status !== 401) return;

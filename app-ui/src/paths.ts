@@ -64,6 +64,17 @@ export const paths = {
   checkTemplateEditor: '/checktemplate/checktemplateeditor',
   manageModel: '/managemodel',
   modelMapping: '/modeltemplate',
+  /** The reports that a person may open. */
+  reports: '/reporting',
+  inspectionOverview: '/inspectionoverviewreport',
+  serialNumbers: '/serialnumberreport',
+  techAnalysis: '/techanalysisreport',
+  groupInspection: '/groupinspectionreport',
+  /** The extract of a site's machines. */
+  siteMachine: '/sitemachine',
+  productionFailure: '/productionfailure',
+  /** A placeholder, to which nothing leads. */
+  modelAnalysis: '/modelanalysisreport',
 } as const;
 
 /** The address of a record of another site or of the past. A current record of the acting site has machineAddress. */
@@ -110,6 +121,14 @@ export const isSettings = (pathname: string): boolean => settings.has(pathname);
 const settings: ReadonlySet<string> = new Set([
   paths.locations, paths.stages, paths.machineAreas, paths.commonDefects, paths.manageModel, paths.modelMapping,
   paths.userList, paths.siteProfile, paths.siteSettings, paths.email, paths.firstRun,
+]);
+
+/** Tells whether an address shows the reports or one of them. */
+export const isReports = (pathname: string): boolean => reports.has(pathname);
+
+const reports: ReadonlySet<string> = new Set([
+  paths.reports, paths.inspectionOverview, paths.serialNumbers, paths.techAnalysis, paths.groupInspection, paths.siteMachine, paths.productionFailure,
+  paths.modelAnalysis,
 ]);
 
 /** Whether an address shows Machine Search. As in the router, letter case and a trailing slash do not matter. */

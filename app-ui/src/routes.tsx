@@ -42,6 +42,14 @@ const UsersPage = pages.Users.Part;
 const SiteProfilePage = pages.SiteProfile.Part;
 const SiteSettingsPage = pages.SiteSettings.Part;
 const EmailTemplatesPage = pages.EmailTemplates.Part;
+const ReportsPage = pages.Reports.Part;
+const InspectionOverviewPage = pages.InspectionOverview.Part;
+const SerialNumbersPage = pages.SerialNumbers.Part;
+const TechAnalysisPage = pages.TechAnalysis.Part;
+const GroupInspectionPage = pages.GroupInspection.Part;
+const SiteMachinePage = pages.SiteMachine.Part;
+const ProductionFailurePage = pages.ProductionFailure.Part;
+const ModelAnalysisPage = pages.ModelAnalysis.Part;
 const SupportPage = pages.Support.Part;
 const AccountPage = pages.Account.Part;
 const OwnRecoveryPage = pages.OwnRecovery.Part;
@@ -107,6 +115,14 @@ export const routes: RouteObject[] = [
               { path: paths.siteProfile, element: later(<SiteProfilePage />) },
               { path: paths.siteSettings, element: later(<SiteSettingsPage />) },
               { path: paths.email, element: later(<EmailTemplatesPage />) },
+              { path: paths.reports, element: later(<ReportsPage />) },
+              { path: paths.inspectionOverview, element: later(<InspectionOverviewPage />) },
+              { path: paths.serialNumbers, element: later(<SerialNumbersPage />) },
+              { path: paths.techAnalysis, element: later(<TechAnalysisPage />) },
+              { path: paths.groupInspection, element: later(<GroupInspectionPage />) },
+              { path: paths.siteMachine, element: later(<SiteMachinePage />) },
+              { path: paths.productionFailure, element: later(<ProductionFailurePage />) },
+              { path: paths.modelAnalysis, element: later(<ModelAnalysisPage />) },
               { path: paths.support, element: later(<SupportPage />) },
               { path: paths.account, element: later(<AccountPage />) },
               { path: paths.ownReset, element: later(<OwnRecoveryPage />) },

@@ -53,6 +53,7 @@ export function themeCss(theme) {
     ['--gallery-width', `${theme.size.gallery[0]}px`],
     ['--gallery-height', `${theme.size.gallery[1]}px`],
     ['--select-height', `${theme.size.select}px`],
+    ['--multi-select-height', `${theme.size.multiSelect}px`],
     ['--font', theme.type.family.replace(/^Inter/, "'Inter Variable', Inter")],
   ];
   for (const [name, toast] of Object.entries(theme.toast)) {

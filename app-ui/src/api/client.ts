@@ -25,7 +25,7 @@ export const userHeader = 'X-User-Id';
 /** Answers whether the same person has signed in again. */
 type SessionEnd = (ending: SessionEnding) => Promise<boolean>;
 
-type Listener = (failure: Failure, call: { path: string; anonymous: boolean }) => void;
+type Listener = (failure: Failure, call: { path: string; anonymous: boolean; isReport: boolean }) => void;
 
 let acting: Acting | undefined;
 let onFailure: Listener = () => undefined;
@@ -101,15 +101,17 @@ interface Manner {
   anonymous?: boolean;
   /** A call that nobody waits for: its failure is told by the code that sent it, and it does not wait for a sign-in. */
   quiet?: boolean;
+  /** A call of a report, whose page shows its failures. */
+  isReport?: boolean;
 }
 
 /** Sends a request. A successful response is returned; anything else is passed to the listener and thrown. */
-function sender({ anonymous = false, quiet = false }: Manner): (request: Request) => Promise<Response> {
+function sender({ anonymous = false, quiet = false, isReport = false }: Manner): (request: Request) => Promise<Response> {
   return async (request) => {
     const path = new URL(request.url).pathname.replace('/api/', '');
     const fail = (status: number, body: Partial<ErrorBody>, retryAfter?: number): Failure => {
       const failure = new Failure(status, body, retryAfter);
-      if (!quiet) onFailure(failure, { path, anonymous });
+      if (!quiet) onFailure(failure, { path, anonymous, isReport });
       return failure;
     };
     if (!navigator.onLine) throw fail(503, { Message: 'No Internet Connection...', Reason: 'offline' });
@@ -149,6 +151,9 @@ export const api = createClient<paths>({ ...base, fetch: sender({}) });
 
 /** Calls that change data: the server carries each out once, however often it is sent. */
 export const changes = createClient<paths>({ ...base, fetch: onceOnly(sender({})) });
+
+/** Calls of reports and exports: their page shows what fails (REPORT-046, REPORT-047). */
+export const reportApi = createClient<paths>({ ...base, fetch: sender({ isReport: true }) });
 
 /** Calls before signing in; they have no sitecode header. */
 export const publicApi = createClient<paths>({ ...base, fetch: sender({ anonymous: true }) });

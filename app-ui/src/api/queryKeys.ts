@@ -82,6 +82,10 @@ export const keys = {
   pictures: (site: string, kind: PictureKind) => ['pictures', site, kind] as const,
   /** Check templates: lists, working copies, uses. */
   templates: (site: string) => ['templates', site] as const,
+  /** The sites of which reports can be read. */
+  reportSites: (site: string) => ['reports', site, 'sites'] as const,
+  /** The first rows of a report. */
+  report: (site: string, name: string, request: unknown) => ['reports', site, name, request] as const,
   importJob: (site: string, job: number) => ['import', site, job] as const,
   /** The past imports, the latest first. */
   imports: (site: string) => ['imports', site] as const,

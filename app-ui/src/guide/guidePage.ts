@@ -53,6 +53,14 @@ const pageOfPath: Record<keyof typeof paths, string> = {
   checkTemplateEditor: 'templates',
   manageModel: 'models',
   modelMapping: 'model-mapping',
+  reports: 'reports',
+  inspectionOverview: 'reports',
+  serialNumbers: 'reports',
+  techAnalysis: 'reports',
+  groupInspection: 'reports',
+  siteMachine: 'site-machine',
+  productionFailure: 'reports',
+  modelAnalysis: 'reports',
 };
 
 /** The stock list is the first screen of several jobs. */

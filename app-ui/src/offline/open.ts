@@ -133,7 +133,7 @@ function rowOf({ VHCId, VinNo, ModelName, LocationName, Status, TemplateId, Temp
   return {
     VhcId: VHCId, Vin: VinNo, Model: ModelName, ModelId: 0, ModelName, Status, StatusName: statusName(Status, i18n.t), Statuscolor: '',
     AuditStatus: 0, AuditStatusval: '', AuditStatusColor: '', AuditDaysLeft: 0, NoOfDaysInBucket: 0, DaysInStage: 0, IsOverStageLimit: false, IsAuditEnabled: true,
-    IsPDICompleted: false, IsPartiallyChecked: false, LocationId: 0, LocationName, MachineLocation: LocationName, CurrentLocation: 0, TrackingStatus: 0, CustomerId: 0,
+    IsPDICompleted: false, IsPartiallyChecked: false, LocationId: 0, LocationName, MachineLocation: LocationName, ReportLocation: '', CurrentLocation: 0, TrackingStatus: 0, CustomerId: 0,
     SiteCode: site, SiteName: '', DestinationSiteCode: '', DestinationSiteName: '', VhcDate: '', DateAdded: '', PreviousVhcId: 0, TemplateId, TemplateLookupId,
     PhotoCount: 0, VideoCount: 0, VHCItemId: 0, InspectionStatus: { Success: null },
     CompletedInspection: { ReceivingInspection: 0, Audits: 0, HeldForRepair: 0, FulfillmentInspection: 0, GateInspection: 0 },

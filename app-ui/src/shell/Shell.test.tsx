@@ -102,7 +102,7 @@ describe('navigation', () => {
     serve({ 'GET siteconfig': () => given.config({ Hierarchy: 2, IsStagesEnabled: true }) });
     await openInside('/location', 'Machine Locations');
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
-    expect(links.every((link) => link.startsWith('#') || /^\/(audit|globalsearch|location|stages|machinearea|commondefects|logout|checktemplate|managemodel|modeltemplate|settings|siteprofile|sitesettings|email|help|setup|guide)/.test(link))).toBe(true);
+    expect(links.every((link) => link.startsWith('#') || /^\/(audit|globalsearch|location|stages|machinearea|commondefects|logout|checktemplate|managemodel|modeltemplate|settings|siteprofile|sitesettings|email|help|setup|guide|reporting)/.test(link))).toBe(true);
   });
 });
 

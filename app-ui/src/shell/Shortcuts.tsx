@@ -2,6 +2,7 @@
 import { useEffect, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { focusSearchBox, useKeys } from '../ui/useKeys.ts';
@@ -22,6 +23,7 @@ const sheet = [
   { text: 'shortcuts.search', keys: ['/'] },
   { text: 'shortcuts.stock', keys: ['g s'] },
   { text: 'shortcuts.find', keys: ['g f'] },
+  { text: 'shortcuts.reports', keys: ['g r'] },
   { text: 'shortcuts.help', keys: ['?'] },
 ] as const;
 
@@ -32,6 +34,7 @@ export function Shortcuts(): JSX.Element {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
+  const readsReports = useSession().can('report.read');
   useKeys({
     '/': (event) => {
       if (focusSearchBox()) event.preventDefault();
@@ -39,6 +42,7 @@ export function Shortcuts(): JSX.Element {
     '?': () => setOpen(true),
     'g s': () => void navigate(paths.stock),
     'g f': () => void navigate(paths.search),
+    ...(readsReports ? { 'g r': () => void navigate(paths.reports) } : {}),
   });
   useEffect(() => {
     const show = (): void => setOpen(true);
@@ -48,7 +52,7 @@ export function Shortcuts(): JSX.Element {
   return (
     <Modal open={open} title={t('shortcuts.title')} onClose={() => setOpen(false)}>
       <dl className="kv">
-        {sheet.map(({ text, keys }) => (
+        {sheet.filter(({ text }) => readsReports || text !== 'shortcuts.reports').map(({ text, keys }) => (
           <div className="kv-row" key={text}>
             <dt>{t(text)}</dt>
             <dd>

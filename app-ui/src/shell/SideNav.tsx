@@ -8,36 +8,38 @@ import type { StockCounts } from '../api/wire.ts';
 import { countOf } from '../features/stock/filters.ts';
 import { readAsOf } from '../features/stock/view.ts';
 import { SerialFilter } from '../features/stock/SerialFilter.tsx';
-import { isSettings, isStock, paths } from '../paths.ts';
+import { isReports, isSettings, isStock, paths } from '../paths.ts';
 import { shownNumber } from '../text/i18n.ts';
 import { isForBrowser } from '../ui/clicks.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { useChanged } from '../ui/useChanged.ts';
-import { showsTemplateIcon, visibleEntries, type Entry, type SectionId } from './entries.ts';
+import { showsReportIcon, showsTemplateIcon, visibleEntries, type Entry, type SectionId } from './entries.ts';
 import { useCounts } from './useCounts.ts';
 import { useWho } from './useWho.ts';
 
 /** The delay in ms before an icon navigates (SHELL-035). The icon is highlighted at once. */
 export const iconDelay = 1000;
 
-const headings: Partial<Record<SectionId, 'shell.stock' | 'shell.rotation' | 'shell.sales' | 'shell.production' | 'shell.settings' | 'shell.search' | 'shell.templates' | 'entries.helpAndSupport'>> = {
+const headings: Partial<Record<SectionId, 'shell.stock' | 'shell.rotation' | 'shell.sales' | 'shell.production' | 'shell.settings' | 'shell.search' | 'shell.templates' | 'shell.reports' | 'entries.helpAndSupport'>> = {
   stock: 'shell.stock',
   rotation: 'shell.rotation',
   sales: 'shell.sales',
   production: 'shell.production',
   settings: 'shell.settings',
   templates: 'shell.templates',
+  reports: 'shell.reports',
   help: 'entries.helpAndSupport',
   search: 'shell.search',
 };
 
 const isTemplates = (pathname: string): boolean => pathname === paths.checkTemplateEditor || pathname === paths.checkTemplate;
 
-/** The sections of the panel on this page: the stock filters, the settings, the templates, or help. */
+/** The sections of the panel on this page: the stock filters, the settings, the templates, the reports, or help. */
 function sectionsAt(pathname: string): readonly SectionId[] {
   if (isSettings(pathname)) return ['settings'];
   if (isTemplates(pathname)) return ['templates'];
+  if (isReports(pathname)) return ['reports'];
   if (pathname === paths.support) return ['help', 'search'];
   return ['stock', 'rotation', 'handover', 'sales', 'production'];
 }
@@ -151,6 +153,7 @@ function Strip(): JSX.Element {
     ...(showsTemplateIcon(who)
       ? [{ to: paths.checkTemplateEditor, icon: 'clipboard' as const, label: t('shell.templates'), here: isTemplates(pathname) }]
       : []),
+    ...(showsReportIcon(who) ? [{ to: paths.reports, icon: 'chart' as const, label: t('shell.reportsIcon'), here: isReports(pathname) }] : []),
     { to: paths.locations, icon: 'settings', label: t('shell.settings'), here: isSettings(pathname) },
     { to: paths.support, icon: 'help', label: t('entries.helpAndSupport'), here: pathname === paths.support },
   ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Hierarchy } from '../api/module.ts';
-import { entries, shownEntries, showsTemplateIcon, visibleEntries, type EntryId, type Who } from './entries.ts';
+import { entries, shownEntries, showsReportIcon, showsTemplateIcon, visibleEntries, type EntryId, type Who } from './entries.ts';
 
 const who = (part: Partial<Who>): Who => ({ can: () => true, entity: 20, hierarchy: 0, stages: false, faultCategory: false, ...part });
 const ids = (part: Partial<Who>): EntryId[] => shownEntries(who(part)).map((entry) => entry.id);
@@ -60,15 +60,24 @@ describe('template editor', () => {
 });
 
 describe('reports', () => {
-  it('are for administrators and managers', () => {
-    for (const id of ['inspectionOverview', 'serialNumbers', 'techAnalysis', 'groupInspection', 'siteMachineExtract'] as const) {
-      expect(needs(id, 'user.read')).toBe(true);
-    }
+  const always: EntryId[] = ['inspectionOverview', 'serialNumbers', 'techAnalysis', 'groupInspection', 'siteMachineExtract'];
+  // REPORT-009
+  it.each(always)('%s is for those who may read reports, at every hierarchy', (id) => {
+    expect(needs(id, 'report.read')).toBe(true);
+    expect(seenAt(id)).toEqual([0, 1, 2]);
+    expect(entries.find((entry) => entry.id === id)?.section).toBe('reports');
   });
+  // REPORT-010
   it('production failure needs group level at hierarchy 1 or 2, or the fault-category setting', () => {
     expect(hierarchies.map((hierarchy) => ids({ hierarchy, entity: 30 }).includes('productionFailure'))).toEqual([false, true, true]);
     expect(hierarchies.map((hierarchy) => ids({ hierarchy, entity: 20 }).includes('productionFailure'))).toEqual([false, false, false]);
     expect(ids({ hierarchy: 0, entity: 20, faultCategory: true })).toContain('productionFailure');
+    expect(needs('productionFailure', 'report.productionfailure', { faultCategory: true })).toBe(true);
+  });
+  // SHELL-032
+  it('have an icon for those who may read them', () => {
+    expect(showsReportIcon(who({ can: (permission) => permission === 'report.read' }))).toBe(true);
+    expect(showsReportIcon(who({ can: (permission) => permission !== 'report.read' }))).toBe(false);
   });
 });
 
@@ -104,6 +113,5 @@ it('an entry is drawn only once it leads somewhere', () => {
   expect(drawn).toContain('locations');
   expect(drawn).toContain('globalSearch');
   expect(drawn).toEqual(expect.arrayContaining(['userList', 'siteProfile', 'siteSettings', 'helpAndSupport']));
-  expect(drawn).not.toContain('inspectionOverview');
-  expect(drawn).toContain('allTemplates');
+  expect(drawn).toEqual(expect.arrayContaining(['inspectionOverview', 'productionFailure', 'allTemplates']));
 });

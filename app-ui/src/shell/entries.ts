@@ -27,13 +27,18 @@ export interface Entry {
 }
 
 const always = (): boolean => true;
-/** Administrators and managers: the users who may read the site's users. Reports and templates have no permissions yet. */
+/** Administrators and managers: the users who may read the site's users. Templates have no permission yet. */
 const manages = (who: Who): boolean => who.can('user.read');
 const keepsSettings = (who: Who): boolean => who.can('site.settings');
 const keepsModels = (who: Who): boolean => who.can('model.write') && hierarchySet(who);
 /** A hierarchy is set when it is 1 or 2. */
 const hierarchySet = (who: Who): boolean => who.hierarchy !== 0;
 const groupEntity = 30;
+const readsReports = (who: Who): boolean => who.can('report.read');
+
+/** Production Failure is for group users at hierarchies 1 and 2, and at sites with the fault category (REPORT-010). */
+export const readsFailures = (who: Who): boolean =>
+  who.can('report.productionfailure') && ((who.entity === groupEntity && hierarchySet(who)) || who.faultCategory);
 
 const stock = (id: EntryId, section: SectionId, filter: FilterCode): Entry => ({
   id,
@@ -70,16 +75,12 @@ export const entries: readonly Entry[] = [
   stock('sold', 'sales', 'sold'),
   stock('productionCompleted', 'production', 'P'),
   { id: 'allTemplates', section: 'templates', to: paths.checkTemplateEditor, shown: (who) => manages(who) && hierarchySet(who) },
-  { id: 'inspectionOverview', section: 'reports', shown: manages },
-  { id: 'serialNumbers', section: 'reports', shown: manages },
-  { id: 'techAnalysis', section: 'reports', shown: manages },
-  { id: 'groupInspection', section: 'reports', shown: manages },
-  { id: 'siteMachineExtract', section: 'reports', shown: manages },
-  {
-    id: 'productionFailure',
-    section: 'reports',
-    shown: (who) => manages(who) && ((who.entity === groupEntity && hierarchySet(who)) || who.faultCategory),
-  },
+  { id: 'inspectionOverview', section: 'reports', to: paths.inspectionOverview, shown: readsReports },
+  { id: 'serialNumbers', section: 'reports', to: paths.serialNumbers, shown: readsReports },
+  { id: 'techAnalysis', section: 'reports', to: paths.techAnalysis, shown: readsReports },
+  { id: 'groupInspection', section: 'reports', to: paths.groupInspection, shown: readsReports },
+  { id: 'siteMachineExtract', section: 'reports', to: paths.siteMachine, shown: readsReports },
+  { id: 'productionFailure', section: 'reports', to: paths.productionFailure, shown: readsFailures },
   { id: 'locations', section: 'settings', to: paths.locations, shown: always },
   { id: 'stages', section: 'settings', to: paths.stages, shown: (who) => who.stages },
   { id: 'userList', section: 'settings', to: paths.userList, shown: manages },
@@ -109,3 +110,6 @@ export function visibleEntries(who: Who): (Entry & { to: string })[] {
 export function showsTemplateIcon(who: Who): boolean {
   return manages(who) && hierarchySet(who);
 }
+
+/** Tells whether the strip has the icon of the reports (SHELL-032). */
+export const showsReportIcon = readsReports;

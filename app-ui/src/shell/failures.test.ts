@@ -4,8 +4,8 @@ import { en_GB } from '../text/en_GB/index.ts';
 import { stays, toastTimeout } from '../ui/toast.tsx';
 import { reactTo } from './failures.ts';
 
-const of = (status: number, body: ConstructorParameters<typeof Failure>[1] = {}, anonymous = false): ReturnType<typeof reactTo> =>
-  reactTo(new Failure(status, body), en_GB, anonymous);
+const of = (status: number, body: ConstructorParameters<typeof Failure>[1] = {}, call: Parameters<typeof reactTo>[2] = {}): ReturnType<typeof reactTo> =>
+  reactTo(new Failure(status, body), en_GB, call);
 
 describe('401', () => {
   // SHELL-070
@@ -30,7 +30,7 @@ describe('401', () => {
   });
   // AUTH-033
   it('of a site that refuses everybody shows its text and does not ask to sign in', () => {
-    const reaction = of(401, { Message: 'Sign in: Unauthorised to login. Please contact support.', Reason: 'identity.unauthorised_site' }, true);
+    const reaction = of(401, { Message: 'Sign in: Unauthorised to login. Please contact support.', Reason: 'identity.unauthorised_site' }, { anonymous: true });
     expect(reaction.alert).toMatchObject({ type: 'danger', title: 'Unauthorised to login. Please contact support.' });
     expect(reaction.signedOut).toBeUndefined();
   });
@@ -59,6 +59,16 @@ it('offline says so and stays', () => {
 // SHELL-073
 it.each([400, 404, 409, 412, 422, 429])('%i shows nothing by itself', (status) => {
   expect(of(status, { Message: 'Stock: x' }).alert).toBeUndefined();
+});
+
+// REPORT-047
+it.each([403, 422, 429, 500, 503])('%i of a report is left to its page', (status) => {
+  expect(of(status, { Message: 'Report: x' }, { isReport: true }).alert).toBeUndefined();
+});
+it('a report without a session or a network fails like any other call', () => {
+  expect(of(401, {}, { isReport: true }).signedOut).toBe(true);
+  expect(of(503, { Reason: 'offline' }, { isReport: true }).alert?.title).toBe('Your are Offline');
+  expect(of(500, { Message: 'Report: x' }, { isReport: true }).report).toBe(true);
 });
 
 // SHELL-029

@@ -21,12 +21,21 @@ export function signInText(failure: Failure, texts: Texts): string {
   return codes[`code${failure.reasonCode ?? ''}`] ?? failure.text;
 }
 
-/** `anonymous`: a call that is made before signing in, so its refusal does not end a session. */
-export function reactTo(failure: Failure, texts: Texts, anonymous = false): Reaction {
+interface Call {
+  /** It is made before signing in, so its refusal does not end a session. */
+  anonymous?: boolean;
+  /** Its page shows what fails; only a lost session and a missing network are handled here (REPORT-046, REPORT-047). */
+  isReport?: boolean;
+}
+
+const isNetwork = ({ body }: Failure): boolean => body.Reason === 'offline' || body.Reason === 'unreachable';
+
+export function reactTo(failure: Failure, texts: Texts, { anonymous = false, isReport = false }: Call = {}): Reaction {
   const { alert } = texts;
   if (failure.body.Reason === otherUser) {
     return { signedOut: true, alert: { type: 'danger', title: alert.loginRequired, text: failure.text, id: 'login-required' } };
   }
+  if (isReport && failure.status !== 401 && !isNetwork(failure)) return { report: failure.status >= 500 };
   switch (failure.status) {
     case 401:
       if (failure.reasonCode !== undefined) {
@@ -48,7 +57,7 @@ export function reactTo(failure: Failure, texts: Texts, anonymous = false): Reac
         alert: { type: 'danger', title: alert.webServiceError, text: afterColon(failure.body.Message ?? ''), id: 'web-service', kind: 'server' },
       };
     case 503:
-      return failure.body.Reason === 'offline' || failure.body.Reason === 'unreachable'
+      return isNetwork(failure)
         ? { alert: { type: 'danger', title: alert.offlineTitle, text: alert.offlineText, id: 'offline', kind: 'server' } }
         : { alert: { type: 'danger', title: alert.webServiceError, text: failure.text, id: 'web-service', kind: 'server' } };
     default:

@@ -65,6 +65,7 @@ export function serve(more: Record<string, Answer> = {}): Server {
     server.sent.push({ call, body, headers: request.headers });
     const answer = server.answers[call] ?? refusal(404, { Message: `Test: no answer for ${call}` });
     const [status, out] = typeof answer === 'function' ? [200, await answer(body, url)] : [answer.status, answer.body];
+    if (out instanceof Response) return out;
     if (out instanceof ReadableStream) return new Response(out, { status });
     const headers = typeof answer === 'function' ? {} : (answer.headers ?? {});
     return new Response(out === undefined ? null : typeof out === 'string' ? out : JSON.stringify(out), { status, headers });

@@ -4,7 +4,7 @@ import type { CommonDefect, CustomerTold, DealerWorkOrder, DueList, DueMachine, 
 export const row = (part: Partial<StockRow> = {}): StockRow => ({
   VhcId: 1, Vin: '7104822', Model: 'BH-90', ModelId: 1, ModelName: 'BH-90', Status: 'R', AuditStatus: 0,
   AuditStatusval: '', AuditStatusColor: '', AuditDaysLeft: 0, NoOfDaysInBucket: 0, DaysInStage: 3, IsOverStageLimit: false, IsAuditEnabled: true,
-  IsPDICompleted: false, IsPartiallyChecked: false, LocationId: 1, LocationName: 'DOCK', MachineLocation: 'DOCK',
+  IsPDICompleted: false, IsPartiallyChecked: false, LocationId: 1, LocationName: 'DOCK', MachineLocation: 'DOCK', ReportLocation: 'Dock',
   CurrentLocation: 1, TrackingStatus: 0, CustomerId: 0, SiteCode: '330001', SiteName: 'Ashby Plant Sales',
   DestinationSiteCode: '', DestinationSiteName: '', VhcDate: '20261101', DateAdded: '20261101', PreviousVhcId: 0,
   TemplateId: 0, TemplateLookupId: 0, PhotoCount: 0, VideoCount: 0, VHCItemId: 0, InspectionStatus: { Success: null },
@@ -160,7 +160,7 @@ export const dueList = (Machines: DueMachine[], part: Partial<DueList> = {}): Du
 });
 
 export const everything = [
-  'document.write', 'document.remove', 'report.print',
+  'document.write', 'document.remove', 'report.print', 'report.read', 'report.productionfailure', 'list.export',
   'inspection.read', 'fault.read', 'fault.write', 'stage.read', 'stage.write',
   'stock.history', 'note.read', 'note.write', 'workorder.read', 'workorder.write', 'customer.read', 'customer.write', 'handover.save', 'handover.correct',
   'event.listen', 'notification.read', 'stock.list', 'stock.search', 'stock.create', 'stock.edit', 'stock.import', 'stock.delete', 'stock.import_createmissing',

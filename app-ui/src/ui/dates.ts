@@ -106,3 +106,38 @@ export function limits(today: Date, start?: Date, end?: Date): Required<DateRang
   const to = new Date(today.getFullYear(), today.getMonth() + 1, today.getDate());
   return { from: start && start > from ? start : from, to: end && end < to ? end : to };
 }
+
+/** A range of days as addresses have it: YYYY-MM-DD, both included. */
+export interface StoredRange {
+  from: string;
+  to: string;
+}
+
+/** The range as the date picker has it; undefined for texts that are no days. */
+export function clickedRange({ from, to }: StoredRange): Required<DateRange> | undefined {
+  const [first, last] = [parseStored(from), parseStored(to)];
+  return first && last ? { from: first, to: last } : undefined;
+}
+
+/** The part of a range that is inside the limits. */
+export const within = ({ from, to }: Required<DateRange>, most: Required<DateRange>): Required<DateRange> => ({
+  from: from < most.from ? most.from : from,
+  to: to > most.to ? most.to : to,
+});
+
+const dayLength = 24 * 60 * 60 * 1000;
+
+/** The number of days of a range, both ends included. */
+const daysOf = ({ from, to }: Required<DateRange>): number => {
+  const dayNumber = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayLength;
+  return dayNumber(to) - dayNumber(from) + 1;
+};
+
+/** The reason for which a range cannot be requested: its last day is before its first, or it has more than `most` days. */
+export function rangeProblem(range: StoredRange, most: number): 'reversed' | 'tooLong' | undefined {
+  const dates = clickedRange(range);
+  if (!dates) return undefined;
+  const days = daysOf(dates);
+  if (days < 1) return 'reversed';
+  return days > most ? 'tooLong' : undefined;
+}

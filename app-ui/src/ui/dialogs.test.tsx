@@ -30,7 +30,7 @@ it('the confirmation dialog has a title, a message, its own texts, and a close b
 
 // SHELL-022 SHELL-023 SHELL-024 SHELL-029
 it('dialogs, dropdowns and the overlay have the required sizes and times', () => {
-  expect([dialogMotion, tokens.motion.dialog, tokens.motion.fade, tokens.size.dialog, tokens.size.select]).toEqual([400, 400, 200, 500, 250]);
+  expect([dialogMotion, tokens.motion.dialog, tokens.motion.fade, tokens.size.dialog, tokens.size.select, tokens.size.multiSelect]).toEqual([400, 400, 200, 500, 250, 310]);
   expect(overlayDelay).toBe(150);
 });
 

@@ -6,7 +6,7 @@ import { Icon, type IconName } from './Icon.tsx';
 export type AlertType = 'success' | 'danger' | 'info' | 'Warning';
 
 /** What an alert is about. A success closes the errors of its kind that are still shown. */
-export type AlertKind = 'machine' | 'move' | 'order' | 'note' | 'locations' | 'stages' | 'areas' | 'defects' | 'devices' | 'import' | 'search' | 'server' | 'template' | 'model' | 'picture' | 'media' | 'document' | 'user' | 'site' | 'account' | 'email';
+export type AlertKind = 'machine' | 'move' | 'order' | 'note' | 'locations' | 'stages' | 'areas' | 'defects' | 'devices' | 'import' | 'search' | 'server' | 'template' | 'model' | 'picture' | 'media' | 'document' | 'user' | 'site' | 'account' | 'email' | 'report';
 
 export const toastTimeout = 3000;
 /** How long an alert with an action (Undo) stays, in ms. */

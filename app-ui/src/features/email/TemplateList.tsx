@@ -6,9 +6,11 @@ import { asFailure } from '../../api/errors.ts';
 import { templateSources, type MessageTemplate } from '../../api/messageTemplates.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { ListExport } from '../../ui/ListExport.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { PageTurner } from '../../ui/PageTurner.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { templateColumns } from './exported.ts';
 import { TemplateMenu, type MenuAction, type MenuAnchor } from './TemplateMenu.tsx';
 import { TemplateTable } from './TemplateTable.tsx';
 import { allows, useMessageTemplates, useTemplateActions } from './useTemplates.ts';
@@ -29,6 +31,7 @@ export function TemplateList({ view, deleting, onClose }: Props): JSX.Element {
   const navigate = useNavigate();
   const own = useMessageTemplates(templateSources.site);
   const masters = useMessageTemplates(templateSources.master);
+  const templates = own.data ?? [];
   const { run, busy } = useTemplateActions();
   const [menu, setMenu] = useState<MenuAnchor>();
   const addressOf = ({ MessageTemplateId }: MessageTemplate): string => emailAddress(view, { form: MessageTemplateId });
@@ -41,6 +44,7 @@ export function TemplateList({ view, deleting, onClose }: Props): JSX.Element {
   const doomed = own.data?.find((template) => template.MessageTemplateId === deleting && allows(template, 'delete'));
   return (
     <>
+      {templates.length > 0 ? <ListExport name="emailtemplates" columns={templateColumns(t)} total={templates.length} read={() => templates} /> : null}
       <RefreshBar on={(own.isFetching && own.data !== undefined) || (masters.isFetching && masters.data !== undefined)} />
       <div className="page-body email-page">
         <section aria-labelledby="site-templates">

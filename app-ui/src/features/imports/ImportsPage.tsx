@@ -18,7 +18,9 @@ import { Badge } from '../../ui/Badge.tsx';
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
 import { shownTime } from '../../ui/dates.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { ListExport } from '../../ui/ListExport.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
+import { importColumns, readEveryImport } from './exported.ts';
 
 const perPage = 20;
 
@@ -124,6 +126,7 @@ function PastImports({ closed }: { closed: number }): JSX.Element {
   if (jobs.length === 0) return <EmptyState icon="file" title={t('imports.none')} text={t('imports.noneText')} />;
   return (
     <>
+      <ListExport name="imports" columns={importColumns(t)} total={hasNextPage ? undefined : jobs.length} read={readEveryImport} />
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
       <section className="card results" aria-label={t('imports.title')} tabIndex={0}>
         <DataTable columns={columns} rows={jobs} rowId={({ JobId }) => String(JobId)} />

@@ -4,18 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { asFailure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
-import type { ManagedModel } from '../../api/wire.ts';
+import type { ManagedModel, ManagedModels } from '../../api/wire.ts';
 import { paths } from '../../paths.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { laterDialog } from '../../ui/laterDialog.tsx';
+import { ListExport } from '../../ui/ListExport.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { PageTurner } from '../../ui/PageTurner.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
 import { ModelTable } from './ModelTable.tsx';
-import { pageSize, useDeleteModel, useManagedModels } from './useModels.ts';
+import { modelColumns } from './exported.ts';
+import { pageSize, readEveryModel, useDeleteModel, useManagedModels } from './useModels.ts';
 import { modelsAddress, readModelsView, type ModelsView } from './view.ts';
 
 const ModelDialog = laterDialog(() => import('./ModelDialog.tsx'));
@@ -41,6 +43,9 @@ export default function ModelsPage(): JSX.Element {
   };
   return (
     <div className="page-body models">
+      {data && data.Models.length > 0 ? (
+        <ListExport name="models" columns={modelColumns(t, hasAudits(data))} total={data.TotalCount} read={(signal) => readEveryModel(view.search, signal)} />
+      ) : null}
       <div className="row search-line">
         <SearchBox label={t('models.search')} value={view.search} onSearch={(search) => show({ search, page: 0 }, true)} />
         {mayEdit ? (
@@ -62,7 +67,7 @@ export default function ModelsPage(): JSX.Element {
             <ModelTable
               models={data.Models}
               mayEdit={mayEdit}
-              audits={data.IsAuditAllowed || data.Models.some((model) => !model.IsAuditEnabled)}
+              audits={hasAudits(data)}
               addressOf={(model) => modelsAddress({ ...view, open: model.ModelId })}
               onRemove={(model) => (model.CanBeDeleted ? setRemoving(model) : setBlocked(model))}
             />
@@ -99,6 +104,9 @@ export default function ModelsPage(): JSX.Element {
     </div>
   );
 }
+
+/** Tells whether the list has a column for the audits. */
+const hasAudits = ({ IsAuditAllowed, Models }: ManagedModels): boolean => IsAuditAllowed || Models.some((model) => !model.IsAuditEnabled);
 
 function NoModels({ search, onClear }: { search: string; onClear: () => void }): JSX.Element {
   const { t } = useTranslation();

@@ -4,13 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { createModel, deleteModel, listManagedModels, updateModel, type ModelsWanted } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
+import { mostListRows } from '../../api/reports.ts';
 import { useSession } from '../../api/session.tsx';
 import type { ManagedModel, ManagedModels } from '../../api/wire.ts';
+import { everyPage, rowsPerCall } from '../../ui/everyPage.ts';
 import { sentName } from '../../ui/nameRules.ts';
 import { alert } from '../../ui/toast.tsx';
 
 /** The models of a page. */
 export const pageSize = 50;
+
+/** The models of all pages of a search. */
+export const readEveryModel = (search: string, signal: AbortSignal): Promise<ManagedModel[]> =>
+  everyPage(async (offset) => {
+    const { Models, TotalCount } = await listManagedModels({ search, offset, limit: rowsPerCall }, signal);
+    return { rows: Models, total: TotalCount };
+  }, mostListRows);
 
 export function useManagedModels(wanted: ModelsWanted, enabled = true): ReturnType<typeof useQuery<ManagedModels>> {
   const session = useSession();

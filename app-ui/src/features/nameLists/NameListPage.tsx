@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { ListExport } from '../../ui/ListExport.tsx';
 import { NameList, type ListTexts, type NameChange } from '../../ui/NameList.tsx';
 import type { Named } from '../../ui/nameRules.ts';
 import { DeniedState, ErrorState } from '../../ui/States.tsx';
@@ -62,6 +63,9 @@ export function NameListPage({ texts, permissions, queryKey, read, send, keepsRe
   }
   return (
     <div className="page-body">
+      {data && texts !== 'devices' ? (
+        <ListExport name={texts} columns={[{ heading: t(`${texts}.name`), value: ({ name }: Named) => name }]} total={data.length} read={() => data} />
+      ) : null}
       {refusal ? (
         <p className="err narrow-line" role="alert">
           <Icon name="alert" size={16} />

@@ -23,6 +23,7 @@ import { fromHere, handoverAddress, inspectionAddress, paths } from '../../paths
 import { digitsOnly } from '../../ui/cleanText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { laterDialog } from '../../ui/laterDialog.tsx';
+import { ListExport } from '../../ui/ListExport.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
 import { useChanged } from '../../ui/useChanged.ts';
@@ -30,6 +31,7 @@ import { useOverPage } from '../../ui/useOverPage.ts';
 import { alert, clearErrors } from '../../ui/toast.tsx';
 import { recordOf } from '../../machines/history/address.ts';
 import { PageTurner } from '../../ui/PageTurner.tsx';
+import { readEveryMatch, useMatchColumns } from './exported.ts';
 import { ResultCards } from './ResultCards.tsx';
 import { ResultSummary } from './ResultSummary.tsx';
 import { ResultTable } from './ResultTable.tsx';
@@ -60,6 +62,7 @@ export default function SearchPage(): JSX.Element {
   const [editing, setEditing] = useState<StockRow>();
   const [moving, setMoving] = useState<Moving>();
   const [deleting, setDeleting] = useState<StockRow>();
+  const columns = useMatchColumns();
   const { enabled, hierarchy } = session.module('globalSearch');
   const allowed = enabled && session.can('stock.search');
   const { data, error, isFetching, refetch } = useQuery({
@@ -149,6 +152,7 @@ export default function SearchPage(): JSX.Element {
           {t('search.reset')}
         </button>
       </form>
+      {result && found > 0 ? <ListExport name="machinesearch" columns={columns} total={total} read={(signal) => readEveryMatch(serial, signal)} /> : null}
       <RefreshBar on={isFetching && data !== undefined} />
       {error && !data ? <ErrorState title={t('app.tryLater')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} /> : null}
       {serial === '' ? <p className="muted hint-line">{t('search.hint')}</p> : null}

@@ -8,8 +8,10 @@ import { useLook } from '../../api/preferences.tsx';
 import { useSession } from '../../api/session.tsx';
 import { store, stored, storeSalesSearch } from '../../api/storage.ts';
 import type { StockCounts, StockRow } from '../../api/wire.ts';
+import { exportMachines } from '../../api/reports.ts';
 import { fromHere, handoverAddress, paths, type ordered } from '../../paths.ts';
 import { shownNumber } from '../../text/i18n.ts';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { laterDialog } from '../../ui/laterDialog.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
@@ -24,6 +26,7 @@ import { activeFilters, withoutFilters, type ActiveFilter } from './activeFilter
 import { AsOfField, PastLine } from './AsOf.tsx';
 import { AddMachineButton, RunningImport } from './AddMachineButton.tsx';
 import { columnOrder, columnsFor, rowSelectable, showsCheckboxes } from './columns.ts';
+import { exportRequest } from './exported.ts';
 import { FilterChips, FilterLine, SelectionBar } from './FilterLine.tsx';
 import { asFilterCode, countOf, filterCodes, filterLabel, isSalesSearch, isTransferFilter, shownAt, validFilter } from './filters.ts';
 import { ModelPanel } from './ModelPanel.tsx';
@@ -316,6 +319,7 @@ export default function StockPage(): JSX.Element {
     <>
       <PageTools>
         {boxes && !cards ? <ActionsButton moves={moves} onMove={begin} /> : null}
+        {session.can('report.read') ? <ExportButton rows={total} call={() => exportMachines(exportRequest(view, columns))} /> : null}
         <RunningImport onShow={() => setOpen({ kind: 'import' })} />
         {past ? null : <AddMachineButton onCreate={() => setOpen({ kind: 'create' })} onImport={() => setOpen({ kind: 'import' })} />}
       </PageTools>

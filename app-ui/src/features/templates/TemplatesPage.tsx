@@ -17,11 +17,13 @@ import { Confirm } from '../../ui/Confirm.tsx';
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { laterDialog } from '../../ui/laterDialog.tsx';
+import { ListExport } from '../../ui/ListExport.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { PageTurner } from '../../ui/PageTurner.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
 import { alert } from '../../ui/toast.tsx';
 import { useTypedSearch } from '../../ui/useTypedSearch.ts';
+import { readEveryTemplate, templateColumns } from './exported.ts';
 import { kinds, stateBadges, stateNames, stateOf, states } from './kinds.ts';
 import { firstView, isFiltered, listQuery, perPage, readAct, readListView, writeListView, type ListView, type TemplateAct, type TemplateSort } from './listView.ts';
 import { TemplateDialog } from './TemplateDialog.tsx';
@@ -146,6 +148,7 @@ function AllTemplates(): JSX.Element {
   const about = dialog && rows.find(({ TemplateId }) => TemplateId === dialog.of);
   return (
     <>
+      {rows.length > 0 ? <ListExport name="templates" columns={templateColumns(t, names)} total={data?.TotalCount} read={(signal) => readEveryTemplate(view, signal)} /> : null}
       <FilterBar view={view} languages={names} onChange={change} onTexts={() => openDialog('texts')} {...(mayWrite ? { onNew: () => openDialog('new') } : {})} />
       <RefreshBar on={isFetching && data !== undefined} />
       <div className="page-body templates-list">

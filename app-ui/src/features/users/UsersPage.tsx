@@ -13,6 +13,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { ListExport, type ExportColumn } from '../../ui/ListExport.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { PageTurner } from '../../ui/PageTurner.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -20,7 +21,7 @@ import { alert, clearErrors } from '../../ui/toast.tsx';
 import { FilterDialog } from './FilterDialog.tsx';
 import { ResetDialog } from './ResetDialog.tsx';
 import { UserFormPage } from './UserFormPage.tsx';
-import { may, useUserActs, useUserList } from './useUsers.ts';
+import { may, readEveryUser, useUserActs, useUserList } from './useUsers.ts';
 import { pageSize, readOpen, readUsersView, usersAddress, type UserAct, type UserSort, type UsersOpen, type UsersView } from './view.ts';
 import './users.css';
 
@@ -105,8 +106,17 @@ function UserList({ view, open, onClose }: { view: UsersView; open: UsersOpen; o
   const about = open.user === undefined ? undefined : users.find(({ UserId }) => UserId === open.user);
   // A page that does not exist any more, after its last user was deleted.
   const isBeyond = data !== undefined && !isPlaceholderData && users.length === 0 && view.page > 0;
+  const exported: ExportColumn<UserRecord>[] = [
+    { heading: t('users.name'), value: ({ DisplayName }) => DisplayName },
+    { heading: t('users.role'), value: ({ UserTypeDesc }) => servedText(UserTypeDesc) },
+    { heading: t('users.userEmail'), value: ({ Email }) => Email },
+    { heading: t('users.loginId'), value: ({ LoginId }) => LoginId },
+  ];
   return (
     <>
+      {users.length > 0 ? (
+        <ListExport name="users" columns={exported} total={data?.total} read={(signal) => readEveryUser(view, session.user.GroupId, signal)} />
+      ) : null}
       <search className="users-bar" aria-label={t('users.filterTitle')}>
         {session.isGroup ? <Whose ofGroup={view.ofGroup} onChange={(ofGroup) => show({ ofGroup })} /> : null}
         <button type="button" className="btn" aria-haspopup="dialog" onClick={() => openOver({ act: 'filter' })}>

@@ -2,14 +2,28 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
-import { deleteUser, listUsers, peopleKeys, readUserChoices, unlockUser, updateUser, type UserChoices, type UserRecord, type UsersAnswer } from '../../api/people.ts';
+import { deleteUser, listUsers, peopleKeys, readUserChoices, unlockUser, updateUser, type UserChoices, type UserRecord, type UsersAnswer, type UsersWanted } from '../../api/people.ts';
+import { mostListRows } from '../../api/reports.ts';
 import { useSession } from '../../api/session.tsx';
+import { everyPage, rowsPerCall } from '../../ui/everyPage.ts';
 import { alert } from '../../ui/toast.tsx';
 import { filtersOf, orderOf, pageSize, type UsersView } from './view.ts';
 
+const requestOf = (view: UsersView, groupId: number, offset: number, limit: number): UsersWanted => ({
+  ofGroup: view.ofGroup, groupId, filters: filtersOf(view), orderBy: orderOf(view), offset, limit,
+});
+
+/** The users of all pages of a view. */
+export const readEveryUser = (view: UsersView, groupId: number, signal: AbortSignal): Promise<UserRecord[]> =>
+  everyPage(async (offset) => {
+    const { users, total } = await listUsers(requestOf(view, groupId, offset, rowsPerCall), signal);
+    // A page counts all users in its first row.
+    return { rows: users, total: users.length === 0 ? undefined : total };
+  }, mostListRows);
+
 export function useUserList(view: UsersView): UseQueryResult<UsersAnswer> {
   const { site, user } = useSession();
-  const wanted = { ofGroup: view.ofGroup, groupId: user.GroupId, filters: filtersOf(view), orderBy: orderOf(view), offset: view.page * pageSize, limit: pageSize };
+  const wanted = requestOf(view, user.GroupId, view.page * pageSize, pageSize);
   return useQuery({
     queryKey: [...peopleKeys.users(site), 'list', wanted],
     queryFn: ({ signal }) => listUsers(wanted, signal),

@@ -13,6 +13,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageTurner } from '../../ui/PageTurner.tsx';
+import { saveFile } from '../../ui/saveFile.ts';
 import { ErrorState } from '../../ui/States.tsx';
 import { alert } from '../../ui/toast.tsx';
 import { useStockChanged } from '../queries.ts';
@@ -80,7 +81,7 @@ export function ImportProgress({ job, onClose, onAnother }: Props): JSX.Element 
   });
   const download = useMutation({
     mutationFn: () => readFailedRows(job),
-    onSuccess: (text) => saveFile(text, `${data?.FileName.replace(/\.csv$/i, '') ?? ''}-failed.csv`),
+    onSuccess: (text) => saveFile(new Blob([text], { type: 'text/csv' }), `${data?.FileName.replace(/\.csv$/i, '') ?? ''}-failed.csv`),
     onError: refused,
   });
   if (!data) {
@@ -220,13 +221,4 @@ function Ring({ percent }: { percent: number }): JSX.Element {
       </text>
     </svg>
   );
-}
-
-function saveFile(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

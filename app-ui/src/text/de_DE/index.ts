@@ -7,6 +7,7 @@ import { lists } from './lists.ts';
 import { mail } from './mail.ts';
 import { machine } from './machine.ts';
 import { people } from './people.ts';
+import { reports } from './reports.ts';
 import { shell } from './shell.ts';
 import { signin } from './signin.ts';
 import { site } from './site.ts';
@@ -30,4 +31,5 @@ export const de_DE: Catalogue = {
   ...site,
   ...email,
   ...mail,
+  ...reports,
 };

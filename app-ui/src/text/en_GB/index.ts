@@ -8,6 +8,7 @@ import { lists } from './lists.ts';
 import { mail } from './mail.ts';
 import { machine } from './machine.ts';
 import { people } from './people.ts';
+import { reports } from './reports.ts';
 import { shell } from './shell.ts';
 import { signin } from './signin.ts';
 import { site } from './site.ts';
@@ -28,6 +29,7 @@ export const en_GB = {
   ...site,
   ...email,
   ...mail,
+  ...reports,
 } as const;
 
 /** The shape of a part in every language. Where English says one form for every number, a language may have a plural of its own. */
