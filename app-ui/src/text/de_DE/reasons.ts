@@ -11,6 +11,7 @@ export const reasons: ReasonTexts = {
   'platform.too_large': 'Die Eingabe ist zu groß',
   'platform.bad_value': 'Ein Wert des Filters ist von der falschen Art',
   'platform.too_many_filters': 'Zu viele Filter oder Werte',
+  'platform.exports_running': 'An diesem Standort laufen schon genug Exporte, bitte warten Sie, bis einer fertig ist',
   'platform.stale': 'Jemand anderes hat es inzwischen geändert, bitte laden Sie neu',
   'platform.taken': 'Das gibt es schon',
   'platform.repeat_in_flight': 'Dieselbe Anfrage wird gerade ausgeführt, bitte warten Sie einen Moment',
