@@ -7,3 +7,4 @@ pub mod list;
 pub mod name_list;
 pub mod one_or_many;
 pub mod rest;
+pub mod site_list;
