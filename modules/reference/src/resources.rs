@@ -1,5 +1,5 @@
 //! The console resources of this module: locations, and in their own files the other lists of a site, those of a group,
-//! languages and countries, and support contacts.
+//! languages and countries, support contacts, work statuses, and dealer management systems.
 
 use std::collections::{HashMap, hash_map::Entry};
 
@@ -16,15 +16,19 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+mod dms_providers;
 mod group_lists;
 mod offered;
 mod site_lists;
 mod support;
+mod work_statuses;
 
+pub use dms_providers::DmsProviders;
 pub use group_lists::{Areas, Defects, Franchises};
 pub use offered::{Countries, Languages};
 pub use site_lists::{Stages, Workshops};
 pub use support::SupportContacts;
+pub use work_statuses::WorkStatuses;
 
 use crate::{
     LOCATION_READ, LOCATION_WRITE,
