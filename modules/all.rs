@@ -19,5 +19,8 @@ pub fn all() -> Registry {
         Box::new(notices::Notices),
         Box::new(reports::Reports),
         Box::new(email::Email),
+        Box::new(tyres::Tyres),
+        Box::new(vat::Vat),
+        Box::new(quality::Quality),
     ])
 }

@@ -1,5 +1,5 @@
-//! `hardstand import`: imports machines, models, locations, the catalogue, check templates and users from files (docs/behaviour/import.md,
-//! "Import by the command line").
+//! `hardstand import`: imports machines, models, locations, tyres, VAT rates, video quality questions, the catalogue, check
+//! templates and users from files (docs/behaviour/import.md, "Import by the command line").
 //!
 //! Exit code 0 when every line was imported, 6 when some were not; `--errors` writes those lines, each with its
 //! reason. Templates come in all or none: with a bad line the exit code is 2.
@@ -12,6 +12,8 @@ use std::{
 
 use catalogue::{Outcome as Fate, Reading};
 use platform::{
+    api::site_list::{self, entries::By},
+    auth::context::Face,
     core::{reason::Reason, spreadsheet::CsvWriter},
     tenancy::{Grant, SystemTask},
 };
@@ -43,6 +45,12 @@ pub enum Action {
     Models(Source),
     /// Locations of the site: one column, the name
     Locations(Source),
+    /// Tyres of the site: make, rating or size; name or size; and if wanted the order of a rating
+    Tyres(Source),
+    /// VAT rates of the site: name, percentage, and yes for the default
+    Vat(Source),
+    /// Video quality questions of the site: the question, and if wanted its order, yes where an answer is needed, and a language such as en_GB
+    Questions(Source),
     /// Specifications of the site's group: serial number, model, family, variant, engine serial number, ex works date,
     /// features (CODE=Description; ...); the first two are needed
     Catalogue(Source),
@@ -129,6 +137,9 @@ pub async fn import(manners: &Manners, action: Action) -> Outcome {
         Action::Machines { file, create_missing } => machines(manners, &desk, &file, create_missing).await?,
         Action::Models(file) => models(manners, &desk, &file).await?,
         Action::Locations(file) => locations(&desk, &file).await?,
+        Action::Tyres(file) => small_list(&desk, &file, List::Tyres).await?,
+        Action::Vat(file) => small_list(&desk, &file, List::Vat).await?,
+        Action::Questions(file) => small_list(&desk, &file, List::Questions).await?,
         Action::Catalogue(file) => specifications(manners, &desk, &file).await?,
         Action::Templates(file) => {
             let exit = template::import(manners, &desk, &file).await?;
@@ -237,6 +248,38 @@ async fn locations(desk: &Desk, source: &Source) -> Result<Tally, Failure> {
             reference::Outcome::Added => Fate::Imported,
             reference::Outcome::Known => Fate::Known,
             reference::Outcome::Refused(reason) => Fate::Refused(reason),
+        };
+        tally.count(fate);
+        errors.note(line.line, &line.name, fate);
+    }
+    finish(desk, source, errors)?;
+    Ok(tally)
+}
+
+/// A small list of a site.
+#[derive(Clone, Copy)]
+enum List {
+    Tyres,
+    Vat,
+    Questions,
+}
+
+async fn small_list(desk: &Desk, source: &Source, list: List) -> Result<Tally, Failure> {
+    let site = desk.site(&source.site).await?;
+    let grant: Grant = SystemTask::CommandLine.at_site(site.group_id, site.id);
+    let (mut tally, mut errors) = (Tally::default(), Errors::open(source)?);
+    let by = By { platform: &desk.platform, grant: &grant, actor: &desk.actor, face: Face::Console };
+    let (file, header, dry_run) = (source.open()?, source.header, source.dry_run);
+    let lines = match list {
+        List::Tyres => tyres::import_tyres(&by, file, header, dry_run).await?,
+        List::Vat => vat::import_vat_rates(&by, file, header, dry_run).await?,
+        List::Questions => quality::import_questions(&by, file, header, dry_run).await?,
+    };
+    for line in lines {
+        let fate = match line.outcome {
+            site_list::import::Outcome::Added => Fate::Imported,
+            site_list::import::Outcome::Known => Fate::Known,
+            site_list::import::Outcome::Refused(reason) => Fate::Refused(reason),
         };
         tally.count(fate);
         errors.note(line.line, &line.name, fate);

@@ -15,12 +15,15 @@ mod inspections;
 mod notes;
 mod notices;
 mod platform;
+mod quality;
 mod reference;
 mod reports;
 mod sites;
 mod stock;
 mod templates;
 pub mod tenancy;
+mod tyres;
+mod vat;
 
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, sea_query::Table};
 
@@ -60,7 +63,10 @@ folders!(
     templates,
     assets,
     reports,
-    email
+    email,
+    tyres,
+    vat,
+    quality,
 );
 
 /// Drops tables, the last created first.

@@ -76,7 +76,8 @@ pub const TABLES: &[Line] = &[
     ("language", Whose::Nobody("the languages there are"), May::Change),
     ("country", Whose::Nobody("the countries there are"), May::Change),
     ("support_card", Whose::Nobody("whom to ask for help, which is public"), May::Change),
-    ("dms_provider", Whose::Nobody("the kinds of dealer management systems"), May::Read),
+    // Operators take them out of what is offered (m20261130_100004_reference_systems).
+    ("dms_provider", Whose::Nobody("the kinds of dealer management systems"), May::Change),
     ("franchise", GROUP, May::Change),
     ("work_status", GROUP, May::Change),
     ("machine_area", GROUP, May::Change),
@@ -144,6 +145,11 @@ pub const TABLES: &[Line] = &[
     ("mail_suppression", GROUP, May::Change),
     ("mail_preview", SITE, May::Change),
     ("master_template", Whose::Nobody("texts that operators write for every site"), May::Change),
+    ("tyre_make", SITE, May::Change),
+    ("tyre_rating", SITE, May::Change),
+    ("tyre_size", SITE, May::Change),
+    ("vat_rate", SITE, May::Change),
+    ("video_question", SITE, May::Change),
     ("seaql_migrations", Whose::Nobody("the steps the schema has taken"), May::Read),
 ];
 

@@ -138,9 +138,36 @@ def categorised(group):
 def short_lists(group):
     """Names in the lists of a group and of a dealership, to be read, renamed and deleted."""
     site = next(row["id"] for row in rows("sites") if row["code"] == ADMINISTRATOR.people[0][0])
-    for noun, owner in [("workshops", {"siteId": site}), ("franchises", {"groupId": group}), ("commentcategories", {"groupId": group})]:
+    for noun, owner in [("workshops", {"siteId": site}), ("franchises", {"groupId": group}), ("commentcategories", {"groupId": group}),
+                        ("workstatuses", {"groupId": group}), ("animations", {"groupId": group})]:
         for _ in range(8):
             asked(OPERATOR, "POST", f"{CONSOLE}{noun}", json={"name": f"Of the world {next(numbers)}"} | owner)
+
+
+def small_lists():
+    """VAT rates and video quality questions of a dealership, where the module of the questions is switched on."""
+    site = next(row["id"] for row in rows("sites") if row["code"] == ADMINISTRATOR.people[0][0])
+    asked(OPERATOR, "PUT", f"{CONSOLE}modules/{site}:quality", json={"enabled": True})
+    for _ in range(8):
+        number = next(numbers)
+        rate = {"name": f"Of the world {number}", "percent": 7.25, "siteId": site}
+        asked(OPERATOR, "POST", f"{CONSOLE}vatrates", json=rate)
+        asked(OPERATOR, "POST", f"{CONSOLE}videoquestions", json={"question": f"Is it {number}?", "siteId": site})
+
+
+def of_the_dealership(noun):
+    return [str(row["id"]) for row in rows(noun) if row["siteCode"] == ADMINISTRATOR.people[0][0]]
+
+
+def small_entry(path, new, change):
+    """A change of a new entry of a small list of the dealership."""
+
+    def changed(number):
+        made = asked(ADMINISTRATOR, "POST", f"/api/{path}/create", json=filled(new, number))
+        name = next(name for name in made if name.endswith("Id"))
+        return {name: made[name]} | filled(change, number)
+
+    return ADMINISTRATOR, changed
 
 
 def person(number):
@@ -195,6 +222,7 @@ def real_things():
     for _ in range(5):
         categorised(new["groupId"])
     short_lists(new["groupId"])
+    small_lists()
     mails = mailed()
     things = {noun: listed(noun) for noun in nouns()}
     serials = listed("machines", "serial")
@@ -209,6 +237,10 @@ def real_things():
         "/user/": [str(person(next(numbers))) for _ in range(8)],
         "/delete/": things["machines"],
         "/model/delete/": things["models"],
+        "/tyremake/delete/": of_the_dealership("tyremakes"),
+        "/tyrerating/delete/": of_the_dealership("tyreratings"),
+        "/tyresize/delete/": of_the_dealership("tyresizes"),
+        "/vatrate/delete/": of_the_dealership("vatrates"),
         "/history/": things["machines"],
         "/genericcomment/": things["machines"],
         "/vhc/": things["machines"],
@@ -536,6 +568,12 @@ GOOD = from_examples() | {
     "POST /api/siteconfig/create": (ADMINISTRATOR, settings),
     "POST /api/template/CompleteSaveLanguage": (HEAD_OFFICE, translated),
     "POST /api/template/CopyTemplateMultiLanguage": (HEAD_OFFICE, copied),
+    "POST /api/tyremake/update": small_entry("tyremake", {"TyreMakeDesc": "Old {number}"}, {"TyreMakeDesc": "New {number}"}),
+    "POST /api/tyrerating/update": small_entry("tyrerating", {"TyreRatingDesc": "Old {number}"}, {"OrderList": 7}),
+    "POST /api/vatrate/update": small_entry(
+        "vatrate", {"VatRateDesc": "Old {number}", "VatRatePercent": 19}, {"VatRatePercent": 7.5}
+    ),
+    "POST /api/qcheck/items/update": small_entry("qcheck/items", {"QuestionDesc": "Old {number}?"}, {"OrderList": 7}),
     "PUT /api/jcb/area": (HEAD_OFFICE, renamed("area")),
     "PUT /api/jcb/defect": (HEAD_OFFICE, renamed("defect")),
     "PUT /api/jcb/stage": (HEAD_OFFICE, renamed("stage")),

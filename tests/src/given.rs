@@ -2,6 +2,7 @@
 
 mod machines;
 mod people;
+mod small_lists;
 mod tenants;
 
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -18,6 +19,9 @@ use platform::{
     tenancy::{Grant, SystemTask},
 };
 use sea_orm::{ActiveValue::Set, FromQueryResult, Value, sea_query::OnConflict};
+pub use small_lists::{
+    template_lookup, tyre_make, tyre_rating, tyre_size, tyre_values, vat_rate, video_question, work_status,
+};
 
 use crate::{
     app::TestApp,

@@ -6,11 +6,15 @@ import json
 import sys
 
 import openpyxl
+from openpyxl.utils.escape import unescape
 
 
 def value(cell):
     if isinstance(cell.value, datetime.datetime):
         return cell.value.isoformat()
+    if isinstance(cell.value, str):
+        # As Excel does, which openpyxl leaves to its caller for texts in cells.
+        return unescape(cell.value)
     return cell.value
 
 

@@ -101,6 +101,27 @@ fn models_locations_and_specifications_come_in() {
     world.run(&["import", "catalogue", "catalogue.csv", "--site", "220000"]).succeeds();
 }
 
+#[test]
+fn tyres_rates_and_questions_come_in() {
+    let world = world();
+    let put = |name: &str, text: &str| std::fs::write(world.folder().join(name), text).expect("written");
+    put("tyres.csv", "make,Nexen\nsize,315/70 R 22.5\nwheel,Round\n");
+    put("vat.csv", "Standard,20,yes\nReduced,5\n");
+    put("questions.csv", "Is the sound clear?,60,yes,en_GB\n");
+    let import = |kind: &str, file: &str, more: &[&str]| {
+        world.run(&[&["import", kind, file, "--site", "220000", "--output", "json"], more].concat())
+    };
+    let tyres = import("tyres", "tyres.csv", &["--errors", "errors.csv"]).exits(6).json();
+    assert_eq!((&tyres["imported"], &tyres["failed"]), (&2.into(), &1.into()), "{tyres}");
+    let errors = std::fs::read_to_string(world.folder().join("errors.csv")).expect("the file");
+    assert!(errors.contains("The first column is make, rating or size"), "{errors}");
+    for (kind, file, count) in [("vat", "vat.csv", 2), ("questions", "questions.csv", 1)] {
+        assert_eq!(import(kind, file, &["--dry-run"]).succeeds().json()["imported"], count);
+        assert_eq!(import(kind, file, &[]).succeeds().json()["imported"], count);
+        assert_eq!(import(kind, file, &[]).exits(6).json()["duplicates"], count);
+    }
+}
+
 /// A bad line refuses its file with its number, and nothing of the file is stored, however long it is.
 #[test]
 fn a_line_with_other_columns_is_named_and_nothing_comes_in() {

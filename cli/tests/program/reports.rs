@@ -24,11 +24,17 @@ fn rows(file: &Path) -> Vec<Vec<Json>> {
     rows.map(|row| row.as_array().expect("cells").iter().map(|cell| cell["value"].clone()).collect()).collect()
 }
 
+/// Today, by the clock of the program.
+#[expect(clippy::disallowed_methods, reason = "the program under test reads the same clock")]
+fn today() -> chrono::NaiveDate {
+    chrono::Utc::now().date_naive()
+}
+
 /// Each report of the demonstration world is a file with its headings, and the command says how many rows it has.
 #[test]
 fn each_report_is_written_into_a_file() {
     let world = World::demonstration();
-    let today = chrono::Utc::now().date_naive() + chrono::Days::new(1);
+    let today = today() + chrono::Days::new(1);
     let (from, to) = ((today - chrono::Days::new(300)).to_string(), today.to_string());
     for (name, heading, above) in [
         ("inspection-overview", "Serial Number", 0),
@@ -63,7 +69,7 @@ fn the_extract_is_of_a_day() {
         now[0],
         ["Machine Serial", "Model & Derivative", "Location", "Machine Location", "Audit Status", "Inspection Status"]
     );
-    let yesterday = (chrono::Utc::now().date_naive() - chrono::Days::new(2)).to_string();
+    let yesterday = (today() - chrono::Days::new(2)).to_string();
     extract(&["--as-of", &yesterday]).succeeds();
     assert!(rows(&out).len() > 1);
     let before = extract(&["--as-of", "2001-01-01"]);

@@ -8,6 +8,7 @@ mod m20261125_011100_reference_faults;
 mod m20261125_012200_reference_stages;
 mod m20261126_012630_reference_support;
 mod m20261126_012640_reference_offered;
+mod m20261130_100004_reference_systems;
 
 use crate::Migrations;
 
@@ -23,5 +24,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261125_012200_reference_stages::Migration),
         Box::new(m20261126_012630_reference_support::Migration),
         Box::new(m20261126_012640_reference_offered::Migration),
+        Box::new(m20261130_100004_reference_systems::Migration),
     ]
 }

@@ -65,6 +65,8 @@ pub const DEVICE_READ: Permission = permission("shareddevice", "read");
 pub const DEVICE_WRITE: Permission = permission("shareddevice", "write");
 /// Read the audit log.
 pub const AUDIT_READ: Permission = permission("audit", "read");
+/// Read the error reports of browsers.
+pub const CLIENT_ERROR_READ: Permission = permission("clienterror", "read");
 /// Read platform operators.
 pub const OPERATOR_READ: Permission = permission("operator", "read");
 /// Create, change and switch off platform operators.
@@ -115,6 +117,7 @@ impl Module for Identity {
             DEVICE_READ,
             DEVICE_WRITE,
             AUDIT_READ,
+            CLIENT_ERROR_READ,
             OPERATOR_READ,
             OPERATOR_WRITE,
         ]

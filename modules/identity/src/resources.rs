@@ -1,6 +1,7 @@
 //! The console resources of this module, one file each.
 
 mod audit;
+mod client_errors;
 mod operators;
 mod sessions;
 mod users;
@@ -14,4 +15,5 @@ pub fn mount(api: &mut Api<'_>) {
     rest::mount::<sessions::Sessions>(api);
     rest::mount::<operators::Operators>(api);
     rest::mount::<audit::Audit>(api);
+    rest::mount::<client_errors::ClientErrors>(api);
 }

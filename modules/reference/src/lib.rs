@@ -60,6 +60,8 @@ pub const STAGE_WRITE: Permission = permission("stage", "write");
 pub const LOOKUP_READ: Permission = permission("lookup", "read");
 /// Change languages, countries, franchises and support contacts.
 pub const LOOKUP_WRITE: Permission = permission("lookup", "write");
+/// Add, change and remove the work statuses of a group.
+pub const WORK_STATUS_WRITE: Permission = permission("workstatus", "write");
 /// Read the workshops of a site.
 pub const WORKSHOP_READ: Permission = permission("workshop", "read");
 /// Add, rename and delete the workshops of a site.
@@ -107,6 +109,8 @@ impl Module for Reference {
         rest::mount::<resources::Languages>(api);
         rest::mount::<resources::Countries>(api);
         rest::mount::<resources::SupportContacts>(api);
+        rest::mount::<resources::WorkStatuses>(api);
+        rest::mount::<resources::DmsProviders>(api);
     }
 
     fn permissions(&self) -> &'static [Permission] {
@@ -119,6 +123,7 @@ impl Module for Reference {
             FAULT_WRITE,
             LOOKUP_READ,
             LOOKUP_WRITE,
+            WORK_STATUS_WRITE,
             WORKSHOP_READ,
             WORKSHOP_WRITE,
         ]

@@ -166,11 +166,15 @@ pub struct DmsProvider {
     integration_provider: i32,
 }
 
-/// Lists the kinds of dealer management systems, by number.
+/// Lists the kinds of dealer management systems that are offered, by number.
 pub(crate) async fn dms_providers(ctx: &Ctx) -> Result<Vec<DmsProvider>> {
     let grant = ctx.can(LOOKUP_READ)?;
     let tx = ctx.read(&grant).await?;
-    let rows = dms_provider::Entity::within(&grant).order(dms_provider::Column::Number, Order::Asc).all(&tx).await?;
+    let rows = dms_provider::Entity::within(&grant)
+        .filter(dms_provider::Column::Active.eq(true))
+        .order(dms_provider::Column::Number, Order::Asc)
+        .all(&tx)
+        .await?;
     let wire =
         |row: dms_provider::Model| DmsProvider { dms_id: row.id, dms_name: row.name, integration_provider: row.number };
     Ok(rows.into_iter().map(wire).collect())

@@ -34,6 +34,14 @@ platform::reasons! { "reference", "Location":
     LANGUAGE_FIRST("active"): Invalid "Language", "The first language is always offered";
     COUNTRY_UNKNOWN: NotFound "Country", "Country not found";
     COUNTRY_DIALING("dialingCode"): Invalid "Country", "A dialing code has at most 8 digits, blanks and hyphens after its plus";
+    WORK_STATUS_NAME: Invalid "Work Status", "A work status has a name of 1 to 50 characters";
+    WORK_STATUS_ORDER("orderList"): Invalid "Work Status", "The order of a work status is a whole number from 0 to 9999";
+    WORK_STATUS_TAKEN("name"): Invalid "Work Status", "Entered work status is already exist.";
+    WORK_STATUS_UNKNOWN: NotFound "Work Status", "Work status not found";
+    DMS_NAME: Invalid "Dealer Management System", "A system has a name of 1 to 50 characters";
+    DMS_NUMBER("integrationProvider"): Invalid "Dealer Management System", "The number of a system is from 1 to 9999 and stays";
+    DMS_TAKEN("integrationProvider"): Conflict "Dealer Management System", "There is a system of this number already";
+    DMS_UNKNOWN: NotFound "Dealer Management System", "Dealer management system not found";
     SUPPORT_UNKNOWN: NotFound "Support contacts", "Support contacts not found";
     SUPPORT_COUNTRY("country"): Invalid "Support contacts", "Please choose a country of the list";
     SUPPORT_NO_COUNTRY("country"): Invalid "Support contacts", "Contacts of a franchise belong to a country";

@@ -1,34 +1,34 @@
 //! The console resources of this module: locations, and in their own files the other lists of a site, those of a group,
-//! languages and countries, and support contacts.
+//! languages and countries, support contacts, work statuses, and dealer management systems.
 
-use std::{
-    collections::{HashMap, hash_map::Entry},
-    sync::Arc,
-};
+use std::collections::{HashMap, hash_map::Entry};
 
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{Resource, Verb, number, numbers},
+        rest::{self, Resource, Verb, number, numbers},
     },
     async_trait,
     auth::context::Ctx,
     core::error::{Error, Result},
-    sites::directory::SiteInfo,
-    tenancy::{Grant, Scoped},
+    tenancy::Scoped,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+mod dms_providers;
 mod group_lists;
 mod offered;
 mod site_lists;
 mod support;
+mod work_statuses;
 
+pub use dms_providers::DmsProviders;
 pub use group_lists::{Areas, Defects, Franchises};
 pub use offered::{Countries, Languages};
 pub use site_lists::{Stages, Workshops};
 pub use support::SupportContacts;
+pub use work_statuses::WorkStatuses;
 
 use crate::{
     LOCATION_READ, LOCATION_WRITE,
@@ -107,7 +107,7 @@ impl Resource for Locations {
 
     async fn create(ctx: &Ctx, input: LocationInput) -> Result<LocationRow> {
         let grant = ctx.can(LOCATION_WRITE)?;
-        let site = site_of(ctx, &grant, input.site_id).await?;
+        let site = rest::site_of(ctx, &grant, input.site_id, reasons::SITE_UNKNOWN).await?;
         let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
         let tx = ctx.write(&grant).await?;
         let made = locations::add(&by, &tx, site.group_id, site.id, &input.name).await?;
@@ -160,17 +160,6 @@ fn column(field: LocationField) -> Column {
         LocationField::Site => Column::SiteId,
         LocationField::Deleted => Column::Deleted,
     }
-}
-
-/// The site of a new record: the one that is named, or the caller's only one.
-async fn site_of(ctx: &Ctx, grant: &Grant, asked: Option<i64>) -> Result<Arc<SiteInfo>> {
-    let unknown = || Error::from(reasons::SITE_UNKNOWN).at("siteId", reasons::SITE_UNKNOWN.0.text);
-    let reach = grant.reach();
-    let asked = asked.or_else(|| grant.site_id().ok()).ok_or_else(unknown)?;
-    let site = ctx.platform().directory.site(asked).await?.ok_or_else(unknown)?;
-    let within = reach.group_id().is_none_or(|group| group == site.group_id)
-        && reach.sites().is_none_or(|sites| sites.contains(&site.id));
-    if within { Ok(site) } else { Err(unknown()) }
 }
 
 /// The codes of the sites of a page.

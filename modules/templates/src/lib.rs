@@ -12,6 +12,7 @@ mod draft;
 mod edit;
 mod entity;
 pub mod files;
+pub mod lookup_entries;
 mod lookups;
 pub mod mappable;
 mod pictures;
@@ -40,6 +41,8 @@ use platform::{
     shared::asset_uses::CountAssetUses,
     tenancy::Table,
 };
+
+use lookup_entries::{Animations, LookupList, MachineTypes, MenuPricingCategories};
 
 pub use comments::{ListText, list_texts, quick_texts};
 pub use pictures::logo_of;
@@ -83,6 +86,9 @@ impl Module for Templates {
         calls::mount(api);
         rest::mount::<resources::Templates>(api);
         rest::mount::<categories::Categories>(api);
+        rest::mount::<LookupList<Animations>>(api);
+        rest::mount::<LookupList<MenuPricingCategories>>(api);
+        rest::mount::<LookupList<MachineTypes>>(api);
     }
 
     fn permissions(&self) -> &'static [Permission] {

@@ -151,7 +151,7 @@ pub(crate) async fn animations(ctx: &Ctx, which: &str) -> Result<Vec<Animation>>
 }
 
 /// Whether a text has the form of a culture: a language of two letters, alone or with a country of two letters.
-fn is_culture(text: &str) -> bool {
+pub(crate) fn is_culture(text: &str) -> bool {
     let two_letters = |part: &str| part.len() == 2 && part.bytes().all(|byte| byte.is_ascii_alphabetic());
     match text.split_once(['_', '-']) {
         Some((language, country)) => two_letters(language) && two_letters(country),

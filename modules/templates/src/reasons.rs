@@ -77,4 +77,13 @@ platform::reasons! { "templates", "Template":
     CATEGORY_TAKEN("name"): Invalid, "Entered item category is already exist";
     NO_CATEGORY: NotFound, "Item category not found";
     CATEGORY_GROUP: Invalid, "Please choose the group of the item category";
+    LOOKUP_NAME("name"): Invalid "Lists", "An entry of the list has a name of 1 to 50 characters";
+    LOOKUP_TAKEN("name"): Invalid "Lists", "The list has an entry of this name already";
+    LOOKUP_UNKNOWN: NotFound "Lists", "Entry of the list not found";
+    LOOKUP_GROUP: Invalid "Lists", "Please choose the group of the entry";
+    LOOKUP_FULL: Invalid "Lists", "The list can have 500 entries at most";
+    ANIMATION_URL("url"): Invalid "Animation", "An address begins with https or http and has at most 500 characters";
+    ANIMATION_THUMBNAIL("thumbnailUrl"): Invalid "Animation", "An address begins with https or http and has at most 500 characters";
+    ANIMATION_CULTURE("languageCulture"): Invalid "Animation", "The culture is written like en_US, and empty for every language";
+    ANIMATION_USED: Invalid "Validation", "Animation is used by check templates";
 }

@@ -62,6 +62,11 @@ pub fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Err
     }
 }
 
+/// Reads a text that is given, even an empty one; with `default` a missing one is `None`.
+pub fn given_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    text(deserializer).map(Some)
+}
+
 /// Reads a boolean: true, "true" in any letter case, 1 or "1".
 pub fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
     match Option::<Value>::deserialize(deserializer)? {

@@ -8,3 +8,4 @@ pub mod name_list;
 pub mod one_or_many;
 pub mod rest;
 mod rest_export;
+pub mod site_list;

@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// The longest name, in characters.
-const LONGEST: usize = 50;
+pub const LONGEST: usize = 50;
 /// The most rows of an answer with a limit.
 const MOST: u64 = 5_000;
 /// Names that one statement reads or inserts.
@@ -39,6 +39,30 @@ pub struct Name {
     pub text: String,
     /// The compared form: the name in capitals and without invisible characters.
     pub key: String,
+}
+
+impl Name {
+    /// Reads a name of at most so many characters; an invalid one is refused.
+    pub fn read(text: &str, longest: usize, required: Reason, too_long: Reason) -> Result<Self, Reason> {
+        let text = text::line(text).ok_or(own::TEXT_CHARACTERS)?;
+        if text.is_empty() {
+            return Err(required);
+        }
+        if text.chars().count() > longest {
+            return Err(too_long);
+        }
+        let key = text::key(&text);
+        Ok(Self { text, key })
+    }
+
+    /// Checks that a stored name is valid, and that its compared form is that of the name.
+    pub fn check(text: &str, key: &str, longest: usize, invalid: (Reason, Reason)) -> Result<(), String> {
+        match Self::read(text, longest, invalid.0, invalid.1) {
+            Ok(name) if name.text == text && name.key == key => Ok(()),
+            Ok(_) => Err(format!("{text} is not stored as a name is")),
+            Err(reason) => Err(reason.text().into_owned()),
+        }
+    }
 }
 
 /// The columns of a list of names.
@@ -81,15 +105,7 @@ pub trait NameList: Scoped {
 
     /// Reads a name; an invalid one is refused.
     fn name(text: &str) -> Result<Name, Reason> {
-        let text = text::line(text).ok_or(own::TEXT_CHARACTERS)?;
-        if text.is_empty() {
-            return Err(Self::REFUSALS.required);
-        }
-        if text.chars().count() > LONGEST {
-            return Err(Self::REFUSALS.too_long);
-        }
-        let key = text::key(&text);
-        Ok(Name { text, key })
+        Name::read(text, LONGEST, Self::REFUSALS.required, Self::REFUSALS.too_long)
     }
 
     /// The rows of the grant that are not deleted.
@@ -151,11 +167,7 @@ pub async fn wanted_of<E: NameList>(
 
 /// Checks that a stored name is valid, and that its compared form is that of the name.
 pub fn check_stored<E: NameList>(text: &str, key: &str) -> Result<(), String> {
-    match E::name(text) {
-        Ok(name) if name.text == text && name.key == key => Ok(()),
-        Ok(_) => Err(format!("{text} is not stored as a name is")),
-        Err(reason) => Err(reason.text().into_owned()),
-    }
+    Name::check(text, key, LONGEST, (E::REFUSALS.required, E::REFUSALS.too_long))
 }
 
 /// A row that is not deleted.

@@ -4,7 +4,7 @@
 //! ids asked for; `PUT` carries the whole record; `DELETE` answers the deleted record; a list answers an array and
 //! `Content-Range: machines 0-24/319`.
 
-use std::{marker::PhantomData, rc::Rc};
+use std::{marker::PhantomData, rc::Rc, sync::Arc};
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -40,6 +40,7 @@ use crate::{
         text,
     },
     entity::group,
+    sites::directory::SiteInfo,
     tenancy::{Grant, Scoped as _},
     xlsx::MEDIA_TYPE,
 };
@@ -138,6 +139,18 @@ pub async fn group_of(ctx: &Ctx, grant: &Grant, asked: Option<i64>, unknown: Rea
     let tx = ctx.read(grant).await?;
     let found = group::Entity::within(grant).id(asked).one(&tx).await?;
     found.filter(|group| !group.deleted).map(|group| group.id).ok_or_else(refused)
+}
+
+/// The site of a new record: the named one, or the caller's only one; refused with `unknown` when it is missing or not
+/// within the grant.
+pub async fn site_of(ctx: &Ctx, grant: &Grant, named: Option<i64>, unknown: Reason) -> Result<Arc<SiteInfo>> {
+    let refused = || Error::from(unknown).at("siteId", unknown.0.text);
+    let reach = grant.reach();
+    let named = named.or_else(|| grant.site_id().ok()).ok_or_else(refused)?;
+    let site = ctx.platform().directory.site(named).await?.ok_or_else(refused)?;
+    let within = reach.group_id().is_none_or(|group| group == site.group_id)
+        && reach.sites().is_none_or(|sites| sites.contains(&site.id));
+    if within { Ok(site) } else { Err(refused()) }
 }
 
 /// The query string of a list.

@@ -2,6 +2,7 @@
 
 pub mod brand;
 pub mod clock;
+pub mod decimal;
 pub mod email_address;
 pub mod error;
 pub mod json_depth;

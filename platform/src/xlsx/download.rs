@@ -188,7 +188,7 @@ mod tests {
         body(folder.to_owned(), patience, Layout::of(vec![Column::new("Text", Kind::Text)]), pages).boxed_local()
     }
 
-    const PATIENT: Duration = Duration::from_secs(60);
+    const PATIENT: Duration = Duration::from_mins(1);
 
     #[tokio::test]
     async fn the_file_is_whole() {
@@ -196,12 +196,8 @@ mod tests {
         let pages = stream::iter([Ok(rows(3)), Ok(rows(2_000))]).boxed_local();
         let parts: Vec<Result<Bytes>> = file(folder.path(), PATIENT, pages).collect().await;
         let bytes: Vec<u8> = parts.into_iter().flat_map(|part| part.expect("a part")).collect();
-        let names: Vec<String> = zip::ZipArchive::new(io::Cursor::new(bytes))
-            .expect("an archive")
-            .file_names()
-            .map(ToOwned::to_owned)
-            .collect();
-        assert!(names.contains(&"xl/worksheets/sheet1.xml".to_owned()), "{names:?}");
+        let mut archive = zip::ZipArchive::new(io::Cursor::new(bytes)).expect("an archive");
+        assert!(archive.by_name("xl/worksheets/sheet1.xml").is_ok());
         assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 0);
     }
 
@@ -225,8 +221,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let (page_sender, page_receiver) = mpsc::channel(PAGES_BETWEEN);
         let (part_sender, mut part_receiver) = mpsc::channel(CHUNKS_BETWEEN);
-        page_sender.send(Page::Rows(rows(20_000))).await.ok().expect("the writer waits");
-        page_sender.send(Page::End).await.ok().expect("the writer waits");
+        assert!(page_sender.send(Page::Rows(rows(20_000))).await.is_ok());
+        assert!(page_sender.send(Page::End).await.is_ok());
         let patience = Duration::from_millis(1);
         let chunks = Chunks { sender: part_sender, handle: Handle::current(), patience, chunk: Vec::new() };
         let layout = Layout::of(vec![Column::new("Text", Kind::Text)]);

@@ -185,6 +185,9 @@ async fn every_operation_asks_for_its_permission() {
         // Off by default at production sites; the table is of the policy.
         given::module(&site, "handover", true).await;
         given::module(&site, "email", true).await;
+        for module in ["tyres", "vat", "quality"] {
+            given::module(&site, module, true).await;
+        }
         let mut members = Vec::new();
         for user_type in TYPES {
             members.push(Member {
@@ -286,10 +289,24 @@ async fn a_module_that_is_off_refuses_its_operations() {
         registry.modules().filter(|module| !matches!(module.switch(), Switch::Always)).map(Module::name).collect();
     assert_eq!(
         switched,
-        BTreeSet::from(["assets", "email", "handover", "inspections", "notes", "notices", "reports", "stock"])
+        BTreeSet::from([
+            "assets",
+            "email",
+            "handover",
+            "inspections",
+            "notes",
+            "notices",
+            "quality",
+            "reports",
+            "stock",
+            "tyres",
+            "vat",
+        ])
     );
     for module in &switched {
-        let site = app.head_office().await;
+        // Every other module is on there by default.
+        let site = app.dealer_site().await;
+        given::module(&site, "quality", true).await;
         let off = if *module == "stock" {
             given::setting(&site, "JCB.IsEnabled", "false").await;
             switched.clone()

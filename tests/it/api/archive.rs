@@ -10,7 +10,7 @@ use platform::{
 use tests::database::{self, Copy};
 
 /// Columns of tables that go along whose names look like ids of rows and that are none, or are exchanged by hand; and why.
-const NO_IDS: [(&str, &str); 20] = [
+const NO_IDS: [(&str, &str); 21] = [
     ("app_user.language_id", "a language, which is the same on every server"),
     ("app_user.role_id", "the number of a role"),
     ("asset.client_id", "an id of the device"),
@@ -30,6 +30,7 @@ const NO_IDS: [(&str, &str); 20] = [
     ("template_language.language_id", "a language"),
     ("template_text.language_id", "a language"),
     ("template_text.subject_id", "of a group or of an item, as its kind says"),
+    ("video_question.language_id", "a language"),
     ("work_order.ended_by", "the word for how it ended"),
 ];
 

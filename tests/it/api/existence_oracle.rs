@@ -22,8 +22,7 @@ use super::{
 };
 
 /// Numbers and codes that name nothing of a tenant, and why.
-const NO_IDS: [(&str, &str); 61] = [
-    ("AnimationId", "of a list that has no call to write it"),
+const NO_IDS: [(&str, &str); 63] = [
     ("AssetTypeEnum", "a kind"),
     ("OriginalFileSize", "a number of bytes"),
     ("UploadedFileSize", "a number of bytes"),
@@ -32,6 +31,9 @@ const NO_IDS: [(&str, &str); 61] = [
     ("EntityTypeId", "a kind"),
     ("CheckItemTypeId", "a kind"),
     ("CheckTypeId", "a kind"),
+    ("QuestionsModuleTypeId", "a kind"),
+    ("Width", "a number of millimetres"),
+    ("Profile", "a per cent"),
     ("CustomerTypeId", "a kind"),
     ("Decimals", "a number of digits"),
     ("TemplateSource", "a kind"),

@@ -6,6 +6,7 @@ use tests::{Person, Reply, TestApp, TestSite, given, spreadsheet::sheet_of};
 use super::{
     handover::shop::shop,
     inspections::hall::{Hall, answers, hall, inspect, start},
+    stock::yard::machine,
 };
 
 const OVERVIEW: &str = "report/InspectionOverviewReport";
@@ -121,12 +122,16 @@ async fn handovers_are_inspections() {
 /// Machines of a work order belong to its dealership.
 #[tokio::test]
 async fn the_owner_of_a_machine_is_the_site_of_its_order() {
-    let shop = shop().await;
-    let machine = shop.machine().await;
-    shop.order(&[&machine]).await;
-    shop.through_the_gate(&machine).await;
-    let rows = shop.anna.post(OVERVIEW, month([shop.site().code.as_str()])).await.ok();
-    assert_eq!(rows[0]["DealerShip"], json!(shop.other.name), "{rows}");
+    let hall = dealer().await;
+    let buyer = hall.site.group.dealer_site().await;
+    let machine = hall.machine("G", None, Some(buyer.id)).await;
+    inspect(&hall.tech, machine.id, true).await.ok();
+    let rows = hall.site.administrator().await.post(OVERVIEW, month(json!([]))).await.ok();
+    assert_eq!(
+        (&rows[0]["InspectionType"], &rows[0]["DealerShip"]),
+        (&json!("Gate Inspection"), &json!(buyer.name)),
+        "{rows}"
+    );
 }
 
 /// REPORT-030, REPORT-035, REPORT-039
@@ -134,12 +139,13 @@ async fn the_owner_of_a_machine_is_the_site_of_its_order() {
 async fn users_of_a_group_choose_among_their_sites() {
     let hall = dealer().await;
     let group = hall.site.group.clone();
-    let other = super::inspections::hall::hall(group.dealer_site().await).await;
+    let other = group.dealer_site().await;
     let head = group.head_office().await;
-    for hall in [&hall, &other] {
-        let machine = hall.machine("A", None, None).await;
-        inspect(&hall.tech, machine.id, true).await.ok();
-    }
+    let here = hall.machine("A", None, None).await;
+    inspect(&hall.tech, here.id, true).await.ok();
+    let dock = given::location(&other, "DOCK").await;
+    let there = machine(&other, hall.yard.model, dock, |row| "A".clone_into(&mut row.status)).await;
+    inspect(&other.technician().await, there.id, true).await.ok();
     let boss = group.administrator(&head).await;
     for report in [OVERVIEW, SERIALS, TECHNICIANS, FAILURES] {
         let refused = boss.post(report, month(json!([]))).await;
@@ -153,10 +159,10 @@ async fn users_of_a_group_choose_among_their_sites() {
         codes.sort();
         codes
     };
-    let mut both = vec![hall.site.code.clone(), other.site.code.clone()];
+    let mut both = vec![hall.site.code.clone(), other.code.clone()];
     both.sort();
     assert_eq!(codes(&boss.post(OVERVIEW, month(both.clone())).await.ok()), both);
-    assert_eq!(codes(&boss.post(OVERVIEW, month([other.site.code.as_str()])).await.ok()), [other.site.code.as_str()]);
+    assert_eq!(codes(&boss.post(OVERVIEW, month([other.code.as_str()])).await.ok()), [other.code.as_str()]);
     // Group Inspection needs no choice, and covers every site of the caller.
     assert_eq!(codes(&boss.post(GROUP, month(head.code.as_str())).await.ok()), both);
     let refused = boss.post(GROUP, month(both.clone())).await;

@@ -8,6 +8,7 @@ pub struct Model {
     pub id: i64,
     pub name: String,
     pub number: i32,
+    pub active: bool,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

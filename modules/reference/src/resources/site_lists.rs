@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{Resource, Verb, number, numbers},
+        rest::{self, Resource, Verb, number, numbers},
     },
     async_trait,
     auth::context::Ctx,
@@ -15,9 +15,10 @@ use sea_orm::ColumnTrait as _;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{group_lists::Listed, site_code, site_codes, site_of};
+use super::{group_lists::Listed, site_code, site_codes};
 use crate::{
     entity::{stage, workshop},
+    reasons,
     short_lists::{self, ListEntry, Place, ShortList},
 };
 
@@ -104,7 +105,7 @@ where
 
     async fn create(ctx: &Ctx, input: SiteListInput) -> Result<SiteListRow> {
         let grant = E::grant(ctx, E::WRITE)?;
-        let site = site_of(ctx, &grant, input.site_id).await?;
+        let site = rest::site_of(ctx, &grant, input.site_id, reasons::SITE_UNKNOWN).await?;
         let tx = ctx.write(&grant).await?;
         let place = Place { group: site.group_id, owner: site.id };
         let made = short_lists::insert::<E>(ctx, (&tx, &grant), place, ("name", &input.name)).await?;

@@ -14,11 +14,14 @@ pub mod inspections;
 pub mod notes;
 pub mod notices;
 pub mod platform;
+pub mod quality;
 pub mod reference;
 pub mod reports;
 pub mod sites;
 pub mod stock;
 pub mod templates;
+pub mod tyres;
+pub mod vat;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -48,6 +51,9 @@ const ALL: &[&Examples] = &[
     &assets::EXAMPLES,
     &templates::EXAMPLES,
     &reports::EXAMPLES,
+    &tyres::EXAMPLES,
+    &vat::EXAMPLES,
+    &quality::EXAMPLES,
 ];
 
 /// The examples and things of a module.

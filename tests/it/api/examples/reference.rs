@@ -52,9 +52,14 @@ pub const FRANCHISE: Thing = Thing::of_group("franchise", |site, name| {
 })
 .in_fields(&["franchiseId"]);
 
+/// A work status of the group.
+pub const WORK_STATUS: Thing = Thing::of_group("work status", |site, name| {
+    Box::pin(async move { given::work_status(&site.group, &name).await.to_string() })
+});
+
 /// The operations of `reference`.
 pub const EXAMPLES: Examples = Examples {
-    things: &[LOCATION, STAGE, AREA, DEFECT, WORKSHOP, FRANCHISE],
+    things: &[LOCATION, STAGE, AREA, DEFECT, WORKSHOP, FRANCHISE, WORK_STATUS],
     operations: &[
         Example::public("read_geolocation"),
         Example::public("list_languages"),
@@ -79,6 +84,18 @@ pub const EXAMPLES: Examples = Examples {
         Example::asks("update_console_franchises", "lookup.write").no_id("operators alone, who see every group"),
         Example::asks("delete_console_franchises", "lookup.write").no_id("operators alone, who see every group"),
         Example::asks("delete_many_console_franchises", "lookup.write").no_id("operators alone, who see every group"),
+        Example::asks("list_console_workstatuses", "lookup.read"),
+        Example::asks("read_console_workstatuses", "lookup.read").id(WORK_STATUS, Path),
+        Example::asks("create_console_workstatuses", "workstatus.write")
+            .sends(create_console_workstatuses)
+            .valid(Caller::Operator, r#"{ "name": "Status {number}", "orderList": 3, "groupId": "{group}" }"#),
+        Example::asks("update_console_workstatuses", "workstatus.write").id(WORK_STATUS, Record),
+        Example::asks("delete_console_workstatuses", "workstatus.write").id(WORK_STATUS, Path),
+        Example::asks("delete_many_console_workstatuses", "workstatus.write").id(WORK_STATUS, Filter(None)),
+        Example::asks("list_console_dmsproviders", "lookup.read"),
+        Example::asks("read_console_dmsproviders", "lookup.read").no_id("systems belong to no tenant"),
+        Example::asks("create_console_dmsproviders", "lookup.write").sends(create_console_dmsproviders),
+        Example::asks("update_console_dmsproviders", "lookup.write").no_id("systems belong to no tenant"),
         Example::asks("list_console_languages", "lookup.read"),
         Example::asks("read_console_languages", "lookup.read").no_id("languages belong to no tenant"),
         Example::asks("create_console_languages", "lookup.write").sends(create_console_languages),
@@ -170,6 +187,21 @@ fn create_console_franchises(site: &TestSite) -> BoxFuture<'_, Submission> {
     Box::pin(async move {
         let body = json!({ "name": format!("Franchise {}", given::number()), "groupId": site.group.id });
         Submission::of(site.app().operator().await, "/admin/api/franchises", body)
+    })
+}
+
+fn create_console_workstatuses(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let body = json!({ "name": format!("Status {}", given::number()), "groupId": site.group.id });
+        Submission::of(site.app().operator().await, "/admin/api/workstatuses", body)
+    })
+}
+
+fn create_console_dmsproviders(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        // A number that no other test uses.
+        let body = json!({ "name": "Test", "integrationProvider": 1_000 + given::number() % 9_000, "active": false });
+        Submission::of(site.app().operator().await, "/admin/api/dmsproviders", body)
     })
 }
 

@@ -6,7 +6,7 @@ use tests::{Person, TestSite, given};
 
 use super::{
     Caller, Example, Examples, Submission, Thing,
-    Way::{Body, Path, Record},
+    Way::{Body, Filter, Path, Record},
 };
 
 /// A check template of the group, with one item.
@@ -44,9 +44,35 @@ pub const ITEM_CATEGORY: Thing = Thing::of_group("item category", |site, name| {
 })
 .in_fields(&["TemplateItemCategoryId"]);
 
+/// An animation of the group.
+pub const ANIMATION: Thing = Thing::of_group("animation", |site, name| {
+    Box::pin(async move { given::template_lookup(&site.group, 1, &name).await.to_string() })
+})
+.in_fields(&["AnimationId"]);
+
+/// A menu pricing category of the group.
+pub const MENU_PRICING: Thing = Thing::of_group("menu pricing category", |site, name| {
+    Box::pin(async move { given::template_lookup(&site.group, 2, &name).await.to_string() })
+});
+
+/// A machine type of the group.
+pub const MACHINE_TYPE: Thing = Thing::of_group("machine type", |site, name| {
+    Box::pin(async move { given::template_lookup(&site.group, 3, &name).await.to_string() })
+});
+
 /// The operations of `templates`.
 pub const EXAMPLES: Examples = Examples {
-    things: &[TEMPLATE, PUBLISHED, TEMPLATE_GROUP, TEMPLATE_ITEM, COMMENT_LIST, ITEM_CATEGORY],
+    things: &[
+        TEMPLATE,
+        PUBLISHED,
+        TEMPLATE_GROUP,
+        TEMPLATE_ITEM,
+        COMMENT_LIST,
+        ITEM_CATEGORY,
+        ANIMATION,
+        MENU_PRICING,
+        MACHINE_TYPE,
+    ],
     operations: &[
         Example::asks("list_vehicle_templates", "template.read").lists(&["TemplateName"]),
         Example::asks("list_handover_templates", "template.read").lists(&["TemplateName"]),
@@ -102,6 +128,30 @@ pub const EXAMPLES: Examples = Examples {
             .valid(Caller::Operator, r#"{ "name": "Category {number}", "groupId": "{group}" }"#),
         Example::asks("update_console_itemcategories", "template.write").id(ITEM_CATEGORY, Record),
         Example::asks("delete_console_itemcategories", "template.write").id(ITEM_CATEGORY, Path),
+        Example::asks("list_console_animations", "template.read"),
+        Example::asks("read_console_animations", "template.read").id(ANIMATION, Path),
+        Example::asks("create_console_animations", "template.write")
+            .sends(create_console_animations)
+            .valid(Caller::Operator, r#"{ "name": "Animation {number}", "groupId": "{group}" }"#),
+        Example::asks("update_console_animations", "template.write").id(ANIMATION, Record),
+        Example::asks("delete_console_animations", "template.write").id(ANIMATION, Path),
+        Example::asks("delete_many_console_animations", "template.write").id(ANIMATION, Filter(None)),
+        Example::asks("list_console_menupricingcategories", "template.read"),
+        Example::asks("read_console_menupricingcategories", "template.read").id(MENU_PRICING, Path),
+        Example::asks("create_console_menupricingcategories", "template.write")
+            .sends(create_console_menupricingcategories)
+            .valid(Caller::Operator, r#"{ "name": "Category {number}", "groupId": "{group}" }"#),
+        Example::asks("update_console_menupricingcategories", "template.write").id(MENU_PRICING, Record),
+        Example::asks("delete_console_menupricingcategories", "template.write").id(MENU_PRICING, Path),
+        Example::asks("delete_many_console_menupricingcategories", "template.write").id(MENU_PRICING, Filter(None)),
+        Example::asks("list_console_machinetypes", "template.read"),
+        Example::asks("read_console_machinetypes", "template.read").id(MACHINE_TYPE, Path),
+        Example::asks("create_console_machinetypes", "template.write")
+            .sends(create_console_machinetypes)
+            .valid(Caller::Operator, r#"{ "name": "Type {number}", "groupId": "{group}" }"#),
+        Example::asks("update_console_machinetypes", "template.write").id(MACHINE_TYPE, Record),
+        Example::asks("delete_console_machinetypes", "template.write").id(MACHINE_TYPE, Path),
+        Example::asks("delete_many_console_machinetypes", "template.write").id(MACHINE_TYPE, Filter(None)),
     ],
 };
 
@@ -176,5 +226,29 @@ fn create_console_item_categories(site: &TestSite) -> BoxFuture<'_, Submission> 
     Box::pin(async move {
         let group = site.group.administrator(site).await;
         Submission::of(group, "/admin/api/itemcategories", json!({ "name": "Safety" }))
+    })
+}
+
+fn create_console_animations(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let group = site.group.administrator(site).await;
+        let body = json!({ "name": format!("Animation {}", given::number()) });
+        Submission::of(group, "/admin/api/animations", body)
+    })
+}
+
+fn create_console_menupricingcategories(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let group = site.group.administrator(site).await;
+        let body = json!({ "name": format!("Category {}", given::number()) });
+        Submission::of(group, "/admin/api/menupricingcategories", body)
+    })
+}
+
+fn create_console_machinetypes(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let group = site.group.administrator(site).await;
+        let body = json!({ "name": format!("Type {}", given::number()) });
+        Submission::of(group, "/admin/api/machinetypes", body)
     })
 }

@@ -1,6 +1,7 @@
 //! Sign-in, sessions, users, operators, and the values stored for a user.
 
 mod account;
+mod client_errors;
 mod console;
 mod devices;
 mod forged_credentials;

@@ -6,5 +6,6 @@ mod faults;
 mod imports;
 mod locations;
 mod lookups;
+mod offered;
 mod stages;
 mod support;

@@ -92,6 +92,9 @@ async fn modules_have_defaults_by_hierarchy_and_work_with_the_machine_module_onl
         ("notices", [true; 3]),
         ("assets", [true; 3]),
         ("reports", [true; 3]),
+        ("tyres", [true, false, false]),
+        ("vat", [true, false, false]),
+        ("quality", [false; 3]),
     ] {
         for (site, default) in sites.iter().zip(defaults) {
             let row = state(&operator, site, module).await;

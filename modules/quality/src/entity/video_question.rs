@@ -1,0 +1,25 @@
+//! Table `video_question`: a question about the quality of a video (VQ-002).
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "video_question")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub group_id: i64,
+    pub site_id: i64,
+    pub deleted: bool,
+    pub created_by: Option<i64>,
+    pub updated_at: DateTimeUtc,
+    pub question: String,
+    pub question_key: String,
+    pub module_type: i16,
+    pub order_list: i32,
+    pub is_mandatory: bool,
+    pub language_id: i32,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

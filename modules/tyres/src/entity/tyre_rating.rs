@@ -1,0 +1,22 @@
+//! Table `tyre_rating`: a rating of tyres that a site fits (TYRE-002).
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "tyre_rating")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub group_id: i64,
+    pub site_id: i64,
+    pub deleted: bool,
+    pub created_by: Option<i64>,
+    pub updated_at: DateTimeUtc,
+    pub name: String,
+    pub name_key: String,
+    pub order_list: i32,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,23 @@
+//! Table `tyre_size`: a size of tyres that a site fits (TYRE-002).
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "tyre_size")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub group_id: i64,
+    pub site_id: i64,
+    pub deleted: bool,
+    pub created_by: Option<i64>,
+    pub updated_at: DateTimeUtc,
+    pub width: i16,
+    pub profile: i16,
+    pub wheel_tenths: i16,
+    pub name: String,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,90 @@
+//! The tyres that a site fits: makes, ratings and sizes.
+
+mod archive;
+pub mod calls;
+mod entity;
+mod import;
+mod makes;
+mod ratings;
+pub mod reasons;
+pub mod resources;
+mod seed;
+mod sizes;
+
+use platform::{
+    api::rest,
+    app::{
+        module::{Api, Module},
+        platform::Platform,
+    },
+    archive::ArchivePart,
+    async_trait,
+    auth::permission::{Hierarchy, Permission},
+    core::{error::Result, reason::Reason},
+    sites::module_switch::Switch,
+    tenancy::Table,
+};
+
+pub use import::import_tyres;
+
+/// Read the tyre makes, ratings and sizes of a site.
+pub const TYRE_READ: Permission = permission("tyre", "read");
+/// Add, change and delete tyre makes, ratings and sizes.
+pub const TYRE_WRITE: Permission = permission("tyre", "write");
+
+const fn permission(object: &'static str, action: &'static str) -> Permission {
+    Permission { module: "tyres", object, action }
+}
+
+/// The module.
+pub struct Tyres;
+
+#[async_trait]
+impl Module for Tyres {
+    fn name(&self) -> &'static str {
+        "tyres"
+    }
+
+    fn title(&self) -> &'static str {
+        "Tyres"
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        entity::tables()
+    }
+
+    fn archive(&self) -> Vec<Box<dyn ArchivePart>> {
+        archive::parts()
+    }
+
+    fn routes(&self, api: &mut Api<'_>) {
+        calls::mount(api);
+        rest::mount::<resources::TyreMakes>(api);
+        rest::mount::<resources::TyreRatings>(api);
+        rest::mount::<resources::TyreSizes>(api);
+    }
+
+    fn permissions(&self) -> &'static [Permission] {
+        &[TYRE_READ, TYRE_WRITE]
+    }
+
+    fn policies(&self) -> &'static str {
+        include_str!("../policy.csv")
+    }
+
+    fn reasons(&self) -> &'static [Reason] {
+        reasons::ALL
+    }
+
+    fn switch(&self) -> Switch {
+        Switch::Default(|hierarchy| hierarchy == Hierarchy::Dealership)
+    }
+
+    fn when_off(&self) -> &'static str {
+        "No tyres are listed or changed. They are there again when the module is on."
+    }
+
+    async fn seed(&self, platform: &Platform) -> Result<()> {
+        seed::seed(platform).await
+    }
+}

@@ -1,0 +1,76 @@
+//! The VAT rates of a site.
+
+mod archive;
+pub mod calls;
+mod entity;
+mod import;
+mod rates;
+pub mod reasons;
+pub mod resources;
+
+use platform::{
+    api::rest,
+    app::module::{Api, Module},
+    archive::ArchivePart,
+    auth::permission::{Hierarchy, Permission},
+    core::reason::Reason,
+    sites::module_switch::Switch,
+    tenancy::Table,
+};
+
+pub use import::import_vat_rates;
+
+/// Read the VAT rates of a site.
+pub const VAT_RATE_READ: Permission = permission("vatrate", "read");
+/// Add, change and delete VAT rates.
+pub const VAT_RATE_WRITE: Permission = permission("vatrate", "write");
+
+const fn permission(object: &'static str, action: &'static str) -> Permission {
+    Permission { module: "vat", object, action }
+}
+
+/// The module.
+pub struct Vat;
+
+impl Module for Vat {
+    fn name(&self) -> &'static str {
+        "vat"
+    }
+
+    fn title(&self) -> &'static str {
+        "VAT"
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        entity::tables()
+    }
+
+    fn archive(&self) -> Vec<Box<dyn ArchivePart>> {
+        archive::parts()
+    }
+
+    fn routes(&self, api: &mut Api<'_>) {
+        calls::mount(api);
+        rest::mount::<resources::VatRates>(api);
+    }
+
+    fn permissions(&self) -> &'static [Permission] {
+        &[VAT_RATE_READ, VAT_RATE_WRITE]
+    }
+
+    fn policies(&self) -> &'static str {
+        include_str!("../policy.csv")
+    }
+
+    fn reasons(&self) -> &'static [Reason] {
+        reasons::ALL
+    }
+
+    fn switch(&self) -> Switch {
+        Switch::Default(|hierarchy| hierarchy == Hierarchy::Dealership)
+    }
+
+    fn when_off(&self) -> &'static str {
+        "No VAT rates are listed or changed. They are there again when the module is on."
+    }
+}
