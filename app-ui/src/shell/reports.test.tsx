@@ -48,13 +48,12 @@ it('a link to a report that is not for the person leads to the sign-in page', as
   await waitFor(() => expect(address()).toBe('/login'));
   await alertSays('Unauthorized Access Denied');
 });
-// REPORT-002 REPORT-003 REPORT-005
 it.each([
-  ['/groupinspectionreport', 'Group Inspection', 'GroupInspectionOverviewReport'],
-  ['/inspectionoverviewreport', 'Inspection Overview', 'InspectionOverviewReport'],
-  ['/serialnumberreport', 'Serial Number Report', 'SerialNumberReport'],
-  ['/techanalysisreport', 'Tech Analysis', 'TechnicianAnalysisReport'],
-])('%s is %s, and marked in the navigation', async (address, heading, name) => {
+  ['REPORT-002', '/groupinspectionreport', 'Group Inspection', 'GroupInspectionOverviewReport'],
+  ['REPORT-003', '/inspectionoverviewreport', 'Inspection Overview', 'InspectionOverviewReport'],
+  ['REPORT-005', '/serialnumberreport', 'Serial Number Report', 'SerialNumberReport'],
+  ['REPORT-006', '/techanalysisreport', 'Tech Analysis', 'TechnicianAnalysisReport'],
+])('%s: %s is %s, and marked in the navigation', async (_id, address, heading, name) => {
   serve({ [`POST report/${name}`]: () => page([inspection()], 1) });
   await openInside(address, heading);
   const here = within(screen.getByRole('navigation', { name: 'Reports List' })).getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');

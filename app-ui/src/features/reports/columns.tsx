@@ -1,4 +1,4 @@
-// The columns of the previews, with the headings of the spreadsheets (decisions, Q-316).
+// The columns of the previews, with the headings of the spreadsheets.
 import type { TFunction } from 'i18next';
 import type { JSX } from 'react';
 import { Link } from 'react-router';

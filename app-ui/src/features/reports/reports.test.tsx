@@ -133,12 +133,12 @@ describe('a group user', () => {
   // REPORT-022 REPORT-027
   it('waits a second for the sites', async () => {
     let at = 0;
-    const server = serve({ ...calls, ...asGroup, 'GET report/sites': () => ((at = performance.now()), { Sites: sites }) });
-    await openInside('/inspectionoverviewreport', 'Inspection Overview');
+    serve({ ...calls, ...asGroup, 'GET report/sites': () => ((at = performance.now()), { Sites: sites }) });
     const begun = performance.now();
-    expect(server.sent.some(({ call }) => call === 'GET report/sites')).toBe(false);
+    await openInside('/inspectionoverviewreport', 'Inspection Overview');
     await waitFor(() => expect(at).toBeGreaterThan(0));
-    expect(at - begun).toBeGreaterThan(sitesAfter - 300);
+    expect(sitesAfter).toBe(1000);
+    expect(at - begun).toBeGreaterThanOrEqual(sitesAfter);
   });
   // REPORT-024 REPORT-027
   it('sees the sites of the rows of Production Failure', async () => {
