@@ -48,7 +48,7 @@ async fn the_extract_has_the_machines_of_the_site() {
     }
 }
 
-/// REPORT-041, REPORT-042
+/// REPORT-041, REPORT-042, REPORT-026
 #[tokio::test]
 async fn the_extract_takes_the_filters_of_the_stock_list() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;

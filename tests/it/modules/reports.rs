@@ -86,7 +86,7 @@ impl Inspected {
     }
 }
 
-/// REPORT-011, REPORT-013, REPORT-014: a key opens the page of one machine once, and the page has everything in itself.
+/// REPORT-011, REPORT-013, REPORT-014, CONST-015: a key opens the page of one machine once, and the page has everything in itself.
 #[tokio::test]
 async fn a_key_opens_the_report_of_one_machine_once() {
     let it = inspected(TestApp::shared().await.head_office().await).await;
@@ -117,6 +117,7 @@ async fn a_key_opens_the_report_of_one_machine_once() {
         "Photos of the machine",
         "<b>Photo 3</b> Machine",
         "Machine Hours",
+        "<dt>Mileage Unit</dt><dd>m</dd>",
     ] {
         assert!(text.contains(part), "{part} is not in {text}");
     }

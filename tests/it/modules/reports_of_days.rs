@@ -134,7 +134,7 @@ async fn the_owner_of_a_machine_is_the_site_of_its_order() {
     );
 }
 
-/// REPORT-030, REPORT-035, REPORT-039
+/// REPORT-030, REPORT-035, REPORT-039, REPORT-043
 #[tokio::test]
 async fn users_of_a_group_choose_among_their_sites() {
     let hall = dealer().await;
@@ -170,6 +170,10 @@ async fn users_of_a_group_choose_among_their_sites() {
     let admin = hall.site.administrator().await;
     assert_eq!(codes(&admin.post(GROUP, month(hall.site.code.as_str())).await.ok()), [hall.site.code.as_str()]);
 
+    // The list of sites that such screens may request.
+    let query = json!({ "FilterProperty": { "RecordLimit": 0, "Offset": 0, "OrderBy": "sitename ASC" }, "sortDescending": false });
+    let by_name = texts(&boss.post("site/all", query).await.ok(), "SiteName");
+    assert!(by_name.len() == 3 && by_name.is_sorted(), "{by_name:?}");
     let sites = boss.get("report/sites").await.ok();
     let mut listed = texts(&sites["Sites"], "SiteCode");
     listed.sort();

@@ -12,7 +12,10 @@ use platform::{
 };
 use serde::Serialize;
 use stock::{
-    domain::{Handover, Hierarchy, Transfer, labels},
+    domain::{
+        Handover, Hierarchy, Transfer,
+        labels::{self, MILEAGE_UNIT},
+    },
     printed::PrintedMachine,
 };
 
@@ -200,6 +203,7 @@ fn machine_facts(machine: &PrintedMachine) -> Vec<Fact> {
         Fact::new("Inspection Status", row.status_name.to_owned()),
         Fact::new("Audit Status", dash(row.audit_badge.to_string())),
         Fact::new("Machine Hours", dash(row.machine_hours.map(|hours| hours.to_string()).unwrap_or_default())),
+        Fact::new("Mileage Unit", MILEAGE_UNIT),
         Fact::new("Fuel", dash(percent(row.fuel_gauge_value))),
         Fact::new("AdBlue", dash(percent(row.ad_blue_value))),
         Fact::new("PDI completed", if row.is_pdi_completed { "Yes" } else { "No" }.to_owned()),

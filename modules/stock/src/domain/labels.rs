@@ -10,6 +10,9 @@ use super::{
 /// The location of a machine that has none.
 const DOCK: &str = "Dock";
 
+/// The unit of the mileage of a machine.
+pub const MILEAGE_UNIT: &str = "m";
+
 /// The colours of badges and icons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Colour {

@@ -474,7 +474,8 @@ async fn a_past_day_is_turned_page_by_page() {
     assert_eq!(of(&back), of(&turned[1]));
 }
 
-/// A day without an answer is refused with a reason; today is answered like now, with row actions.
+/// CONST-003: the day of a list is today where no other is chosen, and answered like now, with row actions; a day without an
+/// answer is refused with a reason.
 #[tokio::test]
 async fn a_day_without_an_answer_says_why() {
     let app = TestApp::fresh().await;

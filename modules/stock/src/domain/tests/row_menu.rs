@@ -31,6 +31,15 @@ fn inspect_is_shown_where_an_inspection_can_be_completed() {
     assert_eq!(inspect.reason, Some(reasons::AUDIT_DISABLED));
 }
 
+/// STOCK-047
+#[test]
+fn handover_is_shown_for_machines_to_be_handed_over() {
+    for status in Status::ALL {
+        let shows = menu(&usual(status), DEALER).contains(&ActionName::Handover);
+        assert_eq!(shows, status == C, "{status:?}");
+    }
+}
+
 /// Shown to everyone; types 3 and 8 are refused.
 #[test]
 fn email_is_always_shown() {

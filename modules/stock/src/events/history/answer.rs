@@ -24,7 +24,7 @@ use super::{
 use crate::{
     domain::{
         Bucket, Hierarchy, Status, WorkOrder,
-        labels::{self, View},
+        labels::{self, MILEAGE_UNIT, View},
     },
     entity::{machine::Model, machine_event},
     events::{
@@ -66,6 +66,8 @@ pub struct MachineHistory {
     pub customer_id: i64,
     /// The site it was handed over to, or is to go to by its work order; empty for none.
     pub ownership_site_name: String,
+    /// The unit of mileages.
+    pub mileage_unit: &'static str,
     /// How many photos it has, those of its inspections too. Ours.
     pub photo_count: i64,
     /// How many videos. Ours.
@@ -263,6 +265,7 @@ pub(super) async fn answer(
         photo_count: seen.photos,
         video_count: seen.videos,
         document_count: seen.documents,
+        mileage_unit: MILEAGE_UNIT,
         ownership_site_name: ordered.or_else(|| head.map(|head| known.owner(head))).unwrap_or_default(),
         has_work_order,
         handover_count,

@@ -68,6 +68,7 @@ async fn a_history_tells_who_did_what_when() {
     let head = head.map(|name| answer[name].clone());
     let (code, name) = (json!(yard.site.code), json!(yard.site.name));
     assert_eq!(head, [code, name, json!(""), json!(""), json!(0), json!(false), json!(0)]);
+    assert_eq!(answer["MileageUnit"], "m");
     assert_eq!((&answer["Before"], &answer["PreviousVhcId"]), (&json!(null), &json!(0)));
     let shown = list(&anna, vec![]).await;
     let mut listed = row(&shown, &machine.serial).clone();
