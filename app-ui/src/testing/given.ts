@@ -28,7 +28,7 @@ export const group = (lines: HistoryLine[], part: Partial<HistoryGroup> = {}): H
 
 export const history = (groups: HistoryGroup[], part: Partial<MachineHistory> = {}): MachineHistory => ({
   VhcId: 1, SiteCode: '330001', SiteName: 'Ashby Plant Sales', JcbHierarchy: 0, CustomerName: '', CustomerId: 0, PhotoCount: 0, VideoCount: 0, DocumentCount: 0,
-  OwnershipSiteName: '', HasWorkOrder: false, HandoverCount: 0, MachineHistory: groups, Edits: [], PreviousVhcId: 0, Machine: row(), Before: null, Refusals: {}, ...part,
+  OwnershipSiteName: '', MileageUnit: 'm', HasWorkOrder: false, HandoverCount: 0, MachineHistory: groups, Edits: [], PreviousVhcId: 0, Machine: row(), Before: null, Refusals: {}, ...part,
 });
 
 export const dealerOrder = (part: Partial<DealerWorkOrder> = {}): DealerWorkOrder => ({

@@ -140,6 +140,7 @@ async fn public_operations_need_no_session() {
         ("create_client_error", "204"),
         ("list_provider_sites", "401 sites.key_refused"),
         ("report_bounce", "401 sites.key_refused"),
+        ("read_language_texts", "404 reference.language_unknown"),
         ("read_machine_report", "404 reports.key"),
         ("read_mail_preview", "404 email.preview_key"),
         ("read_metrics", "404 platform.no_such_address"),
