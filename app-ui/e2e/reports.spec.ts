@@ -86,7 +86,7 @@ test.describe('a user of one site', () => {
     await clean(page);
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     await report(page, `/sitemachine?on=${yesterday}`, 'Site Machine');
-    await expect(page.getByLabel('As of')).toHaveValue(yesterday.split('-').reverse().join('/'));
+    await expect(page.getByRole('textbox', { name: 'As of' })).toHaveValue(yesterday.split('-').reverse().join('/'));
   });
 
   // SHELL-017 SHELL-018 REPORT-032
@@ -185,7 +185,7 @@ test.describe('a group user', () => {
   });
 
   test('a link to a report is opened after signing in, with its choices', async ({ browser, baseURL }) => {
-    const page = await newPage(browser, { ...(baseURL === undefined ? {} : { baseURL }) });
+    const page = await newPage(browser, { storageState: { cookies: [], origins: [] }, ...(baseURL === undefined ? {} : { baseURL }) });
     await page.goto('/serialnumberreport?sites=330001,330002&from=2026-01-01&to=2026-06-30&sort=-Model');
     await expect(page.getByLabel('Site code')).toBeVisible();
     await page.getByText('Group', { exact: true }).click();

@@ -118,7 +118,7 @@ const extractPlaces: Record<ExtractColumn, Place> = {
   Model: { width: 150, flexible: true, className: 'words' },
   ReportLocation: { width: 130, flexible: true, className: 'words', priority: 1, hosts: ['Model'] },
   LocationName: { width: 140, flexible: true, className: 'words', priority: 2, hosts: ['ReportLocation', 'Model'] },
-  AuditStatusval: { width: 170, className: 'words', priority: 3, hosts: ['StatusName'] },
+  AuditStatusval: { width: 212, className: 'words', priority: 3, hosts: ['StatusName'] },
   StatusName: { width: 140, flexible: true, className: 'words' },
 };
 
