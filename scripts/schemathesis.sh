@@ -24,13 +24,13 @@ trap 'exit 130' INT TERM
 binary=${HARDSTAND_BINARY:-target/debug/hardstand}
 [ -x "$binary" ] || die "$binary is missing: run cargo build --workspace"
 # Cases of each operation with parameters or a body, the calls that a run must reach, and of how many operations one may be
-# without any success: three random cases meet fewer valid ones than twelve.
+# without any success: five random cases meet fewer valid ones than twelve.
 seed=${HARDSTAND_SEED:-20260302}
 if [ "${HARDSTAND_SOAK:-}" = 1 ]; then
   seed=${HARDSTAND_SEED:-$RANDOM$RANDOM}
   phases=examples,coverage,fuzzing,stateful cases=$((700 / ${SOAK_SHARED:-1})) calls=$((100000 / ${SOAK_SHARED:-1})) one_outside_of=6
 elif [ -n "${HARDSTAND_TEST_POSTGRES:-}" ]; then
-  phases=examples,fuzzing,stateful cases=3 calls=900 one_outside_of=3
+  phases=examples,fuzzing,stateful cases=5 calls=1600 one_outside_of=3
 else
   phases=examples,coverage,fuzzing,stateful cases=12 calls=19000 one_outside_of=6
 fi
