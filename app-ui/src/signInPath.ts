@@ -15,4 +15,4 @@ export const signInPath = (): string =>
   stored('sharedDevice') !== '' || Number(stored('loginType')) === technician ? paths.technicianLogin : paths.login;
 
 /** Whether a session was left open on this device. The server decides whether it still is; the cookie is not readable. */
-export const mayBeSignedIn = (): boolean => stored('actingSite') !== '';
+export const mayBeSignedIn = (): boolean => stored('currentSite') !== '';

@@ -1,6 +1,7 @@
 import BlockIcon from '@mui/icons-material/Block';
 import CheckIcon from '@mui/icons-material/Check';
-import { BulkUpdateButton, useCanAccess, useResourceContext } from 'react-admin';
+import { BulkDeleteButton, BulkUpdateButton, useCanAccess, useResourceContext } from 'react-admin';
+import type { TextKey } from '../text/useText';
 import { key } from '../text/useText';
 
 /** Turns `active` on or off for all selected rows, in one call. */
@@ -27,5 +28,19 @@ export function BulkActive({ title, content }: { title: string; content: string 
         variant="outlined"
       />
     </>
+  );
+}
+
+/** Deletes all selected rows, in one call, once it is confirmed. */
+export function BulkDelete({ sure, done }: { sure?: TextKey | undefined; done?: TextKey | undefined }) {
+  const resource = useResourceContext() ?? '';
+  const { canAccess } = useCanAccess({ resource, action: 'delete' });
+  if (!canAccess) return null;
+  return (
+    <BulkDeleteButton
+      mutationMode="pessimistic"
+      {...(sure === undefined ? {} : { confirmTitle: 'ra.action.confirm', confirmContent: key(sure) })}
+      {...(done === undefined ? {} : { successMessage: key(done) })}
+    />
   );
 }

@@ -8,6 +8,7 @@ import type { RaRecord, SortPayload, TransformData } from 'react-admin';
 import { DataTable, HttpError, TextInput, useGetIdentity, useNotify } from 'react-admin';
 import { ConsoleCreate, ConsoleEdit } from '../forms/pages';
 import { needed, short } from '../forms/rules';
+import { BulkDelete } from '../lists/BulkActions';
 import { Column } from '../lists/Column';
 import type { PhoneCard } from '../lists/ConsoleList';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
@@ -75,7 +76,7 @@ export function nameResource<T extends Named>(options: NameResourceOptions<T>) {
     const { identity } = useGetIdentity();
     return (
       <ConsoleList<T> sort={options.sort ?? { field: 'name', order: 'ASC' }} facets={facets} phone={options.phone}>
-        <DataTable<T> empty={<NoRows />}>
+        <DataTable<T> empty={<NoRows />} bulkActionButtons={<BulkDelete sure={options.deleteSure} />}>
           <Column<T> source="name" />
           {columns(identity?.kind === 'operator')}
         </DataTable>

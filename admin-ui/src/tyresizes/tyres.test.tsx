@@ -1,5 +1,5 @@
 // Tyre makes, ratings and sizes of a site.
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
@@ -110,11 +110,14 @@ it('a size is made of three measures', async () => {
 });
 
 /** TYRE-001: several are deleted at once, in one call. */
-it('several sizes are deleted at once', async () => {
+it('several sizes are deleted at once, after a question', async () => {
   const calls = serve({ ...given, change: () => ({ body: ['7'] }) });
   openAt(tyresizes, '/tyresizes');
   await screen.findByRole('cell', { name: '205/55 R 16' });
   await userEvent.click(screen.getAllByRole('checkbox')[1] as HTMLElement);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const question = await screen.findByRole('dialog');
+  expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
+  await userEvent.click(within(question).getByRole('button', { name: 'Confirm' }));
   await waitFor(() => expect(calls.find(({ method }) => method === 'DELETE')?.url).toContain('filter={"id":[7]}'), { timeout: 20_000 });
 });

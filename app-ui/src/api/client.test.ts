@@ -70,7 +70,7 @@ describe('a call', () => {
     const heard = vi.fn();
     listenToFailures(heard);
     await expect(readModels()).rejects.toMatchObject({ status: 422, text: 'Location is required' });
-    expect(heard).toHaveBeenCalledExactlyOnceWith(expect.any(Failure), { path: 'model/jcb/read', anonymous: false });
+    expect(heard).toHaveBeenCalledExactlyOnceWith(expect.any(Failure), { path: 'model/jcb/read', anonymous: false, isReport: false });
   });
   // SHELL-053 SHELL-076
   it('fails locally while offline, with 503 and the documented message', async () => {

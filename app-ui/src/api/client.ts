@@ -39,6 +39,9 @@ export function actFor(next: Acting | undefined): Acting | undefined {
   return before;
 }
 
+/** The code of the site of every following call; undefined before signing in. */
+export const siteOfCalls = (): string | undefined => acting?.siteCode;
+
 /**
  * Sets what happens when the server has ended the session: calls wait for the answer, and are sent again when it is true.
  * Without a handler they fail at once.

@@ -68,7 +68,7 @@ const SessionContext = createContext<SessionState | undefined>(undefined);
 
 const entityGroup = 30;
 
-export function actingSite(user: User): string {
+export function currentSite(user: User): string {
   return user.TypeOfEntity === entityGroup && user.Headersitecode ? user.Headersitecode : user.SiteCode;
 }
 
@@ -77,7 +77,7 @@ function sessionOf(user: User, config: SiteConfig, renewals = 0, isKept = false)
   return {
     user,
     config,
-    site: actingSite(user),
+    site: currentSite(user),
     isGroup: user.TypeOfEntity === entityGroup,
     isKept,
     renewals,
@@ -91,7 +91,7 @@ function sessionOf(user: User, config: SiteConfig, renewals = 0, isKept = false)
  * requested at the same time, and a screen waits only for its own.
  */
 async function load(client: QueryClient, user: User, alsoReference: boolean): Promise<Session> {
-  const site = actingSite(user);
+  const site = currentSite(user);
   const before = actFor({ siteCode: site, userId: user.UserId, ...(user.TypeOfEntity === entityGroup ? { groupId: user.GroupId } : {}) });
   try {
     const [session] = await Promise.all([loadSite(client, user, site, alsoReference), loadLanguage(user.LanguageCode)]);
@@ -133,7 +133,7 @@ function speakLanguageOf({ LanguageCode }: User): void {
 }
 
 /** Reads the session for the site that the user acted for last. */
-const lastSession = (): Call => ({ site: stored('actingSite') || stored('siteCode'), path: '/api/security/session' });
+const lastSession = (): Call => ({ site: stored('currentSite') || stored('siteCode'), path: '/api/security/session' });
 
 /** How long (ms) nothing is rendered while the session that was requested at the start of the page has not arrived. */
 const drawnAfter = 150;
@@ -145,7 +145,7 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
   const restoring = useRef<Promise<void>>(undefined);
 
   const open = useCallback((next: Session): void => {
-    store('actingSite', next.site);
+    store('currentSite', next.site);
     store('user', String(next.user.UserId));
     beginOffline(next, !next.isKept);
     speakLanguageOf(next.user);
@@ -178,7 +178,7 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
         open(await load(client, user, false));
       } catch (error) {
         // Without a network the application opens with what the device has kept.
-        const kept = isAway(error) ? await keptSession(Number(stored('user')), stored('actingSite')) : undefined;
+        const kept = isAway(error) ? await keptSession(Number(stored('user')), stored('currentSite')) : undefined;
         if (!kept) throw error;
         await loadLanguage(kept.user.LanguageCode);
         const next = sessionOf(kept.user, kept.config, 0, true);
@@ -254,7 +254,7 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
     async (user: User): Promise<void> => {
       if (!session) return;
       // The answer of a sign-in is for the person's own site.
-      const again = actingSite(user) === session.site ? user : await readRenewedSession(session.site);
+      const again = currentSite(user) === session.site ? user : await readRenewedSession(session.site);
       const next = sessionOf(again, session.config, session.renewals + 1);
       beginOffline(next, true);
       setSession(next);
@@ -297,7 +297,7 @@ function useConfirming(session: Session | undefined, client: QueryClient, open: 
       try {
         const user = await offline.remote.session();
         if (isDone()) return;
-        if (user.UserId === kept.user.UserId && actingSite(user) === kept.site) open(await load(client, user, false));
+        if (user.UserId === kept.user.UserId && currentSite(user) === kept.site) open(await load(client, user, false));
         else drop();
         void client.invalidateQueries();
       } catch (error) {

@@ -6,7 +6,7 @@
 const keys = {
   loginType: 'hardstand.loginType',
   siteCode: 'hardstand.siteCode',
-  actingSite: 'hardstand.actingSite',
+  currentSite: 'hardstand.currentSite',
   user: 'hardstand.user',
   filter: 'hardstand.filter',
   lastSearch: 'hardstand.lastSearch',
@@ -78,7 +78,7 @@ export function storeSalesSearch(on: boolean): void {
 /** After signing out: removes filter, search and session state; login type and site code stay to prefill the form, and the language. */
 export function forgetSession(): void {
   sessionStorage.clear();
-  for (const name of ['actingSite', 'user', 'filter', 'lastSearch', 'home'] as const) store(name, '');
+  for (const name of ['currentSite', 'user', 'filter', 'lastSearch', 'home'] as const) store(name, '');
 }
 
 /** After a refused site (AUTH-032): removes everything. */

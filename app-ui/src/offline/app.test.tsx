@@ -300,7 +300,7 @@ describe('another person on the same phone', () => {
     await closeTab();
 
     server.answers['GET security/session'] = () => technician;
-    store('actingSite', '330001');
+    store('currentSite', '330001');
     store('user', '7');
     open('/outbox');
     await waitFor(() => expect(saves(server)).toBe(1));

@@ -21,7 +21,7 @@ const group = (part: Parameters<typeof given.user>[0] = {}): ReturnType<typeof g
 describe('after a reload', () => {
   // SHELL-005 SHELL-008 AUTH-028
   it('the session is restored and the person is where they were', async () => {
-    store('actingSite', '330001');
+    store('currentSite', '330001');
     const server = serve();
     const { address } = await openInside('/audit?f=R&page=1', 'Stock List');
     expect(address()).toContain('/audit?f=R');
@@ -219,7 +219,7 @@ describe('a switched-off module', () => {
   const people = [['a person of the site', given.user()], ['a person of the group', group()]] as const;
   // SHELL-050 SHELL-057
   it.each(people)('refuses the root with Invalid URL and leads to the sign-in page: %s', async (_, user) => {
-    store('actingSite', '330001');
+    store('currentSite', '330001');
     serve({ ...off, 'GET security/session': () => user });
     const { address } = open('/');
     await waitFor(() => expect(address()).toBe('/login'));

@@ -124,13 +124,13 @@ describe('an open machine', () => {
 describe('the way home', () => {
   // STOCK-001
   it('leads a signed-in person to the list', async () => {
-    store('actingSite', '330001');
+    store('currentSite', '330001');
     serve();
     const { address } = await openInside('/', 'Stock List');
     expect(address()).toBe('/audit');
   });
   it('of the page of an unknown address leads a signed-in person to the list', async () => {
-    store('actingSite', '330001');
+    store('currentSite', '330001');
     serve();
     const { person, address } = open('/no/such/page');
     await person.click(await screen.findByRole('link', { name: 'Open the stock list' }));

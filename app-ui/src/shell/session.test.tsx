@@ -151,7 +151,7 @@ describe('signing out', () => {
     store('filter', 'R');
     const { address } = open('/logout');
     await waitFor(() => expect(address()).toBe('/login'));
-    await waitFor(() => expect([stored('loginType'), stored('siteCode'), stored('filter'), stored('actingSite')]).toEqual(['30', '220000', '', '']));
+    await waitFor(() => expect([stored('loginType'), stored('siteCode'), stored('filter'), stored('currentSite')]).toEqual(['30', '220000', '', '']));
   });
   it('a technician signs in again with a PIN', async () => {
     store('loginType', '101');

@@ -28,7 +28,7 @@ export function onNewDevice(): void {
     withCrypto();
     isOnline = true;
     vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
-    store('actingSite', '330001');
+    store('currentSite', '330001');
     store('user', '7');
   });
   afterEach(async () => {

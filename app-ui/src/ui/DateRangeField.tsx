@@ -31,6 +31,8 @@ export function DateRangeField({ label, range, onRange, today, most, onWrong }: 
   /** The first click of a range; the second one reports it. */
   const [begun, setBegun] = useState<DateRange>();
   const [wrong, setWrong] = useState<readonly string[]>([]);
+  /** Counts the choices in the calendar, which replace whatever is typed. */
+  const [chosen, setChosen] = useState(0);
   const allowed = limits(today);
   const problem = rangeProblem(range, most);
   const report = (field: string) => (isWrong: boolean) => {
@@ -51,6 +53,7 @@ export function DateRangeField({ label, range, onRange, today, most, onWrong }: 
     onRange({ from: dashedDate(from), to: dashedDate(to) });
     setWrong([]);
     onWrong(false);
+    setChosen(chosen + 1);
     close();
   };
   const field = {
@@ -63,8 +66,8 @@ export function DateRangeField({ label, range, onRange, today, most, onWrong }: 
   return (
     <div className="date-range" role="group" aria-label={label}>
       <div ref={frame} className="row date-range-fields">
-        <TypedDay label={t('range.from')} day={range.from} onDay={(from) => onRange({ ...range, from })} onWrong={report('from')} {...field} />
-        <TypedDay label={t('range.to')} day={range.to} onDay={(to) => onRange({ ...range, to })} onWrong={report('to')} {...field} />
+        <TypedDay key={`from-${chosen}`} label={t('range.from')} day={range.from} onDay={(from) => onRange({ ...range, from })} onWrong={report('from')} {...field} />
+        <TypedDay key={`to-${chosen}`} label={t('range.to')} day={range.to} onDay={(to) => onRange({ ...range, to })} onWrong={report('to')} {...field} />
         <button
           type="button"
           className="btn lg"

@@ -22,26 +22,22 @@ export function ExportButton({ call, rows, isMain = false }: Props): JSX.Element
     const request = call();
     if (request) run(request);
   };
-  const size = isMain ? ' lg' : '';
-  if (bytes === undefined) {
-    return (
-      <span className="export">
-        <button type="button" className={isMain ? 'btn brand lg' : 'btn'} onClick={begin}>
-          <Icon name="download" size={16} />
-          {t('export.button')}
-        </button>
-        {waits === undefined ? null : <span className="muted">{t('export.busy', { count: waits })}</span>}
-      </span>
-    );
-  }
+  const isRunning = bytes !== undefined;
+  // The button stays the same element, so that it keeps the focus.
   return (
     <span className="export">
-      <span className="spinner small" aria-hidden="true" />
-      <span role="status">{rows === undefined ? t('export.running') : t('export.rows', { count: rows })}</span>
-      {bytes > 0 ? <span className="muted">{t('export.received', { size: Math.ceil(bytes / 1024) })}</span> : null}
-      <button type="button" className={`btn${size}`} onClick={cancel}>
-        {t('export.cancel')}
+      {isRunning ? <span className="spinner small" aria-hidden="true" /> : null}
+      {isRunning ? <span role="status">{rows === undefined ? t('export.running') : t('export.rows', { count: rows })}</span> : null}
+      {isRunning && bytes > 0 ? <span className="muted">{t('export.received', { size: Math.ceil(bytes / 1024) })}</span> : null}
+      <button type="button" key="button" className={`btn${isMain ? ' lg' : ''}${isMain && !isRunning ? ' brand' : ''}`} onClick={isRunning ? cancel : begin}>
+        {isRunning ? null : <Icon name="download" size={16} />}
+        {isRunning ? t('export.cancel') : t('export.button')}
       </button>
+      {isRunning || waits === undefined ? null : (
+        <span className="muted" role="status">
+          {t('export.busy', { count: waits })}
+        </span>
+      )}
     </span>
   );
 }

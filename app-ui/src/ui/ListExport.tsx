@@ -1,10 +1,12 @@
 // The button in the header that exports a list as it is on the screen, with the rows of all its pages.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { siteOfCalls } from '../api/client.ts';
 import { asFailure } from '../api/errors.ts';
 import { exportList, mostListRows, type Cell, type ColumnKind, type ExportCall } from '../api/reports.ts';
 import { useSession } from '../api/session.tsx';
 import { ExportButton } from './ExportButton.tsx';
+import { SiteChanged } from './everyPage.ts';
 import { PageTools } from './PageTools.tsx';
 import { alert } from './toast.tsx';
 import { ShownBefore } from './useExport.ts';
@@ -26,12 +28,12 @@ interface Props<R> {
   read: (signal: AbortSignal) => Promise<readonly R[]> | readonly R[];
 }
 
-/** The rows of a list; a failure that the shell has shown is not shown again. */
+/** The rows of a list. A failure that the shell has shown is not shown again, and an export ends with the site that it is of. */
 async function rowsOf<R>(read: Props<R>['read'], signal: AbortSignal): Promise<readonly R[]> {
   try {
     return await read(signal);
   } catch (problem) {
-    throw asFailure(problem)?.isShownGlobally ? new ShownBefore() : problem;
+    throw asFailure(problem)?.isShownGlobally || problem instanceof SiteChanged ? new ShownBefore() : problem;
   }
 }
 
@@ -46,7 +48,9 @@ export function ListExport<R>({ name, columns, total, read }: Props<R>): JSX.Ele
       return undefined;
     }
     return async (options) => {
+      const site = siteOfCalls();
       const rows = await rowsOf(read, options.signal);
+      if (siteOfCalls() !== site) throw new ShownBefore();
       if (rows.length > mostListRows) {
         refuse();
         throw new ShownBefore();

@@ -55,7 +55,10 @@ export function useExport(): Exporting {
       .catch((problem: unknown) => {
         if (stopper.signal.aborted || problem instanceof ShownBefore) return;
         const failure = asFailure(problem);
-        if (failure?.status === tooManyRequests) setWaits(failure.retryAfter);
+        if (failure?.status === tooManyRequests && failure.retryAfter !== undefined) {
+          setWaits(failure.retryAfter);
+          setTimeout(() => setWaits(undefined), failure.retryAfter * 1000);
+        }
         show(problem);
       })
       .finally(() => {

@@ -1,8 +1,8 @@
 // Site Machine: the extract of the machines of the site that one works at, by status, today or on a past day.
-import { useMemo, type JSX } from 'react';
+import { useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { exportMachines, readExtract, type ExtractRequest, type ReportPage } from '../../api/reports.ts';
+import { exportMachines, readExtract, type ExportCall, type ExtractRequest, type ReportPage } from '../../api/reports.ts';
 import { useSession } from '../../api/session.tsx';
 import { siteToday } from '../../api/siteDay.ts';
 import type { StockRow } from '../../api/wire.ts';
@@ -10,6 +10,7 @@ import { DateField } from '../../ui/DateField.tsx';
 import { dashedDate } from '../../ui/dates.ts';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { useFirstWrong } from '../../ui/useFirstWrong.ts';
 import { extractColumns } from './columns.tsx';
 import { extractRequest, readExtractView, statusesAt, writeExtractView, type ExtractStatus, type ExtractView } from './extract.ts';
 import { Preview } from './Preview.tsx';
@@ -33,9 +34,18 @@ export default function SiteMachinePage(): JSX.Element {
   const show = (part: Partial<ExtractView>): void => setParams((before) => writeExtractView({ ...readExtractView(before, hierarchy), ...part }), { replace: true });
   const preview = usePreview('SiteMachine', extractRequest(view, previewRows), readPage);
   const isPast = view.asOf !== '';
+  const [isWrong, setWrong] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const { form, submitted } = useFirstWrong<HTMLDivElement>();
+  const exported = (): ExportCall | undefined => {
+    if (!isWrong) return exportMachines(extractRequest(view));
+    setRefusals(refusals + 1);
+    submitted();
+    return undefined;
+  };
   const columns = useMemo(() => extractColumns(t, isPast), [t, isPast]);
   return (
-    <div className="report">
+    <div ref={form} className="report">
       <div className="report-bar" role="group" aria-label={t('reports.choices')}>
         <div className="report-status">
           <SelectField
@@ -53,9 +63,10 @@ export default function SiteMachinePage(): JSX.Element {
           max={now}
           maxText={t('stock.futureDay')}
           onDay={(day) => show({ asOf: day === today ? '' : day })}
+          onWrong={setWrong}
         />
         <span className="grow" />
-        <ExportButton isMain rows={preview.data?.total} call={() => exportMachines(extractRequest(view))} />
+        <ExportButton isMain rows={preview.data?.total} call={exported} />
       </div>
       <Preview preview={preview} columns={columns} sort={isPast ? undefined : view.sort} onSort={(sort) => show({ sort })} missing={undefined} advice={t('reports.noMachines')} />
     </div>

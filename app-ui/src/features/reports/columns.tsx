@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { Link } from 'react-router';
 import type { FailureRow, InspectionRow } from '../../api/reports.ts';
 import type { StockRow } from '../../api/wire.ts';
+import { auditBadge } from '../../machines/badge.ts';
 import { machineAddress, paths } from '../../paths.ts';
 import { shownNumber } from '../../text/i18n.ts';
 import { servedText } from '../../text/served.ts';
@@ -73,7 +74,7 @@ export const inspectionColumns = (t: TFunction, site: string, withTechnician: bo
       head: t(`reports.columns.${column}`),
       ...inspectionPlaces[column],
       sortable: true,
-      title: (row) => (column === 'FailedItemCount' ? undefined : (row[column] ?? undefined)),
+      title: (row) => (column === 'FailedItemCount' ? undefined : column === 'InspectionType' ? servedText(row.InspectionType) : (row[column] ?? undefined)),
       cell: (row) => inspectionCell(t, row, column, site),
     }));
 
@@ -85,7 +86,7 @@ const failurePlaces: Record<keyof FailureRow, Place> = {
   Location: { width: 110, className: 'words', priority: 7, hosts: ['Model'] },
   Inspector: { width: 120, className: 'words', priority: 6, hosts: ['DateOfInspection', 'Model'] },
   Model: { width: 120, flexible: true, className: 'words' },
-  InspectionZone: { width: 140, className: 'words', priority: 4, hosts: ['Area', 'Defect'] },
+  InspectionZone: { width: 150, flexible: true, className: 'words', priority: 4, hosts: ['Area', 'Defect'] },
   Area: { width: 110, className: 'words', priority: 5, hosts: ['Defect'] },
   Defect: { width: 120, flexible: true, className: 'words' },
   Comments: { width: 160, flexible: true, className: 'words' },
@@ -122,7 +123,13 @@ const extractPlaces: Record<ExtractColumn, Place> = {
   StatusName: { width: 140, flexible: true, className: 'words' },
 };
 
-const served: ReadonlySet<ExtractColumn> = new Set<ExtractColumn>(['StatusName', 'ReportLocation']);
+/** The text of a cell of the extract in the language of the app. */
+function extractText(t: TFunction, row: StockRow, column: ExtractColumn): string {
+  if (column === 'StatusName' || column === 'ReportLocation') return servedText(row[column]);
+  if (column !== 'AuditStatusval' || row.AuditStatusval === '') return row[column];
+  const { key, count, stage } = auditBadge(row, true);
+  return key === 'badge.moving' ? (stage ?? '') : t(key, { count });
+}
 
 /** A past day has one order, so that its columns do not sort. */
 export const extractColumns = (t: TFunction, isPast: boolean): DataColumn<StockRow>[] =>
@@ -131,6 +138,6 @@ export const extractColumns = (t: TFunction, isPast: boolean): DataColumn<StockR
     head: t(`reports.extractColumns.${column}`),
     ...extractPlaces[column],
     sortable: !isPast && sortableColumns.includes(column),
-    title: (row) => row[column],
-    cell: (row) => (column === 'Vin' ? serialLink(row.Vin, row.SiteCode, row.SiteCode) : served.has(column) ? servedText(row[column]) : row[column]),
+    title: (row) => extractText(t, row, column),
+    cell: (row) => (column === 'Vin' ? serialLink(row.Vin, row.SiteCode, row.SiteCode) : extractText(t, row, column)),
   }));

@@ -211,7 +211,7 @@ describe('the choices', () => {
     const from = screen.getByLabelText('From');
     await person.clear(from);
     await person.type(from, '05022026');
-    await waitFor(() => expect(address()).toBe('/serialnumberreport?from=2026-02-05'));
+    await waitFor(() => expect(address()).toBe('/serialnumberreport?from=2026-02-05&to=2026-03-31'));
     await waitFor(() => expect(requests(server, 'SerialNumberReport').at(-1)).toMatchObject({ FromDate: '20260205', ToDate: '20260331' }));
   });
   it.each([

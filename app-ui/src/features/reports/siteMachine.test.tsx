@@ -6,7 +6,7 @@ import * as given from '../../testing/given.ts';
 import { spreadsheet } from '../../testing/reports.ts';
 import { extractRequest, statuses, statusesAt, type ExtractStatus, type ExtractView } from './extract.ts';
 
-const machine = given.row({ AuditStatusval: 'Audit 3 Days Overdue', ReportLocation: 'Dock', LocationName: 'BAY 1', Model: 'BH-90 Plus', TotalCount: 120 });
+const machine = given.row({ Status: 'A', AuditStatus: 20, NoOfDaysInBucket: 3, AuditStatusval: 'Audit 3 Days Overdue', ReportLocation: 'Dock', LocationName: 'BAY 1', Model: 'BH-90 Plus', TotalCount: 120 });
 
 type Visit = Opened & { server: ReturnType<typeof serve> };
 async function visit(address = '/sitemachine', more: Record<string, Answer> = {}): Promise<Visit> {

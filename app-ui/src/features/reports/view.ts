@@ -2,7 +2,7 @@
 // Pure.
 import type { ReportRequest } from '../../api/reports.ts';
 import type { Sort } from '../../ui/DataTable.tsx';
-import { dashedDate, monthRange, parseStored, type StoredRange } from '../../ui/dates.ts';
+import { dashedDate, limits, monthRange, parseStored, type StoredRange } from '../../ui/dates.ts';
 
 /** The most days of a report. */
 export const mostDays = 366;
@@ -42,12 +42,20 @@ function readSites(text: string | null): ReportView['sites'] {
   return [...new Set((text ?? '').split(',').filter((code) => /^\w+$/.test(code)))];
 }
 
+/** Reads the days of an address; those outside the limits of the calendar are ignored. */
+function readRange(params: URLSearchParams, today: Date): StoredRange {
+  const usual = usualRange(today);
+  const allowed = limits(today);
+  const range = { from: dayOf(params.get('from')) ?? usual.from, to: dayOf(params.get('to')) ?? usual.to };
+  const isAllowed = range.from >= dashedDate(allowed.from) && range.to <= dashedDate(allowed.to);
+  return isAllowed ? range : usual;
+}
+
 /** Reads the address; invalid values are ignored. */
 export function readReportView(params: URLSearchParams, today: Date, columns: readonly string[]): ReportView {
-  const usual = usualRange(today);
   return {
     sites: readSites(params.get('sites')),
-    range: { from: dayOf(params.get('from')) ?? usual.from, to: dayOf(params.get('to')) ?? usual.to },
+    range: readRange(params, today),
     sort: readSort(params.get('sort'), columns),
   };
 }
@@ -57,8 +65,11 @@ export function writeReportView({ sites, range, sort }: ReportView, today: Date)
   const params = new URLSearchParams();
   const usual = usualRange(today);
   if (sites.length > 0) params.set('sites', typeof sites === 'string' ? sites : sites.join(','));
-  if (range.from !== usual.from) params.set('from', range.from);
-  if (range.to !== usual.to) params.set('to', range.to);
+  // Both, so that a link opens the same days in another month.
+  if (range.from !== usual.from || range.to !== usual.to) {
+    params.set('from', range.from);
+    params.set('to', range.to);
+  }
   if (sort) params.set('sort', writeSort(sort));
   return params;
 }

@@ -13,7 +13,7 @@ const viewed = (search: string, location = 0): unknown => queryOf({ ...readView(
 
 /** Browser storage after a user has worked at a site. */
 function remembered(): void {
-  store('actingSite', '330001');
+  store('currentSite', '330001');
   store('user', '1');
 }
 

@@ -11,7 +11,7 @@ import { queryOf, readView } from './view.ts';
 let listCall: { site: string; path: '/api/jcbstock/list'; body: StockQuery } | undefined;
 
 export function prefetchStock(address: { pathname: string; search: string }): void {
-  const [site, user] = [stored('actingSite'), Number(stored('user'))];
+  const [site, user] = [stored('currentSite'), Number(stored('user'))];
   if (site === '' || !isStock(address.pathname)) return;
   const params = new URLSearchParams(address.search);
   if (address.pathname === paths.stock && params.size === 0 && stored('filter') !== '') params.set('f', stored('filter'));

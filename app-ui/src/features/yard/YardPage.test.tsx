@@ -118,7 +118,7 @@ describe('who begins in the yard', () => {
   });
   it('opens it with the application from then on', async () => {
     serve(calls());
-    store('actingSite', '330001');
+    store('currentSite', '330001');
     store('home', '/yard');
     const here = await openInside('/', 'Yard', 'phone');
     expect(here.address()).toBe('/yard');
@@ -136,7 +136,7 @@ describe('who begins in the yard', () => {
   });
   it('others begin with the stock list and find the yard in the navigation', async () => {
     serve(calls(manager));
-    store('actingSite', '330001');
+    store('currentSite', '330001');
     const here = await openInside('/', 'Stock List');
     expect(stored('home')).toBe('');
     await here.person.click(within(screen.getByRole('navigation', { name: 'Stock List' })).getByRole('link', { name: 'Yard' }));

@@ -13,7 +13,7 @@ export const isYardAddress = (pathname: string): boolean =>
   pathname === paths.yard || ((pathname === '/' || isInspection(pathname)) && storedHome() === paths.yard);
 
 export function prefetchDue({ pathname }: { pathname: string }): void {
-  const site = stored('actingSite');
+  const site = stored('currentSite');
   if (site === '' || !isYardAddress(pathname)) return;
   prefetch({ site, path: '/api/security/session' });
   prefetch({ site, path: '/api/siteconfig' });

@@ -37,7 +37,7 @@ it('replaces the own password by a passcode, and ends the session', async () => 
   await waitFor(() => expect(address()).toBe('/login'));
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy();
   // Nobody is signed in here any more.
-  await waitFor(() => expect(stored('actingSite')).toBe(''));
+  await waitFor(() => expect(stored('currentSite')).toBe(''));
   expect(screen.queryByRole('link', { name: 'Back to Stock List' })).toBeNull();
   expect(server.bodies('POST security/TokenValidate')).toEqual([{ ...user, Email: 'admin@example.test', Passcode: '12345678', Password: 'Hardstand#2027', Token: 'token-1', LanguageCode: 'en_GB' }]);
   expect(server.bodies('POST security/Passwordreset')).toEqual([]);
