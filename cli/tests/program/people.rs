@@ -176,7 +176,7 @@ fn a_module_is_switched_at_a_site_and_policy_tells_why() {
     assert_eq!(check()["may"], true);
     let reports = ["module", "disable", "330002", "reports"];
     let printed = world.run(&[&reports[..], &["--dry-run"]].concat()).succeeds().stderr;
-    let effect = "No printed reports, and no links to them. Nothing else changes.";
+    let effect = "No reports, no exports, no printed reports, and no links to them. Nothing else changes.";
     assert_eq!(printed.trim(), format!("reports would be off at 330002. {effect}"));
     world.run(&reports).succeeds();
     let states = world.run(&["module", "list", "330002", "--output", "json"]).succeeds();

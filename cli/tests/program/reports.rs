@@ -83,6 +83,6 @@ fn the_extract_is_of_a_day() {
         .exits(3);
     let nothing =
         ["report", "tech-analysis", "--site", "330001", "--from", "2001-01-01", "--to", "2001-01-31", "--out", file];
-    let nothing = world.run(&nothing).exits(1);
+    let nothing = world.run(&nothing).exits(2);
     assert!(nothing.stderr.contains("No data found"), "{}", nothing.stderr);
 }

@@ -263,7 +263,7 @@ impl<L: Lookup> Resource for LookupList<L> {
     async fn update(ctx: &Ctx, id: &str, input: L::Input) -> Result<L::Row> {
         let grant = ctx.can_in_group(TEMPLATE_WRITE)?;
         let tx = ctx.write(&grant).await?;
-        let old = found::<L>(&tx, &grant, number(id)?).await?;
+        let old = locked::<L>(&tx, &grant, number(id)?).await?;
         let new = changed(&old, input.into())?;
         free(&tx, &grant, &new).await?;
         Entity::change(&grant)
@@ -297,7 +297,7 @@ async fn remove<L: Lookup>(ctx: &Ctx, ids: &[i64]) -> Result<Vec<Model>> {
     let tx = ctx.write(&grant).await?;
     let mut gone = Vec::with_capacity(ids.len());
     for id in ids {
-        let old = found::<L>(&tx, &grant, *id).await?;
+        let old = locked::<L>(&tx, &grant, *id).await?;
         let uses = template_item::Entity::within(&grant)
             .filter(template_item::Column::AnimationId.eq(old.id))
             .filter(template_item::Column::Deleted.eq(false));
@@ -312,10 +312,10 @@ async fn remove<L: Lookup>(ctx: &Ctx, ids: &[i64]) -> Result<Vec<Model>> {
     Ok(gone)
 }
 
-/// An entry that is not deleted.
-async fn found<L: Lookup>(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
+/// An entry that is not deleted, locked until the change is committed.
+async fn locked<L: Lookup>(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
     let row = Entity::within(grant).id(id).filter(Column::Kind.eq(L::KIND)).filter(Column::Deleted.eq(false));
-    row.one(tx).await?.ok_or_else(|| reasons::LOOKUP_UNKNOWN.into())
+    row.lock(tx).one(tx).await?.ok_or_else(|| reasons::LOOKUP_UNKNOWN.into())
 }
 
 /// The row with the values of a request, each of which is checked.

@@ -124,9 +124,12 @@ pub fn number(id: &str) -> Result<i64> {
     id.parse().map_err(|_| own::NO_SUCH_THING.into())
 }
 
-/// Ids of the query as numbers.
+/// Ids of the query as numbers: sorted, so that two requests lock their rows in the same order, and each once.
 pub fn numbers(ids: &[String]) -> Result<Vec<i64>> {
-    ids.iter().map(|id| number(id)).collect()
+    let mut numbers = ids.iter().map(|id| number(id)).collect::<Result<Vec<_>>>()?;
+    numbers.sort_unstable();
+    numbers.dedup();
+    Ok(numbers)
 }
 
 /// The group of a new record: the caller's own, or the one that an operator names; without one, refused with `unknown`.
@@ -470,6 +473,13 @@ mod tests {
             ..RestQuery::default()
         }
         .read(&Config::default().limits)
+    }
+
+    #[test]
+    fn ids_are_sorted_and_each_is_once() {
+        let ids = |ids: &[&str]| numbers(&ids.iter().map(|id| (*id).to_owned()).collect::<Vec<_>>());
+        assert_eq!(ids(&["9", "3", "9"]).expect("numbers"), [3, 9]);
+        assert!(ids(&["9", "x"]).is_err());
     }
 
     #[test]

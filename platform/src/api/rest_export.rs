@@ -173,11 +173,17 @@ where
     note(&ctx, name, total).await?;
     let layout = columns.layout();
     let (reader, mut seen) = (Rc::clone(&ctx), HashSet::new());
-    let pages = stream::try_unfold((Some(first), query), move |(now, mut query)| {
+    let pages = stream::try_unfold((Some(first), query, total), move |(now, mut query, before)| {
         // Rows that are added meanwhile move others to later pages, where they would come again.
         let rows = now.as_ref().map(|now| cells(&columns, &now.rows, &mut seen));
-        let is_last = now.as_ref().is_none_or(|now| (now.rows.len() as u64) < rows_of_page);
-        query.offset += rows_of_page;
+        // Rows that are removed meanwhile move others to earlier pages, which are then read again from there.
+        let total = now.as_ref().map_or(before, |now| now.total);
+        let removed = before.saturating_sub(total);
+        let is_last = removed == 0 && now.as_ref().is_none_or(|now| (now.rows.len() as u64) < rows_of_page);
+        query.offset = match removed {
+            0 => query.offset + rows_of_page,
+            removed => query.offset.saturating_sub(removed),
+        };
         let next = (!is_last).then(|| page(Rc::clone(&reader), query.clone()));
         async move {
             let Some(rows) = rows.transpose()? else { return Ok(None) };
@@ -185,7 +191,7 @@ where
                 Some(next) => Some(next.await?),
                 None => None,
             };
-            Ok::<_, Error>(Some((rows, (next, query))))
+            Ok::<_, Error>(Some((rows, (next, query, total))))
         }
     });
     download(ctx.platform(), slot, name, layout, pages.boxed_local())

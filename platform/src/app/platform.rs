@@ -102,6 +102,8 @@ pub struct Platform {
     pub stop_flag: StopFlag,
     /// The exports that run.
     pub exports: Slots,
+    /// The lists of reports that are read.
+    pub report_lists: Slots,
 }
 
 impl Platform {
@@ -139,6 +141,7 @@ impl Platform {
             workers: Workers::default(),
             stop_flag: StopFlag::default(),
             exports: Slots::default(),
+            report_lists: Slots::default(),
         })
     }
 

@@ -214,6 +214,32 @@ impl Ctx {
         Ok(Grant::new(Reach::Sites { group: user.row.group_id, sites: sites.into() }))
     }
 
+    /// A grant as [`Ctx::can_across`] answers it, for sites at which the person could act now: each is switched on, and so is
+    /// the module of the permission there.
+    pub async fn can_across_open(&self, permission: Permission, codes: &[String]) -> Result<Grant> {
+        let grant = self.can_across(permission, codes).await?;
+        for site in grant.reach().sites().unwrap_or_default() {
+            let site = self.platform.directory.site(*site).await?.ok_or_else(|| Error::from(own::FOREIGN_SITE))?;
+            self.reach_at(&site, permission)?;
+        }
+        Ok(grant)
+    }
+
+    /// The sites of the group at which the person could act now with a permission, by name.
+    pub async fn sites_with(&self, permission: Permission) -> Result<Vec<Arc<SiteInfo>>> {
+        self.can(permission)?;
+        let mut sites = self.platform.directory.sites_of(self.user()?.row.group_id).await?;
+        sites.retain(|site| self.reach_at(site, permission).is_ok());
+        Ok(sites)
+    }
+
+    /// The rows of a site that the person could act for, with a permission.
+    fn reach_at(&self, site: &Arc<SiteInfo>, permission: Permission) -> Result<Reach> {
+        let user = self.user()?;
+        let user_type = user.type_at(site.id).filter(|_| site.open).ok_or_else(|| Error::from(own::FOREIGN_SITE))?;
+        Ok(AccessScope::at(Arc::clone(site), user_type, user).reach(&self.platform, permission, Modules::OnOnly)?)
+    }
+
     /// Begins a transaction that reads rows of this grant.
     pub async fn read(&self, grant: &Grant) -> Result<Tx> {
         self.platform.db.read(grant.reach()).await

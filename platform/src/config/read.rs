@@ -1,12 +1,8 @@
 //! Every key of the configuration is read by some code: an unread key would promise what the program does not do.
 
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{fs, path::Path};
 
 use super::Load;
-
-/// Keys of features that do not exist yet, by the feature that will read them. The list may only shrink.
-const LATER: &[(&str, &[&str])] =
-    &[("reports", &["limits.report_days", "limits.report_rows", "limits.reports_per_site"])];
 
 /// Keys that are read through a function of [`super::Config`].
 const THROUGH: &[(&str, &str)] = &[("environment", ".is_production()"), ("database.auto_migrate", ".auto_migrate()")];
@@ -61,13 +57,9 @@ fn reads(code: &str, key: &str) -> bool {
 #[test]
 fn every_key_is_read_where_it_belongs() {
     let code = code();
-    let later: BTreeSet<&str> = LATER.iter().flat_map(|(_, keys)| keys.iter().copied()).collect();
     let keys: Vec<String> = Load::bare().load().expect("the defaults").values.into_keys().collect();
     let unread: Vec<&str> = keys.iter().map(String::as_str).filter(|key| !reads(&code, key)).collect();
-    let missing: Vec<_> = unread.iter().filter(|key| !later.contains(*key)).collect();
-    assert!(missing.is_empty(), "nobody reads {missing:#?}");
-    let done: Vec<_> = later.iter().filter(|key| !unread.contains(*key)).collect();
-    assert!(done.is_empty(), "these are read now: take them off the list: {done:#?}");
+    assert!(unread.is_empty(), "nobody reads {unread:#?}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use std::{
     io::{self, Write},
+    panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -101,7 +102,9 @@ async fn receive(parts: Option<Parts>) -> Option<(Result<Bytes>, Option<Parts>)>
 }
 
 fn write(folder: &Path, layout: Layout, pages: mpsc::Receiver<Page>, mut chunks: Chunks) {
-    let last = match fill(folder, layout, pages, &mut chunks) {
+    // The library panics where a temporary file cannot be written, as on a full disk.
+    let filled = catch_unwind(AssertUnwindSafe(|| fill(folder, layout, pages, &mut chunks)));
+    let last = match filled.unwrap_or_else(|_| Err(Error::internal("a spreadsheet could not be written"))) {
         Ok(true) => Part::End,
         Ok(false) => return,
         Err(error) => Part::Failed(error),

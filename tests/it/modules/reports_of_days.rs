@@ -163,7 +163,7 @@ async fn users_of_a_group_choose_among_their_sites() {
     both.sort();
     assert_eq!(codes(&boss.post(OVERVIEW, month(both.clone())).await.ok()), both);
     assert_eq!(codes(&boss.post(OVERVIEW, month([other.code.as_str()])).await.ok()), [other.code.as_str()]);
-    // Group Inspection needs no choice, and covers every site of the caller.
+    // Group Inspection needs no choice, and covers every site of the caller at which reports are on.
     assert_eq!(codes(&boss.post(GROUP, month(head.code.as_str())).await.ok()), both);
     let refused = boss.post(GROUP, month(both.clone())).await;
     assert_eq!(refused.reason(), "reports.one_site");
@@ -180,6 +180,12 @@ async fn users_of_a_group_choose_among_their_sites() {
     let mut all = [both, vec![head.code.clone()]].concat();
     all.sort();
     assert_eq!(listed, all);
+    given::module(&other, "reports", false).await;
+    let refused = boss.post(OVERVIEW, month([other.code.as_str()])).await;
+    assert_eq!((refused.status, refused.reason()), (403, "platform.module_off"));
+    assert_eq!(codes(&boss.post(GROUP, month(head.code.as_str())).await.ok()), [hall.site.code.as_str()]);
+    let fewer = boss.get("report/sites").await.ok();
+    assert!(!texts(&fewer["Sites"], "SiteCode").contains(&other.code));
     let own = admin.get("report/sites").await.ok();
     assert_eq!(own["Sites"], json!([{ "SiteCode": hall.site.code, "SiteName": hall.site.name }]));
 }
@@ -313,6 +319,9 @@ async fn production_failures_are_for_groups_and_sites_with_fault_categories() {
     given::setting(&dealer, "JCB.IsFaultCategoryEnabled", "true").await;
     may(&admin, &dealer).await.ok();
     may(&boss, &dealer).await.ok();
+    let bare = dealer.group.dealer_site().await;
+    let refused = boss.post(FAILURES, month([dealer.code.as_str(), &bare.code])).await;
+    assert_eq!((refused.status, refused.reason()), (403, "reports.no_faults"));
     assert_eq!(may(&dealer.technician().await, &dealer).await.status, 403);
 }
 

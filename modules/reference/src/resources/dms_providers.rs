@@ -122,7 +122,7 @@ impl Resource for DmsProviders {
     async fn update(ctx: &Ctx, id: &str, input: DmsProviderInput) -> Result<DmsProviderRow> {
         let grant = ctx.can(LOOKUP_WRITE)?;
         let tx = ctx.write(&grant).await?;
-        let old = found(&tx, &grant, number(id)?).await?;
+        let old = locked(&tx, &grant, number(id)?).await?;
         let new = changed(&old, input)?;
         Entity::change(&grant)
             .filter(Column::Id.eq(old.id))
@@ -139,6 +139,11 @@ impl Resource for DmsProviders {
 
 async fn found(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
     Entity::within(grant).id(id).one(tx).await?.ok_or_else(|| reasons::DMS_UNKNOWN.into())
+}
+
+/// Finds a row and locks it until the change is committed.
+async fn locked(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
+    Entity::within(grant).id(id).lock(tx).one(tx).await?.ok_or_else(|| reasons::DMS_UNKNOWN.into())
 }
 
 /// The row with the values of a request, each of which is checked.

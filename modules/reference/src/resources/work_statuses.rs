@@ -124,7 +124,7 @@ impl Resource for WorkStatuses {
     async fn update(ctx: &Ctx, id: &str, input: WorkStatusInput) -> Result<WorkStatusRow> {
         let grant = ctx.can_in_group(WORK_STATUS_WRITE)?;
         let tx = ctx.write(&grant).await?;
-        let old = found(&tx, &grant, number(id)?).await?;
+        let old = locked(&tx, &grant, number(id)?).await?;
         let new = changed(&old, input)?;
         free(&tx, &grant, &new).await?;
         Entity::change(&grant)
@@ -156,7 +156,7 @@ async fn remove(ctx: &Ctx, ids: &[i64]) -> Result<Vec<Model>> {
     let tx = ctx.write(&grant).await?;
     let mut gone = Vec::with_capacity(ids.len());
     for id in ids {
-        let old = found(&tx, &grant, *id).await?;
+        let old = locked(&tx, &grant, *id).await?;
         Entity::remove(&grant).filter(Column::Id.eq(old.id)).run(&tx).await?;
         let event = AuditEvent::new("workstatus.delete", "workstatus", old.id).before(audit_json(&old));
         ctx.note(&tx, event).await?;
@@ -168,6 +168,11 @@ async fn remove(ctx: &Ctx, ids: &[i64]) -> Result<Vec<Model>> {
 
 async fn found(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
     Entity::within(grant).id(id).one(tx).await?.ok_or_else(|| reasons::WORK_STATUS_UNKNOWN.into())
+}
+
+/// Finds a row and locks it until the change is committed.
+async fn locked(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
+    Entity::within(grant).id(id).lock(tx).one(tx).await?.ok_or_else(|| reasons::WORK_STATUS_UNKNOWN.into())
 }
 
 /// The row with the values of a request, each of which is checked.

@@ -14,6 +14,7 @@ use super::{
     inspection_rows::InspectionReportRow,
     overview::Overview,
     production_failure::{ProductionFailure, ProductionFailures},
+    reader::Reader,
     report::{export, list},
     request::{ReportRequest, Scope},
     serial_number::SerialNumber,
@@ -31,7 +32,7 @@ use crate::{
 #[post("/api/report/InspectionOverviewReport")]
 async fn read_inspection_overview(ctx: Ctx, body: JsonBodyOfAnySite<ReportRequest>) -> Result<HttpResponse> {
     let body = body.into_inner();
-    list::<Overview>(body.read(&ctx, READ, Scope::Named).await?, body.filter_property.as_ref()).await
+    list::<Overview>(&ctx, body.read(&ctx, READ, Scope::Named).await?, body.filter_property.as_ref()).await
 }
 
 /// Exports the completed inspections of some sites.
@@ -47,7 +48,7 @@ async fn export_inspection_overview(ctx: Ctx, body: JsonBodyOfAnySite<ReportRequ
 #[post("/api/report/GroupInspectionOverviewReport")]
 async fn read_group_inspections(ctx: Ctx, body: JsonBodyOfAnySite<ReportRequest>) -> Result<HttpResponse> {
     let body = body.into_inner();
-    list::<GroupInspection>(body.read(&ctx, READ, Scope::Group).await?, body.filter_property.as_ref()).await
+    list::<GroupInspection>(&ctx, body.read(&ctx, READ, Scope::Group).await?, body.filter_property.as_ref()).await
 }
 
 /// Exports the completed inspections of the sites of the group.
@@ -63,7 +64,7 @@ async fn export_group_inspections(ctx: Ctx, body: JsonBodyOfAnySite<ReportReques
 #[post("/api/report/SerialNumberReport")]
 async fn read_serial_numbers(ctx: Ctx, body: JsonBodyOfAnySite<ReportRequest>) -> Result<HttpResponse> {
     let body = body.into_inner();
-    list::<SerialNumber>(body.read(&ctx, READ, Scope::Named).await?, body.filter_property.as_ref()).await
+    list::<SerialNumber>(&ctx, body.read(&ctx, READ, Scope::Named).await?, body.filter_property.as_ref()).await
 }
 
 /// Exports the latest inspection of each machine that was inspected.
@@ -79,7 +80,7 @@ async fn export_serial_numbers(ctx: Ctx, body: JsonBodyOfAnySite<ReportRequest>)
 #[post("/api/report/TechnicianAnalysisReport")]
 async fn read_technician_analysis(ctx: Ctx, body: JsonBodyOfAnySite<ReportRequest>) -> Result<HttpResponse> {
     let body = body.into_inner();
-    list::<TechnicianAnalysis>(body.read(&ctx, READ, Scope::Named).await?, body.filter_property.as_ref()).await
+    list::<TechnicianAnalysis>(&ctx, body.read(&ctx, READ, Scope::Named).await?, body.filter_property.as_ref()).await
 }
 
 /// Exports the completed inspections of some sites with their technicians.
@@ -94,28 +95,34 @@ async fn export_technician_analysis(ctx: Ctx, body: JsonBodyOfAnySite<ReportRequ
 #[utoipa::path(tag = "reports", operation_id = "read_production_failures", request_body = ReportRequest, responses((status = 200, description = "The rows, the latest first.", body = ProductionFailures)))]
 #[post("/api/report/ProductionFailureReport")]
 async fn read_production_failures(ctx: Ctx, body: JsonBodyOfAnySite<ReportRequest>) -> Result<HttpResponse> {
-    may_read_production_failures(&ctx)?;
     let body = body.into_inner();
-    let reader = body.read(&ctx, PRODUCTION_FAILURE, Scope::Named).await?;
-    list::<ProductionFailure>(reader, body.filter_property.as_ref()).await
+    let reader = production_failures(&ctx, &body).await?;
+    list::<ProductionFailure>(&ctx, reader, body.filter_property.as_ref()).await
 }
 
 /// Exports the failed items of the inspections of some sites.
 #[utoipa::path(tag = "reports", operation_id = "export_production_failures", request_body = ReportRequest, responses((status = 200, description = "The spreadsheet.", content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", body = String)))]
 #[post("/api/report/ProductionFailureReport/export")]
 async fn export_production_failures(ctx: Ctx, body: JsonBodyOfAnySite<ReportRequest>) -> Result<HttpResponse> {
-    may_read_production_failures(&ctx)?;
     let body = body.into_inner();
-    let reader = body.read(&ctx, PRODUCTION_FAILURE, Scope::Named).await?;
+    let reader = production_failures(&ctx, &body).await?;
     export::<ProductionFailure>(&ctx, reader, body.filter_property.as_ref()).await
 }
 
-/// Production failures are for users of a group at a production site or the head office, and for sites with fault categories.
-fn may_read_production_failures(ctx: &Ctx) -> Result<()> {
+/// Reads the request. Production failures are for users of a group who act at a production site or the head office, and are of
+/// any of their sites; otherwise they are of sites with fault categories.
+async fn production_failures(ctx: &Ctx, body: &ReportRequest) -> Result<Reader> {
     ctx.can(PRODUCTION_FAILURE)?;
     let site = ctx.site()?;
-    let is_group = ctx.user()?.group_level() && site.hierarchy != Hierarchy::Dealership;
-    if is_group || sites::has_faults(site) { Ok(()) } else { Err(reasons::NO_FAULTS.into()) }
+    let is_of_group = ctx.user()?.group_level() && site.hierarchy != Hierarchy::Dealership;
+    if !is_of_group && !sites::has_faults(site) {
+        return Err(reasons::NO_FAULTS.into());
+    }
+    let reader = body.read(ctx, PRODUCTION_FAILURE, Scope::Named).await?;
+    if !is_of_group && !reader.sites.iter().all(|site| sites::has_faults(site)) {
+        return Err(reasons::NO_FAULTS.into());
+    }
+    Ok(reader)
 }
 
 /// Exports the stock list of the site of the caller: the six columns of the extract, or the columns that are named.

@@ -1,6 +1,6 @@
 //! The extract of the stock: the machines of a site in six columns, or in those of the stock list as it is on the screen.
 
-use std::rc::Rc;
+use std::{collections::HashSet, rc::Rc};
 
 use actix_web::HttpResponse;
 use futures::{StreamExt as _, stream};
@@ -150,6 +150,13 @@ pub(crate) async fn export(ctx: Ctx, request: ExtractRequest) -> Result<HttpResp
         };
         Ok::<_, Error>(Some((page.jcb_stock_list, (next, query, ctx))))
     });
-    let pages = pages.map(move |rows| Ok(rows?.iter().map(|row| columns.cells(row)).collect())).boxed_local();
+    // A machine that changes its place in the order meanwhile is written once.
+    let mut seen = HashSet::new();
+    let pages = pages.map(move |rows: Result<Vec<StockRow>>| {
+        let mut rows = rows?;
+        rows.retain(|row| seen.insert(row.vhc_id));
+        Ok(rows.iter().map(|row| columns.cells(row)).collect())
+    });
+    let pages = pages.boxed_local();
     download(ctx.platform(), slot, FILE, layout, pages)
 }

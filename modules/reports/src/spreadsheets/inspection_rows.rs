@@ -106,7 +106,11 @@ pub(super) fn cells(row: &InspectionReportRow) -> Vec<Cell> {
 }
 
 /// Makes rows, with technicians if they are wanted.
-pub(super) async fn rows(reader: &Reader, found: &[Found], with_technicians: bool) -> Result<Vec<InspectionReportRow>> {
+pub(super) async fn rows(
+    reader: &Reader,
+    found: &[Found],
+    with_technicians: bool,
+) -> Result<Vec<Option<InspectionReportRow>>> {
     let platform = &reader.platform;
     let failed = failed_counts(reader, found).await?;
     let machines: Vec<i64> = found.iter().map(|row| row.machine).collect::<BTreeSet<_>>().into_iter().collect();
@@ -119,11 +123,14 @@ pub(super) async fn rows(reader: &Reader, found: &[Found], with_technicians: boo
     };
     let mut rows = Vec::with_capacity(found.len());
     for row in found {
-        let Some(site) = reader.site(row.site) else { continue };
+        let Some(site) = reader.site(row.site) else {
+            rows.push(None);
+            continue;
+        };
         let machine = machines.get(&row.machine);
         let model = row.model.or(machine.map(|machine| machine.model_id));
         let at = reader.local(row.at, row.site);
-        rows.push(InspectionReportRow {
+        rows.push(Some(InspectionReportRow {
             vin: machine.map(|machine| machine.serial.clone()).unwrap_or_default(),
             inspection_date_time: at.format("%d/%m/%Y %H:%M:%S").to_string(),
             model: model.and_then(|id| models.get(id)).map(|model| model.name.to_string()).unwrap_or_default(),
@@ -137,7 +144,7 @@ pub(super) async fn rows(reader: &Reader, found: &[Found], with_technicians: boo
             technician_name: with_technicians
                 .then(|| row.by.and_then(|id| people.get(&id)).cloned().unwrap_or_default()),
             at,
-        });
+        }));
     }
     Ok(rows)
 }

@@ -28,7 +28,7 @@ impl Report for Overview {
         find::every(reader, most).await
     }
 
-    async fn rows(reader: &Reader, found: &[Found]) -> Result<Vec<InspectionReportRow>> {
+    async fn rows(reader: &Reader, found: &[Found]) -> Result<Vec<Option<InspectionReportRow>>> {
         inspection_rows::rows(reader, found, false).await
     }
 

@@ -87,7 +87,7 @@ impl Report for ProductionFailure {
         Ok(found)
     }
 
-    async fn rows(reader: &Reader, found: &[Failure]) -> Result<Vec<ProductionFailureRow>> {
+    async fn rows(reader: &Reader, found: &[Failure]) -> Result<Vec<Option<ProductionFailureRow>>> {
         let platform = &reader.platform;
         let machines: BTreeSet<i64> = found.iter().map(|row| row.inspection.machine_id).collect();
         let machines: Vec<i64> = machines.into_iter().collect();
@@ -107,12 +107,15 @@ impl Report for ProductionFailure {
         drop(tx);
         let mut rows = Vec::with_capacity(found.len());
         for Failure { item_id, inspection } in found {
-            let (Some(site), Some(item)) = (reader.site(inspection.site_id), items.get(item_id)) else { continue };
+            let (Some(site), Some(item)) = (reader.site(inspection.site_id), items.get(item_id)) else {
+                rows.push(None);
+                continue;
+            };
             let machine = machines.get(&inspection.machine_id);
             let at = reader.local(inspection.at, inspection.site_id);
             let named =
                 |entry: Option<&reference::ListEntry>| entry.map(|entry| entry.name.clone()).unwrap_or_default();
-            rows.push(ProductionFailureRow {
+            rows.push(Some(ProductionFailureRow {
                 site_code: site.code.clone(),
                 site_name: reader.is_group_user.then(|| site.name.clone()),
                 location: machine.map(|machine| machine.location.clone()).unwrap_or_default(),
@@ -125,7 +128,7 @@ impl Report for ProductionFailure {
                 defect: named(item.defect_id.and_then(|id| faults.defects.get(&id))),
                 comments: item.comments.clone(),
                 at,
-            });
+            }));
         }
         Ok(rows)
     }

@@ -25,6 +25,10 @@ use crate::reasons;
 pub(super) const TOTAL: &str = "X-Total-Count";
 /// The rows that are read at a time.
 const PAGE: usize = 500;
+/// The characters of a text that are compared.
+const COMPARED: usize = 100;
+/// The lists of a site that are read at a time, for each of its exports.
+const LISTS_PER_EXPORT: usize = 4;
 
 /// A report of sites and days.
 #[async_trait(?Send)]
@@ -45,8 +49,8 @@ pub(crate) trait Report: 'static {
     /// Finds everything in its own order; more than `most` where there is more.
     async fn find(reader: &Reader, most: u64) -> Result<Vec<Self::Found>>;
 
-    /// Makes rows, in the same order.
-    async fn rows(reader: &Reader, found: &[Self::Found]) -> Result<Vec<Self::Row>>;
+    /// Makes a row of each, in the same order; `None` for what was removed meanwhile.
+    async fn rows(reader: &Reader, found: &[Self::Found]) -> Result<Vec<Option<Self::Row>>>;
 
     /// Titles and columns of its spreadsheet.
     fn layout(reader: &Reader) -> Layout;
@@ -80,10 +84,12 @@ pub(crate) async fn ordered<R: Report>(reader: Reader, order: &Order) -> Result<
             let mut keys = Vec::with_capacity(found.len());
             for part in found.chunks(PAGE) {
                 for row in R::rows(&reader, part).await? {
-                    keys.push(Key::of(&serde_json::to_value(&row).map_err(Error::internal)?[field.as_str()]));
+                    let row = row.map(serde_json::to_value).transpose().map_err(Error::internal)?;
+                    keys.push(row.map(|row| Key::of(&row[field.as_str()])));
                 }
             }
-            let mut keyed: Vec<(Key, R::Found)> = keys.into_iter().zip(found).collect();
+            let keyed = keys.into_iter().zip(found).filter_map(|(key, found)| Some((key?, found)));
+            let mut keyed: Vec<(Key, R::Found)> = keyed.collect();
             if *descending {
                 keyed.sort_by(|one, other| Reverse(&one.0).cmp(&Reverse(&other.0)));
             } else {
@@ -132,7 +138,7 @@ impl Key {
     fn of(value: &Value) -> Self {
         match value {
             Value::Number(number) => Self::Number(number.as_i64().unwrap_or_default()),
-            Value::String(text) => Self::Text(natural_order::key(text)),
+            Value::String(text) => Self::Text(natural_order::key(&text.chars().take(COMPARED).collect::<String>())),
             Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => Self::Text(String::new()),
         }
     }
@@ -146,7 +152,7 @@ impl<R: Report> Ordered<R> {
 
     /// Makes the rows from one place to another.
     pub(crate) async fn rows(&self, from: usize, to: usize) -> Result<Vec<R::Row>> {
-        R::rows(&self.reader, &self.found[from..to]).await
+        Ok(R::rows(&self.reader, &self.found[from..to]).await?.into_iter().flatten().collect())
     }
 
     /// Titles and columns.
@@ -171,7 +177,9 @@ impl<R: Report> Ordered<R> {
 }
 
 /// Answers the rows of a page as JSON, piece by piece, with their number in all.
-pub(crate) async fn list<R: Report>(reader: Reader, page: Option<&FilterProperty>) -> Result<HttpResponse> {
+pub(crate) async fn list<R: Report>(ctx: &Ctx, reader: Reader, page: Option<&FilterProperty>) -> Result<HttpResponse> {
+    let most = ctx.platform().config.limits.reports_per_site.saturating_mul(LISTS_PER_EXPORT);
+    let slot = ctx.platform().report_lists.take(ctx.site()?.id, most)?;
     let order = Order::read::<R>(page)?;
     let number = |number: Option<i64>| usize::try_from(number.unwrap_or(0)).map_err(|_| Error::from(own::BAD_RANGE));
     let (offset, limit) = match page {
@@ -199,7 +207,10 @@ pub(crate) async fn list<R: Report>(reader: Reader, page: Option<&FilterProperty
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "application/json"))
         .insert_header((TOTAL, total.to_string()))
-        .streaming(edge(&begin).chain(parts).chain(edge(end))))
+        .streaming(edge(&begin).chain(parts).chain(edge(end)).map(move |part| {
+            let _slot = &slot;
+            part
+        })))
 }
 
 /// Answers the spreadsheet of a report; refused where it has no rows.

@@ -14,7 +14,6 @@ use utoipa::ToSchema;
 use super::{
     days::{Days, day},
     reader::Reader,
-    sites::sites_of,
 };
 use crate::reasons;
 
@@ -68,7 +67,7 @@ impl ReportRequest {
             (_, [..]) => {}
         }
         // Refuses sites at which the caller may not read it.
-        let named = ctx.can_across(permission, &codes).await?;
+        let named = ctx.can_across_open(permission, &codes).await?;
         let days = Days::new(day(&self.from_date, "FromDate")?, day(&self.to_date, "ToDate")?, limits)?;
         let (grant, sites) = match scope {
             Scope::Named => {
@@ -79,9 +78,9 @@ impl ReportRequest {
                 (named, sites)
             }
             Scope::Group => {
-                let sites = sites_of(ctx, permission).await?;
+                let sites = ctx.sites_with(permission).await?;
                 let codes: Vec<String> = sites.iter().map(|site| site.code.clone()).collect();
-                (ctx.can_across(permission, &codes).await?, sites)
+                (ctx.can_across_open(permission, &codes).await?, sites)
             }
         };
         let group = ctx.can_in_group(permission)?;

@@ -2,11 +2,7 @@
 
 use std::sync::Arc;
 
-use platform::{
-    auth::{context::Ctx, permission::Permission},
-    core::error::Result,
-    sites::directory::SiteInfo,
-};
+use platform::{auth::context::Ctx, core::error::Result, sites::directory::SiteInfo};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -30,27 +26,14 @@ pub struct ReportSites {
     pub sites: Vec<ReportSite>,
 }
 
-/// The sites that are switched on and at which the caller has a permission, by name.
-pub(super) async fn sites_of(ctx: &Ctx, permission: Permission) -> Result<Vec<Arc<SiteInfo>>> {
-    ctx.can(permission)?;
-    let (user, platform) = (ctx.user()?, ctx.platform());
-    let mut sites = platform.directory.sites_of(user.row.group_id).await?;
-    sites.retain(|site| {
-        let user_type = user.type_at(site.id).filter(|_| site.open);
-        let may = |user_type| platform.policies.allow_any(&user.roles_at(user_type), site.hierarchy, permission);
-        user_type.is_some_and(may)
-    });
-    Ok(sites)
-}
-
 /// Lists the sites of the reports of the caller.
 pub(crate) async fn report_sites(ctx: &Ctx) -> Result<ReportSites> {
-    Ok(answer(&sites_of(ctx, READ).await?))
+    Ok(answer(&ctx.sites_with(READ).await?))
 }
 
 /// Lists those of them that have fault categories.
 pub(crate) async fn sites_with_faults(ctx: &Ctx) -> Result<ReportSites> {
-    let mut sites = sites_of(ctx, READ).await?;
+    let mut sites = ctx.sites_with(READ).await?;
     sites.retain(|site| has_faults(site));
     Ok(answer(&sites))
 }

@@ -43,7 +43,7 @@ impl Report for TechnicianAnalysis {
         find::every(reader, most).await
     }
 
-    async fn rows(reader: &Reader, found: &[Found]) -> Result<Vec<InspectionReportRow>> {
+    async fn rows(reader: &Reader, found: &[Found]) -> Result<Vec<Option<InspectionReportRow>>> {
         inspection_rows::rows(reader, found, true).await
     }
 

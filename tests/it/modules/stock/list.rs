@@ -315,7 +315,7 @@ async fn a_row_has_every_documented_field() {
             "AuditStatus": 0, "AuditStatusval": "", "AuditStatusColor": "", "AuditDaysLeft": 0, "NoOfDaysInBucket": 0,
             "DaysInStage": 0, "IsOverStageLimit": false,
             "IsAuditEnabled": true, "IsPDICompleted": false, "IsPartiallyChecked": false, "LocationId": {dock},
-            "LocationName": "DOCK", "MachineLocation": "DOCK", "CurrentLocation": 1, "TrackingStatus": 0,
+            "LocationName": "DOCK", "MachineLocation": "DOCK", "ReportLocation": "Dock", "CurrentLocation": 1, "TrackingStatus": 0,
             "CustomerId": 0, "SiteCode": "{code}", "SiteName": "{name}", "DestinationSiteCode": "",
             "DestinationSiteName": "", "VhcDate": "20260302", "DateAdded": "20260302", "PreviousVhcId": 0,
             "TemplateId": 0, "TemplateLookupId": 0, "MachineHours": 12, "FuelGaugeValue": 40, "AdBlueValue": 7,
