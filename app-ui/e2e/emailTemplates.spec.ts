@@ -12,7 +12,8 @@ const text = (page: Page): Locator => page.getByRole('textbox', { name: 'Text of
 
 async function choose(page: Page, title: string, entry: string): Promise<void> {
   await row(page, title).getByRole('button', { name: /^Actions for/ }).click();
-  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+  // By key, because alerts may cover the menu.
+  await page.getByRole('menuitem', { name: entry, exact: true }).press('Enter');
 }
 
 /** Pastes HTML into the text, as from a word processor. */

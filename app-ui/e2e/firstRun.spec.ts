@@ -91,6 +91,8 @@ test('a new head office is set up by the guide alone, to the first inspection', 
       await page.getByRole('textbox', { name: 'Add a location' }).fill(name);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('list', { name: 'Machine Locations' }).getByText(name, { exact: true })).toBeVisible();
+      // The list may have it before its request is answered, and a line sends one name at a time.
+      await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
     }
     await guide(page, 2);
   });

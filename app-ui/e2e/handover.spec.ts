@@ -95,7 +95,7 @@ test.describe('handover', () => {
     await expect(sheet).toBeHidden();
     await closedTo(page, '/audit');
     await page.goto(`/m/${serial}`);
-    await expect(page.getByText('Handover completed')).toBeVisible();
+    await expect(page.getByText('Handover completed', { exact: true })).toBeVisible();
   });
 
   // HAND-026 HAND-030
@@ -106,7 +106,7 @@ test.describe('handover', () => {
     await expect(page.getByText('Handover failed - Scratch')).toBeVisible();
     await handOver(page, serial);
     await page.goto(`/m/${serial}`);
-    await expect(page.getByText('Handover completed')).toBeVisible();
+    await expect(page.getByText('Handover completed', { exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Handover Inspection' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Handover record' }).click();
     const record = page.getByRole('dialog', { name: 'Handover record' });
