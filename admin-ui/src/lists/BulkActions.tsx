@@ -1,6 +1,7 @@
 import BlockIcon from '@mui/icons-material/Block';
 import CheckIcon from '@mui/icons-material/Check';
 import { BulkDeleteButton, BulkUpdateButton, useCanAccess, useResourceContext } from 'react-admin';
+import type { JSX } from 'react';
 import type { TextKey } from '../text/useText';
 import { key } from '../text/useText';
 
@@ -31,16 +32,15 @@ export function BulkActive({ title, content }: { title: string; content: string 
   );
 }
 
-/** Deletes all selected rows, in one call, once it is confirmed. */
-export function BulkDelete({ sure, done }: { sure?: TextKey | undefined; done?: TextKey | undefined }) {
+/** The button that deletes all selected rows, in one call, once it is confirmed; false for who may not delete. */
+export function useBulkDelete(sure?: TextKey): JSX.Element | false {
   const resource = useResourceContext() ?? '';
   const { canAccess } = useCanAccess({ resource, action: 'delete' });
-  if (!canAccess) return null;
+  if (!canAccess) return false;
   return (
     <BulkDeleteButton
       mutationMode="pessimistic"
       {...(sure === undefined ? {} : { confirmTitle: 'ra.action.confirm', confirmContent: key(sure) })}
-      {...(done === undefined ? {} : { successMessage: key(done) })}
     />
   );
 }

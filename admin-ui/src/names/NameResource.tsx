@@ -8,7 +8,7 @@ import type { RaRecord, SortPayload, TransformData } from 'react-admin';
 import { DataTable, HttpError, TextInput, useGetIdentity, useNotify } from 'react-admin';
 import { ConsoleCreate, ConsoleEdit } from '../forms/pages';
 import { needed, short } from '../forms/rules';
-import { BulkDelete } from '../lists/BulkActions';
+import { useBulkDelete } from '../lists/BulkActions';
 import { Column } from '../lists/Column';
 import type { PhoneCard } from '../lists/ConsoleList';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
@@ -74,9 +74,10 @@ export function nameResource<T extends Named>(options: NameResourceOptions<T>) {
 
   function List() {
     const { identity } = useGetIdentity();
+    const bulkDelete = useBulkDelete(options.deleteSure);
     return (
       <ConsoleList<T> sort={options.sort ?? { field: 'name', order: 'ASC' }} facets={facets} phone={options.phone}>
-        <DataTable<T> empty={<NoRows />} bulkActionButtons={<BulkDelete sure={options.deleteSure} />}>
+        <DataTable<T> empty={<NoRows />} bulkActionButtons={bulkDelete}>
           <Column<T> source="name" />
           {columns(identity?.kind === 'operator')}
         </DataTable>

@@ -7,7 +7,7 @@ import { source } from '../api/source';
 import type { TyreSize } from '../api/wire';
 import { NumberBox } from '../forms/NumberBox';
 import { ConsoleCreate, ConsoleEdit } from '../forms/pages';
-import { BulkDelete } from '../lists/BulkActions';
+import { useBulkDelete } from '../lists/BulkActions';
 import { Column } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { ofSite } from '../names/owners';
@@ -16,13 +16,14 @@ const f = source<TyreSize>();
 const site = ofSite('tyresizes');
 
 function List() {
+  const bulkDelete = useBulkDelete('smallLists.deleteSure.tyresizes');
   return (
     <ConsoleList<TyreSize>
       sort={{ field: f('name'), order: 'ASC' }}
       facets={site.facet}
       phone={{ primary: (size) => size.name, secondary: (size) => size.siteCode }}
     >
-      <DataTable<TyreSize> empty={<NoRows />} bulkActionButtons={<BulkDelete sure="smallLists.deleteSure.tyresizes" />}>
+      <DataTable<TyreSize> empty={<NoRows />} bulkActionButtons={bulkDelete}>
         <Column<TyreSize> source={f('name')} />
         <Column<TyreSize> source={f('width')} kind="number" disableSort />
         <Column<TyreSize> source={f('profile')} kind="number" disableSort />

@@ -9,7 +9,7 @@ import { OrderInput } from '../forms/OrderInput';
 import { ConsoleCreate, ConsoleEdit } from '../forms/pages';
 import { needed } from '../forms/rules';
 import { useLanguageChoices } from '../languages/choices';
-import { BulkDelete } from '../lists/BulkActions';
+import { useBulkDelete } from '../lists/BulkActions';
 import { Column } from '../lists/Column';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { Shortened } from '../lists/Shortened';
@@ -20,13 +20,14 @@ const site = ofSite('videoquestions');
 
 function List() {
   const { names } = useLanguageChoices();
+  const bulkDelete = useBulkDelete('smallLists.deleteSure.videoquestions');
   return (
     <ConsoleList<VideoQuestion>
       sort={{ field: f('orderList'), order: 'ASC' }}
       facets={site.facet}
       phone={{ primary: (one) => one.question, secondary: (one) => one.siteCode, tertiary: (one) => one.orderList }}
     >
-      <DataTable<VideoQuestion> empty={<NoRows />} bulkActionButtons={<BulkDelete sure="smallLists.deleteSure.videoquestions" />}>
+      <DataTable<VideoQuestion> empty={<NoRows />} bulkActionButtons={bulkDelete}>
         <Column<VideoQuestion> source={f('orderList')} kind="number" />
         <Column<VideoQuestion> source={f('question')} render={(one) => <Shortened text={one.question} width={360} />} />
         <Column<VideoQuestion> source={f('isMandatory')} kind="flag" disableSort />
