@@ -194,9 +194,13 @@ impl CommitHook for Claim {
 
 /// Whether a request has a key to handle.
 pub(crate) fn is_asked(request: &ServiceRequest) -> bool {
-    // An export changes nothing but the audit log, and its answer is a stream that is not stored.
-    let is_export = request.path().to_ascii_lowercase().trim_end_matches('/').ends_with("/export");
-    *request.method() == Method::POST && request.headers().contains_key(HEADER) && !is_export
+    *request.method() == Method::POST && request.headers().contains_key(HEADER) && !is_export(request.path())
+}
+
+/// Whether a path is an export, which has no key: it changes nothing but the audit log, and its answer is a stream that is
+/// not stored.
+pub(crate) fn is_export(path: &str) -> bool {
+    path.to_ascii_lowercase().trim_end_matches('/').ends_with("/export")
 }
 
 /// Serves a request with a key: at most one effect, and the same answer every time.

@@ -18,7 +18,7 @@ use utoipa_actix_web::AppExt;
 use crate::{
     app::{health, module::Api, registry::Registry},
     core::error::ErrorBody,
-    http::paths::Mounted,
+    http::{idempotency, paths::Mounted},
 };
 
 /// Builds the document from the mounted routes; no database is needed.
@@ -36,7 +36,7 @@ pub fn document(registry: &Registry) -> OpenApi {
     let components = document.components.get_or_insert_with(Components::new);
     add_failures(components, registry);
     add_proofs(components);
-    for item in document.paths.paths.values_mut() {
+    for (path, item) in &mut document.paths.paths {
         for (method, operation) in operations(item) {
             if let Some(RefOr::T(body)) = &mut operation.request_body {
                 never_null(body);
@@ -47,7 +47,7 @@ pub fn document(registry: &Registry) -> OpenApi {
                 .entry("default".to_owned())
                 .or_insert_with(|| RefOr::Ref(Ref::from_response_name("Refused")));
             if !is_public(operation) {
-                if method == "POST" {
+                if method == "POST" && !idempotency::is_export(path) {
                     operation.parameters.get_or_insert_default().push(RefOr::T(repeat_key()));
                 }
                 operation.security = Some(vec![
