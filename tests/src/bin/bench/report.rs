@@ -68,7 +68,7 @@ figure is the median of its rounds.
 - *Hand-written handler*: actix-web and sqlx, those statements and JSON of what they give; no session, no isolation of tenants.
 - *Staged SQL*: the same rows into the same tables by one statement a table, in one transaction.
 
-P10 (.xlsx) belongs to a feature yet to come and is not in the table.
+P10 (.xlsx) is not measured yet and not in the table.
 ";
 
 /// The processor and the memory of the machine.
