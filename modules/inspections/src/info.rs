@@ -1,15 +1,11 @@
 //! Reads one inspection without its items: what it asks, how it stands, and who began and completed it.
 
-use std::collections::{HashMap, HashSet};
-
 use platform::{
     auth::context::Ctx,
     core::error::{Error, Result},
-    db::Tx,
-    entity::user,
-    tenancy::{Grant, Scoped},
+    shared::people,
+    tenancy::Scoped,
 };
-use sea_orm::FromQueryResult;
 use serde::Serialize;
 use stock::{entity::machine, own_record};
 use utoipa::ToSchema;
@@ -91,7 +87,8 @@ pub(crate) async fn read(ctx: &Ctx, id: i64, inspection: i64, language: &TextLan
     let found = look::named(&tx, &grant, id, inspection).await?;
     let found = found.ok_or_else(|| Error::from(reasons::NOT_THERE))?;
     let version = open::version(ctx.platform(), &tx, &group, &found).await?;
-    let people = people(&tx, &group, [found.started_by, found.finished_by].into_iter().flatten()).await?;
+    let ids = [found.started_by, found.finished_by].into_iter().flatten().collect();
+    let people = people::names(&tx, &group, ids).await?;
     drop(tx);
     let zone = ctx.site()?.zone;
     let on = |at: chrono::DateTime<chrono::Utc>| at.with_timezone(&zone).format("%d/%m/%Y %H:%M:%S").to_string();
@@ -116,22 +113,4 @@ pub(crate) async fn read(ctx: &Ctx, id: i64, inspection: i64, language: &TextLan
         is_partially_checked: state == State::Open && machine.partially_checked,
         status: found.status,
     })
-}
-
-/// The names of users of the group, by their ids.
-async fn people(tx: &Tx, group: &Grant, ids: impl Iterator<Item = i64>) -> Result<HashMap<i64, String>> {
-    #[derive(FromQueryResult)]
-    struct Someone {
-        id: i64,
-        first_name: String,
-        last_name: String,
-    }
-    let ids: HashSet<i64> = ids.collect();
-    if ids.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let columns = [user::Column::Id, user::Column::FirstName, user::Column::LastName];
-    let found: Vec<Someone> = user::Entity::within(group).ids(ids).columns(columns, tx).await?;
-    let name = |one: Someone| (one.id, format!("{} {}", one.first_name, one.last_name).trim().to_owned());
-    Ok(found.into_iter().map(name).collect())
 }

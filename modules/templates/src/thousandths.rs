@@ -1,46 +1,19 @@
 //! Numbers with at most three decimals, kept as whole thousandths, so that no database rounds them.
 
-/// The largest number, in thousandths: nine digits before the point.
-const LARGEST: i64 = 999_999_999_999;
+use platform::core::decimal;
 
 /// The most decimals of a number.
 pub(crate) const MOST_DECIMALS: i16 = 3;
 
-/// Reads a number such as `-12.5` of a field with so many decimals: the point divides decimals, and thousands have no
-/// separator. `None` when it is no number, has too many digits, or more decimals than the field; zeros count, so that
-/// `1.000` is never taken for a thousand.
+/// Reads a number such as `-12.5` of a field with so many decimals, as [`decimal::parse`] does.
 pub(crate) fn parse(text: &str, decimals: i16) -> Option<i64> {
-    let text = text.trim();
-    let (negative, digits) = match text.strip_prefix('-') {
-        Some(rest) => (true, rest),
-        None => (false, text),
-    };
-    let (whole, part) = match digits.split_once('.') {
-        // A point without decimals is part of no number.
-        Some((_, "")) => return None,
-        Some(parts) => parts,
-        None => (digits, ""),
-    };
-    let most = usize::try_from(decimals.min(MOST_DECIMALS)).unwrap_or(0);
-    let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || whole.len() > 9 || part.len() > most || !all_digits(whole) || !all_digits(part) {
-        return None;
-    }
-    let whole: i64 = whole.parse().ok()?;
-    let part: i64 = format!("{part:0<3}").parse().ok()?;
-    let value = whole * 1000 + part;
-    Some(if negative { -value } else { value }).filter(|value| value.abs() <= LARGEST)
+    let decimals = u32::try_from(decimals.clamp(0, MOST_DECIMALS)).ok()?;
+    Some(decimal::parse(text, decimals)? * 10_i64.pow(3 - decimals))
 }
 
 /// The text of a number, without needless zeros.
 pub(crate) fn text(value: i64) -> String {
-    let (sign, value) = (if value < 0 { "-" } else { "" }, value.unsigned_abs());
-    let (whole, part) = (value / 1000, value % 1000);
-    if part == 0 {
-        format!("{sign}{whole}")
-    } else {
-        format!("{sign}{whole}.{part:03}").trim_end_matches('0').to_owned()
-    }
+    decimal::text(value, 3)
 }
 
 /// The number of decimals that a number needs.
@@ -64,7 +37,7 @@ mod tests {
             ("-0.125", -125, "-0.125"),
             (" 7 ", 7_000, "7"),
             ("1.500", 1_500, "1.5"),
-            ("999999999.999", LARGEST, "999999999.999"),
+            ("999999999.999", 999_999_999_999, "999999999.999"),
             ("0", 0, "0"),
         ] {
             assert_eq!(parse(sent, 3), Some(thousandths), "{sent}");
