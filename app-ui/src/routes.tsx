@@ -9,7 +9,6 @@ import { ListPage } from './shell/ListPage.tsx';
 import { LogoutPage } from './shell/LogoutPage.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
 import { PageFault } from './shell/PageFault.tsx';
-import { guardedPaths } from './shell/refusals.ts';
 import { RestorePage } from './shell/RestorePage.tsx';
 
 const SignInPage = pages.SignIn.Part;
@@ -129,8 +128,6 @@ export const routes: RouteObject[] = [
               { path: paths.firstRun, element: later(<FirstRunPage />) },
             ],
           },
-          // Pages without a screen yet: refused to users whom a rule refuses the page, and unknown (404) to others.
-          ...guardedPaths.map((path) => ({ path, element: <NotFoundPage /> })),
         ],
       },
       { path: '*', element: <NotFoundPage /> },

@@ -1,4 +1,4 @@
-// Every entry of the side navigation, with the rule that shows it and whether its screen works yet.
+// Every entry of the side navigation, with the rule that shows it.
 // Pure: the navigation draws what visibleEntries answers.
 import type { Hierarchy } from '../api/module.ts';
 import { shownAt, type FilterCode } from '../features/stock/filters.ts';
@@ -19,8 +19,7 @@ export type SectionId = 'stock' | 'rotation' | 'handover' | 'sales' | 'productio
 export interface Entry {
   id: EntryId;
   section: SectionId;
-  /** Undefined while the screen does not exist; such an entry is not shown. */
-  to?: string;
+  to: string;
   /** The stock filter of the entry, whose count is shown beside it. */
   filter?: FilterCode;
   shown: (who: Who) => boolean;
@@ -96,14 +95,9 @@ export const entries: readonly Entry[] = [
   { id: 'globalSearch', section: 'search', to: paths.search, shown: always },
 ];
 
-/** The entries that their rules show to this user, built or not. */
-export function shownEntries(who: Who): Entry[] {
+/** The entries of the navigation that their rules show to this user. */
+export function visibleEntries(who: Who): Entry[] {
   return entries.filter((entry) => entry.shown(who));
-}
-
-/** The entries of the navigation: visible to this user, and with a screen. */
-export function visibleEntries(who: Who): (Entry & { to: string })[] {
-  return shownEntries(who).filter((entry): entry is Entry & { to: string } => entry.to !== undefined);
 }
 
 /** Whether the strip has the icon of the template editor. */

@@ -91,7 +91,7 @@ it('is not there without the permission, nor for an empty list', async () => {
   expect(await screen.findByText('DOCK')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
 });
-it('a failure of the list is told once', async () => {
+it('a failure of the list is alerted once', async () => {
   let reads = 0;
   serve({ 'POST user/GetUsersListAsPerRole': () => ((reads += 1) > 1 ? Promise.reject(new Error('cut off')) : userList([userRecord(1, 'Tom Ash')], 1)), 'POST list/export': refusal(500, { Message: 'List: broken' }) });
   const { person } = await openInside('/settings', 'User List');
