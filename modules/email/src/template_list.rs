@@ -213,7 +213,7 @@ struct Author {
     last_name: String,
 }
 
-/// What the rows of a page refer to.
+/// The records that the rows of a page refer to.
 struct Names {
     languages: HashMap<i32, String>,
     people: HashMap<i64, String>,
@@ -308,7 +308,7 @@ impl Names {
     }
 }
 
-/// What may be done with a template (EMAIL-018); `mapped` says whether an active one is the default. Masters are never changed by
+/// The actions on a template (EMAIL-018); `mapped` is whether an active one is the default. Masters are never changed by
 /// users of a site.
 fn actions(writes: bool, is_master: bool, mapped: Option<bool>) -> Vec<&'static str> {
     let is_active = mapped.is_some();

@@ -18,7 +18,7 @@ platform::reasons! { "reports", "Report":
     /// The text names the limit.
     ROWS: Invalid, "The report has too many rows, please choose fewer sites or days";
     NO_DATA: Invalid, "No data found";
-    /// Production failures are told apart by areas and defects, which the site does not have.
+    /// Production failures are distinguished by areas and defects, which the site does not have.
     NO_FAULTS: Forbidden, "This site has no fault categories";
     COLUMNS("Columns"): Invalid, "Columns are not valid";
     LIST_ROWS("Rows"): Invalid, "Rows are not valid";

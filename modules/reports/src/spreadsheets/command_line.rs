@@ -104,7 +104,7 @@ async fn whole<R: Report>(reader: Reader) -> Result<(Layout, Pages)> {
     Ok((ordered.layout(), ordered.pages()))
 }
 
-/// Writes the file beside its place and moves it there when it is whole. Without rows there is no file.
+/// Writes the file under another name and renames it when it is whole. Without rows there is no file.
 async fn write(
     platform: &Platform,
     layout: Layout,

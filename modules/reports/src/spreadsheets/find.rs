@@ -69,7 +69,7 @@ pub(super) async fn every(reader: &Reader, most: u64) -> Result<Vec<Found>> {
 /// The latest inspection of each machine, whose records at several sites have the same serial; the latest first.
 pub(super) async fn latest(reader: &Reader, most: u64) -> Result<Vec<Found>> {
     let mut found = find(reader, most, true).await?;
-    // What was cut may have had other machines: it is refused as too much.
+    // A result that was cut may lack machines, so it is returned whole and refused by its length.
     if u64::try_from(found.len()).unwrap_or(u64::MAX) >= most {
         return Ok(found);
     }

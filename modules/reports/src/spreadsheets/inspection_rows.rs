@@ -42,7 +42,7 @@ pub struct InspectionReportRow {
     pub site_code: String,
     /// The name of the site that owns the machine.
     pub dealer_ship: String,
-    /// Who completed it: the report of technicians only.
+    /// The name of the technician who completed it: the report of technicians only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub technician_name: Option<String>,
     #[serde(skip)]

@@ -28,7 +28,7 @@ pub struct ProductionFailureRow {
     pub serial_number: String,
     /// The moment of the inspection by the clocks of the site, DD/MM/YYYY HH:mm:ss.
     pub date_of_inspection: String,
-    /// Who completed it.
+    /// The name of the user who completed it.
     pub inspector: String,
     /// The group of the question.
     pub inspection_zone: String,

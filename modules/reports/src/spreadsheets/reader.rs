@@ -21,7 +21,7 @@ use platform::{
 use super::days::Days;
 use crate::reasons;
 
-/// What a report reads with.
+/// The sites, the days and the database of a report.
 pub struct Reader {
     pub(super) platform: Arc<Platform>,
     /// The rows of its sites.
@@ -30,7 +30,7 @@ pub struct Reader {
     pub(super) group: Grant,
     pub(super) sites: Vec<Arc<SiteInfo>>,
     pub(super) days: Days,
-    /// Whether it is for a user of a group, whose reports name the sites.
+    /// True for a user of a group, whose reports name the sites.
     pub(super) is_group_user: bool,
 }
 

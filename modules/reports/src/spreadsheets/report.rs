@@ -41,7 +41,7 @@ pub(crate) trait Report: 'static {
     const TIME: &'static str;
     /// The key of the list in its answer; `None` for a bare list.
     const ENVELOPE: Option<&'static str> = None;
-    /// What a row is made of.
+    /// The identity of a row, from which it is made.
     type Found: 'static;
     /// A row.
     type Row: Serialize + 'static;

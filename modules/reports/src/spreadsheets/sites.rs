@@ -38,7 +38,7 @@ pub(crate) async fn sites_with_faults(ctx: &Ctx) -> Result<ReportSites> {
     Ok(answer(&sites))
 }
 
-/// Returns true if failed items are told apart by areas and defects at a site.
+/// Returns true if failed items are distinguished by areas and defects at a site.
 pub(super) fn has_faults(site: &SiteInfo) -> bool {
     site.settings.fault_category_enabled() == Some(true)
 }
