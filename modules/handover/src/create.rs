@@ -65,7 +65,7 @@ pub(crate) async fn order(acting: &TransitionContext<'_>, form: CustomerForm) ->
     };
     templates::agree(acting, &ready, form.template_id, customer_type).await?;
     let made = customer::add(ready.tx(), &acting.own, acting, &personal, customer_type).await?;
-    // The audit log names the customer by id; personal data stand in the customer's row only.
+    // The audit log names the customer by id; personal data are stored in the customer's row only.
     let event = AuditEvent::new("customer.create", "customer", made.id).after(json!({ "vhcIds": machines }));
     audit::write(ready.tx(), &acting.platform.clock, &acting.writer, event).await?;
     let done = ready.write(Some(Owner::Customer(made.id))).await?;

@@ -42,7 +42,7 @@ pub(crate) const ERASED: i16 = 0;
 const AT_ONCE: u64 = 500;
 
 platform::fields! {
-    /// What the console's list of customers can filter and sort on.
+    /// Fields by which the console's list of customers can be filtered and sorted.
     CustomerField:
         Id Number "id";
         Site Number "siteId" unsorted;
@@ -58,13 +58,13 @@ pub struct ConsoleCustomer {
     id: i64,
     /// 1 private, 2 business.
     customer_type: i16,
-    /// Whether the personal data were erased on request.
+    /// `true` if the personal data were erased on request.
     erased: bool,
     /// The group.
     group_id: i64,
     /// The selling site.
     site_id: i64,
-    /// Its code.
+    /// Code of the selling site.
     site_code: String,
     /// When the first work order was made.
     created_at: DateTime<Utc>,
@@ -87,7 +87,7 @@ pub struct ConsoleOrder {
     machine_id: i64,
     /// The ownership date.
     ownership_on: Option<NaiveDate>,
-    /// Whether the machine is sold.
+    /// `true` if the machine is sold.
     closed: bool,
 }
 
@@ -237,7 +237,7 @@ struct Numbered {
     id: i64,
 }
 
-/// Takes the personal part out of a handover, with an entry that says so.
+/// Removes the personal part of a handover, and adds an entry that records this.
 async fn erase_handover(tx: &Tx, acting: &TransitionContext<'_>, id: i64) -> Result<()> {
     let (handover, machine) = correct::lock(tx, &acting.own, id).await?;
     if handover.hash.is_some() {

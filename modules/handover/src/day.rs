@@ -10,7 +10,7 @@ use crate::reasons;
 const READ: &str = "%d/%m/%Y %H:%M:%S";
 /// The format of requests.
 const SENT: &str = "%d/%m/%Y";
-/// How far back and how far ahead of today the date may lie.
+/// Range of the date: at most so many months before and after today.
 const BACK: Months = Months::new(36);
 const AHEAD: Months = Months::new(1);
 

@@ -192,7 +192,7 @@ fn scribble(machine: i64) -> Result<String> {
     Ok(BASE64.encode(bytes.into_inner()))
 }
 
-/// What is wrong: the first of the question's quick texts.
+/// Returns the comment of a failed answer: the first of the question's quick texts.
 async fn wrong(acting: &TransitionContext<'_>, question: &Question) -> Result<String> {
     let Some(list) = question.comment_list else { return Ok(MISSING.to_owned()) };
     let tx = acting.platform.db.read(acting.group.reach()).await?;

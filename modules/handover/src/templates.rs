@@ -70,7 +70,7 @@ pub async fn agree(
     if refused.is_empty() { Ok(()) } else { Err(ready.refuse(&refused)) }
 }
 
-/// What the handover of a machine asks now.
+/// Template that currently applies to the handover of a machine.
 #[derive(Debug)]
 pub struct Mapping {
     /// The template of the customer's type, otherwise that of the model; 0 when none is mapped.
@@ -82,7 +82,7 @@ pub struct Mapping {
 }
 
 impl Mapping {
-    /// Whether the handover can be asked.
+    /// Returns whether a template is mapped, and whether it is published.
     pub const fn state(&self) -> Template {
         match (self.template, &self.version) {
             (0, _) => Template::Missing,
@@ -92,7 +92,7 @@ impl Mapping {
     }
 }
 
-/// Reads what the handover of machines of a model asks this customer.
+/// Reads the template of the handover of machines of a model for this customer.
 pub async fn of_handover(ctx: &TransitionContext<'_>, model: i64, customer: Option<i64>) -> Result<Mapping> {
     let tx = ctx.platform.db.read(ctx.own.reach()).await?;
     let customer_type = type_of(&tx, &ctx.own, customer).await?;
