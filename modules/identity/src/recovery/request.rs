@@ -106,7 +106,7 @@ pub async fn send_passcode(
     tx.commit().await
 }
 
-/// Whether the session is one of the user.
+/// Returns `true` if the session is one of the user.
 fn is_of(who: &Who, user: &UserFacts) -> bool {
     matches!(&who.person, Person::User(signed_in) if signed_in.row.id == user.row.id)
 }

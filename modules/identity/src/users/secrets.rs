@@ -108,8 +108,8 @@ pub async fn set(editor: &Editor<'_>, id: i64, input: &UserInput, kept: Option<i
     Ok(row)
 }
 
-/// Stores new hashes, ends the sessions and writes the audit log. `kept` is the session in which somebody proved the present
-/// secret and chose a new one; it goes on.
+/// Stores new hashes, ends the sessions and writes the audit log. `kept` is the session in which somebody proved the
+/// present secret and chose a new one; it continues.
 pub async fn store(
     editor: &Editor<'_>,
     tx: &mut platform::db::Tx,
