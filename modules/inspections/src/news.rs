@@ -1,4 +1,4 @@
-//! What the event stream tells of inspections that have changed.
+//! Events about inspections that have changed, for the event stream.
 
 use platform::{
     core::error::Result,
