@@ -44,7 +44,7 @@ pub struct TemplatePage {
     total_count: u64,
 }
 
-/// Whether inspections were begun with a template.
+/// Uses of a template: inspections that were begun with it, and mappings to models.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct TemplateInspections {

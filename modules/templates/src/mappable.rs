@@ -1,4 +1,4 @@
-//! What the mapping of templates to models reads of a template: its kind, and whether it can be asked.
+//! Properties of a template for its mapping to models: its kind, and whether it can be used.
 
 use std::collections::HashMap;
 
@@ -20,15 +20,15 @@ const CHOICES: u64 = 5_000;
 /// A template as a mapping sees it.
 #[derive(Debug, Clone)]
 pub struct Mappable {
-    /// Its id.
+    /// Id of the template.
     pub id: i64,
-    /// Its name.
+    /// Name of the template.
     pub name: String,
-    /// Its kind.
+    /// Kind of the template.
     pub kind: Kind,
     /// 0 draft, 1 active, 2 dormant.
     pub status: i16,
-    /// Whether it has a published version.
+    /// `true` if it has a published version.
     pub published: bool,
 }
 
@@ -39,12 +39,12 @@ impl Mappable {
         Ok(Self { id: row.id, name: row.name, kind, status: row.status, published: row.published_id.is_some() })
     }
 
-    /// Whether it is dormant.
+    /// Returns `true` if it is dormant.
     pub const fn dormant(&self) -> bool {
         self.status == Status::Dormant.code()
     }
 
-    /// Whether it is active: published and neither dormant nor woken as a draft.
+    /// Returns `true` if it is active: published and neither dormant nor woken as a draft.
     pub const fn active(&self) -> bool {
         self.status == Status::Active.code()
     }

@@ -44,7 +44,7 @@ use crate::{
 const TEMPLATES: usize = 100;
 
 platform::fields! {
-    /// What the list of templates can filter and sort on.
+    /// Fields by which the list of templates can be filtered and sorted.
     TemplateField:
         Id Number "id" "TemplateId";
         Name Text "name" "TemplateName";
@@ -82,7 +82,7 @@ pub(crate) enum Which {
     Handover,
 }
 
-/// A template to add, rename, make dormant, wake or delete. A field that is left out keeps its value.
+/// A template to add, rename, make dormant, wake or delete. A field that is left out is not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct TemplateInput {
@@ -122,7 +122,7 @@ pub struct TemplateInput {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SavedTemplate {
-    /// What to show.
+    /// The message to display.
     pub message: &'static str,
     /// The id of the template.
     pub template_id: i64,
@@ -170,7 +170,7 @@ pub(crate) async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
     name_list::one::<Entity>(tx, grant, id).await
 }
 
-/// How often a template is used.
+/// Counts the uses of a template.
 pub(crate) async fn uses(ctx: &Ctx, id: i64) -> Result<TemplateUses> {
     let grant = ctx.can_in_group(TEMPLATE_READ)?;
     let tx = ctx.browse(&grant).await?;
