@@ -37,9 +37,9 @@ pub struct ModelName {
     pub name: Arc<str>,
     /// The name in capitals, by which names are compared.
     pub key: Arc<str>,
-    /// Whether the 30-day audit rotation applies to its machines.
+    /// `true` if the 30-day audit rotation applies to its machines.
     pub audit_enabled: bool,
-    /// Whether it is deleted. Deleted models stay in the cache, because machines keep their name.
+    /// `true` if it is deleted. Deleted models stay in the cache, because machines retain their name.
     pub deleted: bool,
     picture: Option<Key>,
 }

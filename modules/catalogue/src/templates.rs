@@ -81,14 +81,14 @@ impl StageTemplates {
     }
 }
 
-/// How many templates are mapped to a model, for production and for the others.
+/// Counts the templates that are mapped to a model, for production and for the others.
 pub(crate) async fn mapped(tx: &Tx, grant: &Grant, model: i64) -> Result<i64> {
     let rows = Entity::within(grant).filter(Column::ModelId.eq(model)).all(tx).await?;
     let ids = rows.iter().flat_map(|row| StageTemplates::of(row).ids());
     Ok(i64::try_from(ids.count()).unwrap_or(i64::MAX))
 }
 
-/// Whether the acting site is asked by the mapping of production sites.
+/// Returns `true` if the mapping of production sites applies to the current site.
 pub(crate) fn for_production(ctx: &Ctx) -> bool {
     ctx.site().is_ok_and(|site| site.hierarchy == Hierarchy::Production)
 }
