@@ -49,7 +49,7 @@ platform::reasons! { "assets", "Upload":
     WRONG_TYPE: Invalid, "The content of the file is not what its name says";
     UNREADABLE: Invalid, "The file can not be read";
     TOO_MANY_PIXELS: Invalid, "The picture has too many pixels";
-    /// What an Office file promises to be when it is unpacked, which is not done here.
+    /// An Office file would have more bytes when it is unpacked, which is not done here.
     UNPACKS_TOO_LARGE: Invalid, "The file would be too large when it is opened";
     /// The signature that scanners are tested with.
     MALWARE: Invalid, "The file is known to be harmful";

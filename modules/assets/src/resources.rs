@@ -24,7 +24,7 @@ use crate::{
 };
 
 platform::fields! {
-    /// What the list of files can filter and sort on.
+    /// Fields by which the list of files can be filtered and sorted.
     AssetField: Id Number "id"; FileName Text "fileName"; Group Number "groupId"; Site Number "siteId"; Machine Number "machineId" unsorted; Kind Number "kind"; State Number "state"; Deleted Flag "deleted";
 }
 
@@ -41,7 +41,7 @@ pub struct ConsoleAsset {
     kind: i16,
     /// 0 announced, 1 accepted, 2 refused, 3 erased.
     state: i16,
-    /// What the check has found; empty when it was accepted or is not checked.
+    /// Finding of the check; empty when it was accepted or is not checked.
     finding: String,
     /// The media type by its name.
     declared_type: String,

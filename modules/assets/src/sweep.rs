@@ -22,7 +22,7 @@ use crate::{
 const MANY: u64 = 200;
 /// After a file can be confirmed no longer: no confirmation and no PUT takes so long.
 const MARGIN: TimeDelta = TimeDelta::minutes(10);
-/// How long it can be read why a file was refused.
+/// Time for which the reason of a refused file can be read.
 const FINDING_KEPT: TimeDelta = TimeDelta::days(30);
 
 /// Removes objects and rows.

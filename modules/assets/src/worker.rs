@@ -207,7 +207,8 @@ pub(crate) async fn place(sender: Sender) -> Result<Place> {
     WORKER.place(sender).await
 }
 
-/// The same for a video, which is read without a thread of its own and takes long, so that pictures need not wait for it.
+/// Waits for a place for a video, which is read without a thread of its own and takes long, so that pictures need not
+/// wait for it.
 pub(crate) async fn place_of_video(sender: Sender) -> Result<Place> {
     VIDEOS.place(sender).await
 }
@@ -221,7 +222,8 @@ pub(crate) async fn run<T: Send + 'static>(
     let (done, made) = oneshot::channel();
     let begun = move || {
         give_way();
-        // The place is given back before the caller goes on, also when the work panics: locals are dropped before `done`.
+        // The place is given back before the caller resumes, also when the work panics: locals are dropped before
+        // `done`.
         let place = place;
         let made = work();
         drop(place);
