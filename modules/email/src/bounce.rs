@@ -51,7 +51,7 @@ fn read(report: &[u8]) -> Option<Report> {
         PartType::Binary(bytes) | PartType::InlineBinary(bytes) => String::from_utf8_lossy(bytes).into_owned(),
         _ => return None,
     };
-    // A line that begins with a blank goes on with the one before it.
+    // A line that begins with a blank continues the one before it.
     let unfolded = text.replace("\r\n", "\n").replace("\n ", " ").replace("\n\t", " ");
     let field = |name: &str| {
         unfolded.lines().find_map(|line| {
