@@ -1,5 +1,5 @@
-//! Kinds of dealer management systems at the console. Operators say which are offered; the settings of sites name one by
-//! its number, so that none is removed.
+//! Kinds of dealer management systems at the console. Operators decide which are offered; the settings of sites name
+//! one by its number, so that none is removed.
 
 use platform::{
     api::{
