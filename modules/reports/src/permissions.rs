@@ -1,4 +1,4 @@
-//! The permissions of this module; `policy.csv` says who holds them.
+//! The permissions of this module; `policy.csv` assigns them to roles.
 
 use platform::auth::permission::Permission;
 
