@@ -18,14 +18,14 @@ pub(crate) struct ProfileLanguages {
 }
 
 impl ProfileLanguages {
-    /// Those of a site: the default one is selected unless another is asked for.
+    /// Returns the languages of a site: the default one is selected unless another is requested.
     pub(crate) fn of(settings: &SiteSettings, selected: Option<i64>) -> Self {
         let default = settings.number("Profile.DefaultLanguageId").unwrap_or(USUAL_LANGUAGE);
         let several = settings.flag("Profile.IsMultiLanguage").unwrap_or(false);
         Self { several, default, selected: selected.unwrap_or(default) }
     }
 
-    /// Whether the default language is selected.
+    /// Returns `true` if the default language is selected.
     pub(crate) const fn is_default(self) -> bool {
         self.default == self.selected
     }
