@@ -97,7 +97,7 @@ pub struct ChangedVideoQuestion {
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     is_mandatory: Option<bool>,
-    /// Its language.
+    /// Id of the language.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     language_id: Option<i64>,
