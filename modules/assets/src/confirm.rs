@@ -50,7 +50,7 @@ pub struct AcceptedAsset {
     /// JSON text with `AssetId`, `SignedURL`, `ThumbnailURL` and `OriginalFileName`; of a video also `SignedMP4URL`,
     /// `PosterURL` and `VideoLength` in seconds; of a document without `ThumbnailURL`.
     meta_data: String,
-    /// In pixels; that of the poster of a video, 0 without one, and of a document.
+    /// Width in pixels; that of the poster of a video, 0 for a video without one, and for a document.
     width: i32,
     height: i32,
 }

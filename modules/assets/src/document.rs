@@ -29,7 +29,7 @@ const MOST: u64 = 100;
 pub struct Document {
     /// Metadata that all documents have.
     pub metadata: DocumentMetadata,
-    /// In bytes.
+    /// Size in bytes.
     pub size: i64,
     /// The media type by its bytes.
     pub content_type: String,

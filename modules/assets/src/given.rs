@@ -60,7 +60,7 @@ pub async fn give(platform: &Platform, tx: &Tx, grant: &Grant, given: Given<'_>)
     Picture::of(&stored(platform, tx, grant, given, None).await?)
 }
 
-/// The same for a photo, video or document of a machine; its id.
+/// Checks and stores a photo, video or document of a machine; returns its id.
 pub async fn give_of_machine(
     platform: &Platform,
     tx: &Tx,

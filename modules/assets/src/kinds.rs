@@ -251,13 +251,13 @@ impl Format {
 /// The state of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum State {
-    /// It may be sent, and is not confirmed.
+    /// It was announced, and is not confirmed.
     Announced,
-    /// It was checked, and can be seen.
+    /// It was checked, and is visible.
     Accepted,
     /// The check has found something.
     Refused,
-    /// It was accepted once, and its bytes are gone.
+    /// It was accepted once, and its bytes were erased.
     Erased,
 }
 

@@ -100,7 +100,7 @@ pub async fn count_of_inspections(tx: &Tx, grant: &Grant, inspections: &[i64]) -
     count_of(tx, grant, "inspection_id", inspections).await
 }
 
-/// Those of these inspections for which files are announced that can still be confirmed.
+/// Returns the inspections with announced files that can still be confirmed.
 pub async fn being_sent(tx: &Tx, grant: &Grant, inspections: &[i64], now: DateTime<Utc>) -> Result<Vec<i64>> {
     if inspections.is_empty() {
         return Ok(Vec::new());
@@ -188,7 +188,7 @@ pub struct MediaAsset {
     asset_type: i16,
 }
 
-/// All photos and videos of a machine.
+/// Photos and videos of a machine, and of its inspections.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct MachineMedia {
@@ -222,7 +222,7 @@ pub async fn videos(platform: &Platform, tx: &Tx, grant: &Grant, wanted: &Wanted
     list(platform, tx, grant, wanted, (&VIDEOS, None)).await
 }
 
-/// Everything of a machine that the caller may see.
+/// Lists all photos and videos of a machine that the caller may see.
 pub async fn machine_media(platform: &Platform, tx: &Tx, grant: &Grant, machine: i64) -> Result<MachineMedia> {
     let wanted = WantedMedia { machine, inspection: 0 };
     let parted = |all: Vec<MediaAsset>, kind: AssetKind| {

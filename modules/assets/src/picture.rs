@@ -28,9 +28,9 @@ pub struct Picture {
     pub key: Key,
     /// The object of its thumbnail: no side is longer than 320 pixels.
     pub thumbnail: Key,
-    /// In pixels.
+    /// Width in pixels.
     pub width: i32,
-    /// In pixels.
+    /// Height in pixels.
     pub height: i32,
     /// The name of the file that was uploaded.
     pub file_name: String,
@@ -120,7 +120,7 @@ pub async fn chosen(tx: &Tx, grant: &Grant, ids: &[i64], kind: AssetKind) -> Res
     rows.iter().map(Picture::of).collect()
 }
 
-/// Those of these pictures that can be shown: removed ones too, as long as their bytes are there.
+/// Reads the pictures that can be displayed: removed ones too, as long as their bytes are stored.
 pub async fn pictures(tx: &Tx, grant: &Grant, ids: &[i64]) -> Result<HashMap<i64, Picture>> {
     if ids.is_empty() {
         return Ok(HashMap::new());

@@ -20,7 +20,7 @@ use crate::{
 
 /// Files that are read at a time.
 const MANY: u64 = 200;
-/// After a file can be confirmed no longer: no confirmation and no PUT takes so long.
+/// Time after which an expired file is swept: no confirmation and no PUT takes so long.
 const MARGIN: TimeDelta = TimeDelta::minutes(10);
 /// Time for which the reason of a refused file can be read.
 const FINDING_KEPT: TimeDelta = TimeDelta::days(30);

@@ -191,7 +191,7 @@ impl<'a> Named<'a> {
     }
 }
 
-/// Those of these objects that no file has and that no sweep will take away.
+/// Returns the objects that no file has and that no sweep will remove.
 async fn orphans(platform: &Platform, everywhere: &Grant, page: Vec<Key>) -> Result<Vec<Key>> {
     let mut stems: BTreeMap<Option<i64>, Vec<String>> = BTreeMap::new();
     for named in page.iter().filter_map(Named::of) {

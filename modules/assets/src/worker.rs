@@ -17,7 +17,7 @@ use platform::core::{
 };
 use tokio::sync::oneshot;
 
-/// Those that may wait.
+/// The most files that may wait.
 const WAITING: usize = 32;
 /// Videos that are read at a time.
 const AT_ONCE: usize = 2;
@@ -25,7 +25,7 @@ const AT_ONCE: usize = 2;
 #[cfg(target_os = "linux")]
 const LATER: i32 = 5;
 
-/// One for the process: it is about its cores and its memory.
+/// The worker of the process, because its limits depend on the cores and the memory.
 static WORKER: LazyLock<Worker> = LazyLock::new(|| {
     let cores = thread::available_parallelism().map_or(2, usize::from) / 2;
     Worker::new(cores.max(1), WAITING)
@@ -56,7 +56,7 @@ struct Queue {
     free: usize,
     /// The most that may wait.
     most: usize,
-    /// In the order of their arrival.
+    /// The waiting files, in the order of their arrival.
     waiting: VecDeque<Waiting>,
     /// The files of each session that wait or are read.
     sessions: HashMap<i64, usize>,

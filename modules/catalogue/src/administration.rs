@@ -91,7 +91,7 @@ pub struct NewModel {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_id: Option<i64>,
-    /// Its picture, uploaded before; 0 for none.
+    /// Id of the picture, uploaded before; 0 for none.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_logo: Option<i64>,
@@ -113,7 +113,7 @@ pub struct ModelChange {
     #[serde(deserialize_with = "given_name")]
     #[schema(value_type = lenient_values::Text)]
     pub model_name: Option<String>,
-    /// Its picture, uploaded before; 0 takes the picture away.
+    /// Id of the picture, uploaded before; 0 removes the picture.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_logo: Option<i64>,
@@ -125,7 +125,7 @@ pub struct ModelChange {
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub deleted: Option<bool>,
-    /// When it was changed last, as it was read.
+    /// Time of the last change, as it was read.
     pub timestamp_dt: Option<DateTime<Utc>>,
 }
 

@@ -118,7 +118,7 @@ async fn read_model_photo(ctx: Ctx, id: Path<String>) -> Result<Json<ModelPhoto>
     photos::photo(&ctx, id).await.map(Json)
 }
 
-/// Lets a model show an uploaded picture, or none.
+/// Sets the picture of a model to an uploaded one, or removes it.
 #[utoipa::path(tag = "catalogue", operation_id = "save_model_picture", request_body = ModelPicture, responses((status = 200, description = "It is shown.", body = SavedPicture)))]
 #[post("/api/model/mapping/asset")]
 async fn save_model_picture(ctx: Ctx, ask: JsonBody<ModelPicture>) -> Result<Json<SavedPicture>> {

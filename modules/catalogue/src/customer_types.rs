@@ -82,7 +82,7 @@ pub struct CustomerTypeInput {
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub site_code: String,
-    /// Takes it away.
+    /// `true` removes it.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub deleted: Option<bool>,
@@ -243,7 +243,7 @@ async fn noted(ctx: &Ctx, tx: Tx, row: &Model) -> Result<SavedCustomerType> {
     Ok(SavedCustomerType { message: "Success", customer_type_mapping_id: row.id })
 }
 
-/// Takes away the mappings of a model that is deleted.
+/// Removes the mappings of a model that is deleted.
 pub(crate) async fn forget(tx: &Tx, grant: &Grant, model: i64) -> Result<()> {
     let of_model = Entity::change(grant).filter(Column::ModelId.eq(model)).filter(Column::Deleted.eq(false));
     of_model.value(Column::Deleted, true).run(tx).await?;

@@ -73,7 +73,7 @@ pub(crate) struct Change<'a> {
     pub(crate) audit: Option<bool>,
     /// The uploaded picture; 0 for none.
     pub(crate) logo: Option<i64>,
-    /// When it was changed last, as the caller has read it.
+    /// Time of the last change, as the caller has read it.
     pub(crate) read: Option<DateTime<Utc>>,
 }
 

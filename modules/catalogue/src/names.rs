@@ -95,7 +95,7 @@ impl ModelNames {
         self.by_key.get(text::key(name).as_str()).and_then(|id| self.by_id.get(id))
     }
 
-    /// All models, in no order.
+    /// Returns all models, in no order.
     pub fn iter(&self) -> impl Iterator<Item = &ModelName> {
         self.by_id.values()
     }

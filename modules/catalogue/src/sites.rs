@@ -45,7 +45,7 @@ pub struct SiteMapping {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub entity_type_id: Option<i64>,
-    /// Takes it away, or brings it back.
+    /// `true` removes it, `false` restores it.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub deleted: Option<bool>,

@@ -69,13 +69,13 @@ impl StageTemplates {
         } = template;
     }
 
-    /// Those that sites of a hierarchy map: production has PDI only.
+    /// Returns the templates that sites of a hierarchy map: production has PDI only.
     #[must_use]
     pub(crate) fn at_sites(self, production: bool) -> Self {
         if production { Self { pdi: self.pdi, ..Self::default() } } else { self }
     }
 
-    /// Those that are mapped.
+    /// Returns the ids of the mapped templates.
     pub(crate) fn ids(self) -> impl Iterator<Item = i64> {
         [self.pdi, self.receiving, self.audit, self.gate, self.handover].into_iter().flatten()
     }
@@ -110,7 +110,7 @@ pub async fn templates(tx: &Tx, group: &Grant, model: i64, site: Hierarchy) -> R
     Ok(row.as_ref().map(StageTemplates::of).unwrap_or_default())
 }
 
-/// The same for several models; one without a mapping is left out.
+/// Reads the templates that are mapped to several models for sites of a hierarchy; one without a mapping is left out.
 pub async fn templates_of(
     tx: &Tx,
     group: &Grant,

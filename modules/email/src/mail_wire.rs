@@ -115,7 +115,7 @@ pub struct MailAgain {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub mail_id: Option<i64>,
-    /// Another recipient; empty for the same.
+    /// Another recipient; empty for the previous one.
     pub email_address: String,
     /// Sends also to an address that has refused mails.
     #[serde(deserialize_with = "lenient_values::flag")]

@@ -47,11 +47,11 @@ platform::fields! {
 /// The templates to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Which {
-    /// Those of the current site.
+    /// Templates of the current site.
     OfSite,
     /// The masters.
     Masters,
-    /// Both, if they are active at the current site.
+    /// Templates of the site and masters that are active at the current site.
     Active,
 }
 

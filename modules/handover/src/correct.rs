@@ -58,7 +58,7 @@ pub struct CorrectionForm {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct CorrectionDone {
-    /// The message to show.
+    /// The message to display.
     pub message: &'static str,
     /// The id of the correction.
     pub correction_id: i64,

@@ -66,7 +66,7 @@ pub struct ConsoleCustomer {
     site_id: i64,
     /// Code of the selling site.
     site_code: String,
-    /// When the first work order was made.
+    /// Time when the first work order was made.
     created_at: DateTime<Utc>,
     /// The last change.
     updated_at: DateTime<Utc>,
@@ -252,8 +252,8 @@ async fn erase_handover(tx: &Tx, acting: &TransitionContext<'_>, id: i64) -> Res
     if emptied == 0 { Err(Error::internal("a handover could not be erased")) } else { Ok(()) }
 }
 
-/// Takes the customer's address out of the mails to them: those with their signing links and copies, and others to the same
-/// address.
+/// Removes the customer's address from the mails to them: those with their signing links and copies, and others to the
+/// same address.
 async fn erase_mails(tx: &Tx, acting: &TransitionContext<'_>, row: &Model) -> Result<u64> {
     #[derive(FromQueryResult)]
     struct Ordered {

@@ -78,7 +78,7 @@ struct ExportedCustomer {
     site_code: String,
     /// Name of the selling site.
     site_name: String,
-    /// When the first work order was made.
+    /// Time when the first work order was made.
     created_at: DateTime<Utc>,
     /// The last change.
     updated_at: DateTime<Utc>,

@@ -55,13 +55,13 @@ const COMMENT: usize = 500;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct HandoverDone {
-    /// The message to show.
+    /// The message to display.
     pub message: &'static str,
     /// The record of the machine.
     pub vhc_ids: Vec<i64>,
     /// The id of the handover. An addition to the documented fields.
     pub handover_id: i64,
-    /// Its check code. An addition to the documented fields.
+    /// The check code of the handover. An addition to the documented fields.
     pub code: String,
 }
 
@@ -81,7 +81,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for HandoverBody<T> {
     }
 }
 
-/// The same for a customer's signature, whose sender has no site.
+/// A JSON body of at most `limits.handover_kib` with a customer's signature, whose sender has no site.
 #[derive(Debug)]
 pub struct SignedByLink(pub LinkSignature);
 
@@ -100,7 +100,7 @@ pub(crate) async fn save(ctx: &Ctx, form: HandoverForm) -> Result<HandoverDone> 
     submit(&TransitionContext::of(ctx, SAVE)?, form, Way::AtTheDesk).await
 }
 
-/// The same for any caller: a request, a customer with a link, or the demonstration data.
+/// Submits a handover inspection for any caller: a request, a customer with a link, or the demonstration data.
 pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm, way: Way<'_>) -> Result<HandoverDone> {
     let machine = form.vhc_id.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
     lengths(&form.save_jcb_items_info)?;

@@ -33,7 +33,7 @@ const MOST: u64 = 50;
 pub struct HandoverList {
     /// The id of the record.
     pub vhc_id: i64,
-    /// Its handovers, latest first, at most 50.
+    /// Handovers of the machine, latest first, at most 50.
     pub handovers: Vec<Handover>,
 }
 
@@ -119,7 +119,7 @@ pub struct Handover {
     pub code: String,
     /// Corrections, the first one first. The answers above stay as they were accepted.
     pub corrections: Vec<Correction>,
-    /// When its personal part was taken out, DD/MM/YYYY HH:mm:ss; empty while it is there.
+    /// Time when its personal part was removed, DD/MM/YYYY HH:mm:ss; empty while it is stored.
     pub erased_on: String,
 }
 

@@ -70,7 +70,7 @@ pub(crate) struct Signatory {
 }
 
 impl Signatory {
-    /// With a new salt.
+    /// Creates the personal part with a new salt.
     pub fn new(name: &str, picture: String, address: &str) -> Result<Self> {
         let mut salt = [0_u8; 32];
         getrandom::fill(&mut salt).map_err(Error::internal)?;

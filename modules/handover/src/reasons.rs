@@ -55,9 +55,9 @@ platform::reasons! { "handover", "Work Order":
     YES_OR_NO("ItemStatus"): Invalid "Handover", "Answer should be yes or no";
     /// `TemplateId` is another than the model's handover template.
     TEMPLATE("TemplateId"): Invalid "Handover", "Given template is not the one mapped to this model";
-    /// Another version than the one that was shown is published by now.
+    /// The published version is another one than the version that was displayed.
     TEMPLATE_CHANGED("TemplateVersion"): Conflict "Conflict", "Handover Template has been changed by somebody else";
-    /// Another disclaimer holds by now than the one that was shown.
+    /// The current disclaimer is another one than the text that was displayed.
     DISCLAIMER_CHANGED("Disclaimer"): Conflict "Conflict", "Disclaimer has been changed by somebody else";
     /// A comment of more than 500 characters.
     COMMENT_LONG("SaveJcbItemsInfo"): Invalid "Handover", "Comments should be at most 500 characters";

@@ -28,7 +28,7 @@ use crate::{
     wire::{HandoverAnswer, HandoverForm},
 };
 
-/// When people act, and when the nightly job runs, by the site's clock.
+/// Times of the site at which people act, and at which the nightly job runs.
 const AFTERNOON: NaiveTime = NaiveTime::from_hms_opt(14, 40, 0).expect("a time of day");
 const NIGHT: NaiveTime = NaiveTime::from_hms_opt(0, 10, 0).expect("a time of day");
 

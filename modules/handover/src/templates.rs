@@ -75,7 +75,7 @@ pub async fn agree(
 pub struct Mapping {
     /// The template of the customer's type, otherwise that of the model; 0 when none is mapped.
     pub template: i64,
-    /// Its published version; `None` when no template is mapped, or when it is dormant.
+    /// Published version of the template; `None` when no template is mapped, or when it is dormant.
     pub version: Option<Arc<Published>>,
     /// The type of the customer of the order; `None` without a customer.
     pub customer_type: Option<i16>,

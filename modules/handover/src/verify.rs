@@ -55,7 +55,7 @@ pub enum ProofFault {
 }
 
 impl ProofFault {
-    /// In words, for a person.
+    /// Returns the description for a person.
     pub const fn text(self) -> &'static str {
         match self {
             Self::Content => "what is stored is not what was accepted",
@@ -74,11 +74,11 @@ impl ProofFault {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
-    /// Everything is as it was accepted.
+    /// Everything is unchanged since the acceptance.
     Whole,
-    /// Everything but the personal part, which was taken out on request.
+    /// Unchanged, except for the personal part, which was removed on request.
     Erased,
-    /// It is from before proofs were stored.
+    /// The handover is from before proofs were stored.
     Unproven,
     /// Something was changed from outside.
     Broken,
@@ -118,11 +118,11 @@ pub struct Found {
 /// Result of the verification of all machines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Verdict {
-    /// Handovers looked at.
+    /// Number of verified handovers.
     pub handovers: u64,
-    /// Those with a valid proof.
+    /// Number of handovers with a valid proof.
     pub proven: u64,
-    /// Those with faults.
+    /// Handovers with faults.
     pub broken: Vec<Found>,
 }
 
@@ -131,7 +131,7 @@ pub struct Verdict {
 pub enum Meant {
     /// One, by its id.
     Id(i64),
-    /// Those with a check code: one, unless somebody has changed a row.
+    /// Handovers with a check code: one, unless somebody has changed a row.
     Code(String),
 }
 
@@ -232,7 +232,7 @@ async fn look(tx: &Tx, platform: &Platform, grant: &Grant, machines: &[machine::
     Ok(found)
 }
 
-/// Everything that proves the handovers of some machines.
+/// Events, handovers and entries of some machines, by which their handovers are verified.
 #[derive(Default)]
 pub(crate) struct Files {
     events: Vec<machine_event::Model>,
@@ -241,7 +241,7 @@ pub(crate) struct Files {
 }
 
 impl Files {
-    /// Of machines in the order of their ids.
+    /// Reads the files of machines in the order of their ids.
     pub(crate) async fn of(tx: &Tx, grant: &Grant, machines: &[machine::Model]) -> Result<Self> {
         let ids = || machines.iter().map(|row| row.id);
         if machines.is_empty() {

@@ -179,7 +179,7 @@ fn column(field: WorkOrderField) -> Column {
     }
 }
 
-/// Takes the filters out of a question that are on no column of the table alone.
+/// Removes the filters that are on no column of the table alone, and returns them as a condition.
 fn beside(query: &mut ListQuery<WorkOrderField>, grant: &Grant) -> Result<Condition> {
     let of = |field: WorkOrderField| matches!(field, WorkOrderField::Serial | WorkOrderField::State);
     let mut all = Condition::all();

@@ -135,7 +135,7 @@ fn describe(
 enum Check {
     Right,
     Wrong,
-    /// After too many wrong ones, none is looked at for a while.
+    /// After too many wrong ones, none is compared for a while.
     Locked,
 }
 

@@ -1,4 +1,4 @@
-//! Everything that is needed to inspect machines without a network.
+//! Data needed to inspect machines without a network.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -34,7 +34,7 @@ pub(crate) const MACHINES: usize = 100;
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default)]
 pub struct AheadAsk {
-    /// Their records at the current site; at most 100.
+    /// Ids of the machines' records at the current site; at most 100.
     #[serde(rename = "VHCIds", deserialize_with = "lenient_values::numbers")]
     #[schema(value_type = lenient_values::Numbers)]
     pub machines: Vec<i64>,

@@ -1,5 +1,5 @@
-//! The same inspection of many machines at once: answers for all of them and exceptions for some, each machine with a record
-//! and a result of its own, and all of them or none.
+//! Inspects many machines at once: answers for all of them and exceptions for some, each machine with a record and a
+//! result of its own, and all of them or none.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -72,11 +72,11 @@ pub struct BatchAsk {
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct BatchMachine {
-    /// Its record at the current site.
+    /// Id of the machine's record at the current site.
     #[serde(rename = "VHCId", deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub machine: Option<i64>,
-    /// Its exceptions: answers in place of those for every machine.
+    /// Exceptions of the machine: answers in place of those for every machine.
     pub answers: Vec<ItemAsk>,
 }
 
@@ -84,7 +84,7 @@ pub struct BatchMachine {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct BatchDone {
-    /// The message to show.
+    /// The message to display.
     pub message: &'static str,
     /// The result of each machine, in the order of the request.
     pub machines: Vec<Completed>,

@@ -25,7 +25,7 @@ pub(crate) const KIND: &str = "inspected";
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Completed {
-    /// The message to show.
+    /// The message to display.
     pub message: &'static str,
     /// The id of the machine.
     #[serde(rename = "VHCId")]

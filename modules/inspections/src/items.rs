@@ -69,7 +69,7 @@ pub struct SaveInput {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_item_type_id: Option<i64>,
-    /// As in an item of `Items`, like the fields that follow.
+    /// Status of the single answer, as in an item of `Items`, like the fields that follow.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub item_status: Option<i64>,
@@ -178,7 +178,7 @@ pub struct ItemAsk {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Answered {
-    /// The message to show.
+    /// The message to display.
     pub message: &'static str,
     /// The id of the machine.
     #[serde(rename = "VHCId")]

@@ -20,7 +20,7 @@ pub struct InspectionChange {
     pub machine: i64,
     /// The inspection.
     pub template_lookup_id: i64,
-    /// Its version, which photos do not count up.
+    /// Version of the inspection, which photos do not count up.
     pub version: i32,
 }
 

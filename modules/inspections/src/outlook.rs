@@ -124,7 +124,8 @@ impl Outlook {
         Ok(())
     }
 
-    /// Why each machine can not be inspected by this person now, in the order of the machines; `None` where it can.
+    /// Returns the reason for which this person can not inspect a machine now, in the order of the machines; `None` if
+    /// they can.
     pub async fn refusals(&self, acting: &TransitionContext<'_>) -> Result<Vec<Option<Reason>>> {
         let machines: Vec<_> = self.plans.iter().map(|plan| (&plan.machine, plan.template)).collect();
         outlook::refusals(acting, &machines, &self.orders).await

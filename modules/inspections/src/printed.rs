@@ -54,7 +54,7 @@ pub struct PrintedInspection {
     pub ended: Option<DateTime<Utc>>,
     /// Name of the user who completed it; empty for the program.
     pub by: String,
-    /// Its items, in the order of the template.
+    /// Items of the inspection, in the order of the template.
     pub items: Vec<PrintedItem>,
 }
 

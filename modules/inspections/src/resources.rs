@@ -80,13 +80,13 @@ pub struct ConsoleInspection {
     begun_by: Option<i64>,
     /// Empty where the program began it, or where they are not the caller's to see.
     begun_by_name: String,
-    /// When it was completed, or ended without a result.
+    /// Time when it was completed, or ended without a result.
     completed_on: Option<DateTime<Utc>>,
     completed_by: Option<i64>,
     completed_by_name: String,
     /// Number of times its answers were saved.
     version: i32,
-    /// Its items with their answers; only in the answer of a single one.
+    /// Items with their answers; only in the answer of a single one.
     #[serde(skip_serializing_if = "Option::is_none")]
     sheet: Option<ConsoleSheet>,
 }

@@ -44,7 +44,7 @@ impl Cursor {
         self.floor
     }
 
-    /// Takes what was read above the floor and answers the changes that have not been sent.
+    /// Takes the changes that were read above the floor, and returns those that have not been sent.
     pub fn take(&mut self, read: Vec<MachineChange>, horizon: Horizon) -> Fresh {
         let more = self.blurred_before.is_some();
         if self.blurred_before.is_some_and(|before| before <= horizon.low) {

@@ -233,7 +233,7 @@ impl Hub {
         self.look(Stale::One { group: 0, id: site }, Looks::ALL);
     }
 
-    /// Takes the sites that must be read, each with what must be read.
+    /// Returns the sites to read, each with the data to read, and clears their marks.
     pub fn due(&self) -> Vec<(Arc<Site>, Looks)> {
         let mut rooms = self.rooms();
         let due = rooms.sites.values_mut().filter(|room| room.looks != Looks::default());
@@ -266,7 +266,7 @@ impl Hub {
         }
     }
 
-    /// Takes the inspections that have changed.
+    /// Returns the inspections that have changed, and clears the list.
     pub fn changed_inspections(&self) -> BTreeSet<(i64, i64)> {
         std::mem::take(&mut self.inspections())
     }

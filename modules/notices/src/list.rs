@@ -76,11 +76,11 @@ pub struct NotificationMark {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub notification_id: Option<i64>,
-    /// True when it is left out.
+    /// `true` for read; the default.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub is_read: Option<bool>,
-    /// Also marks every earlier notification as read.
+    /// `true` also marks every earlier notification as read.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub and_before: Option<bool>,

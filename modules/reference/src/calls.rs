@@ -63,7 +63,7 @@ pub struct ChangedLocation {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     location_id: Option<i64>,
-    /// Its new name; ignored when it is deleted.
+    /// The new name; ignored when it is deleted.
     location_name: String,
     /// Deletes it.
     #[serde(deserialize_with = "lenient_values::flag")]

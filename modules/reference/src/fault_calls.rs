@@ -21,7 +21,7 @@ use crate::{
 #[serde(rename_all = "PascalCase")]
 pub struct MachineArea {
     area_id: i64,
-    /// In capitals.
+    /// Name in capitals.
     area_name: String,
     /// The code of the current site.
     site_code: String,

@@ -34,7 +34,7 @@ const LOCATIONS: [&str; 12] = [
     "Gate 1",
 ];
 
-/// Those that the check templates of the demonstration data name.
+/// In-progress stages that the check templates of the demonstration data name.
 const STAGES: [&str; 7] = ["Paint", "Hydraulics", "Engine", "Driveline", "Electrics", "Cab", "Test stand"];
 
 const WORK_STATUSES: [&str; 4] = ["Waiting", "In Workshop", "Waiting for Parts", "Ready"];

@@ -54,7 +54,7 @@ pub struct SupportContact {
     pub calling_code: String,
     /// A telephone number.
     pub phone: String,
-    /// Another one.
+    /// Another telephone number.
     pub alternate_phone: String,
     /// A mail address.
     pub email: String,

@@ -18,7 +18,7 @@ pub struct NewName {
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct RenamedEntry {
-    /// Which one.
+    /// Id of the entry.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub id: Option<i64>,

@@ -44,7 +44,7 @@ impl Scope {
     /// Every scope.
     pub const ALL: [Self; 2] = [Self::ProviderSites, Self::MailBounce];
 
-    /// Its name, stored and on the wire.
+    /// Returns the name, stored and on the wire.
     pub const fn name(self) -> &'static str {
         match self {
             Self::ProviderSites => "provider.sites",

@@ -43,7 +43,7 @@ pub(crate) struct Texts {
     pub(crate) lines: [String; 4],
 }
 
-/// Those of the default language.
+/// Returns the texts of the default language.
 pub(crate) fn own_texts(row: &site::Model) -> Texts {
     let lines = [&row.address1, &row.address2, &row.address3, &row.address4];
     Texts { name: row.name.clone(), lines: lines.map(Clone::clone) }

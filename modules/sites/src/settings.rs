@@ -28,7 +28,7 @@ const DEFAULT_LANGUAGE: &str = "Profile.DefaultLanguageId";
 pub struct Stored {
     /// The document without its secrets.
     pub settings: SiteSettings,
-    /// When it was stored; `None` for a site without a document.
+    /// Time of the last change; `None` for a site without a document.
     pub at: Option<DateTime<Utc>>,
     group: i64,
     /// The encrypted secrets by dotted key.

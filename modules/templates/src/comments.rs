@@ -152,7 +152,7 @@ impl ListText {
 pub struct CommentList {
     comment_list_id: i64,
     comment_list_desc: String,
-    /// Its texts in every language, in order.
+    /// Texts of the list in every language, in order.
     comments: Vec<CommentText>,
 }
 

@@ -247,7 +247,7 @@ impl Content {
         self
     }
 
-    /// The same content with other ids of its groups and of its items, in order.
+    /// Replaces the ids of the groups and of the items, in order.
     #[must_use]
     pub fn with_ids(mut self, groups: impl IntoIterator<Item = i64>, items: impl IntoIterator<Item = i64>) -> Self {
         for (group, id) in self.groups.iter_mut().zip(groups) {

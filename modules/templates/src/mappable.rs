@@ -50,12 +50,13 @@ impl Mappable {
     }
 }
 
-/// Those of these templates that are not deleted, by id.
+/// Reads the templates that are not deleted, by id.
 pub async fn mappable(tx: &Tx, grant: &Grant, ids: &[i64]) -> Result<HashMap<i64, Mappable>> {
     by_id(standing(grant).ids(ids.iter().copied()), tx).await
 }
 
-/// The same, locked until the transaction ends, so that none of them is deleted meanwhile.
+/// Reads the templates that are not deleted, by id, and locks them until the transaction ends, so that none of them is
+/// deleted meanwhile.
 pub async fn lock_mappable(tx: &Tx, grant: &Grant, ids: &[i64]) -> Result<HashMap<i64, Mappable>> {
     // In the order of their ids, as every call that locks templates, so that no two wait for each other.
     by_id(standing(grant).ids(ids.iter().copied()).order(Column::Id, Order::Asc).lock(tx), tx).await

@@ -62,7 +62,7 @@ pub struct InUse {
     pub kind: Kind,
     /// `true` if it is dormant.
     pub dormant: bool,
-    /// Its published version; `None` before it was completed.
+    /// Published version; `None` before it was completed.
     pub published: Option<Arc<Published>>,
 }
 
@@ -86,7 +86,7 @@ pub async fn in_use(platform: &Platform, tx: &Tx, grant: &Grant, template: i64) 
     Ok(Some(InUse { kind, dormant: row.status == Status::Dormant.code(), published }))
 }
 
-/// The same for several templates; one that is not there is left out.
+/// Reads several templates with their published versions; one that is not there is left out.
 pub async fn all_in_use(
     platform: &Platform,
     tx: &Tx,
@@ -115,7 +115,7 @@ pub async fn version(platform: &Platform, tx: &Tx, grant: &Grant, id: i64) -> Re
     Ok(read)
 }
 
-/// The same for several versions: those that are not in memory are read at once.
+/// Reads several versions by their ids; those that are not cached are read at once.
 pub async fn versions(
     platform: &Platform,
     tx: &Tx,

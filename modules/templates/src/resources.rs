@@ -67,7 +67,7 @@ pub struct ConsoleTemplate {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PublishedContent {
-    /// Its versions, the newest first, at most 100.
+    /// Versions of the template, the newest first, at most 100.
     versions: Vec<ConsoleVersion>,
     /// The languages of the published version, its own first; empty before it was completed.
     languages: Vec<ConsoleLanguage>,

@@ -71,7 +71,7 @@ impl NameList for Entity {
     }
 }
 
-/// Which templates a list is about.
+/// Kinds of the templates of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Which {
     /// Every kind.
@@ -90,7 +90,7 @@ pub struct TemplateInput {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_id: Option<i64>,
-    /// Its name, at most 50 characters, once in the group whatever its letter case.
+    /// Name of the template, at most 50 characters, once in the group whatever its letter case.
     #[serde(deserialize_with = "given_text")]
     #[schema(value_type = lenient_values::Text)]
     pub template_name: Option<String>,
@@ -106,7 +106,7 @@ pub struct TemplateInput {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub language_id: Option<i64>,
-    /// Its logo, uploaded before; 0 takes it away.
+    /// Id of the logo, uploaded before; 0 removes it.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub logo_asset_id: Option<i64>,
@@ -114,7 +114,7 @@ pub struct TemplateInput {
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub deleted: Option<bool>,
-    /// When it was changed last, as it was read.
+    /// Time of the last change, as it was read.
     pub timestamp_dt: Option<DateTime<Utc>>,
 }
 

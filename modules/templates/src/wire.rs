@@ -104,7 +104,7 @@ pub struct TemplateDetail {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct TemplateGroup {
-    /// Its id, the same in every version.
+    /// Id of the group, the same in every version.
     pub template_item_group_id: i64,
     /// The template.
     pub template_id: i64,
@@ -122,7 +122,7 @@ pub struct TemplateGroup {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct TemplateItem {
-    /// Its id, the same in every version.
+    /// Id of the item, the same in every version.
     pub template_item_type_id: i64,
     /// Id of the group.
     pub template_item_group_id: i64,

@@ -39,9 +39,9 @@ pub enum Fault {
 /// A picture as it is stored.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Stored {
-    /// In pixels.
+    /// Width in pixels.
     pub width: u32,
-    /// In pixels.
+    /// Height in pixels.
     pub height: u32,
     /// The encoded picture.
     pub picture: Vec<u8>,

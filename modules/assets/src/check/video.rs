@@ -32,7 +32,7 @@ pub(crate) struct VideoCheck {
 }
 
 impl VideoCheck {
-    /// For a video that was announced so.
+    /// Creates the check of a video with these announced properties.
     pub(crate) fn new(expected: &Expected) -> Self {
         let sum = (!expected.sha256.is_empty()).then(|| (Sha256::new(), expected.sha256.clone()));
         let kind = if expected.format == Format::WebM { Kind::Elements } else { Kind::Boxes(expected.format) };

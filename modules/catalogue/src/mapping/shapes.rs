@@ -56,7 +56,7 @@ pub struct MappingKinds {
     pub(super) hierarchy: u8,
     /// `true` if the caller may map.
     pub(super) can_edit: bool,
-    /// In the order of the screen.
+    /// The kinds, in the order of the screen.
     pub(super) kinds: Vec<MappingKind>,
 }
 
@@ -82,7 +82,7 @@ pub struct ModelMapping {
     pub(super) receiving_inspection_template_id: Option<i64>,
     /// The number of kinds without a template.
     pub(super) missing_count: usize,
-    /// When the mapping was changed last; null when there was none.
+    /// Time of the last change of the mapping; null when there was none.
     pub(super) timestamp_dt: Option<DateTime<Utc>>,
 }
 
@@ -132,7 +132,8 @@ pub struct MappingInput {
     #[serde(deserialize_with = "given")]
     #[schema(value_type = lenient_values::Number)]
     pub receiving_inspection_template_id: Option<i64>,
-    /// When the mapping was changed last, as it was read; null when there was none. It is compared when it is sent.
+    /// Time of the last change of the mapping, as it was read; null when there was none. It is compared when it is
+    /// sent.
     #[serde(deserialize_with = "given_time")]
     #[schema(value_type = Option<DateTime<Utc>>)]
     #[expect(clippy::option_option, reason = "a time that is left out is not compared, null is")]
@@ -175,7 +176,7 @@ impl MappingInput {
     }
 }
 
-/// One template for many models.
+/// Request to map one template to many models.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct AssignInput {
@@ -183,7 +184,7 @@ pub struct AssignInput {
     #[serde(deserialize_with = "lenient_values::numbers")]
     #[schema(value_type = lenient_values::Numbers)]
     pub model_ids: Vec<i64>,
-    /// Which of their templates: 1 PDI, 5 receiving, 7 gate, 9 handover, 10 audit.
+    /// Kind of the mapping: 1 PDI, 5 receiving, 7 gate, 9 handover, 10 audit.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub vehicle_type: Option<i64>,
@@ -201,7 +202,7 @@ pub struct SavedMappings {
     pub(super) message: &'static str,
     /// The models.
     pub(super) model_ids: Vec<i64>,
-    /// Their templates as they are stored.
+    /// The templates of the models as they are stored.
     pub(super) models: Vec<ModelMapping>,
 }
 

@@ -32,11 +32,11 @@ pub(crate) fn mails(link: &Model) -> Vec<i64> {
 /// Way in which a customer signs.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Way<'a> {
-    /// On the dealer's screen.
+    /// At the desk, on the dealer's screen.
     AtTheDesk,
     /// In the demonstration data, which send no mails.
     Demonstration,
-    /// On a device of their own, by a link that was not used yet; with a word by which a repeat is known.
+    /// On a device of their own, by a link that was not used yet; the text identifies a repeated request.
     ByLink(&'a Model, &'a str),
 }
 

@@ -34,7 +34,7 @@ use crate::{
 const AT_ONCE: u64 = 100;
 /// A link that ends within this time is reminded of before its days are over.
 const LAST: TimeDelta = TimeDelta::days(1);
-/// No link is reminded of sooner after the first mail.
+/// Time after the first mail before which no reminder is sent.
 const SOONEST: TimeDelta = TimeDelta::hours(12);
 
 /// The encrypted token of a link that may be reminded of.

@@ -38,7 +38,7 @@ use crate::{
 const TOKEN: usize = 32;
 /// The most photos that a customer is shown.
 const PHOTOS: u64 = 24;
-/// For so long the same signature that is sent again is answered as the first.
+/// Time for which a repeated signature gets the same answer as the first.
 pub(super) const REPEATED_WITHIN: TimeDelta = TimeDelta::hours(24);
 
 /// A link that a customer can use.

@@ -41,7 +41,7 @@ pub struct LinkForm {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct LinkMade {
-    /// The message to show.
+    /// The message to display.
     pub message: &'static str,
     /// The link.
     pub link: SigningLink,
@@ -125,11 +125,11 @@ pub enum MailState {
 pub struct LinkList {
     /// The id of the record.
     pub vhc_id: i64,
-    /// Its links, the latest first, at most 20.
+    /// The links of the machine, the latest first, at most 20.
     pub links: Vec<SigningLink>,
 }
 
-/// Which link is withdrawn.
+/// Request to withdraw a link.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct LinkWithdrawal {
@@ -183,7 +183,7 @@ pub struct LinkDecline {
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub token: String,
-    /// Why; at most 500 characters. Line breaks become blanks.
+    /// Reason of the customer, at most 500 characters. Line breaks become blanks.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub reason: String,
@@ -203,7 +203,7 @@ pub struct SigningSheet {
     pub model: String,
     /// The code of the customer's language, such as `en_GB`.
     pub language_code: String,
-    /// Until when it can be signed: DD/MM/YYYY HH:mm:ss, in the site's zone.
+    /// Time until which it can be signed, DD/MM/YYYY HH:mm:ss in the site's zone.
     pub expires_on: String,
     /// The questions with their answers, in order.
     pub items: Vec<HandoverLine>,
@@ -219,7 +219,7 @@ pub struct SigningSheet {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SigningPhoto {
-    /// Its address, which can be used for some minutes.
+    /// The address of the photo, which can be used for some minutes.
     #[serde(rename = "SignedURL")]
     pub signed_url: String,
     /// The address of a small copy, which can be used as long.
@@ -233,7 +233,7 @@ pub struct SigningPhoto {
 pub struct SigningDone {
     /// The check code of the customer's copy.
     pub code: String,
-    /// When: DD/MM/YYYY HH:mm:ss, in the site's zone.
+    /// Time of the signature, DD/MM/YYYY HH:mm:ss in the site's zone.
     pub signed_on: String,
 }
 
@@ -241,7 +241,7 @@ pub struct SigningDone {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SigningDeclined {
-    /// When: DD/MM/YYYY HH:mm:ss, in the site's zone.
+    /// Time of the decline, DD/MM/YYYY HH:mm:ss in the site's zone.
     pub declined_on: String,
 }
 

@@ -67,7 +67,7 @@ pub struct DeviceRelease {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct DeviceDone {
-    /// The message to show.
+    /// The message to display.
     pub message: &'static str,
     /// The device.
     pub shared_device_id: i64,

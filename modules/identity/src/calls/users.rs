@@ -96,7 +96,7 @@ async fn list_users_per_role(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Resu
 pub struct EntityUsersQuery {
     /// The group and the kind of users.
     pub filter: Option<EntityFilter>,
-    /// All of them must hold.
+    /// Filters, all of which must match.
     pub filters: Vec<CallFilter>,
     /// Order and page.
     pub filter_property: Option<FilterProperty>,

@@ -20,7 +20,7 @@ const LONGEST_EMAIL: usize = 100;
 /// both, whatever the type is.
 pub(super) const KINDS: [SignInKind; 2] = [SignInKind::Site, SignInKind::Group];
 
-/// Whose password is recovered, as typed.
+/// Identity of the user whose password is recovered, as typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Details {
     /// 20 or 30.

@@ -131,7 +131,8 @@ impl<'a> Editor<'a> {
         }
     }
 
-    /// At the console, giving rights and setting another's password need the own password entered lately.
+    /// Checks that the own password was entered lately, which giving rights and setting another's password require at
+    /// the console.
     pub fn weighty(&self) -> Result<()> {
         if self.confirmed { Ok(()) } else { Err(own::CONFIRM.into()) }
     }

@@ -207,9 +207,9 @@ pub struct UserMetaData {
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct UserActions {
-    /// Those that are allowed now.
+    /// Actions that are allowed now.
     pub allowed: Vec<&'static str>,
-    /// Those that are refused, with the name of the refusal.
+    /// Actions that are refused, with the name of the refusal.
     pub refused: BTreeMap<&'static str, &'static str>,
 }
 

@@ -22,9 +22,9 @@ use crate::{reasons, resets};
 /// Hashes to store; `None` where no new secret was given.
 #[derive(Default)]
 pub struct Hashes {
-    /// Of the password.
+    /// Hash of the password.
     pub password: Option<String>,
-    /// Of the PIN, keyed with the pepper.
+    /// Hash of the PIN, keyed with the pepper.
     pub pin: Option<String>,
 }
 

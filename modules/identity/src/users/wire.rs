@@ -521,7 +521,7 @@ pub fn user_types(query: &ListQuery<TypeField>) -> Vec<UserType> {
     Page::cut(all, query.offset, query.limit).rows
 }
 
-/// The same by the parts of an address: `list/{offset}/{limit}/{order}`, 0 for all.
+/// Returns the user types for an address `list/{offset}/{limit}/{order}`; a limit of 0 is all.
 pub fn user_types_in(ctx: &Ctx, offset: u64, limit: u64, order: &str) -> Result<Vec<UserType>> {
     let most = ctx.platform().config.limits.page_rows;
     let mut query = ListQuery::everything(if limit == 0 { most } else { limit.min(most) });

@@ -65,7 +65,7 @@ pub(crate) struct Head {
     handed: Option<Handed>,
     /// The logo of the template of the handover, as a data address; empty for none.
     logo: String,
-    /// No inspection is in the report.
+    /// `true` if no inspection is in the report.
     no_inspections: bool,
 }
 
@@ -313,7 +313,7 @@ impl Shots {
         self.shown(photos, "Machine")
     }
 
-    /// Those of no inspection, where every inspection is printed.
+    /// Returns the photos of no inspection, if every inspection is printed.
     fn rest(mut self, inspection: i64) -> Vec<Shot> {
         let photos = self.of.remove(&(None, None)).unwrap_or_default();
         if inspection == 0 { self.shown(photos, "Machine") } else { Vec::new() }

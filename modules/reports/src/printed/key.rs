@@ -42,7 +42,7 @@ pub struct ReportAsk {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct ReportKey {
-    /// It opens the report of this machine once, within five minutes.
+    /// Key that opens the report of this machine once, within five minutes.
     pub key: String,
 }
 

@@ -102,7 +102,7 @@ pub struct SiteInput {
     franchise_id: Option<Option<i64>>,
 }
 
-/// Tells a null from a field that is left out.
+/// Distinguishes null from a field that is left out.
 #[expect(clippy::option_option, reason = "a franchise that is left out stays, null takes it away")]
 fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<i64>>, D::Error> {
     Option::<i64>::deserialize(deserializer).map(Some)

@@ -49,7 +49,7 @@ pub struct TemplateGroupInput {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_id: Option<i64>,
-    /// Its name in the template's own language, at most 100 characters.
+    /// Name of the group in the template's own language, at most 100 characters.
     #[serde(deserialize_with = "given_text")]
     #[schema(value_type = lenient_values::Text)]
     pub item_group: Option<String>,
@@ -61,11 +61,11 @@ pub struct TemplateGroupInput {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub order_list: Option<i64>,
-    /// Takes it away with its items, or brings it back.
+    /// `true` removes it with its items, `false` restores it.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub deleted: Option<bool>,
-    /// When it was changed last, as it was read.
+    /// Time of the last change, as it was read.
     pub timestamp_dt: Option<DateTime<Utc>>,
 }
 

@@ -50,7 +50,7 @@ pub struct TemplateItemInput {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_item_type_id: Option<i64>,
-    /// Its group; another group of the template moves it there.
+    /// Id of the group; another group of the template moves it there.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_item_group_id: Option<i64>,
@@ -106,15 +106,15 @@ pub struct TemplateItemInput {
     #[serde(deserialize_with = "given_number")]
     #[schema(value_type = lenient_values::Number)]
     pub decimals: Option<i64>,
-    /// Its place in the group, 0 to 1,000,000; a new one comes last when it is left out.
+    /// Position in the group, 0 to 1,000,000; a new one comes last when it is left out.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub order_list: Option<i64>,
-    /// Takes it away, or brings it back.
+    /// `true` removes it, `false` restores it.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub deleted: Option<bool>,
-    /// When it was changed last, as it was read.
+    /// Time of the last change, as it was read.
     pub timestamp_dt: Option<DateTime<Utc>>,
 }
 
@@ -176,7 +176,7 @@ impl TemplateItemInput {
         Ok(row)
     }
 
-    /// Takes over the limits, the unit and the decimals that are sent.
+    /// Applies the limits, the unit and the decimals that are sent.
     fn limit(&self, row: &mut Model) -> Result<(), Reason> {
         if let Some(decimals) = self.decimals {
             let decimals = i16::try_from(decimals).ok();

@@ -52,11 +52,11 @@ pub struct TemplateLanguageInput {
     pub groups: Vec<GroupText>,
     /// Questions of items; an empty one is missing.
     pub items: Vec<ItemText>,
-    /// Takes the language from the template.
+    /// `true` removes the language from the template.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub deleted: Option<bool>,
-    /// When the language was changed last, as it was read.
+    /// Time of the last change of the language, as it was read.
     pub timestamp_dt: Option<DateTime<Utc>>,
 }
 
@@ -68,7 +68,7 @@ pub struct GroupText {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_item_group_id: Option<i64>,
-    /// Its name, at most 100 characters.
+    /// Name of the group, at most 100 characters.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub item_group: String,

@@ -87,7 +87,7 @@ pub async fn list_templates(platform: &Platform, grant: &Grant) -> Result<Vec<Te
 /// Selection of the templates to export.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Wanted {
-    /// Their names; all of the group when there are none.
+    /// Names of the templates; all of the group when there are none.
     pub names: Vec<String>,
     /// `true` if the working copies are written; otherwise the published versions, and templates without one are left
     /// out.

@@ -58,7 +58,7 @@ pub enum Refused {
     },
     /// The file is no such file, or has too many templates, or none.
     File(String),
-    /// Anything else.
+    /// Any other error.
     Error(Error),
 }
 

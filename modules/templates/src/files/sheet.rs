@@ -39,9 +39,9 @@ const COLUMNS: [&str; 15] = [
     "unit",
     "decimals",
 ];
-/// Those that a file must have.
+/// Columns that a file must have.
 const NEEDED: [&str; 4] = ["template", "kind", "group", "question"];
-/// Those that have translations.
+/// Columns that have translations.
 const TRANSLATED: [&str; 3] = ["template", "group", "question"];
 
 /// Content of a file.

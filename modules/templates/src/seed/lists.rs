@@ -19,7 +19,7 @@ pub(crate) const GERMAN: i64 = 2;
 pub(crate) const PICTURES: [(&str, &[u8]); 2] =
     [("tyre.jpg", include_bytes!("pictures/tyre.jpg")), ("body.jpg", include_bytes!("pictures/body.jpg"))];
 
-/// Everything that the files hold.
+/// Content of the files.
 pub(crate) struct Lists {
     pub(crate) names: Names,
     machines: Machines,
