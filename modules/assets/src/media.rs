@@ -177,8 +177,9 @@ pub struct WantedMedia {
 pub struct MediaAsset {
     asset_id: i64,
     /// JSON text with `Created`, `UserId`, `EntityRef` (the machine), `SignedURL`, `SignedMP4URL` (of a video, the same),
-    /// `TemplateItemId`, `TemplateItemTypeId`, `Rating` (always 0) and `VideoLength` (seconds); and, as additions, `AssetId`,
-    /// `UserName`, `TemplateLookupId`, `Status`, `ThumbnailURL`, `PosterURL` (of a video) and `OriginalFileName`.
+    /// `TemplateItemId`, `TemplateItemTypeId`, `Rating` (always 0) and `VideoLength` (seconds); and, as additions,
+    /// `AssetId`, `UserName`, `TemplateLookupId`, `Status`, `ThumbnailURL`, `PosterURL` (of a video) and
+    /// `OriginalFileName`.
     meta_data: String,
     /// The comment.
     comments: String,

@@ -33,7 +33,8 @@ pub struct InspectionPhoto {
     pub at: DateTime<Utc>,
 }
 
-/// Lists the photos of the items of an inspection that the caller may see, oldest first; of more than are answered, the latest.
+/// Lists the photos of the items of an inspection that the caller may see, oldest first; of more than are answered, the
+/// latest.
 pub async fn photos_of_inspection(tx: &Tx, grant: &Grant, inspection: i64) -> Result<Vec<InspectionPhoto>> {
     let rows = Entity::within(grant)
         .filter(Column::InspectionId.eq(inspection))

@@ -128,8 +128,8 @@ pub(crate) struct Rendered {
     pub text: String,
 }
 
-/// Puts a filled text into the layout of our mails. `language` is a code such as `de_DE`, `skin` that of the site. A text that is too
-/// large with its values, or too deeply nested, is refused.
+/// Puts a filled text into the layout of our mails. `language` is a code such as `de_DE`, `skin` that of the site. A
+/// text that is too large with its values, or too deeply nested, is refused.
 pub(crate) fn render(
     language: &str,
     site_name: &str,

@@ -1,5 +1,5 @@
-//! The console's view of customers. What is of a person is shown to those who may read customers, and erased on request: from
-//! the customer, and from the handovers that they have signed, which still prove the rest.
+//! The console's view of customers. What is of a person is shown to those who may read customers, and erased on
+//! request: from the customer, and from the handovers that they have signed, which still prove the rest.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use platform::{

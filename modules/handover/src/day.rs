@@ -1,4 +1,5 @@
-//! Dates and moments on the wire: the ownership date as clients send and receive it (docs/behaviour/machine-life.md, "Ownership date").
+//! Dates and moments on the wire: the ownership date as clients send and receive it (docs/behaviour/machine-life.md,
+//! "Ownership date").
 
 use chrono::{DateTime, Months, NaiveDate, NaiveDateTime, Utc};
 use chrono_tz::Tz;

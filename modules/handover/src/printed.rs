@@ -1,4 +1,5 @@
-//! The customer and the last handover of a machine for its printed report, which reads them here and decrypts nothing itself.
+//! The customer and the last handover of a machine for its printed report, which reads them here and decrypts nothing
+//! itself.
 
 use assets::Picture;
 use platform::{auth::context::Ctx, core::error::Result, tenancy::Scoped};

@@ -1,6 +1,6 @@
 //! PURE: the proof of a handover. Everything that was shown and accepted is written as one text with a fixed order, the hash
-//! of the machine's event before it in it. The SHA-256 of that text is the hash of the handover, which the machine's next event names; its
-//! first characters are the check code on every copy.
+//! of the machine's event before it in it. The SHA-256 of that text is the hash of the handover, which the machine's
+//! next event names; its first characters are the check code on every copy.
 //!
 //! What is of a person (name, drawing, address of the request) is in the text by a hash with a random salt, so that it can
 //! be taken out later, and the rest still proves itself.

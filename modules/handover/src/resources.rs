@@ -1,5 +1,5 @@
-//! The console's view of handovers, each with its proof, verified anew. Read only. What is of the customer is shown to those who
-//! may read customers.
+//! The console's view of handovers, each with its proof, verified anew. Read only. What is of the customer is shown to
+//! those who may read customers.
 
 use chrono::{DateTime, Utc};
 use platform::{

@@ -1,5 +1,5 @@
-//! The console's view of work orders: for whom a machine is or was, and from which day. Read only: they are made and ended by
-//! what happens to machines. What a customer is called is shown to those who may read customers.
+//! The console's view of work orders: for whom a machine is or was, and from which day. Read only: they are made and
+//! ended by what happens to machines. What a customer is called is shown to those who may read customers.
 
 use std::collections::{BTreeSet, HashMap};
 

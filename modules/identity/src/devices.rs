@@ -1,5 +1,6 @@
-//! Shared devices: tablets that a manager has bound to a site. Whoever holds one is shown the technicians of the site, and each
-//! of them signs in by PIN. A device is named by the random token in its cookie, of which only the SHA-256 is stored.
+//! Shared devices: tablets that a manager has bound to a site. Whoever holds one is shown the technicians of the site,
+//! and each of them signs in by PIN. A device is named by the random token in its cookie, of which only the SHA-256 is
+//! stored.
 
 use std::collections::HashMap;
 

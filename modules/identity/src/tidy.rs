@@ -1,5 +1,5 @@
-//! Removes expired rows every night: sessions, known devices, sign-in counters, password recoveries, error reports of browsers, and stored
-//! answers to idempotency keys.
+//! Removes expired rows every night: sessions, known devices, sign-in counters, password recoveries, error reports of
+//! browsers, and stored answers to idempotency keys.
 
 use chrono::{DateTime, NaiveTime, TimeDelta, Utc};
 use platform::{

@@ -83,8 +83,8 @@ pub struct PrintedItem {
     pub defect: String,
 }
 
-/// Reads an inspection of a machine; with 0 every completed one, the latest first. The grant covers the group, and the caller
-/// may look into the machine. Questions are in the language, or in the template's own where it lacks that.
+/// Reads an inspection of a machine; with 0 every completed one, the latest first. The grant covers the group, and the
+/// caller may look into the machine. Questions are in the language, or in the template's own where it lacks that.
 pub async fn printed(
     platform: &Platform,
     tx: &Tx,

@@ -86,8 +86,8 @@ pub struct NotificationMark {
     pub and_before: Option<bool>,
 }
 
-/// The notifications that a user may see at a site and wants: the user's own, and those for everybody. Import users see their own
-/// only, because the others name machines that they may not see.
+/// The notifications that a user may see at a site and wants: the user's own, and those for everybody. Import users see
+/// their own only, because the others name machines that they may not see.
 fn seen(ctx: &Ctx, grant: &Grant, user: i64) -> Rows<notification::Entity> {
     let mine = Condition::any().add(notification::Column::UserId.eq(user));
     let mine =

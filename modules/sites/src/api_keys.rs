@@ -1,5 +1,5 @@
-//! API keys, with which a program of a group uses the calls of the key's scopes. The key is shown once; its SHA-256 is stored,
-//! which is enough for 32 random bytes.
+//! API keys, with which a program of a group uses the calls of the key's scopes. The key is shown once; its SHA-256 is
+//! stored, which is enough for 32 random bytes.
 
 use chrono::TimeDelta;
 use platform::{

@@ -1,5 +1,5 @@
-//! Languages, as sites choose them. Their table belongs to the reference module, which depends on this one, so it is read by a
-//! statement and not by its entity.
+//! Languages, as sites choose them. Their table belongs to the reference module, which depends on this one, so it is
+//! read by a statement and not by its entity.
 
 use platform::{core::error::Result, db::Tx, tenancy::SystemTask};
 use sea_orm::FromQueryResult;

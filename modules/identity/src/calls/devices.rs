@@ -73,8 +73,8 @@ pub struct DeviceDone {
     pub shared_device_id: i64,
 }
 
-/// Answers what a shared device shows before anybody is signed in: by its cookie alone, the technicians of the site that it is
-/// bound to.
+/// Answers what a shared device shows before anybody is signed in: by its cookie alone, the technicians of the site
+/// that it is bound to.
 #[utoipa::path(tags = ["identity", "public"], operation_id = "read_shared_device",
     responses((status = 200, description = "The technicians; `IsBound` false and nothing else for a device that is not bound.", body = SharedDevice)))]
 #[get("/api/shareddevice")]

@@ -118,7 +118,8 @@ pub async fn sign_in(platform: &Platform, door: Door, asked: &SignInRequest, fro
     // On a device of another site it is a sign-in like on any other device.
     let shared = shared.filter(|shared| site.as_ref().is_some_and(|site| site.id == shared.site_id));
     if let (Ok(()), Some(candidate)) = (verdict, &candidate) {
-        // First, as a release and a binding lock it: a release that is under way is awaited, and a later one finds the session.
+        // First, as a release and a binding lock it: a release that is under way is awaited, and a later one finds the
+        // session.
         let is_bound_still = match &shared {
             Some(shared) => devices::lock(&tx, shared.id).await?,
             None => true,

@@ -183,8 +183,8 @@ pub fn mistakes(input: &UserInput, new: bool) -> Vec<Reason> {
     wrong
 }
 
-/// Accepts a username that, without the blanks around it, has letters and digits of any script and `. _ - @ + '` alone. An empty
-/// one is accepted, because [`reasons::LOGIN_REQUIRED`] refuses it.
+/// Accepts a username that, without the blanks around it, has letters and digits of any script and `. _ - @ + '` alone.
+/// An empty one is accepted, because [`reasons::LOGIN_REQUIRED`] refuses it.
 pub fn is_login(login: &str) -> bool {
     let mut after_letter = false;
     login.trim().chars().all(|c| {

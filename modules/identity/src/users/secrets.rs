@@ -90,7 +90,7 @@ pub async fn set_pin(editor: &Editor<'_>, id: i64, pin: &str) -> Result<()> {
     set(editor, id, &input, None).await.map(|_| ())
 }
 
-/// Sets the password and the PIN that are given, and answers the row. See [`store`] for `kept`.
+/// Sets the password and the PIN that are given, and returns the row. See [`store`] for `kept`.
 pub async fn set(editor: &Editor<'_>, id: i64, input: &UserInput, kept: Option<i64>) -> Result<user::Model> {
     let tx = editor.read().await?;
     let user = editor.find_to_change(&tx, id).await?;

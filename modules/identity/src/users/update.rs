@@ -47,7 +47,7 @@ pub fn needs_own_secret(editor: &Editor<'_>, before: &user::Model, input: &UserI
     editor.is(before.id) && (secret || mail)
 }
 
-/// The same, answering the row. `kept` is the session of somebody who has proved the own present secret.
+/// Changes a user, and returns the row. `kept` is the session of somebody who has proved the own present secret.
 pub async fn change(editor: &Editor<'_>, id: i64, input: UserInput, kept: Option<i64>) -> Result<user::Model> {
     if let Some(error) = Error::of_fields(&mistakes(&input, false)) {
         return Err(error);

@@ -1,5 +1,6 @@
-//! The page: templates that escape whatever they are given, rendered piece by piece, with each photo read when it is its turn.
-//! Nothing is loaded by the page, because its key opens once: the style is in it, allowed by its hash, and pictures are in it.
+//! The page: templates that escape whatever they are given, rendered piece by piece, with each photo read when it is
+//! its turn. Nothing is loaded by the page, because its key opens once: the style is in it, allowed by its hash, and
+//! pictures are in it.
 
 use std::sync::LazyLock;
 
@@ -44,8 +45,8 @@ static PAGES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     pages
 });
 
-/// The content security policy of the page: its own style, pictures in it, and nothing else; in a frame of our own pages only, and
-/// without scripts there.
+/// The content security policy of the page: its own style, pictures in it, and nothing else; in a frame of our own
+/// pages only, and without scripts there.
 pub(crate) fn policy() -> HeaderValue {
     let style = BASE64.encode(Sha256::digest(STYLE));
     let text = format!(
