@@ -1,5 +1,5 @@
-//! What goes along of uploaded files when a tenant is taken to another server: those that are accepted, with their objects, and
-//! the rows of those that were and whose bytes are gone, because others may name them.
+//! Archive part of uploaded files, for a tenant that is moved to another server: those that are accepted, with their
+//! objects, and the rows of those whose bytes were erased, because others may name them.
 
 use platform::{
     archive::{ArchivePart, Row, Rows, text_of},

@@ -54,7 +54,7 @@ async fn list_entity_logos(ctx: Ctx) -> Result<Json<Vec<GalleryPicture>>> {
     gallery::list(&ctx, AssetKind::EntityLogo).await.map(Json)
 }
 
-/// Lists the pictures beside questions to choose from.
+/// Lists the pictures for template questions to choose from.
 #[utoipa::path(tag = "assets", operation_id = "list_guidance_pictures", responses((status = 200, description = "At most 500, newest first.", body = [GalleryPicture])))]
 #[get("/api/assets/download/guidancephoto")]
 async fn list_guidance_pictures(ctx: Ctx) -> Result<Json<Vec<GalleryPicture>>> {

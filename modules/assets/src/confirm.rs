@@ -50,15 +50,15 @@ pub struct AcceptedAsset {
     /// JSON text with `AssetId`, `SignedURL`, `ThumbnailURL` and `OriginalFileName`; of a video also `SignedMP4URL`,
     /// `PosterURL` and `VideoLength` in seconds; of a document without `ThumbnailURL`.
     meta_data: String,
-    /// In pixels; that of the poster of a video, 0 without one, and of a document.
+    /// Width in pixels; that of the poster of a video, 0 for a video without one, and for a document.
     width: i32,
     height: i32,
 }
 
-/// What a check has accepted.
+/// A file that the check has accepted.
 enum Accepted {
     Picture(Checked),
-    /// A video with its poster. It is where it is shown already.
+    /// A video with its poster. It is stored already in its final place.
     Video(Option<Checked>),
     /// A document as it was sent.
     Document(Bytes),
@@ -91,7 +91,7 @@ pub(crate) async fn changeable(ctx: &Ctx, id: i64, needed: fn(AssetKind) -> Perm
     let row = Entity::within(&reads).id(id).one(&tx).await?;
     drop(tx);
     let site = ctx.site()?.id;
-    // Before the permission, or what is asked for would tell that there is a photo at another site.
+    // Before the permission, or the required permission would reveal that there is a photo at another site.
     let row = row.filter(|row| row.machine_id.is_none() || row.site_id == site);
     let kind = row.as_ref().and_then(|row| AssetKind::of(row.kind.into()).ok());
     ctx.can_in_group(kind.map_or(PICTURE_WRITE, needed))?;

@@ -27,17 +27,17 @@ const MOST: u64 = 100;
 /// A document, as the module that knows who may see the machine answers it.
 #[derive(Debug, Clone)]
 pub struct Document {
-    /// What is told of every document.
+    /// Metadata that all documents have.
     pub metadata: DocumentMetadata,
-    /// In bytes.
+    /// Size in bytes.
     pub size: i64,
     /// The media type by its bytes.
     pub content_type: String,
-    /// What was noted beside it.
+    /// The comment.
     pub comments: String,
-    /// The name of who has attached it; empty for the program.
+    /// Name of the user who attached it; empty for the program.
     pub by: String,
-    /// When.
+    /// Time of the upload.
     pub at: DateTime<Utc>,
 }
 
@@ -109,7 +109,7 @@ pub async fn document_file(tx: &Tx, grant: &Grant, id: i64) -> Result<Option<Doc
     Ok(Some(DocumentFile { name: row.file_name, media_type: format.media_type(), key }))
 }
 
-/// What is told of a document that was accepted.
+/// Returns the metadata of an accepted document.
 pub(crate) fn metadata(platform: &Platform, row: &Model) -> Result<DocumentMetadata> {
     Ok(DocumentMetadata {
         asset_id: row.id,

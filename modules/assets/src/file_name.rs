@@ -39,7 +39,8 @@ impl FileName {
     }
 }
 
-/// Whether a character may stand in a name: none of a path, and none that hides or turns around what follows it.
+/// Returns `true` if a character is allowed in a name: none of a path, and none that hides or turns around what follows
+/// it.
 fn is_allowed(one: char) -> bool {
     // Joiners and the variation selector of emoji are part of names that phones give.
     let is_seen = !text::is_invisible(one) || text::is_joiner(one) || one == '\u{fe0f}';

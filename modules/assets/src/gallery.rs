@@ -1,4 +1,4 @@
-//! The pictures of the group that can be chosen from: those of models, the logos, and those beside questions.
+//! The pictures of the group that can be chosen from: those of models, the logos, and those for template questions.
 
 use platform::{app::platform::Platform, auth::context::Ctx, core::error::Result, tenancy::Scoped};
 use sea_orm::{ColumnTrait, Order};

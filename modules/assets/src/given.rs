@@ -27,15 +27,15 @@ use crate::{
 pub struct Given<'a> {
     /// The group and the site that have it.
     pub owner: (i64, i64),
-    /// What it is for.
+    /// Kind of the file.
     pub kind: AssetKind,
-    /// Its name, with an ending that the kind accepts.
+    /// Name of the file, with an ending that the kind accepts.
     pub file_name: &'a str,
     /// The file.
     pub bytes: &'a [u8],
 }
 
-/// What a photo, video or document is of.
+/// Subject of a photo, video or document.
 #[derive(Debug, Clone)]
 pub struct GivenOf {
     /// The record of the machine.
@@ -46,9 +46,9 @@ pub struct GivenOf {
     pub item: Option<(i64, String)>,
     /// The status of the machine.
     pub status: String,
-    /// What is noted beside it.
+    /// The comment.
     pub comments: String,
-    /// Who has taken or attached it, and when.
+    /// Id of the user who has taken or attached it, and the time.
     pub by: (Option<i64>, DateTime<Utc>),
     /// The poster of a video, a JPEG, and its seconds.
     pub poster: Option<(&'static [u8], i32)>,
@@ -60,7 +60,7 @@ pub async fn give(platform: &Platform, tx: &Tx, grant: &Grant, given: Given<'_>)
     Picture::of(&stored(platform, tx, grant, given, None).await?)
 }
 
-/// The same for a photo, video or document of a machine; its id.
+/// Checks and stores a photo, video or document of a machine; returns its id.
 pub async fn give_of_machine(
     platform: &Platform,
     tx: &Tx,
@@ -141,7 +141,7 @@ async fn stored(platform: &Platform, tx: &Tx, grant: &Grant, given: Given<'_>, o
     tx.insert::<Entity, _>(grant, row).await
 }
 
-/// What its objects are called after: its content, and what it is of.
+/// Returns the stem for the names of the objects, which depends on the content and its subject.
 fn stem(given: &Given<'_>, of: Option<&GivenOf>) -> String {
     let mut sum = Sha256::new();
     sum.update(given.bytes);

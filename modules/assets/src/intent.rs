@@ -33,9 +33,9 @@ use crate::{
     subject::{self, Subject},
 };
 
-/// How long after its announcement a file can be confirmed. Longer than its address lives, for slow lines.
+/// Time for which a file can be confirmed after its announcement. Longer than its address is valid, for slow lines.
 pub(crate) const CONFIRMABLE: TimeDelta = TimeDelta::hours(1);
-/// After how many seconds a device may announce again what was too much at once.
+/// Seconds after which a device may announce again what was too much at once.
 const RETRY_SECONDS: u64 = 30;
 /// The longest `MetaData`.
 const META_DATA: usize = 4_000;
@@ -76,7 +76,7 @@ pub struct UploadIntent {
     sha256: Option<String>,
 }
 
-/// Where to send the file.
+/// Address to which the file is sent.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct UploadAddress {
@@ -91,17 +91,17 @@ pub struct UploadAddress {
     /// `Announced`, `Accepted`, `Refused` or `Removed`. One that was just announced is `Announced`; one that is announced
     /// again may be another, and may have been sent already: then the PUT is refused, and it can be confirmed.
     state: &'static str,
-    /// Why the check has refused it.
+    /// Reason for which the check has refused it.
     refused: Option<String>,
-    /// Where to send the poster of a video.
+    /// Address to which the poster of a video is sent.
     poster: Option<PosterAddress>,
 }
 
-/// Where to send the poster of a video.
+/// Address to which the poster of a video is sent.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct PosterAddress {
-    /// As that of the file.
+    /// The address for one PUT, like that of the file.
     #[serde(rename = "SignedURL")]
     signed_url: String,
     /// The headers that the PUT must have.
@@ -109,7 +109,7 @@ pub struct PosterAddress {
     aws_headers: BTreeMap<String, String>,
 }
 
-/// What was announced, as far as it can be checked without the database.
+/// An announcement, as far as it can be checked without the database.
 struct Announced {
     kind: AssetKind,
     name: FileName,
@@ -146,7 +146,7 @@ impl Announced {
         Ok(Self { kind, name, format, size, poster_size, sha256, subject, client_id })
     }
 
-    /// Whether a row is of the same file.
+    /// Returns `true` if a row is of the same file.
     fn is(&self, row: &Model) -> bool {
         let of = self.subject.as_ref();
         row.kind == self.kind.code()
@@ -174,13 +174,13 @@ pub(crate) async fn announce(ctx: &Ctx, ask: UploadIntent) -> Result<UploadAddre
     }
     let stem = objects::new_stem()?;
     let tx = ctx.write(&grant).await?;
-    // Before the room of the site, which a machine that others hold would keep closed for everybody.
+    // Locked before the room of the site, which a machine that others have locked would otherwise block for everybody.
     let item = match &announced.subject {
         Some(subject) => Some(subject::taking(ctx, &tx, &grant, (announced.kind, subject)).await?),
         None => None,
     };
     enter(&tx, &grant, (site.group_id, site.id), now).await?;
-    // The same device may have asked twice at once; the room lets one in after the other.
+    // The same device may have sent two requests at once; the lock of the room lets one of them in after the other.
     if let Some(known) = self::known(ctx, &tx, &grant, &announced).await? {
         drop(tx);
         return again(ctx, &grant, &announced, known).await;

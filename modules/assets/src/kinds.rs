@@ -8,7 +8,7 @@ use platform::{
 
 use crate::{DOCUMENT_REMOVE, DOCUMENT_WRITE, PHOTO_WRITE, PICTURE_WRITE, reasons};
 
-/// What a file is for.
+/// Purpose of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AssetKind {
     /// A photo of a machine.
@@ -23,7 +23,7 @@ pub enum AssetKind {
     TemplateLogo,
     /// The logo of an entity.
     EntityLogo,
-    /// A picture beside a question of a template. An addition to the documented codes.
+    /// A picture for a question of a template. An addition to the documented codes.
     GuidancePicture,
     /// A picture of a model.
     ModelImage,
@@ -31,7 +31,7 @@ pub enum AssetKind {
     Document,
 }
 
-/// What a file shows, by which it is checked.
+/// Medium of a file, by which it is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Medium {
     /// Made anew from its pixels.
@@ -76,7 +76,7 @@ impl AssetKind {
         Self::ALL.into_iter().find(|kind| i64::from(kind.code()) == code).ok_or_else(|| reasons::KIND.into())
     }
 
-    /// What it shows.
+    /// Returns the medium of the kind.
     pub(crate) const fn medium(self) -> Medium {
         match self {
             Self::MachineVideo | Self::ItemVideo => Medium::Video,
@@ -90,7 +90,7 @@ impl AssetKind {
         }
     }
 
-    /// Who may send one.
+    /// Returns the permission to send one.
     pub(crate) const fn permission(self) -> Permission {
         match self {
             Self::MachinePhoto | Self::ItemPhoto | Self::MachineVideo | Self::ItemVideo => PHOTO_WRITE,
@@ -99,7 +99,7 @@ impl AssetKind {
         }
     }
 
-    /// Who may remove one: for documents fewer than may send them.
+    /// Returns the permission to remove one: for documents fewer people have it than may send them.
     pub(crate) const fn removal(self) -> Permission {
         match self {
             Self::Document => DOCUMENT_REMOVE,
@@ -117,7 +117,7 @@ impl AssetKind {
         mib * 1024 * 1024
     }
 
-    /// The format that the ending of a file name stands for.
+    /// Returns the format for the ending of a file name.
     pub(crate) fn format(self, ending: &str) -> Result<Format, Reason> {
         match (self.medium(), ending) {
             (Medium::Picture, "png") => Ok(Format::Png),
@@ -184,7 +184,7 @@ impl Format {
         Self::Xlsx,
     ];
 
-    /// What a file of this format is.
+    /// Returns the medium of the format.
     pub(crate) const fn medium(self) -> Medium {
         match self {
             Self::Png | Self::Jpeg => Medium::Picture,
@@ -237,7 +237,7 @@ impl Format {
         }
     }
 
-    /// Whether it is a video.
+    /// Returns `true` for a video.
     pub(crate) const fn is_video(self) -> bool {
         matches!(self.medium(), Medium::Video)
     }
@@ -251,13 +251,13 @@ impl Format {
 /// The state of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum State {
-    /// It may be sent, and is not confirmed.
+    /// It was announced, and is not confirmed.
     Announced,
-    /// It was checked, and can be seen.
+    /// It was checked, and is visible.
     Accepted,
     /// The check has found something.
     Refused,
-    /// It was accepted once, and its bytes are gone.
+    /// It was accepted once, and its bytes were erased.
     Erased,
 }
 

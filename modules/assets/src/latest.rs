@@ -13,8 +13,8 @@ use crate::{
     picture::Picture,
 };
 
-/// The photos of a machine itself that were accepted, the latest first, at most so many. Photos of its inspections, and what
-/// was noted beside a photo, are the dealer's and not among them.
+/// The photos of a machine itself that were accepted, the latest first, at most so many. Photos of its inspections, and
+/// the comments of photos, are the dealer's and not among them.
 pub async fn latest_photos(tx: &Tx, grant: &Grant, machine: i64, most: u64) -> Result<Vec<Picture>> {
     let rows = Entity::within(grant)
         .filter(Column::MachineId.eq(machine))

@@ -70,7 +70,7 @@ pub async fn count_item_media(tx: &Tx, grant: &Grant, inspections: &[i64]) -> Re
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    // The state and the mark stand in the text, so that an index of what can be seen is used.
+    // The state and the mark are part of the text, so that an index of the visible files is used.
     let text = format!(
         "SELECT inspection_id, item_type_id, kind, COUNT(*) AS many FROM asset WHERE {{scope}} \
          AND inspection_id IN ({}) AND item_type_id IS NOT NULL AND state = 1 AND deleted = FALSE \
@@ -95,12 +95,12 @@ pub async fn count_of_machines(tx: &Tx, grant: &Grant, machines: &[i64]) -> Resu
     count_of(tx, grant, "machine_id", machines).await
 }
 
-/// The same for inspections, with the photos and videos of their items.
+/// Counts the media of inspections, with the photos and videos of their items.
 pub async fn count_of_inspections(tx: &Tx, grant: &Grant, inspections: &[i64]) -> Result<HashMap<i64, MediaCount>> {
     count_of(tx, grant, "inspection_id", inspections).await
 }
 
-/// Those of these inspections for which files are announced that can still be confirmed.
+/// Returns the inspections with announced files that can still be confirmed.
 pub async fn being_sent(tx: &Tx, grant: &Grant, inspections: &[i64], now: DateTime<Utc>) -> Result<Vec<i64>> {
     if inspections.is_empty() {
         return Ok(Vec::new());
@@ -138,7 +138,7 @@ async fn count(
         kind: i16,
         many: i64,
     }
-    // The state and the mark stand in the text, so that an index of what can be seen is used.
+    // The state and the mark are part of the text, so that an index of the visible files is used.
     let text = format!(
         "SELECT {column} AS id, kind, COUNT(*) AS many FROM asset WHERE {{scope}} AND {condition} AND state = 1 \
          AND deleted = FALSE GROUP BY {column}, kind"
@@ -151,7 +151,7 @@ async fn count(
     Ok(counts)
 }
 
-/// Which photos of items of a machine are asked for.
+/// Selection of photos of items of a machine.
 #[derive(Debug, Clone)]
 pub struct WantedPhotos {
     /// The record of the machine.
@@ -162,7 +162,7 @@ pub struct WantedPhotos {
     pub status: String,
 }
 
-/// Which photos or videos of a machine are asked for.
+/// Selection of photos or videos of a machine.
 #[derive(Debug, Clone, Copy)]
 pub struct WantedMedia {
     /// The record of the machine.
@@ -177,10 +177,11 @@ pub struct WantedMedia {
 pub struct MediaAsset {
     asset_id: i64,
     /// JSON text with `Created`, `UserId`, `EntityRef` (the machine), `SignedURL`, `SignedMP4URL` (of a video, the same),
-    /// `TemplateItemId`, `TemplateItemTypeId`, `Rating` (always 0) and `VideoLength` (seconds); and, as additions, `AssetId`,
-    /// `UserName`, `TemplateLookupId`, `Status`, `ThumbnailURL`, `PosterURL` (of a video) and `OriginalFileName`.
+    /// `TemplateItemId`, `TemplateItemTypeId`, `Rating` (always 0) and `VideoLength` (seconds); and, as additions,
+    /// `AssetId`, `UserName`, `TemplateLookupId`, `Status`, `ThumbnailURL`, `PosterURL` (of a video) and
+    /// `OriginalFileName`.
     meta_data: String,
-    /// What was noted beside it.
+    /// The comment.
     comments: String,
     /// The question, in the language of the template; empty for a machine's own.
     item_desc: String,
@@ -188,15 +189,15 @@ pub struct MediaAsset {
     asset_type: i16,
 }
 
-/// All photos and videos of a machine.
+/// Photos and videos of a machine, and of its inspections.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct MachineMedia {
-    /// Its photos.
+    /// Photos of the machine.
     photo_assets: Vec<MediaAsset>,
     /// Photos of items of its inspections.
     item_photo_assets: Vec<MediaAsset>,
-    /// Its videos.
+    /// Videos of the machine.
     video_assets: Vec<MediaAsset>,
     /// Videos of items of its inspections.
     item_video_assets: Vec<MediaAsset>,
@@ -217,12 +218,12 @@ pub async fn photos(platform: &Platform, tx: &Tx, grant: &Grant, wanted: &Wanted
     list(platform, tx, grant, wanted, (&PHOTOS, None)).await
 }
 
-/// The same for its videos.
+/// Lists the videos of a machine that the caller may see, those of items too, oldest first.
 pub async fn videos(platform: &Platform, tx: &Tx, grant: &Grant, wanted: &WantedMedia) -> Result<Vec<MediaAsset>> {
     list(platform, tx, grant, wanted, (&VIDEOS, None)).await
 }
 
-/// Everything of a machine that the caller may see.
+/// Lists all photos and videos of a machine that the caller may see.
 pub async fn machine_media(platform: &Platform, tx: &Tx, grant: &Grant, machine: i64) -> Result<MachineMedia> {
     let wanted = WantedMedia { machine, inspection: 0 };
     let parted = |all: Vec<MediaAsset>, kind: AssetKind| {
@@ -295,7 +296,7 @@ pub async fn owner(tx: &Tx, grant: &Grant, id: i64) -> Result<Option<i64>> {
     accepted(tx, grant, id).await.map(|row| row.machine_id)
 }
 
-/// The address from which such a file is sent to be kept, under the name it was uploaded with.
+/// Returns the address from which such a file is downloaded, under the name with which it was uploaded.
 pub async fn download(platform: &Platform, tx: &Tx, grant: &Grant, id: i64) -> Result<String> {
     let row = accepted(tx, grant, id).await?;
     if AssetKind::of(row.kind.into())?.medium() == Medium::Document {

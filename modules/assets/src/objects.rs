@@ -39,17 +39,17 @@ pub(crate) fn new_stem() -> Result<String> {
     Ok(hex::encode(bytes))
 }
 
-/// Where a file is sent to.
+/// Returns the key to which a file is sent.
 pub(crate) fn incoming(stem: &str) -> Result<Key> {
     Key::parse(&format!("{INCOMING}{stem}"))
 }
 
-/// Where the poster of a video is sent to.
+/// Returns the key to which the poster of a video is sent.
 pub(crate) fn incoming_poster(stem: &str) -> Result<Key> {
     Key::parse(&format!("{INCOMING}{stem}-p"))
 }
 
-/// What is shown of it: the picture that is made of it, or the video.
+/// Returns the key of the visible file: the picture that is made of it, or the video.
 pub(crate) fn shown(group: i64, stem: &str, format: Format) -> Result<Key> {
     Key::parse(&format!("{SHOWN}{group}/assets/{stem}.{}", format.ending()))
 }

@@ -25,15 +25,16 @@ pub struct InspectionPhoto {
     pub item: i64,
     /// The picture.
     pub picture: Picture,
-    /// What was noted beside it.
+    /// The comment.
     pub comments: String,
-    /// Who took it.
+    /// Id of the user who took it.
     pub by: Option<i64>,
-    /// When.
+    /// Time of the photo.
     pub at: DateTime<Utc>,
 }
 
-/// Lists the photos of the items of an inspection that the caller may see, oldest first; of more than are answered, the latest.
+/// Lists the photos of the items of an inspection that the caller may see, oldest first; of more than are answered, the
+/// latest.
 pub async fn photos_of_inspection(tx: &Tx, grant: &Grant, inspection: i64) -> Result<Vec<InspectionPhoto>> {
     let rows = Entity::within(grant)
         .filter(Column::InspectionId.eq(inspection))
@@ -61,7 +62,7 @@ const MOST_PRINTED: usize = 500;
 pub struct PrintedPhotos {
     /// Oldest first.
     pub photos: Vec<PrintedPhoto>,
-    /// Whether there are older ones, which are too many to be printed.
+    /// `true` if there are older ones, which are too many to be printed.
     pub has_older: bool,
 }
 
@@ -74,11 +75,11 @@ pub struct PrintedPhoto {
     pub inspection: Option<i64>,
     /// The item that it is of; `None` for the whole machine.
     pub item: Option<i64>,
-    /// What was noted beside it.
+    /// The comment.
     pub comments: String,
-    /// Who took it; empty for the program.
+    /// Name of the user who took it; empty for the program.
     pub by: String,
-    /// When.
+    /// Time of the photo.
     pub at: DateTime<Utc>,
 }
 

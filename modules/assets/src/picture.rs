@@ -28,9 +28,9 @@ pub struct Picture {
     pub key: Key,
     /// The object of its thumbnail: no side is longer than 320 pixels.
     pub thumbnail: Key,
-    /// In pixels.
+    /// Width in pixels.
     pub width: i32,
-    /// In pixels.
+    /// Height in pixels.
     pub height: i32,
     /// The name of the file that was uploaded.
     pub file_name: String,
@@ -75,7 +75,7 @@ impl Picture {
         Ok(bytes.map(|bytes| (self.format.of_thumbnail().media_type(), bytes)))
     }
 
-    /// The address from which it is sent as a file to keep.
+    /// Returns the address from which it is downloaded as a file.
     pub(crate) fn download(&self, platform: &Platform) -> String {
         let show = Show { content_type: self.format.media_type().to_owned(), save_as: Some(self.file_name.clone()) };
         platform.storage.address(&self.key, &show)
@@ -100,7 +100,7 @@ pub async fn picture(tx: &Tx, grant: &Grant, id: i64, kind: AssetKind) -> Result
     found.pop().ok_or_else(|| reasons::NO_PICTURE.into())
 }
 
-/// The same for several different ones, all or none, in the order of their ids.
+/// Reads several different pictures, all or none, in the order of their ids.
 pub async fn chosen(tx: &Tx, grant: &Grant, ids: &[i64], kind: AssetKind) -> Result<Vec<Picture>> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -120,7 +120,7 @@ pub async fn chosen(tx: &Tx, grant: &Grant, ids: &[i64], kind: AssetKind) -> Res
     rows.iter().map(Picture::of).collect()
 }
 
-/// Those of these pictures that can be shown: removed ones too, as long as their bytes are there.
+/// Reads the pictures that can be displayed: removed ones too, as long as their bytes are stored.
 pub async fn pictures(tx: &Tx, grant: &Grant, ids: &[i64]) -> Result<HashMap<i64, Picture>> {
     if ids.is_empty() {
         return Ok(HashMap::new());

@@ -21,12 +21,12 @@ platform::reasons! { "assets", "Upload":
     /// The device has announced another file by the same id.
     CLIENT_ID_TAKEN("MetaData"): Conflict, "ClientId is that of another file";
     COMMENTS("MetaData"): Invalid, "Comments can have 500 characters at most";
-    /// One more photo of an item than it may have.
+    /// The item has as many photos as it may have.
     TOO_MANY_PHOTOS: Invalid, "An item can have 20 photos at most";
     TOO_MANY_VIDEOS: Invalid, "An item can have 5 videos at most";
     TOO_MANY_OF_MACHINE: Invalid, "A machine can have 200 photos and 20 videos at most";
     TOO_MANY_DOCUMENTS: Invalid, "A machine can have 100 documents at most";
-    /// All files of the site are as large as they may be.
+    /// The files of the site have as many bytes as they may have.
     NO_ROOM: Invalid, "The storage of this site is used up";
     /// The user has announced as much as may be neither confirmed nor removed at a time.
     TOO_MUCH_ANNOUNCED: TooMany, "Too many files are waiting to be sent, please wait until some of them are sent";
@@ -34,7 +34,7 @@ platform::reasons! { "assets", "Upload":
     UNKNOWN("AssetId"): NotFound, "File not found";
     /// A picture that is to be attached: another kind, not confirmed, refused or removed.
     NO_PICTURE("AssetId"): Invalid, "Picture is not available";
-    /// It is to be erased, and something shows it.
+    /// A picture to erase is in use.
     IN_USE("AssetId"): Invalid, "Picture is in use";
     /// There is no such machine, or it may not be seen.
     NO_MACHINE("MetaData"): NotFound, "Machine not found";
@@ -49,7 +49,7 @@ platform::reasons! { "assets", "Upload":
     WRONG_TYPE: Invalid, "The content of the file is not what its name says";
     UNREADABLE: Invalid, "The file can not be read";
     TOO_MANY_PIXELS: Invalid, "The picture has too many pixels";
-    /// What an Office file promises to be when it is unpacked, which is not done here.
+    /// An Office file would have more bytes when it is unpacked, which is not done here.
     UNPACKS_TOO_LARGE: Invalid, "The file would be too large when it is opened";
     /// The signature that scanners are tested with.
     MALWARE: Invalid, "The file is known to be harmful";

@@ -28,8 +28,8 @@ pub struct RemovedAsset {
     asset_id: i64,
 }
 
-/// Removes a file; repeating it changes nothing. What uses a removed picture keeps it; one that
-/// is used is not erased.
+/// Removes a file; repeating it changes nothing. A removed picture stays where it is in use; one that is in use is not
+/// erased.
 pub(crate) async fn remove(ctx: &Ctx, file: &Model, erase: bool) -> Result<RemovedAsset> {
     let id = file.id;
     let needed = AssetKind::of(file.kind.into())?.removal();

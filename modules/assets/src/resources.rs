@@ -24,7 +24,7 @@ use crate::{
 };
 
 platform::fields! {
-    /// What the list of files can filter and sort on.
+    /// Fields by which the list of files can be filtered and sorted.
     AssetField: Id Number "id"; FileName Text "fileName"; Group Number "groupId"; Site Number "siteId"; Machine Number "machineId" unsorted; Kind Number "kind"; State Number "state"; Deleted Flag "deleted";
 }
 
@@ -37,11 +37,12 @@ pub struct ConsoleAsset {
     group_id: i64,
     /// The site where it was uploaded.
     site_id: i64,
-    /// 10 photo of a machine, 20 photo of an item, 30 video of a machine, 40 video of an item, 60 logo of a template, 70 logo of an entity, 80 guidance picture, 190 picture of a model, 200 document of a machine.
+    /// 10 photo of a machine, 20 photo of an item, 30 video of a machine, 40 video of an item, 60 logo of a template,
+    /// 70 logo of an entity, 80 guidance picture, 190 picture of a model, 200 document of a machine.
     kind: i16,
     /// 0 announced, 1 accepted, 2 refused, 3 erased.
     state: i16,
-    /// What the check has found; empty when it was accepted or is not checked.
+    /// Finding of the check; empty when it was accepted or is not checked.
     finding: String,
     /// The media type by its name.
     declared_type: String,
@@ -94,8 +95,8 @@ impl Resource for Assets {
     }
 }
 
-/// Pictures of the group are shown to all of it, photos, videos and documents of machines to whom the caller's own grant gives their
-/// site.
+/// Pictures of the group are shown to all of it, photos, videos and documents of machines to whom the caller's own
+/// grant gives their site.
 fn visible(own: &Grant, grant: &Grant) -> Rows<Entity> {
     let sites = own.reach().sites();
     Entity::within(grant)

@@ -1,5 +1,5 @@
-//! What a photo, video or document of a machine is of: the machine, an inspection of it, an item of that. It can be added
-//! and removed while the inspection is open, or, without one, as long as the machine is there.
+//! Subjects of photos, videos and documents: a machine, an inspection of it, an item of that. Files can be added and
+//! removed while the inspection is open, or, without one, as long as the machine is there.
 
 use platform::{
     api::{case_insensitive_json, lenient_values},
@@ -27,7 +27,7 @@ const COMMENTS: usize = 500;
 /// The longest video, in seconds.
 const LONGEST: i64 = 86_400;
 
-/// What the `MetaData` of a file says.
+/// Fields of the `MetaData` of a file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "PascalCase", default)]
 struct Said {
@@ -43,7 +43,7 @@ struct Said {
     video_length: Json,
 }
 
-/// What a photo, video or document is of.
+/// Subject of a photo, video or document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Subject {
     pub machine: i64,
@@ -112,7 +112,7 @@ pub(crate) fn client_id(meta_data: &str) -> Result<Option<String>> {
     }
 }
 
-/// Whole seconds, rounded; `None` where the length is not told.
+/// Returns whole seconds, rounded; `None` if no length is sent.
 fn seconds(length: &Json) -> Result<Option<i32>> {
     let text = match length {
         Json::Null => return Ok(None),
@@ -173,7 +173,8 @@ async fn open(
     Ok(PhotographedItem { description: String::new(), status })
 }
 
-/// How many of a kind an item or a machine has at most, those that are announced included.
+/// Returns the most files of a kind for an item or a machine, those that are announced included, and the reason for a
+/// refusal.
 const fn most(kind: AssetKind) -> (i64, Reason) {
     match kind {
         AssetKind::ItemVideo => (5, reasons::TOO_MANY_VIDEOS),

@@ -20,9 +20,9 @@ use crate::{
 
 /// Files that are read at a time.
 const MANY: u64 = 200;
-/// After a file can be confirmed no longer: no confirmation and no PUT takes so long.
+/// Time after which an expired file is swept: no confirmation and no PUT takes so long.
 const MARGIN: TimeDelta = TimeDelta::minutes(10);
-/// How long it can be read why a file was refused.
+/// Time for which the reason of a refused file can be read.
 const FINDING_KEPT: TimeDelta = TimeDelta::days(30);
 
 /// Removes objects and rows.

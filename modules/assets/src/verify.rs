@@ -1,5 +1,5 @@
-//! Whether every row has its objects and every object its row, for the operator. Rows and objects are read a page at a time, so
-//! that millions take no memory.
+//! Checks for the operator that every row has its objects and every object its row. Rows and objects are read a page at
+//! a time, so that millions take no memory.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -20,10 +20,10 @@ use crate::{
 
 /// Rows, and objects, that are compared at a time.
 const PAGE: u64 = 500;
-/// Objects that are asked for at once.
+/// Objects that are requested at once.
 const AT_ONCE: usize = 16;
 
-/// What does not agree.
+/// A difference between rows and objects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Disagreement {
     /// A file that can be seen lacks this object.
@@ -58,7 +58,7 @@ impl Disagreement {
     }
 }
 
-/// How much was compared.
+/// Numbers of compared rows and objects.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Compared {
     /// Files.
@@ -169,7 +169,7 @@ async fn listed<F: FnMut(Disagreement)>(
     Ok(many)
 }
 
-/// What the key of an object says of its file.
+/// Parts of the key of an object that identify its file.
 #[derive(Debug, PartialEq, Eq)]
 struct Named<'a> {
     /// `None` for one that was sent.
@@ -191,7 +191,7 @@ impl<'a> Named<'a> {
     }
 }
 
-/// Those of these objects that no file has and that no sweep will take away.
+/// Returns the objects that no file has and that no sweep will remove.
 async fn orphans(platform: &Platform, everywhere: &Grant, page: Vec<Key>) -> Result<Vec<Key>> {
     let mut stems: BTreeMap<Option<i64>, Vec<String>> = BTreeMap::new();
     for named in page.iter().filter_map(Named::of) {

@@ -20,7 +20,7 @@ pub(crate) struct Video {
     seconds: Option<i32>,
 }
 
-/// What is shown before it plays.
+/// Picture that is displayed before it plays.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Poster {
     key: Key,
@@ -57,7 +57,7 @@ impl Video {
         platform.storage.address(&self.key, &show)
     }
 
-    /// The address from which it is sent as a file to keep.
+    /// Returns the address from which it is downloaded as a file.
     pub(crate) fn download(&self, platform: &Platform) -> String {
         let show = Show { content_type: self.format.media_type().to_owned(), save_as: Some(self.file_name.clone()) };
         platform.storage.address(&self.key, &show)

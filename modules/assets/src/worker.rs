@@ -17,7 +17,7 @@ use platform::core::{
 };
 use tokio::sync::oneshot;
 
-/// Those that may wait.
+/// The most files that may wait.
 const WAITING: usize = 32;
 /// Videos that are read at a time.
 const AT_ONCE: usize = 2;
@@ -25,7 +25,7 @@ const AT_ONCE: usize = 2;
 #[cfg(target_os = "linux")]
 const LATER: i32 = 5;
 
-/// One for the process: it is about its cores and its memory.
+/// The worker of the process, because its limits depend on the cores and the memory.
 static WORKER: LazyLock<Worker> = LazyLock::new(|| {
     let cores = thread::available_parallelism().map_or(2, usize::from) / 2;
     Worker::new(cores.max(1), WAITING)
@@ -56,7 +56,7 @@ struct Queue {
     free: usize,
     /// The most that may wait.
     most: usize,
-    /// In the order of their arrival.
+    /// The waiting files, in the order of their arrival.
     waiting: VecDeque<Waiting>,
     /// The files of each session that wait or are read.
     sessions: HashMap<i64, usize>,
@@ -207,7 +207,8 @@ pub(crate) async fn place(sender: Sender) -> Result<Place> {
     WORKER.place(sender).await
 }
 
-/// The same for a video, which is read without a thread of its own and takes long, so that pictures need not wait for it.
+/// Waits for a place for a video, which is read without a thread of its own and takes long, so that pictures need not
+/// wait for it.
 pub(crate) async fn place_of_video(sender: Sender) -> Result<Place> {
     VIDEOS.place(sender).await
 }
@@ -221,7 +222,8 @@ pub(crate) async fn run<T: Send + 'static>(
     let (done, made) = oneshot::channel();
     let begun = move || {
         give_way();
-        // The place is given back before the caller goes on, also when the work panics: locals are dropped before `done`.
+        // The place is given back before the caller resumes, also when the work panics: locals are dropped before
+        // `done`.
         let place = place;
         let made = work();
         drop(place);

@@ -28,39 +28,40 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct ManagedModel {
-    /// Its id.
+    /// Id of the model.
     model_id: i64,
-    /// Its name, in capitals.
+    /// Name of the model, in capitals.
     model_name: String,
     /// The group that it belongs to.
     entity_id: i64,
     /// 20, as documented.
     entity_type_id: i16,
-    /// The PDI template that is mapped to it for the hierarchy of the acting site.
+    /// Id of the PDI template that is mapped to it for the hierarchy of the current site.
     template_id: Option<i64>,
-    /// The same for the gate inspection.
+    /// Id of the gate template that is mapped to it for the hierarchy of the current site.
     gated_template_id: Option<i64>,
     /// The user who changed it last; null for the program.
     user_id: Option<i64>,
-    /// Whether it is deleted.
+    /// `true` if it is deleted.
     deleted: bool,
-    /// When it was changed last.
+    /// Time of the last change.
     timestamp_dt: DateTime<Utc>,
     /// JSON text with `SignedURL` and `AssetId` of its picture.
     meta_data: Option<String>,
     /// The address of its picture, the same for weeks. An addition to the documented fields, like those below.
     image_url: Option<String>,
-    /// Its uploaded picture.
+    /// Id of the uploaded picture.
     template_logo: Option<i64>,
-    /// Whether the 30-day audit rotation applies to its machines.
+    /// `true` if the 30-day audit rotation applies to its machines.
     is_audit_enabled: bool,
-    /// The number of open machines of the model: of the group for who may write models, of the acting site for others.
+    /// Number of open machines of the model: of the group for a caller who may write models, of the current site for
+    /// others.
     machine_count: i64,
     /// The number of sites that it is mapped to; 0 when it is offered to all.
     site_count: i32,
     /// The number of templates that are mapped to it, for production sites and for the others.
     template_count: i64,
-    /// Whether nothing keeps it from being deleted.
+    /// `true` if nothing prevents its deletion.
     can_be_deleted: bool,
 }
 
@@ -72,9 +73,9 @@ pub struct ManagedModels {
     models: Vec<ManagedModel>,
     /// The number of models that match.
     total_count: u64,
-    /// Whether the caller may add, change and delete models.
+    /// `true` if the caller may add, change and delete models.
     can_edit: bool,
-    /// Whether the caller may switch the audits of a model on and off.
+    /// `true` if the caller may switch the audits of a model on and off.
     is_audit_allowed: bool,
 }
 
@@ -86,21 +87,21 @@ pub struct NewModel {
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub model_name: String,
-    /// The PDI template to map to it for the hierarchy of the acting site; 0 for none.
+    /// The PDI template to map to it for the hierarchy of the current site; 0 for none.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_id: Option<i64>,
-    /// Its picture, uploaded before; 0 for none.
+    /// Id of the picture, uploaded before; 0 for none.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_logo: Option<i64>,
-    /// Whether its machines are audited every 30 days; true where the caller may not say.
+    /// `true` if its machines are audited every 30 days; always true for a caller who may not set it.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub is_audit_enabled: Option<bool>,
 }
 
-/// A change of a model. A field that is left out keeps its value.
+/// A change of a model. A field that is left out is not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct ModelChange {
@@ -112,11 +113,11 @@ pub struct ModelChange {
     #[serde(deserialize_with = "given_name")]
     #[schema(value_type = lenient_values::Text)]
     pub model_name: Option<String>,
-    /// Its picture, uploaded before; 0 takes the picture away.
+    /// Id of the picture, uploaded before; 0 removes the picture.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_logo: Option<i64>,
-    /// Whether its machines are audited every 30 days; ignored where the caller may not say.
+    /// `true` if its machines are audited every 30 days; ignored for a caller who may not set it.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub is_audit_enabled: Option<bool>,
@@ -124,7 +125,7 @@ pub struct ModelChange {
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub deleted: Option<bool>,
-    /// When it was changed last, as it was read.
+    /// Time of the last change, as it was read.
     pub timestamp_dt: Option<DateTime<Utc>>,
 }
 
@@ -137,7 +138,7 @@ fn given_name<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Optio
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SavedModel {
-    /// What to show.
+    /// The message to display.
     message: &'static str,
     /// The model.
     model_id: i64,
@@ -149,7 +150,7 @@ pub struct SavedModel {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct DeletedModel {
-    /// What to show.
+    /// The message to display.
     message: &'static str,
     /// The model.
     model_id: i64,
@@ -157,7 +158,7 @@ pub struct DeletedModel {
 
 const DELETED: &str = "Model Deleted Successfully";
 
-/// A page of the models of the group, by name unless another order is asked for.
+/// Lists a page of the models of the group, by name unless another order is requested.
 pub(crate) async fn list(ctx: &Ctx, query: &CallQuery) -> Result<ManagedModels> {
     let writes = ctx.can_in_group(MODEL_WRITE);
     let can_edit = writes.is_ok();

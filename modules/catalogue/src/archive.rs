@@ -1,4 +1,4 @@
-//! What goes along of models and specifications when a tenant is taken to another server.
+//! Archive part of models and specifications, for a tenant that is moved to another server.
 
 use platform::{
     api::name_list::check_stored,

@@ -36,7 +36,7 @@ use crate::{
     templates::{self, StageTemplates},
 };
 
-/// A model of the group, with the acting site's number of machines.
+/// A model of the group, with its number of machines at the current site.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct MachineModel {
@@ -45,7 +45,7 @@ pub struct MachineModel {
     /// The address of its picture, the same for weeks.
     image_url: Option<String>,
     is_audit_enabled: bool,
-    /// The PDI template of its machines at sites of the acting site's hierarchy.
+    /// The PDI template of its machines at sites of the current site's hierarchy.
     template_id: Option<i64>,
     /// The gate template.
     gated_template_id: Option<i64>,
@@ -55,11 +55,11 @@ pub struct MachineModel {
     audit_inspection_template_id: Option<i64>,
     /// The receiving template.
     receiving_inspection_template_id: Option<i64>,
-    /// The number of open machines of the model at the acting site.
+    /// Number of open machines of the model at the current site.
     machine_count: i64,
 }
 
-/// Lists the models of the group that are offered to the acting site: all of them, or those of a search.
+/// Lists the models of the group that are offered to the current site: all of them, or those of a search.
 #[utoipa::path(tag = "catalogue", operation_id = "list_models", params(NamesWanted), responses((status = 200, description = "The models, by name.", body = [MachineModel])))]
 #[get("/api/model/jcb/read")]
 async fn list_models(ctx: Ctx, wanted: Query<NamesWanted>) -> Result<Json<Vec<MachineModel>>> {
@@ -118,7 +118,7 @@ async fn read_model_photo(ctx: Ctx, id: Path<String>) -> Result<Json<ModelPhoto>
     photos::photo(&ctx, id).await.map(Json)
 }
 
-/// Lets a model show an uploaded picture, or none.
+/// Sets the picture of a model to an uploaded one, or removes it.
 #[utoipa::path(tag = "catalogue", operation_id = "save_model_picture", request_body = ModelPicture, responses((status = 200, description = "It is shown.", body = SavedPicture)))]
 #[post("/api/model/mapping/asset")]
 async fn save_model_picture(ctx: Ctx, ask: JsonBody<ModelPicture>) -> Result<Json<SavedPicture>> {
@@ -153,7 +153,7 @@ async fn delete_model(ctx: Ctx, id: Path<String>) -> Result<Json<DeletedModel>> 
     administration::delete(&ctx, &id).await.map(Json)
 }
 
-/// Lists the kinds of templates that the acting site maps to models, with those that can be chosen.
+/// Lists the kinds of templates that the current site maps to models, with those that can be chosen.
 #[utoipa::path(tag = "catalogue", operation_id = "list_mapping_kinds", responses((status = 200, description = "The kinds in the order of the screen.", body = MappingKinds)))]
 #[get("/api/model/mapping/kinds")]
 async fn list_mapping_kinds(ctx: Ctx) -> Result<Json<MappingKinds>> {

@@ -29,7 +29,7 @@ use crate::{
 const TYPES: [(i16, &str); 2] = [(1, "Private"), (2, "Business")];
 
 platform::fields! {
-    /// What the list can be filtered and sorted by.
+    /// Fields by which the list can be filtered and sorted.
     CustomerTypeField:
         Id Number "CustomerTypeMappingId";
         CustomerType Number "CustomerTypeId" unsorted;
@@ -46,7 +46,7 @@ pub struct CustomerTypeMapping {
     customer_type_mapping_id: i64,
     /// 1 private, 2 business.
     customer_type_id: i16,
-    /// Its name.
+    /// Name of the customer type.
     customer_type_desc: &'static str,
     /// The model.
     model_id: i64,
@@ -54,11 +54,11 @@ pub struct CustomerTypeMapping {
     template_id: i64,
     /// The site.
     site_code: String,
-    /// Whether it is deleted.
+    /// `true` if it is deleted.
     deleted: bool,
 }
 
-/// A template to map to a model for a type of customers. A field that is left out keeps its value.
+/// A template to map to a model for a type of customers. A field that is left out is not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct CustomerTypeInput {
@@ -78,11 +78,11 @@ pub struct CustomerTypeInput {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_id: Option<i64>,
-    /// The site; the acting one when a new one leaves it out.
+    /// The site; the current site if a new one leaves it out.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub site_code: String,
-    /// Takes it away.
+    /// `true` removes it.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub deleted: Option<bool>,
@@ -92,7 +92,7 @@ pub struct CustomerTypeInput {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SavedCustomerType {
-    /// What to show.
+    /// The message to display.
     message: &'static str,
     /// The mapping.
     customer_type_mapping_id: i64,
@@ -115,7 +115,7 @@ pub(crate) async fn list(ctx: &Ctx, query: &CallQuery) -> Result<Vec<CustomerTyp
     drop(tx);
     let mut shown = Vec::with_capacity(page.rows.len());
     for row in page.rows {
-        // The directory keeps the sites in memory.
+        // The directory caches the sites in memory.
         let site = ctx.platform().directory.site(row.site_id).await?;
         let site_code = site.map(|site| site.code.clone()).unwrap_or_default();
         shown.push(CustomerTypeMapping {
@@ -194,7 +194,7 @@ pub(crate) async fn save(ctx: &Ctx, input: CustomerTypeInput) -> Result<SavedCus
     noted(ctx, tx, &saved).await
 }
 
-/// The mapping as it is asked for; what is left out is as it was.
+/// Returns the requested mapping; a field that is left out has its stored value.
 async fn asked(ctx: &Ctx, grant: &Grant, input: &CustomerTypeInput, old: Option<&Model>) -> Result<Model> {
     let group = grant.group_id()?;
     let named = |sent: Option<i64>, of: fn(&Model) -> i64| sent.filter(|id| *id != 0).or(old.map(of)).unwrap_or(0);
@@ -221,7 +221,8 @@ async fn asked(ctx: &Ctx, grant: &Grant, input: &CustomerTypeInput, old: Option<
     })
 }
 
-/// Whether another mapping is of the same model, site and type. The lock of the model keeps others from adding one.
+/// Returns `true` if another mapping is of the same model, site and type. The lock of the model prevents others from
+/// adding one.
 async fn is_taken(tx: &Tx, grant: &Grant, new: &Model) -> Result<bool> {
     let other = Entity::within(grant)
         .filter(Column::ModelId.eq(new.model_id))
@@ -242,7 +243,7 @@ async fn noted(ctx: &Ctx, tx: Tx, row: &Model) -> Result<SavedCustomerType> {
     Ok(SavedCustomerType { message: "Success", customer_type_mapping_id: row.id })
 }
 
-/// Takes away the mappings of a model that is deleted.
+/// Removes the mappings of a model that is deleted.
 pub(crate) async fn forget(tx: &Tx, grant: &Grant, model: i64) -> Result<()> {
     let of_model = Entity::change(grant).filter(Column::ModelId.eq(model)).filter(Column::Deleted.eq(false));
     of_model.value(Column::Deleted, true).run(tx).await?;

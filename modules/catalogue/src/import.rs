@@ -39,7 +39,7 @@ pub enum Outcome {
     Imported,
     /// The group has it already, or an earlier line of the file names it.
     Known,
-    /// It cannot be imported.
+    /// It cannot be imported, for this reason.
     Refused(Reason),
 }
 
@@ -57,9 +57,9 @@ pub struct ImportedLine {
 /// Options of reading a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading {
-    /// Whether the first line is a header.
+    /// `true` if the first line is a header.
     pub header: bool,
-    /// Whether nothing is written.
+    /// `true` if nothing is written.
     pub dry_run: bool,
 }
 

@@ -36,7 +36,7 @@ pub struct FoundSerial {
 pub struct Specification {
     /// The family of its model.
     pub model_family: String,
-    /// Its model.
+    /// Name of the model.
     pub model: String,
     /// The variant of the model.
     pub model_variant: String,
@@ -44,7 +44,7 @@ pub struct Specification {
     pub engine_serial_number: String,
     /// `YYYY-MM-DD`
     pub ex_works_date: Option<chrono::NaiveDate>,
-    /// What it was built with.
+    /// Features of the machine as it was built.
     pub features: Vec<SpecificationFeature>,
 }
 
@@ -52,9 +52,9 @@ pub struct Specification {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SpecificationFeature {
-    /// Its code.
+    /// Code of the feature.
     pub code: String,
-    /// What it is.
+    /// Description of the feature.
     pub description: String,
 }
 
@@ -96,7 +96,7 @@ pub(crate) async fn serials(ctx: &Ctx, asked: &str) -> Result<Vec<FoundSerial>> 
     if found.is_empty() { Err(reasons::SERIAL_UNKNOWN.into()) } else { Ok(found) }
 }
 
-/// How a machine was built, for its printed report; `None` where the catalogue does not know it.
+/// Reads the specification of a machine for its printed report; `None` if the catalogue has none.
 pub async fn printed_specification(ctx: &Ctx, serial: &str) -> Result<Option<Specification>> {
     match specification(ctx, serial).await {
         Ok(found) => Ok(Some(found)),

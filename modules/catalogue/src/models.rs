@@ -66,14 +66,14 @@ pub(crate) struct New<'a> {
     pub(crate) logo: i64,
 }
 
-/// What changes of a model; the rest stays.
+/// A change of a model; fields that are `None` are not changed.
 #[derive(Debug, Default)]
 pub(crate) struct Change<'a> {
     pub(crate) name: Option<&'a str>,
     pub(crate) audit: Option<bool>,
     /// The uploaded picture; 0 for none.
     pub(crate) logo: Option<i64>,
-    /// When it was changed last, as the caller has read it.
+    /// Time of the last change, as the caller has read it.
     pub(crate) read: Option<DateTime<Utc>>,
 }
 
@@ -82,7 +82,7 @@ pub(crate) async fn all(tx: &Tx, grant: &Grant) -> Result<Vec<Model>> {
     Entity::standing(grant).order(Column::NameKey, Order::Asc).all(tx).await
 }
 
-/// Those of them that are wanted and offered to a site.
+/// Reads the requested models that are offered to a site.
 pub(crate) async fn wanted(tx: &Tx, grant: &Grant, site: Option<i64>, wanted: &NamesWanted) -> Result<Vec<Model>> {
     let offered = sites::offered(tx, grant, site).await?;
     name_list::wanted_of::<Entity>(tx, grant, wanted, Column::NameKey, offered).await
@@ -197,8 +197,8 @@ pub(crate) async fn remove(by: &By<'_>, tx: &mut Tx, id: i64, read: Option<DateT
     Ok(Model { deleted: true, updated_by: by.actor.user_id, updated_at: now, version: old.version + 1, ..old })
 }
 
-/// Finds models of the grant's group by name, in any letter case; `missing` says what becomes of names that no model has.
-/// Names that are not valid are left out. The result is keyed by the names as they were given.
+/// Finds models of the grant's group by name, in any letter case; `missing` decides on names that no model has. Names
+/// that are not valid are left out. The result is keyed by the names as they were given.
 pub async fn models_by_name(
     platform: &Platform,
     tx: &mut Tx,
@@ -253,7 +253,7 @@ pub async fn take_back_models(platform: &Platform, tx: &mut Tx, grant: &Grant, i
     Ok(gone)
 }
 
-/// Whether the caller may set the audit flag (MODEL-014).
+/// Returns `true` if the caller may set the audit flag (MODEL-014).
 pub(crate) fn may_set_audit(ctx: &Ctx) -> bool {
     model_audits::may_set(&ctx.platform().config, &ctx.who().person, ctx.site().ok().map(AsRef::as_ref))
 }

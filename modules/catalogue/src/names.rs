@@ -37,9 +37,9 @@ pub struct ModelName {
     pub name: Arc<str>,
     /// The name in capitals, by which names are compared.
     pub key: Arc<str>,
-    /// Whether the 30-day audit rotation applies to its machines.
+    /// `true` if the 30-day audit rotation applies to its machines.
     pub audit_enabled: bool,
-    /// Whether it is deleted. Deleted models stay in the cache, because machines keep their name.
+    /// `true` if it is deleted. Deleted models stay in the cache, because machines retain their name.
     pub deleted: bool,
     picture: Option<Key>,
 }
@@ -95,7 +95,7 @@ impl ModelNames {
         self.by_key.get(text::key(name).as_str()).and_then(|id| self.by_id.get(id))
     }
 
-    /// All models, in no order.
+    /// Returns all models, in no order.
     pub fn iter(&self) -> impl Iterator<Item = &ModelName> {
         self.by_id.values()
     }

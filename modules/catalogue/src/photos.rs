@@ -39,15 +39,15 @@ pub struct ModelPicture {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SavedPicture {
-    /// What to show.
+    /// The message to display.
     message: &'static str,
     /// The model.
     model_id: i64,
-    /// Its picture; null for none.
+    /// Id of the picture; null for none.
     asset_id: Option<i64>,
 }
 
-/// Lets a model show a picture, or none.
+/// Sets the picture of a model, or removes it.
 pub(crate) async fn save(ctx: &Ctx, input: ModelPicture) -> Result<SavedPicture> {
     let grant = ctx.can_in_group(MODEL_WRITE)?;
     let id = input.model_id.filter(|id| *id != 0).ok_or(reasons::MODEL_ID)?;

@@ -32,8 +32,8 @@ pub(crate) fn meta_data(platform: &Platform, found: &HashMap<i64, Picture>, row:
     }
 }
 
-/// What a model stores of the picture it is to show: the file, and the object of its thumbnail. One that it shows
-/// already stays, although it was removed from the gallery meanwhile.
+/// Returns the stored values of a model's picture: the file, and the object of its thumbnail. The present picture of
+/// the model stays, although it was removed from the gallery meanwhile.
 pub(crate) async fn attached(
     tx: &Tx,
     grant: &Grant,

@@ -20,7 +20,7 @@ platform::reasons! { "catalogue", "Model":
     TEMPLATE_UNPUBLISHED: Invalid "Model Mapping", "Template is not published";
     TEMPLATE_DORMANT: Invalid "Model Mapping", "Template is dormant";
     TEMPLATE_KIND: Invalid "Model Mapping", "Template is of another kind";
-    /// Another kind than PDI at a production site.
+    /// A template of another kind than PDI at a production site.
     PRODUCTION_KIND: Invalid "Model Mapping", "Production sites map a PDI template only";
     /// A model is mapped to something that is no site.
     ENTITY_TYPE("EntityTypeId"): Invalid "Model Mapping", "Entity type should be 20, a site";

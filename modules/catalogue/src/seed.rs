@@ -75,8 +75,8 @@ fn demonstrated(serial: u32) -> &'static Demonstrated {
     &MODELS[usize::try_from(serial % 10).unwrap_or(0)]
 }
 
-/// Adds what the factory says of machines in stock, so that each demonstration machine has its full specification: serial
-/// numbers with their models' names. A serial that is known keeps the newer entry; a model that is none of the
+/// Adds the factory's records of machines in stock, so that each demonstration machine has its full specification:
+/// serial numbers with their models' names. A known serial retains the newer entry; a model that is none of the
 /// demonstration's is left out.
 ///
 /// # Errors

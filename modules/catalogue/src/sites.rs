@@ -45,7 +45,7 @@ pub struct SiteMapping {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub entity_type_id: Option<i64>,
-    /// Takes it away, or brings it back.
+    /// `true` removes it, `false` restores it.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub deleted: Option<bool>,
@@ -55,7 +55,7 @@ pub struct SiteMapping {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SavedSiteMapping {
-    /// What to show.
+    /// The message to display.
     message: &'static str,
     /// The mapping.
     model_mapping_id: i64,
@@ -79,7 +79,7 @@ pub(crate) async fn save(ctx: &Ctx, input: SiteMapping) -> Result<SavedSiteMappi
     if known.as_ref().is_some_and(|row| (row.model_id, row.site_id) != (model, site)) {
         return Err(reasons::MAPPING_STAYS.into());
     }
-    // The lock keeps others from counting the sites of the model meanwhile.
+    // The lock prevents others from counting the sites of the model meanwhile.
     lock::locked(&tx, &grant, model).await?;
     let deleted = input.deleted.unwrap_or(false);
     // As it is under the lock; it is this one that was named.

@@ -69,26 +69,26 @@ impl StageTemplates {
         } = template;
     }
 
-    /// Those that sites of a hierarchy map: production has PDI only.
+    /// Returns the templates that sites of a hierarchy map: production has PDI only.
     #[must_use]
     pub(crate) fn at_sites(self, production: bool) -> Self {
         if production { Self { pdi: self.pdi, ..Self::default() } } else { self }
     }
 
-    /// Those that are mapped.
+    /// Returns the ids of the mapped templates.
     pub(crate) fn ids(self) -> impl Iterator<Item = i64> {
         [self.pdi, self.receiving, self.audit, self.gate, self.handover].into_iter().flatten()
     }
 }
 
-/// How many templates are mapped to a model, for production and for the others.
+/// Counts the templates that are mapped to a model, for production and for the others.
 pub(crate) async fn mapped(tx: &Tx, grant: &Grant, model: i64) -> Result<i64> {
     let rows = Entity::within(grant).filter(Column::ModelId.eq(model)).all(tx).await?;
     let ids = rows.iter().flat_map(|row| StageTemplates::of(row).ids());
     Ok(i64::try_from(ids.count()).unwrap_or(i64::MAX))
 }
 
-/// Whether the acting site is asked by the mapping of production sites.
+/// Returns `true` if the mapping of production sites applies to the current site.
 pub(crate) fn for_production(ctx: &Ctx) -> bool {
     ctx.site().is_ok_and(|site| site.hierarchy == Hierarchy::Production)
 }
@@ -110,7 +110,7 @@ pub async fn templates(tx: &Tx, group: &Grant, model: i64, site: Hierarchy) -> R
     Ok(row.as_ref().map(StageTemplates::of).unwrap_or_default())
 }
 
-/// The same for several models; one without a mapping is left out.
+/// Reads the templates that are mapped to several models for sites of a hierarchy; one without a mapping is left out.
 pub async fn templates_of(
     tx: &Tx,
     group: &Grant,

@@ -1,4 +1,4 @@
-//! What goes along of templates when a tenant is taken to another server.
+//! Archive part of templates, for a tenant that is moved to another server.
 
 use platform::{
     archive::{ArchivePart, Row, Rows, text_of},

@@ -65,8 +65,8 @@ const FORMATTING: [&str; 14] =
     ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
 
 /// Accepts a text that a parser can read in a bounded amount of memory: it copies open formatting elements into each block.
-/// Of elements without attributes a parser copies three of a name at most; those with attributes are counted whether or not they
-/// are closed, because an end tag may be part of an attribute or a comment.
+/// Of elements without attributes a parser copies three of a name at most; those with attributes are counted whether or
+/// not they are closed, because an end tag may be part of an attribute or a comment.
 pub(crate) fn is_bounded(html: &str) -> bool {
     let (mut tags, mut open, mut with_attributes) = (0_usize, 0_i64, 0_usize);
     for part in html.split('<').skip(1) {

@@ -1,6 +1,6 @@
 //! Mails that come back. With `mail.bounce_address` the envelope of a mail to a customer names an address of its own,
-//! `bounces+{id}.{code}@domain`; a delivery report (RFC 3464) to it marks the mail as returned. The code is made by a key of the
-//! server, so a forged report is refused.
+//! `bounces+{id}.{code}@domain`; a delivery report (RFC 3464) to it marks the mail as returned. The code is made by a
+//! key of the server, so a forged report is refused.
 
 use mail_parser::{MessageParser, MimeHeaders as _, PartType};
 use platform::{
@@ -51,7 +51,7 @@ fn read(report: &[u8]) -> Option<Report> {
         PartType::Binary(bytes) | PartType::InlineBinary(bytes) => String::from_utf8_lossy(bytes).into_owned(),
         _ => return None,
     };
-    // A line that begins with a blank goes on with the one before it.
+    // A line that begins with a blank continues the one before it.
     let unfolded = text.replace("\r\n", "\n").replace("\n ", " ").replace("\n\t", " ");
     let field = |name: &str| {
         unfolded.lines().find_map(|line| {
@@ -66,9 +66,9 @@ fn read(report: &[u8]) -> Option<Report> {
     Some(Report { recipients, is_failure, reason })
 }
 
-/// Marks the mail that a delivery report is about as returned, and notifies its sender. `recipient` is the address to which the
-/// report was sent, where it is known from the envelope. `group` limits the mails to those of a group. Returns false for a report
-/// of a delay and for a mail that is marked already.
+/// Marks the mail that a delivery report is about as returned, and notifies its sender. `recipient` is the address to
+/// which the report was sent, where it is known from the envelope. `group` limits the mails to those of a group.
+/// Returns false for a report of a delay and for a mail that is marked already.
 pub(crate) async fn returned(
     platform: &Platform,
     report: &[u8],

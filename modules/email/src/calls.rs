@@ -136,8 +136,8 @@ struct PreviewParameters {
     key: String,
 }
 
-/// The content security policy of a preview: the styles of the mail, and nothing else; in a frame of our own pages only, without
-/// scripts and with an origin of its own there.
+/// The content security policy of a preview: the styles of the mail, and nothing else; in a frame of our own pages
+/// only, without scripts and with an origin of its own there.
 const PAGE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; \
                            require-trusted-types-for 'script'; sandbox";
 

@@ -1,5 +1,5 @@
-//! PURE: the template that an id of the calls stands for. Templates of sites and masters are in tables of their own, each with ids of
-//! its own, and calls name either by `MessageTemplateId` alone: those of masters are larger by a billion there.
+//! PURE: the template of an id of the calls. Templates of sites and masters are in tables of their own, each with ids
+//! of its own, and calls name either by `MessageTemplateId` alone: those of masters are larger by a billion there.
 
 use crate::entity::message_template_mapping as mapping;
 
@@ -32,7 +32,7 @@ impl TemplateKey {
         }
     }
 
-    /// Its `MessageTemplateId`.
+    /// Returns the `MessageTemplateId`.
     pub(crate) const fn wire(self) -> i64 {
         match self {
             Self::Site(id) => id,

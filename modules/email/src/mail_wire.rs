@@ -115,7 +115,7 @@ pub struct MailAgain {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub mail_id: Option<i64>,
-    /// Another recipient; empty for the same.
+    /// Another recipient; empty for the previous one.
     pub email_address: String,
     /// Sends also to an address that has refused mails.
     #[serde(deserialize_with = "lenient_values::flag")]
@@ -127,19 +127,19 @@ pub struct MailAgain {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CustomerMailState {
-    /// It waits for its first try.
+    /// The mail waits for its first try.
     Queued,
-    /// It is being sent.
+    /// The mail is being sent.
     Sending,
     /// The mail server has accepted it.
     Accepted,
-    /// It is tried again.
+    /// The mail waits for another try.
     Waiting,
     /// The mail server has refused it for good.
     Refused,
-    /// It was tried for the last time.
+    /// The last try has failed.
     GivenUp,
-    /// A delivery report says that it did not arrive.
+    /// A delivery report states that it did not arrive.
     Returned,
     /// It was withdrawn before it was sent.
     Withdrawn,

@@ -1,4 +1,4 @@
-//! The mails that people have written to customers: their rows, their states, and what the outbox asks about them.
+//! The mails that people have written to customers: their rows, their states, and the queries of the outbox about them.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

@@ -12,7 +12,8 @@ use crate::{
     wire::MessageTemplateMappingInput,
 };
 
-/// Makes a template of the site or a master active at the current site; returns the id of its mapping, also when it is active already.
+/// Makes a template of the site or a master active at the current site; returns the id of its mapping, also when it is
+/// active already.
 pub(crate) async fn activate(ctx: &Ctx, input: &MessageTemplateMappingInput) -> Result<i64> {
     let grant = ctx.can(TEMPLATE_WRITE)?;
     let site = ctx.site()?;
@@ -49,8 +50,8 @@ pub(crate) async fn activate(ctx: &Ctx, input: &MessageTemplateMappingInput) -> 
     Ok(row.id)
 }
 
-/// Makes the template of a mapping the default of its category at the site, or takes that back; another default of the category
-/// ends.
+/// Makes the template of a mapping the default of its category at the site, or takes that back; another default of the
+/// category ends.
 pub(crate) async fn set_default(ctx: &Ctx, input: &MessageTemplateMappingInput) -> Result<()> {
     let grant = ctx.can(TEMPLATE_WRITE)?;
     if input.deleted == Some(true) {

@@ -82,7 +82,7 @@ impl From<Model> for MasterRow {
     }
 }
 
-/// A master template as the console sends it. Fields that are left out keep their value.
+/// A master template as the console sends it. Fields that are left out are not changed.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct MasterInput {

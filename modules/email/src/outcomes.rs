@@ -1,4 +1,4 @@
-//! What became of a mail to a customer: the state is stored, and the sender of one that will not arrive is notified.
+//! Outcomes of mails to customers: the state is stored, and the sender of one that will not arrive is notified.
 
 use chrono::{DateTime, Utc};
 use platform::{

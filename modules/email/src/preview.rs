@@ -1,5 +1,5 @@
-//! The preview of a mail: its subject and both parts for a machine of the site or for a sample, and the page that shows its HTML once;
-//! and the same as a mail to its author.
+//! The preview of a mail: its subject and both parts for a machine of the site or for a sample, and the page that shows
+//! its HTML once; and the same as a mail to its author.
 
 use actix_web::HttpRequest;
 use chrono::TimeDelta;
@@ -187,7 +187,8 @@ pub(crate) async fn send_test(ctx: &Ctx, draft: &MailPreviewInput) -> Result<Tes
     Ok(TestMail { message: format!("Test email sent to {to}") })
 }
 
-/// Answers the page of a preview, once. Every key that opens nothing is refused alike, and counts against the address it came from.
+/// Answers the page of a preview, once. Every key that opens nothing is refused alike, and counts against the address
+/// it came from.
 pub(crate) async fn open(platform: &Platform, request: &HttpRequest, key: &str) -> Result<String> {
     let Some(row) = live(platform, key).await? else {
         platform.rates.unknown_token(&peer_address(request, &platform.config))?;

@@ -1,7 +1,8 @@
 //! PURE: the mail of a template for one machine: its placeholders filled, and its text in the layout of our mails.
 //!
-//! A value is text, never HTML, and never a further placeholder: it is escaped where it stands in HTML, and a text is filled in one
-//! pass. The HTML is cleaned after it was filled, so that nothing depends on where in a tag somebody has put a placeholder.
+//! A value is text, never HTML, and never a further placeholder: it is escaped where it is in HTML, and a text is
+//! filled in one pass. The HTML is cleaned after it was filled, so that nothing depends on where in a tag somebody has
+//! put a placeholder.
 
 use std::borrow::Cow;
 
@@ -104,7 +105,7 @@ fn plain(value: &str) -> String {
     value.chars().filter(|c| !turns(*c)).map(|c| if breaks(c) { ' ' } else { c }).collect()
 }
 
-/// A value as it stands in HTML, in a text as in an attribute.
+/// Escapes a value for HTML, for a text as for an attribute.
 pub(crate) fn escaped(value: &str) -> String {
     let mut html = String::with_capacity(value.len());
     for c in value.chars() {
@@ -127,8 +128,8 @@ pub(crate) struct Rendered {
     pub text: String,
 }
 
-/// Puts a filled text into the layout of our mails. `language` is a code such as `de_DE`, `skin` that of the site. A text that is too
-/// large with its values, or too deeply nested, is refused.
+/// Puts a filled text into the layout of our mails. `language` is a code such as `de_DE`, `skin` that of the site. A
+/// text that is too large with its values, or too deeply nested, is refused.
 pub(crate) fn render(
     language: &str,
     site_name: &str,
@@ -276,7 +277,7 @@ mod tests {
         assert_eq!(values.fill_line("Machine  {{vinno}} {{sitename}}"), "Machine J1 Bcc: a@b.example x");
     }
 
-    /// Goal I7: a value adds no tag and no attribute, whatever it is and wherever it stands.
+    /// Goal I7: a value adds no tag and no attribute, whatever it is and wherever it is placed.
     #[test]
     fn hostile_values_stay_text() {
         let hostile = hostile();

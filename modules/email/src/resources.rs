@@ -60,7 +60,7 @@ pub struct MailRow {
     user_id: i64,
     /// The recipient; empty after the customer's data were erased.
     address: String,
-    /// Whether it was the address of the machine's customer.
+    /// `true` if it was the address of the machine's customer.
     is_customer_address: bool,
     /// The subject.
     subject: String,

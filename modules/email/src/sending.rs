@@ -96,7 +96,8 @@ pub(crate) async fn draft(ctx: &Ctx, id: i64, template: i64) -> Result<MailDraft
     })
 }
 
-/// The subject and the text of a mail without a template (EMAIL-014): a header with the names of brand and site, and the machine.
+/// The subject and the text of a mail without a template (EMAIL-014): a header with the names of brand and site, and
+/// the machine.
 fn built_in(ctx: &Ctx) -> (String, String) {
     let brand = &ctx.platform().config.brand.name;
     let header = format!("<p><strong>{}</strong><br>{{{{sitename}}}}</p>", escaped(brand));

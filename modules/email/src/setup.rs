@@ -51,9 +51,9 @@ pub struct MailSetup {
 pub struct MailTest {
     /// The recipient: the address of the operator.
     to: String,
-    /// Whether the mail server has accepted the mail.
+    /// `true` if the mail server has accepted the mail.
     accepted: bool,
-    /// The reply of the mail server, or why it could not be reached.
+    /// The reply of the mail server, or the reason for which it could not be reached.
     reply: String,
 }
 

@@ -1,5 +1,5 @@
-//! Addresses to which a group writes no mails for some time, because they have refused two within a day. Passcodes and notices
-//! are sent to them all the same.
+//! Addresses to which a group writes no mails for some time, because they have refused two within a day. Passcodes and
+//! notices are sent to them all the same.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use platform::{

@@ -47,11 +47,11 @@ platform::fields! {
 /// The templates to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Which {
-    /// Those of the current site.
+    /// Templates of the current site.
     OfSite,
     /// The masters.
     Masters,
-    /// Both, if they are active at the current site.
+    /// Templates of the site and masters that are active at the current site.
     Active,
 }
 
@@ -153,8 +153,9 @@ fn compare(order: &[(TemplateField, bool)], one: &MessageTemplate, other: &Messa
         .unwrap_or(Ordering::Equal)
 }
 
-/// Compares titles in their sorted form, and removes the filters that all templates of the site match, and those of category 0, which means every category. A filter for
-/// another site or type is refused, because nothing could match it.
+/// Compares titles in their sorted form, and removes the filters that all templates of the site match, and those of
+/// category 0, which means every category. A filter for another site or type is refused, because nothing could match
+/// it.
 fn narrow(ctx: &Ctx, query: &mut ListQuery<TemplateField>) -> Result<()> {
     let site = &ctx.site()?.code;
     let is_site = |filter: &Filter<TemplateField>| filter.text() == Some(site.as_str());
@@ -220,8 +221,8 @@ struct Names {
 }
 
 impl Names {
-    /// Users of the group write templates, too, and are outside the grant of the site, so one of the group is used; only names
-    /// are read.
+    /// Users of the group write templates, too, and are outside the grant of the site, so one of the group is used;
+    /// only names are read.
     async fn of(tx: &Tx, in_group: &Grant, rows: &[Model]) -> Result<Self> {
         let sql = "SELECT id, code FROM language WHERE {scope}";
         let languages: Vec<Language> = tx.select(&SystemTask::Directory.everywhere(), sql, Vec::new()).await?;

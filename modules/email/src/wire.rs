@@ -12,7 +12,7 @@ pub(crate) const EMAIL: i64 = 10;
 pub(crate) const SITE: i64 = 20;
 pub(crate) const MASTER: i64 = 100;
 
-/// Who has written a template.
+/// Authors of a template.
 #[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct TemplateAuthors {
@@ -26,13 +26,13 @@ pub struct TemplateAuthors {
     pub updated_by_name: String,
 }
 
-/// What the caller may do with a template: `view`, `edit`, `clone`, `activate`, `deactivate`, `default`, `delete`.
+/// Actions on a template: `view`, `edit`, `clone`, `activate`, `deactivate`, `default`, `delete`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct TemplateActions {
-    /// What can be done now.
+    /// Actions that the caller may perform now.
     pub allowed: Vec<&'static str>,
-    /// What cannot be done now: the reason by action.
+    /// Actions that the caller cannot perform now: the reason by action.
     #[schema(value_type = BTreeMap<String, String>)]
     pub refused: BTreeMap<&'static str, &'static str>,
 }
@@ -56,7 +56,7 @@ pub struct MessageTemplate {
     pub template_type: i64,
     /// 20 of a site, 100 a master.
     pub template_source: i64,
-    /// Whether it is the default of its category at the site.
+    /// `true` if it is the default of its category at the site.
     pub is_default_template: bool,
     pub is_master_template: bool,
     pub deleted: bool,

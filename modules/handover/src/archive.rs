@@ -1,9 +1,9 @@
-//! What goes along of customers and handovers when a tenant is taken to another server, and the histories of machines, by
-//! which handovers prove themselves.
+//! Archive parts of customers and handovers, for a tenant that is moved to another server, and of the histories of
+//! machines, by which handovers are proven.
 //!
-//! Ids are part of what is hashed, so the chain of each machine is checked when it leaves and chained anew where it comes: each
-//! event follows from the one before it, and names the new hash of its handover. The check code that stands on copies is the
-//! beginning of that hash; the code from before is kept, and found, as the former one.
+//! Ids are part of what is hashed, so the chain of each machine is checked on export and chained again on import: each
+//! event follows from the one before it, and names the new hash of its handover. The check code printed on copies is
+//! the beginning of that hash; the previous code is stored as the former one, by which the handover is still found.
 
 use std::collections::HashMap;
 
@@ -87,7 +87,7 @@ const EVENTS: &str = "machine_event";
 const HANDOVERS: &str = "handover_inspection";
 const ENTRIES: &str = "handover_entry";
 
-/// The histories of machines: a line holds the events of a machine, its handovers, and the entries beside them.
+/// Archive part of the histories of machines: a line contains the events of a machine, its handovers and their entries.
 struct Histories;
 
 #[async_trait]
@@ -256,14 +256,14 @@ fn next(ids: &mut std::vec::IntoIter<i64>) -> Result<i64> {
     ids.next().ok_or_else(|| Error::internal("too few ids were reserved"))
 }
 
-/// The history of a machine as it was there.
+/// History of a machine with the ids of the source.
 struct History {
     events: Vec<Row>,
     handovers: Vec<Row>,
     entries: Vec<Row>,
 }
 
-/// The same as it is here.
+/// History of a machine with the ids of the target, chained again.
 struct Chained {
     events: Vec<machine_event::Model>,
     handovers: Vec<handover_inspection::Model>,
@@ -396,8 +396,8 @@ fn entry(mut row: Row, links: &[Link], into: &Target<'_>) -> Result<handover_ent
     model_of::<handover_entry::Entity>(row)
 }
 
-/// Exchanges the ids of questions. They name what was asked, whose words stand beside them, so that one which is not there any
-/// more stays as it is.
+/// Replaces the ids of template questions. A line also contains the text of its question, so that the id of a question
+/// that does not exist any more is left as it is.
 fn questions(lines: Option<&mut Json>, ids: &Ids) {
     for line in lines.and_then(Json::as_array_mut).into_iter().flatten() {
         let Some(id) = line.get_mut("TemplateItemTypeId") else { continue };

@@ -76,21 +76,21 @@ async fn save_handover(ctx: Ctx, form: HandoverBody<HandoverForm>) -> Result<Jso
     inspection::save(&ctx, form.0).await.map(Json)
 }
 
-/// Answers the handovers of a machine of the acting site, with the questions as they were asked.
+/// Returns the handovers of a machine of the current site, with the questions as they were answered.
 #[utoipa::path(tag = "handover", operation_id = "list_handovers", params(("vhcId" = i64, Path, description = "The machine's record.")), responses((status = 200, description = "The handovers, latest first.", body = HandoverList)))]
 #[get("/api/jcbstock/handover/{vhcId}")]
 async fn list_handovers(ctx: Ctx, id: Path<i64>) -> Result<Json<HandoverList>> {
     past::handovers(&ctx, id.into_inner()).await.map(Json)
 }
 
-/// Answers the proof of a handover of the acting site, with name and drawing, verified anew.
+/// Returns the proof of a handover of the current site, with name and drawing, verified again.
 #[utoipa::path(tag = "handover", operation_id = "read_handover_proof", params(("handoverId" = i64, Path, description = "The handover.")), responses((status = 200, description = "What was accepted, and whether it still is.", body = HandoverProof)))]
 #[get("/api/jcbstock/handover/proof/{handoverId}")]
 async fn read_handover_proof(ctx: Ctx, id: Path<i64>) -> Result<Json<HandoverProof>> {
     verify::read(&ctx, id.into_inner()).await.map(Json)
 }
 
-/// Corrects answers of a handover: an entry beside it, which shows what it was and what it is.
+/// Corrects answers of a handover by a separate entry, which has the previous and the new answers.
 #[utoipa::path(tag = "handover", operation_id = "correct_handover", request_body = CorrectionForm, responses((status = 200, description = "The correction is kept.", body = CorrectionDone)))]
 #[post("/api/jcbstock/handover/correct")]
 async fn correct_handover(ctx: Ctx, ask: HandoverBody<CorrectionForm>) -> Result<Json<CorrectionDone>> {
@@ -104,7 +104,7 @@ async fn create_signing_link(ctx: Ctx, ask: HandoverBody<LinkForm>) -> Result<Js
     link::create(&ctx, ask.0).await.map(Json)
 }
 
-/// Lists the signing links of a machine of the acting site.
+/// Lists the signing links of a machine of the current site.
 #[utoipa::path(tag = "handover", operation_id = "list_signing_links", params(("vhcId" = i64, Path, description = "The machine's record.")), responses((status = 200, description = "The links, latest first.", body = LinkList)))]
 #[get("/api/jcbstock/handover/links/{vhcId}")]
 async fn list_signing_links(ctx: Ctx, id: Path<i64>) -> Result<Json<LinkList>> {

@@ -21,7 +21,7 @@ const CHUNK: usize = 500;
 /// A completed handover inspection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromQueryResult)]
 pub struct CompletedHandover {
-    /// Its id.
+    /// Id of the handover.
     pub id: i64,
     /// The selling site.
     pub site_id: i64,

@@ -37,8 +37,8 @@ pub(crate) struct Signed<'a> {
     pub lines: &'a [HandoverLine],
 }
 
-/// Posts the copy to the address of the customer, where the site writes mails and there is one; returns the mail. The row has
-/// everything but its id.
+/// Posts the copy to the address of the customer, where the site writes mails and there is one; returns the mail. The
+/// row has everything but its id.
 pub(crate) async fn post(
     tx: &Tx,
     context: &TransitionContext<'_>,

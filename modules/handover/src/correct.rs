@@ -46,7 +46,7 @@ pub struct CorrectionForm {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub handover_id: Option<i64>,
-    /// Why; at most 500 characters.
+    /// Reason of the correction, at most 500 characters.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub reason: String,
@@ -58,13 +58,13 @@ pub struct CorrectionForm {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct CorrectionDone {
-    /// The message to show.
+    /// The message to display.
     pub message: &'static str,
     /// The id of the correction.
     pub correction_id: i64,
 }
 
-/// Corrects a handover of the acting site.
+/// Corrects a handover of the current site.
 pub(crate) async fn correct(ctx: &Ctx, form: CorrectionForm) -> Result<CorrectionDone> {
     let acting = TransitionContext::of(ctx, CORRECT)?;
     let id = form.handover_id.ok_or_else(|| Error::from(reasons::NO_HANDOVER))?;
@@ -82,7 +82,8 @@ pub(crate) async fn correct(ctx: &Ctx, form: CorrectionForm) -> Result<Correctio
     Ok(CorrectionDone { message: "Handover corrected Successfully", correction_id })
 }
 
-/// Locks the machine of a handover, so that nothing else is said of either.
+/// Locks the machine of a handover, so that nobody else adds entries or events to either. Fails where the caller's
+/// grant has no such handover.
 pub(crate) async fn lock(
     tx: &Tx,
     grant: &Grant,
@@ -94,7 +95,7 @@ pub(crate) async fn lock(
     Ok((row, machine))
 }
 
-/// What is said of a handover afterwards.
+/// Entry that is added to a handover afterwards.
 pub(crate) struct Said<'a> {
     pub kind: i16,
     /// The verb of the machine's log.
@@ -161,7 +162,7 @@ impl CorrectionForm {
         }
     }
 
-    /// The answers that change, each beside what it was.
+    /// Returns the answers that change, each with its previous value.
     fn changes(&self, lines: &[HandoverLine]) -> Result<Vec<CorrectedLine>, Reason> {
         let mut seen = HashSet::new();
         let mut changes = Vec::new();

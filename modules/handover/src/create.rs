@@ -23,7 +23,7 @@ use crate::{CUSTOMER_WRITE, customer, day, form::CustomerForm, templates};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct CustomerDone {
-    /// The message to show.
+    /// The message to display.
     pub message: &'static str,
     /// The id of the customer.
     pub customer_id: i64,
@@ -42,7 +42,7 @@ pub(crate) async fn create(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone
     order(&TransitionContext::of(ctx, CUSTOMER_WRITE)?, form).await
 }
 
-/// The same for any caller: a request, or the demonstration data.
+/// Makes customer work orders for any caller: a request, or the demonstration data.
 pub(crate) async fn order(acting: &TransitionContext<'_>, form: CustomerForm) -> Result<CustomerDone> {
     let personal = form.personal()?;
     let customer_type = form.customer_type()?;
@@ -65,7 +65,7 @@ pub(crate) async fn order(acting: &TransitionContext<'_>, form: CustomerForm) ->
     };
     templates::agree(acting, &ready, form.template_id, customer_type).await?;
     let made = customer::add(ready.tx(), &acting.own, acting, &personal, customer_type).await?;
-    // The audit log names the customer by id; personal data stand in the customer's row only.
+    // The audit log names the customer by id; personal data are stored in the customer's row only.
     let event = AuditEvent::new("customer.create", "customer", made.id).after(json!({ "vhcIds": machines }));
     audit::write(ready.tx(), &acting.platform.clock, &acting.writer, event).await?;
     let done = ready.write(Some(Owner::Customer(made.id))).await?;

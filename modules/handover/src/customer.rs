@@ -52,14 +52,14 @@ pub struct CustomerTold {
     pub ownership_changed_date: String,
     /// The version. A change that sends another version is refused. An addition to the documented fields.
     pub version: i32,
-    /// Whether the machine is sold. An addition to the documented fields.
+    /// `true` if the machine is sold. An addition to the documented fields.
     pub is_closed: bool,
     /// The fields of the form.
     #[serde(flatten)]
     pub form: Personal,
 }
 
-/// Reads the customer of a machine of the acting site.
+/// Reads the customer of a machine of the caller's site.
 pub(crate) async fn read(ctx: &Ctx, machine: i64) -> Result<CustomerTold> {
     let grant = ctx.can(CUSTOMER_READ)?;
     let site = ctx.site()?;
@@ -111,7 +111,7 @@ pub(crate) fn place(uuid: &str) -> String {
     format!("customer {uuid}")
 }
 
-/// Adds a customer of the acting site in the transaction of its work orders.
+/// Adds a customer of the caller's site in the transaction of its work orders.
 pub(crate) async fn add(
     tx: &Tx,
     grant: &Grant,

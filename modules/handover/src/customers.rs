@@ -1,5 +1,5 @@
-//! The console's view of customers. What is of a person is shown to those who may read customers, and erased on request: from
-//! the customer, and from the handovers that they have signed, which still prove the rest.
+//! The console's view of customers. What is of a person is shown to those who may read customers, and erased on
+//! request: from the customer, and from the handovers that they have signed, which still prove the rest.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
@@ -42,7 +42,7 @@ pub(crate) const ERASED: i16 = 0;
 const AT_ONCE: u64 = 500;
 
 platform::fields! {
-    /// What the console's list of customers can filter and sort on.
+    /// Fields by which the console's list of customers can be filtered and sorted.
     CustomerField:
         Id Number "id";
         Site Number "siteId" unsorted;
@@ -58,15 +58,15 @@ pub struct ConsoleCustomer {
     id: i64,
     /// 1 private, 2 business.
     customer_type: i16,
-    /// Whether the personal data were erased on request.
+    /// `true` if the personal data were erased on request.
     erased: bool,
     /// The group.
     group_id: i64,
     /// The selling site.
     site_id: i64,
-    /// Its code.
+    /// Code of the selling site.
     site_code: String,
-    /// When the first work order was made.
+    /// Time when the first work order was made.
     created_at: DateTime<Utc>,
     /// The last change.
     updated_at: DateTime<Utc>,
@@ -87,7 +87,7 @@ pub struct ConsoleOrder {
     machine_id: i64,
     /// The ownership date.
     ownership_on: Option<NaiveDate>,
-    /// Whether the machine is sold.
+    /// `true` if the machine is sold.
     closed: bool,
 }
 
@@ -237,7 +237,7 @@ struct Numbered {
     id: i64,
 }
 
-/// Takes the personal part out of a handover, with an entry that says so.
+/// Removes the personal part of a handover, and adds an entry that records this.
 async fn erase_handover(tx: &Tx, acting: &TransitionContext<'_>, id: i64) -> Result<()> {
     let (handover, machine) = correct::lock(tx, &acting.own, id).await?;
     if handover.hash.is_some() {
@@ -252,8 +252,8 @@ async fn erase_handover(tx: &Tx, acting: &TransitionContext<'_>, id: i64) -> Res
     if emptied == 0 { Err(Error::internal("a handover could not be erased")) } else { Ok(()) }
 }
 
-/// Takes the customer's address out of the mails to them: those with their signing links and copies, and others to the same
-/// address.
+/// Removes the customer's address from the mails to them: those with their signing links and copies, and others to the
+/// same address.
 async fn erase_mails(tx: &Tx, acting: &TransitionContext<'_>, row: &Model) -> Result<u64> {
     #[derive(FromQueryResult)]
     struct Ordered {

@@ -1,4 +1,5 @@
-//! Dates and moments on the wire: the ownership date as clients send and receive it (docs/behaviour/machine-life.md, "Ownership date").
+//! Dates and moments on the wire: the ownership date as clients send and receive it (docs/behaviour/machine-life.md,
+//! "Ownership date").
 
 use chrono::{DateTime, Months, NaiveDate, NaiveDateTime, Utc};
 use chrono_tz::Tz;
@@ -10,7 +11,7 @@ use crate::reasons;
 const READ: &str = "%d/%m/%Y %H:%M:%S";
 /// The format of requests.
 const SENT: &str = "%d/%m/%Y";
-/// How far back and how far ahead of today the date may lie.
+/// Range of the date: at most so many months before and after today.
 const BACK: Months = Months::new(36);
 const AHEAD: Months = Months::new(1);
 

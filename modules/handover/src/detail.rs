@@ -24,11 +24,11 @@ pub struct DealerWorkOrder {
     pub dealer: Dealer,
     /// DD/MM/YYYY HH:mm:ss
     pub ownership_changed_date: String,
-    /// Whether the machine was accepted there. An addition to the documented fields.
+    /// `true` if the dealer has accepted the machine. An addition to the documented fields.
     pub is_closed: bool,
 }
 
-/// Reads the live work order of a machine of the acting site. Its dealer may be closed since.
+/// Reads the live work order of a machine of the caller's site. Its dealer may be closed since.
 pub(crate) async fn dealer(ctx: &Ctx, machine: i64) -> Result<DealerWorkOrder> {
     let grant = ctx.can(ORDER_READ)?;
     let group = ctx.can_in_group(ORDER_READ)?;

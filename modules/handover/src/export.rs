@@ -1,6 +1,6 @@
-//! Everything that is kept about a customer, as one file that can be given to them on request: the form, work orders, signing
-//! links with the addresses they were mailed to, and handovers with name and drawing. It is written piece by piece, because
-//! a customer may have many handovers, each with a drawing.
+//! Exports all data of a customer as one file that can be given to them on request: the form, work orders, signing
+//! links with the addresses they were mailed to, and handovers with name and drawing. It is written piece by piece,
+//! because a customer may have many handovers, each with a drawing.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -50,7 +50,7 @@ const AT_A_TIME: usize = 1_000;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CustomerExport {
-    /// When it was made.
+    /// Time of the export.
     exported_at: DateTime<Utc>,
     /// The customer.
     customer: ExportedCustomer,
@@ -62,7 +62,7 @@ struct CustomerExport {
     handovers: Vec<ExportedHandover>,
 }
 
-/// What is kept of the customer.
+/// Data of the customer.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ExportedCustomer {
@@ -72,13 +72,13 @@ struct ExportedCustomer {
     uuid: String,
     /// 1 private, 2 business.
     customer_type: i16,
-    /// Whether the personal data were erased on request.
+    /// `true` if the personal data were erased on request.
     erased: bool,
     /// The code of the selling site.
     site_code: String,
-    /// Its name.
+    /// Name of the selling site.
     site_name: String,
-    /// When the first work order was made.
+    /// Time when the first work order was made.
     created_at: DateTime<Utc>,
     /// The last change.
     updated_at: DateTime<Utc>,
@@ -96,11 +96,11 @@ struct ExportedOrder {
     serial: String,
     /// The ownership date.
     ownership_on: Option<NaiveDate>,
-    /// When it was made.
+    /// Time of the creation.
     created_at: DateTime<Utc>,
-    /// When the machine was sold.
+    /// Time when the machine was sold.
     closed_at: Option<DateTime<Utc>>,
-    /// When it was cancelled.
+    /// Time when the order was cancelled.
     cancelled_at: Option<DateTime<Utc>>,
 }
 
@@ -112,25 +112,25 @@ struct ExportedLink {
     id: i64,
     /// The machine serial number.
     serial: String,
-    /// When it was made.
+    /// Time of the creation.
     created_at: DateTime<Utc>,
-    /// Until when it could be used.
+    /// Time until which it could be used.
     expires_at: DateTime<Utc>,
-    /// When it was opened first.
+    /// Time when it was first opened.
     opened_at: Option<DateTime<Utc>>,
-    /// When it was read to the end.
+    /// Time when it was read to the end.
     read_at: Option<DateTime<Utc>>,
-    /// When it was signed, declined or withdrawn.
+    /// Time when it was signed, declined or withdrawn.
     ended_at: Option<DateTime<Utc>>,
     /// The handover that was signed by it.
     handover_id: Option<i64>,
-    /// Why the customer has declined.
+    /// Reason for which the customer declined.
     decline_reason: Option<String>,
-    /// When a reminder was mailed to the same address.
+    /// Time when a reminder was mailed to the same address.
     reminded_at: Option<DateTime<Utc>>,
-    /// The address that it was mailed to; null where it was not, and when the mail is not kept any more.
+    /// The address to which it was mailed; null if it was not mailed, or if the mail is not stored any more.
     mailed_to: Option<String>,
-    /// When that mail was sent.
+    /// Time when that mail was sent.
     mailed_at: Option<DateTime<Utc>>,
 }
 
@@ -140,27 +140,27 @@ struct ExportedLink {
 struct ExportedHandover {
     /// The id.
     id: i64,
-    /// The check code; empty for one from before proofs were kept.
+    /// The check code; empty for a handover from before proofs were stored.
     code: String,
     /// The machine serial number.
     serial: String,
     /// The model's name.
     model_name: String,
-    /// When.
+    /// Time of the handover.
     at: DateTime<Utc>,
-    /// Whether every answer was yes.
+    /// `true` if every question was answered with yes.
     passed: bool,
     /// The disclaimer as it was shown.
     disclaimer: String,
-    /// Whether it was accepted.
+    /// `true` if the disclaimer was accepted.
     disclaimer_accepted: bool,
     /// Questions and answers.
     items: Vec<HandoverLine>,
-    /// What stood beside it, with the names of then.
+    /// Details at the time of the handover, with the names at that time.
     facts: Facts,
     /// Corrections, the first one first. The answers above stay as they were accepted.
     corrections: Vec<ExportedCorrection>,
-    /// When name, drawing and address were taken out on request.
+    /// Time when name, drawing and address were removed on request.
     erased_at: Option<DateTime<Utc>>,
     /// The typed name; empty for none, and when it was taken out.
     signature_name: String,
@@ -178,17 +178,17 @@ struct ExportedHandover {
 struct ExportedCorrection {
     /// The id.
     id: i64,
-    /// Why.
+    /// Reason of the correction.
     reason: String,
-    /// Who.
+    /// Name of the user who corrected it.
     actor: String,
-    /// When.
+    /// Time of the correction.
     at: DateTime<Utc>,
     /// The answers that it changed, as they were and as they are.
     items: Vec<CorrectedLine>,
 }
 
-/// Answers everything that is kept about a customer, as a file.
+/// Returns all data of a customer, as a file.
 #[utoipa::path(tag = "console customers", operation_id = "export_console_customer",
     params(("id" = String, Path, description = "The customer.")),
     responses((status = 200, description = "The file, as an attachment.", body = CustomerExport)))]
@@ -233,13 +233,13 @@ pub(crate) async fn export_customer(ctx: Ctx, id: Path<String>) -> Result<HttpRe
         .streaming(pieces))
 }
 
-/// What is written next.
+/// Part of the file that is written next.
 enum Step {
     /// Everything before the handovers.
     Head(String),
     /// The handovers after this one; all of them at first.
     After(Option<i64>),
-    /// Nothing.
+    /// Nothing is left.
     Done,
 }
 
@@ -315,7 +315,7 @@ async fn head(ctx: &Ctx, tx: &Tx, grant: &Grant, row: customer_table::Model) -> 
     Ok(open.to_owned())
 }
 
-/// What is given out of a link.
+/// Columns of a link that are exported.
 #[derive(Debug, FromQueryResult)]
 struct Link {
     id: i64,
@@ -382,7 +382,7 @@ async fn mails(tx: &Tx, grant: &Grant, ids: impl Iterator<Item = i64>) -> Result
     Ok(mails)
 }
 
-/// The next handovers as they stand in the file, with the id of the last one; `None` after the last page.
+/// Reads the next handovers as JSON for the file, with the id of the last one; `None` after the last page.
 async fn page(platform: &Platform, grant: &Grant, customer: i64, after: Option<i64>) -> Result<(String, Option<i64>)> {
     let tx = platform.db.read(grant.reach()).await?;
     let rows = handover_inspection::Entity::within(grant)

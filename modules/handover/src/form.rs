@@ -35,7 +35,7 @@ pub struct CustomerForm {
     #[serde(deserialize_with = "lenient_values::numbers")]
     #[schema(value_type = lenient_values::Numbers)]
     pub vhc_ids: Vec<i64>,
-    /// DD/MM/YYYY. Today at the acting site when a new work order has none.
+    /// DD/MM/YYYY. A new work order without a date gets today's date at the current site.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub ownership_changed_date: String,
@@ -100,20 +100,20 @@ pub struct CustomerForm {
     #[serde(deserialize_with = "meta")]
     #[schema(schema_with = object_or_text)]
     pub meta_data: CustomerMeta,
-    /// Whether the customer may be contacted by text message.
+    /// `true` if the customer may be contacted by text message.
     #[serde(rename = "SMS", deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub sms: Option<bool>,
-    /// Whether the customer may be contacted by e-mail. An addition to the documented fields, in which `Email` is both
-    /// the preference and the address.
+    /// `true` if the customer may be contacted by e-mail. An addition to the documented fields, in which `Email` is
+    /// both the preference and the address.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub by_email: Option<bool>,
-    /// Whether the customer may be telephoned.
+    /// `true` if the customer may be telephoned.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub home_phone: Option<bool>,
-    /// Whether the customer may be contacted by post.
+    /// `true` if the customer may be contacted by post.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub mail: Option<bool>,
@@ -185,14 +185,14 @@ pub struct Personal {
     pub email: String,
     /// DialingCode, CountryLookupIsoId.
     pub meta_data: CustomerMeta,
-    /// Whether the customer may be contacted by text message.
+    /// `true` if the customer may be contacted by text message.
     #[serde(rename = "SMS")]
     pub sms: bool,
-    /// Whether the customer may be contacted by e-mail. An addition to the documented fields.
+    /// `true` if the customer may be contacted by e-mail. An addition to the documented fields.
     pub by_email: bool,
-    /// Whether the customer may be telephoned.
+    /// `true` if the customer may be telephoned.
     pub home_phone: bool,
-    /// Whether the customer may be contacted by post.
+    /// `true` if the customer may be contacted by post.
     pub mail: bool,
     /// Stored without any effect.
     pub amber_followup: bool,
@@ -293,7 +293,7 @@ impl Personal {
     }
 }
 
-/// Whether the text has digits, plus, minus and spaces only (HAND-038).
+/// Returns `true` if the text has digits, plus, minus and spaces only (HAND-038).
 fn is_number(text: &str) -> bool {
     text.chars().all(|letter| letter.is_ascii_digit() || matches!(letter, '+' | '-' | ' '))
 }

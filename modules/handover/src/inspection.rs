@@ -55,17 +55,17 @@ const COMMENT: usize = 500;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct HandoverDone {
-    /// The message to show.
+    /// The message to display.
     pub message: &'static str,
     /// The record of the machine.
     pub vhc_ids: Vec<i64>,
     /// The id of the handover. An addition to the documented fields.
     pub handover_id: i64,
-    /// Its check code. An addition to the documented fields.
+    /// The check code of the handover. An addition to the documented fields.
     pub code: String,
 }
 
-/// A JSON body of at most `limits.handover_kib`: a handover, with a drawing or without, and what is said of its answers.
+/// A JSON body of at most `limits.handover_kib`: a handover, with a drawing or without, or a correction of its answers.
 #[derive(Debug)]
 pub struct HandoverBody<T>(pub T);
 
@@ -81,7 +81,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for HandoverBody<T> {
     }
 }
 
-/// The same for a customer's signature, whose sender has no site.
+/// A JSON body of at most `limits.handover_kib` with a customer's signature, whose sender has no site.
 #[derive(Debug)]
 pub struct SignedByLink(pub LinkSignature);
 
@@ -100,7 +100,7 @@ pub(crate) async fn save(ctx: &Ctx, form: HandoverForm) -> Result<HandoverDone> 
     submit(&TransitionContext::of(ctx, SAVE)?, form, Way::AtTheDesk).await
 }
 
-/// The same for any caller: a request, a customer with a link, or the demonstration data.
+/// Submits a handover inspection for any caller: a request, a customer with a link, or the demonstration data.
 pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm, way: Way<'_>) -> Result<HandoverDone> {
     let machine = form.vhc_id.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
     lengths(&form.save_jcb_items_info)?;
@@ -112,8 +112,8 @@ pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm, w
     let sheet = form.sheet(&mapping);
     let (answers, comment) = match &sheet {
         Ok(sheet) => (sheet.answers(), sheet.told()),
-        // What is wrong with the answers is told after what is wrong with the machine or its template; and a repeat
-        // is answered as before, whatever was published since.
+        // An error of the answers is reported after an error of the machine or its template; and a repeat gets the same
+        // answer as before, whatever was published since.
         Err(_) => (Answers::Passed, String::new()),
     };
     let action = Action::Handover {
@@ -221,8 +221,9 @@ async fn drawing(acting: &TransitionContext<'_>, text: &str) -> Result<Option<Ve
     Ok(read?)
 }
 
-/// The names that a handover keeps. They are read before the machine is locked, because reading them may take a second
-/// connection: when the requests that wait for the lock hold all connections, the one with the lock would wait for ever.
+/// The names that are stored in a handover. They are read before the machine is locked, because reading them may take a
+/// second connection: when the requests that wait for the lock occupy all connections, the one with the lock would wait
+/// for ever.
 struct Names {
     models: Arc<ModelNames>,
     languages: BTreeMap<i64, String>,
@@ -239,7 +240,7 @@ impl Names {
     }
 }
 
-/// What stands beside a handover, with the names as they are now.
+/// Returns the facts of a handover, with the names at this time.
 async fn facts(
     acting: &TransitionContext<'_>,
     ready: &Ready<'_>,
@@ -317,7 +318,7 @@ pub(crate) fn lengths(answers: &[HandoverAnswer]) -> Result<(), Reason> {
 }
 
 impl HandoverForm {
-    /// Puts the answers beside the questions of the mapped template.
+    /// Assigns the answers to the questions of the mapped template.
     pub(crate) fn sheet(&self, mapping: &Mapping) -> Result<Sheet, Reason> {
         let Some(version) = &mapping.version else { return Err(stock::reasons::HANDOVER_TEMPLATE_DORMANT) };
         if self.template_id.is_some_and(|id| id != 0 && id != mapping.template) {

@@ -1,5 +1,5 @@
-//! PURE: the mails of a handover to a customer, in the customer's language: the signing link, the reminder of it, and the copy
-//! of what was signed. Their texts are fixed; what a customer reads besides is in [`SignedCopy`].
+//! PURE: the mails of a handover to a customer, in the customer's language: the signing link, the reminder of it, and
+//! the copy of what was signed. Their texts are fixed; what a customer reads besides is in [`SignedCopy`].
 
 use platform::{
     core::{error::Result, text},

@@ -75,9 +75,9 @@ pub const CUSTOMER_WRITE: Permission = permission("customer", "write");
 pub const SAVE: Permission = permission("handover", "save");
 /// Correct a handover that was submitted.
 pub const CORRECT: Permission = permission("handover", "correct");
-/// Give out everything that is kept about a customer, on request.
+/// Export all data of a customer, on request.
 pub const EXPORT: Permission = permission("customer", "export");
-/// Erase what is of a customer, on request.
+/// Erase the personal data of a customer, on request.
 pub const ERASE: Permission = permission("customer", "erase");
 
 const fn permission(object: &'static str, action: &'static str) -> Permission {

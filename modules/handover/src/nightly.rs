@@ -1,8 +1,8 @@
 //! The nightly work: after ten past midnight of each site, it sells machines whose handover passed and whose ownership
-//! date has come (docs/behaviour/machine-life.md, "Row 23, ownership date reached"), and tells the site of audits that
-//! have become due or overdue. It also reminds customers of signing links that they were mailed.
+//! date has come (docs/behaviour/machine-life.md, "Row 23, ownership date reached"), and notifies the site of audits
+//! that have become due or overdue. It also reminds customers of signing links that they were mailed.
 //!
-//! One job checks every few minutes which sites are due. Its lease keeps it on one node. Each site's night is
+//! One job checks every few minutes which sites are due. Its lease restricts it to one node. Each site's night is
 //! recorded when it is done; after a crash the next run works the same night again and finds what is left.
 
 pub mod audits;
@@ -35,7 +35,7 @@ use crate::{
 
 /// The name of the job.
 pub const KIND: &str = "nightly";
-/// How often the job runs.
+/// Interval of the job.
 const EVERY: TimeDelta = TimeDelta::minutes(10);
 /// The hour and minute of a site's night, local time.
 const AT: (u32, u32) = (0, 10);

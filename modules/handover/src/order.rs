@@ -39,7 +39,7 @@ pub struct DealerOrder {
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub site_code: String,
-    /// DD/MM/YYYY. Today at the acting site when a work order has none.
+    /// DD/MM/YYYY. A work order without a date gets today's date at the current site.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub ownership_changed_date: String,
@@ -113,12 +113,12 @@ pub(crate) async fn generate(
     stock::carry_out(acting, ids, &Transition { nothing_chosen: reasons::SELECT_IN_BATCH, ..verb }).await
 }
 
-/// Whether the refusal is about the status of the machines.
+/// Returns `true` if the refusal is about the status of the machines.
 fn is_of_the_status(reason: Reason) -> bool {
     [reasons::PDI_FROM_AUDIT, reasons::ORDER_FROM_AUDIT, reasons::PERMISSION_DENIED].contains(&reason)
 }
 
-/// Whether the status of a machine allows a change of its order by this call.
+/// Returns `true` if the status of a machine allows a change of its order by this call.
 fn is_ordered((row, _): &Standing) -> bool {
     matches!(Status::parse(&row.status), Some(Status::G | Status::F | Status::O))
 }

@@ -1,4 +1,4 @@
-//! The handovers of a machine, with the questions as they were asked.
+//! The handovers of a machine, with the questions as they were answered.
 
 use chrono_tz::Tz;
 use platform::{
@@ -33,11 +33,11 @@ const MOST: u64 = 50;
 pub struct HandoverList {
     /// The id of the record.
     pub vhc_id: i64,
-    /// Its handovers, latest first, at most 50.
+    /// Handovers of the machine, latest first, at most 50.
     pub handovers: Vec<Handover>,
 }
 
-/// What is stored of a handover but its personal part, which holds the drawing.
+/// A stored handover without its personal part, which contains the drawing.
 #[derive(Debug, FromQueryResult)]
 pub(crate) struct Stored {
     id: i64,
@@ -92,17 +92,17 @@ impl From<Model> for Stored {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Handover {
-    /// Its id.
+    /// Id of the handover.
     pub handover_id: i64,
     /// The template; 0 for one from before templates were stored.
     pub template_id: i64,
-    /// The number of the version that was asked; 0 for one from before templates were stored.
+    /// Number of the template's version; 0 for a handover from before templates were stored.
     pub template_version: i32,
     /// The language in which questions and disclaimer were shown.
     pub language_id: i64,
     /// 1 passed, 0 failed.
     pub success: i16,
-    /// Whether the disclaimer was accepted.
+    /// `true` if the disclaimer was accepted.
     pub disclaimer_accepted: bool,
     /// The disclaimer as it was.
     pub disclaimer: String,
@@ -110,15 +110,16 @@ pub struct Handover {
     pub user_id: Option<i64>,
     /// DD/MM/YYYY HH:mm:ss, in the site's zone.
     pub time_stamp: String,
-    /// The questions in the order in which they were asked, with their answers.
+    /// The questions in the order at that time, with their answers.
     pub items: Vec<HandoverLine>,
-    /// What stood beside it when it was accepted, with the names of then. Empty for one from before proofs were kept.
+    /// Details at the time of the acceptance, with the names at that time. Empty for a handover from before proofs were
+    /// stored.
     pub facts: Facts,
-    /// The check code on every copy; empty for one from before proofs were kept.
+    /// The check code on every copy; empty for a handover from before proofs were stored.
     pub code: String,
     /// Corrections, the first one first. The answers above stay as they were accepted.
     pub corrections: Vec<Correction>,
-    /// When its personal part was taken out, DD/MM/YYYY HH:mm:ss; empty while it is there.
+    /// Time when its personal part was removed, DD/MM/YYYY HH:mm:ss; empty while it is stored.
     pub erased_on: String,
 }
 
@@ -126,11 +127,11 @@ pub struct Handover {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Correction {
-    /// Its id.
+    /// Id of the correction.
     pub correction_id: i64,
-    /// Why.
+    /// Reason of the correction.
     pub reason: String,
-    /// Who.
+    /// Name of the user who corrected it.
     pub actor: String,
     /// DD/MM/YYYY HH:mm:ss, in the site's zone.
     pub time_stamp: String,
@@ -138,7 +139,7 @@ pub struct Correction {
     pub items: Vec<CorrectedLine>,
 }
 
-/// Reads the handovers of a machine of the acting site.
+/// Reads the handovers of a machine of the caller's site.
 pub(crate) async fn handovers(ctx: &Ctx, machine: i64) -> Result<HandoverList> {
     let grant = ctx.can(ORDER_READ)?;
     let zone = ctx.site()?.zone;
@@ -156,7 +157,7 @@ pub(crate) async fn handovers(ctx: &Ctx, machine: i64) -> Result<HandoverList> {
     Ok(HandoverList { vhc_id: machine, handovers })
 }
 
-/// What was said of handovers afterwards, the first one first.
+/// Reads the later entries of handovers, the first one first.
 pub(crate) async fn entries_of(
     tx: &Tx,
     grant: &Grant,
@@ -173,7 +174,7 @@ pub(crate) async fn entries_of(
         .await
 }
 
-/// A handover with what was said of it afterwards.
+/// Returns a handover with its later entries.
 pub(crate) fn shown(row: Stored, entries: &[handover_entry::Model], zone: Tz) -> Result<Handover> {
     let mine = || entries.iter().filter(|entry| entry.handover_id == row.id);
     let at = |at| day::moment(at, zone);

@@ -1,4 +1,5 @@
-//! The customer and the last handover of a machine for its printed report, which reads them here and decrypts nothing itself.
+//! The customer and the last handover of a machine for its printed report, which reads them here and decrypts nothing
+//! itself.
 
 use assets::Picture;
 use platform::{auth::context::Ctx, core::error::Result, tenancy::Scoped};
@@ -28,11 +29,12 @@ pub struct PrintedCustomer {
     pub customer_type: i16,
     /// The fields of the form; `None` when they were erased on request, or cannot be decrypted any more.
     pub personal: Option<Personal>,
-    /// When they were erased: DD/MM/YYYY HH:mm:ss, in the site's zone; empty while they are kept.
+    /// Time when they were erased, DD/MM/YYYY HH:mm:ss in the site's zone; empty while they are stored.
     pub erased_on: String,
 }
 
-/// Reads a customer of the acting site; `None` for a caller who may not read customers, and where there is no such one.
+/// Reads a customer of the caller's site; `None` for a caller who may not read customers, and if there is no such
+/// customer.
 pub async fn printed_customer(ctx: &Ctx, id: i64) -> Result<Option<PrintedCustomer>> {
     if !ctx.may_in_history(CUSTOMER_READ) {
         return Ok(None);
@@ -63,16 +65,17 @@ pub async fn printed_customer(ctx: &Ctx, id: i64) -> Result<Option<PrintedCustom
 /// A handover as it is printed.
 #[derive(Debug)]
 pub struct PrintedHandover {
-    /// What was accepted, verified anew.
+    /// The accepted handover, verified again.
     pub proof: HandoverProof,
-    /// The logo of the template that was asked, for a caller who may read templates.
+    /// Logo of the template of the handover, for a caller who may read templates.
     pub logo: Option<Picture>,
 }
 
-/// Reads the last handover of a machine of the acting site with its proof, verified anew. Where the customer was erased,
-/// name and drawing are empty and `erased_on` says when. A record that comes back into stock stays the same one, so that it may
-/// be sold to somebody else: `None` for a handover that was withdrawn by that or is of another customer than the live work
-/// order, for a caller who may not read handovers and customers, and for a machine that was not handed over.
+/// Reads the last handover of a machine of the caller's site with its proof, verified again. If the customer was
+/// erased, name and drawing are empty and `erased_on` contains the time. A record that comes back into stock stays the
+/// same one, so that it may be sold to somebody else: `None` for a handover that was withdrawn by that or is of another
+/// customer than the live work order, for a caller who may not read handovers and customers, and for a machine that was
+/// not handed over.
 pub async fn printed_handover(ctx: &Ctx, machine: i64) -> Result<Option<PrintedHandover>> {
     if !(ctx.may_in_history(ORDER_READ) && ctx.may_in_history(CUSTOMER_READ)) {
         return Ok(None);

@@ -1,6 +1,6 @@
 //! PURE: the proof of a handover. Everything that was shown and accepted is written as one text with a fixed order, the hash
-//! of the machine's event before it in it. The SHA-256 of that text is the hash of the handover, which the machine's next event names; its
-//! first characters are the check code on every copy.
+//! of the machine's event before it in it. The SHA-256 of that text is the hash of the handover, which the machine's
+//! next event names; its first characters are the check code on every copy.
 //!
 //! What is of a person (name, drawing, address of the request) is in the text by a hash with a random salt, so that it can
 //! be taken out later, and the rest still proves itself.
@@ -20,7 +20,7 @@ use utoipa::ToSchema;
 
 use crate::entity::{handover_entry, handover_inspection};
 
-/// How the text is written; another number when its form changes.
+/// Number of the form in which the text is written; it changes with the form.
 const FORM: i32 = 1;
 /// The characters of a check code: digits and letters that are not taken for each other.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -29,7 +29,7 @@ const CODE: usize = 12;
 /// The characters of a group of a check code.
 const PART: usize = 4;
 
-/// What stood beside a handover when it was accepted, so that it can be shown when names have changed.
+/// Details of a handover at the time of its acceptance, so that it can be displayed when names have changed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct Facts {
@@ -51,11 +51,11 @@ pub struct Facts {
     pub disclaimer_version: String,
     /// The name of the user who submitted it, or prepared the link.
     pub user_name: String,
-    /// Whether the customer signed on a device of their own.
+    /// `true` if the customer signed on a device of their own.
     pub by_link: bool,
 }
 
-/// What is of a person.
+/// Personal part of a handover.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "PascalCase", default)]
 pub(crate) struct Signatory {
@@ -65,25 +65,25 @@ pub(crate) struct Signatory {
     pub picture: String,
     /// The address of the request.
     pub address: String,
-    /// 32 random bytes in hexadecimal digits; empty for a handover from before proofs were kept.
+    /// 32 random bytes in hexadecimal digits; empty for a handover from before proofs were stored.
     pub salt: String,
 }
 
 impl Signatory {
-    /// With a new salt.
+    /// Creates the personal part with a new salt.
     pub fn new(name: &str, picture: String, address: &str) -> Result<Self> {
         let mut salt = [0_u8; 32];
         getrandom::fill(&mut salt).map_err(Error::internal)?;
         Ok(Self { name: name.trim().to_owned(), picture, address: address.to_owned(), salt: hex::encode(salt) })
     }
 
-    /// Its hash in the proof.
+    /// Returns the hash of the personal part, which is in the proof.
     pub fn hash(&self) -> Vec<u8> {
         sha256(&canonical(&json!(self)))
     }
 }
 
-/// What a correction changed: the answers as they were and as they are.
+/// An answer before and after a correction.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct CorrectedLine {
@@ -191,7 +191,7 @@ pub(crate) fn read_code(typed: &str) -> Option<String> {
     (many == CODE).then_some(code)
 }
 
-/// The facts of a stored handover; empty for one from before proofs were kept.
+/// Reads the facts of a stored handover; empty for one from before proofs were stored.
 pub(crate) fn facts(stored: Option<Json>) -> Facts {
     stored.and_then(|facts| serde_json::from_value(facts).ok()).unwrap_or_default()
 }

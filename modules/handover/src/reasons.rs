@@ -1,5 +1,5 @@
-//! The reasons for which this module refuses a request, beside those of the machine rules in stock. The topic is the
-//! heading of a failed work order (HAND-060).
+//! Reasons for which this module refuses a request, in addition to those of the machine rules in stock. The topic is
+//! the heading of a failed work order (HAND-060).
 
 platform::reasons! { "handover", "Work Order":
     /// The text is no date in DD/MM/YYYY.
@@ -32,7 +32,7 @@ platform::reasons! { "handover", "Work Order":
     TELEPHONE_REQUIRED("Telephone"): Invalid, "Telephone is required";
     /// HAND-038.
     TELEPHONE_WRONG("Telephone"): Invalid, "Telephone should have digits, plus, minus and spaces only";
-    /// The same rule for the mobile number.
+    /// The rule of `TELEPHONE_WRONG` for the mobile number.
     MOBILE_WRONG("Mobile"): Invalid, "Mobile should have digits, plus, minus and spaces only";
     /// HAND-039.
     EMAIL_REQUIRED("Email"): Invalid, "Email Address is required";
@@ -55,9 +55,9 @@ platform::reasons! { "handover", "Work Order":
     YES_OR_NO("ItemStatus"): Invalid "Handover", "Answer should be yes or no";
     /// `TemplateId` is another than the model's handover template.
     TEMPLATE("TemplateId"): Invalid "Handover", "Given template is not the one mapped to this model";
-    /// Another version than the one that was shown is published by now.
+    /// The published version is another one than the version that was displayed.
     TEMPLATE_CHANGED("TemplateVersion"): Conflict "Conflict", "Handover Template has been changed by somebody else";
-    /// Another disclaimer holds by now than the one that was shown.
+    /// The current disclaimer is another one than the text that was displayed.
     DISCLAIMER_CHANGED("Disclaimer"): Conflict "Conflict", "Disclaimer has been changed by somebody else";
     /// A comment of more than 500 characters.
     COMMENT_LONG("SaveJcbItemsInfo"): Invalid "Handover", "Comments should be at most 500 characters";
@@ -70,7 +70,7 @@ platform::reasons! { "handover", "Work Order":
 
     // The proof of a handover.
 
-    /// There is no such handover at the acting site.
+    /// There is no such handover at the current site.
     NO_HANDOVER: NotFound "Handover", "Given handover is not available";
     /// A correction without a reason.
     REASON_REQUIRED("Reason"): Invalid "Handover", "Reason is required";
@@ -80,14 +80,14 @@ platform::reasons! { "handover", "Work Order":
     NOTHING_CORRECTED("SaveJcbItemsInfo"): Invalid "Handover", "Nothing is corrected";
     /// The handover has 100 corrections.
     TOO_MANY_CORRECTIONS("HandoverId"): Invalid "Handover", "A handover can be corrected at most 100 times";
-    /// The handover is from before proofs were kept.
+    /// The handover is from before proofs were stored.
     NO_PROOF: Conflict "Conflict", "Handover is from before proofs were kept";
 
     // Signing by link.
 
     /// `Email` is neither empty nor an address.
     LINK_EMAIL("Email"): Invalid "Handover", "Invalid Email Address";
-    /// There is no such link at the acting site.
+    /// There is no such link at the current site.
     NO_LINK: NotFound "Handover", "Given signing link is not available";
     /// The link was signed, withdrawn, or has expired.
     LINK_ENDED: Conflict "Conflict", "Signing link cannot be used any more";

@@ -1,5 +1,5 @@
-//! The console's view of handovers, each with its proof, verified anew. Read only. What is of the customer is shown to those who
-//! may read customers.
+//! The console's view of handovers, each with its proof, verified anew. Read only. What is of the customer is shown to
+//! those who may read customers.
 
 use chrono::{DateTime, Utc};
 use platform::{
@@ -29,7 +29,7 @@ use crate::{
 };
 
 platform::fields! {
-    /// What the console's list of handovers can filter and sort on.
+    /// Fields by which the console's list of handovers can be filtered and sorted.
     HandoverField:
         Id Number "id";
         Code Text "code" unsorted;
@@ -43,13 +43,13 @@ platform::fields! {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConsoleHandover {
-    /// Its id.
+    /// Id of the handover.
     id: i64,
-    /// The check code; empty for one from before proofs were kept.
+    /// The check code; empty for a handover from before proofs were stored.
     code: String,
     /// The record of the machine.
     machine_id: i64,
-    /// The machine serial number, as the other names of then.
+    /// The machine serial number. This and the other names are those at the time of the handover.
     serial: String,
     /// The model's name.
     model_name: String,
@@ -57,30 +57,30 @@ pub struct ConsoleHandover {
     group_id: i64,
     /// The site.
     site_id: i64,
-    /// Its code.
+    /// Code of the site.
     site_code: String,
-    /// Its name.
+    /// Name of the site.
     site_name: String,
-    /// Whether every answer was yes.
+    /// `true` if every question was answered with yes.
     passed: bool,
-    /// Whether the customer signed on a device of their own.
+    /// `true` if the customer signed on a device of their own.
     by_link: bool,
-    /// Who submitted it, or prepared the link.
+    /// Name of the user who submitted it, or prepared the link.
     user_name: String,
-    /// When.
+    /// Time of the handover.
     at: DateTime<Utc>,
-    /// What was accepted; only in the answer of a single one.
+    /// The accepted handover, verified again; only in the answer of a single one.
     #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<ConsoleProof>,
 }
 
-/// What was accepted, and whether it still is what was accepted.
+/// The accepted handover, and the result of its verification.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConsoleProof {
-    /// How it stands.
+    /// Result of the verification.
     standing: Standing,
-    /// What is wrong; empty for one that stands.
+    /// Faults of the proof; empty for a valid one.
     faults: Vec<ProofFault>,
     /// The whole hash, in hexadecimal digits.
     hash: String,
@@ -94,15 +94,15 @@ pub struct ConsoleProof {
     disclaimer: String,
     /// The version of the disclaimer.
     disclaimer_version: String,
-    /// Whether it was accepted.
+    /// `true` if the disclaimer was accepted.
     disclaimer_accepted: bool,
     /// The typed name; null where the caller may not read customers.
     signature_name: Option<String>,
     /// The drawing, a PNG picture in base64; null where the caller may not read customers.
     signature: Option<String>,
-    /// When name and drawing were taken out on request; empty while they are there.
+    /// Time when name and drawing were removed on request; empty while they are stored.
     erased_on: String,
-    /// When the machine came back into stock afterwards; empty for one that did not.
+    /// Time when the machine came back into stock afterwards; empty if it did not.
     withdrawn_on: String,
     /// Questions and answers.
     items: Vec<HandoverLine>,
@@ -177,7 +177,7 @@ fn column(field: HandoverField) -> Column {
     }
 }
 
-/// What a list shows of a handover: neither its answers nor its personal part, which holds the drawing.
+/// Columns of a handover in a list: neither its answers nor its personal part, which contains the drawing.
 #[derive(Debug, FromQueryResult)]
 struct Listed {
     id: i64,

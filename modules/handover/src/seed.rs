@@ -28,7 +28,7 @@ use crate::{
     wire::{HandoverAnswer, HandoverForm},
 };
 
-/// When people act, and when the nightly job runs, by the site's clock.
+/// Times of the site at which people act, and at which the nightly job runs.
 const AFTERNOON: NaiveTime = NaiveTime::from_hms_opt(14, 40, 0).expect("a time of day");
 const NIGHT: NaiveTime = NaiveTime::from_hms_opt(0, 10, 0).expect("a time of day");
 
@@ -192,7 +192,7 @@ fn scribble(machine: i64) -> Result<String> {
     Ok(BASE64.encode(bytes.into_inner()))
 }
 
-/// What is wrong: the first of the question's quick texts.
+/// Returns the comment of a failed answer: the first of the question's quick texts.
 async fn wrong(acting: &TransitionContext<'_>, question: &Question) -> Result<String> {
     let Some(list) = question.comment_list else { return Ok(MISSING.to_owned()) };
     let tx = acting.platform.db.read(acting.group.reach()).await?;

@@ -1,5 +1,5 @@
-//! The answers of a handover beside the questions of the published version. A pure part: every question of the version is
-//! answered with yes or no, and what else a client sends of a question is ignored.
+//! The answers of a handover with the questions of the published version. A pure part: every question of the version is
+//! answered with yes or no, and other fields of a question that a client sends are ignored.
 
 use std::collections::HashMap;
 
@@ -39,7 +39,7 @@ pub(crate) struct Sheet {
 }
 
 impl Sheet {
-    /// Puts the answers of a form beside the questions.
+    /// Assigns the answers of a form to the questions.
     pub fn read(version: &Published, form: &HandoverForm) -> Result<Self, Reason> {
         let content = &version.content;
         if form.template_version.is_some_and(|number| number != 0 && number != i64::from(version.number)) {
@@ -70,7 +70,7 @@ impl Sheet {
         if sent.is_empty() { Ok(Self { language, lines }) } else { Err(reasons::NOT_ASKED) }
     }
 
-    /// What the answers amount to. Every question needs one, also where the template does not require it.
+    /// Returns the result of the answers. Every question needs an answer, also where the template does not require it.
     pub fn answers(&self) -> Answers {
         Answers::of(self.lines.iter().map(|line| ItemAnswer {
             required: true,

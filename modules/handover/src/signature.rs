@@ -1,5 +1,5 @@
-//! PURE: the drawn signature. It is decoded within limits and encoded again from its pixels, so that nothing else of what
-//! was sent is kept.
+//! PURE: the drawn signature. It is decoded within limits and encoded again from its pixels, so that nothing else of
+//! the sent file is stored.
 
 use std::io::Cursor;
 
@@ -47,7 +47,7 @@ fn redrawn(bytes: &[u8], most: usize) -> Result<Vec<u8>, Reason> {
     let mut limits = Limits::no_limits();
     limits.max_alloc = Some(MOST_MEMORY);
     let decoder = PngDecoder::with_limits(Cursor::new(bytes), limits).map_err(|_| reasons::PICTURE_WRONG)?;
-    // A few bytes can stand for a huge picture: nothing is decoded before its size is known.
+    // A few bytes can describe a huge picture: nothing is decoded before its size is known.
     let (width, height) = decoder.dimensions();
     if width.max(height) > MOST_SIDE || u64::from(width) * u64::from(height) > MOST_PIXELS {
         return Err(reasons::PICTURE_LARGE);
@@ -93,7 +93,7 @@ mod tests {
         format!("{DATA_URL}{}", BASE64.encode(bytes))
     }
 
-    /// The same file whose head says that it has another size.
+    /// Returns the file with another size in its header.
     fn of_size(drawn: &[u8], width: u32, height: u32) -> Vec<u8> {
         let mut changed = drawn.to_vec();
         changed[16..20].copy_from_slice(&width.to_be_bytes());

@@ -70,19 +70,19 @@ pub async fn agree(
     if refused.is_empty() { Ok(()) } else { Err(ready.refuse(&refused)) }
 }
 
-/// What the handover of a machine asks now.
+/// Template that currently applies to the handover of a machine.
 #[derive(Debug)]
 pub struct Mapping {
     /// The template of the customer's type, otherwise that of the model; 0 when none is mapped.
     pub template: i64,
-    /// Its published version; `None` when no template is mapped, or when it is dormant.
+    /// Published version of the template; `None` when no template is mapped, or when it is dormant.
     pub version: Option<Arc<Published>>,
     /// The type of the customer of the order; `None` without a customer.
     pub customer_type: Option<i16>,
 }
 
 impl Mapping {
-    /// Whether the handover can be asked.
+    /// Returns whether a template is mapped, and whether it is published.
     pub const fn state(&self) -> Template {
         match (self.template, &self.version) {
             (0, _) => Template::Missing,
@@ -92,7 +92,7 @@ impl Mapping {
     }
 }
 
-/// Reads what the handover of machines of a model asks this customer.
+/// Reads the template of the handover of machines of a model for this customer.
 pub async fn of_handover(ctx: &TransitionContext<'_>, model: i64, customer: Option<i64>) -> Result<Mapping> {
     let tx = ctx.platform.db.read(ctx.own.reach()).await?;
     let customer_type = type_of(&tx, &ctx.own, customer).await?;

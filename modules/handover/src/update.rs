@@ -58,7 +58,7 @@ pub(crate) async fn update(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone
     let now = if same {
         id
     } else if others {
-        // The machines that are not named keep the details with which they were ordered.
+        // The machines that are not named retain the details with which they were ordered.
         customer::add(ready.tx(), &acting.own, &acting, &personal, customer_type).await?.id
     } else {
         rewrite(ready.tx(), &acting, &before, &personal, customer_type).await?;
@@ -109,7 +109,7 @@ async fn meant(acting: &TransitionContext<'_>, form: &CustomerForm) -> Result<(i
     Ok((id.ok_or_else(nothing)?, machines))
 }
 
-/// Finds a customer of the acting site; one of another site is not found.
+/// Finds a customer of the caller's site; one of another site is not found.
 async fn load(tx: &Tx, acting: &TransitionContext<'_>, id: i64) -> Result<Model> {
     Entity::within(&acting.own).id(id).one(tx).await?.ok_or_else(|| own::NO_SUCH_THING.into())
 }

@@ -1,4 +1,4 @@
-//! Counts the handovers that asked a template.
+//! Counts the handovers that used a template.
 
 use std::collections::HashMap;
 

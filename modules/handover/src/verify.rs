@@ -32,17 +32,17 @@ use crate::{
 /// Machines that are looked at together, with all their events, and the drawings of their handovers.
 const AT_ONCE: u64 = 25;
 
-/// What is wrong with a proof.
+/// Fault of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ProofFault {
-    /// What is stored is not what was accepted.
+    /// The stored content is not the accepted one.
     Content,
     /// The check code is not that of the hash.
     Code,
     /// Name, drawing or address are not those that were accepted.
     Person,
-    /// Name and drawing are gone, and no entry says that they were taken out.
+    /// Name and drawing are missing, and no entry records that they were removed.
     PersonMissing,
     /// No event of the machine follows from it.
     Event,
@@ -55,7 +55,7 @@ pub enum ProofFault {
 }
 
 impl ProofFault {
-    /// In words, for a person.
+    /// Returns the description for a person.
     pub const fn text(self) -> &'static str {
         match self {
             Self::Content => "what is stored is not what was accepted",
@@ -70,15 +70,15 @@ impl ProofFault {
     }
 }
 
-/// How a handover stands.
+/// Result of the verification of a handover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
-    /// Everything is as it was accepted.
+    /// Everything is unchanged since the acceptance.
     Whole,
-    /// Everything but the personal part, which was taken out on request.
+    /// Unchanged, except for the personal part, which was removed on request.
     Erased,
-    /// It is from before proofs were kept.
+    /// The handover is from before proofs were stored.
     Unproven,
     /// Something was changed from outside.
     Broken,
@@ -96,7 +96,7 @@ impl Standing {
     }
 }
 
-/// What was found of one handover.
+/// Result of the verification of one handover.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
     /// The handover; 0 where one is missing.
@@ -107,31 +107,31 @@ pub struct Found {
     pub serial: String,
     /// The check code.
     pub code: String,
-    /// How it stands.
+    /// Result of the verification.
     pub standing: Standing,
-    /// What is wrong.
+    /// Faults of the proof.
     pub faults: Vec<ProofFault>,
-    /// When the machine came back into stock afterwards.
+    /// Time when the machine came back into stock afterwards.
     pub withdrawn_at: Option<DateTime<Utc>>,
 }
 
-/// What a walk over all machines has found.
+/// Result of the verification of all machines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Verdict {
-    /// Handovers looked at.
+    /// Number of verified handovers.
     pub handovers: u64,
-    /// Those with a proof that holds.
+    /// Number of handovers with a valid proof.
     pub proven: u64,
-    /// What is broken.
+    /// Handovers with faults.
     pub broken: Vec<Found>,
 }
 
-/// Which handovers are meant.
+/// Selects handovers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Meant {
     /// One, by its id.
     Id(i64),
-    /// Those with a check code: one, unless somebody has changed a row.
+    /// Handovers with a check code: one, unless somebody has changed a row.
     Code(String),
 }
 
@@ -145,7 +145,7 @@ impl Meant {
     }
 }
 
-/// The rows of the handovers that are meant.
+/// Reads the rows of the selected handovers.
 pub(crate) async fn rows(tx: &Tx, grant: &Grant, meant: &Meant) -> Result<Vec<handover_inspection::Model>> {
     use handover_inspection::{Column, Entity};
     let rows = match meant {
@@ -162,7 +162,7 @@ pub(crate) fn has_code(code: &str) -> Condition {
     Condition::any().add(Column::Code.eq(code)).add(Column::FormerCode.eq(code))
 }
 
-/// Verifies the handovers that are meant.
+/// Verifies the selected handovers.
 pub async fn verify(platform: &Platform, grant: &Grant, meant: &Meant) -> Result<Vec<Found>> {
     let tx = platform.db.read(grant.reach()).await?;
     let wanted = rows(&tx, grant, meant).await?;
@@ -202,7 +202,7 @@ pub async fn verify_all(platform: &Platform, grant: &Grant, site: Option<i64>) -
     let mut verdict = Verdict::default();
     let mut after = 0;
     loop {
-        // A transaction a batch: nothing is held while a large yard is walked.
+        // One transaction per batch: nothing is locked while a large yard is verified.
         let tx = platform.db.read(grant.reach()).await?;
         let machines = machine::Entity::within(grant)
             .filter(machine::Column::Id.gt(after))
@@ -232,7 +232,7 @@ async fn look(tx: &Tx, platform: &Platform, grant: &Grant, machines: &[machine::
     Ok(found)
 }
 
-/// Everything that proves the handovers of some machines.
+/// Events, handovers and entries of some machines, by which their handovers are verified.
 #[derive(Default)]
 pub(crate) struct Files {
     events: Vec<machine_event::Model>,
@@ -241,7 +241,7 @@ pub(crate) struct Files {
 }
 
 impl Files {
-    /// Of machines in the order of their ids.
+    /// Reads the files of machines in the order of their ids.
     pub(crate) async fn of(tx: &Tx, grant: &Grant, machines: &[machine::Model]) -> Result<Self> {
         let ids = || machines.iter().map(|row| row.id);
         if machines.is_empty() {
@@ -300,7 +300,7 @@ impl File<'_> {
         let mut unnamed = 0;
         for row in &self.handovers {
             let Some(stored) = &row.hash else {
-                // One from before proofs were kept has none of the parts of one.
+                // A handover from before proofs were stored has none of the parts of a proof.
                 let parts = row.code.is_some() || row.person_hash.is_some() || row.facts.is_some();
                 found.push(self.found(
                     row,
@@ -351,7 +351,7 @@ impl File<'_> {
         Ok(found)
     }
 
-    /// Tells of a removed row at every handover of the machine, because it cannot be said of which one it was, and where none
+    /// Reports a removed row at every handover of the machine, because it is unknown of which one it was, and if none
     /// is left, at the machine alone.
     fn something_is_missing(&self, found: &mut Vec<Found>) {
         for one in &mut *found {
@@ -398,8 +398,8 @@ impl File<'_> {
     }
 }
 
-/// Whether the event that names this hash follows the same event as it; `None` when no event names it. The event is taken
-/// out.
+/// Returns `true` if the event that names this hash follows the event `previous`; `None` if no event names it. The
+/// event is removed from `named`.
 fn follows(named: &mut BTreeMap<String, Attested>, hash: &[u8], previous: Option<&[u8]>) -> Option<bool> {
     named.remove(&hex::encode(hash)).map(|event| event.previous.as_deref() == previous)
 }
@@ -438,7 +438,7 @@ pub(crate) fn person(secrets: &Secrets, row: &handover_inspection::Model) -> Opt
 pub struct HandoverProof {
     /// The machine's record.
     pub vhc_id: i64,
-    /// What was accepted, and what was said of it afterwards.
+    /// The accepted handover, and its later entries.
     #[serde(flatten)]
     pub handover: Handover,
     /// The typed name; empty for none, and when it was taken out.
@@ -447,13 +447,14 @@ pub struct HandoverProof {
     pub signature: String,
     /// The address that it was sent from; empty when it was taken out.
     pub address: String,
-    /// The whole hash, in hexadecimal digits; empty for one from before proofs were kept.
+    /// The whole hash, in hexadecimal digits; empty for a handover from before proofs were stored.
     pub hash: String,
-    /// How it stands.
+    /// Result of the verification.
     pub standing: Standing,
-    /// What is wrong with it; empty for one that stands.
+    /// Faults of the proof; empty for a valid one.
     pub faults: Vec<ProofFault>,
-    /// When the machine came back into stock afterwards, DD/MM/YYYY HH:mm:ss in the site's zone; empty when it did not.
+    /// Time when the machine came back into stock afterwards, DD/MM/YYYY HH:mm:ss in the site's zone; empty if it did
+    /// not.
     pub withdrawn_on: String,
 }
 
@@ -486,7 +487,7 @@ pub(crate) async fn proofs(
     Ok(shown)
 }
 
-/// The proof of a handover of the acting site, with name and drawing.
+/// Returns the proof of a handover of the caller's site, with name and drawing.
 pub(crate) async fn read(ctx: &Ctx, id: i64) -> Result<HandoverProof> {
     let grant = ctx.can(CUSTOMER_READ)?;
     ctx.site()?;
@@ -499,7 +500,7 @@ pub(crate) async fn read(ctx: &Ctx, id: i64) -> Result<HandoverProof> {
     proofs(&tx, ctx.platform(), &grant, found).await?.pop().ok_or_else(|| reasons::NO_HANDOVER.into())
 }
 
-/// Shows the handovers that are meant, for the command line.
+/// Returns the proofs of the selected handovers, for the command line.
 pub async fn show(platform: &Platform, grant: &Grant, meant: &Meant) -> Result<Vec<HandoverProof>> {
     let tx = platform.db.read(grant.reach()).await?;
     let found = rows(&tx, grant, meant).await?;

@@ -16,8 +16,8 @@ pub struct HandoverForm {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_id: Option<i64>,
-    /// The number of the version that was shown. When it is sent, a handover that asks another one by now is refused. An
-    /// addition to the documented fields.
+    /// Number of the visible version. When it is sent, a handover whose template has another version by now is refused.
+    /// An addition to the documented fields.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_version: Option<i64>,
@@ -25,7 +25,7 @@ pub struct HandoverForm {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub language: Option<i64>,
-    /// The customer's name; required where the site asks for a signature.
+    /// The customer's name; required if the site requires a signature.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub handover_customer_signature_name: String,
@@ -33,7 +33,7 @@ pub struct HandoverForm {
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub customer_signature: String,
-    /// Whether the disclaimer was accepted; required where the site has one.
+    /// `true` if the disclaimer was accepted; required if the site has one.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub disclaimer_accepted: Option<bool>,
@@ -42,7 +42,7 @@ pub struct HandoverForm {
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub disclaimer: String,
-    /// The answers, one for each question of the template's published version. Texts beside them are ignored.
+    /// The answers, one for each question of the template's published version. Additional texts are ignored.
     pub save_jcb_items_info: Vec<HandoverAnswer>,
 }
 

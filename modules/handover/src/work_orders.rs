@@ -1,5 +1,5 @@
-//! The console's view of work orders: for whom a machine is or was, and from which day. Read only: they are made and ended by
-//! what happens to machines. What a customer is called is shown to those who may read customers.
+//! The console's view of work orders: for whom a machine is or was, and from which day. Read only: they are made and
+//! ended by what happens to machines. What a customer is called is shown to those who may read customers.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -32,7 +32,7 @@ use utoipa::ToSchema;
 use crate::{CUSTOMER_READ, ORDER_READ, customer, customers, entity::customer as customer_table, export::serials};
 
 platform::fields! {
-    /// What the console's list of work orders can filter and sort on.
+    /// Fields by which the console's list of work orders can be filtered and sorted.
     WorkOrderField:
         Id Number "id";
         Machine Number "machineId" unsorted;
@@ -45,11 +45,11 @@ platform::fields! {
         Customer Number "customerId" unsorted;
 }
 
-/// How a work order stands.
+/// State of a work order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WorkOrderState {
-    /// The machine is for them, and still here.
+    /// The machine is intended for the dealership or customer, and is still at the site.
     Open,
     /// The machine was sold to the customer, or taken over by the dealer.
     Closed,
@@ -89,11 +89,11 @@ impl WorkOrderState {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConsoleWorkOrder {
-    /// Its id.
+    /// Id of the work order.
     id: i64,
-    /// 1 for a dealership, 2 for a customer; 0 for one that holds the ownership date alone.
+    /// 1 for a dealership, 2 for a customer; 0 for one that has the ownership date alone.
     kind: i16,
-    /// How it stands.
+    /// State of the work order.
     state: WorkOrderState,
     /// The record of the machine.
     machine_id: i64,
@@ -103,30 +103,30 @@ pub struct ConsoleWorkOrder {
     group_id: i64,
     /// The site of the machine.
     site_id: i64,
-    /// Its code.
+    /// Code of the site.
     site_code: String,
-    /// Its name.
+    /// Name of the site.
     site_name: String,
     /// The dealership that it is for; null for none.
     dealer_site_id: Option<i64>,
-    /// Its code; empty for none.
+    /// Code of that dealership; empty for none.
     dealer_site_code: String,
-    /// Its name; empty for none.
+    /// Name of that dealership; empty for none.
     dealer_site_name: String,
     /// The customer that it is for; null for none.
     customer_id: Option<i64>,
-    /// What the customer is called; empty for none and when the personal data were erased, null where the caller may not read
+    /// Name of that customer; empty for none and if the personal data were erased, null if the caller may not read
     /// customers.
     customer_name: Option<String>,
     /// The ownership date.
     ownership_on: Option<NaiveDate>,
-    /// When it was made.
+    /// Time of the creation.
     created_at: DateTime<Utc>,
     /// The last change.
     updated_at: DateTime<Utc>,
-    /// When the machine was sold or taken over.
+    /// Time when the machine was sold or taken over.
     closed_at: Option<DateTime<Utc>>,
-    /// When it was cancelled.
+    /// Time when it was cancelled.
     cancelled_at: Option<DateTime<Utc>>,
 }
 
@@ -179,7 +179,7 @@ fn column(field: WorkOrderField) -> Column {
     }
 }
 
-/// Takes the filters out of a question that are on no column of the table alone.
+/// Removes the filters that are on no column of the table alone, and returns them as a condition.
 fn beside(query: &mut ListQuery<WorkOrderField>, grant: &Grant) -> Result<Condition> {
     let of = |field: WorkOrderField| matches!(field, WorkOrderField::Serial | WorkOrderField::State);
     let mut all = Condition::all();
@@ -256,11 +256,11 @@ async fn told(ctx: &Ctx, rows: Vec<Model>, serials: &HashMap<i64, String>) -> Re
     Ok(told)
 }
 
-/// What the customers of a page of work orders are called, as far as the caller may read them.
+/// Names of the customers of a page of work orders, as far as the caller may read them.
 struct CustomerNames {
-    /// Where the caller may read customers; `None` for nowhere.
+    /// Grant for the sites whose customers the caller may read; `None` for no site.
     grant: Option<Grant>,
-    /// By customer.
+    /// Names by customer id.
     names: HashMap<i64, String>,
 }
 

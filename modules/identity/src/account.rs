@@ -1,6 +1,6 @@
-//! The own page of a user: name, language, password, PIN, sessions, and which notifications are wanted. Every signed-in user
-//! of the operational calls has it, whatever the user type. A new password, PIN or mail address needs the present secret; the
-//! session in which it was given goes on, and every other one ends.
+//! The own page of a user: name, language, password, PIN, sessions, and the enabled notifications. Every signed-in user
+//! of the operational calls has it, whatever the user type. A new password, PIN or mail address needs the present
+//! secret; the session in which it was given continues, and every other one ends.
 
 use chrono::{DateTime, Utc};
 use platform::{
@@ -54,39 +54,39 @@ pub struct Account {
     pub user_type_desc: &'static str,
     /// 20 site, 30 group.
     pub type_of_entity: i16,
-    /// The acting site.
+    /// Code of the current site.
     pub site_code: String,
-    /// The acting site.
+    /// Name of the current site.
     pub site_name: String,
     /// `LanguageId`
     pub language_id: i32,
     /// `LanguageCode`
     pub language_code: String,
-    /// Whether the user has a password.
+    /// `true` if the user has a password.
     pub has_password: bool,
-    /// Whether the user is a technician, who has a PIN.
+    /// `true` if the user is a technician, who has a PIN.
     pub has_pin: bool,
-    /// When the password was set.
+    /// Time when the password was set.
     pub last_password_change: Option<DateTime<Utc>>,
-    /// The last successful sign-in.
+    /// Time of the last successful sign-in.
     pub last_sign_in: Option<DateTime<Utc>>,
     /// Sent back with a change.
     pub time_stamp: String,
-    /// Which notifications are wanted.
+    /// The kinds of notifications, each enabled or not.
     pub notifications: Vec<NoticeWish>,
 }
 
-/// Whether notifications of a kind are wanted.
+/// Setting of the user for a kind of notifications.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct NoticeWish {
     /// arrived, accepted, rejected, taken_back, imported, audit_due, audit_overdue, mail_failed or declined.
     pub kind: String,
-    /// Whether they are listed and told.
+    /// `true` if they are listed and sent to the user's screens.
     pub enabled: bool,
 }
 
-/// A change of the own page. Fields that are left out stay.
+/// A change of the own page. Fields that are left out are not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct AccountChange {
@@ -142,11 +142,11 @@ pub struct AccountDone {
     pub time_stamp: String,
 }
 
-/// Which notifications are wanted.
+/// Settings of the user for the kinds of notifications.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct NoticeWishes {
-    /// Kinds that are left out stay as they are.
+    /// Kinds that are left out are not changed.
     pub notifications: Vec<NoticeWish>,
 }
 
@@ -160,17 +160,17 @@ pub struct OwnSession {
     pub kind: &'static str,
     /// The code of the site that was signed in with.
     pub site_code: Option<String>,
-    /// When it was opened.
+    /// Time when it was opened.
     pub created_at: DateTime<Utc>,
-    /// The last use, rounded to a tenth of the idle time.
+    /// Time of the last use, rounded to a tenth of the idle time.
     pub last_seen_at: DateTime<Utc>,
-    /// When it ends if it is not used.
+    /// Time when it ends if it is not used.
     pub expires_at: DateTime<Utc>,
     /// The address from which it was opened.
     pub address: String,
-    /// What the browser names itself.
+    /// The browser's description of itself.
     pub device: String,
-    /// Whether it is the one of this request.
+    /// `true` for the session of this request.
     pub current: bool,
 }
 
@@ -178,7 +178,7 @@ pub struct OwnSession {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct EndedSessions {
-    /// How many.
+    /// Number of ended sessions.
     pub ended: u64,
 }
 
@@ -347,7 +347,7 @@ async fn end(ctx: &Ctx, which: Condition) -> Result<EndedSessions> {
     Ok(EndedSessions { ended })
 }
 
-/// Stores which notifications are wanted.
+/// Stores which kinds of notifications are enabled.
 pub async fn set_notices(ctx: &Ctx, body: NoticeWishes) -> Result<NoticeWishes> {
     let grant = ctx.can_in_group(SIGNED_IN)?;
     if body.notifications.is_empty() {

@@ -1,4 +1,4 @@
-//! What goes along of people when a tenant is taken to another server.
+//! Archive part of people, for a tenant that is moved to another server.
 
 use platform::{
     archive::{ArchivePart, Row, Rows, text_of},

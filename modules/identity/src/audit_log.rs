@@ -40,19 +40,19 @@ platform::fields! {
 pub struct AuditRow {
     /// The position in the log.
     pub id: i64,
-    /// When it was written.
+    /// Time of the entry.
     pub at: DateTime<Utc>,
-    /// Who acted.
+    /// Name of the person or program that made the change.
     pub actor: String,
     /// The action, such as `user.update`.
     pub action: String,
-    /// The kind of thing it was done to.
+    /// Kind of the changed thing.
     pub subject: String,
-    /// The id of the thing.
+    /// Id of the changed thing.
     pub subject_id: String,
-    /// The code of the site it was done at.
+    /// Code of the site of the change.
     pub site_code: Option<String>,
-    /// Its name.
+    /// Name of the site of the change.
     pub site_name: Option<String>,
     /// The values before the action.
     #[schema(schema_with = written, required)]

@@ -57,10 +57,10 @@ pub struct ConsoleUser {
     pub site_code: Option<String>,
     /// The site of a site user.
     pub site_name: Option<String>,
-    /// The names of the permissions held at the console.
+    /// Names of the person's permissions at the console.
     #[serde(rename = "Permissions")]
     pub permissions: Vec<String>,
-    /// Whether the person may switch the audits of a model on and off.
+    /// `true` if the person may switch the audits of a model on and off.
     pub sets_model_audits: bool,
     /// The user types and roles, with what this person may do with each.
     pub roles: Vec<KnownRole>,
@@ -135,11 +135,11 @@ fn describe(
 enum Check {
     Right,
     Wrong,
-    /// After too many wrong ones, none is looked at for a while.
+    /// After too many wrong ones, none is compared for a while.
     Locked,
 }
 
-/// Checks the caller's own password, as a change of rights asks for it once in `limits.confirm_minutes`.
+/// Checks the caller's own password, which a change of rights requires once in `limits.confirm_minutes`.
 pub async fn confirm(ctx: &Ctx, password: &str) -> Result<()> {
     match check(ctx, Secret::Password(password)).await? {
         Check::Right => Ok(()),
@@ -148,7 +148,7 @@ pub async fn confirm(ctx: &Ctx, password: &str) -> Result<()> {
     }
 }
 
-/// Whether a password is the caller's own. Too many wrong ones are refused for a while.
+/// Returns `true` if a password is the caller's own. Too many wrong ones are refused for a while.
 pub async fn is_own_password(ctx: &Ctx, password: &str) -> Result<bool> {
     match check(ctx, Secret::Password(password)).await? {
         Check::Right => Ok(true),
@@ -183,7 +183,7 @@ pub async fn prove(ctx: &Ctx, password: Option<&str>) -> Result<()> {
     }
 }
 
-/// What the caller shows of the own secrets.
+/// Own secret that the caller gives as a proof.
 #[derive(Clone, Copy)]
 enum Secret<'a> {
     Password(&'a str),
@@ -222,7 +222,7 @@ async fn check(ctx: &Ctx, secret: Secret<'_>) -> Result<Check> {
     let outcome = match (&identifier, right) {
         (Some(identifier), true) => {
             lockout::forgive(&tx, identifier).await?;
-            // A PIN is too short to stand for the password at the console.
+            // A PIN is too short to replace the password at the console.
             if matches!(secret, Secret::Password(_)) {
                 platform.sessions.confirm(&mut tx, who, ctx.now()).await?;
             }

@@ -9,10 +9,11 @@ use platform::{
     http::cookies::{device_cookie_name, session_cookie_name, shared_device_cookie_name},
 };
 
-/// How long a browser keeps the device cookie; equal to how long the server knows the device.
+/// Days for which a browser stores the device cookie, as long as the server knows the device.
 const DEVICE_DAYS: i64 = 90;
 
-/// How long a browser keeps the cookie of a shared device, which is set again whenever the device is used. Browsers allow no more.
+/// Days for which a browser stores the cookie of a shared device, which is set again whenever the device is used.
+/// Browsers allow no more.
 const SHARED_DEVICE_DAYS: i64 = 400;
 /// The longest token that is hashed; ours have 43 characters.
 const LONGEST: usize = 64;

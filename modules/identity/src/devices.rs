@@ -1,5 +1,6 @@
-//! Shared devices: tablets that a manager has bound to a site. Whoever holds one is shown the technicians of the site, and each
-//! of them signs in by PIN. A device is named by the random token in its cookie, of which only the SHA-256 is stored.
+//! Shared devices: tablets that a manager has bound to a site. Whoever holds one is shown the technicians of the site,
+//! and each of them signs in by PIN. A device is named by the random token in its cookie, of which only the SHA-256 is
+//! stored.
 
 use std::collections::HashMap;
 
@@ -57,11 +58,11 @@ impl NameList for Entity {
     }
 }
 
-/// What a device may show before anybody is signed in on it.
+/// Data that a device displays before anybody is signed in on it.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SharedDevice {
-    /// Whether it is bound to a site. When it is not, everything else is empty.
+    /// `true` if it is bound to a site. Otherwise everything else is empty.
     pub is_bound: bool,
     /// The code of the site, for the sign-in.
     pub site_code: String,
@@ -87,17 +88,17 @@ pub struct Face {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SharedDeviceRow {
-    /// Its id.
+    /// Id of the device.
     pub shared_device_id: i64,
-    /// Its name.
+    /// Name of the device.
     pub name: String,
-    /// The name of who has bound it.
+    /// Name of the user who has bound it.
     pub created_by: String,
-    /// When: DD/MM/YYYY HH:mm:ss, in the site's zone.
+    /// Time when it was bound, DD/MM/YYYY HH:mm:ss in the site's zone.
     pub created_on: String,
-    /// When a technician signed in on it last; empty for never.
+    /// Time of the last sign-in of a technician on it; empty for never.
     pub last_used_on: String,
-    /// Whether the request came from it.
+    /// `true` for the device of the request.
     pub is_this_device: bool,
 }
 
@@ -119,9 +120,9 @@ pub(crate) async fn used(tx: &Tx, id: i64, now: DateTime<Utc>) -> Result<()> {
     Entity::change(&grant).filter(Column::Id.eq(id)).value(Column::LastUsedAt, Some(now)).run(tx).await.map(|_| ())
 }
 
-/// What the device of a cookie shows.
+/// State of the device of a cookie.
 pub(crate) enum Shown {
-    /// It is bound, and its site can be told.
+    /// It is bound to an open site.
     Bound(SharedDevice),
     /// It is bound to a site that is closed at present.
     Closed,
@@ -129,7 +130,7 @@ pub(crate) enum Shown {
     Unknown,
 }
 
-/// Reads what the device of a token shows. Tokens that name no device count against the address they come from.
+/// Reads the state of the device of a token. Tokens that name no device count against the address they come from.
 pub(crate) async fn shown(platform: &Platform, address: &str, token: &str) -> Result<Shown> {
     let tx = platform.db.read(SystemTask::SignIn.everywhere().reach()).await?;
     let found = of_token(&tx, token).await?;
@@ -193,10 +194,10 @@ async fn technicians(platform: &Platform, site: &SiteInfo) -> Result<Vec<Face>> 
     Ok(rows.into_iter().map(face).collect())
 }
 
-/// Binds the device of the request to the acting site; its id and its token. `before` is the token that the device had until
-/// now: where it was bound to the same site, it is one device, and its earlier row is released. From now on the binding alone
-/// says that PINs may be entered on it, so that nothing is left of that when it is released: `device`, the token of its device
-/// cookie, is no longer enrolled by the sign-in of a manager.
+/// Binds the device of the request to the caller's site; returns its id and its token. `before` is the previous token
+/// of the device: if it was bound to the same site, it is one device, and its earlier row is released. From now on only
+/// the binding permits that PINs are entered on it, so that nothing of this permission is left when it is released:
+/// `device`, the token of its device cookie, is no longer enrolled by the sign-in of a manager.
 pub(crate) async fn bind(ctx: &Ctx, name: &str, before: Option<&str>, device: Option<&str>) -> Result<(i64, Token)> {
     let grant = ctx.can(DEVICE_WRITE)?;
     let (site, now) = (ctx.site()?, ctx.now());
@@ -235,10 +236,10 @@ pub(crate) async fn bind(ctx: &Ctx, name: &str, before: Option<&str>, device: Op
     Ok((made.id, token))
 }
 
-/// Lists the devices of the acting site that are not released, by name. `token` is that of the device of the request.
+/// Lists the devices of the caller's site that are not released, by name. `token` is that of the device of the request.
 pub(crate) async fn list(ctx: &Ctx, token: Option<&str>) -> Result<Vec<SharedDeviceRow>> {
     let grant = ctx.can(DEVICE_READ)?;
-    // Who has bound it may be a user of the group.
+    // The user who has bound it may be a user of the group.
     let group = ctx.can_in_group(DEVICE_READ)?;
     let site = ctx.site()?;
     let tx = ctx.read(&group).await?;
@@ -265,7 +266,7 @@ pub(crate) async fn list(ctx: &Ctx, token: Option<&str>) -> Result<Vec<SharedDev
     Ok(rows.into_iter().map(told).collect())
 }
 
-/// Gives a device of the acting site another name.
+/// Gives a device of the caller's site another name.
 pub(crate) async fn rename(ctx: &Ctx, id: i64, name: &str) -> Result<()> {
     let grant = ctx.can(DEVICE_WRITE)?;
     let tx = ctx.write(&grant).await?;
@@ -283,8 +284,8 @@ pub(crate) async fn rename(ctx: &Ctx, id: i64, name: &str) -> Result<()> {
     tx.commit().await
 }
 
-/// Releases a device of the acting site: it shows nobody any more, and the technicians who work on it are signed out.
-/// Whether the request came from it.
+/// Releases a device of the caller's site: it lists no technicians any more, and those who work on it are signed out.
+/// Returns `true` if the request came from it.
 pub(crate) async fn release(ctx: &Ctx, id: i64, token: Option<&str>) -> Result<bool> {
     let grant = ctx.can(DEVICE_WRITE)?;
     let mut tx = ctx.write(&grant).await?;

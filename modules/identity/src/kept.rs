@@ -95,7 +95,7 @@ pub async fn write(ctx: &Ctx, store: &str, key: &str, value: String) -> Result<(
     tx.commit().await
 }
 
-/// What a user keeps.
+/// Number and size of the values that a user has stored.
 #[derive(FromQueryResult)]
 struct Held {
     number: i64,

@@ -53,15 +53,15 @@ pub const USER_READ: Permission = permission("user", "read");
 pub const USER_WRITE: Permission = permission("user", "write");
 /// Give and take roles, sites and the right to delete machines.
 pub const USER_GRANT: Permission = permission("user", "grant");
-/// Read the service advisors and technicians of the acting site.
+/// Read the service advisors and technicians of the current site.
 pub const STAFF_READ: Permission = permission("staff", "read");
 /// Read open sessions.
 pub const SESSION_READ: Permission = permission("session", "read");
 /// End sessions of others.
 pub const SESSION_END: Permission = permission("session", "end");
-/// Read the shared devices of the acting site.
+/// Read the shared devices of the current site.
 pub const DEVICE_READ: Permission = permission("shareddevice", "read");
-/// Bind devices to the acting site, rename and release them.
+/// Bind devices to the current site, rename and release them.
 pub const DEVICE_WRITE: Permission = permission("shareddevice", "write");
 /// Read the audit log.
 pub const AUDIT_READ: Permission = permission("audit", "read");
@@ -72,8 +72,7 @@ pub const OPERATOR_READ: Permission = permission("operator", "read");
 /// Create, change and switch off platform operators.
 pub const OPERATOR_WRITE: Permission = permission("operator", "write");
 
-/// The permission held by every signed-in user of the operational calls, for calls that touch the caller's own rows
-/// only.
+/// The permission of every signed-in user of the operational calls, for calls that touch the caller's own rows only.
 pub const SIGNED_IN: Permission = STAFF_READ;
 
 /// The module.

@@ -51,13 +51,13 @@ pub struct OperatorRow {
     pub email: String,
     /// False when switched off.
     pub active: bool,
-    /// When it was created.
+    /// Time when it was created.
     pub created_at: DateTime<Utc>,
     /// The version, to be sent back with a change.
     pub version: i32,
 }
 
-/// An operator to create or to change. On a change, fields that are left out keep their value.
+/// An operator to create or to change. On a change, fields that are left out are not changed.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct OperatorInput {

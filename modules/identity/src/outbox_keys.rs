@@ -1,6 +1,6 @@
-//! The key with which a device seals what a user has not sent yet: one for each user and site, made when it is asked for
-//! first, and the same until the user is deleted. The device keeps what it has sealed and never the key, so that it is
-//! opened only after a sign-in of the same user.
+//! The key with which a device seals what a user has not sent yet: one for each user and site, made when it is first
+//! requested, and the same until the user is deleted. The device stores the sealed data and never the key, so that it
+//! is opened only after a sign-in of the same user.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use platform::{
@@ -29,7 +29,7 @@ pub struct OutboxKey {
     pub key: String,
 }
 
-/// The caller's key for the acting site.
+/// Returns the caller's key for the current site.
 pub(crate) async fn of(ctx: &Ctx) -> Result<OutboxKey> {
     let grant = ctx.can_in_group(SIGNED_IN)?;
     let (user, site) = (ctx.user()?.row.id, ctx.site()?.id);
@@ -49,7 +49,7 @@ pub(crate) async fn of(ctx: &Ctx) -> Result<OutboxKey> {
         created_at: Set(ctx.now()),
     };
     let tx = ctx.write(&grant).await?;
-    // Of two devices that ask for the first time at once, both get the key that was stored first.
+    // If two devices request it for the first time at once, both get the key that was stored first.
     let first = OnConflict::columns([Column::UserId, Column::SiteId]).do_nothing().to_owned();
     tx.upsert_many::<Entity, _>(&grant, [row], first).await?;
     let key = stored(&tx, &grant, user, site).await?;

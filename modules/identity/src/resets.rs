@@ -10,8 +10,8 @@ use sea_orm::ColumnTrait as _;
 
 use crate::entity::password_reset::{Column, Entity};
 
-/// Ends the passcode and the token of a user, whose password, mail address or lock has changed. The requests of the day still
-/// count.
+/// Ends the passcode and the token of a user, whose password, mail address or lock has changed. The requests of the day
+/// still count.
 pub(crate) async fn withdraw(tx: &Tx, group: i64, user: i64) -> Result<()> {
     Entity::change(&SystemTask::SignIn.in_group(group))
         .filter(Column::UserId.eq(user))

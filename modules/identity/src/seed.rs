@@ -19,7 +19,7 @@ pub const PASSWORD: &str = "Hardstand#2026";
 /// The PIN of `tech`.
 pub const PIN: &str = "482915";
 
-/// Site codes, each with the last name of its users, which tells them apart in lists.
+/// Site codes, each with the last name of its users, which distinguishes them in lists.
 const SITES: [(&str, &str); 8] = [
     ("110000", "Whitfield"),
     ("220000", "Lindqvist"),

@@ -20,7 +20,7 @@ use utoipa::ToSchema;
 
 use crate::{languages, reasons, sign_in::enter::SignedIn};
 
-/// A site that a user may act for, with the user type held there.
+/// A site at which a user may work, with the user type at this site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct UserSiteEntry {
@@ -30,7 +30,7 @@ pub struct UserSiteEntry {
     pub site_code: String,
     /// `SiteName`
     pub site_name: String,
-    /// The user type held there.
+    /// The user type at this site.
     pub user_type_id: i16,
     /// Always false: deleted sites are left out.
     pub deleted: bool,
@@ -60,15 +60,15 @@ pub struct LoggedInUser {
     pub type_of_entity: i16,
     /// The own user type.
     pub user_type_id: i16,
-    /// The user type held on the acting site.
+    /// The user type at the current site.
     pub header_user_type: i16,
-    /// The role held on the acting site.
+    /// The role at the current site.
     pub role_id: i16,
-    /// The acting site.
+    /// Id of the current site.
     pub site_id: i64,
-    /// The acting site.
+    /// Code of the current site.
     pub site_code: String,
-    /// The acting site.
+    /// Name of the current site.
     pub site_name: String,
     /// The chosen site, to be sent as `sitecode`.
     #[serde(rename = "Headersitecode")]
@@ -89,9 +89,9 @@ pub struct LoggedInUser {
     pub actions: String,
     /// A random token for one use.
     pub encrypted_auth_key: String,
-    /// The names of the permissions held at the acting site.
+    /// Names of the user's permissions at the current site.
     pub permissions: Vec<String>,
-    /// Whether the machine module is on at the acting site.
+    /// `true` if the machine module is on at the current site.
     pub module_enabled: bool,
     /// 0 dealership, 1 production, 2 head office.
     pub hierarchy: u8,
@@ -107,7 +107,7 @@ pub async fn of_sign_in(platform: &Platform, signed_in: &SignedIn) -> Result<Log
     describe(platform, user, signed_in.kind, site, &signed_in.token).await
 }
 
-/// Answers the signed-in user for the acting site, as after a reload and after a change of site.
+/// Returns the signed-in user for the current site, as after a reload and after a change of site.
 pub async fn current(ctx: &Ctx) -> Result<LoggedInUser> {
     describe(ctx.platform(), ctx.user()?, ctx.who().kind, ctx.site()?, "").await
 }

@@ -44,15 +44,15 @@ pub struct SessionRow {
     pub kind: String,
     /// The code of the site that was signed in with.
     pub site_code: Option<String>,
-    /// When it was opened.
+    /// Time when it was opened.
     pub created_at: DateTime<Utc>,
-    /// The last use, rounded to a tenth of the idle time.
+    /// Time of the last use, rounded to a tenth of the idle time.
     pub last_seen_at: DateTime<Utc>,
-    /// When it ends if it is not used.
+    /// Time when it ends if it is not used.
     pub expires_at: DateTime<Utc>,
     /// The address from which it was opened.
     pub address: String,
-    /// What the browser names itself.
+    /// The browser's description of itself.
     pub device: String,
 }
 
@@ -159,7 +159,7 @@ pub async fn one(editor: &Editor<'_>, id: i64) -> Result<SessionRow> {
     page.rows.into_iter().next().ok_or_else(|| reasons::NO_SUCH_SESSION.into())
 }
 
-/// Ends sessions: all of them or none. Whose user the editor may not change keeps the sessions.
+/// Ends sessions: all of them or none. Sessions of a user whom the editor may not change are not ended.
 pub async fn end(editor: &Editor<'_>, ids: &[i64]) -> Result<()> {
     let grant = SystemTask::SignIn.everywhere();
     let mut tx = editor.platform.db.write(grant.reach()).await?;

@@ -1,6 +1,6 @@
 //! Sign-in: the fields of the request, and the decision whether it succeeds (docs/behaviour/sign-in.md, "Signing in").
 //!
-//! The decision is pure and stands here; [`candidate`] finds the person, [`enter`] runs the steps.
+//! The decision is pure and is in this file; [`candidate`] finds the person, [`enter`] runs the steps.
 
 pub mod candidate;
 pub mod enter;
@@ -84,7 +84,7 @@ pub fn console_kind_of(login_as: Option<i64>) -> Result<SignInKind> {
     }
 }
 
-/// What is known after the secret was compared.
+/// Facts on which a sign-in is decided, after the secret was compared.
 #[derive(Debug, Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "five facts, each yes or no, and no combination is excluded")]
 pub struct Facts {

@@ -1,4 +1,4 @@
-//! Sign-out: ends the session, removes the session cookie, and tells the browser to clear its storage.
+//! Sign-out: ends the session, removes the session cookie, and instructs the browser to clear its storage.
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -17,13 +17,13 @@ use platform::{
 
 use crate::cookies;
 
-/// What the browser clears. Cookies are not named: the device cookie is kept, because it keeps strangers from locking
-/// this device's users out, and the session cookie is removed by a header of its own.
+/// Data that the browser clears. Cookies are not named: the device cookie remains, because it prevents strangers from
+/// locking this device's users out, and the session cookie is removed by a header of its own.
 #[derive(Debug, Clone, Copy)]
 pub enum Cleared {
-    /// Its cache and its storage.
+    /// Cache and storage.
     All,
-    /// Its cache only, because something that was not sent yet waits in the storage.
+    /// Cache only, because the storage contains something that was not sent yet.
     Cache,
 }
 

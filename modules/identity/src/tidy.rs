@@ -1,5 +1,5 @@
-//! Removes expired rows every night: sessions, known devices, sign-in counters, password recoveries, error reports of browsers, and stored
-//! answers to idempotency keys.
+//! Removes expired rows every night: sessions, known devices, sign-in counters, password recoveries, error reports of
+//! browsers, and stored answers to idempotency keys.
 
 use chrono::{DateTime, NaiveTime, TimeDelta, Utc};
 use platform::{
@@ -25,7 +25,7 @@ const HOUR: u32 = 2;
 /// A sign-in counter is removed after this time, when neither its lock nor its tries of the day count any more.
 const COUNTERS: TimeDelta = TimeDelta::days(2);
 
-/// How long error reports are kept.
+/// Time for which error reports are stored.
 const FAULTS: TimeDelta = TimeDelta::days(90);
 
 /// Schedules the run of the next night. Every sign-in calls it, because each leaves rows to remove.

@@ -1,5 +1,5 @@
-//! The users of sites and groups. [`rights`] decides who may do what to whom, an [`editor`] is the person who asks, and
-//! each verb has a file.
+//! The users of sites and groups. [`rights`] decides who may do what to whom, an [`editor`] is the person who makes the
+//! request, and each verb has a file.
 
 pub mod actions;
 pub mod create;

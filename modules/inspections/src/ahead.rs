@@ -1,4 +1,4 @@
-//! Everything that is needed to inspect machines without a network.
+//! Data needed to inspect machines without a network.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -34,19 +34,19 @@ pub(crate) const MACHINES: usize = 100;
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default)]
 pub struct AheadAsk {
-    /// Their records at the acting site; at most 100.
+    /// Ids of the machines' records at the current site; at most 100.
     #[serde(rename = "VHCIds", deserialize_with = "lenient_values::numbers")]
     #[schema(value_type = lenient_values::Numbers)]
     pub machines: Vec<i64>,
 }
 
-/// What is needed to inspect machines without a network.
+/// Data needed to inspect machines without a network.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Ahead {
     /// The machines, in the order of the request; one that is not there any more is left out.
     pub machines: Vec<AheadMachine>,
-    /// The versions that these machines are asked, each once.
+    /// The template versions for these machines, each once.
     pub versions: Vec<AheadVersion>,
     /// The quick texts of the items' lists, in every language, each once.
     pub texts: Vec<ListText>,
@@ -67,13 +67,13 @@ pub struct AheadMachine {
     pub machine: i64,
     /// The machine serial number.
     pub vin_no: String,
-    /// Its model.
+    /// Name of the model.
     pub model_name: String,
-    /// Its location; empty for none.
+    /// Name of the location; empty for none.
     pub location_name: String,
     /// The letter of its stage.
     pub status: String,
-    /// The template that it is asked; 0 when there is none.
+    /// Template for its inspection; 0 when there is none.
     pub template_id: i64,
     /// The number of its version, to be sent with the start; 0 when there is none.
     pub template_version: i32,
@@ -81,8 +81,8 @@ pub struct AheadMachine {
     pub template_lookup_id: i64,
     /// The version of the open inspection, to be sent with the next answers; 0 for none.
     pub version: i32,
-    /// The items that were answered. Those of a repair or a spec change, and of an inspection from before templates were
-    /// stored, are all here, with an answer or without: they ask nothing else.
+    /// The items that were answered. Those of a repair or a spec change, and of an inspection from before templates
+    /// were stored, are all here, with an answer or without: they have no other items.
     pub answers: Vec<InspectionItem>,
     /// The reason for which it can not be inspected now.
     pub refused: Option<&'static str>,
@@ -96,7 +96,7 @@ pub struct AheadVersion {
     pub template_id: i64,
     /// The number of the version.
     pub template_version: i32,
-    /// Its items, in the order in which they are asked, of no machine and without answers; at most 500.
+    /// Items in the order of the template, of no machine and without answers; at most 500.
     pub items: Vec<InspectionItem>,
 }
 
@@ -222,7 +222,8 @@ fn told_version(reader: &Reader<'_>, version: &Published) -> AheadVersion {
     AheadVersion { template_id: version.template_id, template_version: version.number, items: items.collect() }
 }
 
-/// The items of a machine with what was answered; of a repair that is to begin, those that it will ask.
+/// Returns the items of a machine with their answers; for a repair that is to begin, the failed items without an
+/// answer.
 fn answers(reader: &Reader<'_>, plan: &Plan, stored: Vec<Item>) -> Vec<InspectionItem> {
     let questions: HashMap<i64, _> = plan
         .version

@@ -1,4 +1,4 @@
-//! What goes along of inspections when a tenant is taken to another server.
+//! Archive part of inspections, for a tenant that is moved to another server.
 
 use std::ops::RangeInclusive;
 

@@ -1,5 +1,6 @@
-//! What an inspection asks. A pure part: every item of the version with which it was begun, answered or not; in a repair
-//! the items that failed. An inspection from before templates were stored has version 0: it asks what its rows hold.
+//! The items of an inspection. A pure part: every item of the version with which it was begun, answered or not; in a
+//! repair the items that failed. An inspection from before templates were stored has version 0: its items are those
+//! that are stored.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -14,7 +15,7 @@ use crate::entity::{inspection::Model as Inspection, inspection_item::Model as I
 /// The items of an inspection, with the version that they are of.
 pub(crate) struct Asked {
     pub version: Option<Arc<Published>>,
-    /// In the order in which they are asked. One that is not stored yet has the id 0 and no answer.
+    /// Items in the order of the template. One that is not stored yet has the id 0 and no answer.
     pub items: Vec<Item>,
 }
 
@@ -25,8 +26,8 @@ pub(crate) struct StageItems {
 }
 
 impl Asked {
-    /// The items of an inspection of which these are stored. `corrects`: a repair or a spec change, which asks what is
-    /// stored and nothing else.
+    /// Returns the items of an inspection of which these are stored. `corrects` is `true` for a repair or a spec
+    /// change, which has the stored items only.
     pub fn of(inspection: &Inspection, corrects: bool, version: Option<Arc<Published>>, stored: Vec<Item>) -> Self {
         let Some(whole) = version.as_ref().filter(|_| !corrects) else { return Self { version, items: stored } };
         let mut stored: HashMap<i64, Item> = stored.into_iter().map(|item| (item.item_type_id, item)).collect();
@@ -65,7 +66,7 @@ impl Asked {
     }
 }
 
-/// A failed item as its repair asks it: required, with its area and defect, without an answer, and not stored yet.
+/// Returns a failed item for its repair: required, with its area and defect, without an answer, and not stored yet.
 pub(crate) fn begun_again(failed: Item) -> Item {
     Item {
         id: 0,

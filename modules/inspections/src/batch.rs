@@ -1,5 +1,5 @@
-//! The same inspection of many machines at once: answers for all of them and exceptions for some, each machine with a record
-//! and a result of its own, and all of them or none.
+//! Inspects many machines at once: answers for all of them and exceptions for some, each machine with a record and a
+//! result of its own, and all of them or none.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -72,11 +72,11 @@ pub struct BatchAsk {
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct BatchMachine {
-    /// Its record at the acting site.
+    /// Id of the machine's record at the current site.
     #[serde(rename = "VHCId", deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub machine: Option<i64>,
-    /// Its exceptions: answers in place of those for every machine.
+    /// Exceptions of the machine: answers in place of those for every machine.
     pub answers: Vec<ItemAsk>,
 }
 
@@ -84,7 +84,7 @@ pub struct BatchMachine {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct BatchDone {
-    /// The message to show.
+    /// The message to display.
     pub message: &'static str,
     /// The result of each machine, in the order of the request.
     pub machines: Vec<Completed>,
@@ -95,9 +95,9 @@ struct Sheet {
     at_hand: AtHand,
     number: i64,
     common: Vec<Sent>,
-    /// By machine.
+    /// Exceptions by machine.
     exceptions: BTreeMap<i64, Vec<Sent>>,
-    /// In the order of the request.
+    /// Ids of the machines in the order of the request.
     order: Vec<i64>,
 }
 
@@ -130,7 +130,8 @@ impl Sheet {
         BatchDone { message: "Success", machines: self.order.iter().filter_map(|id| done.remove(id)).collect() }
     }
 
-    /// What was answered of a machine, by item.
+    /// Returns the answers for a machine, one for each item: the exceptions, and the common answers for the other
+    /// items.
     fn of(&self, machine: i64) -> impl Iterator<Item = &Sent> {
         let own = self.exceptions.get(&machine);
         let is_own = move |item: i64| own.is_some_and(|own| own.iter().any(|one| one.item_type == item));
@@ -205,12 +206,12 @@ async fn repeated(acting: &TransitionContext<'_>, many: &Many<'_>, sheet: &Sheet
     Ok(Some(done))
 }
 
-/// What an answer says.
+/// Returns the parts of an answer by which a repeat is recognized.
 fn said(item: &Item) -> (i64, Option<i16>, String, String, Option<i64>, Option<i64>) {
     (item.item_type_id, item.status, item.comments.clone(), item.measure.clone(), item.area_id, item.defect_id)
 }
 
-/// Whether an item was answered, so that it is stored.
+/// Returns `true` if an item was answered, so that it is stored.
 const fn is_said(item: &Item) -> bool {
     item.user_id.is_some() || item.status.is_some()
 }
@@ -220,8 +221,8 @@ fn questions(version: &Published) -> HashMap<i64, (&Group, &Question)> {
     version.content.items().map(|(group, question)| (question.id, (group, question))).collect()
 }
 
-/// The stage and the model of all machines. Only stages in which every machine is asked the same, and stays at the site or
-/// goes to the same one, are inspected together.
+/// Returns the stage and the model of all machines. Machines are inspected together only in stages that have the same
+/// items for all of them, and after which they stay at the site or go to the same one.
 fn one_stage(acting: &TransitionContext<'_>, many: &Many<'_>, sheet: &Sheet) -> Result<(Stage, i64)> {
     let first = many.rows().first().ok_or_else(|| Error::from(stock::reasons::SELECT_MACHINE))?;
     let wanted = if sheet.at_hand.status.is_empty() { first.status.clone() } else { sheet.at_hand.status.clone() };

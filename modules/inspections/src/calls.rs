@@ -34,7 +34,7 @@ async fn start_inspection(ctx: Ctx, ask: JsonBody<StartAsk>) -> Result<Json<Star
     start::start(&ctx, ask.into_inner()).await.map(Json)
 }
 
-/// Lists what there is to inspect at the acting site today, in the order in which one walks past it.
+/// Lists the machines to inspect at the current site today, in the order of a walk past them.
 #[utoipa::path(tag = "inspections", operation_id = "list_inspections_due", request_body = Option<DueAsk>, responses((status = 200, description = "The page.", body = DueList)))]
 #[post("/api/vhc/inspection/due")]
 async fn list_inspections_due(ctx: Ctx, ask: OptionalJsonBody<DueAsk>) -> Result<Json<DueList>> {
@@ -115,7 +115,7 @@ async fn read_inspection(
     info::read(&ctx, id, inspection, &language).await.map(Json)
 }
 
-/// Lists every item that an inspection asks, with the answers so far.
+/// Lists every item of an inspection, with the answers so far.
 #[utoipa::path(tag = "inspections", operation_id = "list_inspection_items", params(("id" = i64, Path, description = "The machine's record."), ("TemplateLookupId" = i64, Path, description = "The inspection; 0 for the open one, or the latest."), TextLanguage), responses((status = 200, description = "500 at most, in the order in which they are asked.", body = [InspectionItem])))]
 #[get("/api/vhcitem/list/{id}/{TemplateLookupId}")]
 async fn list_inspection_items(

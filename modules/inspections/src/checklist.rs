@@ -50,7 +50,7 @@ pub(crate) const fn answer(code: i16) -> Option<ItemStatus> {
     }
 }
 
-/// Whether an item failed.
+/// Returns `true` if an item failed.
 pub(crate) fn failed(item: &Item) -> bool {
     item.status == Some(0)
 }

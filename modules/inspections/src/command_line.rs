@@ -41,7 +41,7 @@ pub async fn inspections_of(
     Ok(told)
 }
 
-/// An inspection with what it asks and its answers.
+/// Reads an inspection with its items and answers.
 pub async fn inspection(platform: &Platform, grant: &Grant, id: i64) -> Result<ConsoleInspection> {
     let tx = platform.db.read(grant.reach()).await?;
     let row = Entity::within(grant).id(id).one(&tx).await?.ok_or(reasons::NOT_THERE)?;

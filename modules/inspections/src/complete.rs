@@ -25,7 +25,7 @@ pub(crate) const KIND: &str = "inspected";
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Completed {
-    /// The message to show.
+    /// The message to display.
     pub message: &'static str,
     /// The id of the machine.
     #[serde(rename = "VHCId")]
@@ -88,7 +88,7 @@ pub(crate) async fn finish(
         single.decide(&completed(mapping.state, Answers::Passed))?;
         return Err(reasons::NOT_OPEN.into());
     };
-    // It asks the version that it was begun with, whatever has become of the template since.
+    // It uses the version with which it was begun, whatever has become of the template since.
     let asked = open::asked(acting.platform, tx, (&acting.own, &acting.group), &inspection).await?;
     let answers = verdict(&asked.items);
     let action = completed(Template::Mapped, answers);
@@ -110,7 +110,7 @@ pub(crate) async fn finish(
     Ok((done, true))
 }
 
-/// Whether the history entry carries the reason: the failed entry, and the entry of the repair or spec change.
+/// Returns `true` if the history entry has the reason: the failed entry, and the entry of the repair or spec change.
 pub(crate) fn tells_why(entry: &HistoryEntry) -> bool {
     entry.success == Some(false) || open::corrects(entry.status)
 }

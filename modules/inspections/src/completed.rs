@@ -38,7 +38,7 @@ pub struct Completed {
 pub struct Failure {
     /// The row of the item.
     pub item_id: i64,
-    /// Its inspection.
+    /// The inspection of the item.
     pub inspection: Completed,
 }
 
@@ -58,9 +58,9 @@ pub struct FailedItem {
 /// The period of a report: from a moment until another, which is not in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Period {
-    /// Its first moment.
+    /// First moment of the period.
     pub from: DateTime<Utc>,
-    /// The moment after its last one.
+    /// First moment after the period.
     pub until: DateTime<Utc>,
 }
 

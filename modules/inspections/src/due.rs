@@ -1,4 +1,4 @@
-//! What a technician walks today: machines whose audit is due, those in a stage that ends with an inspection, inspections
+//! Machines to inspect today: machines whose audit is due, those in a stage that ends with an inspection, inspections
 //! that were begun, and machines that failed.
 
 use std::collections::{BTreeMap, HashMap};
@@ -37,10 +37,10 @@ use crate::{
 const PAGE: u64 = 500;
 /// The most begun inspections of a site that are looked at, the latest.
 const BEGUN: u64 = 5_000;
-/// The last page that can be asked for.
+/// The last page that can be requested.
 const LAST: i64 = 1_000_000;
 
-/// Which page is asked for.
+/// Request for a page of the list.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct DueAsk {
@@ -55,7 +55,7 @@ pub struct DueAsk {
 }
 
 impl DueAsk {
-    /// How many are left out, and how many are answered.
+    /// Returns offset and limit of the page.
     fn cut(&self) -> Result<(u64, u64)> {
         let bad = |field: &str| Error::from(own::BAD_RANGE).at(field, own::BAD_RANGE.0.text);
         let number = self.page_number.filter(|number| *number != 0).unwrap_or(1);
@@ -68,21 +68,21 @@ impl DueAsk {
     }
 }
 
-/// What there is to inspect at the acting site.
+/// Machines to inspect at the current site.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct DueList {
-    /// How many there are of each group.
+    /// Number of machines of each group.
     pub totals: DueTotals,
     /// The machines of this page: by group in the order of `Totals`, then by the name of the location, then by serial.
     pub machines: Vec<DueMachine>,
-    /// How many there are in all.
+    /// Number of machines in all.
     pub total_count: i64,
     /// The texts of the reasons that `Refused` refers to.
     pub refusals: BTreeMap<&'static str, String>,
 }
 
-/// How many machines there are of each group.
+/// Number of machines of each group.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct DueTotals {
@@ -106,7 +106,7 @@ pub enum Group {
     Overdue,
     /// The audit is due today.
     Today,
-    /// It stands in a stage that ends with an inspection: R, F, G or S.
+    /// It is in a stage that ends with an inspection: R, F, G or S.
     Waiting,
     /// Its inspection was begun, whatever else it waits for.
     Open,
@@ -135,14 +135,14 @@ pub struct DueMachine {
     pub machine: i64,
     /// The machine serial number.
     pub vin_no: String,
-    /// Its model.
+    /// Name of the model.
     pub model_name: String,
     /// The id of its model.
     pub model_id: i64,
     /// The address of the model's picture.
     #[serde(rename = "ImageURL")]
     pub image_url: Option<String>,
-    /// Its location; 0 for none.
+    /// Id of the location; 0 for none.
     pub location_id: i64,
     /// The name of its location; empty for none.
     pub location_name: String,
@@ -152,15 +152,15 @@ pub struct DueMachine {
     pub days_to_audit: Option<i64>,
     /// The days since it entered its stage.
     pub days_in_stage: i64,
-    /// Its group.
+    /// Group of the machine.
     pub group: Group,
     /// The open inspection; 0 for none.
     pub template_lookup_id: i64,
     /// The items that were answered.
     pub answered: i64,
-    /// The items that are asked, or would be.
+    /// Number of items of the inspection, or of the one that would be begun.
     pub asked: i64,
-    /// Whether the caller may inspect it now.
+    /// `true` if the caller may inspect it now.
     pub may_inspect: bool,
     /// The reason for which the caller may not.
     pub refused: Option<&'static str>,
@@ -175,7 +175,7 @@ struct Counted {
     failed: i64,
 }
 
-/// Lists what there is to inspect at the acting site today.
+/// Lists the machines to inspect at the current site today.
 pub(crate) async fn due(ctx: &Ctx, ask: &DueAsk) -> Result<DueList> {
     let acting = TransitionContext::of(ctx, READ)?;
     let (offset, limit) = ask.cut()?;
@@ -264,7 +264,7 @@ async fn counted(tx: &Tx, acting: &TransitionContext<'_>, outlook: &Outlook) -> 
     Ok(rows.into_iter().map(|row| (row.inspection_id, row)).collect())
 }
 
-/// How many items are answered, and how many are asked.
+/// Returns the number of answered items, and the number of all items.
 fn progress(plan: &Plan, items: Counted) -> (i64, i64) {
     let of_version = plan.version.as_ref().map(|version| version.content.item_count());
     let of_version = of_version.and_then(|count| i64::try_from(count).ok());

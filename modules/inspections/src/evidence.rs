@@ -1,5 +1,5 @@
-//! What a failed item needs besides its comment: at a site with fault categories an area and a defect of the group's lists,
-//! and a photo where the template asks for one.
+//! Requirements for a failed item besides its comment: at a site with fault categories an area and a defect of the
+//! group's lists, and a photo if the template requires one.
 
 use std::collections::HashMap;
 
@@ -23,8 +23,8 @@ use crate::{
     reasons,
 };
 
-/// Refuses failed items without an area and a defect, where the site asks for them, and those without a photo, where the
-/// template does. While one of the lists is empty nobody could choose, and nothing is asked.
+/// Refuses failed items without an area and a defect, if the site requires them, and those without a photo, if the
+/// template does. While one of the lists is empty nobody could choose, and neither area nor defect is required.
 pub(crate) async fn demand<'a>(
     acting: &TransitionContext<'_>,
     tx: &Tx,
@@ -48,7 +48,7 @@ pub(crate) async fn demand<'a>(
     if unseen.is_empty() { Ok(()) } else { Err(refused(reasons::PHOTO_REQUIRED, &unseen)) }
 }
 
-/// What failed items of an inspection without photos lack.
+/// Checks failed items of an inspection that has no photos.
 pub(crate) fn lacks(
     items: &[Item],
     questions: &HashMap<i64, (&Group, &Question)>,
@@ -61,7 +61,7 @@ pub(crate) fn lacks(
     if failed.any(|item| asks_photo(item, questions)) { Err(reasons::PHOTO_REQUIRED) } else { Ok(()) }
 }
 
-/// Whether a failed item needs an area and a defect at the acting site.
+/// Returns `true` if a failed item needs an area and a defect at the current site.
 pub(crate) async fn asks_fault(acting: &TransitionContext<'_>, tx: &Tx) -> Result<bool> {
     let asks = acting.site.settings.fault_category_enabled() == Some(true);
     Ok(asks && reference::fault_to_choose(tx, &acting.group).await?.is_some())
@@ -79,7 +79,8 @@ fn refused(reason: Reason, items: &[&Item]) -> Error {
     items.iter().fold(Error::from(reason), |refused, item| refused.at("Items", &item.description))
 }
 
-/// Refuses areas and defects that can not be chosen; an item keeps what it had, although it was deleted since.
+/// Refuses areas and defects that can not be chosen; an item may retain its stored ones, although they were deleted
+/// since.
 pub(crate) async fn faults_exist(
     acting: &TransitionContext<'_>,
     tx: &Tx,

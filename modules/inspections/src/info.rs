@@ -1,4 +1,4 @@
-//! Reads one inspection without its items: what it asks, how it stands, and who began and completed it.
+//! Reads one inspection without its items: its template, its state, and the users who began and completed it.
 
 use platform::{
     auth::context::Ctx,
@@ -17,15 +17,15 @@ use crate::{
     open, reasons,
 };
 
-/// How an inspection stands.
+/// State of an inspection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = InspectionState)]
 pub enum State {
-    /// Answers are taken.
+    /// Answers are accepted.
     Open,
-    /// It has a result.
+    /// Completed with a result.
     Completed,
-    /// It has none: the machine left the stage, or became another model, before it was completed.
+    /// Ended without a result: the machine left the stage, or became another model, before it was completed.
     Ended,
 }
 
@@ -52,31 +52,31 @@ pub struct InspectionInfo {
     pub machine: i64,
     /// The letter of the stage that it inspects.
     pub status: String,
-    /// How it stands.
+    /// State of the inspection.
     pub state: State,
     /// 1 passed, 0 failed; null without a result.
     pub success: Option<i16>,
     /// The id of the template; 0 for an inspection from before templates were stored, and its repair.
     pub template_id: i64,
-    /// The number of the version of the template that it asks; 0 for the same.
+    /// Number of its template version; 0 for an inspection from before templates were stored, and its repair.
     pub template_version: i32,
-    /// The name of the template, in the language that was asked for; empty without one.
+    /// Name of the template in the requested language; empty without a template.
     pub template_name: String,
     /// The version of the inspection, which each save counts up.
     pub version: i32,
-    /// When it was begun, DD/MM/YYYY HH:mm:ss in the site's zone.
+    /// Time when it was begun, DD/MM/YYYY HH:mm:ss in the site's zone.
     pub begun_on: String,
-    /// Who began it; empty when it was no user.
+    /// Name of the user who began it; empty if it was no user.
     pub begun_by: String,
-    /// When it was completed; null without a result.
+    /// Time when it was completed, DD/MM/YYYY HH:mm:ss in the site's zone; null without a result.
     pub completed_on: Option<String>,
-    /// Who completed it; null without a result.
+    /// Name of the user who completed it; null without a result.
     pub completed_by: Option<String>,
-    /// Whether it is the open receiving inspection of a machine that is partially checked.
+    /// `true` if it is the open receiving inspection of a machine that is partially checked.
     pub is_partially_checked: bool,
 }
 
-/// Answers an inspection of a machine of the acting site; with id 0 the open one, or the latest that was completed.
+/// Returns an inspection of a machine of the current site; with id 0 the open one, or the latest that was completed.
 pub(crate) async fn read(ctx: &Ctx, id: i64, inspection: i64, language: &TextLanguage) -> Result<InspectionInfo> {
     let grant = ctx.can(READ)?;
     let group = ctx.can_in_group(READ)?;

@@ -43,11 +43,11 @@ const TEXT: usize = 500;
 /// The longest stage name, in characters.
 const WORD: usize = 50;
 
-/// Answers to save, or one of them with the machine and the inspection. Items that are not named keep theirs.
+/// Answers to save, or one of them with the machine and the inspection. The answers of other items are not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct SaveInput {
-    /// The id of the machine's record at the acting site.
+    /// Id of the machine's record at the current site.
     #[serde(rename = "VHCId", deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub machine: Option<i64>,
@@ -69,7 +69,7 @@ pub struct SaveInput {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_item_type_id: Option<i64>,
-    /// As in an item of `Items`, like the fields that follow.
+    /// Status of the single answer, as in an item of `Items`, like the fields that follow.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub item_status: Option<i64>,
@@ -143,8 +143,8 @@ impl SaveAsk {
     }
 }
 
-/// One answer. What is asked, and whether an answer is required, says the template; a client that sends such fields is not
-/// listened to.
+/// One answer. The question, and whether an answer is required, are defined by the template; such fields of a request
+/// are ignored.
 #[derive(Debug, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct ItemAsk {
@@ -160,11 +160,11 @@ pub struct ItemAsk {
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub comments: String,
-    /// The area of a defect, of the group's list; 0 for none, unsaid keeps it.
+    /// The area of a defect, of the group's list; 0 for none. If it is left out, it is not changed.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub area_id: Option<i64>,
-    /// The defect, of the group's list; 0 for none, unsaid keeps it.
+    /// The defect, of the group's list; 0 for none. If it is left out, it is not changed.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub defect_id: Option<i64>,
@@ -178,7 +178,7 @@ pub struct ItemAsk {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Answered {
-    /// The message to show.
+    /// The message to display.
     pub message: &'static str,
     /// The id of the machine.
     #[serde(rename = "VHCId")]
@@ -256,7 +256,7 @@ impl Sent {
     }
 }
 
-/// What is chosen from a list: unsaid keeps what was chosen, and 0 chooses nothing.
+/// Returns the id chosen from a list: the stored one if none is sent, and `None` for 0.
 fn chosen(asked: Option<i64>, kept: Option<i64>) -> Option<i64> {
     asked.map_or(kept, |id| Some(id).filter(|id| *id > 0))
 }
@@ -327,7 +327,7 @@ pub(crate) async fn write_down(
     }
     evidence::faults_exist(acting, tx, &by_type, &answered).await?;
     let finished = if finishes {
-        // What the site does not list is no stage of its own, whatever the template of the group says.
+        // A stage that the site does not list is no stage of its own, whatever the template of the group contains.
         let is_known = reference::stages(tx, &acting.own).await?.has(&stage_name);
         let stage = asked.stage(&stage_name).filter(|_| is_known).ok_or(reasons::STAGE_EMPTY)?;
         Some(finish(&asked, stage, &mut answered)?)

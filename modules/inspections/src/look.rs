@@ -56,7 +56,7 @@ pub struct InspectionItem {
     pub template_lookup_id: i64,
     /// The id of the template's item.
     pub template_item_type_id: i64,
-    /// The question, in the language that was asked for; in the template's own where that lacks it.
+    /// The question in the requested language; in the template's own if it has no text in that language.
     pub item_desc: String,
     /// The group of the item.
     pub item_group: String,
@@ -84,21 +84,21 @@ pub struct InspectionItem {
     pub site_code: String,
     /// DD/MM/YYYY HH:mm:ss, in the site's zone; empty before it was answered.
     pub time_stamp: String,
-    /// Whether an answer is required. An addition to the documented fields, like those that follow.
+    /// `true` if an answer is required. An addition to the documented fields, like those that follow.
     pub is_mandatory: bool,
-    /// The in-progress stage in which it is asked; empty for none.
+    /// The in-progress stage of the item; empty for none.
     pub stage_name: String,
-    /// Whether that stage was finished.
+    /// `true` if that stage was finished.
     pub is_stage_finished: bool,
     /// 1 yes or no, 2 pass, fail or not applicable, 3 number, 4 text; 0 where it is not known.
     pub check_item_type_id: i16,
     /// The list of quick texts for its comment.
     pub comment_list_id: Option<i64>,
-    /// Its animation.
+    /// Id of the animation.
     pub animation_id: Option<i64>,
-    /// Whether a failed answer needs a photo.
+    /// `true` if a failed answer needs a photo.
     pub is_photo_required: bool,
-    /// The picture beside the question: JSON text with `AssetId`, `SignedURL`, `ThumbnailURL` and `OriginalFileName`; null
+    /// The picture for the question: JSON text with `AssetId`, `SignedURL`, `ThumbnailURL` and `OriginalFileName`; null
     /// for none.
     pub guidance_meta_data: Option<String>,
     /// The lowest good number, as text so that no client rounds it.
@@ -111,7 +111,7 @@ pub struct InspectionItem {
     pub decimals: i16,
 }
 
-/// In which language items are told.
+/// Language in which items are returned.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct TextLanguage {
@@ -127,7 +127,7 @@ impl TextLanguage {
     }
 }
 
-/// Where and in which language items are told.
+/// Data with which stored items become API items: site, language and names.
 pub(crate) struct Reader<'a> {
     pub site: &'a Arc<SiteInfo>,
     pub language: i64,
@@ -136,7 +136,7 @@ pub(crate) struct Reader<'a> {
     pub stages: Stages,
     /// The numbers of photos and videos by inspection and item.
     pub media: HashMap<(i64, i64), MediaCount>,
-    /// The pictures beside questions, as they are told.
+    /// The pictures for questions by id, as JSON text.
     pub guidance: HashMap<i64, String>,
 }
 
@@ -149,7 +149,7 @@ impl Reader<'_> {
         }
     }
 
-    /// An item as it is told. Texts and flags are those of the version; without one, those that were stored.
+    /// Returns an item for the API. Texts and flags are those of the version; without one, those that were stored.
     pub fn told(&self, row: Item, question: Option<(&Content, &Group, &Question)>) -> InspectionItem {
         let at = || row.at.with_timezone(&self.site.zone).format("%d/%m/%Y %H:%M:%S").to_string();
         let [min, max] = question.map_or([None, None], |(_, _, question)| question.limits());
@@ -193,7 +193,7 @@ impl Reader<'_> {
     }
 }
 
-/// Answers the template of the present stage of a machine of the acting site.
+/// Returns the template of the present stage of a machine of the current site.
 pub(crate) async fn template(ctx: &Ctx, id: i64) -> Result<StageTemplate> {
     let grant = ctx.can(READ)?;
     let group = ctx.can_in_group(READ)?;
@@ -274,7 +274,7 @@ pub(crate) async fn one(ctx: &Ctx, id: i64, language: &TextLanguage) -> Result<I
     Ok(reader.told(row, question))
 }
 
-/// The pictures beside questions, as they are told.
+/// Reads the pictures for questions by id, as JSON text.
 pub(crate) async fn guidance(
     ctx: &Ctx,
     tx: &Tx,

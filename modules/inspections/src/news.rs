@@ -1,4 +1,4 @@
-//! What the event stream tells of inspections that have changed.
+//! Events about inspections that have changed, for the event stream.
 
 use platform::{
     core::error::Result,
@@ -20,7 +20,7 @@ pub struct InspectionChange {
     pub machine: i64,
     /// The inspection.
     pub template_lookup_id: i64,
-    /// Its version, which photos do not count up.
+    /// Version of the inspection, which photos do not count up.
     pub version: i32,
 }
 

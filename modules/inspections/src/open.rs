@@ -30,8 +30,8 @@ pub(crate) async fn unfinished(tx: &Tx, own: &Grant, machine: i64) -> Result<Opt
     Entity::within(own).filter(Column::MachineId.eq(machine)).filter(Column::FinishedAt.is_null()).one(tx).await
 }
 
-/// Whether an inspection is of the machine's present stage and model. One that was begun before the machine left the
-/// stage counts as ended, although it is not marked so.
+/// Returns `true` if an inspection is of the machine's present stage and model. One that was begun before the machine
+/// left the stage counts as ended, although it is not marked so.
 pub(crate) fn is_of(inspection: &Model, machine: &machine::Model) -> bool {
     inspection.status == machine.status && inspection.model_id == machine.model_id
 }
@@ -61,7 +61,7 @@ pub(crate) async fn latest(tx: &Tx, own: &Grant, machines: &[i64]) -> Result<Has
     Ok(found.into_iter().map(|last| (last.machine_id, last)).collect())
 }
 
-/// Reads what an inspection asks, with the answers so far.
+/// Reads the items of an inspection, with the answers so far.
 pub(crate) async fn asked(
     platform: &Platform,
     tx: &Tx,
@@ -74,7 +74,7 @@ pub(crate) async fn asked(
     Ok(Asked::of(inspection, corrects, version, stored))
 }
 
-/// Reads the version of the template that an inspection asks; `None` for one from before templates were stored.
+/// Reads the template version of an inspection; `None` for one from before templates were stored.
 pub(crate) async fn version(
     platform: &Platform,
     tx: &Tx,
@@ -118,7 +118,7 @@ pub(crate) async fn end(
     if ended == 1 { Ok(()) } else { Err(crate::reasons::CHANGED.into()) }
 }
 
-/// Whether a status is about correcting failed items: a repair or a spec change.
+/// Returns `true` if a status is about correcting failed items: a repair or a spec change.
 pub(crate) const fn corrects(status: Status) -> bool {
     matches!(status, Status::H | Status::S)
 }

@@ -1,5 +1,5 @@
-//! What several machines would be asked now, read in as many statements for one as for many: for lists, for devices that
-//! prepare, and for batches.
+//! The inspections that several machines have or would have now, read in as many statements for one as for many: for
+//! lists, for devices that prepare, and for batches.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -26,7 +26,7 @@ use crate::{
     stage::Stage,
 };
 
-/// What a machine is asked, or would be.
+/// Inspection that a machine has, or would have.
 pub(crate) struct Plan {
     pub machine: machine::Model,
     pub stage: Stage,
@@ -34,32 +34,32 @@ pub(crate) struct Plan {
     pub open: Option<Inspection>,
     /// The inspection whose failed items a repair is about, where none is open.
     pub failed: Option<Inspection>,
-    /// The version that is asked; `None` when there is none.
+    /// The template version; `None` when there is none.
     pub version: Option<Arc<Published>>,
-    /// Whether the template of the stage can be asked.
+    /// State of the template of the stage: missing, dormant or mapped.
     template: Template,
 }
 
 impl Plan {
-    /// The inspection that holds the items: the open one, or the failed one of a repair that is to begin.
+    /// Returns the inspection with the items: the open one, or the failed one of a repair that is to begin.
     pub fn source(&self) -> Option<&Inspection> {
         self.open.as_ref().or(self.failed.as_ref())
     }
 
-    /// Whether failed items are corrected.
+    /// Returns `true` if failed items are corrected.
     pub const fn corrects(&self) -> bool {
         open::corrects(self.stage.status)
     }
 }
 
-/// What is read of machines.
+/// Plans of machines, with their work orders.
 pub(crate) struct Outlook {
     pub plans: Vec<Plan>,
     orders: Vec<work_order::Model>,
 }
 
 impl Outlook {
-    /// Reads it, in the order of the machines.
+    /// Reads the plans, in the order of the machines.
     pub async fn of(acting: &TransitionContext<'_>, tx: &Tx, machines: Vec<machine::Model>) -> Result<Self> {
         let ids: Vec<i64> = machines.iter().map(|row| row.id).collect();
         let orders = orders::live(tx, &acting.own, ids.iter().copied()).await?;
@@ -82,7 +82,7 @@ impl Outlook {
         Ok(outlook)
     }
 
-    /// Finds what the repairs that are to begin are about.
+    /// Finds the failed inspections of the repairs that are to begin.
     async fn read_failed(&mut self, acting: &TransitionContext<'_>, tx: &Tx) -> Result<()> {
         let wanted = self.plans.iter().filter(|plan| plan.corrects() && plan.open.is_none());
         let wanted: Vec<i64> = wanted.map(|plan| plan.machine.id).collect();
@@ -124,7 +124,8 @@ impl Outlook {
         Ok(())
     }
 
-    /// Why each machine can not be inspected by this person now, in the order of the machines; `None` where it can.
+    /// Returns the reason for which this person can not inspect a machine now, in the order of the machines; `None` if
+    /// they can.
     pub async fn refusals(&self, acting: &TransitionContext<'_>) -> Result<Vec<Option<Reason>>> {
         let machines: Vec<_> = self.plans.iter().map(|plan| (&plan.machine, plan.template)).collect();
         outlook::refusals(acting, &machines, &self.orders).await
@@ -151,7 +152,7 @@ impl Outlook {
     }
 }
 
-/// Whether a template can be asked, and in which version.
+/// Returns the state of a template, and its published version if it is mapped.
 fn state(found: &InUse) -> (Template, Option<Arc<Published>>) {
     if found.published.is_none() && !found.dormant {
         return (Template::Missing, None);

@@ -56,12 +56,12 @@ async fn open_one(tx: &Tx, own: &Grant, (machine, inspection): (i64, i64)) -> Re
     if !open::is_of(&inspection, &found) || inspection.finished_at.is_some() {
         return Err(reasons::NOT_OPEN.into());
     }
-    // Whoever asks is about to announce, accept or remove a file of it, in this transaction.
+    // The caller is about to announce, accept or remove a file of it, in this transaction.
     inspection_news::tell(tx, inspection.group_id, inspection.id);
     Ok(inspection)
 }
 
-/// Lists photos of items of a machine of the acting site, oldest first.
+/// Lists photos of items of a machine of the caller's site, oldest first.
 pub(crate) async fn list(ctx: &Ctx, wanted: assets::WantedPhotos) -> Result<Vec<assets::MediaAsset>> {
     let grant = ctx.can(READ)?;
     let group = ctx.can_in_group(READ)?;

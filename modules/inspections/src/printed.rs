@@ -1,4 +1,4 @@
-//! The inspections of a machine for its printed report, with their questions as they were asked and what was answered.
+//! The inspections of a machine for its printed report, with their questions at that time and their answers.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -31,9 +31,9 @@ const MOST_ITEMS: usize = 20_000;
 /// The inspections of a machine as they are printed, the latest first.
 #[derive(Debug, Clone)]
 pub struct PrintedInspections {
-    /// Each of them whole.
+    /// The inspections, each of them with all of its items.
     pub inspections: Vec<PrintedInspection>,
-    /// Whether the machine has older ones, which are too many to be printed.
+    /// `true` if the machine has older ones, which are too many to be printed.
     pub has_older: bool,
 }
 
@@ -48,13 +48,13 @@ pub struct PrintedInspection {
     pub template: String,
     /// The result; `None` while it is open, and where it ended without one.
     pub passed: Option<bool>,
-    /// When it was begun.
+    /// Time when it was begun.
     pub begun: DateTime<Utc>,
-    /// When it ended.
+    /// Time when it ended.
     pub ended: Option<DateTime<Utc>>,
-    /// Who completed it; empty for the program.
+    /// Name of the user who completed it; empty for the program.
     pub by: String,
-    /// What it asks, in the order in which it is asked.
+    /// Items of the inspection, in the order of the template.
     pub items: Vec<PrintedItem>,
 }
 
@@ -75,7 +75,7 @@ pub struct PrintedItem {
     pub measure: String,
     /// The unit of the number.
     pub unit: String,
-    /// What was noted.
+    /// The comment.
     pub comments: String,
     /// The area of a defect; empty for none.
     pub area: String,
@@ -83,8 +83,8 @@ pub struct PrintedItem {
     pub defect: String,
 }
 
-/// Reads an inspection of a machine; with 0 every completed one, the latest first. The grant covers the group, and the caller
-/// may look into the machine. Questions are in the language, or in the template's own where it lacks that.
+/// Reads an inspection of a machine; with 0 every completed one, the latest first. The grant covers the group, and the
+/// caller may look into the machine. Questions are in the language, or in the template's own where it lacks that.
 pub async fn printed(
     platform: &Platform,
     tx: &Tx,
@@ -176,8 +176,8 @@ async fn items(tx: &Tx, group: &Grant, rows: &[Model]) -> Result<Vec<Item>> {
         .await
 }
 
-/// Sorts items, the latest inspection first, to their inspections. When there are more than `most` of them, the inspection of
-/// the last is not whole: it and every older one is dropped. Also tells whether that was so.
+/// Sorts items, the latest inspection first, to their inspections. When there are more than `most` of them, the
+/// inspection of the last is not whole: it and every older one is dropped, and the returned flag is `true`.
 fn whole(rows: &mut Vec<Model>, items: Vec<Item>, most: usize) -> (HashMap<i64, Vec<Item>>, bool) {
     let cut = items.last().filter(|_| items.len() > most).map(|item| item.inspection_id);
     if let Some(cut) = cut {

@@ -14,7 +14,7 @@ platform::reasons! { "inspections", "Inspection":
     OTHER_MODEL: Conflict "Conflict", "Machine is of another model";
     /// A machine of a batch has an open inspection with answers or photos.
     BEGUN: Conflict "Conflict", "Inspection of this machine was begun already";
-    /// A batch in a stage in which each machine is asked something else, or leaves for another site.
+    /// A batch in a stage in which machines have different items, or leave for different sites.
     ONE_BY_ONE("VhcIds"): Conflict "Conflict", "Machines of this stage are inspected one by one";
     /// A batch without `TemplateVersion`.
     VERSION_UNNAMED("TemplateVersion"): Invalid, "Version of the template is required";
@@ -42,7 +42,7 @@ platform::reasons! { "inspections", "Inspection":
     MEASURE("Measure"): Invalid, "Measured value should be a number of up to nine digits and the decimals of the item";
     /// A failed item lacks its area or its defect, at a site with fault categories.
     FAULT_REQUIRED: Invalid, "Please select area and defect";
-    /// A failed item lacks the photo that its template asks for.
+    /// A failed item lacks the photo that its template requires.
     PHOTO_REQUIRED: Invalid, "Photo required";
     /// The area is not of the group's list any more.
     AREA("AreaId"): Invalid, "Area is not available";

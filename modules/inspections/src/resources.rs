@@ -1,5 +1,5 @@
-//! The console's view of inspections: open and ended ones, each with its answers. Read only: they are begun, answered and
-//! completed where the machine stands.
+//! The console's view of inspections: open and ended ones, each with its answers. Read only: they are begun, answered
+//! and completed at the machine's site.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -36,11 +36,11 @@ use crate::{
     open, reasons,
 };
 
-/// The most records of machines whose serial begins with what was asked.
+/// The most machine records for a requested beginning of a serial.
 const MACHINES: u64 = 500;
 
 platform::fields! {
-    /// What the list of inspections can filter and sort on.
+    /// Fields by which the list of inspections can be filtered and sorted.
     InspectionField:
         Id Number "id";
         Serial Text "serial" unsorted;
@@ -80,13 +80,13 @@ pub struct ConsoleInspection {
     begun_by: Option<i64>,
     /// Empty where the program began it, or where they are not the caller's to see.
     begun_by_name: String,
-    /// When it was completed, or ended without a result.
+    /// Time when it was completed, or ended without a result.
     completed_on: Option<DateTime<Utc>>,
     completed_by: Option<i64>,
     completed_by_name: String,
-    /// How often its answers were saved.
+    /// Number of times its answers were saved.
     version: i32,
-    /// What it asks; only in the answer of a single one.
+    /// Items with their answers; only in the answer of a single one.
     #[serde(skip_serializing_if = "Option::is_none")]
     sheet: Option<ConsoleSheet>,
 }
@@ -97,23 +97,23 @@ impl ConsoleInspection {
         self.site_id
     }
 
-    /// The same with what it asks.
+    /// Returns the inspection with its items.
     pub(crate) fn with(self, sheet: ConsoleSheet) -> Self {
         Self { sheet: Some(sheet), ..self }
     }
 }
 
-/// What an inspection asks, with the answers.
+/// Items of an inspection, with their answers.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConsoleSheet {
     /// The check template; null for an inspection from before templates were stored.
     template_id: Option<i64>,
-    /// Its name in its own language.
+    /// Name of the template in its own language.
     template_name: String,
-    /// The version that is asked.
+    /// Number of the template version.
     template_version: Option<i32>,
-    /// In the order in which they are asked.
+    /// Items in the order of the template.
     items: Vec<ConsoleAnswer>,
 }
 
@@ -144,10 +144,10 @@ pub struct ConsoleAnswer {
     /// The finished in-progress stage; empty for none.
     stage: String,
     photos: Vec<ConsolePhoto>,
-    /// Who answered last.
+    /// Id of the user who answered last.
     by: Option<i64>,
     by_name: String,
-    /// When; null without an answer.
+    /// Time of the answer; null without one.
     at: Option<DateTime<Utc>>,
 }
 
@@ -272,9 +272,9 @@ struct Numbered {
 
 /// The serials and the people of a page.
 pub(crate) struct RowNames {
-    /// By record.
+    /// Serials by id of the record.
     serials: HashMap<i64, String>,
-    /// By user.
+    /// Names by id of the user.
     people: HashMap<i64, String>,
 }
 
@@ -333,7 +333,7 @@ pub(crate) async fn told(platform: &Platform, row: Model, names: &RowNames) -> R
     })
 }
 
-/// Reads what an inspection asks, with its answers, photos and who gave them.
+/// Reads the items of an inspection, with their answers, photos and the names of the users who answered.
 pub(crate) async fn sheet(
     platform: &Platform,
     tx: &Tx,

@@ -18,7 +18,7 @@ use stock::{
 };
 use words::Words;
 
-/// When the technician begins, by the site's clock; each machine takes some minutes.
+/// Time of the site at which the technician begins; each machine takes some minutes.
 const BEGINS: NaiveTime = NaiveTime::from_hms_opt(10, 5, 0).expect("a time of day");
 const EACH: TimeDelta = TimeDelta::minutes(13);
 

@@ -25,14 +25,14 @@ pub(crate) struct Stage {
     pub kind: Option<Kind>,
 }
 
-/// What a stage asks now.
+/// Template that currently applies to a stage.
 #[derive(Debug, Clone)]
 pub(crate) struct Mapping {
     /// The template of the model; `None` when none is mapped that was ever published.
     pub template: Option<i64>,
-    /// Whether it can be asked.
+    /// State of the template: missing, dormant or mapped.
     pub state: Template,
-    /// The version to ask, if it can be asked.
+    /// The published version, if the template is mapped and not dormant.
     pub version: Option<Arc<Published>>,
 }
 
@@ -44,7 +44,7 @@ impl Stage {
         Ok(Self { status, kind: checklist::kind(status, site) })
     }
 
-    /// Reads what the stage asks of machines of a model.
+    /// Reads the template of the stage for machines of a model.
     pub async fn mapping(
         self,
         platform: &Platform,
@@ -59,8 +59,8 @@ impl Stage {
         }
     }
 
-    /// Reads what the stage asks of a machine, whose customer may be of a type that is handed over by another template than
-    /// the model's.
+    /// Reads the template of the stage for a machine, whose customer may be of a type with another handover template
+    /// than the model's.
     pub async fn mapping_of_machine(
         self,
         platform: &Platform,
@@ -82,7 +82,7 @@ impl Stage {
 impl Mapping {
     const NOTHING: Self = Self { template: None, state: Template::Missing, version: None };
 
-    /// Reads what a mapped template asks.
+    /// Reads a mapped template.
     async fn of(platform: &Platform, tx: &Tx, group: &Grant, id: i64) -> Result<Self> {
         let found = templates::in_use(platform, tx, group, id).await?;
         let Some(found) = found.filter(|found| found.dormant || found.published.is_some()) else {

@@ -40,7 +40,7 @@ use crate::{
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default)]
 pub struct StartAsk {
-    /// The id of the machine's record at the acting site.
+    /// Id of the machine's record at the current site.
     #[serde(rename = "VHCId", deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub machine: Option<i64>,
@@ -60,7 +60,7 @@ pub struct StartAsk {
     pub version: Option<i64>,
 }
 
-/// What a caller has at hand, who may have prepared for a machine without a network.
+/// State that a caller has read, who may have prepared for a machine without a network.
 #[derive(Debug, Default)]
 pub(crate) struct AtHand {
     /// The letter of the stage; empty for any.
@@ -81,7 +81,7 @@ impl AtHand {
         if self.status.is_empty() || self.status == status { Ok(()) } else { Err(reasons::OTHER_STAGE) }
     }
 
-    /// Whether these questions are those at hand.
+    /// Returns `true` if this version is the one that the caller has read.
     pub(crate) fn asks(&self, version: Option<&Published>) -> bool {
         self.version.is_none_or(|number| number == version.map_or(0, |version| i64::from(version.number)))
             && self.template.is_none_or(|id| version.is_none_or(|version| version.template_id == id))
@@ -103,8 +103,8 @@ pub struct Started {
     pub status: String,
     /// The version. A save that sends another version is refused.
     pub version: i32,
-    /// The number of the version of the template that is asked until the inspection ends; 0 for an inspection from before
-    /// templates were stored, and for a repair or spec change of one.
+    /// Number of the template version until the inspection ends; 0 for an inspection from before templates were stored,
+    /// and for a repair or spec change of one.
     pub template_version: i32,
 }
 
@@ -148,7 +148,7 @@ pub(crate) async fn begin(
     if let Some(open) = unfinished.as_ref().filter(|open| open::is_of(open, row))
         && has_questions(acting, tx, open, stage).await?
     {
-        // It asks what it was begun with, whatever has become of the template since.
+        // It uses the version with which it was begun, whatever has become of the template since.
         single.decide(&completed(Template::Mapped, Answers::Passed))?;
         return Ok((open.clone(), false));
     }
@@ -170,7 +170,7 @@ pub(crate) async fn begin(
     } else {
         None
     };
-    // A repair asks in the words of the inspection that failed.
+    // A repair uses the version of the inspection that failed.
     let version = match &failed {
         Some(failed) => open::version(acting.platform, tx, &acting.group, failed).await?,
         None => version,
@@ -202,7 +202,7 @@ pub(crate) async fn begin(
     Ok((begun, true))
 }
 
-/// The version that a caller has at hand, if the stage asks its template.
+/// Returns the version that a caller has read, if its template is the one of the stage.
 pub(crate) async fn prepared(
     acting: &TransitionContext<'_>,
     tx: &Tx,
@@ -217,8 +217,8 @@ pub(crate) async fn prepared(
     found.ok_or_else(|| reasons::VERSION_LEFT.into())
 }
 
-/// Whether an open inspection has what to ask. One from before templates were stored, of a stage with a template, has only
-/// what was answered then: without such answers a new one is begun in its place.
+/// Returns `true` if an open inspection has items. One from before templates were stored, of a stage with a template,
+/// has only those that were answered then: without such answers a new one is begun in its place.
 async fn has_questions(acting: &TransitionContext<'_>, tx: &Tx, open: &Model, stage: Stage) -> Result<bool> {
     Ok(open.template_version_id.is_some()
         || stage.kind.is_none()

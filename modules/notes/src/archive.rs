@@ -1,4 +1,4 @@
-//! What goes along of comments when a tenant is taken to another server.
+//! Archive part of comments, for a tenant that is moved to another server.
 
 use platform::{
     api::name_list::check_stored,

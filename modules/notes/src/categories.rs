@@ -101,7 +101,7 @@ pub(crate) async fn rename(by: &By<'_>, tx: &Tx, id: i64, name: &str) -> Result<
     Ok(Model { name: name.text, name_key: name.key, updated_at: now, ..old })
 }
 
-/// Deletes a category softly: existing notes keep it.
+/// Deletes a category softly: existing notes retain it.
 pub(crate) async fn remove(by: &By<'_>, tx: &Tx, id: i64) -> Result<Model> {
     let old = name_list::one::<Entity>(tx, by.grant, id).await?;
     let now = by.platform.clock.now();

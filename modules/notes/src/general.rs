@@ -1,7 +1,7 @@
 //! General notes of a machine: write one, list them (docs/behaviour/machine-life.md, "General notes").
 //!
-//! A note belongs to the record of a site and is read and written there only, because it may be about the customer,
-//! whom other sites are not told. It is never changed or removed.
+//! A note belongs to the record of a site and is read and written there only, because it may be about the customer, who
+//! is not known to other sites. It is never changed or removed.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -42,7 +42,7 @@ const MOST: u64 = 200;
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct NewNote {
-    /// The id of the machine's record at the acting site.
+    /// Id of the machine's record at the current site.
     #[serde(rename = "VHCId", deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     vhc_id: Option<i64>,
@@ -52,7 +52,7 @@ pub struct NewNote {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     comment_category_id: Option<i64>,
-    /// Refused when true, because notes are kept.
+    /// Refused when true, because notes are permanent.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     deleted: Option<bool>,
@@ -117,7 +117,7 @@ pub struct NotesWanted {
     pub before: Option<i64>,
 }
 
-/// Writes a note about a machine of the acting site.
+/// Writes a note about a machine of the caller's site.
 pub(crate) async fn create(ctx: &Ctx, ask: NewNote) -> Result<NoteDone> {
     let grant = ctx.can(NOTE_WRITE)?;
     let site = ctx.site()?;
@@ -153,7 +153,7 @@ pub(crate) async fn create(ctx: &Ctx, ask: NewNote) -> Result<NoteDone> {
     })
 }
 
-/// Lists the notes of a machine of the acting site, newest first.
+/// Lists the notes of a machine of the caller's site, newest first.
 pub(crate) async fn list(ctx: &Ctx, machine: i64, wanted: &NotesWanted) -> Result<NoteList> {
     let grant = ctx.can(NOTE_READ)?;
     let site = ctx.site()?;
@@ -180,7 +180,7 @@ pub(crate) async fn list(ctx: &Ctx, machine: i64, wanted: &NotesWanted) -> Resul
     Ok(NoteList { result: rows.into_iter().map(note).collect(), before })
 }
 
-/// Checks the text. Line breaks and spaces inside are kept.
+/// Checks the text. Line breaks and spaces inside are preserved.
 fn text_of(text: &str) -> Result<String> {
     let text = text.trim();
     if !text::is_visible(text) {

@@ -1,4 +1,4 @@
-//! Tells a site once a day of audits that are due and overdue. The nightly job calls it for every site whose day has
+//! Notifies a site once a day of audits that are due and overdue. The nightly job calls it for every site whose day has
 //! begun.
 
 use platform::{

@@ -1,4 +1,4 @@
-//! The event stream of the acting site, and notifications (docs/behaviour/api.md, "Live news").
+//! The event stream of the current site, and notifications (docs/behaviour/api.md, "Live news").
 
 use std::{collections::VecDeque, convert::Infallible, time::Duration};
 
@@ -55,11 +55,12 @@ async fn update_notification(ctx: Ctx, ask: JsonBody<NotificationMark>) -> Resul
     Ok(HttpResponse::Ok().json(serde_json::json!({})))
 }
 
-/// Streams the events of the acting site. `machine`: machines have changed. `counts`: the counts of the side navigation
-/// have changed. `import`: an import has made progress. `notification`: there is a new notification. `inspection`: an
-/// inspection was begun, answered, photographed or ended. The stream begins with the counts and the imports under way. It ends with the session, with a change of rights, when the client does
-/// not keep up, and when the server stops. A client that reconnects with `Last-Event-ID` misses nothing; a change may
-/// be sent twice.
+/// Streams the events of the current site. `machine`: machines have changed. `counts`: the counts of the side
+/// navigation have changed. `import`: an import has made progress. `notification`: there is a new notification.
+/// `inspection`: an inspection was begun, answered, photographed or ended. The stream begins with the counts and the
+/// imports under way. It ends with the session, with a change of rights, when the client is too slow to receive the
+/// events, and when the server stops. A client that reconnects with `Last-Event-ID` misses nothing; a change may be
+/// sent twice.
 #[utoipa::path(tag = "notices", operation_id = "read_events",
     params(("Last-Event-ID" = Option<String>, Header, description = "The id that was received last, to go on from there.")),
     responses((status = 200, description = "The stream; here stands the data of one event.", content_type = "text/event-stream", body = EventData)))]

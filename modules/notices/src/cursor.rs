@@ -1,9 +1,9 @@
-//! PURE: how far the log of a site has been sent, so that a client that reconnects misses nothing.
+//! PURE: the part of a site's log that has been sent, so that a client that reconnects misses nothing.
 //!
 //! The database gives ids of the log before they are visible, so 7 may appear after 8. A cursor is therefore a floor,
 //! below which nothing can appear any more, and the ids above it that have been sent. The floor rises when every
 //! transaction that was open when an id was seen has ended. When that takes long, the ids are dropped; until then
-//! clients are told that there may be more changes than are named.
+//! clients are notified that there may be more changes than are named.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use stock::events::live::{Horizon, MachineChange};
 /// The most ids above the floor that are stored.
 const MOST: usize = 1_000;
 
-/// How far the log of a site has been sent.
+/// The part of a site's log that has been sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cursor {
     floor: i64,
@@ -28,7 +28,7 @@ pub struct Cursor {
 pub struct Fresh {
     /// The changes that have not been sent.
     pub changes: Vec<MachineChange>,
-    /// Whether there may be more changes than are named.
+    /// `true` if there may be more changes than are named.
     pub more: bool,
 }
 
@@ -44,7 +44,7 @@ impl Cursor {
         self.floor
     }
 
-    /// Takes what was read above the floor and answers the changes that have not been sent.
+    /// Takes the changes that were read above the floor, and returns those that have not been sent.
     pub fn take(&mut self, read: Vec<MachineChange>, horizon: Horizon) -> Fresh {
         let more = self.blurred_before.is_some();
         if self.blurred_before.is_some_and(|before| before <= horizon.low) {
@@ -69,8 +69,8 @@ impl Cursor {
         Fresh { changes, more }
     }
 
-    /// Whether a client at this place has received everything that was sent: changes above the floor may have been sent
-    /// while it was disconnected.
+    /// Returns `true` if a client at this place has received everything that was sent: changes above the floor may have
+    /// been sent while it was disconnected.
     pub fn is_all_told_at(&self, place: StreamPosition) -> bool {
         place == self.place() && !place.is_blurred && self.told.is_empty()
     }
@@ -92,7 +92,7 @@ impl Cursor {
 pub struct StreamPosition {
     /// Every change up to this id was sent.
     pub floor: i64,
-    /// Whether changes may still have appeared below the floor.
+    /// `true` if changes may still have appeared below the floor.
     pub is_blurred: bool,
 }
 

@@ -31,7 +31,7 @@ use crate::{message::Message, state::State};
 /// The number of messages that a client may be behind.
 const BEHIND: usize = 64;
 
-/// What must be read for a site.
+/// Data to read for a site.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Looks {
     /// The log and the counters.
@@ -66,7 +66,7 @@ pub struct Hub(Arc<Shared>);
 struct Shared {
     rooms: Mutex<Rooms>,
     woken: Notify,
-    /// Whether sessions or rights have changed.
+    /// Set when sessions or rights have changed.
     doubted: AtomicBool,
     /// The inspections that have changed, each with its group before it.
     inspections: Mutex<BTreeSet<(i64, i64)>>,
@@ -97,7 +97,7 @@ pub struct Site {
     pub group: i64,
     /// The id of the site.
     pub id: i64,
-    /// What was last read of it, while it has clients.
+    /// State of the site at the last reading, while it has clients.
     pub state: tokio::sync::Mutex<Option<State>>,
     channel: broadcast::Sender<Arc<Message>>,
 }
@@ -233,7 +233,7 @@ impl Hub {
         self.look(Stale::One { group: 0, id: site }, Looks::ALL);
     }
 
-    /// Takes the sites that must be read, each with what must be read.
+    /// Returns the sites to read, each with the data to read, and clears their marks.
     pub fn due(&self) -> Vec<(Arc<Site>, Looks)> {
         let mut rooms = self.rooms();
         let due = rooms.sites.values_mut().filter(|room| room.looks != Looks::default());
@@ -266,7 +266,7 @@ impl Hub {
         }
     }
 
-    /// Takes the inspections that have changed.
+    /// Returns the inspections that have changed, and clears the list.
     pub fn changed_inspections(&self) -> BTreeSet<(i64, i64)> {
         std::mem::take(&mut self.inspections())
     }
@@ -289,7 +289,7 @@ impl Hub {
         self.0.doubted.store(true, Ordering::SeqCst);
     }
 
-    /// Whether sessions or rights have changed since the last call.
+    /// Returns `true` if sessions or rights have changed since the last call.
     pub fn is_doubted(&self) -> bool {
         self.0.doubted.swap(false, Ordering::SeqCst)
     }

@@ -1,4 +1,4 @@
-//! The notifications of a user at the acting site, and which of them are read (docs/behaviour/api.md, "Notifications").
+//! The notifications of a user at the current site, and their read marks (docs/behaviour/api.md, "Notifications").
 
 use chrono::{DateTime, TimeDelta, Utc};
 use platform::{
@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 use crate::{READ, entity::notification_reader as reader, marks::Marks, reasons};
 
-/// How long a notification is shown and stored.
+/// Time for which a notification is visible and stored.
 pub const KEPT: TimeDelta = TimeDelta::days(30);
 
 platform::fields! {
@@ -48,7 +48,7 @@ pub struct Notification {
     pub vhc_id: Option<i64>,
     /// `IsRead`
     pub is_read: bool,
-    /// When it was written.
+    /// Time of the notification.
     pub time_stamp: DateTime<Utc>,
 }
 
@@ -76,18 +76,18 @@ pub struct NotificationMark {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub notification_id: Option<i64>,
-    /// True when it is left out.
+    /// `true` for read; the default.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub is_read: Option<bool>,
-    /// Also marks every earlier notification as read.
+    /// `true` also marks every earlier notification as read.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub and_before: Option<bool>,
 }
 
-/// The notifications that a user may see at a site and wants: the user's own, and those for everybody. Import users see their own
-/// only, because the others name machines that they may not see.
+/// The notifications that a user may see at a site and wants: the user's own, and those for everybody. Import users see
+/// their own only, because the others name machines that they may not see.
 fn seen(ctx: &Ctx, grant: &Grant, user: i64) -> Rows<notification::Entity> {
     let mine = Condition::any().add(notification::Column::UserId.eq(user));
     let mine =
@@ -104,7 +104,7 @@ pub(crate) fn muted(ctx: &Ctx) -> Vec<Kind> {
     ctx.user().map(|user| Kind::muted(&user.row.muted_notices)).unwrap_or_default()
 }
 
-/// Lists the notifications of the signed-in user at the acting site, the latest first unless another order is given.
+/// Lists the notifications of the signed-in user at the current site, the latest first unless another order is given.
 pub async fn list(ctx: &Ctx, mut query: ListQuery<NotificationField>) -> Result<Vec<Notification>> {
     identity::days::whole(&mut query);
     let grant = ctx.can(READ)?;

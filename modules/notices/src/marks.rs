@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 /// The most exceptions; the oldest are dropped first, because their notifications are long removed.
 const MOST: usize = 500;
 
-/// What a user has read at a site.
+/// The notifications that a user has read at a site.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Marks {
     read_to: i64,
@@ -31,7 +31,7 @@ impl Marks {
         self.others.iter().copied().collect()
     }
 
-    /// Whether a notification is read.
+    /// Returns `true` if a notification is read.
     pub fn is_read(&self, notice: i64) -> bool {
         (notice <= self.read_to) != self.others.contains(&notice)
     }
@@ -53,7 +53,7 @@ impl Marks {
     pub fn read_up_to(&mut self, notice: i64) {
         self.others = self.others.split_off(&(notice.saturating_add(1)));
         if notice < self.read_to {
-            // Later notifications keep their state.
+            // The state of later notifications is not changed.
             return;
         }
         self.read_to = notice;

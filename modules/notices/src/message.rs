@@ -24,7 +24,7 @@ const NAMED: usize = 100;
 pub struct MachinesChanged {
     /// The changes, oldest first. A change may be sent twice.
     pub changes: Vec<MachineChange>,
-    /// Whether there may be more changes than are named; the client reads its list again.
+    /// `true` if there may be more changes than are named; the client reads its list again.
     pub more: bool,
 }
 
@@ -112,7 +112,7 @@ pub enum Message {
     Notice {
         /// The user it is for, if it is for one.
         user: Option<i64>,
-        /// Its kind.
+        /// Kind of the notification.
         kind: Option<Kind>,
         /// The event.
         frame: Bytes,
@@ -158,22 +158,22 @@ impl Message {
     }
 }
 
-/// What a client may receive.
+/// Messages that a client may receive.
 #[derive(Debug, Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a right of its own")]
 pub struct Ears {
     user: i64,
-    /// Whether machines and counts.
+    /// `true` if it receives machines and counts.
     stock: bool,
-    /// Whether imports.
+    /// `true` if it receives imports.
     imports: bool,
-    /// Whether notifications.
+    /// `true` if it receives notifications.
     notices: bool,
-    /// Whether inspections.
+    /// `true` if it receives inspections.
     inspections: bool,
-    /// Whether the client receives the user's own imports and notifications only (user type 8).
+    /// `true` if the client receives the user's own imports and notifications only (user type 8).
     own_only: bool,
-    /// The kinds of notifications that the user does not want.
+    /// The kinds of notifications that the user has disabled.
     muted: Vec<Kind>,
 }
 
@@ -206,7 +206,7 @@ impl Ears {
                 let theirs = !self.own_only || *user == Some(self.user);
                 (self.imports && theirs).then(|| frame.clone())
             }
-            // Whose machine it is of is not read, so who sees the own ones only is told of none.
+            // The user of its machine is not read, so clients that receive their own only receive none.
             Message::Inspection(frame) => (self.inspections && !self.own_only).then(|| frame.clone()),
             Message::Signing(frame) | Message::Mail(frame) => (self.stock && !self.own_only).then(|| frame.clone()),
             Message::Notice { user, kind, frame } => {
@@ -224,7 +224,7 @@ pub fn greeting(place: StreamPosition) -> Bytes {
     format!("retry: 3000\nid: {}\nevent: open\ndata: {{}}\n\n", place.text()).into()
 }
 
-/// The comment that keeps the stream alive.
+/// Comment line that prevents the stream from timing out.
 pub const BEAT: Bytes = Bytes::from_static(b": still here\n\n");
 
 /// Formats an event. JSON has no line breaks, so the data is one line.

@@ -95,7 +95,7 @@ pub async fn enter(platform: &Platform, site: &Site, since: Since) -> Result<(St
     Ok((place, messages))
 }
 
-/// What a client that connects has received before.
+/// Messages that a connecting client has already received.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Since {
     /// Nothing: it reads its data after connecting.
@@ -153,7 +153,7 @@ fn tell_machines(state: &mut State, site: &Site, changes: Vec<live::MachineChang
     }
 }
 
-/// Whether the site's date has changed since its audits were counted.
+/// Returns `true` if the site's date has changed since its audits were counted.
 pub async fn has_turned(platform: &Platform, site: &Site) -> Result<bool> {
     let day = today(platform, site).await?;
     Ok(site.state.lock().await.as_ref().is_some_and(|state| state.day != day))

@@ -1,4 +1,4 @@
-//! What was last read of a site, while it has clients.
+//! State of a site at the last reading, while it has clients.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use stock::{import::answer::ImportStatus, listing::SideCounts};
 
 use crate::cursor::Cursor;
 
-/// What was last read of a site.
+/// State of a site at the last reading.
 pub struct State {
     pub(crate) cursor: Cursor,
     pub(crate) counts: SideCounts,

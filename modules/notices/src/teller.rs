@@ -14,9 +14,9 @@ use crate::{
     site,
 };
 
-/// How often it checks whether the program stops.
+/// Interval of the checks whether the program stops.
 const TICK: Duration = Duration::from_millis(200);
-/// How long it waits when the database was not reachable.
+/// Pause after the database was not reachable.
 const PAUSE: Duration = Duration::from_secs(1);
 /// The number of sites read at the same time.
 const AT_ONCE: usize = 4;
@@ -64,8 +64,8 @@ async fn look(platform: &Platform, hub: &Hub, site: Arc<Site>, looks: Looks) -> 
     looked.map(|_| ())
 }
 
-/// Reads the inspections that have changed, and tells the clients of their sites. When reading those of a group fails, they are
-/// noted again, and other groups go on.
+/// Reads the inspections that have changed, and notifies the clients of their sites. When reading those of a group
+/// fails, they are noted again, and the other groups are read.
 async fn tell_inspections(platform: &Platform, hub: &Hub) -> Result<()> {
     let changed = hub.changed_inspections();
     let groups: BTreeSet<i64> = changed.iter().map(|(group, _)| *group).collect();

@@ -59,7 +59,7 @@ pub struct NewVideoQuestion {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     questions_module_type_id: Option<i64>,
-    /// Its place in the list, from 0 to 9999; 0 when it is left out.
+    /// Position in the list, from 0 to 9999; 0 when it is left out.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     order_list: Option<i64>,
@@ -67,13 +67,13 @@ pub struct NewVideoQuestion {
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     is_mandatory: Option<bool>,
-    /// Its language; 1 when it is left out.
+    /// Id of the language; 1 when it is left out.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     language_id: Option<i64>,
 }
 
-/// A question about the quality of videos to change or to delete. Fields that are left out stay.
+/// A question about the quality of videos to change or to delete. Fields that are left out are not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct ChangedVideoQuestion {
@@ -89,7 +89,7 @@ pub struct ChangedVideoQuestion {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     questions_module_type_id: Option<i64>,
-    /// Its place in the list, from 0 to 9999.
+    /// Position in the list, from 0 to 9999.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     order_list: Option<i64>,
@@ -97,7 +97,7 @@ pub struct ChangedVideoQuestion {
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     is_mandatory: Option<bool>,
-    /// Its language.
+    /// Id of the language.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     language_id: Option<i64>,
@@ -105,7 +105,7 @@ pub struct ChangedVideoQuestion {
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     deleted: Option<bool>,
-    /// When it was changed last, as it was read.
+    /// Time of the last change, as it was read.
     timestamp_dt: Option<DateTime<Utc>>,
 }
 

@@ -38,17 +38,17 @@ pub struct ConsoleQuestionRow {
     updated_at: DateTime<Utc>,
 }
 
-/// A video quality question as the console sends it. Fields that are left out stay.
+/// A video quality question as the console sends it. Fields that are left out are not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ConsoleQuestionInput {
     /// At most 250 characters, unique per site and language without regard to letter case.
     question: Option<String>,
-    /// Its place in the list, from 0 to 9999.
+    /// Position in the list, from 0 to 9999.
     order_list: Option<i32>,
     /// True where an answer is needed.
     is_mandatory: Option<bool>,
-    /// Its language; 1 when it is left out.
+    /// Id of the language; 1 when it is left out.
     language_id: Option<i64>,
     /// The site of a new entry; fixed once created.
     site_id: Option<i64>,

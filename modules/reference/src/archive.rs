@@ -1,4 +1,4 @@
-//! What goes along of the lists of a tenant when it is taken to another server.
+//! Archive part of the lists of a tenant that is moved to another server.
 
 use platform::{
     api::name_list::check_stored,

@@ -63,7 +63,7 @@ pub struct ChangedLocation {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     location_id: Option<i64>,
-    /// Its new name; ignored when it is deleted.
+    /// The new name; ignored when it is deleted.
     location_name: String,
     /// Deletes it.
     #[serde(deserialize_with = "lenient_values::flag")]
@@ -95,7 +95,7 @@ fn wire(rows: Vec<Model>, site_code: &str) -> Json<Vec<Location>> {
     Json(rows.into_iter().map(location).collect())
 }
 
-/// Lists the locations of the acting site: all of them, or those of a search.
+/// Lists the locations of the current site: all of them, or those of a search.
 #[utoipa::path(tag = "reference", operation_id = "list_locations", params(NamesWanted), responses((status = 200, description = "The locations, oldest first.", body = [Location])))]
 #[get("/api/location")]
 async fn list_locations(ctx: Ctx, wanted: Query<NamesWanted>) -> Result<Json<Vec<Location>>> {
@@ -114,7 +114,7 @@ async fn list_site_locations(ctx: Ctx, site: Path<String>) -> Result<Json<Vec<Lo
     Ok(wire(locations::all(&tx, &grant).await?, &site))
 }
 
-/// Adds a location to the acting site.
+/// Adds a location to the current site.
 #[utoipa::path(tag = "reference", operation_id = "create_location", request_body = NewLocation, responses((status = 200, description = "Added.", body = LocationDone)))]
 #[post("/api/location/create")]
 async fn create_location(ctx: Ctx, ask: JsonBody<NewLocation>) -> Result<Json<LocationDone>> {
@@ -127,7 +127,7 @@ async fn create_location(ctx: Ctx, ask: JsonBody<NewLocation>) -> Result<Json<Lo
     Ok(done("Machine Location Added Successfully", &made))
 }
 
-/// Renames or deletes a location of the acting site.
+/// Renames or deletes a location of the current site.
 #[utoipa::path(tag = "reference", operation_id = "update_location", request_body = ChangedLocation, responses((status = 200, description = "Renamed or deleted.", body = LocationDone)))]
 #[post("/api/location/update")]
 async fn update_location(ctx: Ctx, ask: JsonBody<ChangedLocation>) -> Result<Json<LocationDone>> {
@@ -203,7 +203,7 @@ async fn list_dms_providers(ctx: Ctx) -> Result<Json<Vec<DmsProvider>>> {
     lookups::dms_providers(&ctx).await.map(Json)
 }
 
-/// Lists the workshops of the acting site.
+/// Lists the workshops of the current site.
 #[utoipa::path(tag = "reference", operation_id = "list_workshops", request_body = Option<CallQuery>, responses((status = 200, description = "A page of workshops, by name.", body = [Workshop])))]
 #[post("/api/workshop/list")]
 async fn list_workshops(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<Workshop>>> {
@@ -211,7 +211,7 @@ async fn list_workshops(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Js
     workshops::list(&ctx, query).await.map(Json)
 }
 
-/// Answers whom to ask for help, as a text that assigns them to a variable.
+/// Returns the support contacts, as a text that assigns them to a variable.
 #[utoipa::path(tag = "public", operation_id = "read_support_contacts", params(("LanguageCode" = String, Path, description = "Such as `en_GB`.")), responses((status = 200, description = "`var supportContacts = {…};`", body = String, content_type = "text/plain")))]
 #[get("/api/support/contacts/{LanguageCode}")]
 async fn read_support_contacts(platform: Data<Platform>, code: Path<String>) -> Result<HttpResponse> {

@@ -21,9 +21,9 @@ use crate::{
 #[serde(rename_all = "PascalCase")]
 pub struct MachineArea {
     area_id: i64,
-    /// In capitals.
+    /// Name in capitals.
     area_name: String,
-    /// The code of the acting site.
+    /// The code of the current site.
     site_code: String,
     /// The user who added it.
     user_id: Option<i64>,
@@ -32,7 +32,7 @@ pub struct MachineArea {
 }
 
 impl MachineArea {
-    /// An area as it is told at a site.
+    /// Returns an area for the API of a site.
     pub fn of(ListEntry { id, name, deleted, created_by, updated_at, .. }: ListEntry, site_code: &str) -> Self {
         let (site_code, user_id) = (site_code.to_owned(), created_by);
         Self { area_id: id, area_name: name, site_code, user_id, deleted, timestamp_dt: updated_at }
@@ -43,7 +43,7 @@ impl MachineArea {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct MachineAreas {
-    /// By name; at most 500.
+    /// The areas by name; at most 500.
     areas: Vec<MachineArea>,
 }
 
@@ -53,7 +53,7 @@ pub struct MachineAreas {
 pub struct CommonDefect {
     defect_id: i64,
     defect_name: String,
-    /// The code of the acting site.
+    /// The code of the current site.
     site_code: String,
     /// The user who added it.
     user_id: Option<i64>,
@@ -62,7 +62,7 @@ pub struct CommonDefect {
 }
 
 impl CommonDefect {
-    /// A defect as it is told at a site.
+    /// Returns a defect for the API of a site.
     pub fn of(ListEntry { id, name, deleted, created_by, updated_at, .. }: ListEntry, site_code: &str) -> Self {
         let (site_code, user_id) = (site_code.to_owned(), created_by);
         Self { defect_id: id, defect_name: name, site_code, user_id, deleted, timestamp_dt: updated_at }
@@ -73,7 +73,7 @@ impl CommonDefect {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct CommonDefects {
-    /// By name; at most 500.
+    /// The defects by name; at most 500.
     defects: Vec<CommonDefect>,
 }
 
@@ -120,7 +120,7 @@ async fn update_area(ctx: Ctx, ask: JsonBody<RenamedEntry>) -> Result<Json<AreaD
     Ok(Json(AreaDone { message: "Machine area Updated Successfully", area_id }))
 }
 
-/// Deletes a machine area. Items that name it keep it.
+/// Deletes a machine area. Items that name it retain it.
 #[utoipa::path(tag = "reference", operation_id = "delete_area", params(("id" = i64, Path, description = "The area.")), responses((status = 200, description = "Deleted.", body = AreaDone)))]
 #[delete("/api/jcb/area/{id}")]
 async fn delete_area(ctx: Ctx, id: Path<i64>) -> Result<Json<AreaDone>> {
@@ -154,7 +154,7 @@ async fn update_defect(ctx: Ctx, ask: JsonBody<RenamedEntry>) -> Result<Json<Def
     Ok(Json(DefectDone { message: "Common Defect Updated Successfully", defect_id }))
 }
 
-/// Deletes a common defect. Items that name it keep it.
+/// Deletes a common defect. Items that name it retain it.
 #[utoipa::path(tag = "reference", operation_id = "delete_defect", params(("id" = i64, Path, description = "The defect.")), responses((status = 200, description = "Deleted.", body = DefectDone)))]
 #[delete("/api/jcb/defect/{id}")]
 async fn delete_defect(ctx: Ctx, id: Path<i64>) -> Result<Json<DefectDone>> {

@@ -1,4 +1,4 @@
-//! Machine areas and common defects: two lists of the group by which failed items of inspections are told apart. Head
+//! Machine areas and common defects: two lists of the group by which failed items of inspections are classified. Head
 //! office maintains them.
 
 use std::collections::HashMap;
@@ -26,9 +26,9 @@ short_list! {
 /// The areas and defects of these ids, deleted ones too. An id of another group has no entry.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Faults {
-    /// By `AreaId`.
+    /// Areas by `AreaId`.
     pub areas: HashMap<i64, ListEntry>,
-    /// By `DefectId`.
+    /// Defects by `DefectId`.
     pub defects: HashMap<i64, ListEntry>,
 }
 
@@ -45,7 +45,8 @@ pub async fn faults_to_choose(tx: &Tx, grant: &Grant) -> Result<(Vec<ListEntry>,
     Ok((standing::<machine_area::Entity>(tx, grant).await?, standing::<common_defect::Entity>(tx, grant).await?))
 }
 
-/// The first area and defect that can be chosen; `None` while a list is empty, where nothing can be told apart.
+/// Returns the first area and defect that can be chosen; `None` while a list is empty, so that faults cannot be
+/// classified.
 pub async fn fault_to_choose(tx: &Tx, grant: &Grant) -> Result<Option<(i64, i64)>> {
     let Some(area) = first::<machine_area::Entity>(tx, grant).await? else { return Ok(None) };
     Ok(first::<common_defect::Entity>(tx, grant).await?.map(|defect| (area, defect)))

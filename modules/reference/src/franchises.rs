@@ -1,4 +1,4 @@
-//! The franchises of a group: a list of names. A site that has a deleted franchise keeps it.
+//! The franchises of a group: a list of names. A site that has a deleted franchise retains it.
 
 use crate::{entity::franchise, short_lists::short_list};
 

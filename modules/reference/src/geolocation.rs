@@ -1,5 +1,5 @@
 //! The country of a visitor, from the header of a trusted proxy. It preselects a country in the help dialog. No third
-//! party is asked.
+//! party is involved.
 
 use actix_web::{HttpRequest, http::header::HeaderMap};
 use platform::{app::platform::Platform, core::error::Result, tenancy::SystemTask};

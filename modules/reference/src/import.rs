@@ -33,7 +33,7 @@ pub enum Outcome {
     Added,
     /// The site has it already, or an earlier line of the file names it.
     Known,
-    /// It cannot be added.
+    /// It cannot be added, for this reason.
     Refused(Reason),
 }
 

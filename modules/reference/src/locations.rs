@@ -1,4 +1,4 @@
-//! Locations: read, add, rename, delete. Deleting is soft, and refused while open machines stand there.
+//! Locations: read, add, rename, delete. Deleting is soft, and refused while open machines are there.
 
 use std::collections::HashMap;
 
@@ -58,7 +58,7 @@ pub(crate) async fn all(tx: &Tx, grant: &Grant) -> Result<Vec<Model>> {
     Entity::standing(grant).order(Column::Id, Order::Asc).all(tx).await
 }
 
-/// Those of them that are wanted.
+/// Reads the requested locations of the grant's site that are not deleted.
 pub(crate) async fn wanted(tx: &Tx, grant: &Grant, wanted: &NamesWanted) -> Result<Vec<Model>> {
     name_list::wanted::<Entity>(tx, grant, wanted, Column::Id).await
 }
@@ -118,7 +118,7 @@ pub(crate) async fn rename(by: &By<'_>, tx: &mut Tx, id: i64, name: &str) -> Res
     Ok(Model { name: name.text, name_key: name.key, updated_at: now, ..old })
 }
 
-/// Deletes a location, unless open machines stand there.
+/// Deletes a location, unless open machines are there.
 pub(crate) async fn remove(by: &By<'_>, tx: &mut Tx, id: i64) -> Result<Model> {
     let old = one(tx, by.grant, id).await?;
     if by.platform.machines()?.any_at_location(tx, by.grant, old.site_id, old.id).await? {
@@ -142,8 +142,8 @@ pub async fn location_at_site(tx: &Tx, grant: &Grant, site: i64, id: i64) -> Res
     Ok(Entity::standing(grant).id(id).filter(Column::SiteId.eq(site)).one(tx).await?.is_some())
 }
 
-/// Finds the locations of the grant's one site by name, in any letter case; `missing` says what becomes of names that no
-/// location has. Names that are not valid are left out. The result is keyed by the names as they were given.
+/// Finds the locations of the grant's one site by name, in any letter case; `missing` decides on names that no location
+/// has. Names that are not valid are left out. The result is keyed by the names as they were given.
 pub async fn locations_by_name(
     platform: &Platform,
     tx: &Tx,

@@ -61,7 +61,7 @@ pub(crate) fn forget(tx: &mut Tx, group: i64, id: i64) {
     tx.notify(TOPIC, group, id);
 }
 
-/// The names of these locations of a group, including deleted ones, because machines keep the name of their location.
+/// The names of these locations of a group, including deleted ones, because machines retain the name of their location.
 /// An id of another group has no entry.
 pub async fn location_names(
     platform: &Platform,

@@ -1,5 +1,5 @@
 //! The lists of the demonstration data: the same locations and in-progress stages at every site; a franchise, work
-//! statuses, machine areas and common defects for every group; and whom to ask for help.
+//! statuses, machine areas and common defects for every group; and support contacts.
 
 use platform::{
     api::name_list::NameList as _,
@@ -18,7 +18,7 @@ use crate::{
     support::{SupportContact, seed_card},
 };
 
-/// DOCK comes first, because a new machine is proposed to stand there.
+/// DOCK comes first, because it is proposed as the location of a new machine.
 const LOCATIONS: [&str; 12] = [
     "DOCK",
     "Bay 1",
@@ -34,7 +34,7 @@ const LOCATIONS: [&str; 12] = [
     "Gate 1",
 ];
 
-/// Those that the check templates of the demonstration data name.
+/// In-progress stages that the check templates of the demonstration data name.
 const STAGES: [&str; 7] = ["Paint", "Hydraulics", "Engine", "Driveline", "Electrics", "Cab", "Test stand"];
 
 const WORK_STATUSES: [&str; 4] = ["Waiting", "In Workshop", "Waiting for Parts", "Ready"];
@@ -53,8 +53,8 @@ const DEFECTS: [&str; 8] = [
     "Noise or vibration",
 ];
 
-/// Country, languages, contact type, calling code, telephone, mail address and note of the contacts; of everybody without a
-/// country. The numbers are those that are kept for fiction.
+/// Country, languages, contact type, calling code, telephone, mail address and note of the contacts; of everybody
+/// without a country. The numbers are those that are reserved for fiction.
 const CONTACTS: [(&str, &str, i16, &str, &str, &str, &str); 5] = [
     ("", "", 1, "+44", "1632 960100", "support@example.org", "Monday to Friday, 8:00 to 18:00 UK time"),
     ("", "", 2, "+44", "1632 960101", "hardware@example.org", "Scanners, tablets and printers"),

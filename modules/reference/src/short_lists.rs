@@ -1,5 +1,5 @@
 //! Short lists of names that people choose from: machine areas and common defects of a group, in-progress stages of a
-//! site. They are read whole. Deleting is soft: what names a deleted entry keeps it.
+//! site. They are read whole. Deleting is soft: rows that name a deleted entry retain it.
 
 use std::collections::HashMap;
 
@@ -100,19 +100,19 @@ const FIELD: &str = "Name";
 /// An entry of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListEntry {
-    /// Its id.
+    /// Id of the entry.
     pub id: i64,
-    /// Its name.
+    /// Name of the entry.
     pub name: String,
-    /// Whether it can be chosen no longer.
+    /// `true` if it can be chosen no longer.
     pub deleted: bool,
-    /// Its group or its site, as the list has it.
+    /// Id of its group or its site, depending on the list.
     pub(crate) owner: i64,
     pub(crate) created_by: Option<i64>,
     pub(crate) updated_at: DateTime<Utc>,
 }
 
-/// To whom a new entry belongs.
+/// Owner of a new entry.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Place {
     pub(crate) group: i64,
@@ -121,20 +121,20 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// The place of the acting site.
+    /// Returns the group and the owner for an entry at the current site.
     pub(crate) fn acting<E: ShortList>(ctx: &Ctx) -> Result<Self> {
         let site = ctx.site()?;
         Ok(Self { group: site.group_id, owner: if E::PER_SITE { site.id } else { site.group_id } })
     }
 }
 
-/// What the tables differ in.
+/// Properties of a list, which differ by table.
 pub(crate) trait ShortList:
     NameList + EntityTrait<Model: IntoActiveModel<<Self as NameList>::Row> + Sync>
 {
     const NAME: Self::Column;
     const UPDATED_AT: Self::Column;
-    /// Whether each site has a list of its own; otherwise each group.
+    /// `true` if each site has a list of its own; otherwise each group.
     const PER_SITE: bool;
     const READ: Permission;
     const WRITE: Permission;
@@ -161,13 +161,13 @@ pub(crate) async fn all<E: ShortList>(ctx: &Ctx) -> Result<Vec<ListEntry>> {
     standing::<E>(&tx, &grant).await
 }
 
-/// The same, in a transaction.
+/// Reads the entries of a list that are not deleted, by name, in a transaction.
 pub(crate) async fn standing<E: ShortList>(tx: &Tx, grant: &Grant) -> Result<Vec<ListEntry>> {
     let rows = E::standing(grant).order(E::COLUMNS.key, Order::Asc).limit(MOST).all(tx).await?;
     Ok(rows.into_iter().map(E::entry).collect())
 }
 
-/// Adds an entry to the list of the acting site or its group; its id.
+/// Adds an entry to the list of the current site or its group; returns its id.
 pub(crate) async fn add<E: ShortList>(ctx: &Ctx, name: &str) -> Result<i64> {
     let grant = E::grant(ctx, E::WRITE)?;
     let place = Place::acting::<E>(ctx)?;

@@ -29,11 +29,11 @@ pub struct InProgressStage {
     timestamp_dt: DateTime<Utc>,
 }
 
-/// The in-progress stages of the acting site.
+/// The in-progress stages of the current site.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct InProgressStages {
-    /// By name; at most 500.
+    /// The stages by name; at most 500.
     stages: Vec<InProgressStage>,
 }
 
@@ -45,7 +45,7 @@ pub struct StageDone {
     stage_id: i64,
 }
 
-/// Lists the in-progress stages of the acting site.
+/// Lists the in-progress stages of the current site.
 #[utoipa::path(tag = "reference", operation_id = "list_stages", responses((status = 200, description = "Every stage, by name.", body = InProgressStages)))]
 #[get("/api/jcb/stage")]
 async fn list_stages(ctx: Ctx) -> Result<Json<InProgressStages>> {
@@ -62,7 +62,7 @@ async fn list_stages(ctx: Ctx) -> Result<Json<InProgressStages>> {
     Ok(Json(InProgressStages { stages: rows.into_iter().map(stage).collect() }))
 }
 
-/// Adds an in-progress stage to the acting site.
+/// Adds an in-progress stage to the current site.
 #[utoipa::path(tag = "reference", operation_id = "create_stage", request_body = NewName, responses((status = 200, description = "Added.", body = StageDone)))]
 #[post("/api/jcb/stage")]
 async fn create_stage(ctx: Ctx, ask: JsonBody<NewName>) -> Result<Json<StageDone>> {
@@ -79,7 +79,7 @@ async fn update_stage(ctx: Ctx, ask: JsonBody<RenamedEntry>) -> Result<Json<Stag
     Ok(Json(StageDone { message: "Machine Stage Updated Successfully", stage_id }))
 }
 
-/// Deletes an in-progress stage. The history keeps its name.
+/// Deletes an in-progress stage. The history retains its name.
 #[utoipa::path(tag = "reference", operation_id = "delete_stage", params(("id" = i64, Path, description = "The stage.")), responses((status = 200, description = "Deleted.", body = StageDone)))]
 #[delete("/api/jcb/stage/{id}")]
 async fn delete_stage(ctx: Ctx, id: Path<i64>) -> Result<Json<StageDone>> {

@@ -19,7 +19,7 @@ short_list! {
 pub struct Stages(HashSet<String>);
 
 impl Stages {
-    /// Whether the site has a stage of this name, in any letter case.
+    /// Returns `true` if the site has a stage of this name, in any letter case.
     pub fn has(&self, name: &str) -> bool {
         stage::Entity::name(name).is_ok_and(|name| self.0.contains(&name.key))
     }

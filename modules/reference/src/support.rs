@@ -1,5 +1,6 @@
-//! Whom to ask for help: cards of contacts, one for everybody, one for a country, and one for a franchise in a country.
-//! Platform operators maintain them; the help dialog reads them without a session, as a text that assigns them to a variable.
+//! Support contacts: cards of contacts, one for everybody, one for a country, and one for a franchise in a country.
+//! Platform operators maintain them; the help dialog reads them without a session, as a text that assigns them to a
+//! variable.
 
 use chrono::{DateTime, Utc};
 use platform::{
@@ -43,7 +44,7 @@ const MOST: u64 = 5_000;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct SupportContact {
-    /// Whether it is shown.
+    /// `true` if it is visible.
     pub active: bool,
     /// 1 software and machines, 2 hardware.
     pub contact_type: i16,
@@ -53,7 +54,7 @@ pub struct SupportContact {
     pub calling_code: String,
     /// A telephone number.
     pub phone: String,
-    /// Another one.
+    /// Another telephone number.
     pub alternate_phone: String,
     /// A mail address.
     pub email: String,
@@ -71,7 +72,7 @@ pub struct SupportInput {
     pub franchise_name: Option<String>,
     /// The numbers of the franchises it is for.
     pub applicable_franchises: Option<Vec<i64>>,
-    /// Whether it is shown.
+    /// `true` if it is visible.
     pub active: Option<bool>,
     /// The address of the privacy policy.
     pub privacy_policy: Option<String>,
@@ -104,7 +105,7 @@ pub(crate) fn franchises_of(row: &Model) -> Vec<i64> {
     serde_json::from_value(row.franchise_ids.clone()).unwrap_or_default()
 }
 
-/// The change of a card, or everything that is wrong with it. Fields that are left out keep their value.
+/// Returns the change of a card, or all of its errors. Fields that are left out are not changed.
 fn checked(old: Option<&Model>, input: SupportInput) -> Result<Card, Vec<Reason>> {
     let text = |new: Option<String>, old: Option<&str>| {
         new.map_or_else(|| old.unwrap_or_default().to_owned(), |new| new.trim().to_owned())
@@ -137,7 +138,7 @@ fn checked(old: Option<&Model>, input: SupportInput) -> Result<Card, Vec<Reason>
     if wrong.is_empty() { Ok(card) } else { Err(wrong) }
 }
 
-/// Whether a text is empty or a web address.
+/// Returns `true` if a text is empty or a web address.
 fn is_link(text: &str) -> bool {
     let begins = text.starts_with("https://") || text.starts_with("http://");
     text.is_empty()

@@ -1,4 +1,4 @@
-//! What the calls of stages, areas and defects have in common.
+//! Common types of the calls of stages, areas and defects.
 
 use platform::{api::lenient_values, auth::context::Ctx, core::error::Result};
 use serde::{Deserialize, Serialize};
@@ -18,17 +18,17 @@ pub struct NewName {
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct RenamedEntry {
-    /// Which one.
+    /// Id of the entry.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub id: Option<i64>,
-    /// Its new name.
+    /// The new name.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub name: String,
 }
 
-/// The code of the acting site, which every entry tells.
+/// Returns the code of the current site, which every entry contains.
 pub(crate) fn site_code(ctx: &Ctx) -> Result<String> {
     ctx.site().map(|site| site.code.clone())
 }

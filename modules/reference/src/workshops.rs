@@ -17,7 +17,7 @@ platform::fields! {
     WorkshopField: Id Number "WorkshopId"; Name Text "WorkshopName"; Deleted Flag "Deleted" unsorted;
 }
 
-/// A workshop of the acting site.
+/// A workshop of the current site.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Workshop {
@@ -27,7 +27,7 @@ pub struct Workshop {
     deleted: bool,
 }
 
-/// Lists the workshops of the acting site, by name unless another order is given.
+/// Lists the workshops of the current site, by name unless another order is given.
 pub(crate) async fn list(ctx: &Ctx, mut query: ListQuery<WorkshopField>) -> Result<Vec<Workshop>> {
     let grant = ctx.can(WORKSHOP_READ)?;
     query.without(WorkshopField::Deleted);

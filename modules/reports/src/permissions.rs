@@ -1,4 +1,4 @@
-//! The permissions of this module; `policy.csv` says who holds them.
+//! The permissions of this module; `policy.csv` assigns them to roles.
 
 use platform::auth::permission::Permission;
 
@@ -15,5 +15,5 @@ pub const PRODUCTION_FAILURE: Permission = permission("report", "productionfailu
 /// Export a list as it is on the screen.
 pub const EXPORT_LIST: Permission = permission("list", "export");
 
-/// All of them.
+/// All permissions of the module.
 pub const ALL: &[Permission] = &[PRINT, READ, PRODUCTION_FAILURE, EXPORT_LIST];

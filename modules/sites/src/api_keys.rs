@@ -1,5 +1,5 @@
-//! API keys, with which a program of a group uses the calls of the key's scopes. The key is shown once; its SHA-256 is stored,
-//! which is enough for 32 random bytes.
+//! API keys, with which a program of a group uses the calls of the key's scopes. The key is shown once; its SHA-256 is
+//! stored, which is enough for 32 random bytes.
 
 use chrono::TimeDelta;
 use platform::{
@@ -44,7 +44,7 @@ impl Scope {
     /// Every scope.
     pub const ALL: [Self; 2] = [Self::ProviderSites, Self::MailBounce];
 
-    /// Its name, stored and on the wire.
+    /// Returns the name, stored and on the wire.
     pub const fn name(self) -> &'static str {
         match self {
             Self::ProviderSites => "provider.sites",

@@ -1,4 +1,4 @@
-//! What goes along of sites when a tenant is taken to another server.
+//! Archive part of sites, for a tenant that is moved to another server.
 
 use platform::{
     archive::{ArchivePart, Row, Rows},

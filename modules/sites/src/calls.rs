@@ -21,28 +21,28 @@ use crate::{
     profile_page::{self, ProfileChange, ProfileSaved, SiteDetails},
 };
 
-/// Answers the acting site.
+/// Returns the current site.
 #[utoipa::path(tag = "sites", operation_id = "read_site", responses((status = 200, description = "The site.", body = SiteAnswer)))]
 #[get("/api/site")]
 async fn read_site(ctx: Ctx) -> Result<Json<SiteAnswer>> {
     directory::own(&ctx).await.map(Json)
 }
 
-/// Answers the acting site with its profile.
+/// Returns the current site with its profile.
 #[utoipa::path(tag = "sites", operation_id = "read_site_profile", responses((status = 200, description = "The site.", body = SiteProfileAnswer)))]
 #[get("/api/site/v2")]
 async fn read_site_profile(ctx: Ctx) -> Result<Json<SiteProfileAnswer>> {
     profile_page::read(&ctx, None).await.map(Json)
 }
 
-/// Answers the profile of the acting site in a language.
+/// Returns the profile of the current site in a language.
 #[utoipa::path(tag = "sites", operation_id = "read_site_profile_in", params(("languageId" = i64, Path, description = "A language there is.")), responses((status = 200, description = "The site.", body = SiteProfileAnswer)))]
 #[get("/api/site/v2/{languageId}")]
 async fn read_site_profile_in(ctx: Ctx, language: Path<i64>) -> Result<Json<SiteProfileAnswer>> {
     profile_page::read(&ctx, Some(*language)).await.map(Json)
 }
 
-/// Stores the profile of the acting site, in the selected language.
+/// Stores the profile of the current site, in the selected language.
 #[utoipa::path(tag = "sites", operation_id = "update_site_profile", request_body = ProfileChange, responses((status = 200, description = "Stored.", body = ProfileSaved)))]
 #[post("/api/site/update")]
 async fn update_site_profile(ctx: Ctx, ask: JsonBody<ProfileChange>) -> Result<Json<ProfileSaved>> {
@@ -72,7 +72,7 @@ async fn list_time_zones(ctx: Ctx) -> Result<Json<Vec<ZoneOption>>> {
     Ok(Json(timezone::all(ctx.now())))
 }
 
-/// Encrypts a secret for the settings of the acting site.
+/// Encrypts a secret for the settings of the current site.
 #[utoipa::path(tag = "sites", operation_id = "encrypt_secret", request_body = CryptoQuestion, responses((status = 200, description = "The encrypted text.", body = CryptoAnswer)))]
 #[post("/api/crypto")]
 async fn encrypt_secret(ctx: Ctx, ask: JsonBody<CryptoQuestion>) -> Result<Json<CryptoAnswer>> {
@@ -94,7 +94,7 @@ async fn list_group_sites(ctx: Ctx) -> Result<Json<Vec<GroupSite>>> {
     directory::of_group(&ctx).await.map(Json)
 }
 
-/// Answers the configuration of the acting site.
+/// Returns the configuration of the current site.
 #[utoipa::path(tag = "sites", operation_id = "read_configuration", responses((status = 200, description = "The whole configuration.", body = Configuration)))]
 #[get("/api/siteconfig")]
 async fn read_configuration(ctx: Ctx) -> Result<Json<Configuration>> {

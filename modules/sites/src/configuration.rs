@@ -26,7 +26,7 @@ pub struct Configuration {
     culture_name: String,
     /// The time stamp, to be sent back with a change.
     time_stamp: String,
-    /// Every setting, at its default where the site has no value; secrets are empty, with `Has…` beside them.
+    /// Every setting, at its default where the site has no value; secrets are empty, each with a `Has…` flag.
     #[schema(value_type = Object)]
     setting_xml: Json,
 }
@@ -35,7 +35,7 @@ pub struct Configuration {
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct WhichSite {
-    /// A site the caller may act for; the acting site when it is left out.
+    /// A site the caller may act for; the current site when it is left out.
     site_code: Option<String>,
 }
 
@@ -43,13 +43,13 @@ pub struct WhichSite {
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct ChangedConfiguration {
-    /// A site the caller may act for; the acting site when it is left out.
+    /// A site the caller may act for; the current site when it is left out.
     site_code: Option<String>,
     /// Ignored: the culture is stored as `SettingXml.CultureName`.
     culture_name: Option<String>,
     /// The time stamp with which the configuration was read.
     time_stamp: Option<String>,
-    /// Settings that are left out keep their value; so does an empty secret.
+    /// Settings that are left out, and secrets that are empty, are not changed.
     #[schema(value_type = Object)]
     setting_xml: Json,
 }
@@ -63,7 +63,7 @@ pub struct Saved {
     time_stamp: String,
 }
 
-/// Answers the configuration of the acting site, or of another site of the caller.
+/// Returns the configuration of the current site, or of another site of the caller.
 pub(crate) async fn read(ctx: &Ctx, which: WhichSite) -> Result<Configuration> {
     let (grant, site) = place(ctx, SITE_READ, which.site_code.as_deref()).await?;
     let tx = ctx.read(&grant).await?;
@@ -88,7 +88,7 @@ pub(crate) async fn save(ctx: &Ctx, changed: ChangedConfiguration) -> Result<Sav
         return Err(Error::from(own::NOT_READABLE).at("SettingXml", own::NOT_READABLE.0.text));
     }
     let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
-    // The right to change protected settings is checked at the acting site, so they change for the acting site only.
+    // The right to change protected settings is checked at the current site, so they change for the current site only.
     let protected = ctx.may(SITE_MODULES) && ctx.site()?.id == site;
     let mut tx = ctx.write(&grant).await?;
     let saved: Stored =
@@ -97,7 +97,7 @@ pub(crate) async fn save(ctx: &Ctx, changed: ChangedConfiguration) -> Result<Sav
     Ok(Saved { message: "Site Settings Saved Successfully".to_owned(), time_stamp: saved.timestamp() })
 }
 
-/// Finds the site that is asked for, with a grant for its rows.
+/// Finds the requested site, with a grant for its rows.
 async fn place(ctx: &Ctx, permission: Permission, code: Option<&str>) -> Result<(Grant, i64)> {
     let acting = ctx.site()?;
     match code.map(str::trim).filter(|code| !code.is_empty() && *code != acting.code) {

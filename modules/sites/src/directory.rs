@@ -1,4 +1,4 @@
-//! Sites in the operational calls: the acting site, the sites that a caller may act for, the sites of the group.
+//! Sites in the operational calls: the current site, the sites that a caller may act for, the sites of the group.
 
 use std::{cmp::Ordering, collections::HashMap, sync::Arc};
 
@@ -88,13 +88,13 @@ pub struct SiteProfileAnswer {
     email: String,
     web_site: String,
     culture: String,
-    /// Whether name and address are kept in more than one language.
+    /// `true` if name and address are stored in more than one language.
     is_multi_language: bool,
     /// The language of `SiteName` and `Address1` to `Address4`.
     default_language_id: i64,
     /// The language of `LangSiteName` and `LangAddr1` to `LangAddr4`.
     language_id: i64,
-    /// The same as `LanguageId`.
+    /// Equal to `LanguageId`.
     #[serde(rename = "selectedLanguageID")]
     selected_language_id: i64,
     /// The name in the selected language; empty when there is none.
@@ -116,7 +116,7 @@ struct FranchiseName {
     name: String,
 }
 
-/// A site that the caller may act for, with the user type held there (TENANT-013).
+/// A site that the caller may act for, with the caller's user type at this site (TENANT-013).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct PermittedSite {
@@ -186,14 +186,14 @@ impl SitesQuery {
     }
 }
 
-/// Reads the row of the acting site.
+/// Reads the row of the current site.
 async fn acting(ctx: &Ctx) -> Result<site::Model> {
     let grant = ctx.can(SITE_READ)?;
     let tx = ctx.read(&grant).await?;
     sites::one(&tx, &grant, ctx.site()?.id).await
 }
 
-/// Answers the acting site.
+/// Returns the current site.
 pub(crate) async fn own(ctx: &Ctx) -> Result<SiteAnswer> {
     let row = acting(ctx).await?;
     let country = country(ctx.platform(), &row).await?;
@@ -210,7 +210,7 @@ pub(crate) async fn own(ctx: &Ctx) -> Result<SiteAnswer> {
     })
 }
 
-/// Builds the profile of the acting site in a language.
+/// Builds the profile of the current site in a language.
 pub(crate) async fn profile_answer(
     ctx: &Ctx,
     row: site::Model,
@@ -320,7 +320,7 @@ pub(crate) async fn of_key(
     Ok(page.rows.into_iter().map(wire).collect())
 }
 
-/// The open sites of the caller, with the user type held at each.
+/// The open sites of the caller, with the caller's user type at each.
 async fn held(ctx: &Ctx) -> Result<Vec<(Arc<SiteInfo>, i16)>> {
     let Person::User(user) = &ctx.who().person else { return Ok(Vec::new()) };
     let sites = ctx.platform().directory.sites_of(user.row.group_id).await?;

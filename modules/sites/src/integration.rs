@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use crate::{SECRET_ENCRYPT, reasons};
 
-/// What an encrypted text begins with.
+/// Prefix of an encrypted text.
 const MARK: &str = "hse_";
 /// The longest secret, in bytes: encrypted, it still fits into a setting.
 const LONGEST: usize = 100;
@@ -33,11 +33,11 @@ pub struct CryptoQuestion {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct CryptoAnswer {
-    /// Of use in the settings of the acting site only.
+    /// The encrypted text, which is of use in the settings of the current site only.
     pub output: String,
 }
 
-/// Encrypts a secret for the settings of the acting site.
+/// Encrypts a secret for the settings of the current site.
 pub(crate) fn encrypt(ctx: &Ctx, asked: &CryptoQuestion) -> Result<CryptoAnswer> {
     ctx.can(SECRET_ENCRYPT)?;
     let word = asked.cryptography.trim();

@@ -1,5 +1,5 @@
-//! Languages, as sites choose them. Their table belongs to the reference module, which depends on this one, so it is read by a
-//! statement and not by its entity.
+//! Languages, as sites choose them. Their table belongs to the reference module, which depends on this one, so it is
+//! read by a statement and not by its entity.
 
 use platform::{core::error::Result, db::Tx, tenancy::SystemTask};
 use sea_orm::FromQueryResult;
@@ -9,14 +9,15 @@ use crate::reasons;
 /// A language of the platform.
 #[derive(FromQueryResult)]
 pub(crate) struct KnownLanguage {
-    /// Its id.
+    /// Id of the language.
     pub(crate) id: i32,
-    /// Whether it is offered.
+    /// `true` if it is offered.
     active: bool,
 }
 
-/// The id of a language, offered or not: what was once written in it can be read and corrected. The table belongs to the reference module, which depends on this one, so it is read
-/// by a statement and not by its entity.
+/// Reads the id of a language, offered or not: a text in a language that is not offered any more can be read and
+/// corrected. The table belongs to the reference module, which depends on this one, so it is read by a statement and
+/// not by its entity.
 pub(crate) async fn known_language(tx: &Tx, id: i64) -> Result<KnownLanguage> {
     let everybody = SystemTask::Directory.everywhere();
     let sql = "SELECT id, active FROM language WHERE id = $1 AND {scope}";

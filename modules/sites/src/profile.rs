@@ -95,14 +95,14 @@ impl Profile {
     }
 }
 
-/// Whether the text is empty or a web address; one that begins with `www.` is accepted.
+/// Returns `true` if the text is empty or a web address; one that begins with `www.` is accepted.
 fn is_web(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     let begins = ["http://", "https://", "www."].iter().any(|start| lower.starts_with(start));
     text.is_empty() || (begins && !text.contains(char::is_whitespace))
 }
 
-/// Whether the text is a culture: letters, then parts after hyphens, such as `en`, `en-GB`, `zh-Hans-CN`.
+/// Returns `true` if the text is a culture: letters, then parts after hyphens, such as `en`, `en-GB`, `zh-Hans-CN`.
 fn is_culture(text: &str) -> bool {
     text.split('-').enumerate().all(|(at, part)| {
         let longest = if at == 0 { 3 } else { 8 };

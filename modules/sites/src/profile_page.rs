@@ -1,6 +1,6 @@
-//! The profile of the acting site as the app shows and changes it, in each language (docs/behaviour/api.md, "Profile of a
-//! site"). Name and address in the default language are columns of the site; those in another language have a row of their own,
-//! where the site has more than one (`Profile.IsMultiLanguage`).
+//! The profile of the current site as the app displays and changes it, in each language (docs/behaviour/api.md,
+//! "Profile of a site"). Name and address in the default language are columns of the site; those in another language
+//! have a row of their own, if the site has more than one (`Profile.IsMultiLanguage`).
 
 use platform::{
     api::lenient_values,
@@ -32,11 +32,11 @@ use crate::{
     sites::{self, SiteChange},
 };
 
-/// A profile to store (SITE-015). Fields that are left out keep their value.
+/// A profile to store (SITE-015). Fields that are left out are not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct ProfileChange {
-    /// The acting site, or nothing.
+    /// Id of the current site, or nothing.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     site_id: Option<i64>,
@@ -109,7 +109,7 @@ fn editable(languages: ProfileLanguages, may_change: bool, may_rename: bool) -> 
     fields
 }
 
-/// Answers the profile of the acting site in a language; in the default one when none is named.
+/// Returns the profile of the current site in a language; in the default one when none is named.
 pub(crate) async fn read(ctx: &Ctx, language: Option<i64>) -> Result<SiteProfileAnswer> {
     let site = ctx.site()?;
     let languages = ProfileLanguages::of(&site.settings, language);
@@ -134,7 +134,7 @@ async fn translated(tx: &Tx, grant: &Grant, site: i64, language: i64) -> Result<
     Ok(rows.one(tx).await?.map(Texts::from))
 }
 
-/// Stores the profile of the acting site.
+/// Stores the profile of the current site.
 pub(crate) async fn save(ctx: &Ctx, body: ProfileChange) -> Result<ProfileSaved> {
     let site = ctx.site()?.clone();
     let grant = ctx.can(SITE_PROFILE)?;

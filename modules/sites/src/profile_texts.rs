@@ -18,14 +18,14 @@ pub(crate) struct ProfileLanguages {
 }
 
 impl ProfileLanguages {
-    /// Those of a site: the default one is selected unless another is asked for.
+    /// Returns the languages of a site: the default one is selected unless another is requested.
     pub(crate) fn of(settings: &SiteSettings, selected: Option<i64>) -> Self {
         let default = settings.number("Profile.DefaultLanguageId").unwrap_or(USUAL_LANGUAGE);
         let several = settings.flag("Profile.IsMultiLanguage").unwrap_or(false);
         Self { several, default, selected: selected.unwrap_or(default) }
     }
 
-    /// Whether the default language is selected.
+    /// Returns `true` if the default language is selected.
     pub(crate) const fn is_default(self) -> bool {
         self.default == self.selected
     }
@@ -43,7 +43,7 @@ pub(crate) struct Texts {
     pub(crate) lines: [String; 4],
 }
 
-/// Those of the default language.
+/// Returns the texts of the default language.
 pub(crate) fn own_texts(row: &site::Model) -> Texts {
     let lines = [&row.address1, &row.address2, &row.address3, &row.address4];
     Texts { name: row.name.clone(), lines: lines.map(Clone::clone) }

@@ -1,5 +1,5 @@
-//! The settings document of a site: read and stored whole, with its secrets encrypted beside it and a time stamp
-//! against lost updates (docs/behaviour/api.md, "Settings of a site").
+//! The settings document of a site: read and stored whole, with its secrets stored separately and encrypted, and a time
+//! stamp against lost updates (docs/behaviour/api.md, "Settings of a site").
 
 use std::collections::BTreeMap;
 
@@ -28,13 +28,13 @@ const DEFAULT_LANGUAGE: &str = "Profile.DefaultLanguageId";
 pub struct Stored {
     /// The document without its secrets.
     pub settings: SiteSettings,
-    /// When it was stored; `None` for a site without a document.
+    /// Time of the last change; `None` for a site without a document.
     pub at: Option<DateTime<Utc>>,
     group: i64,
     /// The encrypted secrets by dotted key.
     secrets: BTreeMap<String, String>,
-    /// Secrets that stand in the stored document itself: it was stored before their names counted as such. The next change
-    /// encrypts them.
+    /// Secrets that are in the stored document itself: it was stored before their names counted as such. The next
+    /// change encrypts them.
     plain: BTreeMap<String, String>,
     version: Option<i32>,
 }
@@ -45,7 +45,7 @@ impl Stored {
         self.at.map(|at| at.to_rfc3339_opts(SecondsFormat::Micros, true)).unwrap_or_default()
     }
 
-    /// Whether a secret is stored.
+    /// Returns `true` if a secret is stored.
     pub fn has_secret(&self, key: &str) -> bool {
         self.secrets.keys().chain(self.plain.keys()).any(|known| known.eq_ignore_ascii_case(key))
     }
@@ -61,7 +61,7 @@ impl Stored {
 pub enum SettingsChange {
     /// The JSON object of `POST siteconfig/create`.
     Object(Json),
-    /// Values by dotted key; an empty secret keeps the stored one.
+    /// Values by dotted key; an empty secret is not changed.
     Values(Map<String, Json>),
     /// A whole document.
     Xml(String),

@@ -35,18 +35,18 @@ pub struct NewSite {
     pub group: i64,
     /// The hierarchy.
     pub hierarchy: Hierarchy,
-    /// Whether users may work there.
+    /// `true` if users may work there.
     pub active: bool,
     /// Name, address and contact data.
     pub profile: Profile,
 }
 
-/// A change of a site; `None` keeps the value.
+/// A change of a site; fields that are `None` are not changed.
 #[derive(Debug, Clone, Default)]
 pub struct SiteChange {
     /// Name, address and contact data.
     pub profile: Option<Profile>,
-    /// Whether users may work there.
+    /// `true` if users may work there.
     pub active: Option<bool>,
     /// The hierarchy.
     pub hierarchy: Option<Hierarchy>,

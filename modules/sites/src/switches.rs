@@ -30,17 +30,17 @@ use crate::{By, reasons};
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the wire")]
 pub struct ModuleState {
-    /// Its name.
+    /// Name of the module.
     pub module: &'static str,
     /// The title shown to users.
     pub title: &'static str,
-    /// Its switch at the site, by which it works where the machine module is on.
+    /// Its switch at the site, which takes effect while the machine module is on.
     pub enabled: bool,
     /// Active at the site: on, and the machine module is on where it needs that.
     pub active: bool,
-    /// Whether it is on by default.
+    /// `true` if it is on by default.
     pub default: bool,
-    /// Whether the site differs from the default.
+    /// `true` if the site differs from the default.
     pub overridden: bool,
     /// The consequences for a site while it is off, in a sentence.
     pub when_off: &'static str,

@@ -1,5 +1,5 @@
-//! Export and import of a site as a file, to move it to another installation or to keep it as a template. The file
-//! holds the profile, the settings document and the switches; never secrets, users or machines.
+//! Export and import of a site as a file, to move it to another installation or to store it as a template. The file
+//! contains the profile, the settings document and the switches; never secrets, users or machines.
 
 use std::collections::BTreeMap;
 
@@ -55,7 +55,7 @@ pub async fn export(tx: &Tx, grant: &Grant, code: &str) -> Result<ExportedSite> 
     })
 }
 
-/// Imports a site: creates it in this group, or changes the group's site of this code. Stored secrets are kept.
+/// Imports a site: creates it in this group, or changes the group's site of this code. Stored secrets are preserved.
 pub async fn import(by: &By<'_>, tx: &mut Tx, group: i64, file: &[u8]) -> Result<site::Model> {
     let wrong = |cause: String| Error::from(reasons::EXPORT_WRONG).because(cause);
     let file: ExportedSite = serde_json::from_slice(file).map_err(|error| wrong(error.to_string()))?;

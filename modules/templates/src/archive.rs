@@ -1,4 +1,4 @@
-//! What goes along of check templates when a tenant is taken to another server.
+//! Archive part of check templates, for a tenant that is moved to another server.
 
 use platform::{
     api::name_list::check_stored,
@@ -81,7 +81,7 @@ fn is_item(row: &template_item::Model) -> Result<(), String> {
     Ok(())
 }
 
-/// A text is of a group or of an item, as its kind says.
+/// Replaces the id of the subject of a text: a group or an item, depending on its kind.
 fn text(row: &mut Row, into: &Target<'_>) -> Result<()> {
     let number = |column: &str| row.get(column).and_then(Json::as_i64);
     let (kind, subject) =

@@ -1,4 +1,4 @@
-//! Who writes templates, and when: a request, or the command line.
+//! Actor and time of a change of templates: of a request, or of the command line.
 
 use chrono::{DateTime, Utc};
 use platform::{

@@ -44,7 +44,7 @@ pub struct TemplatePage {
     total_count: u64,
 }
 
-/// Whether inspections were begun with a template.
+/// Uses of a template: inspections that were begun with it, and mappings to models.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct TemplateInspections {
@@ -125,7 +125,7 @@ async fn read_template_version(ctx: Ctx, names: Path<(String, String, String)>) 
     read::numbered(&ctx, number(&id)?, version, number(&language)?).await.map(Json)
 }
 
-/// Tells whether inspections were begun with a template.
+/// Returns the number of inspections that were begun with a template.
 #[utoipa::path(tag = "templates", operation_id = "read_template_inspections", params(("id" = i64, Path, description = "The template.")), responses((status = 200, description = "Their number.", body = TemplateInspections)))]
 #[get("/api/template/HasVHCs/{id}")]
 async fn read_template_inspections(ctx: Ctx, id: Path<String>) -> Result<Json<TemplateInspections>> {

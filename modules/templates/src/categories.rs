@@ -28,7 +28,7 @@ use crate::{
 };
 
 platform::fields! {
-    /// What the list of item categories can filter and sort on.
+    /// Fields by which the list of item categories can be filtered and sorted.
     CategoryField:
         Id Number "id" "TemplateItemCategoryId";
         Name Text "name" "TemplateItemCategoryDesc";
@@ -70,7 +70,7 @@ pub struct CategoryRow {
 pub struct CategoryInput {
     /// At most 50 characters, once in the group whatever its letter case.
     name: String,
-    /// Whether it is offered for every template; false when it is left out.
+    /// `true` if it is offered for every template; false when it is left out.
     is_uber: Option<bool>,
     /// The group of a new one; the caller's when it is left out.
     group_id: Option<i64>,

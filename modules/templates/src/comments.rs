@@ -40,7 +40,7 @@ const TEXTS: usize = 100;
 const TEXT: usize = 500;
 
 platform::fields! {
-    /// What the list of quick texts can filter on.
+    /// Fields by which the list of quick texts can be filtered.
     CommentField: Item Number "TemplateItemTypeId"; Language Number "LanguageId"; Text Text "CommentText";
 }
 
@@ -68,7 +68,7 @@ pub struct CommentListInput {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub comment_list_id: Option<i64>,
-    /// Its name, at most 50 characters; an existing one keeps its name when it is left out.
+    /// Name of the list, at most 50 characters; the name of an existing one is not changed when it is left out.
     #[serde(deserialize_with = "given_text")]
     #[schema(value_type = lenient_values::Text)]
     pub comment_list_desc: Option<String>,
@@ -92,7 +92,7 @@ pub struct CommentInput {
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub comment_text: String,
-    /// Its place; those without one keep the order of the list.
+    /// Position in the list; texts without one are in the order of the request.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub order_list: Option<i64>,
@@ -102,7 +102,7 @@ pub struct CommentInput {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SavedCommentList {
-    /// What to show.
+    /// The message to display.
     pub message: &'static str,
     /// The list.
     pub comment_list_id: i64,
@@ -152,7 +152,7 @@ impl ListText {
 pub struct CommentList {
     comment_list_id: i64,
     comment_list_desc: String,
-    /// Its texts in every language, in order.
+    /// Texts of the list in every language, in order.
     comments: Vec<CommentText>,
 }
 
@@ -320,7 +320,7 @@ pub async fn list_texts(tx: &Tx, grant: &Grant, lists: &BTreeSet<i64>) -> Result
     Ok(texts.map(ListText::of).collect())
 }
 
-/// Whether a text is the one that a filter names, one of those, or contains it, whatever the letter case.
+/// Returns `true` if a text is the one of the filter, one of several, or contains it, whatever the letter case.
 fn says(filter: &Filter<CommentField>, text: &str) -> bool {
     let text = text::key(text);
     filter.values.iter().any(|value| match value {

@@ -42,7 +42,7 @@ impl Kind {
         Self::ALL.into_iter().find(|kind| i64::from(kind.code()) == code)
     }
 
-    /// Its name for people.
+    /// Returns the name for people.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Pdi => "PDI",
@@ -53,7 +53,7 @@ impl Kind {
         }
     }
 
-    /// Whether items of this kind may be in such a template: a handover asks with yes and no only.
+    /// Returns `true` if items of this kind may be in such a template: a handover has yes or no items only.
     pub const fn takes(self, item: ItemKind) -> bool {
         !matches!(self, Self::Handover) || matches!(item, ItemKind::YesNo)
     }
@@ -91,7 +91,7 @@ impl ItemKind {
         Self::ALL.into_iter().find(|kind| i64::from(kind.code()) == code)
     }
 
-    /// Its name for people.
+    /// Returns the name for people.
     pub const fn title(self) -> &'static str {
         match self {
             Self::YesNo => "Yes/No",
@@ -107,9 +107,9 @@ impl ItemKind {
 pub enum Status {
     /// 0: never completed, or woken after it was dormant.
     Draft,
-    /// 1: completed; its published version is asked.
+    /// 1: completed; its published version is in use.
     Active,
-    /// 2: not asked any more.
+    /// 2: not used any more.
     Dormant,
 }
 
@@ -148,13 +148,13 @@ pub struct Content {
 pub struct Group {
     /// `TemplateItemGroupId`, the same in every version.
     pub id: i64,
-    /// The name of the in-progress stage in which its items are asked; empty for none.
+    /// The in-progress stage of its items; empty for none.
     pub stage: String,
-    /// Its place.
+    /// Position in the template.
     pub position: i32,
-    /// Its name in each language.
+    /// Name of the group in each language.
     pub texts: Texts,
-    /// Its items, in order.
+    /// Items of the group, in order.
     pub items: Vec<Item>,
 }
 
@@ -165,18 +165,18 @@ pub struct Item {
     pub id: i64,
     /// The code of its [`ItemKind`].
     pub kind: i16,
-    /// Its category.
+    /// Id of the category.
     pub category: Option<i64>,
-    /// The list of its quick texts.
+    /// Id of the list of quick texts.
     pub comment_list: Option<i64>,
-    /// Its animation.
+    /// Id of the animation.
     pub animation: Option<i64>,
-    /// The picture beside it, an uploaded file.
+    /// Id of the picture for the question, an uploaded file.
     #[serde(default)]
     pub picture: Option<i64>,
-    /// Whether an answer is required.
+    /// `true` if an answer is required.
     pub mandatory: bool,
-    /// Whether a failed answer needs a photo.
+    /// `true` if a failed answer needs a photo.
     pub photo_on_failure: bool,
     /// The lowest good number, in thousandths.
     pub min: Option<i64>,
@@ -186,15 +186,15 @@ pub struct Item {
     pub unit: String,
     /// The decimals of a number, 0 to 3.
     pub decimals: i16,
-    /// Its place in the group.
+    /// Position in the group.
     pub position: i32,
     /// The question in each language.
     pub texts: Texts,
 }
 
 impl Item {
-    /// Whether a measured number is within the limits, which are good themselves; without limits every number is.
-    /// `None` when the text is no number, or one with more decimals than the item takes.
+    /// Returns `true` if a measured number is within the limits, inclusive; without limits every number is. `None` if
+    /// the text is no number, or has more decimals than the item accepts.
     pub fn measured(&self, text: &str) -> Option<bool> {
         let number = thousandths::parse(text, self.decimals)?;
         Some(self.min.is_none_or(|min| min <= number) && self.max.is_none_or(|max| number <= max))
@@ -230,7 +230,7 @@ impl Item {
 }
 
 impl Content {
-    /// Every item with its group, in the order in which they are asked.
+    /// Returns every item with its group, in order.
     pub fn items(&self) -> impl Iterator<Item = (&Group, &Item)> {
         self.groups.iter().flat_map(|group| group.items.iter().map(move |item| (group, item)))
     }
@@ -240,14 +240,14 @@ impl Content {
         self.groups.iter().map(|group| group.items.len()).sum()
     }
 
-    /// Drops groups without items: they have no question to ask.
+    /// Removes groups without items.
     #[must_use]
     pub fn without_empty_groups(mut self) -> Self {
         self.groups.retain(|group| !group.items.is_empty());
         self
     }
 
-    /// The same content with other ids of its groups and of its items, in order.
+    /// Replaces the ids of the groups and of the items, in order.
     #[must_use]
     pub fn with_ids(mut self, groups: impl IntoIterator<Item = i64>, items: impl IntoIterator<Item = i64>) -> Self {
         for (group, id) in self.groups.iter_mut().zip(groups) {

@@ -1,4 +1,4 @@
-//! Copies a template with the languages that are asked for.
+//! Copies a template with the requested languages.
 
 use std::collections::BTreeSet;
 
@@ -51,7 +51,7 @@ pub struct CopyInput {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct CopiedTemplate {
-    /// What to show.
+    /// The message to display.
     pub message: &'static str,
     /// The copy.
     pub template_id: i64,

@@ -1,4 +1,4 @@
-//! Check templates: what is looked at on a machine, written by head office, published in versions, and asked by
+//! Check templates: the items to check on a machine, written by head office, published in versions, and used by
 //! inspections and handovers.
 
 mod archive;

@@ -82,7 +82,7 @@ pub struct AnimationRow {
     deleted: bool,
 }
 
-/// An animation as the console sends it. Fields that are left out stay.
+/// An animation as the console sends it. Fields that are left out are not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AnimationInput {

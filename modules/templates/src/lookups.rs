@@ -29,7 +29,7 @@ pub struct CheckType {
     check_type_desc: &'static str,
 }
 
-/// How an item is answered.
+/// Kind of answer of an item.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct CheckItemType {
@@ -51,7 +51,7 @@ pub struct VehicleType {
 pub struct ItemCategory {
     template_item_category_id: i64,
     template_item_category_desc: String,
-    /// Whether it is offered for every template.
+    /// `true` if it is offered for every template.
     is_uber: bool,
     deleted: bool,
 }
@@ -150,7 +150,8 @@ pub(crate) async fn animations(ctx: &Ctx, which: &str) -> Result<Vec<Animation>>
     Ok(all.into_iter().filter(wanted).map(wire).collect())
 }
 
-/// Whether a text has the form of a culture: a language of two letters, alone or with a country of two letters.
+/// Returns `true` if a text has the form of a culture: a language of two letters, alone or with a country of two
+/// letters.
 pub(crate) fn is_culture(text: &str) -> bool {
     let two_letters = |part: &str| part.len() == 2 && part.bytes().all(|byte| byte.is_ascii_alphabetic());
     match text.split_once(['_', '-']) {

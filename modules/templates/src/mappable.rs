@@ -1,4 +1,4 @@
-//! What the mapping of templates to models reads of a template: its kind, and whether it can be asked.
+//! Properties of a template for its mapping to models: its kind, and whether it can be used.
 
 use std::collections::HashMap;
 
@@ -20,15 +20,15 @@ const CHOICES: u64 = 5_000;
 /// A template as a mapping sees it.
 #[derive(Debug, Clone)]
 pub struct Mappable {
-    /// Its id.
+    /// Id of the template.
     pub id: i64,
-    /// Its name.
+    /// Name of the template.
     pub name: String,
-    /// Its kind.
+    /// Kind of the template.
     pub kind: Kind,
     /// 0 draft, 1 active, 2 dormant.
     pub status: i16,
-    /// Whether it has a published version.
+    /// `true` if it has a published version.
     pub published: bool,
 }
 
@@ -39,23 +39,24 @@ impl Mappable {
         Ok(Self { id: row.id, name: row.name, kind, status: row.status, published: row.published_id.is_some() })
     }
 
-    /// Whether it is dormant.
+    /// Returns `true` if it is dormant.
     pub const fn dormant(&self) -> bool {
         self.status == Status::Dormant.code()
     }
 
-    /// Whether it is active: published and neither dormant nor woken as a draft.
+    /// Returns `true` if it is active: published and neither dormant nor woken as a draft.
     pub const fn active(&self) -> bool {
         self.status == Status::Active.code()
     }
 }
 
-/// Those of these templates that are not deleted, by id.
+/// Reads the templates that are not deleted, by id.
 pub async fn mappable(tx: &Tx, grant: &Grant, ids: &[i64]) -> Result<HashMap<i64, Mappable>> {
     by_id(standing(grant).ids(ids.iter().copied()), tx).await
 }
 
-/// The same, locked until the transaction ends, so that none of them is deleted meanwhile.
+/// Reads the templates that are not deleted, by id, and locks them until the transaction ends, so that none of them is
+/// deleted meanwhile.
 pub async fn lock_mappable(tx: &Tx, grant: &Grant, ids: &[i64]) -> Result<HashMap<i64, Mappable>> {
     // In the order of their ids, as every call that locks templates, so that no two wait for each other.
     by_id(standing(grant).ids(ids.iter().copied()).order(Column::Id, Order::Asc).lock(tx), tx).await

@@ -1,4 +1,4 @@
-//! The pictures of templates: logos, and pictures beside questions, which are uploaded files.
+//! The pictures of templates: logos, and pictures for questions, which are uploaded files.
 
 use std::collections::HashMap;
 
@@ -18,8 +18,7 @@ use crate::{
     entity::{check_template, template_item, template_version_asset},
 };
 
-/// What is answered of each picture, by its id: JSON text with `AssetId`, `SignedURL`, `ThumbnailURL` and
-/// `OriginalFileName`.
+/// Pictures for answers, by id: JSON text with `AssetId`, `SignedURL`, `ThumbnailURL` and `OriginalFileName`.
 pub(crate) type Shown = HashMap<i64, String>;
 
 /// The pictures with these ids that can be shown.
@@ -62,13 +61,13 @@ pub(crate) fn of_content(content: &Content) -> impl Iterator<Item = i64> {
     content.items().filter_map(|(_, Item { picture, .. })| *picture)
 }
 
-/// Checks that these pictures can be put beside questions, and locks them, so that none is erased meanwhile.
+/// Checks that these pictures can be used for questions, and locks them, so that none is erased meanwhile.
 pub(crate) async fn beside_questions(tx: &Tx, grant: &Grant, ids: &[i64]) -> Result<()> {
     let found = assets::chosen(tx, grant, ids, AssetKind::GuidancePicture).await;
     found.map(drop).map_err(|error| under("GuidanceAssetId", error))
 }
 
-/// The same for the logo of a template.
+/// Checks that this picture can be the logo of a template, and locks it.
 pub(crate) async fn logo(tx: &Tx, grant: &Grant, id: i64) -> Result<()> {
     let found = assets::chosen(tx, grant, &[id], AssetKind::TemplateLogo).await;
     found.map(drop).map_err(|error| under("LogoAssetId", error))

@@ -33,7 +33,7 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct CompletedTemplate {
-    /// What to show.
+    /// The message to display.
     pub message: &'static str,
     /// The template.
     pub template_id: i64,

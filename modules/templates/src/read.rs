@@ -28,9 +28,9 @@ use crate::{
     wire::{Head, TemplateDetail, TemplateDraft, TemplateGroupRow, TemplateItemRow, TemplateRow},
 };
 
-/// Published versions that are kept in memory.
+/// The most published versions that are cached in memory.
 const KEPT: u64 = 2_000;
-/// For how long one is kept after it was read last.
+/// Time for which a version stays cached after it was last read.
 const KEEP: Duration = Duration::from_hours(1);
 
 /// Published versions by their id. They never change, so nothing invalidates them.
@@ -45,29 +45,29 @@ impl Versions {
 /// A published version of a template.
 #[derive(Debug)]
 pub struct Published {
-    /// The id of the version, which an inspection keeps.
+    /// Id of the version, which an inspection stores.
     pub id: i64,
     /// The template.
     pub template_id: i64,
     /// The number of the version, from 1.
     pub number: i32,
-    /// Its content.
+    /// Content of the version.
     pub content: Content,
 }
 
-/// A template as inspections and handovers ask it.
+/// A template in use by inspections and handovers.
 #[derive(Debug, Clone)]
 pub struct InUse {
-    /// Its kind.
+    /// Kind of the template.
     pub kind: Kind,
-    /// Whether it is dormant.
+    /// `true` if it is dormant.
     pub dormant: bool,
-    /// Its published version; `None` before it was completed.
+    /// Published version; `None` before it was completed.
     pub published: Option<Arc<Published>>,
 }
 
 impl InUse {
-    /// The version to ask now; `None` when the template is dormant or was never completed.
+    /// Returns the version to use; `None` if the template is dormant or was never completed.
     pub fn asked(self) -> Option<Arc<Published>> {
         self.published.filter(|_| !self.dormant)
     }
@@ -86,7 +86,7 @@ pub async fn in_use(platform: &Platform, tx: &Tx, grant: &Grant, template: i64) 
     Ok(Some(InUse { kind, dormant: row.status == Status::Dormant.code(), published }))
 }
 
-/// The same for several templates; one that is not there is left out.
+/// Reads several templates with their published versions; one that is not there is left out.
 pub async fn all_in_use(
     platform: &Platform,
     tx: &Tx,
@@ -115,7 +115,7 @@ pub async fn version(platform: &Platform, tx: &Tx, grant: &Grant, id: i64) -> Re
     Ok(read)
 }
 
-/// The same for several versions: those that are not in memory are read at once.
+/// Reads several versions by their ids; those that are not cached are read at once.
 pub async fn versions(
     platform: &Platform,
     tx: &Tx,
@@ -225,7 +225,7 @@ pub(crate) async fn draft(ctx: &Ctx, id: i64) -> Result<TemplateDraft> {
     let groups = edit::all_groups(&tx, &grant, id).await?;
     let mut items = edit::all_items(&tx, &grant, id).await?;
     let groups: Vec<_> = groups.into_iter().filter(|row| !row.deleted).collect();
-    // In the order in which they are asked: within a group they are sorted already, and the sort is stable.
+    // In the order of the groups: within a group they are sorted already, and the sort is stable.
     let places: HashMap<i64, usize> = groups.iter().enumerate().map(|(place, group)| (group.id, place)).collect();
     items.retain(|row| !row.deleted);
     items.sort_by_key(|row| places.get(&row.template_group_id).copied());

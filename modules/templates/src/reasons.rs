@@ -22,7 +22,7 @@ platform::reasons! { "templates", "Template":
     OWN_LANGUAGE("LanguageId"): Invalid, "This is the language in which the template is written";
     /// A mapped template is not deleted.
     MAPPED("Deleted"): Invalid, "Template is mapped to models";
-    /// A dormant template is neither completed nor asked.
+    /// A dormant template is neither completed nor used.
     DORMANT: Invalid, "Template is dormant";
     /// A template without items is not completed.
     EMPTY: Invalid, "Template has no items";
@@ -37,7 +37,7 @@ platform::reasons! { "templates", "Template":
     TOO_MANY_TEMPLATES: Invalid, "One to 100 templates can be saved at once";
     /// A body with entries of several templates.
     ONE_TEMPLATE: Invalid, "Entries should belong to one template";
-    /// The same entry twice in a body.
+    /// A body with an entry twice.
     TWICE: Invalid, "An entry is given twice";
     /// Two entries of a body at one place.
     ORDER_TWICE("OrderList"): Invalid, "Two entries have the same place";
@@ -56,7 +56,7 @@ platform::reasons! { "templates", "Template":
     CHECK_TYPE("CheckTypeId"): Invalid, "Check type is not available";
     /// The item type is none of the four kinds.
     ITEM_KIND("CheckItemTypeId"): Invalid, "Item type should be yes or no, pass or fail, number or text";
-    /// A handover asks questions with yes and no.
+    /// A handover has yes or no items only.
     HANDOVER_KIND("CheckItemTypeId"): Invalid, "A handover template can have yes or no items only";
     CATEGORY_UNKNOWN("TemplateItemCategoryId"): Invalid, "Item category is not available";
     COMMENT_LIST_NOT_FOUND("CommentListId"): NotFound, "Comment list not found";

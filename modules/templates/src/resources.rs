@@ -47,11 +47,11 @@ pub struct ConsoleTemplate {
     status: i16,
     /// The language in which it is written.
     language_id: i64,
-    /// Its name.
+    /// Name of the language.
     language: String,
     /// The number of the published version; 0 before it was completed.
     version: i32,
-    /// Whether the working copy differs from the published version.
+    /// `true` if the working copy differs from the published version.
     is_edited: bool,
     /// The number of mappings to models.
     model_count: i64,
@@ -59,15 +59,15 @@ pub struct ConsoleTemplate {
     inspection_count: i64,
     deleted: bool,
     updated_at: DateTime<Utc>,
-    /// What is published; null in a list, which reads no content.
+    /// The published content; null in a list, which reads no content.
     published: Option<PublishedContent>,
 }
 
-/// What is published of a template.
+/// Published content of a template.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PublishedContent {
-    /// Its versions, the newest first, at most 100.
+    /// Versions of the template, the newest first, at most 100.
     versions: Vec<ConsoleVersion>,
     /// The languages of the published version, its own first; empty before it was completed.
     languages: Vec<ConsoleLanguage>,
@@ -89,9 +89,9 @@ pub struct ConsoleVersion {
 #[serde(rename_all = "camelCase")]
 pub struct ConsoleLanguage {
     id: i64,
-    /// Its name.
+    /// Name of the language.
     language: String,
-    /// The name of the template in it.
+    /// Name of the template in this language.
     name: String,
     /// The number of texts that it lacks.
     missing: usize,
@@ -102,9 +102,9 @@ pub struct ConsoleLanguage {
 #[serde(rename_all = "camelCase")]
 pub struct ConsoleGroup {
     id: i64,
-    /// The in-progress stage in which its items are asked; empty for none.
+    /// The in-progress stage of its items; empty for none.
     stage: String,
-    /// Its name by the id of the language.
+    /// Name of the group by the id of the language.
     #[schema(value_type = BTreeMap<String, String>)]
     texts: BTreeMap<i64, String>,
     items: Vec<ConsoleItem>,

@@ -44,7 +44,7 @@ use crate::{
 const TEMPLATES: usize = 100;
 
 platform::fields! {
-    /// What the list of templates can filter and sort on.
+    /// Fields by which the list of templates can be filtered and sorted.
     TemplateField:
         Id Number "id" "TemplateId";
         Name Text "name" "TemplateName";
@@ -71,7 +71,7 @@ impl NameList for Entity {
     }
 }
 
-/// Which templates a list is about.
+/// Kinds of the templates of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Which {
     /// Every kind.
@@ -82,7 +82,7 @@ pub(crate) enum Which {
     Handover,
 }
 
-/// A template to add, rename, make dormant, wake or delete. A field that is left out keeps its value.
+/// A template to add, rename, make dormant, wake or delete. A field that is left out is not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct TemplateInput {
@@ -90,7 +90,7 @@ pub struct TemplateInput {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_id: Option<i64>,
-    /// Its name, at most 50 characters, once in the group whatever its letter case.
+    /// Name of the template, at most 50 characters, once in the group whatever its letter case.
     #[serde(deserialize_with = "given_text")]
     #[schema(value_type = lenient_values::Text)]
     pub template_name: Option<String>,
@@ -106,7 +106,7 @@ pub struct TemplateInput {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub language_id: Option<i64>,
-    /// Its logo, uploaded before; 0 takes it away.
+    /// Id of the logo, uploaded before; 0 removes it.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub logo_asset_id: Option<i64>,
@@ -114,7 +114,7 @@ pub struct TemplateInput {
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub deleted: Option<bool>,
-    /// When it was changed last, as it was read.
+    /// Time of the last change, as it was read.
     pub timestamp_dt: Option<DateTime<Utc>>,
 }
 
@@ -122,7 +122,7 @@ pub struct TemplateInput {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SavedTemplate {
-    /// What to show.
+    /// The message to display.
     pub message: &'static str,
     /// The id of the template.
     pub template_id: i64,
@@ -170,7 +170,7 @@ pub(crate) async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
     name_list::one::<Entity>(tx, grant, id).await
 }
 
-/// How often a template is used.
+/// Counts the uses of a template.
 pub(crate) async fn uses(ctx: &Ctx, id: i64) -> Result<TemplateUses> {
     let grant = ctx.can_in_group(TEMPLATE_READ)?;
     let tx = ctx.browse(&grant).await?;

@@ -1,4 +1,4 @@
-//! Numbers with at most three decimals, kept as whole thousandths, so that no database rounds them.
+//! Numbers with at most three decimals, stored as whole thousandths, so that no database rounds them.
 
 use platform::core::decimal;
 

@@ -17,9 +17,9 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct TemplateRow {
-    /// Its id.
+    /// Id of the template.
     pub template_id: i64,
-    /// Its name.
+    /// Name of the template.
     pub template_name: String,
     /// 0 draft, 1 active, 2 dormant.
     pub status: i16,
@@ -29,28 +29,28 @@ pub struct TemplateRow {
     pub language_id: i64,
     /// The number of its published version; 0 before it was completed.
     pub version: i32,
-    /// Whether the working copy differs from the published version. An addition to the documented fields.
+    /// `true` if the working copy differs from the published version. An addition to the documented fields.
     pub is_edited: bool,
     /// The group that it belongs to.
     pub entity_id: i64,
     /// 20, as documented.
     pub entity_type_id: i16,
-    /// Whether inspections were begun with it.
+    /// `true` if inspections were begun with it.
     #[serde(rename = "HasVHCs")]
     pub has_vhcs: bool,
     /// The number of mappings to models. An addition, like the next.
     pub model_count: i64,
     /// The number of open inspections that were begun with it.
     pub open_count: i64,
-    /// Its logo, an uploaded file.
+    /// Id of the logo, an uploaded file.
     pub logo_asset_id: Option<i64>,
     /// The address of its logo's thumbnail, the same for weeks. An addition.
     pub logo_url: Option<String>,
     /// The user who changed it last; null for the program.
     pub user_id: Option<i64>,
-    /// Whether it is deleted.
+    /// `true` if it is deleted.
     pub deleted: bool,
-    /// When it was changed last.
+    /// Time of the last change.
     pub timestamp_dt: DateTime<Utc>,
 }
 
@@ -82,9 +82,9 @@ impl TemplateRow {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct TemplateDetail {
-    /// Its id.
+    /// Id of the template.
     pub template_id: i64,
-    /// Its name in the language.
+    /// Name of the template in the language.
     pub template_name: String,
     /// 0 draft, 1 active, 2 dormant.
     pub status: i16,
@@ -104,17 +104,17 @@ pub struct TemplateDetail {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct TemplateGroup {
-    /// Its id, the same in every version.
+    /// Id of the group, the same in every version.
     pub template_item_group_id: i64,
     /// The template.
     pub template_id: i64,
-    /// Its name.
+    /// Name of the group.
     pub item_group: String,
-    /// The in-progress stage in which its items are asked; empty for none.
+    /// The in-progress stage of its items; empty for none.
     pub stage_name: String,
-    /// Its place.
+    /// Position in the template.
     pub order_list: i32,
-    /// Its items, in order.
+    /// Items of the group, in order.
     pub template_group_item_type: Vec<TemplateItem>,
 }
 
@@ -122,9 +122,9 @@ pub struct TemplateGroup {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct TemplateItem {
-    /// Its id, the same in every version.
+    /// Id of the item, the same in every version.
     pub template_item_type_id: i64,
-    /// Its group.
+    /// Id of the group.
     pub template_item_group_id: i64,
     /// The question.
     pub item_desc: String,
@@ -132,19 +132,19 @@ pub struct TemplateItem {
     pub check_type_id: i64,
     /// 1 yes or no, 2 pass, fail or not applicable, 3 number, 4 text.
     pub check_item_type_id: i16,
-    /// Its category.
+    /// Id of the category.
     pub template_item_category_id: Option<i64>,
     /// The list of quick texts for its comment.
     pub comment_list_id: Option<i64>,
-    /// Its animation.
+    /// Id of the animation.
     pub animation_id: Option<i64>,
-    /// The picture beside the question, an uploaded file. An addition to the documented fields, like the next.
+    /// Id of the picture for the question, an uploaded file. An addition to the documented fields, like the next.
     pub guidance_asset_id: Option<i64>,
     /// JSON text with `AssetId`, `SignedURL`, `ThumbnailURL` and `OriginalFileName` of the picture.
     pub guidance_meta_data: Option<String>,
-    /// Whether an answer is required.
+    /// `true` if an answer is required.
     pub is_mandatory: bool,
-    /// Whether a failed answer needs a photo.
+    /// `true` if a failed answer needs a photo.
     pub is_photo_required: bool,
     /// The lowest good number, as text so that no client rounds it.
     pub min: Option<String>,
@@ -154,20 +154,20 @@ pub struct TemplateItem {
     pub unit: String,
     /// The decimals of a number.
     pub decimals: i16,
-    /// Its place in the group.
+    /// Position in the group.
     pub order_list: i32,
-    /// The code of the acting site.
+    /// Code of the current site.
     pub site_code: String,
 }
 
-/// What a detail says of the template beside its content.
+/// Properties of a template in a detail, without its content.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Head<'a> {
     pub template: &'a check_template::Model,
     pub version: i32,
     pub language: i64,
     pub site_code: &'a str,
-    /// The pictures beside the questions.
+    /// The pictures for the questions.
     pub pictures: &'a Shown,
 }
 
@@ -225,19 +225,19 @@ fn item_of(head: Head<'_>, content: &Content, group: i64, item: &Item) -> Templa
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct TemplateGroupRow {
-    /// Its id.
+    /// Id of the group.
     pub template_item_group_id: i64,
     /// The template.
     pub template_id: i64,
-    /// Its name.
+    /// Name of the group.
     pub item_group: String,
     /// The in-progress stage; empty for none.
     pub stage_name: String,
-    /// Its place.
+    /// Position in the template.
     pub order_list: i32,
-    /// Whether it is taken away.
+    /// `true` if it is taken away.
     pub deleted: bool,
-    /// When it was changed last.
+    /// Time of the last change.
     pub timestamp_dt: DateTime<Utc>,
 }
 
@@ -259,9 +259,9 @@ impl TemplateGroupRow {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct TemplateItemRow {
-    /// Its id.
+    /// Id of the item.
     pub template_item_type_id: i64,
-    /// Its group.
+    /// Id of the group.
     pub template_item_group_id: i64,
     /// The question.
     pub item_desc: String,
@@ -269,19 +269,19 @@ pub struct TemplateItemRow {
     pub check_type_id: i64,
     /// 1 yes or no, 2 pass, fail or not applicable, 3 number, 4 text.
     pub check_item_type_id: i16,
-    /// Its category.
+    /// Id of the category.
     pub template_item_category_id: Option<i64>,
     /// The list of quick texts for its comment.
     pub comment_list_id: Option<i64>,
-    /// Its animation.
+    /// Id of the animation.
     pub animation_id: Option<i64>,
-    /// The picture beside the question, an uploaded file. An addition to the documented fields, like the next.
+    /// Id of the picture for the question, an uploaded file. An addition to the documented fields, like the next.
     pub guidance_asset_id: Option<i64>,
     /// JSON text with `AssetId`, `SignedURL`, `ThumbnailURL` and `OriginalFileName` of the picture.
     pub guidance_meta_data: Option<String>,
-    /// Whether an answer is required.
+    /// `true` if an answer is required.
     pub is_mandatory: bool,
-    /// Whether a failed answer needs a photo.
+    /// `true` if a failed answer needs a photo.
     pub is_photo_required: bool,
     /// The lowest good number.
     pub min: Option<String>,
@@ -291,11 +291,11 @@ pub struct TemplateItemRow {
     pub unit: String,
     /// The decimals of a number.
     pub decimals: i16,
-    /// Its place in the group.
+    /// Position in the group.
     pub order_list: i32,
-    /// Whether it is taken away.
+    /// `true` if it is taken away.
     pub deleted: bool,
-    /// When it was changed last.
+    /// Time of the last change.
     pub timestamp_dt: DateTime<Utc>,
 }
 
@@ -331,8 +331,8 @@ impl TemplateItemRow {
 pub struct TemplateDraft {
     /// The template.
     pub template: TemplateRow,
-    /// Its groups, in order.
+    /// Groups of the template, in order.
     pub groups: Vec<TemplateGroupRow>,
-    /// Its items, in the order of their places; each names its group.
+    /// Items of the template, in the order of their positions; each names its group.
     pub items: Vec<TemplateItemRow>,
 }

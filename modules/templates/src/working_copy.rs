@@ -23,7 +23,7 @@ use crate::{
 pub(crate) struct Owner {
     /// The group that has it.
     pub(crate) group: i64,
-    /// Its id.
+    /// Id of the template.
     pub(crate) template: i64,
     /// The language in which it is written.
     pub(crate) language: i64,
@@ -76,7 +76,7 @@ impl WorkingCopy {
         }
     }
 
-    /// Writes the rows. A language that a template has already keeps its name.
+    /// Writes the rows. The name of a language that a template already has is not changed.
     pub(crate) async fn insert(self, tx: &Tx, grant: &Grant) -> Result<()> {
         let unless_there =
             OnConflict::columns([template_language::Column::TemplateId, template_language::Column::LanguageId])

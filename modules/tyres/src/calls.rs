@@ -48,7 +48,7 @@ pub struct NewTyreMake {
     tyre_make_desc: String,
 }
 
-/// A make of tyres to change or to delete. Fields that are left out stay.
+/// A make of tyres to change or to delete. Fields that are left out are not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct ChangedTyreMake {
@@ -64,7 +64,7 @@ pub struct ChangedTyreMake {
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     deleted: Option<bool>,
-    /// When it was changed last, as it was read.
+    /// Time of the last change, as it was read.
     timestamp_dt: Option<DateTime<Utc>>,
 }
 
@@ -153,13 +153,13 @@ pub struct NewTyreRating {
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     tyre_rating_desc: String,
-    /// Its place in the list, from 0 to 9999; 0 when it is left out.
+    /// Position in the list, from 0 to 9999; 0 when it is left out.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     order_list: Option<i64>,
 }
 
-/// A rating of tyres to change or to delete. Fields that are left out stay.
+/// A rating of tyres to change or to delete. Fields that are left out are not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct ChangedTyreRating {
@@ -171,7 +171,7 @@ pub struct ChangedTyreRating {
     #[serde(deserialize_with = "lenient_values::given_text")]
     #[schema(value_type = lenient_values::Text)]
     tyre_rating_desc: Option<String>,
-    /// Its place in the list, from 0 to 9999.
+    /// Position in the list, from 0 to 9999.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     order_list: Option<i64>,
@@ -179,7 +179,7 @@ pub struct ChangedTyreRating {
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     deleted: Option<bool>,
-    /// When it was changed last, as it was read.
+    /// Time of the last change, as it was read.
     timestamp_dt: Option<DateTime<Utc>>,
 }
 
@@ -267,21 +267,21 @@ pub struct TyreSize {
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct NewTyreSize {
-    /// From 1 to 999.
+    /// Width in millimetres, from 1 to 999.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     width: Option<i64>,
-    /// From 0 to 99.
+    /// Profile in per cent of the width, from 0 to 99.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     profile: Option<i64>,
-    /// From 1 to 99 with one decimal at most.
+    /// Diameter of the wheel in inches, from 1 to 99 with one decimal at most.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     wheel: String,
 }
 
-/// A size of tyres to change or to delete. Fields that are left out stay.
+/// A size of tyres to change or to delete. Fields that are left out are not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct ChangedTyreSize {
@@ -289,15 +289,15 @@ pub struct ChangedTyreSize {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     tyre_size_id: Option<i64>,
-    /// From 1 to 999.
+    /// Width in millimetres, from 1 to 999.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     width: Option<i64>,
-    /// From 0 to 99.
+    /// Profile in per cent of the width, from 0 to 99.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     profile: Option<i64>,
-    /// From 1 to 99 with one decimal at most.
+    /// Diameter of the wheel in inches, from 1 to 99 with one decimal at most.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     wheel: String,
@@ -305,7 +305,7 @@ pub struct ChangedTyreSize {
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     deleted: Option<bool>,
-    /// When it was changed last, as it was read.
+    /// Time of the last change, as it was read.
     timestamp_dt: Option<DateTime<Utc>>,
 }
 

@@ -46,7 +46,7 @@ pub struct TyreMakeRow {
     updated_at: DateTime<Utc>,
 }
 
-/// A tyre make as the console sends it. Fields that are left out stay.
+/// A tyre make as the console sends it. Fields that are left out are not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TyreMakeInput {
@@ -109,13 +109,13 @@ pub struct TyreRatingRow {
     updated_at: DateTime<Utc>,
 }
 
-/// A tyre rating as the console sends it. Fields that are left out stay.
+/// A tyre rating as the console sends it. Fields that are left out are not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TyreRatingInput {
     /// At most 50 characters, unique per site without regard to letter case.
     name: Option<String>,
-    /// Its place in the list, from 0 to 9999.
+    /// Position in the list, from 0 to 9999.
     order_list: Option<i32>,
     /// The site of a new entry; fixed once created.
     site_id: Option<i64>,
@@ -179,15 +179,15 @@ pub struct TyreSizeRow {
     updated_at: DateTime<Utc>,
 }
 
-/// A tyre size as the console sends it. Fields that are left out stay.
+/// A tyre size as the console sends it. Fields that are left out are not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TyreSizeInput {
-    /// From 1 to 999.
+    /// Width in millimetres, from 1 to 999.
     width: Option<i32>,
-    /// From 0 to 99.
+    /// Profile in per cent of the width, from 0 to 99.
     profile: Option<i32>,
-    /// From 1 to 99 with one decimal at most.
+    /// Diameter of the wheel in inches, from 1 to 99 with one decimal at most.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     wheel: String,

@@ -47,7 +47,7 @@ impl Size {
         Self::of(whole(width)?, whole(profile)?, wheel)
     }
 
-    /// Its text, `205/55 R 16`.
+    /// Returns the size as text, `205/55 R 16`.
     pub(crate) fn text(self) -> String {
         let wheel = decimal::text(i64::from(self.wheel_tenths), DECIMALS);
         format!("{}/{} R {wheel}", self.width, self.profile)

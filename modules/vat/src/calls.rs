@@ -58,7 +58,7 @@ pub struct NewVatRate {
     is_default: Option<bool>,
 }
 
-/// A VAT rate to change or to delete. Fields that are left out stay.
+/// A VAT rate to change or to delete. Fields that are left out are not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct ChangedVatRate {
@@ -82,7 +82,7 @@ pub struct ChangedVatRate {
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     deleted: Option<bool>,
-    /// When it was changed last, as it was read.
+    /// Time of the last change, as it was read.
     timestamp_dt: Option<DateTime<Utc>>,
 }
 

@@ -42,7 +42,7 @@ pub struct VatRateRow {
     updated_at: DateTime<Utc>,
 }
 
-/// A VAT rate as the console sends it. Fields that are left out stay.
+/// A VAT rate as the console sends it. Fields that are left out are not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct VatRateInput {

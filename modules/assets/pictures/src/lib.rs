@@ -27,7 +27,7 @@ pub enum Format {
     Jpeg,
 }
 
-/// Why a picture is refused.
+/// Reason for which a picture is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
     /// It has more pixels, or takes more memory, than the limit.
@@ -39,9 +39,9 @@ pub enum Fault {
 /// A picture as it is stored.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Stored {
-    /// In pixels.
+    /// Width in pixels.
     pub width: u32,
-    /// In pixels.
+    /// Height in pixels.
     pub height: u32,
     /// The encoded picture.
     pub picture: Vec<u8>,
@@ -79,7 +79,7 @@ fn decode(bytes: &[u8], format: Format, most_pixels: u64) -> Result<DynamicImage
     limits.max_alloc = Some(most_pixels * PIXEL_BYTES);
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(|error| found(&error))?;
-    // The size stands at the beginning of the file: nothing is unpacked before it is known.
+    // The size is at the beginning of the file: nothing is unpacked before it is known.
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);
     if pixels > most_pixels || decoder.total_bytes() > most_pixels * PIXEL_BYTES {

@@ -1,5 +1,6 @@
-//! Documents: pdf, and what Office writes before and since 2007. Nothing is unpacked or rendered. A document is never shown
-//! by this program, so it is enough that it is what its name says, and whole; what is in it is for the program that opens it.
+//! Documents: pdf, and the formats of Office before and since 2007. Nothing is unpacked or rendered. A document is
+//! never displayed by this program, so it is enough that it has the format of its name, and is whole; its content is
+//! for the program that opens it.
 
 use std::io::Cursor;
 
@@ -8,7 +9,7 @@ use platform::core::reason::Reason;
 
 use crate::{kinds::Format, reasons};
 
-/// Where the end of a PDF is looked for.
+/// Bytes at the end of a PDF in which its end mark is searched.
 const PDF_END: usize = 1024;
 /// The record at the end of a ZIP file that has no comment; Office writes none.
 const ZIP_END: usize = 22;
@@ -20,7 +21,7 @@ const MOST_BYTES: u64 = 1024 * 1024 * 1024;
 const MOST_TIMES: u64 = 200;
 /// Up to so many unpacked bytes the ratio is not looked at: little text can be packed very well.
 const SMALL: u64 = 64 * 1024 * 1024;
-/// What makes a document run: its type has another name ending (docm, pptm, xlsm).
+/// Name of the entry with macros: a document with macros has another name ending (docm, pptm, xlsm).
 const MACROS: &str = "vbaproject.bin";
 
 /// Checks that a document is of this format.
@@ -46,7 +47,7 @@ fn pdf(bytes: &[u8]) -> Result<(), Reason> {
     if memmem::find(end, b"%%EOF").is_some() { Ok(()) } else { Err(reasons::UNREADABLE) }
 }
 
-/// What Office wrote before 2007: a file system in a file, with a stream that is named after the program.
+/// Checks a document of Office before 2007: a file system in a file, with a stream that is named after the program.
 fn compound(bytes: &[u8], streams: &[&str]) -> Result<(), Reason> {
     if !bytes.starts_with(&[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]) {
         return Err(reasons::WRONG_TYPE);
@@ -55,7 +56,7 @@ fn compound(bytes: &[u8], streams: &[&str]) -> Result<(), Reason> {
     if streams.iter().any(|stream| file.is_stream(stream)) { Ok(()) } else { Err(reasons::WRONG_TYPE) }
 }
 
-/// What Office writes today: a ZIP file with the folder of the program.
+/// Checks a document of Office since 2007: a ZIP file with the folder of the program.
 fn office(bytes: &[u8], folder: &str) -> Result<(), Reason> {
     if !bytes.starts_with(b"PK\x03\x04") {
         return Err(reasons::WRONG_TYPE);
@@ -63,7 +64,7 @@ fn office(bytes: &[u8], folder: &str) -> Result<(), Reason> {
     // The end has to be the end of the file.
     let end = bytes.last_chunk::<ZIP_END>().filter(|end| end.starts_with(b"PK\x05\x06")).ok_or(reasons::UNREADABLE)?;
     // The number of files is limited before a list of them is made: both the number that the end names, and that of the
-    // records in the bytes, because the end can name a wrong one and a larger one can stand before it (ZIP64).
+    // records in the bytes, because the end can name a wrong one and a larger one can precede it (ZIP64).
     let named = usize::from(u16::from_le_bytes([end[10], end[11]]));
     let records = memmem::find_iter(bytes, b"PK\x01\x02").take(MOST_ENTRIES + 1).count();
     if named.max(records) > MOST_ENTRIES {
@@ -200,7 +201,7 @@ pub(super) mod tests {
         assert_eq!(office(&["word/vbaProject.bin"]), Err(reasons::WRONG_TYPE), "macros");
         assert_eq!(office(&["../../evil.dll"]), Err(reasons::UNREADABLE));
         assert_eq!(office(&["word/media/", "customXml/item 1.xml", "word/größe.png"]), Ok(()));
-        // An entry that promises four gigabytes: its size stands in the list of files.
+        // An entry that promises four gigabytes: its size is in the list of files.
         let mut bomb = archive(&["[Content_Types].xml", "word/document.xml"]);
         let list = memmem::find(&bomb, b"PK\x01\x02").expect("a list");
         bomb[list + 24..list + 28].copy_from_slice(&0xffff_fff0_u32.to_le_bytes());

@@ -239,8 +239,8 @@ fn bent(dice: &mut Dice, format: Format, bytes: &[u8], others: &[(Format, Vec<u8
     files
 }
 
-/// Goal I6: each is refused, or nothing of it but its pixels is given out, without a panic and within the time and the memory
-/// of an input.
+/// Goal I6: each is refused, or nothing of it but its pixels is given out, without a panic and within the time and the
+/// memory of an input.
 #[test]
 fn hostile_files_are_refused_or_nothing_but_pixels_is_given_out() {
     let mut dice = Dice::of(SEED);

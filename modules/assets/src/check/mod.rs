@@ -1,6 +1,7 @@
-//! What is looked at before a file is accepted: its size, its checksum, its leading bytes, and whether it can be read as
-//! what it claims to be. Pictures are made anew from their pixels, so that nothing else of the file is ever given out; videos
-//! are read piece by piece ([`VideoCheck`]) and stay as they are, and so do documents, of which nothing is unpacked.
+//! Checks a file before it is accepted: its size, its checksum, its leading bytes, and whether it can be read as the
+//! format that it claims to have. Pictures are made anew from their pixels, so that nothing else of the file is ever
+//! given out; videos are read piece by piece ([`VideoCheck`]) and stay as they are, and so do documents, of which
+//! nothing is unpacked.
 
 mod document;
 #[cfg(test)]
@@ -16,10 +17,10 @@ pub(crate) use video::VideoCheck;
 
 use crate::{kinds::Format, reasons};
 
-/// What every virus scanner finds, in two parts so that none finds this file.
+/// Test signature that every virus scanner finds, in two parts so that none finds this file.
 const SCANNER_TEST: [&str; 2] = [r"X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR", "-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"];
 
-/// What was announced, and the limits.
+/// Announced properties of a file, and the limits.
 #[derive(Debug, Clone)]
 pub(crate) struct Expected {
     pub(crate) format: Format,
@@ -42,7 +43,7 @@ pub(crate) struct Checked {
 /// Checks a picture.
 pub(crate) fn check(bytes: &[u8], expected: &Expected) -> Result<Checked, Reason> {
     is_as_announced(bytes, expected)?;
-    // By the leading bytes alone.
+    // Only the leading bytes are compared.
     if infer::get(bytes).map(|found| found.mime_type()) != Some(expected.format.media_type()) {
         return Err(reasons::WRONG_TYPE);
     }

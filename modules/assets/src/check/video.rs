@@ -1,5 +1,5 @@
-//! Videos: read once from beginning to end and never held in memory. Nothing is decoded: the container has to be the one that
-//! the name says, whole to its last byte, with pictures in it.
+//! Videos: read once from beginning to end and never as a whole in memory. Nothing is decoded: the container has to be
+//! the one of the name, whole to its last byte, with pictures in it.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
 use memchr::memmem;
@@ -11,7 +11,7 @@ use crate::{kinds::Format, reasons};
 
 /// The largest header of a container that is read.
 const HEADER: u64 = 4096;
-/// What the first box of an MP4 file names: its brand. Still pictures (HEIC, AVIF) have the same box and other brands.
+/// Brands in the first box of an MP4 file. Still pictures (HEIC, AVIF) have the same box and other brands.
 const MP4_BRANDS: [&[u8; 4]; 21] = [
     b"isom", b"iso2", b"iso3", b"iso4", b"iso5", b"iso6", b"iso7", b"iso8", b"iso9", b"mp41", b"mp42", b"avc1",
     b"M4V ", b"M4VH", b"M4VP", b"MSNV", b"dash", b"XAVC", b"3gp4", b"3gp5", b"3gp6",
@@ -32,7 +32,7 @@ pub(crate) struct VideoCheck {
 }
 
 impl VideoCheck {
-    /// For a video that was announced so.
+    /// Creates the check of a video with these announced properties.
     pub(crate) fn new(expected: &Expected) -> Self {
         let sum = (!expected.sha256.is_empty()).then(|| (Sha256::new(), expected.sha256.clone()));
         let kind = if expected.format == Format::WebM { Kind::Elements } else { Kind::Boxes(expected.format) };
@@ -55,7 +55,7 @@ impl VideoCheck {
         self.container.read(piece)
     }
 
-    /// What is known only at the end.
+    /// Checks at the end of the file: its size, its checksum, and that its container is whole.
     pub(crate) fn end(&mut self) -> Result<(), Reason> {
         if self.left != 0 {
             return Err(reasons::WRONG_SIZE);
@@ -87,7 +87,7 @@ impl Scan {
     }
 }
 
-/// How the parts of a container are headed.
+/// Format of the headers of a container's parts.
 #[derive(Clone, Copy)]
 enum Kind {
     /// MP4 and QuickTime, by the format that was announced.
@@ -96,7 +96,7 @@ enum Kind {
     Elements,
 }
 
-/// The outermost parts of a container, each with a header that says how long it is.
+/// The outermost parts of a container, each with a header that contains its length.
 struct Container {
     kind: Kind,
     /// The bytes of a header that is not complete.
@@ -105,9 +105,9 @@ struct Container {
     skip: u64,
     /// The last part has no length.
     to_end: bool,
-    /// Whether the first part was read.
+    /// Set when the first part was read.
     first: bool,
-    /// Which of the parts that it must have were found, a bit each.
+    /// The required parts that were found, a bit each.
     parts: u8,
 }
 
@@ -147,7 +147,7 @@ impl Container {
         let Some((name, rest)) = rest.split_first_chunk::<4>() else { return Ok(None) };
         let size = u64::from(u32::from_be_bytes(*size));
         if !self.first {
-            // The brand stands at the beginning of the first box.
+            // The brand is at the beginning of the first box.
             if name != b"ftyp" {
                 return Err(reasons::WRONG_TYPE);
             }
@@ -185,7 +185,7 @@ impl Container {
         left.map(Some).ok_or(reasons::UNREADABLE)
     }
 
-    /// The same for an element of WebM.
+    /// Returns the bytes of an element of WebM behind what was read of it; `None` while its header is not complete.
     fn next_element(&mut self) -> Result<Option<u64>, Reason> {
         let other = |reason| if self.first { reason } else { reasons::WRONG_TYPE };
         let Some((id, rest)) = number(&self.head, false).map_err(other)? else { return Ok(None) };
@@ -195,7 +195,7 @@ impl Container {
         let Some((size, rest)) = number(rest, true)? else { return Ok(None) };
         if !self.first {
             let length = usize::try_from(size).ok().filter(|_| size <= HEADER).ok_or(reasons::UNREADABLE)?;
-            // The kind of document stands in the header, which is read whole.
+            // The kind of document is in the header, which is read whole.
             if rest.len() < length {
                 return Ok(None);
             }
@@ -215,8 +215,8 @@ impl Container {
     }
 }
 
-/// A number of EBML, and what follows it: as many bytes as the first says. Those of a size are without the mark of their
-/// length, and all ones mean that it is not known.
+/// Reads a number of EBML; returns it with the bytes that follow it. Its first byte determines its length. A size is
+/// returned without the mark of its length, and as `u64::MAX` if it is unknown, which is all ones.
 fn number(bytes: &[u8], is_size: bool) -> Result<Option<(u64, &[u8])>, Reason> {
     let Some(first) = bytes.first() else { return Ok(None) };
     let length = usize::try_from(first.leading_zeros()).map_err(|_| reasons::UNREADABLE)? + 1;

@@ -1,5 +1,5 @@
-//! Model Mapping: which template of each kind is asked of the machines of a model. Production sites have a mapping of
-//! their own, with PDI only; that of head office serves dealerships too.
+//! Model Mapping: the template of each kind for the machines of a model. Production sites have a mapping of their own,
+//! with PDI only; that of head office serves dealerships too.
 
 mod rules;
 mod shapes;
@@ -43,7 +43,7 @@ const MODELS: usize = 1_000;
 const ASSIGNED: usize = 2_000;
 
 platform::fields! {
-    /// What the list of mappings can be filtered and sorted by.
+    /// Fields by which the list of mappings can be filtered and sorted.
     MappingField:
         Id Number "ModelId";
         Name Text "ModelName";
@@ -57,7 +57,7 @@ fn hierarchy(ctx: &Ctx) -> u8 {
     ctx.site().map_or(Hierarchy::HeadOffice, |site| site.hierarchy).number()
 }
 
-/// The kinds that the acting site maps, with the templates that can be chosen.
+/// Returns the kinds that the current site maps, with the templates that can be chosen.
 pub(crate) async fn choices(ctx: &Ctx) -> Result<MappingKinds> {
     let grant = ctx.can_in_group(MODEL_READ)?;
     let tx = ctx.browse(&grant).await?;
@@ -76,7 +76,8 @@ pub(crate) async fn choices(ctx: &Ctx) -> Result<MappingKinds> {
     Ok(MappingKinds { hierarchy: hierarchy(ctx), can_edit: ctx.can_in_group(MODEL_WRITE).is_ok(), kinds })
 }
 
-/// A page of mappings: the models that miss most first, then by name, unless another order is asked for.
+/// Lists a page of mappings: the models with the most missing templates first, then by name, unless another order is
+/// requested.
 pub(crate) async fn list(ctx: &Ctx, query: &CallQuery) -> Result<ModelMappings> {
     let grant = ctx.can_in_group(MODEL_READ)?;
     let production = templates::for_production(ctx);

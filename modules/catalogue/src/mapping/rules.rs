@@ -1,4 +1,4 @@
-//! What can be mapped where.
+//! Rules by which templates can be mapped to models.
 
 use ::templates::{content::Kind, mappable::Mappable};
 use platform::core::reason::Reason;
@@ -8,7 +8,7 @@ use crate::{entity::model, reasons};
 /// The kinds in the order of the screen.
 pub(super) const KINDS: [Kind; 5] = [Kind::Pdi, Kind::Gate, Kind::Handover, Kind::Audit, Kind::Receiving];
 
-/// The kinds that the acting site maps.
+/// Returns the kinds that the current site maps.
 pub(super) fn kinds(production: bool) -> &'static [Kind] {
     if production { &KINDS[..1] } else { &KINDS }
 }
@@ -24,7 +24,7 @@ pub(super) const fn field(kind: Kind) -> &'static str {
     }
 }
 
-/// Whether a template of this kind may be mapped there: PDI takes whatever is none of receiving, gate and handover.
+/// Returns `true` if a template of this kind may be mapped to the slot: PDI also accepts audit templates.
 pub(super) const fn takes(slot: Kind, kind: Kind) -> bool {
     match slot {
         Kind::Pdi => matches!(kind, Kind::Pdi | Kind::Audit),
@@ -35,7 +35,7 @@ pub(super) const fn takes(slot: Kind, kind: Kind) -> bool {
     }
 }
 
-/// Whether a template can be mapped there, and why not.
+/// Checks that a template can be mapped to the slot, and returns the reason if it can not.
 pub(crate) fn fits(slot: Kind, template: Option<&Mappable>) -> Result<(), Reason> {
     let template = template.ok_or(reasons::TEMPLATE_UNAVAILABLE)?;
     if !takes(slot, template.kind) {

@@ -1,4 +1,4 @@
-//! What the calls of Model Mapping take and answer.
+//! Requests and responses of the calls of Model Mapping.
 
 use ::templates::{content::Kind, mappable::Mappable};
 use chrono::{DateTime, Utc};
@@ -10,15 +10,15 @@ use utoipa::ToSchema;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct MappedTemplate {
-    /// Its id.
+    /// Id of the template.
     pub(super) template_id: i64,
-    /// Its name.
+    /// Name of the template.
     pub(super) template_name: String,
     /// 1 PDI, 5 receiving, 7 gate, 9 handover, 10 audit.
     pub(super) vehicle_type: i16,
     /// 0 draft, 1 active, 2 dormant.
     pub(super) status: i16,
-    /// Whether it can be mapped now: it is published and not dormant.
+    /// `true` if it can be mapped now: it is published and not dormant.
     pub(super) is_mappable: bool,
 }
 
@@ -40,23 +40,23 @@ impl MappedTemplate {
 pub struct MappingKind {
     /// 1 PDI, 7 gate, 9 handover, 10 audit, 5 receiving.
     pub(super) vehicle_type: i16,
-    /// Its name.
+    /// Name of the kind.
     pub(super) vehicle_type_desc: &'static str,
-    /// The field of a mapping that holds it.
+    /// Name of the field of a mapping for this kind.
     pub(super) field: &'static str,
     /// The choices, by name.
     pub(super) templates: Vec<MappedTemplate>,
 }
 
-/// The kinds that the acting site maps.
+/// The kinds that the current site maps.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct MappingKinds {
     /// 0 dealership, 1 production, 2 head office.
     pub(super) hierarchy: u8,
-    /// Whether the caller may map.
+    /// `true` if the caller may map.
     pub(super) can_edit: bool,
-    /// In the order of the screen.
+    /// The kinds, in the order of the screen.
     pub(super) kinds: Vec<MappingKind>,
 }
 
@@ -66,7 +66,7 @@ pub struct MappingKinds {
 pub struct ModelMapping {
     /// The model.
     pub(super) model_id: i64,
-    /// Its name.
+    /// Name of the model.
     pub(super) model_name: String,
     /// The address of its picture, the same for weeks.
     pub(super) image_url: Option<String>,
@@ -82,7 +82,7 @@ pub struct ModelMapping {
     pub(super) receiving_inspection_template_id: Option<i64>,
     /// The number of kinds without a template.
     pub(super) missing_count: usize,
-    /// When the mapping was changed last; null when there was none.
+    /// Time of the last change of the mapping; null when there was none.
     pub(super) timestamp_dt: Option<DateTime<Utc>>,
 }
 
@@ -100,11 +100,11 @@ pub struct ModelMappings {
     pub(super) missing_total: u64,
     /// 0 dealership, 1 production, 2 head office.
     pub(super) hierarchy: u8,
-    /// Whether the caller may map.
+    /// `true` if the caller may map.
     pub(super) can_edit: bool,
 }
 
-/// The templates to map to a model. A field that is left out keeps its value; null and 0 clear it.
+/// The templates to map to a model. A field that is left out is not changed; null and 0 clear it.
 #[derive(Debug, Default, Clone, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct MappingInput {
@@ -132,7 +132,8 @@ pub struct MappingInput {
     #[serde(deserialize_with = "given")]
     #[schema(value_type = lenient_values::Number)]
     pub receiving_inspection_template_id: Option<i64>,
-    /// When the mapping was changed last, as it was read; null when there was none. It is compared when it is sent.
+    /// Time of the last change of the mapping, as it was read; null when there was none. It is compared when it is
+    /// sent.
     #[serde(deserialize_with = "given_time")]
     #[schema(value_type = Option<DateTime<Utc>>)]
     #[expect(clippy::option_option, reason = "a time that is left out is not compared, null is")]
@@ -149,7 +150,7 @@ fn given_time<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Optio
 }
 
 impl MappingInput {
-    /// What is sent for a kind; zero clears.
+    /// Returns the sent template of a kind; zero clears it.
     pub(super) const fn sent(&self, kind: Kind) -> Option<i64> {
         match kind {
             Kind::Pdi => self.template_id,
@@ -175,7 +176,7 @@ impl MappingInput {
     }
 }
 
-/// One template for many models.
+/// Request to map one template to many models.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct AssignInput {
@@ -183,7 +184,7 @@ pub struct AssignInput {
     #[serde(deserialize_with = "lenient_values::numbers")]
     #[schema(value_type = lenient_values::Numbers)]
     pub model_ids: Vec<i64>,
-    /// Which of their templates: 1 PDI, 5 receiving, 7 gate, 9 handover, 10 audit.
+    /// Kind of the mapping: 1 PDI, 5 receiving, 7 gate, 9 handover, 10 audit.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub vehicle_type: Option<i64>,
@@ -197,11 +198,11 @@ pub struct AssignInput {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SavedMappings {
-    /// What to show.
+    /// The message to display.
     pub(super) message: &'static str,
     /// The models.
     pub(super) model_ids: Vec<i64>,
-    /// Their templates as they are stored.
+    /// The templates of the models as they are stored.
     pub(super) models: Vec<ModelMapping>,
 }
 
@@ -209,7 +210,7 @@ pub struct SavedMappings {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct AssignedTemplate {
-    /// What to show.
+    /// The message to display.
     pub(super) message: &'static str,
     /// The number of models in the request.
     pub(super) model_count: usize,

@@ -52,7 +52,7 @@ pub struct MatrixTemplate {
     vehicle_type: i16,
     /// 0 draft, 1 active, 2 dormant.
     status: i16,
-    /// Whether machines are asked it: it has a published version and is not dormant.
+    /// `true` if inspections use it: it has a published version and is not dormant.
     is_asked: bool,
 }
 
@@ -122,8 +122,8 @@ impl Resource for Mappings {
     }
 }
 
-/// Takes out the filter that says whose mapping is asked for: that of production sites, or that of head office, which
-/// serves dealerships too.
+/// Removes the filter on the hierarchy, and returns the requested one: the mapping of production sites, or that of head
+/// office, which serves dealerships too.
 fn take_hierarchy(query: &mut ListQuery<MatrixField>) -> Result<Hierarchy> {
     let asked = query.filter(MatrixField::Hierarchy).map(Filter::number);
     query.filters.retain(|filter| filter.field != MatrixField::Hierarchy);

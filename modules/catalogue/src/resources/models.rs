@@ -55,7 +55,7 @@ pub struct ModelInput {
     name: String,
     /// The group of a new record, when an operator creates it.
     group_id: Option<i64>,
-    /// Whether its machines are audited every 30 days; ignored where the caller may not set it.
+    /// `true` if its machines are audited every 30 days; ignored for a caller who may not set it.
     is_audit_enabled: Option<bool>,
 }
 

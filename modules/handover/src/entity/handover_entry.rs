@@ -1,4 +1,5 @@
-//! Table `handover_entry`: corrections of a handover, and the removal of its personal part. Rows are added and never changed.
+//! Table `handover_entry`: corrections of a handover, and the removal of its personal part. Rows are added and never
+//! changed.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

@@ -1,4 +1,4 @@
-//! How links end: used up by the handover that they were made for, declined, or withdrawn.
+//! Ends links: they are used up by the handover for which they were made, declined, or withdrawn.
 
 use platform::{core::error::Result, db::Tx, jobs::outbox, shared::signing_news, tenancy::Scoped};
 use sea_orm::{ColumnTrait, FromQueryResult};
@@ -29,14 +29,14 @@ pub(crate) fn mails(link: &Model) -> Vec<i64> {
     link.mail_id.into_iter().chain(link.reminder_mail_id).collect()
 }
 
-/// How a customer signs.
+/// Way in which a customer signs.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Way<'a> {
-    /// On the dealer's screen.
+    /// At the desk, on the dealer's screen.
     AtTheDesk,
     /// In the demonstration data, which send no mails.
     Demonstration,
-    /// On a device of their own, by a link that was not used yet; with a word by which a repeat is known.
+    /// On a device of their own, by a link that was not used yet; the text identifies a repeated request.
     ByLink(&'a Model, &'a str),
 }
 

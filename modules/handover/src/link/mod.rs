@@ -1,8 +1,9 @@
 //! Signing by link: a handover inspection that was prepared at the desk is signed by the customer on a device of their own
 //! (docs/behaviour/machine-life.md, "Signing by link").
 //!
-//! The token of a link is random and told once, to who makes it; its hash is stored. Of a machine one link can be used at a
-//! time. What is signed is submitted by the same function as at the desk, in whose transaction the link is used up.
+//! The token of a link is random and returned once, to the user who makes it; its hash is stored. Only one link of a
+//! machine can be used at a time. A signature is submitted by the same function as at the desk, in whose transaction
+//! the link is used up.
 
 use std::collections::HashMap;
 
@@ -55,7 +56,7 @@ const MOST: u64 = 20;
 const ADDRESS: usize = 254;
 
 impl MailState {
-    /// What is known of the mails of some links, by their ids.
+    /// Returns the states of the mails of some links, by the ids of the links.
     async fn of(tx: &Tx, grant: &Grant, links: &[Model]) -> Result<HashMap<i64, Self>> {
         let mails: Vec<i64> = links.iter().filter_map(|link| link.mail_id).collect();
         let states = if mails.is_empty() { HashMap::new() } else { outbox::states(tx, grant, &mails).await? };
@@ -73,12 +74,12 @@ impl MailState {
     }
 }
 
-/// Makes a link for a machine of the acting site, and mails it where an address is given.
+/// Makes a link for a machine of the caller's site, and mails it if an address is given.
 pub(crate) async fn create(ctx: &Ctx, form: LinkForm) -> Result<LinkMade> {
     make(&TransitionContext::of(ctx, SAVE)?, form).await
 }
 
-/// The same for any caller: a request, or the demonstration data.
+/// Makes a link for any caller: a request, or the demonstration data.
 pub(crate) async fn make(acting: &TransitionContext<'_>, form: LinkForm) -> Result<LinkMade> {
     let email = form.email.trim().to_owned();
     if !email.is_empty() && (email.chars().count() > ADDRESS || !is_address(&email)) {
@@ -164,7 +165,7 @@ pub(crate) async fn make(acting: &TransitionContext<'_>, form: LinkForm) -> Resu
     Ok(LinkMade { message: "Signing link created Successfully", link: shown(acting, &row, mail_state), url })
 }
 
-/// Lists the links of a machine of the acting site.
+/// Lists the links of a machine of the caller's site.
 pub(crate) async fn list(ctx: &Ctx, machine: i64) -> Result<LinkList> {
     let acting = TransitionContext::of(ctx, SAVE)?;
     let tx = ctx.read(&acting.own).await?;
@@ -185,7 +186,8 @@ pub(crate) async fn list(ctx: &Ctx, machine: i64) -> Result<LinkList> {
     Ok(LinkList { vhc_id: machine, links })
 }
 
-/// Withdraws a link of the acting site that was not used. One that was withdrawn already is answered as the first time.
+/// Withdraws a link of the caller's site that was not used. For one that was withdrawn already, the answer is the same
+/// as the first time.
 pub(crate) async fn withdraw(ctx: &Ctx, ask: LinkWithdrawal) -> Result<SigningLink> {
     let acting = TransitionContext::of(ctx, SAVE)?;
     let missing = || Error::from(reasons::NO_LINK);
@@ -245,13 +247,13 @@ fn state_of(row: &Model, now: DateTime<Utc>) -> LinkState {
     }
 }
 
-/// Whether a link is neither used nor withdrawn, and has not expired.
+/// Returns `true` if a link is neither used nor withdrawn, and has not expired.
 fn is_waiting(link: &Model, now: DateTime<Utc>) -> bool {
     link.state == state::WAITING && link.expires_at > now
 }
 
-/// The machine of a link and what it asks, when they still are what the link was made for: the machine is to be handed over to
-/// the same customer, by the same questions.
+/// Returns the machine of a link and the published template of its handover; `None` if they are no longer those for
+/// which the link was made: another customer, other questions, or a machine that is not to be handed over.
 async fn current(
     acting: &TransitionContext<'_>,
     link: &Model,

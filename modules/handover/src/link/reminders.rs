@@ -1,7 +1,7 @@
 //! Reminders of signing links that were mailed and neither signed nor declined, once each, in the night of their site.
 //!
-//! A reminder needs the address of its link. The token is stored encrypted for it, only while the link waits and has not been
-//! reminded of; the recipient is that of the first mail.
+//! A reminder needs the address of its link. The token is stored encrypted for it, only while the link waits and has
+//! not been reminded of; the recipient is that of the first mail.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -34,7 +34,7 @@ use crate::{
 const AT_ONCE: u64 = 100;
 /// A link that ends within this time is reminded of before its days are over.
 const LAST: TimeDelta = TimeDelta::days(1);
-/// No link is reminded of sooner after the first mail.
+/// Time after the first mail before which no reminder is sent.
 const SOONEST: TimeDelta = TimeDelta::hours(12);
 
 /// The encrypted token of a link that may be reminded of.
@@ -54,8 +54,8 @@ fn place(token_hash: &[u8]) -> String {
     format!("signing link {}", hex::encode(token_hash))
 }
 
-/// Reminds the customers of a site of the links that are due; returns the number of reminders. A link that cannot be reminded
-/// of delays no other.
+/// Reminds the customers of a site of the links that are due; returns the number of reminders. A link that cannot be
+/// reminded of delays no other.
 pub(crate) async fn remind(platform: &Platform, site: &Arc<SiteInfo>, job: &str) -> Result<usize> {
     let task = SystemTask::Nightly;
     let context = TransitionContext::of_task(platform, task, Arc::clone(site), Actor::Nightly, job.to_owned());

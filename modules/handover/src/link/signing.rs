@@ -1,5 +1,5 @@
-//! What the holder of a link's token can do on a device of their own, without an account: look, read and sign. To decline is in
-//! `declining.rs`.
+//! Calls for the holder of a link's token on a device of their own, without an account: look, read and sign. Declining
+//! is in `declining.rs`.
 
 use ::templates::Published;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -38,7 +38,7 @@ use crate::{
 const TOKEN: usize = 32;
 /// The most photos that a customer is shown.
 const PHOTOS: u64 = 24;
-/// For so long the same signature that is sent again is answered as the first.
+/// Time for which a repeated signature gets the same answer as the first.
 pub(super) const REPEATED_WITHIN: TimeDelta = TimeDelta::hours(24);
 
 /// A link that a customer can use.
@@ -106,7 +106,7 @@ pub(crate) async fn sign(platform: &Platform, address: &str, ask: LinkSignature)
         ..form_of(&link)?
     };
     let done = inspection::submit(&acting, form, Way::ByLink(&link, &word)).await.map_err(|error| {
-        // What has changed about the machine or its template is not told to a customer.
+        // Changes of the machine or its template are not reported to a customer.
         if GONE.contains(&error.reason()) { Error::from(reasons::LINK_GONE).because(error) } else { error }
     })?;
     Ok(SigningDone { code: done.code, signed_on: day::moment(acting.now, acting.site.zone) })
@@ -152,7 +152,7 @@ pub(super) async fn by_token(platform: &Platform, token: &str) -> Result<Model> 
     Entity::within(&grant).filter(Column::TokenHash.eq(hash_of(token))).one(&tx).await?.ok_or_else(gone)
 }
 
-/// Checks that a link can still be used: it waits, its site is open, and its machine still stands as it did.
+/// Checks that a link can still be used: it waits, its site is open, and its machine is unchanged.
 pub(super) async fn usable<'a>(platform: &'a Platform, address: &str, link: Model) -> Result<Usable<'a>> {
     let gone = || Error::from(reasons::LINK_GONE);
     if !is_waiting(&link, platform.clock.now()) {

@@ -1,4 +1,4 @@
-//! What is asked and answered about signing links.
+//! Requests and responses of signing links.
 
 use platform::api::lenient_values;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use crate::{
     wire::{HandoverAnswer, HandoverForm},
 };
 
-/// What a link is made of: the answers of a handover inspection, and where the link is sent.
+/// Request for a link: the answers of a handover inspection, and the address to which the link is sent.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct LinkForm {
@@ -41,11 +41,11 @@ pub struct LinkForm {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct LinkMade {
-    /// The message to show.
+    /// The message to display.
     pub message: &'static str,
     /// The link.
     pub link: SigningLink,
-    /// Its address, which is told once.
+    /// Address of the link, which is returned only once.
     #[serde(rename = "URL")]
     pub url: String,
 }
@@ -54,39 +54,39 @@ pub struct LinkMade {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SigningLink {
-    /// Its id.
+    /// Id of the link.
     pub link_id: i64,
-    /// How far it has come.
+    /// State of the link.
     pub state: LinkState,
-    /// Whether it was mailed.
+    /// `true` if it was mailed.
     pub by_mail: bool,
-    /// What became of that mail.
+    /// State of that mail.
     pub mail_state: MailState,
-    /// DD/MM/YYYY HH:mm:ss, in the site's zone, as all of these.
+    /// Time of its creation, DD/MM/YYYY HH:mm:ss in the site's zone, as all times of a link.
     pub created_on: String,
-    /// Until when it can be used.
+    /// Time until which it can be used.
     pub expires_on: String,
-    /// When it was opened first; empty before.
+    /// Time when it was first opened; empty before.
     pub opened_on: String,
-    /// When the customer had read to the end; empty before.
+    /// Time when the customer had read to the end; empty before.
     pub read_on: String,
-    /// When it was signed, declined or withdrawn; empty before.
+    /// Time when it was signed, declined or withdrawn; empty before.
     pub ended_on: String,
     /// The handover that was signed; 0 before.
     pub handover_id: i64,
-    /// Why the customer has declined; empty where they have not.
+    /// Reason for which the customer declined; empty where they have not.
     pub decline_reason: String,
-    /// When a reminder was mailed; empty before.
+    /// Time when a reminder was mailed; empty before.
     pub reminded_on: String,
 }
 
-/// How far a link has come.
+/// State of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LinkState {
     /// Nobody has opened it.
     Waiting,
-    /// It was opened.
+    /// The customer has opened it.
     Opened,
     /// The customer has read to the end.
     Read,
@@ -94,18 +94,18 @@ pub enum LinkState {
     Signed,
     /// The customer has declined.
     Declined,
-    /// It was withdrawn, replaced, or the handover was submitted at the desk; or the machine, its customer or the questions
-    /// are not those any more for which it was made.
+    /// It was withdrawn or replaced, or the handover was submitted at the desk, or the machine, its customer or the
+    /// questions are no longer those for which it was made.
     Withdrawn,
-    /// It has expired.
+    /// It was neither signed nor declined in time.
     Expired,
 }
 
-/// What became of the mail with a link.
+/// State of the mail with a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MailState {
-    /// The link was shown only.
+    /// The link was not mailed.
     None,
     /// It waits to be sent, for the first time or again.
     Waiting,
@@ -125,11 +125,11 @@ pub enum MailState {
 pub struct LinkList {
     /// The id of the record.
     pub vhc_id: i64,
-    /// Its links, the latest first, at most 20.
+    /// The links of the machine, the latest first, at most 20.
     pub links: Vec<SigningLink>,
 }
 
-/// Which link is withdrawn.
+/// Request to withdraw a link.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct LinkWithdrawal {
@@ -165,7 +165,7 @@ pub struct LinkSignature {
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub signature: String,
-    /// Whether the disclaimer was accepted.
+    /// `true` if the disclaimer was accepted.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub disclaimer_accepted: Option<bool>,
@@ -183,13 +183,13 @@ pub struct LinkDecline {
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub token: String,
-    /// Why; at most 500 characters. Line breaks become blanks.
+    /// Reason of the customer, at most 500 characters. Line breaks become blanks.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub reason: String,
 }
 
-/// What the customer is shown, and nothing else.
+/// Everything that is visible to the customer.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SigningSheet {
@@ -203,13 +203,13 @@ pub struct SigningSheet {
     pub model: String,
     /// The code of the customer's language, such as `en_GB`.
     pub language_code: String,
-    /// Until when it can be signed: DD/MM/YYYY HH:mm:ss, in the site's zone.
+    /// Time until which it can be signed, DD/MM/YYYY HH:mm:ss in the site's zone.
     pub expires_on: String,
     /// The questions with their answers, in order.
     pub items: Vec<HandoverLine>,
     /// The text to accept; empty for none.
     pub disclaimer: String,
-    /// Whether the name is required.
+    /// `true` if the name is required.
     pub is_signature_required: bool,
     /// Photos of the machine, the latest first, at most 24.
     pub photos: Vec<SigningPhoto>,
@@ -219,7 +219,7 @@ pub struct SigningSheet {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SigningPhoto {
-    /// Its address, which can be used for some minutes.
+    /// The address of the photo, which can be used for some minutes.
     #[serde(rename = "SignedURL")]
     pub signed_url: String,
     /// The address of a small copy, which can be used as long.
@@ -233,7 +233,7 @@ pub struct SigningPhoto {
 pub struct SigningDone {
     /// The check code of the customer's copy.
     pub code: String,
-    /// When: DD/MM/YYYY HH:mm:ss, in the site's zone.
+    /// Time of the signature, DD/MM/YYYY HH:mm:ss in the site's zone.
     pub signed_on: String,
 }
 
@@ -241,7 +241,7 @@ pub struct SigningDone {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SigningDeclined {
-    /// When: DD/MM/YYYY HH:mm:ss, in the site's zone.
+    /// Time of the decline, DD/MM/YYYY HH:mm:ss in the site's zone.
     pub declined_on: String,
 }
 

@@ -5,7 +5,7 @@ use chrono::{Days, NaiveDate};
 use platform::{app::platform::Platform, core::error::Result, sites::directory::SiteInfo, tenancy::SystemTask};
 use stock::listing::audits_due::{AuditDue, due_between};
 
-/// The audits to tell a site of.
+/// Audits of which a site is notified.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AuditsOfNight {
     /// Machines whose audit has become due, the earliest first; at most 500.
@@ -15,7 +15,7 @@ pub struct AuditsOfNight {
 }
 
 impl AuditsOfNight {
-    /// Whether there is nothing to tell.
+    /// Returns `true` if there is nothing to report.
     pub const fn is_empty(&self) -> bool {
         self.due.is_empty() && self.overdue.is_empty()
     }

@@ -92,15 +92,15 @@ pub struct PasswordQuestion {
     pub password: String,
 }
 
-/// Whether a password is right.
+/// Result of a comparison with the caller's password.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct PasswordAnswer {
-    /// Whether it is the caller's own.
+    /// `true` if it is the caller's own password.
     pub valid: bool,
 }
 
-/// Tells whether a password is the caller's own. Too many wrong ones are refused for a while.
+/// Compares a password with the caller's own. Too many wrong ones are refused for a while.
 #[utoipa::path(tag = "identity", operation_id = "validate_password", request_body = PasswordQuestion,
     responses((status = 200, description = "Compared.", body = PasswordAnswer)))]
 #[post("/api/integration/v2/validate")]

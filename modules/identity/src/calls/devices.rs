@@ -67,14 +67,14 @@ pub struct DeviceRelease {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct DeviceDone {
-    /// The message to show.
+    /// The message to display.
     pub message: &'static str,
     /// The device.
     pub shared_device_id: i64,
 }
 
-/// Answers what a shared device shows before anybody is signed in: by its cookie alone, the technicians of the site that it is
-/// bound to.
+/// Answers what a shared device shows before anybody is signed in: by its cookie alone, the technicians of the site
+/// that it is bound to.
 #[utoipa::path(tags = ["identity", "public"], operation_id = "read_shared_device",
     responses((status = 200, description = "The technicians; `IsBound` false and nothing else for a device that is not bound.", body = SharedDevice)))]
 #[get("/api/shareddevice")]
@@ -92,7 +92,7 @@ async fn read_shared_device(request: HttpRequest, platform: Data<Platform>) -> R
     })
 }
 
-/// Lists the shared devices of the acting site.
+/// Lists the shared devices of the current site.
 #[utoipa::path(tag = "identity", operation_id = "list_shared_devices",
     responses((status = 200, description = "The devices that are not released, by name; a site has 100 at most.", body = [SharedDeviceRow])))]
 #[get("/api/shareddevice/list")]
@@ -101,7 +101,7 @@ async fn list_shared_devices(ctx: Ctx, request: HttpRequest) -> Result<Json<Vec<
     devices::list(&ctx, token.as_deref()).await.map(Json)
 }
 
-/// Binds the device of the request to the acting site.
+/// Binds the device of the request to the current site.
 #[utoipa::path(tag = "identity", operation_id = "bind_shared_device", request_body = DeviceBinding,
     responses((status = 200, description = "Bound; the cookie of the device is set.", body = DeviceDone)))]
 #[post("/api/shareddevice/bind")]
@@ -114,7 +114,7 @@ async fn bind_shared_device(ctx: Ctx, request: HttpRequest, ask: JsonBody<Device
     Ok(HttpResponse::Ok().cookie(cookies::shared_device(config, token.text())).json(done))
 }
 
-/// Gives a shared device of the acting site another name.
+/// Gives a shared device of the current site another name.
 #[utoipa::path(tag = "identity", operation_id = "rename_shared_device", request_body = DeviceRenaming,
     responses((status = 200, description = "Renamed.", body = DeviceDone)))]
 #[post("/api/shareddevice/rename")]
@@ -124,7 +124,7 @@ async fn rename_shared_device(ctx: Ctx, ask: JsonBody<DeviceRenaming>) -> Result
     Ok(Json(DeviceDone { message: "Shared Tablet Renamed Successfully", shared_device_id: id }))
 }
 
-/// Releases a shared device of the acting site: it shows nobody any more.
+/// Releases a shared device of the current site: it lists no technicians any more.
 #[utoipa::path(tag = "identity", operation_id = "release_shared_device", request_body = DeviceRelease,
     responses((status = 200, description = "Released.", body = DeviceDone)))]
 #[post("/api/shareddevice/release")]

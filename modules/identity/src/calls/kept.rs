@@ -40,7 +40,7 @@ pub struct KeptValue {
     pub value: String,
 }
 
-/// What a store has under a key.
+/// Value that is stored under a key.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct StoredValue {
@@ -56,7 +56,7 @@ pub struct LanguageChoice {
     #[serde(rename = "languageID", deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub language_id: Option<i64>,
-    /// Its code, where there is no id.
+    /// Code of the language, if there is no id.
     #[serde(rename = "LanguageCode", deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub language_code: String,

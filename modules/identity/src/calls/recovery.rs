@@ -111,7 +111,7 @@ pub struct PasswordReset {
     pub user_entity_type: Option<i64>,
     /// Ignored: the token names the user.
     pub email: String,
-    /// Ignored: the token stands for it.
+    /// Ignored: the token replaces it.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub passcode: String,

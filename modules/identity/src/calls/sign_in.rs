@@ -129,7 +129,7 @@ async fn enter(request: &HttpRequest, platform: &Platform, asked: &SignInRequest
     Ok(with_cookies(platform, &signed_in, user))
 }
 
-/// Answers the key with which a device seals what the caller has not sent yet at the acting site.
+/// Returns the key with which a device seals what the caller has not sent yet at the current site.
 #[utoipa::path(tag = "identity", operation_id = "read_outbox_key",
     responses((status = 200, description = "The key, the same every time.", body = OutboxKey)))]
 #[get("/api/security/outboxkey")]
@@ -153,13 +153,13 @@ async fn logout_by_get(request: HttpRequest, platform: Data<Platform>) -> Result
     leave(&request, &platform, HttpResponse::Ok().finish(), Cleared::All).await
 }
 
-/// What a sign-out leaves.
+/// Options of a sign-out.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "PascalCase", default)]
 #[into_params(parameter_in = Query)]
 struct SignOutAsk {
-    /// Whether the browser keeps its storage, because answers or photos that were not sent yet wait there. It is sealed
-    /// for the user who left it.
+    /// `true` if the browser retains its storage, because it contains answers or photos that were not sent yet. They
+    /// are sealed for the user who signs out.
     keep_storage: bool,
 }
 
@@ -246,7 +246,7 @@ async fn leave(
     Ok(signed_out(platform, answer, cleared))
 }
 
-/// Whoever asks in words that are not understood is signed out all the same.
+/// Returns what the browser clears. A sign-out with unreadable options succeeds, too, and clears everything.
 fn cleared(ask: Option<Query<SignOutAsk>>) -> Cleared {
     if ask.is_some_and(|ask| ask.keep_storage) { Cleared::Cache } else { Cleared::All }
 }

@@ -71,7 +71,7 @@ async fn list_site_users(ctx: Ctx, code: Path<String>) -> Result<Json<Vec<SiteUs
     Ok(Json(lookups::of_site(&ctx, &code).await?))
 }
 
-/// Lists the users of the acting site.
+/// Lists the users of the current site.
 #[utoipa::path(tag = "identity", operation_id = "list_users", request_body = Option<CallQuery>,
     responses((status = 200, description = "A page of users.", body = [UserRecord])))]
 #[post("/api/user/list")]
@@ -80,7 +80,8 @@ async fn list_users(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<V
     Ok(Json(lookups::list(&ctx, query).await?))
 }
 
-/// Lists the users of the acting site whom the caller administers, by name, with what may be done with each.
+/// Lists the users of the current site whom the caller administers, by name, with the actions that are allowed for
+/// each.
 #[utoipa::path(tag = "identity", operation_id = "list_users_per_role", request_body = Option<CallQuery>,
     responses((status = 200, description = "A page of users.", body = [UserRecord])))]
 #[post("/api/user/GetUsersListAsPerRole")]
@@ -95,7 +96,7 @@ async fn list_users_per_role(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Resu
 pub struct EntityUsersQuery {
     /// The group and the kind of users.
     pub filter: Option<EntityFilter>,
-    /// All of them must hold.
+    /// Filters, all of which must match.
     pub filters: Vec<CallFilter>,
     /// Order and page.
     pub filter_property: Option<FilterProperty>,
@@ -272,7 +273,7 @@ async fn update_identity_link(ctx: Ctx, ask: JsonBody<LinkInput>) -> Result<Json
     Ok(Json(IdentityProviderDone { message: "Identity provider link updated", identity_provider }))
 }
 
-/// Lists the service advisors of the acting site.
+/// Lists the service advisors of the current site.
 #[utoipa::path(tag = "identity", operation_id = "list_staff", request_body = Option<CallQuery>,
     responses((status = 200, description = "Staff with the roles 2, 3 and 6.", body = [StaffMember])))]
 #[post("/api/staff/list")]

@@ -16,11 +16,11 @@ use crate::{reasons, sign_in::SignInRequest};
 const LONGEST_LOGIN: usize = 50;
 const LONGEST_EMAIL: usize = 100;
 
-/// The kinds of users that a passcode or a token may belong to. Clients send 20 for users of groups, too, so it is looked for
-/// both, whatever the type is.
+/// The kinds of users that a passcode or a token may belong to. Clients send 20 for users of groups, too, so it is
+/// looked for both, whatever the type is.
 pub(super) const KINDS: [SignInKind; 2] = [SignInKind::Site, SignInKind::Group];
 
-/// Whose password is recovered, as typed.
+/// Identity of the user whose password is recovered, as typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Details {
     /// 20 or 30.

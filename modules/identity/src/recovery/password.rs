@@ -95,8 +95,8 @@ pub async fn exchange(platform: &Platform, details: &Details, passcode: &str, ad
     if exchanged { Ok(token.text().to_owned()) } else { Err(reasons::RESET_PASSCODE.into()) }
 }
 
-/// Sets a new password for the token of a passcode. Every session of the user ends, locks are lifted, and a mail says so.
-/// A password that does not match the policy leaves the token valid.
+/// Sets a new password for the token of a passcode. Every session of the user ends, locks are lifted, and a mail
+/// reports the change. A password that does not match the policy leaves the token valid.
 pub async fn set_password(
     platform: &Platform,
     details: &Details,

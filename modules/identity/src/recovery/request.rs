@@ -22,8 +22,8 @@ use crate::{
     languages, reasons,
 };
 
-/// Accepts a request in which all details are those of one user, and allows one passcode to be sent; an earlier one ends. Every other request
-/// is refused with the same answer and after the same work.
+/// Accepts a request in which all details are those of one user, and allows one passcode to be sent; an earlier one
+/// ends. Every other request is refused with the same answer and after the same work.
 pub async fn request(platform: &Platform, details: &Details, email: &str, address: &str) -> Result<()> {
     platform.rates.reset(address).map_err(worded)?;
     let now = platform.clock.now();
@@ -106,7 +106,7 @@ pub async fn send_passcode(
     tx.commit().await
 }
 
-/// Whether the session is one of the user.
+/// Returns `true` if the session is one of the user.
 fn is_of(who: &Who, user: &UserFacts) -> bool {
     matches!(&who.person, Person::User(signed_in) if signed_in.row.id == user.row.id)
 }

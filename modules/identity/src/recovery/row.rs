@@ -25,7 +25,8 @@ pub(super) struct Found {
     pub(super) site: Arc<SiteInfo>,
 }
 
-/// The site of some details, where it is open. Read before a transaction begins, because it may need a connection of its own.
+/// The site of some details, where it is open. Read before a transaction begins, because it may need a connection of
+/// its own.
 pub(super) async fn site_of(platform: &Platform, details: &Details) -> Result<Option<Arc<SiteInfo>>> {
     Ok(platform.directory.site_by_code(&details.site).await?.filter(|site| site.open))
 }

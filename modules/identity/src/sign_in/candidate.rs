@@ -23,7 +23,7 @@ pub enum Candidate {
         user: Box<UserFacts>,
         /// The site named in the request.
         site: i64,
-        /// Whether the secret is the PIN.
+        /// `true` if the secret is the PIN.
         by_pin: bool,
         /// The hash to compare the secret with.
         hash: Option<String>,

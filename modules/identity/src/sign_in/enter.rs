@@ -44,7 +44,7 @@ pub enum Door {
 pub struct Origin {
     /// The address.
     pub address: String,
-    /// What the browser names itself.
+    /// The browser's description of itself.
     pub device: String,
     /// The token of the device cookie.
     pub device_token: Option<String>,
@@ -60,15 +60,15 @@ pub struct SignedIn {
     pub kind: SignInKind,
     /// The person.
     pub person: Person,
-    /// The acting site; operators have none.
+    /// The site of the session; operators have none.
     pub site: Option<Arc<SiteInfo>>,
-    /// The token of the session. It is answered once.
+    /// The token of the session. It is returned once.
     pub token: String,
     /// The token of the device cookie.
     pub device_token: String,
 }
 
-/// Signs somebody in, or refuses as docs/behaviour/sign-in.md, "Answers of a sign-in", says.
+/// Signs somebody in, or refuses as described in docs/behaviour/sign-in.md, "Answers of a sign-in".
 pub async fn sign_in(platform: &Platform, door: Door, asked: &SignInRequest, from: &Origin) -> Result<SignedIn> {
     let now = platform.clock.now();
     within_rates(platform, asked, from, now).await?;
@@ -118,7 +118,8 @@ pub async fn sign_in(platform: &Platform, door: Door, asked: &SignInRequest, fro
     // On a device of another site it is a sign-in like on any other device.
     let shared = shared.filter(|shared| site.as_ref().is_some_and(|site| site.id == shared.site_id));
     if let (Ok(()), Some(candidate)) = (verdict, &candidate) {
-        // First, as a release and a binding lock it: a release that is under way is awaited, and a later one finds the session.
+        // First, as a release and a binding lock it: a release that is under way is awaited, and a later one finds the
+        // session.
         let is_bound_still = match &shared {
             Some(shared) => devices::lock(&tx, shared.id).await?,
             None => true,
@@ -161,7 +162,7 @@ pub async fn sign_in(platform: &Platform, door: Door, asked: &SignInRequest, fro
     Ok(SignedIn { kind: asked.kind, person, site, token, device_token })
 }
 
-/// Applies the rates of the address and the site. A device on which this identifier has signed in before is not held up
+/// Applies the rates of the address and the site. A device on which this identifier has signed in before is not limited
 /// by the rate of the site: its tries are limited by a lock of its own.
 async fn within_rates(platform: &Platform, asked: &SignInRequest, from: &Origin, now: DateTime<Utc>) -> Result<()> {
     platform.rates.sign_in_from(&from.address)?;
@@ -175,8 +176,8 @@ async fn within_rates(platform: &Platform, asked: &SignInRequest, from: &Origin,
     }
 }
 
-/// Makes a new hash of the right secret when the stored one costs less than the configuration asks. It runs outside of
-/// any transaction and is skipped when the hash queue is full.
+/// Makes a new hash of the right secret if the stored one costs less than the configuration requires. It runs outside
+/// of any transaction and is skipped when the hash queue is full.
 async fn stronger(platform: &Platform, candidate: &Candidate, secret: &str) -> Option<String> {
     candidate.hash().filter(|hash| platform.hasher.is_outdated(hash))?;
     platform.hasher.hash(secret).await.ok()
@@ -193,7 +194,7 @@ fn connected(tx: Result<Tx>) -> Result<Tx> {
     })
 }
 
-/// Whether `MHCSettings.IsEnabled` refuses every sign-in at the site.
+/// Returns `true` if `MHCSettings.IsEnabled` refuses every sign-in at the site.
 fn refuses_everybody(site: &SiteInfo) -> bool {
     site.settings.flag("MHCSettings.IsEnabled").unwrap_or(false)
 }
@@ -206,7 +207,8 @@ fn fits(door: Door, candidate: &Candidate) -> bool {
     }
 }
 
-/// Whether the person administers: user type 1, 6 or 9; for a group user with a list of sites, at one of them at least.
+/// Returns `true` if the person administers: user type 1, 6 or 9; for a group user with a list of sites, at one of them
+/// at least.
 fn manages(candidate: &Candidate) -> bool {
     let manager = |user_type: i16| matches!(user_type, 1 | 6 | 9);
     match candidate {
@@ -217,8 +219,8 @@ fn manages(candidate: &Candidate) -> bool {
     }
 }
 
-/// Whether the device may be used for a PIN: with `auth.pin_requires_enrolled_device`, only one on which a manager of
-/// the site has signed in, or that is bound to the site.
+/// Returns `true` if the device may be used for a PIN: with `auth.pin_requires_enrolled_device`, only one on which a
+/// manager of the site has signed in, or that is bound to the site.
 async fn is_enrolled(
     tx: &Tx,
     platform: &Platform,

@@ -1,4 +1,4 @@
-//! What a person may do with a user, told with each row so that no screen has to judge.
+//! The actions that a person may perform on a user, returned with each row so that no screen has to judge.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -27,7 +27,7 @@ pub struct Told {
     pub refused: BTreeMap<&'static str, Reason>,
 }
 
-/// What decides on the actions. Pure.
+/// Facts that decide on the actions. Pure.
 #[derive(Debug, Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Facts {
@@ -35,7 +35,7 @@ pub struct Facts {
     pub writes: bool,
     /// The caller may change this user ([`Editor::find_to_change`]).
     pub may_change: bool,
-    /// It is the caller's own row.
+    /// The user is the caller.
     pub own: bool,
     /// Not locked by an administrator.
     pub active: bool,
@@ -93,7 +93,7 @@ impl Facts {
     }
 }
 
-/// What the editor may do with a user.
+/// Returns the actions that the editor may perform on a user.
 pub fn actions_of(editor: &Editor<'_>, user: &UserFacts, locked: bool, sole_administrator: bool) -> Told {
     let row = &user.row;
     Facts {
@@ -116,7 +116,7 @@ struct SoleRow {
     id: i64,
 }
 
-/// Those of these users who are the only active administrators of their sites.
+/// Returns the users who are the only active administrators of their sites.
 pub async fn only_administrators(tx: &Tx, grant: &Grant, rows: &[user::Model]) -> Result<HashSet<i64>> {
     let administrators: Vec<&user::Model> =
         rows.iter().filter(|row| is_site_administrator(row.entity_type, row.user_type, row.active)).collect();

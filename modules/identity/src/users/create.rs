@@ -39,7 +39,7 @@ pub async fn create(editor: &Editor<'_>, input: UserInput) -> Result<UserRow> {
     record::row(editor, &tx, row).await
 }
 
-/// The same, answering the row.
+/// Creates a user as [`create`] does, and returns the row.
 pub async fn make(editor: &Editor<'_>, input: UserInput) -> Result<user::Model> {
     if let Some(error) = Error::of_fields(&mistakes(&input, true)) {
         return Err(error);
@@ -129,7 +129,7 @@ pub(crate) fn another_was_faster(error: Error) -> Error {
     }
 }
 
-/// What the audit log stores of a user: rights, never secrets.
+/// Returns the values of a user for the audit log: rights, never secrets.
 pub fn told(row: &user::Model, places: &[record::UserPlace]) -> serde_json::Value {
     let places: Vec<_> = places.iter().map(|place| json!([place.site_id, place.user_type])).collect();
     json!({

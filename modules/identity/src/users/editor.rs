@@ -41,7 +41,7 @@ pub struct Editor<'a> {
     pub actor: Actor,
     /// The time of the request.
     pub now: DateTime<Utc>,
-    /// Whether the person may change users at all.
+    /// `true` if the person may change users at all.
     pub writes: bool,
     sites: Option<Arc<[i64]>>,
     confirmed: bool,
@@ -73,8 +73,8 @@ impl<'a> Editor<'a> {
         })
     }
 
-    /// The caller of an operational call. A person of the group needs the permission at the acting site, and then
-    /// administers what the console would let them administer: the whole group, or the sites where they hold it.
+    /// The caller of an operational call. A person of the group needs the permission at the current site, and then
+    /// administers the same users as at the console: the whole group, or the sites where they have the permission.
     pub async fn of_call(ctx: &'a Ctx, permission: Permission) -> Result<Self> {
         let editor = Self::of(ctx, permission)?;
         let user = ctx.user()?;
@@ -90,14 +90,14 @@ impl<'a> Editor<'a> {
         })
     }
 
-    /// A signed-in person, limited to the users of the acting site.
+    /// A signed-in person, limited to the users of the current site.
     pub fn at_site(ctx: &'a Ctx, permission: Permission) -> Result<Self> {
         let grant = ctx.can(permission)?;
         let sites = grant.reach().sites().map(Arc::from);
         Ok(Self { grant, sites, ..Self::of(ctx, permission)? })
     }
 
-    /// The same, with the rights to change that [`Editor::of_call`] gives; lists are limited to the acting site.
+    /// The editor of [`Editor::at_site`] for lists, and that of [`Editor::of_call`], with its rights to change.
     pub async fn of_call_at_site(ctx: &'a Ctx, permission: Permission) -> Result<(Self, Self)> {
         Ok((Self::at_site(ctx, permission)?, Self::of_call(ctx, permission).await?))
     }
@@ -131,17 +131,18 @@ impl<'a> Editor<'a> {
         }
     }
 
-    /// At the console, giving rights and setting another's password need the own password entered lately.
+    /// Checks that the own password was entered lately, which giving rights and setting another's password require at
+    /// the console.
     pub fn weighty(&self) -> Result<()> {
         if self.confirmed { Ok(()) } else { Err(own::CONFIRM.into()) }
     }
 
-    /// Whether the id is the editor's own.
+    /// Returns `true` if the id is the editor's own.
     pub fn is(&self, user: i64) -> bool {
         self.actor.user_id == Some(user)
     }
 
-    /// Whether the editor administers the site.
+    /// Returns `true` if the editor administers the site.
     pub async fn administers(&self, site: i64) -> Result<bool> {
         let Some(found) = self.platform.directory.site(site).await? else { return Ok(false) };
         let in_group = self.grant.reach().group_id().is_none_or(|group| group == found.group_id);
@@ -153,7 +154,7 @@ impl<'a> Editor<'a> {
         self.sites.as_deref()
     }
 
-    /// Whether the editor administers the whole group, or all groups.
+    /// Returns `true` if the editor administers the whole group, or all groups.
     pub const fn administers_all(&self) -> bool {
         self.sites.is_none()
     }
@@ -246,7 +247,8 @@ impl<'a> Editor<'a> {
     }
 }
 
-/// What a person who acts with a user type may give to others; `may_delete` says whether the person holds `VHCDelete`.
+/// Returns the rights that a person with a user type may give to others; `may_delete` is `true` if the person has
+/// `VHCDelete`.
 pub fn authority_of(user: &UserFacts, acting_type: i16, may_delete: bool) -> Authority {
     Authority::Person {
         user_type: acting_type,

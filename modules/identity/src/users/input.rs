@@ -19,7 +19,7 @@ use super::{
 };
 use crate::reasons;
 
-/// A user to create or to change. On a change, fields that are left out keep their value; on a creation they have their
+/// A user to create or to change. On a change, fields that are left out are not changed; on a creation they have their
 /// default.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
@@ -70,7 +70,7 @@ pub struct UserInput {
     pub visibility: Option<String>,
     /// The username at the parts catalogue.
     pub epc_username: Option<String>,
-    /// A new password at the parts catalogue; an empty one keeps the stored one. Never part of an answer.
+    /// A new password at the parts catalogue; an empty one leaves the stored one unchanged. Never part of an answer.
     pub epc_password: Option<String>,
     /// The caller's present password, which a new password or PIN of the own needs. Never part of an answer.
     pub current_password: Option<String>,
@@ -79,7 +79,7 @@ pub struct UserInput {
 }
 
 impl UserInput {
-    /// The new password, if one is given; an empty one keeps the stored one.
+    /// The new password, if one is given; an empty one leaves the stored one unchanged.
     pub fn new_password(&self) -> Option<&str> {
         self.password.as_deref().filter(|password| !password.is_empty())
     }
@@ -109,7 +109,7 @@ const LONGEST_TEXT: usize = 1_000;
 /// The longest name, username or address, in characters.
 const LONGEST: usize = 50;
 
-/// Usernames that cannot be created. `admin` is allowed; README.md says why.
+/// Usernames that cannot be created. `admin` is allowed; the reason is in README.md.
 pub const RESERVED: [&str; 2] = ["btc", "sbs"];
 
 /// The mistakes of the fields that are given; `new` also reports those that are missing.
@@ -183,8 +183,8 @@ pub fn mistakes(input: &UserInput, new: bool) -> Vec<Reason> {
     wrong
 }
 
-/// Accepts a username that, without the blanks around it, has letters and digits of any script and `. _ - @ + '` alone. An empty
-/// one is accepted, because [`reasons::LOGIN_REQUIRED`] refuses it.
+/// Accepts a username that, without the blanks around it, has letters and digits of any script and `. _ - @ + '` alone.
+/// An empty one is accepted, because [`reasons::LOGIN_REQUIRED`] refuses it.
 pub fn is_login(login: &str) -> bool {
     let mut after_letter = false;
     login.trim().chars().all(|c| {
@@ -205,12 +205,13 @@ pub fn is_login(login: &str) -> bool {
     })
 }
 
-/// Whether a username is reserved.
+/// Returns `true` if a username is reserved.
 pub fn is_reserved(login: &str) -> bool {
     RESERVED.contains(&text::lower(login).as_str())
 }
 
-/// Whether a password follows the policy (docs/behaviour/sign-in.md, "Password policy") with the lengths of `auth.*`.
+/// Returns `true` if a password follows the policy (docs/behaviour/sign-in.md, "Password policy") with the lengths of
+/// `auth.*`.
 pub fn is_fit(password: &str, auth: &Auth, own_words: &[&str]) -> bool {
     let length = auth.password_min_length..=auth.password_max_length;
     password::keeps_policy(password, length, own_words) && !password::is_guessable(password, own_words)

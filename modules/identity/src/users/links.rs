@@ -28,7 +28,7 @@ use crate::{
 const USUAL_PROVIDER: i64 = 10;
 /// The longest user code, in characters.
 const LONGEST: usize = 100;
-/// How long an invitation is valid.
+/// Time for which an invitation is valid.
 const INVITED: TimeDelta = TimeDelta::days(7);
 /// The time stamps of the documents.
 const TIME_STAMP: &str = "%d/%m/%Y %H:%M:%S";

@@ -1,4 +1,4 @@
-//! Users as other screens need them: the staff of the acting site and the users of a site.
+//! Users as other screens need them: the staff of the current site and the users of a site.
 
 use std::collections::BTreeMap;
 
@@ -49,14 +49,14 @@ const fn staff_column(field: StaffField) -> user::Column {
         StaffField::Email => user::Column::Email,
         StaffField::Role => user::Column::RoleId,
         StaffField::UserType => user::Column::UserType,
-        // A filter on codes is compared with the acting site before the statement is made.
+        // A filter on codes is compared with the current site before the statement is made.
         StaffField::SiteCode => user::Column::SiteId,
         StaffField::Active => user::Column::Active,
         StaffField::Deleted => user::Column::Deleted,
     }
 }
 
-/// The most users in a list of the acting site.
+/// The most users in a list of the current site.
 const MOST: u64 = 5_000;
 
 /// A service advisor.
@@ -95,7 +95,7 @@ pub struct SiteUser {
     pub role_id: i16,
 }
 
-/// Lists the service advisors of the acting site: roles 2, 3 and 6. Without `FilterProperty` all of them are answered.
+/// Lists the service advisors of the current site: roles 2, 3 and 6. Without `FilterProperty` all of them are returned.
 pub async fn staff(ctx: &Ctx, ask: &CallQuery) -> Result<Vec<StaffMember>> {
     let grant = ctx.can(STAFF_READ)?;
     let site = ctx.site()?;
@@ -107,7 +107,7 @@ pub async fn staff(ctx: &Ctx, ask: &CallQuery) -> Result<Vec<StaffMember>> {
     if query.order.is_empty() {
         query.order = vec![(StaffField::LastName, true)];
     }
-    // Each row is of the acting site, so a filter on other codes leaves none.
+    // Each row is of the current site, so a filter on other codes leaves none.
     let is_of_code = |filter: &Filter<StaffField>| filter.field == StaffField::SiteCode;
     for filter in query.filters.extract_if(.., |filter| is_of_code(filter)).collect::<Vec<_>>() {
         let ids = ids_of_sites(ctx.platform(), &filter.values).await?;
@@ -158,7 +158,7 @@ pub async fn of_site(ctx: &Ctx, code: &str) -> Result<Vec<SiteUser>> {
     Ok(users.into_iter().map(person).collect())
 }
 
-/// Lists the users of the acting site. Without the permission to read users only technicians are answered (REF-011).
+/// Lists the users of the current site. Without the permission to read users only technicians are returned (REF-011).
 pub async fn list(ctx: &Ctx, query: ListQuery<UserField>) -> Result<Vec<UserRecord>> {
     let technicians = query.filter(UserField::UserType).is_some_and(|filter| {
         matches!(filter.operator, Operator::Equal | Operator::In)
@@ -174,7 +174,8 @@ pub async fn list(ctx: &Ctx, query: ListQuery<UserField>) -> Result<Vec<UserReco
     listed(ctx, query).await
 }
 
-/// Lists the users of the acting site, by name unless another order is given, with what the caller may do with each.
+/// Lists the users of the current site, by name unless another order is given, with the actions that the caller may
+/// perform on each.
 pub async fn per_role(ctx: &Ctx, mut query: ListQuery<UserField>) -> Result<Vec<UserRecord>> {
     by_name(&mut query);
     listed(ctx, query).await
@@ -215,7 +216,7 @@ pub async fn of_group(ctx: &Ctx, group: Option<i64>, mut query: ListQuery<UserFi
     Ok(EntityUsers { user_list, total_count, refusals })
 }
 
-/// By name unless another order is asked for; people of one last name follow by their first names.
+/// Sorts by name unless another order is requested; people of one last name are sorted by their first names.
 fn by_name(query: &mut ListQuery<UserField>) {
     match *query.order.as_slice() {
         [] => query.order = vec![(UserField::LastName, true), (UserField::FirstName, true)],
@@ -245,7 +246,7 @@ pub async fn one(ctx: &Ctx, id: i64) -> Result<UserRecord> {
     record::one_record(ctx.platform(), (&tx, &editor.grant), Some(&editor), row).await
 }
 
-/// What the form of a user may offer to the caller.
+/// Choices that the form of a user may offer to the caller.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct UserChoices {
@@ -253,13 +254,13 @@ pub struct UserChoices {
     pub roles: Vec<RoleChoice>,
     /// The sites that the caller may give.
     pub sites: Vec<SiteChoice>,
-    /// The acting site.
+    /// Code of the current site.
     pub default_site_code: String,
-    /// Whether the caller may make users who work at several sites.
+    /// `true` if the caller may make users who work at several sites.
     pub multiple_sites: bool,
-    /// Whether the caller may make an administrator of the whole group, by leaving the list of sites empty.
+    /// `true` if the caller may make an administrator of the whole group, by leaving the list of sites empty.
     pub whole_group: bool,
-    /// Whether the caller may give the right to delete machines.
+    /// `true` if the caller may give the right to delete machines.
     pub delete_machines: bool,
     /// The length of a password.
     pub password: LengthRule,
@@ -278,13 +279,13 @@ pub struct RoleChoice {
     pub user_type_desc: &'static str,
     /// The role of a user of this type, unless another is given.
     pub default_role_id: i16,
-    /// Whether the caller may give it.
+    /// `true` if the caller may give it.
     pub grantable: bool,
-    /// Whether the form offers it: 1, 7 and 5, where the caller may give them.
+    /// `true` if the form offers it: 1, 7 and 5, where the caller may give them.
     pub offered: bool,
-    /// Whether a new user of this type needs a PIN.
+    /// `true` if a new user of this type needs a PIN.
     pub needs_pin: bool,
-    /// Whether a user of a site with this role can hold the right to delete machines.
+    /// `true` if a user of a site with this role can have the right to delete machines.
     pub may_delete_machines: bool,
 }
 

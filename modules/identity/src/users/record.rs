@@ -28,16 +28,16 @@ use super::{
 };
 use crate::session::{UserSiteEntry, actions, lookup};
 
-/// A site of a group user, and the user type held there.
+/// A site of a group user, and the user type at this site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UserPlace {
     /// The site.
     pub site_id: i64,
-    /// Its code.
+    /// Code of the site.
     #[serde(default)]
     pub site_code: String,
-    /// The user type held there.
+    /// The user type at this site.
     pub user_type: i16,
 }
 
@@ -94,13 +94,13 @@ pub struct UserRow {
     pub visibility: String,
     /// The username at the parts catalogue.
     pub epc_username: String,
-    /// Whether a password of the parts catalogue is stored.
+    /// `true` if a password of the parts catalogue is stored.
     pub has_epc_password: bool,
-    /// When the password was set.
+    /// Time when the password was set.
     pub last_password_change: Option<DateTime<Utc>>,
-    /// The last successful sign-in.
+    /// Time of the last successful sign-in.
     pub last_sign_in: Option<DateTime<Utc>>,
-    /// When it was created.
+    /// Time when it was created.
     pub created_at: DateTime<Utc>,
     /// The version, to be sent back with a change.
     pub version: i32,
@@ -119,7 +119,7 @@ pub struct UserRecord {
     pub first_name: String,
     /// `SurName`
     pub sur_name: String,
-    /// The same as `SurName`.
+    /// Equal to `SurName`.
     pub last_name: String,
     /// First and last name.
     pub display_name: String,
@@ -136,9 +136,9 @@ pub struct UserRecord {
     /// 20 site, 30 group.
     #[serde(rename = "TypeofEntity")]
     pub type_of_entity: i16,
-    /// The same as `TypeofEntity`.
+    /// Equal to `TypeofEntity`.
     pub user_entity: i16,
-    /// The same as `TypeofEntity`.
+    /// Equal to `TypeofEntity`.
     pub entity_type: i16,
     /// The site of a site user.
     pub site_id: Option<i64>,
@@ -169,16 +169,16 @@ pub struct UserRecord {
     /// The username at the parts catalogue.
     #[serde(rename = "EPCUsername")]
     pub epc_username: String,
-    /// Whether a password of the parts catalogue is stored.
+    /// `true` if a password of the parts catalogue is stored.
     #[serde(rename = "HasEPCPassword")]
     pub has_epc_password: bool,
-    /// Whether the user has a PIN.
+    /// `true` if the user has a PIN.
     pub has_pin: bool,
-    /// When the password was set.
+    /// Time when the password was set.
     pub last_password_change: Option<DateTime<Utc>>,
-    /// The last successful sign-in.
+    /// Time of the last successful sign-in.
     pub last_sign_in: Option<DateTime<Utc>>,
-    /// Whether a group administrator works at every site of the group, because the stored list is empty.
+    /// `true` if a group administrator works at every site of the group, because the stored list is empty.
     pub whole_group: bool,
     /// The sites the user may act for.
     pub user_site_lookup: Vec<UserSiteEntry>,
@@ -186,7 +186,7 @@ pub struct UserRecord {
     pub language_id: i32,
     /// Sent back with a change, which is refused when it is not the stored one any more.
     pub time_stamp: String,
-    /// What the caller may do with this user.
+    /// Actions that the caller may perform on this user.
     pub row_actions: UserActions,
     /// The words of the refusals of all rows, by their names: on the first row, empty on the others.
     pub refusals: BTreeMap<&'static str, String>,
@@ -202,14 +202,14 @@ pub struct UserMetaData {
     pub chat_notification: bool,
 }
 
-/// What the caller may do with a user. Actions: `edit`, `lock`, `unlock`, `reset_password`, `reset_pin`, `delete`, `role`,
-/// `sites`, `delete_machines`.
+/// Actions that the caller may perform on a user: `edit`, `lock`, `unlock`, `reset_password`, `reset_pin`, `delete`,
+/// `role`, `sites`, `delete_machines`.
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct UserActions {
-    /// Those that are allowed now.
+    /// Actions that are allowed now.
     pub allowed: Vec<&'static str>,
-    /// Those that are refused, with the name of the refusal.
+    /// Actions that are refused, with the name of the refusal.
     pub refused: BTreeMap<&'static str, &'static str>,
 }
 
@@ -272,8 +272,8 @@ pub async fn row(editor: &Editor<'_>, tx: &Tx, user: user::Model) -> Result<User
     rows.pop().ok_or_else(|| crate::reasons::NO_SUCH_USER.into())
 }
 
-/// Builds the records of a page of an operational call. What an editor may do with each is told; a caller without an editor
-/// is told the names of people and no more.
+/// Builds the records of a page of an operational call, with the actions that the editor may perform on each; without
+/// an editor they contain the names of people and no more.
 pub async fn records(
     platform: &Platform,
     (tx, grant): (&Tx, &Grant),

@@ -11,8 +11,8 @@ use super::{
 };
 use crate::{outbox_keys, reasons};
 
-/// Deletes a user: the row is kept because other rows refer to it, the username becomes free, every
-/// session ends, and what devices sealed for the user can not be opened any more.
+/// Deletes a user: the row remains because other rows refer to it, the username becomes free, every session ends, and
+/// data that devices sealed for the user can not be opened any more.
 pub async fn delete(editor: &Editor<'_>, id: i64) -> Result<UserRow> {
     let mut tx = editor.write().await?;
     let user = editor.find_to_change(&tx, id).await?;

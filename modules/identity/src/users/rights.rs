@@ -1,7 +1,7 @@
-//! Who may give which rights to whom (docs/behaviour/permissions.md, "Giving rights"). Pure.
+//! Rights that people may give to others (docs/behaviour/permissions.md, "Giving rights"). Pure.
 //!
-//! Nobody gives a right that they do not hold: a manager creates no administrator, and only a holder of VHCDelete
-//! gives it. User types 8 and 9 are given by platform operators and the command line only.
+//! Nobody gives a right that they do not have: a manager creates no administrator, and only a holder of VHCDelete gives
+//! it. User types 8 and 9 are given by platform operators and the command line only.
 
 use platform::auth::session::default_role;
 use serde::Serialize;
@@ -27,14 +27,14 @@ pub const fn type_name(user_type: i16) -> &'static str {
     }
 }
 
-/// What a person may give.
+/// Rights of a person to give rights to others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Authority {
     /// A platform operator, or an engineer at the command line.
     Platform,
     /// A user of a site or a group.
     Person {
-        /// The user type at the acting site.
+        /// The user type at the current site.
         user_type: i16,
         /// The role id that belongs to it.
         role_id: i16,
@@ -55,7 +55,7 @@ const fn rank(user_type: i16) -> u8 {
 }
 
 impl Authority {
-    /// Whether this user type may be given.
+    /// Returns `true` if this user type may be given.
     pub fn may_assign(self, user_type: i16) -> bool {
         USER_TYPES.contains(&user_type)
             && match self {
@@ -64,7 +64,7 @@ impl Authority {
             }
     }
 
-    /// Whether this role id may be given. Role 1 allows transfer, undo and re-stock.
+    /// Returns `true` if this role id may be given. Role 1 allows transfer, undo and re-stock.
     pub fn may_assign_role(self, role_id: i16) -> bool {
         match self {
             Self::Platform => true,
@@ -72,7 +72,7 @@ impl Authority {
         }
     }
 
-    /// Whether a person of this type may be changed at all.
+    /// Returns `true` if a person of this type may be changed at all.
     pub const fn may_edit(self, user_type: i16) -> bool {
         match self {
             Self::Platform => true,
@@ -80,7 +80,7 @@ impl Authority {
         }
     }
 
-    /// Whether the right to delete machines may be given.
+    /// Returns `true` if the right to delete machines may be given.
     pub const fn may_allow_deletion(self) -> bool {
         match self {
             Self::Platform => true,
@@ -88,7 +88,7 @@ impl Authority {
         }
     }
 
-    /// Whether users of the group may be created and changed.
+    /// Returns `true` if users of the group may be created and changed.
     pub const fn may_edit_group_users(self) -> bool {
         match self {
             Self::Platform => true,
@@ -97,7 +97,7 @@ impl Authority {
     }
 }
 
-/// Whether a user can hold VHCDelete: role 1 at site level (USER-005).
+/// Returns `true` if a user can have VHCDelete: role 1 at site level (USER-005).
 pub const fn can_hold_deletion(entity: i16, role_id: i16) -> bool {
     entity == 20 && role_id == 1
 }
@@ -105,8 +105,8 @@ pub const fn can_hold_deletion(entity: i16, role_id: i16) -> bool {
 /// The user type that signs in with a PIN.
 pub const TECHNICIAN: i16 = 7;
 
-/// What the console needs to know about a user type. A role has the number of the user type that it is the default of or
-/// shares the name with, so one list serves both.
+/// Properties of a user type that the console needs. A role has the number of the user type that it is the default of
+/// or shares the name with, so one list serves both.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct KnownRole {
@@ -114,11 +114,11 @@ pub struct KnownRole {
     pub id: i16,
     /// The role of a user of this type, unless another is given.
     pub default_role: i16,
-    /// Whether the caller may give this user type.
+    /// `true` if the caller may give this user type.
     pub grantable: bool,
-    /// Whether a new user of this type needs a PIN.
+    /// `true` if a new user of this type needs a PIN.
     pub needs_pin: bool,
-    /// Whether a user of a site with this role can hold the right to delete machines.
+    /// `true` if a user of a site with this role can have the right to delete machines.
     pub may_delete_machines: bool,
 }
 
@@ -134,7 +134,7 @@ pub fn known_roles(caller: Authority) -> Vec<KnownRole> {
     USER_TYPES.into_iter().map(known).collect()
 }
 
-/// Whether a user is an active administrator of the own site.
+/// Returns `true` if a user is an active administrator of the own site.
 pub const fn is_site_administrator(entity: i16, user_type: i16, active: bool) -> bool {
     entity == 20 && matches!(user_type, 1 | 9) && active
 }

@@ -22,9 +22,9 @@ use crate::{reasons, resets};
 /// Hashes to store; `None` where no new secret was given.
 #[derive(Default)]
 pub struct Hashes {
-    /// Of the password.
+    /// Hash of the password.
     pub password: Option<String>,
-    /// Of the PIN, keyed with the pepper.
+    /// Hash of the PIN, keyed with the pepper.
     pub pin: Option<String>,
 }
 
@@ -90,7 +90,7 @@ pub async fn set_pin(editor: &Editor<'_>, id: i64, pin: &str) -> Result<()> {
     set(editor, id, &input, None).await.map(|_| ())
 }
 
-/// Sets the password and the PIN that are given, and answers the row. See [`store`] for `kept`.
+/// Sets the password and the PIN that are given, and returns the row. See [`store`] for `kept`.
 pub async fn set(editor: &Editor<'_>, id: i64, input: &UserInput, kept: Option<i64>) -> Result<user::Model> {
     let tx = editor.read().await?;
     let user = editor.find_to_change(&tx, id).await?;
@@ -108,8 +108,8 @@ pub async fn set(editor: &Editor<'_>, id: i64, input: &UserInput, kept: Option<i
     Ok(row)
 }
 
-/// Stores new hashes, ends the sessions and writes the audit log. `kept` is the session in which somebody proved the present
-/// secret and chose a new one; it goes on.
+/// Stores new hashes, ends the sessions and writes the audit log. `kept` is the session in which somebody proved the
+/// present secret and chose a new one; it continues.
 pub async fn store(
     editor: &Editor<'_>,
     tx: &mut platform::db::Tx,

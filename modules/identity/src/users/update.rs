@@ -38,15 +38,16 @@ pub async fn update(editor: &Editor<'_>, id: i64, input: UserInput) -> Result<Us
     record::row(editor, &tx, row).await
 }
 
-/// Whether a change is of the editor's own mail address or own secrets. Whoever has the mail address of an account can have its
-/// password reset, so each needs the present secret: an open screen must not be enough to take an account over.
+/// Returns `true` if a change is of the editor's own mail address or own secrets. Whoever has the mail address of an
+/// account can have its password reset, so each needs the present secret: an open screen must not be enough to take an
+/// account over.
 pub fn needs_own_secret(editor: &Editor<'_>, before: &user::Model, input: &UserInput) -> bool {
     let secret = input.new_password().is_some() || input.new_pin().is_some();
     let mail = input.email.as_deref().is_some_and(|email| email.trim() != before.email);
     editor.is(before.id) && (secret || mail)
 }
 
-/// The same, answering the row. `kept` is the session of somebody who has proved the own present secret.
+/// Changes a user, and returns the row. `kept` is the session of somebody who has proved the own present secret.
 pub async fn change(editor: &Editor<'_>, id: i64, input: UserInput, kept: Option<i64>) -> Result<user::Model> {
     if let Some(error) = Error::of_fields(&mistakes(&input, false)) {
         return Err(error);
@@ -133,7 +134,7 @@ async fn wanted(editor: &Editor<'_>, before: &UserFacts, input: &UserInput) -> R
         return Err(reasons::NOT_YOURS_TO_GIVE.into());
     }
     let asks_deletion = input.can_delete_machines.unwrap_or(old.can_delete);
-    // VHCDelete ends with the role that allows it; asking for it without that role is refused.
+    // VHCDelete ends with the role that allows it; requesting it without that role is refused.
     let can_delete = asks_deletion && can_hold_deletion(old.entity_type, role_id);
     if asks_deletion && !can_delete && !old.can_delete {
         return Err(reasons::NOT_YOUR_USER.into());

@@ -1,5 +1,6 @@
 //! The record of a user as the operational calls send it, and the verbs that they lead to. The rules are those of the
-//! console; here the record is read, and what a form sends back unchanged is told apart from what it changes.
+//! console; here the record is read, and changed fields of a form are distinguished from those that it sends back
+//! unchanged.
 
 use platform::{
     api::{
@@ -32,7 +33,7 @@ use super::{
 };
 use crate::{SIGNED_IN, USER_GRANT, USER_WRITE, console_session, reasons, session};
 
-/// A user to create or to change (USER-028). Fields that are left out keep their value.
+/// A user to create or to change (USER-028). Fields that are left out are not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct UserChange {
@@ -46,7 +47,7 @@ pub struct UserChange {
     pub first_name: Option<String>,
     /// Last name.
     pub sur_name: Option<String>,
-    /// The same as `SurName`, which wins.
+    /// Last name, used if `SurName` is left out.
     pub last_name: Option<String>,
     /// Mail address.
     pub email: Option<String>,
@@ -62,17 +63,17 @@ pub struct UserChange {
     #[serde(rename = "TypeofEntity", deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub type_of_entity: Option<i64>,
-    /// The site of a new site user, or the default site of a new group user; the acting site when it is left out.
+    /// The site of a new site user, or the default site of a new group user; the current site if it is left out.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub site_id: Option<i64>,
-    /// The same by its code.
+    /// Code of that site, instead of the id.
     #[serde(deserialize_with = "optional_text")]
     #[schema(value_type = lenient_values::Text)]
     pub site_code: Option<String>,
-    /// The sites of a group user, each with the user type held there.
+    /// The sites of a group user, each with the user type at that site.
     pub user_site_lookup: Option<Vec<PlaceChange>>,
-    /// Keeps a group administrator without a list of sites, who works at every site of the group.
+    /// `true` for a group administrator without a list of sites, who works at every site of the group.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub whole_group: Option<bool>,
@@ -87,10 +88,10 @@ pub struct UserChange {
     /// JSON text or an object: `{"VHCDelete":true,"EnableJLRQ":false}`.
     #[schema(schema_with = text_or_object)]
     pub actions: Value,
-    /// A new password; empty keeps the stored one.
+    /// A new password; if empty, the stored one is not changed.
     #[serde(rename = "UPassword")]
     pub password: Option<String>,
-    /// A new PIN; empty keeps the stored one.
+    /// A new PIN; if empty, the stored one is not changed.
     #[serde(rename = "loginPin", deserialize_with = "optional_text")]
     #[schema(value_type = lenient_values::Text)]
     pub pin: Option<String>,
@@ -124,7 +125,7 @@ pub struct UserChange {
     /// The username at the parts catalogue.
     #[serde(rename = "EPCUsername")]
     pub epc_username: Option<String>,
-    /// A new password at the parts catalogue; empty keeps the stored one.
+    /// A new password at the parts catalogue; if empty, the stored one is not changed.
     #[serde(rename = "EPCPassword")]
     pub epc_password: Option<String>,
     /// The time stamp with which the user was read.
@@ -139,11 +140,11 @@ pub struct PlaceChange {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub site_id: Option<i64>,
-    /// The same by its code.
+    /// Code of the site, instead of the id.
     #[serde(deserialize_with = "optional_text")]
     #[schema(value_type = lenient_values::Text)]
     pub site_code: Option<String>,
-    /// The user type held there; that of the user when it is left out.
+    /// The user type at this site; that of the user if it is left out.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub user_type_id: Option<i64>,
@@ -274,7 +275,7 @@ impl UserChange {
     }
 }
 
-/// What no site has as its id.
+/// Id that no site has.
 const NO_SITE: i64 = -1;
 
 /// The site of an id, a code or both. A code that nobody knows is an id that no site has, so that it is refused where and as
@@ -359,7 +360,7 @@ fn wanted(id: Option<i64>) -> Result<i64> {
     id.ok_or_else(|| Error::from(own::NOT_READABLE).at("UserId", own::NOT_READABLE.0.text))
 }
 
-/// Refuses to change what a user keeps for life.
+/// Refuses changes of fields that are fixed when a user is created.
 async fn stays(ctx: &Ctx, body: &UserChange, before: &UserFacts) -> Result<()> {
     let row = &before.row;
     if body.deleted == Some(true) {
@@ -454,7 +455,7 @@ pub async fn update_pin(ctx: &Ctx, body: SecretChange) -> Result<UserDone> {
     Ok(UserDone::of("Pin updated sucessfully", &row))
 }
 
-/// The editor, the user, and the session that goes on: an own secret needs the present password.
+/// Returns the editor, the id of the user, and the session that continues: an own secret needs the present password.
 async fn proven<'a>(ctx: &'a Ctx, body: &SecretChange) -> Result<(Editor<'a>, i64, Option<i64>)> {
     let editor = Editor::of_call(ctx, USER_WRITE).await?;
     let id = wanted(body.user_id)?;
@@ -467,7 +468,7 @@ async fn proven<'a>(ctx: &'a Ctx, body: &SecretChange) -> Result<(Editor<'a>, i6
     Ok((editor, id, kept))
 }
 
-/// Whether a password is the caller's own (SITE-021).
+/// Returns `true` if a password is the caller's own (SITE-021).
 pub async fn is_own_password(ctx: &Ctx, password: &str) -> Result<bool> {
     ctx.can(SIGNED_IN)?;
     console_session::is_own_password(ctx, password).await
@@ -520,7 +521,7 @@ pub fn user_types(query: &ListQuery<TypeField>) -> Vec<UserType> {
     Page::cut(all, query.offset, query.limit).rows
 }
 
-/// The same by the parts of an address: `list/{offset}/{limit}/{order}`, 0 for all.
+/// Returns the user types for an address `list/{offset}/{limit}/{order}`; a limit of 0 is all.
 pub fn user_types_in(ctx: &Ctx, offset: u64, limit: u64, order: &str) -> Result<Vec<UserType>> {
     let most = ctx.platform().config.limits.page_rows;
     let mut query = ListQuery::everything(if limit == 0 { most } else { limit.min(most) });

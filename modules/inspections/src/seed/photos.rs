@@ -6,7 +6,7 @@ use stock::transitions::TransitionContext;
 
 use crate::entity::{inspection::Model as Inspection, inspection_item::Model as Item};
 
-/// What is wrong with an item, by a word of its question; the last fits all.
+/// Photos of faults, by a word of the question of the item; the last fits all.
 const FAULTS: [(&str, &str, &[u8]); 4] = [
     ("tyre", "tyre.jpg", include_bytes!("media/tyre.jpg")),
     ("hydraulic", "hose.jpg", include_bytes!("media/hose.jpg")),

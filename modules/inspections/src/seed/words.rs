@@ -1,4 +1,4 @@
-//! What a technician of the demonstration data answers to the items of a template.
+//! Answers of a technician of the demonstration data to the items of a template.
 
 use platform::{core::error::Result, db::Tx};
 use stock::transitions::TransitionContext;
@@ -13,15 +13,15 @@ use crate::{
 /// The language of the quick texts.
 const ENGLISH: i64 = 1;
 
-/// What is written in a text item, and beside a repaired one.
+/// Answer to a text item, and comment of a repaired one.
 const NOTED: &str = "As delivered";
 const MENDED: &str = "Mended";
 
-/// How a machine is inspected.
+/// Result of an inspection of the demonstration data.
 pub(super) struct Words {
     /// One item fails; which one depends on this number.
     pub failing: Option<i64>,
-    /// It is a repair.
+    /// The inspection is a repair.
     pub mends: bool,
     /// Only the first in-progress stage is answered, or half of the items where the template has none.
     pub half: bool,
@@ -69,7 +69,7 @@ impl Words {
     }
 }
 
-/// What is wrong with an item: the first of its quick texts.
+/// Returns the comment of a failed item: the first of its quick texts.
 async fn wrong(tx: &Tx, acting: &TransitionContext<'_>, question: Option<&Question>) -> Result<String> {
     const OTHERWISE: &str = "Not in order";
     let Some(list) = question.and_then(|question| question.comment_list) else { return Ok(OTHERWISE.to_owned()) };

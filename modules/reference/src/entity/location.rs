@@ -1,4 +1,4 @@
-//! Table `location`: a place at a site where machines stand (REF-020).
+//! Table `location`: a place of machines at a site (REF-020).
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

@@ -1,4 +1,4 @@
-//! Table `support_card`: whom to ask for help in a country, or for a franchise there.
+//! Table `support_card`: the support contacts of a country, or of a franchise there.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

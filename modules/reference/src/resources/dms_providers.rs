@@ -1,5 +1,5 @@
-//! Kinds of dealer management systems at the console. Operators say which are offered; the settings of sites name one by
-//! its number, so that none is removed.
+//! Kinds of dealer management systems at the console. Operators decide which are offered; the settings of sites name
+//! one by its number, so that none is removed.
 
 use platform::{
     api::{
@@ -58,7 +58,7 @@ impl From<Model> for DmsProviderRow {
     }
 }
 
-/// A kind of dealer management system as the console sends it. Fields that are left out stay.
+/// A kind of dealer management system as the console sends it. Fields that are left out are not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct DmsProviderInput {

@@ -63,7 +63,7 @@ pub type Franchises = GroupList<franchise::Entity>;
 /// Common defects.
 pub type Defects = GroupList<common_defect::Entity>;
 
-/// What the resources differ in.
+/// Names of a list, which differ by resource.
 pub trait Listed {
     /// The plural in the address.
     const PLURAL: &'static str;

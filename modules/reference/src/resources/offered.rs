@@ -1,4 +1,5 @@
-//! Languages and countries at the console. Operators say which are offered; what has a language or a country keeps it.
+//! Languages and countries at the console. Operators decide which are offered; rows that use a language or a country
+//! retain it.
 
 use platform::{
     api::{
@@ -43,7 +44,7 @@ pub struct LanguageRow {
     code: String,
     /// `en-GB`
     culture: String,
-    /// Whether it is offered.
+    /// `true` if it is offered.
     active: bool,
 }
 
@@ -54,24 +55,24 @@ impl From<language::Model> for LanguageRow {
     }
 }
 
-/// A language as the console sends it. Fields that are left out keep their value.
+/// A language as the console sends it. Fields that are left out are not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct LanguageInput {
-    /// Its English name.
+    /// English name of the language.
     name: Option<String>,
     /// `en_GB`; fixed once created.
     code: Option<String>,
     /// `en-GB`; the code with a hyphen when it is left out.
     culture: Option<String>,
-    /// Whether it is offered.
+    /// `true` if it is offered.
     active: Option<bool>,
 }
 
 /// The resource.
 pub struct Languages;
 
-/// Whether a text is two or three small letters, a mark, and two capitals.
+/// Returns `true` if a text is two or three small letters, a mark, and two capitals.
 fn is_code(text: &str, mark: char) -> bool {
     text.split_once(mark).is_some_and(|(language, country)| {
         (2..=3).contains(&language.len())
@@ -202,14 +203,14 @@ platform::fields! {
 #[serde(rename_all = "camelCase")]
 pub struct CountryRow {
     id: i64,
-    /// Its English name.
+    /// English name of the country.
     name: String,
     /// The two-letter code of ISO 3166.
     iso2: String,
     /// The three-letter code.
     iso3: String,
     dialing_code: String,
-    /// Whether it is offered.
+    /// `true` if it is offered.
     active: bool,
 }
 
@@ -226,7 +227,7 @@ impl From<country::Model> for CountryRow {
 pub struct CountryInput {
     /// `+44`
     dialing_code: Option<String>,
-    /// Whether it is offered.
+    /// `true` if it is offered.
     active: Option<bool>,
 }
 
@@ -237,7 +238,7 @@ async fn country_of(tx: &Tx, grant: &Grant, id: i64) -> Result<country::Model> {
     country::Entity::within(grant).id(id).one(tx).await?.ok_or_else(|| reasons::COUNTRY_UNKNOWN.into())
 }
 
-/// Whether a text is empty, or digits with blanks and hyphens, with or without a plus before them.
+/// Returns `true` if a text is empty, or digits with blanks and hyphens, with or without a plus before them.
 fn is_dialing_code(text: &str) -> bool {
     let digits = text.strip_prefix('+').unwrap_or(text);
     digits.chars().count() <= 8 && digits.chars().all(|c| c.is_ascii_digit() || c == ' ' || c == '-')

@@ -58,13 +58,13 @@ impl From<Model> for WorkStatusRow {
     }
 }
 
-/// A work status as the console sends it. Fields that are left out stay.
+/// A work status as the console sends it. Fields that are left out are not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct WorkStatusInput {
     /// At most 50 characters, unique per group without regard to letter case.
     name: Option<String>,
-    /// Its place in the list, from 0 to 9999.
+    /// Position in the list, from 0 to 9999.
     order_list: Option<i32>,
     /// The group of a new status, when an operator creates it.
     group_id: Option<i64>,

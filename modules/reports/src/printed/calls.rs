@@ -56,7 +56,7 @@ struct ReportParameters {
     key: String,
     /// `html` or left out.
     format: String,
-    /// `true` sends it as a file to keep.
+    /// `true` sends it as a download.
     download: String,
 }
 

@@ -1,4 +1,4 @@
-//! What a report holds, as it is printed: everything is read and put into words before the page begins, but for the photos.
+//! Content of a report: everything is read and put into words before the page begins, but for the photos.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ use super::{
 };
 use crate::{permissions::PRINT, reasons};
 
-/// What is asked for.
+/// Request for a report.
 pub(crate) struct Wanted {
     /// The record of the machine.
     pub(crate) machine: i64,
@@ -44,12 +44,12 @@ pub(crate) struct Report {
     pub(crate) inspections: Vec<Inspection>,
     /// Photos that belong to no inspection.
     pub(crate) others: Vec<Shot>,
-    /// Whether there are more inspections and photos than are printed.
+    /// `true` if there are more inspections than are printed.
     pub(crate) has_older_inspections: bool,
     pub(crate) has_older_photos: bool,
 }
 
-/// What stands before the inspections.
+/// Part of the report before the inspections.
 #[derive(Serialize)]
 pub(crate) struct Head {
     serial: String,
@@ -65,7 +65,7 @@ pub(crate) struct Head {
     handed: Option<Handed>,
     /// The logo of the template of the handover, as a data address; empty for none.
     logo: String,
-    /// No inspection is in the report.
+    /// `true` if no inspection is in the report.
     no_inspections: bool,
 }
 
@@ -79,7 +79,7 @@ pub(crate) struct Inspection {
     groups: Vec<Group>,
     #[serde(skip)]
     pub(crate) photos: Vec<Shot>,
-    /// How many photos follow it.
+    /// Number of photos that follow it.
     photo_count: usize,
 }
 
@@ -107,7 +107,7 @@ pub(crate) struct Shot {
     pub(crate) caption: Caption,
 }
 
-/// What stands below a photo.
+/// Caption below a photo.
 #[derive(Serialize)]
 pub(crate) struct Caption {
     pub(crate) number: usize,
@@ -275,7 +275,7 @@ fn answer(item: &PrintedItem) -> String {
 
 /// The photos of a report, each of which is taken out where it is shown and numbered there.
 struct Shots {
-    /// By inspection and item.
+    /// Photos by inspection and item.
     of: BTreeMap<(Option<i64>, Option<i64>), Vec<PrintedPhoto>>,
     zone: Tz,
     number: usize,
@@ -306,14 +306,14 @@ impl Shots {
         self.shown(photos, question)
     }
 
-    /// Those of the whole machine, and of items that are not asked any more.
+    /// Returns the photos of the whole machine, and of items that the inspection does not have any more.
     fn of_inspection(&mut self, inspection: i64) -> Vec<Shot> {
         let keys: Vec<_> = self.of.keys().copied().filter(|(of, _)| *of == Some(inspection)).collect();
         let photos = keys.into_iter().filter_map(|key| self.of.remove(&key)).flatten().collect();
         self.shown(photos, "Machine")
     }
 
-    /// Those of no inspection, where every inspection is printed.
+    /// Returns the photos of no inspection, if every inspection is printed.
     fn rest(mut self, inspection: i64) -> Vec<Shot> {
         let photos = self.of.remove(&(None, None)).unwrap_or_default();
         if inspection == 0 { self.shown(photos, "Machine") } else { Vec::new() }

@@ -1,5 +1,5 @@
-//! The key of a report. It is random, opens the report of one machine once within a few minutes, and only as long as the session
-//! that has asked for it may see the machine; of it only a hash is stored.
+//! The key of a report. It is random, opens the report of one machine once within a few minutes, and only as long as
+//! the session that has requested it may see the machine; only a hash of it is stored.
 
 use actix_web::HttpRequest;
 use chrono::TimeDelta;
@@ -42,7 +42,7 @@ pub struct ReportAsk {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct ReportKey {
-    /// It opens the report of this machine once, within five minutes.
+    /// Key that opens the report of this machine once, within five minutes.
     pub key: String,
 }
 
@@ -55,7 +55,7 @@ pub(crate) async fn give(ctx: &Ctx, ask: &ReportAsk) -> Result<ReportKey> {
     let token = Token::new()?;
     let minutes = i64::try_from(ctx.platform().config.limits.report_token_minutes).unwrap_or(5);
     let tx = ctx.write(&grant).await?;
-    // What the person has let lapse at this site goes now, so that nobody keeps more keys than are in use.
+    // Expired keys of the person at this site are removed now, so that nobody has more keys than are in use.
     Entity::remove(&grant).filter(Column::UserId.eq(user)).filter(Column::ExpiresAt.lte(now)).run(&tx).await?;
     let row = ActiveModel {
         group_id: Set(site.group_id),
@@ -74,8 +74,8 @@ pub(crate) async fn give(ctx: &Ctx, ask: &ReportAsk) -> Result<ReportKey> {
     Ok(ReportKey { key: token.text().to_owned() })
 }
 
-/// Finds what a key opens: the context of the session that had asked for it, and its row. Every key that opens nothing is
-/// refused alike, and counts against the address it came from.
+/// Finds the row of a key, with the context of the session that requested it. Every key that opens nothing is refused
+/// with the same error, and counts against the address it came from.
 pub(crate) async fn find(platform: &Platform, request: &HttpRequest, key: &str) -> Result<(Ctx, Model)> {
     let Some(row) = live(platform, key).await? else {
         platform.rates.unknown_token(&peer_address(request, &platform.config))?;

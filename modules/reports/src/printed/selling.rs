@@ -1,4 +1,5 @@
-//! What the selling site alone prints: the work order with the new owner, and the last handover with its signature.
+//! Parts of the report that only the selling site prints: the work order with the new owner, and the last handover with
+//! its signature.
 
 use assets::Picture;
 use handover::printed::{
@@ -58,12 +59,12 @@ struct CorrectedLine {
     is: String,
 }
 
-/// What the selling site alone prints of a machine.
+/// Parts of the report of a machine that only the selling site prints.
 #[derive(Default)]
 pub(crate) struct Selling {
     pub(crate) order: Option<Order>,
     pub(crate) handed: Option<Handed>,
-    /// The logo of the template that was asked at the handover.
+    /// The logo of the template of the handover.
     pub(crate) logo: Option<Picture>,
 }
 
@@ -117,7 +118,7 @@ fn personal_facts(of: &Personal) -> Vec<Fact> {
     ]
 }
 
-/// What stands in the place of personal data that were erased on request.
+/// Text in the place of personal data that were erased on request.
 fn taken_out(on: &str) -> String {
     format!("Taken out on {on}")
 }

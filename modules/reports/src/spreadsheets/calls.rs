@@ -27,7 +27,8 @@ use crate::{
     reasons,
 };
 
-/// Lists the completed inspections of some sites. `X-Total-Count` is their number, of which `FilterProperty` may choose a page.
+/// Lists the completed inspections of some sites. `X-Total-Count` is their number, of which `FilterProperty` may choose
+/// a page.
 #[utoipa::path(tag = "reports", operation_id = "read_inspection_overview", request_body = ReportRequest, responses((status = 200, description = "The rows, the latest first.", body = [InspectionReportRow])))]
 #[post("/api/report/InspectionOverviewReport")]
 async fn read_inspection_overview(ctx: Ctx, body: JsonBodyOfAnySite<ReportRequest>) -> Result<HttpResponse> {
@@ -109,8 +110,8 @@ async fn export_production_failures(ctx: Ctx, body: JsonBodyOfAnySite<ReportRequ
     export::<ProductionFailure>(&ctx, reader, body.filter_property.as_ref()).await
 }
 
-/// Reads the request. Production failures are for users of a group who act at a production site or the head office, and are of
-/// any of their sites; otherwise they are of sites with fault categories.
+/// Reads the request. Production failures are for users of a group who act at a production site or the head office, and
+/// are of any of their sites; otherwise they are of sites with fault categories.
 async fn production_failures(ctx: &Ctx, body: &ReportRequest) -> Result<Reader> {
     ctx.can(PRODUCTION_FAILURE)?;
     let site = ctx.site()?;

@@ -32,7 +32,7 @@ const PAGE: i64 = 500;
 pub struct ExtractRequest {
     /// The filters of the stock list.
     pub filters: Vec<CallFilter>,
-    /// Its order; offset and limit are ignored.
+    /// Order of the list; offset and limit are ignored.
     pub filter_property: Option<FilterProperty>,
     /// 10 audit today, 20 overdue, 30 sold.
     #[serde(deserialize_with = "lenient_values::number")]

@@ -105,7 +105,7 @@ pub(super) fn cells(row: &InspectionReportRow) -> Vec<Cell> {
     ]
 }
 
-/// Makes rows, with technicians if they are wanted.
+/// Makes rows, with technicians if they are requested.
 pub(super) async fn rows(
     reader: &Reader,
     found: &[Found],

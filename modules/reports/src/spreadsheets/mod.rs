@@ -1,7 +1,7 @@
 //! Reports of sites and days, the extract of the stock, and lists as they are on the screen: as JSON and as spreadsheets.
 //!
-//! A [`Report`](report::Report) is one file: what it finds, its rows and its columns. The list with its preview, the export, and the
-//! command line follow from it.
+//! A [`Report`](report::Report) is one file: what it finds, its rows and its columns. The list with its preview, the
+//! export, and the command line follow from it.
 
 pub(crate) mod calls;
 mod days;

@@ -48,7 +48,7 @@ pub struct ProductionFailureRow {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct ProductionFailures {
-    /// Its rows.
+    /// Rows of the report.
     pub production_failure_report: Vec<ProductionFailureRow>,
 }
 

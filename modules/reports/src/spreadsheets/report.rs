@@ -59,7 +59,7 @@ pub(crate) trait Report: 'static {
     fn cells(reader: &Reader, row: &Self::Row) -> Vec<Cell>;
 }
 
-/// Everything that a report has found, in the order of the request.
+/// Rows that a report has found, in the requested order.
 pub(crate) struct Ordered<R: Report> {
     reader: Reader,
     found: Vec<R::Found>,

@@ -1,4 +1,4 @@
-//! The request of a report, and the sites and days that it stands for.
+//! The request of a report, and its sites and days.
 
 use std::sync::Arc;
 

@@ -60,9 +60,9 @@ impl From<ColumnKind> for Kind {
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct ShownColumn {
-    /// Its heading.
+    /// Heading of the column.
     pub heading: String,
-    /// The type of its cells.
+    /// Type of the cells.
     pub kind: ColumnKind,
 }
 
@@ -74,9 +74,9 @@ pub struct ShownList {
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub name: String,
-    /// Its columns, at most 50.
+    /// Columns of the list, at most 50.
     pub columns: Vec<ShownColumn>,
-    /// Its rows, at most 5,000, with a text, a number, a boolean or null for each column.
+    /// Rows of the list, at most 5,000, with a text, a number, a boolean or null for each column.
     pub rows: Vec<Vec<Value>>,
 }
 

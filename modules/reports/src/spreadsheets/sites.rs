@@ -12,9 +12,9 @@ use crate::permissions::READ;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct ReportSite {
-    /// Its code.
+    /// Code of the site.
     pub site_code: String,
-    /// Its name.
+    /// Name of the site.
     pub site_name: String,
 }
 
@@ -22,7 +22,7 @@ pub struct ReportSite {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct ReportSites {
-    /// By name.
+    /// The sites by name.
     pub sites: Vec<ReportSite>,
 }
 

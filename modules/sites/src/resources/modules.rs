@@ -36,9 +36,9 @@ pub struct ModuleRow {
     site_id: i64,
     module: &'static str,
     title: &'static str,
-    /// Its switch at the site, by which it works where the machine module is on.
+    /// Its switch at the site, which takes effect while the machine module is on.
     enabled: bool,
-    /// Whether it works at the site.
+    /// `true` if it works at the site.
     active: bool,
     /// The state that applies without a switch of the site.
     default: bool,

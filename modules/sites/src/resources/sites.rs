@@ -55,9 +55,9 @@ pub struct SiteRow {
     /// 0 dealership, 1 production, 2 head office.
     hierarchy: u8,
     active: bool,
-    /// Whether the site works with machines (`JCB.IsEnabled`); without it, its users are refused by every screen.
+    /// `true` if the site works with machines (`JCB.IsEnabled`); without it, its users are refused by every screen.
     machine_module: bool,
-    /// Whether nobody can sign in at the site (`MHCSettings.IsEnabled`).
+    /// `true` if nobody can sign in at the site (`MHCSettings.IsEnabled`).
     sign_in_refused: bool,
     address1: String,
     address2: String,
@@ -75,7 +75,7 @@ pub struct SiteRow {
     machine_count: i64,
 }
 
-/// A site as the console sends it. Fields that are left out are empty for a new site and keep their value for an
+/// A site as the console sends it. Fields that are left out are empty for a new site and are not changed for an
 /// existing one.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
@@ -102,7 +102,7 @@ pub struct SiteInput {
     franchise_id: Option<Option<i64>>,
 }
 
-/// Tells a null from a field that is left out.
+/// Distinguishes null from a field that is left out.
 #[expect(clippy::option_option, reason = "a franchise that is left out stays, null takes it away")]
 fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<i64>>, D::Error> {
     Option::<i64>::deserialize(deserializer).map(Some)

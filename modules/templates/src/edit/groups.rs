@@ -49,23 +49,23 @@ pub struct TemplateGroupInput {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_id: Option<i64>,
-    /// Its name in the template's own language, at most 100 characters.
+    /// Name of the group in the template's own language, at most 100 characters.
     #[serde(deserialize_with = "given_text")]
     #[schema(value_type = lenient_values::Text)]
     pub item_group: Option<String>,
-    /// The in-progress stage in which its items are asked; empty for none.
+    /// The in-progress stage of its items; empty for none.
     #[serde(deserialize_with = "given_text")]
     #[schema(value_type = lenient_values::Text)]
     pub stage_name: Option<String>,
-    /// Its place, 0 to 1,000,000; a new one comes last when it is left out.
+    /// Position in the template, 0 to 1,000,000; a new one comes last when it is left out.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub order_list: Option<i64>,
-    /// Takes it away with its items, or brings it back.
+    /// `true` removes it with its items, `false` restores it.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub deleted: Option<bool>,
-    /// When it was changed last, as it was read.
+    /// Time of the last change, as it was read.
     pub timestamp_dt: Option<DateTime<Utc>>,
 }
 
@@ -103,7 +103,7 @@ impl TemplateGroupInput {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SavedTemplateGroups {
-    /// What to show.
+    /// The message to display.
     pub message: &'static str,
     /// The id of the first group.
     pub template_item_group_id: i64,

@@ -1,4 +1,4 @@
-//! Fields that keep their value when they are left out, and lose it when they are sent empty.
+//! Fields that are not changed when they are left out, and are cleared when they are sent empty.
 
 use platform::api::lenient_values;
 use serde::Deserializer;

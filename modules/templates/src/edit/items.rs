@@ -41,7 +41,7 @@ const UNIT: usize = 20;
 /// Items of a template.
 pub(crate) const ITEMS: usize = 500;
 
-/// An item to add, change, take away or bring back. A field that is left out keeps its value; an id of 0 and an empty
+/// An item to add, change, take away or bring back. A field that is left out is not changed; an id of 0 and an empty
 /// limit clear it.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
@@ -50,7 +50,7 @@ pub struct TemplateItemInput {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_item_type_id: Option<i64>,
-    /// Its group; another group of the template moves it there.
+    /// Id of the group; another group of the template moves it there.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_item_group_id: Option<i64>,
@@ -66,7 +66,7 @@ pub struct TemplateItemInput {
     #[serde(deserialize_with = "given_number")]
     #[schema(value_type = lenient_values::Number)]
     pub check_item_type_id: Option<i64>,
-    /// Its category.
+    /// Id of the category.
     #[serde(deserialize_with = "given_number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_item_category_id: Option<i64>,
@@ -74,19 +74,19 @@ pub struct TemplateItemInput {
     #[serde(deserialize_with = "given_number")]
     #[schema(value_type = lenient_values::Number)]
     pub comment_list_id: Option<i64>,
-    /// Its animation.
+    /// Id of the animation.
     #[serde(deserialize_with = "given_number")]
     #[schema(value_type = lenient_values::Number)]
     pub animation_id: Option<i64>,
-    /// The picture beside the question, uploaded before.
+    /// Id of the picture for the question, uploaded before.
     #[serde(deserialize_with = "given_number")]
     #[schema(value_type = lenient_values::Number)]
     pub guidance_asset_id: Option<i64>,
-    /// Whether an answer is required; true for a new one.
+    /// `true` if an answer is required; true for a new one.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub is_mandatory: Option<bool>,
-    /// Whether a failed answer needs a photo.
+    /// `true` if a failed answer needs a photo.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub is_photo_required: Option<bool>,
@@ -106,15 +106,15 @@ pub struct TemplateItemInput {
     #[serde(deserialize_with = "given_number")]
     #[schema(value_type = lenient_values::Number)]
     pub decimals: Option<i64>,
-    /// Its place in the group, 0 to 1,000,000; a new one comes last when it is left out.
+    /// Position in the group, 0 to 1,000,000; a new one comes last when it is left out.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub order_list: Option<i64>,
-    /// Takes it away, or brings it back.
+    /// `true` removes it, `false` restores it.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub deleted: Option<bool>,
-    /// When it was changed last, as it was read.
+    /// Time of the last change, as it was read.
     pub timestamp_dt: Option<DateTime<Utc>>,
 }
 
@@ -165,7 +165,7 @@ impl TemplateItemInput {
             if sent || self.decimals.is_some_and(|decimals| decimals != 0) {
                 return Err(reasons::NO_LIMITS);
             }
-            // It was a number before.
+            // Its kind was number before.
             (row.min, row.max, row.unit, row.decimals) = (None, None, String::new(), 0);
         }
         row.position = place(self.order_list)?.unwrap_or(row.position);
@@ -176,7 +176,7 @@ impl TemplateItemInput {
         Ok(row)
     }
 
-    /// Takes over the limits, the unit and the decimals that are sent.
+    /// Applies the limits, the unit and the decimals that are sent.
     fn limit(&self, row: &mut Model) -> Result<(), Reason> {
         if let Some(decimals) = self.decimals {
             let decimals = i16::try_from(decimals).ok();
@@ -213,7 +213,7 @@ fn limits_fit(row: &Model) -> Result<(), Reason> {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SavedTemplateItems {
-    /// What to show.
+    /// The message to display.
     pub message: &'static str,
     /// The id of the first item.
     pub template_item_type_id: i64,
@@ -271,7 +271,7 @@ pub(crate) async fn save(ctx: &Ctx, inputs: Vec<TemplateItemInput>) -> Result<Sa
         return Err(reasons::TOO_MANY_ITEMS.into());
     }
     references_exist(&tx, &grant, &saved).await?;
-    // A picture that is beside a question already stays, although it was removed from the gallery meanwhile.
+    // A picture of a stored question stays, although it was removed from the gallery meanwhile.
     let had: HashSet<i64> = stored.values().filter_map(|row| row.picture_id).collect();
     let put: HashSet<i64> = saved.iter().filter_map(|row| row.picture_id).filter(|id| !had.contains(id)).collect();
     let put: Vec<i64> = put.into_iter().collect();

@@ -32,7 +32,7 @@ use crate::{
     reasons, templates,
 };
 
-/// The texts of a template in another language than its own. Texts that are left out keep theirs.
+/// The texts of a template in another language than its own. Texts that are left out are not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct TemplateLanguageInput {
@@ -52,11 +52,11 @@ pub struct TemplateLanguageInput {
     pub groups: Vec<GroupText>,
     /// Questions of items; an empty one is missing.
     pub items: Vec<ItemText>,
-    /// Takes the language from the template.
+    /// `true` removes the language from the template.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub deleted: Option<bool>,
-    /// When the language was changed last, as it was read.
+    /// Time of the last change of the language, as it was read.
     pub timestamp_dt: Option<DateTime<Utc>>,
 }
 
@@ -68,7 +68,7 @@ pub struct GroupText {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_item_group_id: Option<i64>,
-    /// Its name, at most 100 characters.
+    /// Name of the group, at most 100 characters.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub item_group: String,
@@ -96,15 +96,15 @@ pub struct TemplateLanguageRow {
     pub template_id: i64,
     /// The language.
     pub language_id: i64,
-    /// Its name.
+    /// Name of the language.
     pub language_name: String,
-    /// The name of the template in it.
+    /// Name of the template in this language.
     pub template_name: String,
-    /// Whether every text is there.
+    /// `true` if no text is missing.
     pub is_complete: bool,
     /// The number of texts that are missing. An addition to the documented fields, like the next.
     pub missing: usize,
-    /// When it was changed last; null for the language in which the template is written.
+    /// Time of the last change; null for the language in which the template is written.
     pub timestamp_dt: Option<DateTime<Utc>>,
 }
 
@@ -112,7 +112,7 @@ pub struct TemplateLanguageRow {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SavedLanguage {
-    /// What to show.
+    /// The message to display.
     pub message: &'static str,
     /// The template.
     pub template_id: i64,
@@ -270,7 +270,7 @@ fn sent_texts(input: &TemplateLanguageInput) -> Result<Vec<(Subject, i64, String
     if different.len() == texts.len() { Ok(texts) } else { Err(reasons::TWICE) }
 }
 
-/// How a text replaces the one there is.
+/// Returns the conflict clause that replaces an existing text.
 pub(crate) fn text_conflict() -> OnConflict {
     OnConflict::columns([TextColumn::TemplateId, TextColumn::LanguageId, TextColumn::Kind, TextColumn::SubjectId])
         .update_columns([TextColumn::Text])

@@ -70,7 +70,7 @@ fn checked<T>(entries: &[T], id: impl Fn(&T) -> Option<i64>) -> Result<(), Reaso
     if different.len() == ids.len() { Ok(()) } else { Err(reasons::TWICE) }
 }
 
-/// The place that an entry asks for.
+/// Returns the requested position of an entry.
 fn place(asked: Option<i64>) -> Result<Option<i32>, Reason> {
     asked
         .map(|place| {
@@ -80,7 +80,7 @@ fn place(asked: Option<i64>) -> Result<Option<i32>, Reason> {
         .transpose()
 }
 
-/// Checks that no two entries of a body ask for the same place under one parent.
+/// Checks that no two entries of a body request the same position under one parent.
 fn places_differ(places: impl IntoIterator<Item = (i64, i32)>) -> Result<(), Reason> {
     let mut seen = HashSet::new();
     if places.into_iter().all(|place| seen.insert(place)) { Ok(()) } else { Err(reasons::ORDER_TWICE) }

@@ -20,7 +20,7 @@ pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// What an entry of `template_lookup` is.
+/// Kind of an entry of `template_lookup`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LookupKind {
     Animation,

@@ -1,4 +1,4 @@
-//! Checks what a file says of templates by the rules of the editor, and makes contents of it. A pure part.
+//! Checks the templates of a file by the rules of the editor, and makes contents of them. A pure part.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -15,10 +15,10 @@ use crate::{
     reasons,
 };
 
-/// The language in which a template is written when its file does not say it.
+/// The language of a template whose file does not state it.
 const ENGLISH: &str = "en_GB";
 
-/// What names in a file mean in the group.
+/// Ids of the group for the names in a file.
 #[derive(Debug, Default)]
 pub(super) struct Known {
     /// The id of each language by its code.
@@ -221,7 +221,7 @@ impl Check<'_> {
     }
 
     fn language(&mut self, place: &str, code: &str) -> Option<i64> {
-        // `de-DE` is meant, too.
+        // `de-DE` is accepted, too.
         let code = code.replace('-', "_");
         let found = self.known.languages.iter().find(|(known, _)| known.eq_ignore_ascii_case(&code));
         let found = found.map(|(_, id)| *id);
@@ -239,7 +239,7 @@ fn kind_of(text: &str) -> Option<Kind> {
     named.or_else(|| Kind::of(text.parse().ok()?))
 }
 
-/// How an item is answered, by its name or its number; yes or no when nothing is said.
+/// Returns the kind of answer by its name or its number; yes or no for an empty text.
 fn answer_of(text: &str) -> Option<ItemKind> {
     let text = text.trim();
     if text.is_empty() {

@@ -33,9 +33,9 @@ const MOST: u64 = 5_000;
 /// A template in the list.
 #[derive(Debug, Clone, Serialize)]
 pub struct TemplateLine {
-    /// Its id.
+    /// Id of the template.
     pub id: i64,
-    /// Its name.
+    /// Name of the template.
     pub name: String,
     /// `pdi`, `receiving`, `gate`, `handover` or `audit`.
     pub kind: String,
@@ -45,13 +45,13 @@ pub struct TemplateLine {
     pub language: String,
     /// The number of its published version; 0 before it was completed.
     pub version: i32,
-    /// Whether the working copy differs from the published version.
+    /// `true` if the working copy differs from the published version.
     pub edited: bool,
     /// The models that it is mapped to.
     pub models: i64,
-    /// The inspections and handovers that asked it.
+    /// Number of inspections and handovers that used it.
     pub inspections: i64,
-    /// When it was changed last.
+    /// Time of the last change.
     pub updated_at: DateTime<Utc>,
 }
 
@@ -84,12 +84,13 @@ pub async fn list_templates(platform: &Platform, grant: &Grant) -> Result<Vec<Te
     rows.into_iter().map(line).collect()
 }
 
-/// Which templates are written.
+/// Selection of the templates to export.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Wanted {
-    /// Their names; all of the group when there are none.
+    /// Names of the templates; all of the group when there are none.
     pub names: Vec<String>,
-    /// Whether the working copies are written; otherwise the published versions, and templates without one are left out.
+    /// `true` if the working copies are written; otherwise the published versions, and templates without one are left
+    /// out.
     pub draft: bool,
 }
 
@@ -98,9 +99,9 @@ pub struct Wanted {
 pub struct Exported {
     /// The file.
     pub bytes: Vec<u8>,
-    /// The templates in it.
+    /// Number of templates in it.
     pub templates: usize,
-    /// Their questions.
+    /// Number of their questions.
     pub questions: usize,
     /// The names of templates that were left out, because they were never completed or have no question.
     pub left_out: Vec<String>,

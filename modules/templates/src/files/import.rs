@@ -26,39 +26,39 @@ use crate::{
     publish, templates,
 };
 
-/// How a file is brought in.
+/// Options of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Importing {
     /// The form of the file.
     pub form: Form,
-    /// Whether each template is completed at once.
+    /// `true` if each template is completed at once.
     pub publish: bool,
-    /// Whether nothing is written.
+    /// `true` if nothing is written.
     pub dry_run: bool,
 }
 
-/// What was brought in, or would be in a dry run.
+/// Result of an import, or of a dry run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Brought {
-    /// The templates.
+    /// Number of templates.
     pub templates: usize,
-    /// Their questions.
+    /// Number of their questions.
     pub questions: usize,
 }
 
-/// Why nothing was brought in.
+/// Error for which nothing was imported.
 #[derive(Debug)]
 pub enum Refused {
     /// Lines are bad; `questions` is the number of questions in the file.
     Lines {
-        /// The questions of the file.
+        /// Number of questions in the file.
         questions: usize,
         /// The bad lines, in the order of the file.
         bad: Vec<BadLine>,
     },
     /// The file is no such file, or has too many templates, or none.
     File(String),
-    /// Anything else.
+    /// Any other error.
     Error(Error),
 }
 
@@ -82,7 +82,7 @@ pub async fn import_templates(
     let known = Known { languages, ..known(&tx, grant, &read).await? };
     let planned = check::plan(&read, &known, &mut bad);
     if !bad.is_empty() {
-        // By line; lines with several faults keep them in order, and a document is in order already.
+        // Sorted by line; several faults of one line stay in order, and a document is in order already.
         bad.sort_by_key(|bad| bad.place.strip_prefix("line ").and_then(|line| line.parse::<u64>().ok()));
         return Err(Refused::Lines { questions, bad });
     }
@@ -117,7 +117,7 @@ fn read(bytes: &[u8], form: Form) -> Result<(Vec<BadLine>, usize, Vec<TemplateTe
     }
 }
 
-/// What the names of a file mean in the group.
+/// Reads the ids of the group for the names of a file.
 async fn known(tx: &Tx, grant: &Grant, templates: &[TemplateText]) -> Result<Known> {
     let items = || templates.iter().flat_map(|template| &template.groups).flat_map(|group| &group.items);
     let names = templates.iter().map(|template| template.name.as_str()).collect();

@@ -33,13 +33,13 @@ impl Form {
     }
 }
 
-/// What is wrong with a line of a file.
+/// Error in a line of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BadLine {
-    /// Where it is: `line 7`, or the place in a document.
+    /// Location of the error: `line 7`, or the place in a document.
     pub place: String,
     /// The template that the line is about, as far as it is known.
     pub template: String,
-    /// What is wrong.
+    /// Description of the error.
     pub reason: String,
 }

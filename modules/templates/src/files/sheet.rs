@@ -39,12 +39,12 @@ const COLUMNS: [&str; 15] = [
     "unit",
     "decimals",
 ];
-/// Those that a file must have.
+/// Columns that a file must have.
 const NEEDED: [&str; 4] = ["template", "kind", "group", "question"];
-/// Those that have translations.
+/// Columns that have translations.
 const TRANSLATED: [&str; 3] = ["template", "group", "question"];
 
-/// What is read of a file.
+/// Content of a file.
 #[derive(Debug, Default)]
 pub(super) struct Sheet {
     pub templates: Vec<TemplateText>,
@@ -96,7 +96,7 @@ fn column_name(heading: &str) -> String {
     as_written(heading).trim().to_lowercase().replace('_', " ")
 }
 
-/// Where each column is.
+/// Positions of the columns.
 struct Header {
     columns: HashMap<&'static str, usize>,
     /// The column of a translation, by what it translates and the code of the language.
@@ -250,7 +250,7 @@ fn group<'a>(template: &'a mut TemplateText, place: &str, row: &Row<'_>) -> Resu
     Ok(group)
 }
 
-/// Takes over what a row says of its template or group; rows that say it differently are refused.
+/// Takes the value of a row for its template or group; rows with a different value are refused.
 fn common(kept: &mut String, said: String, what: &str, of: &str) -> Result<(), String> {
     if kept.is_empty() {
         *kept = said;

@@ -37,7 +37,7 @@ pub(super) struct TemplateText {
     /// The code of the language in which it is written; English when it is left out.
     #[serde(default)]
     pub language: String,
-    /// Its name in other languages.
+    /// Name of the template in other languages.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub names: ByCode,
     pub groups: Vec<GroupText>,
@@ -130,7 +130,7 @@ fn limited<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<TemplateTex
     deserializer.deserialize_seq(Limited)
 }
 
-/// Reads a document; what cannot be read is told with its line.
+/// Reads a document; a part that cannot be read is reported with its line.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<TemplateText>, String> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let document: Document = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;

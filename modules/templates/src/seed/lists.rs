@@ -1,5 +1,5 @@
-//! PURE: the check lists of the demonstration data, read from the JSON files beside this one. A list is written once for
-//! all machines; a group or an item may name the traits or the machines for which it is asked.
+//! PURE: the check lists of the demonstration data, read from the JSON files next to this one. A list is written once
+//! for all machines; a group or an item may be limited to some traits or machines.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,11 +15,11 @@ use crate::{
 pub(crate) const ENGLISH: i64 = 1;
 pub(crate) const GERMAN: i64 = 2;
 
-/// The pictures beside questions.
+/// The pictures for questions.
 pub(crate) const PICTURES: [(&str, &[u8]); 2] =
     [("tyre.jpg", include_bytes!("pictures/tyre.jpg")), ("body.jpg", include_bytes!("pictures/body.jpg"))];
 
-/// Everything that the files hold.
+/// Content of the files.
 pub(crate) struct Lists {
     pub(crate) names: Names,
     machines: Machines,
@@ -81,7 +81,7 @@ struct Machine {
     tags: Vec<String>,
 }
 
-/// Whether a list is made for each model or for each class of models.
+/// Unit for which a list is made: each model, or each class of models.
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 enum Each {
@@ -95,10 +95,10 @@ enum Each {
 struct Check {
     kind: i64,
     each: Each,
-    /// Whether production sites ask it.
+    /// `true` if production sites use it.
     #[serde(default)]
     production: bool,
-    /// How its items are answered unless they say otherwise.
+    /// Kind of answer of the items that name none.
     #[serde(default)]
     answer: Answer,
     /// The names of the templates, with `{}` for the machine.
@@ -129,13 +129,13 @@ struct CheckItem {
     comments: Option<String>,
     #[serde(default)]
     photo: bool,
-    /// The picture beside the question.
+    /// The picture for the question.
     guidance: Option<String>,
     #[serde(default)]
     optional: bool,
     #[serde(rename = "for", default)]
     wanted: Vec<String>,
-    /// The lowest and the highest good number by machine, `*` for all; a machine that is not named is not asked.
+    /// The lowest and the highest good number by machine, `*` for all; a machine that is not named has no such item.
     limits: Option<BTreeMap<String, [String; 2]>>,
     #[serde(default)]
     unit: String,
@@ -168,7 +168,7 @@ impl Answer {
 pub(crate) struct Planned {
     pub(crate) name: String,
     pub(crate) kind: Kind,
-    /// Its ids are all 0.
+    /// The content; its ids are all 0.
     pub(crate) content: Content,
 }
 
@@ -177,7 +177,7 @@ pub(crate) struct Planned {
 pub(crate) struct Ids {
     pub(crate) categories: HashMap<String, i64>,
     pub(crate) comments: HashMap<String, i64>,
-    /// The pictures beside questions.
+    /// The pictures for questions.
     pub(crate) pictures: HashMap<String, i64>,
 }
 
@@ -264,7 +264,7 @@ impl Check {
 }
 
 impl Machine {
-    /// Whether it has one of the traits; none is wanted by what is asked of every machine.
+    /// Returns `true` if it has one of the traits, or if `wanted` is empty.
     fn has_any(&self, wanted: &[String]) -> bool {
         wanted.is_empty() || wanted.iter().any(|tag| self.tags.contains(tag))
     }

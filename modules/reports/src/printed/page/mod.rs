@@ -1,5 +1,6 @@
-//! The page: templates that escape whatever they are given, rendered piece by piece, with each photo read when it is its turn.
-//! Nothing is loaded by the page, because its key opens once: the style is in it, allowed by its hash, and pictures are in it.
+//! The page: templates that escape whatever they are given, rendered piece by piece, with each photo read when it is
+//! its turn. Nothing is loaded by the page, because its key opens once: the style is in it, allowed by its hash, and
+//! pictures are in it.
 
 use std::sync::LazyLock;
 
@@ -22,7 +23,7 @@ use super::{
 };
 
 const STYLE: &str = include_str!("report.css");
-/// What is told where something was left out.
+/// Messages about inspections and photos that were left out.
 const OLDER_INSPECTIONS: &str = "<p class=\"older\">Older inspections are not printed.</p>";
 const OLDER_PHOTOS: &str = "<p class=\"older\">Older photos are not printed.</p>";
 const TEMPLATES: [(&str, &str); 5] = [
@@ -44,8 +45,8 @@ static PAGES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     pages
 });
 
-/// The content security policy of the page: its own style, pictures in it, and nothing else; in a frame of our own pages only, and
-/// without scripts there.
+/// The content security policy of the page: its own style, pictures in it, and nothing else; in a frame of our own
+/// pages only, and without scripts there.
 pub(crate) fn policy() -> HeaderValue {
     let style = BASE64.encode(Sha256::digest(STYLE));
     let text = format!(
@@ -101,7 +102,8 @@ pub(crate) fn stream(platform: Data<Platform>, report: Report) -> Result<impl St
     Ok(stream::iter(pieces).map(written).buffered(AHEAD))
 }
 
-/// A photo with its picture in it. One whose bytes cannot be read is told of, and the report goes on.
+/// Renders a photo with its picture in it. One whose bytes cannot be read is rendered without its picture, so that the
+/// report is still printed.
 async fn photo(platform: &Platform, shot: &Shot) -> Result<String> {
     let source = data_address(platform, &shot.photo.picture).await;
     let caption = Value::from(Serde(&shot.caption));
@@ -133,7 +135,7 @@ mod tests {
         assert!(!head("").contains("<img"));
     }
 
-    /// The hash is that of what stands between the tags.
+    /// The hash is that of the text between the tags.
     #[test]
     fn the_style_of_the_page_is_the_one_that_is_allowed() {
         let page =
