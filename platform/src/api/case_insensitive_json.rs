@@ -172,8 +172,8 @@ fn receive(
     }
 }
 
-/// Whether a content type is JSON: `application/json`, `text/json`, one that ends with `+json`, or a browser's report of a
-/// violated content policy. Parameters do not count.
+/// Returns `true` if a content type is JSON: `application/json`, `text/json`, one that ends with `+json`, or a
+/// browser's report of a violated content policy. Parameters do not count.
 fn is_json(content_type: &str) -> bool {
     let kind = content_type.split(';').next().unwrap_or_default().trim();
     let ending = kind.len().checked_sub("+json".len()).and_then(|at| kind.get(at..));
@@ -205,7 +205,7 @@ pub fn read_value<T: DeserializeOwned>(mut value: Value) -> Result<T> {
     })
 }
 
-/// Applies [`text::read`] to every text of a value, whose place in the body is `path`.
+/// Applies [`text::read`] to every text of a value. `path` is the place of the value in the body.
 fn read_texts(value: &mut Value, path: &str) -> Result<()> {
     let refused = |path: &str| {
         let refused = Error::from(own::TEXT_CHARACTERS);

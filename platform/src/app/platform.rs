@@ -45,7 +45,7 @@ use crate::{
     xlsx::Slots,
 };
 
-/// What the modules contribute to the platform.
+/// Contributions of the modules to the platform.
 pub(crate) struct Plugged {
     pub policies: Policies,
     pub switches: Vec<ModuleSwitch>,
@@ -69,7 +69,7 @@ pub struct Platform {
     pub clock: Clock,
     /// The modules with their switches, in their order.
     pub switches: Vec<ModuleSwitch>,
-    /// What modules write for new groups.
+    /// Setups of a new group, by module.
     pub group_setups: Vec<Arc<dyn GroupSetup>>,
     machines: Option<Arc<dyn Machines>>,
     customer_mails: Option<Arc<dyn CustomerMails>>,
@@ -96,9 +96,9 @@ pub struct Platform {
     pub secrets: Arc<Secrets>,
     /// The caches of modules.
     pub caches: Caches,
-    /// The workers beside the requests; none in a process that does not serve.
+    /// The background workers; none in a process that does not serve.
     pub workers: Workers,
-    /// Whether the program is stopping.
+    /// Set when the program is stopping.
     pub stop_flag: StopFlag,
     /// The exports that run.
     pub exports: Slots,
@@ -202,8 +202,8 @@ impl Platform {
         self.photographed_items.as_deref().ok_or_else(|| Error::internal("no module owns inspections"))
     }
 
-    /// A temporary file of this node, under `data_dir`, where there is room for the files that users send. It goes when it is
-    /// dropped; what a killed program leaves is removed at night.
+    /// Creates a temporary file of this node, under `data_dir`, where there is room for the files that users send. It
+    /// is removed when it is dropped; files that a killed program leaves are removed at night.
     pub fn temporary_file(&self) -> Result<NamedTempFile> {
         private_files::temporary(&self.temporary_folder()).map_err(Error::from_io)
     }
@@ -267,7 +267,7 @@ impl Platform {
         self.stop_flag.set();
     }
 
-    /// Whether the program is stopping.
+    /// Returns `true` if the program is stopping.
     pub fn is_stopping(&self) -> bool {
         self.stop_flag.is_set()
     }

@@ -70,8 +70,8 @@ pub struct Rates {
     abuse: Bucket<i64>,
 }
 
-/// Audit entries a minute about one session that asks for what is not its own. More say nothing new, and a session that
-/// tries in a loop must not fill the log.
+/// Number of audit entries a minute about one session that requests records of others. Further ones add nothing, and a
+/// session that tries in a loop must not fill the log.
 const ABUSE_ENTRIES_MINUTE: u32 = 5;
 
 impl Rates {
@@ -137,7 +137,7 @@ impl Rates {
         self.reset.take(address)
     }
 
-    /// Whether a session that asks for what is not its own is written down once more.
+    /// Returns `true` if another request of a session for records of others is to be written to the audit log.
     pub fn notes_abuse(&self, session: i64) -> bool {
         take(&self.abuse, &session).is_ok()
     }

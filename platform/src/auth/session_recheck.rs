@@ -30,7 +30,7 @@ pub struct SessionSnapshot {
     pub user: i64,
     /// The site they act for.
     pub site: i64,
-    /// The text of everything that decides on what is told there.
+    /// Text of everything that decides on the content of the event stream.
     imprint: String,
 }
 

@@ -9,7 +9,7 @@ pub enum Backend {
     Postgres,
 }
 
-/// Whether PostgreSQL plans the statements of a transaction for their values, or once for all.
+/// The way in which PostgreSQL plans the statements of a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Plans {
     /// As PostgreSQL decides.

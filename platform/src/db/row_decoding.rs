@@ -50,7 +50,7 @@ impl Packed for bool {
     }
 }
 
-/// JSON arrays hold no bytes.
+/// JSON arrays can not contain bytes, so they are hexadecimal digits.
 impl Packed for Vec<u8> {
     fn packed(column: &str) -> String {
         format!("CASE WHEN {column} IS NOT NULL THEN hex({column}) END")

@@ -27,7 +27,7 @@ impl MultipartDigest {
         }
     }
 
-    /// Takes the next piece of the body. What follows the closing delimiter does not count.
+    /// Takes the next piece of the body. Bytes after the closing delimiter do not count.
     pub(super) fn update(&mut self, piece: &[u8]) {
         if self.is_whole {
             return;

@@ -35,7 +35,7 @@ fn web_app_policy(assets: Option<&str>, trusted_types: &str) -> String {
     )
 }
 
-/// The content security policy of the page of a signing link: it runs its own script, asks its own server and shows
+/// The content security policy of the page of a signing link: it runs its own script, calls its own server and shows
 /// pictures of `assets`, and nothing else. Violations are not reported, because a report names the address of the page.
 pub(super) fn signing_policy(assets: Option<&str>) -> String {
     let assets = assets.map(|origin| format!(" {origin}")).unwrap_or_default();

@@ -20,7 +20,7 @@ pub enum RecordKind {
     Location,
 }
 
-/// A column whose values are ids of records.
+/// A column that contains ids of records.
 #[derive(Debug, Clone, Copy)]
 pub struct RecordUse {
     /// The kind of the records.

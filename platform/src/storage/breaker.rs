@@ -23,7 +23,7 @@ struct State {
 }
 
 impl Breaker {
-    /// Whether a call may be made. While the breaker is open, one call passes in every [`REST`].
+    /// Returns `true` if a call may be made. While the breaker is open, one call passes in every [`REST`].
     pub(super) fn lets_through(&self, now: Instant) -> bool {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match state.next {

@@ -56,7 +56,7 @@ struct Inner {
     bucket: String,
     signer: Signer,
     breaker: Breaker,
-    /// Whether the last call was answered.
+    /// Set when the last call was answered.
     well: AtomicBool,
     /// When the last call was made.
     asked: Mutex<Option<Instant>>,

@@ -41,7 +41,7 @@ pub enum Block {
     Button {
         /// Its label.
         text: String,
-        /// Where it leads.
+        /// The address to which it leads.
         url: String,
     },
     /// A text that a person has written. Its HTML is part of the mail as it is, so it was cleaned before.
