@@ -39,7 +39,7 @@ use crate::{
 };
 
 platform::fields! {
-    /// What the console's list of machines can filter and sort on.
+    /// Fields by which the console's list of machines can be filtered and sorted.
     MachineField:
         Id Number "id";
         Serial Text "serial" unsorted;
@@ -81,7 +81,7 @@ pub struct MachineRecord {
     site_code: String,
     /// 0 dock, 1 in transit, 2 dealer.
     tracking: i16,
-    /// Whether the record is open.
+    /// `true` if the record is open.
     open: bool,
     /// When it came, YYYY-MM-DD.
     added_on: String,

@@ -1,5 +1,5 @@
-//! The console's view of transfers: the way of a machine from one site to another,
-//! open or closed. Read only: they are opened, rejected and closed by what happens to machines.
+//! The console's view of transfers: the way of a machine from one site to another, open or closed. Read only: they are
+//! opened, rejected and closed by the transitions of machines.
 
 use std::collections::{HashMap, HashSet};
 
@@ -33,7 +33,7 @@ use crate::{
 };
 
 platform::fields! {
-    /// What the list of transfers can filter and sort on.
+    /// Fields by which the list of transfers can be filtered and sorted.
     TransferField:
         Id Number "id";
         FromMachine Number "fromVhcId" unsorted;
@@ -78,7 +78,7 @@ pub struct TransferRecord {
     previous_stage: &'static str,
     /// Why it was rejected; empty otherwise.
     comments: String,
-    /// Who sent it.
+    /// Id of the user who sent it.
     user_id: Option<i64>,
     /// Their name; empty where the program sent it, or where they are not the caller's to see.
     user_name: String,
@@ -86,7 +86,7 @@ pub struct TransferRecord {
     opened_on: String,
     /// When it ended, in UTC; null while it is open.
     closed_on: Option<String>,
-    /// What ended it: accepted, undone, restocked.
+    /// The event that ended it: accepted, undone, restocked.
     close_reason: Option<String>,
 }
 

@@ -29,7 +29,7 @@ pub fn unaudited(models: &ModelNames) -> Vec<i64> {
 }
 
 impl Names {
-    /// The names that these rows need. `acting` is the acting site; the console over several groups has none.
+    /// Reads the names that these rows need. `acting` is the current site; the console over several groups has none.
     pub async fn of(
         platform: &Platform,
         models: Arc<ModelNames>,

@@ -40,7 +40,7 @@ impl PagePosition {
         self.after.is_none() && self.before.is_some()
     }
 
-    /// Whether rows are counted off to come to it, which is done along another index the further it is.
+    /// Returns `true` if rows must be counted to find the page; a far page is found along another index.
     pub(super) const fn is_jump(&self) -> bool {
         self.after.is_none() && self.before.is_none() && self.offset > 0
     }
@@ -50,7 +50,7 @@ impl PagePosition {
         self.after.as_ref().or(self.before.as_ref())
     }
 
-    /// The same place with one row more, which says whether the page is followed by another.
+    /// Returns the same place with one row more, whose presence shows that another page follows.
     #[must_use]
     pub(super) const fn with_next(mut self) -> Self {
         self.limit = self.limit.saturating_add(1);
@@ -80,7 +80,7 @@ impl PagePosition {
         }
     }
 
-    /// How many rows are left out; none behind a cursor.
+    /// Returns the number of rows that are left out; 0 behind a cursor.
     pub(super) const fn offset(&self) -> u64 {
         if self.after.is_none() && self.before.is_none() { self.offset } else { 0 }
     }
@@ -131,7 +131,7 @@ pub(crate) struct Due {
     pub(crate) unaudited: Vec<i64>,
 }
 
-/// How a statement says in which lists its rows stand, which decides along which index they are read.
+/// Form in which a statement names the lists of its rows, which decides along which index they are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stands {
     /// By the list: the index of one list, or of what is open.
@@ -179,7 +179,8 @@ pub(super) fn standing(
             parts.push(one_of("m.bucket + 0", asked.buckets.iter().map(|bucket| Value::from(*bucket)), values));
         }
         (false, ..) => {
-            // What is due is found by its day, which says more than the list it stands in: that is only looked at.
+            // Audits that are due are found by their day, which is more selective than the list: the list is only
+            // checked.
             let bucket = if asked.audit.is_some() { "m.bucket + 0" } else { "m.bucket" };
             parts.push(one_of(bucket, asked.buckets.iter().map(|bucket| Value::from(*bucket)), values));
         }

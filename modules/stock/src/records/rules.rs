@@ -1,4 +1,4 @@
-//! The facts of the acting site and person that the rules ask for.
+//! The facts of the current site and person that the rules need.
 
 use platform::{
     app::platform::Platform,
@@ -12,7 +12,7 @@ use platform::{
 
 use crate::domain::{Actor, Hierarchy, Rules, UserType};
 
-/// The facts of the acting site and person that the rules ask for.
+/// Returns the facts of the current site and person that the rules need.
 pub fn of(ctx: &Ctx) -> Result<Rules> {
     let actor = match &ctx.who().person {
         Person::Operator { .. } => Actor::Operator,

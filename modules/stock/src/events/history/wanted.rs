@@ -1,4 +1,4 @@
-//! Which entries of a history are asked for.
+//! The requested entries of a history.
 
 use platform::core::{
     error::{Error, Result},
@@ -9,7 +9,7 @@ use utoipa::IntoParams;
 
 use super::lines::HistoryCursor;
 
-/// Entries of an answer, unless fewer are asked for.
+/// Number of entries of an answer, unless fewer are requested.
 const MOST: usize = 200;
 
 /// Which entries.
