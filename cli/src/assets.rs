@@ -12,7 +12,7 @@ use crate::{
 
 #[derive(clap::Subcommand)]
 pub enum Action {
-    /// Compare every file with the storage; fails and names what is missing, and what belongs to no file
+    /// Compare every file with the storage; fails and names missing files, and objects that belong to no file
     Verify,
 }
 

@@ -93,7 +93,7 @@ impl World {
         log.rows().iter().map(|row| row["action"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
-    /// Runs a statement on the database, beside the program.
+    /// Runs a statement on the database, on a connection of its own.
     pub fn sql(&self, statement: &str) {
         use sea_orm::ConnectionTrait;
         let url = format!("sqlite://{}/data/hardstand.db", self.folder().display());
