@@ -1,4 +1,4 @@
-//! Data of the handover tests: two dealerships, machines in A, and reads of what is stored. Rows are those of
+//! Data of the handover tests: two dealerships, machines in A, and reads of stored rows. Rows are those of
 //! docs/behaviour/machine-life.md.
 
 use std::sync::Arc;
