@@ -25,7 +25,7 @@ pub async fn assets(manners: &Manners, action: Action) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// Those that are named; more are only counted.
+/// Number of files that are named; more are only counted.
 const NAMED: usize = 1000;
 
 /// The disagreements of a kind.

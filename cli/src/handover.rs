@@ -99,7 +99,7 @@ async fn show(manners: &Manners, desk: &Desk, which: &str) -> Result<(), Failure
     Ok(())
 }
 
-/// One handover: its facts, the text that was accepted and who signed, then the answers and corrections; or one document.
+/// Prints one handover: its facts, the accepted text and the signer, then the answers and corrections; or one document.
 fn whole(manners: &Manners, one: &HandoverProof) -> Result<(), Failure> {
     let mut all = serde_json::to_value(one)?;
     if let Json::Object(facts) = all["Facts"].take() {

@@ -71,7 +71,7 @@ enum Command {
     /// Sites and their settings
     #[command(subcommand)]
     Site(site::Action),
-    /// Which modules work at a site
+    /// Modules that are on or off at a site
     #[command(subcommand)]
     Module(module::Action),
     /// People of sites and groups

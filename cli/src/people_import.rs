@@ -39,7 +39,7 @@ const COLUMNS: [(&str, &[&str]); 8] = [
     ("pin", &["pin", "loginpin"]),
     ("password", &["password"]),
 ];
-/// Those that a file must have.
+/// Columns that a file must have.
 const NEEDED: [&str; 5] = ["login", "first", "last", "email", "type"];
 
 #[derive(clap::Args)]

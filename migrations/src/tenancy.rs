@@ -35,7 +35,7 @@ pub enum May {
     Read,
     /// Read and insert: rows are never changed.
     Add,
-    /// As [`May::Add`], and set the seal, which the trigger allows once.
+    /// Like [`May::Add`], and set the seal, which the trigger allows once.
     Seal,
     /// Like [`May::Add`], and remove personal data, which the trigger allows once.
     Empty,

@@ -79,7 +79,7 @@ pub struct MachineDocument {
     site_code: String,
     /// Its name.
     site_name: String,
-    /// In bytes.
+    /// Size in bytes.
     size: i64,
     /// The media type.
     content_type: String,

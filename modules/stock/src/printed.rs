@@ -41,7 +41,7 @@ pub struct PrintedOrder {
     pub dealer: Option<Dealer>,
     /// The customer that it names.
     pub customer: Option<i64>,
-    /// When the owner changes.
+    /// Day on which the owner changes.
     pub ownership_on: Option<NaiveDate>,
     /// `true` if the machine was sold, or accepted by the dealership.
     pub is_closed: bool,

@@ -20,7 +20,7 @@ platform::reasons! { "stock", "Stock":
     LOCATION_NAME_REQUIRED("LocationId"): Invalid, "Location Name required";
     /// A location that is none of this site's.
     LOCATION_UNKNOWN("LocationId"): Invalid, "Given location is not available. Please contact administrator";
-    /// Only while R.
+    /// Changes that are possible only in R.
     IDENTITY_FIXED("ModelId"): Invalid, "Serial and model can be changed only in Receiving Inspection";
     /// P, T, O and N offer no edit.
     EDIT_REFUSED: Conflict "Conflict", "Machine can not be edited in its present status";
@@ -72,7 +72,7 @@ platform::reasons! { "stock", "Stock":
     SELECT_TO_TRANSFER("VhcIds"): Invalid, "please select machine to transfer";
     /// More than the configuration allows in one transaction.
     TOO_MANY_MACHINES("VhcIds"): Invalid, "Too many machines were chosen at once";
-    /// In the batch handover dialog.
+    /// An empty selection in the batch handover dialog.
     SELECT_IN_BATCH("VhcIds"): Invalid, "please select machine";
 
     // Accept and reject.
@@ -133,7 +133,7 @@ platform::reasons! { "stock", "Stock":
 
     NO_HANDOVER_TEMPLATE: NotReady "Reset Password", "No Handover Inspection template has been mapped to this model, please contact your local {brand} contact for support.";
     HANDOVER_TEMPLATE_DORMANT: NotReady "Reset Password", "Handover Template is in dormant or no items to display";
-    /// Only C has one.
+    /// A handover of a machine that is not C.
     NOT_IN_HANDOVER: Conflict "Conflict", "Machine is not in Handover Inspection";
     /// A passed handover is not repeated.
     HANDOVER_DONE: Conflict "Conflict", "Handover Inspection has already been completed";

@@ -1,9 +1,10 @@
-//! Requests are read with keys in any letter case: [`JsonBody`] is the body of an operational call, [`JsonBodyOfAnySite`] that of one
-//! which names another site on purpose, [`Record`] that of a change at the console. A request without its body is refused;
-//! calls whose document says that the body is optional use [`OptionalJsonBody`] or [`OptionalJsonBodyOfAnySite`].
+//! Requests are read with keys in any letter case: [`JsonBody`] is the body of an operational call,
+//! [`JsonBodyOfAnySite`] that of a call which names another site on purpose, [`Record`] that of a change at the
+//! console. A request without its body is refused; calls whose body is optional in the API document use
+//! [`OptionalJsonBody`] or [`OptionalJsonBodyOfAnySite`].
 //!
 //! Clients spell keys differently (`Sitecode`, `SiteCode`, `sitecode`), so every struct that is deserialized here finds
-//! its fields in any letter case. Values of type `serde_json::Value` and maps keep their keys.
+//! its fields in any letter case. The keys of values of type `serde_json::Value` and of maps are unchanged.
 
 use std::{future::Future, pin::Pin};
 

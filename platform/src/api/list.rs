@@ -18,7 +18,7 @@ use crate::{
     tenancy::Rows,
 };
 
-/// The type of a field, which decides what it can be compared with.
+/// The type of a field, which decides on the operators and values of its filters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holds {
     /// Text; `like` means contains, in any letter case.
@@ -197,7 +197,7 @@ pub struct ListQuery<F> {
     pub offset: u64,
     /// The most rows of the answer.
     pub limit: u64,
-    /// Only these ids (`filter={"id":[…]}` of the console).
+    /// Restricts the list to these ids (`filter={"id":[…]}` of the console).
     pub ids: Option<Vec<String>>,
     /// Words to search for in any text field (`q` of the console).
     pub words: Option<String>,
@@ -337,7 +337,7 @@ pub struct Page<R> {
 }
 
 impl<R> Page<R> {
-    /// The same page with each row converted.
+    /// Returns the page with each row converted.
     pub fn map<T>(self, make: impl FnMut(R) -> T) -> Page<T> {
         Page { rows: self.rows.into_iter().map(make).collect(), total: self.total, offset: self.offset }
     }

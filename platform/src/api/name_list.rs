@@ -114,15 +114,15 @@ pub trait NameList: Scoped {
     }
 }
 
-/// Which rows of a list of names.
+/// Query of a list of names.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct NamesWanted {
     /// A part of the name, in any letter case; the answer is in the order of the names, at most 50 without `limit`.
     pub search: Option<String>,
-    /// Only this one.
+    /// Id of the only row to return.
     pub id: Option<i64>,
-    /// At most so many; all when unsaid.
+    /// Number of rows to return at most; all by default.
     pub limit: Option<u64>,
 }
 
@@ -139,7 +139,7 @@ pub async fn wanted<E: NameList>(
     wanted_of::<E>(tx, grant, wanted, order, Condition::all()).await
 }
 
-/// The same, of those that fulfil a condition.
+/// Returns the rows that fulfil a condition as well.
 pub async fn wanted_of<E: NameList>(
     tx: &Tx,
     grant: &Grant,

@@ -83,12 +83,12 @@ pub trait Module: Send + Sync + 'static {
         None
     }
 
-    /// Its count of what uses a check template, if it refers to templates.
+    /// Its count of the uses of check templates, if it refers to templates.
     fn template_uses(&self) -> Option<Arc<dyn CountTemplateUses>> {
         None
     }
 
-    /// Its count of what uses an uploaded file, if it refers to files.
+    /// Its count of the uses of uploaded files, if it refers to files.
     fn asset_uses(&self) -> Option<Arc<dyn CountAssetUses>> {
         None
     }
@@ -133,7 +133,7 @@ pub trait Module: Send + Sync + 'static {
         Ok(())
     }
 
-    /// Plays what people of the demonstration world do with it on one day, `days_ago` days before today. Each day is
+    /// Plays the actions of people of the demonstration world on one day, `days_ago` days before today. Each day is
     /// played once, the earliest first, and every module in order.
     async fn play(&self, _platform: &Platform, _days_ago: u64) -> Result<()> {
         Ok(())

@@ -1,4 +1,4 @@
-//! Everything that the program holds open: configuration, database, clock, storage, mail, secrets and modules.
+//! The resources of the program: configuration, database, clock, storage, mail, secrets and modules.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -78,7 +78,7 @@ pub struct Platform {
     template_uses: Vec<Arc<dyn CountTemplateUses>>,
     asset_uses: Vec<Arc<dyn CountAssetUses>>,
     record_uses: Vec<RecordUse>,
-    /// Which role has which permission.
+    /// The permissions of the roles.
     pub policies: Policies,
     /// Names, settings and switches of sites.
     pub directory: Directory,
@@ -243,14 +243,14 @@ impl Platform {
         Ok(uses)
     }
 
-    /// Those of these records that something has happened to since they were made: a row of any module refers to them. The
+    /// Returns those of these records that were used since they were made: a row of any module refers to them. The
     /// grant covers the owner of each table that refers to the kind.
     pub async fn used(&self, tx: &Tx, grant: &Grant, kind: RecordKind, records: &[i64]) -> Result<HashSet<i64>> {
         record_uses::used(tx, grant, &self.record_uses, kind, records).await
     }
 
-    /// Applies the missing migrations and what they need of the program: the audit log gets its anchor. Returns the names of
-    /// those that were applied.
+    /// Applies the missing migrations and the steps that need the program: the audit log gets its anchor. Returns the
+    /// names of the applied migrations.
     pub async fn migrate(&self, migrator: &impl MigratorTraitSelf) -> Result<Vec<String>> {
         // At once, because a later migration may fail, and the next start would not apply this one again.
         let anchor = async |name: &str| {

@@ -56,7 +56,7 @@ impl Registry {
     ///
     /// # Errors
     ///
-    /// Each names what to correct: two modules that share a name, an invalid policy, a key of the configuration.
+    /// Each names the fault: two modules that share a name, an invalid policy, a key of the configuration.
     pub async fn open(&self, config: Config, clock: Clock) -> anyhow::Result<Platform> {
         self.check()?;
         let plugged = Plugged {

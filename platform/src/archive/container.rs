@@ -54,7 +54,7 @@ pub struct Manifest {
     pub program: String,
     /// The last migration of the server that it was taken from.
     pub schema: String,
-    /// When.
+    /// Time of the export.
     pub at: String,
     /// The name of the group.
     pub group: String,

@@ -6,7 +6,7 @@ use zip::result::ZipError;
 
 use crate::core::error::Error;
 
-/// Why a tenant was not taken out or put in.
+/// Reason for which a tenant was not exported or imported.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
     /// The file can not be read or written.

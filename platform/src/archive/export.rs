@@ -41,7 +41,7 @@ pub(super) fn folder(group: i64) -> String {
 ///
 /// # Errors
 ///
-/// The group is unknown, the file can not be written, or what is stored does not prove itself.
+/// The group is unknown, the file can not be written, or a stored record fails its proof.
 pub async fn export(
     platform: &Platform,
     parts: &[Box<dyn ArchivePart>],

@@ -48,7 +48,7 @@ impl<E> Rows<E>
 where
     E: Tenant + Default,
 {
-    /// The rows of a table, whose column `group_id` names the group. Further columns with ids are declared by
+    /// Declares the rows of a table, whose column `group_id` names the group. Further columns with ids are declared by
     /// [`Rows::key`] and [`Rows::names`].
     pub fn of(_: E) -> Self {
         let group = E::group().map(|column| (column, "tenant_group", true));

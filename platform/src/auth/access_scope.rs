@@ -60,9 +60,9 @@ pub struct SiteRole {
 /// The modules whose permissions a check grants at a site, by their switch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Modules {
-    /// Those that are on.
+    /// Modules that are on.
     OnOnly,
-    /// Those that have been switched off, too: for reading the history that they have left.
+    /// Modules that are off as well: for reading the history that they have left.
     OffToo,
 }
 

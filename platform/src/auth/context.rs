@@ -182,7 +182,7 @@ impl Ctx {
         Ok(Grant::new(self.scope.reach(&self.platform, permission, Modules::OffToo)?))
     }
 
-    /// The same for rows of the whole group.
+    /// Returns such a grant for rows of the whole group.
     pub fn can_in_history_of_group(&self, permission: Permission) -> Result<Grant> {
         Ok(Grant::new(of_group(self.scope.reach(&self.platform, permission, Modules::OffToo)?)))
     }

@@ -31,7 +31,7 @@ const DAY: TimeDelta = TimeDelta::hours(24);
 
 /// An identifier whose tries are counted.
 pub struct Identifier {
-    /// Without the device: known devices are stored under this.
+    /// Digest without the device: known devices are stored under it.
     base: String,
     /// The text on which tries are counted.
     counted: String,
@@ -64,7 +64,7 @@ impl Identifier {
         Self::of(SignInKind::Group, &format!("group {group}"), login)
     }
 
-    /// The same on a known device, by the key of the device.
+    /// Returns the identifier on a known device, by the key of the device.
     fn on_device(self, key: &str) -> Self {
         Self { counted: digest(&format!("{}|{key}", self.base)), base: self.base }
     }

@@ -116,7 +116,7 @@ impl Hasher {
         self.verify_at(self.place()?, secret, hash).await
     }
 
-    /// The same, with a place taken before.
+    /// Verifies with a place that was taken before.
     pub async fn verify_at(&self, place: QueueSlot, secret: &str, hash: Option<&str>) -> Result<bool> {
         let (secret, hash, hasher) = (text::password(secret).into_owned(), hash.map(ToOwned::to_owned), self.clone());
         let known = hash.is_some();

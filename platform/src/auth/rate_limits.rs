@@ -1,7 +1,7 @@
 //! Token buckets: per address and per site at sign-in, per session for all requests (docs/behaviour/sign-in.md, "Rates
 //! of sign-in").
 //!
-//! They are in memory, per node: locks against guessing, which must hold over all nodes, are in `lockout`.
+//! They are in memory, per node: locks against guessing, which must be effective at all nodes, are in `lockout`.
 
 use std::{hash::Hash, net::IpAddr, num::NonZeroU32, sync::Arc};
 
@@ -75,7 +75,7 @@ pub struct Rates {
 const ABUSE_ENTRIES_MINUTE: u32 = 5;
 
 impl Rates {
-    /// With the limits of the configuration.
+    /// Creates the buckets with the limits of the configuration.
     pub fn new(config: &Config) -> Self {
         let limits = &config.limits;
         Self {

@@ -39,13 +39,13 @@ crate::group_owned!(crate::entity::user_site::Entity);
 /// Time for which a resolved session is used without a new read.
 const BELIEF: Duration = Duration::from_secs(2);
 
-/// The same by the clock of the program, which a test moves.
+/// The same time by the clock of the program, which a test moves.
 const BELIEVED: TimeDelta = TimeDelta::seconds(2);
 
 /// Number of sign-outs that are retained until they can be written.
 const MOST_UNWRITTEN: usize = 10_000;
 
-/// Those that one transaction writes.
+/// Number of sign-outs that one transaction writes.
 const WRITTEN_AT_ONCE: usize = 500;
 
 /// Time by which the clock may go back before a session that was used later is refused: setting the clock back must not
@@ -102,11 +102,11 @@ pub struct Who {
     pub person: Person,
     /// The own site of a site user; the site a group user signed in with.
     pub home_site: Option<i64>,
-    /// When the session ends, whatever its use.
+    /// Time at which the session ends, whatever its use.
     pub expires_at: DateTime<Utc>,
-    /// When the session ends without use.
+    /// Time at which the session ends without use.
     pub idle_until: DateTime<Utc>,
-    /// When the password was last entered at the console.
+    /// Time at which the password was last entered at the console.
     pub confirmed_at: Option<DateTime<Utc>>,
     read_at: DateTime<Utc>,
     /// The count of invalidations when this read began.
@@ -257,7 +257,7 @@ pub struct SignOut {
     pub session: Option<i64>,
     /// The person who signed out, for the audit log.
     pub actor: Actor,
-    /// When.
+    /// Time of the sign-out.
     pub at: DateTime<Utc>,
 }
 

@@ -34,7 +34,7 @@ struct Inner {
 }
 
 impl Error {
-    /// An internal error; `cause` goes to the log only.
+    /// Returns an internal error; `cause` is logged and is not part of the answer.
     pub fn internal(cause: impl fmt::Display) -> Self {
         Self::from(own::INTERNAL).because(cause)
     }
@@ -177,7 +177,7 @@ pub struct ErrorBody {
     pub message: String,
     /// The name of the line in the reason table.
     pub reason: String,
-    /// Only where the documents number the refusal.
+    /// Number of the refusal; only for refusals that the documents number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason_code: Option<u16>,
     /// Texts by request field.

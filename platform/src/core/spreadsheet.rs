@@ -1,8 +1,8 @@
 //! CSV files for people, who open them in a spreadsheet.
 //!
 //! A spreadsheet runs a cell as a formula when it begins with `=`, `+`, `-` or `@`, and it divides a file at commas,
-//! semicolons or tabs, by the country of the computer. So every cell is quoted, and what would be a formula at the beginning
-//! of a cell, or behind a semicolon, a tab or a line break in it, gets an apostrophe before it ([`as_text`]). [`as_written`]
+//! semicolons or tabs, by the country of the computer. So every cell is quoted, and a formula at the beginning of a
+//! cell, or behind a semicolon, a tab or a line break in it, gets an apostrophe before it ([`as_text`]). [`as_written`]
 //! takes the apostrophes away again, so that a file of this program can be read back.
 
 use std::{borrow::Cow, io::Write};

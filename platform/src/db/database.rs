@@ -131,7 +131,7 @@ impl Db {
         self.shared.unscoped.store(true, std::sync::atomic::Ordering::SeqCst);
     }
 
-    /// Which database it is.
+    /// Returns the kind of the database.
     pub fn backend(&self) -> Backend {
         self.backend
     }
@@ -156,7 +156,7 @@ impl Db {
         Ok(self.begun(link, reach, Mode::Snapshot))
     }
 
-    /// The same, with statements planned in this way.
+    /// Begins such a transaction whose statements are planned in this way.
     pub(crate) async fn read_by(&self, reach: &Reach, plans: Plans) -> Result<Tx> {
         let mode = Mode::Reads(plans);
         let link = match &self.connections {

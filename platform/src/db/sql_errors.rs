@@ -81,7 +81,7 @@ fn fault_of_code(error: &dyn DatabaseError) -> Fault {
     }
 }
 
-/// By the SQLSTATE of PostgreSQL.
+/// Returns the fault of an SQLSTATE of PostgreSQL.
 fn postgres_fault(code: &str) -> Fault {
     match code {
         // disk_full

@@ -88,7 +88,7 @@ struct Upload {
 }
 
 impl Upload {
-    /// Of a request with a multipart body.
+    /// Begins the hash of a request with a multipart body; `None` for another request.
     fn of(request: &ServiceRequest, address: &str) -> Option<Self> {
         let kind = request.mime_type().ok().flatten().filter(|kind| kind.type_() == "multipart")?;
         let boundary = kind.get_param("boundary")?;

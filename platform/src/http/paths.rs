@@ -108,7 +108,7 @@ pub struct Addresses {
 
 #[derive(Debug, Default)]
 struct Node {
-    /// By their lower-case form.
+    /// The nodes of fixed segments, by their lower-case form.
     fixed: HashMap<String, Node>,
     value: Option<Box<Node>>,
     /// The mounted methods, each with its route, whose spelling may differ among neighbours (`/api/site/all`,
@@ -152,7 +152,7 @@ pub struct Mounted {
 }
 
 impl Addresses {
-    /// From the operations of the API document.
+    /// Creates the tree from the operations of the API document.
     pub fn of(mounted: impl IntoIterator<Item = Mounted>, brand: &str) -> Self {
         let mut addresses = Self {
             root: Node::default(),

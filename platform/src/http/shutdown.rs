@@ -14,7 +14,7 @@ const TAKING: Duration = Duration::from_millis(500);
 pub struct AcceptGate(TcpListener);
 
 impl AcceptGate {
-    /// From the socket that the server gets.
+    /// Creates the gate from the socket that the server gets.
     pub fn of(listener: &TcpListener) -> io::Result<Self> {
         listener.try_clone().map(Self)
     }

@@ -48,7 +48,7 @@ pub struct Attachment {
 pub struct Letter {
     /// Its identity: the left part of its Message-ID, such as the id of its outbox row.
     pub id: String,
-    /// When it was written.
+    /// Time at which it was written.
     pub at: DateTime<Utc>,
     /// Its recipients.
     pub to: Vec<String>,
@@ -207,7 +207,7 @@ pub fn message_id(config: &Config, id: &str) -> Result<String> {
     Ok(format!("<{id}@{}>", Writer::of(config)?.domain))
 }
 
-/// By SMTP.
+/// Sends mails by SMTP.
 struct Smtp {
     writer: Writer,
     server: MailServer,
@@ -224,7 +224,7 @@ impl Mail for Smtp {
     }
 }
 
-/// As files, one for each mail; the same mail again replaces its file.
+/// Writes mails as files, one for each mail; the same mail again replaces its file.
 struct Folder {
     writer: Writer,
     path: PathBuf,

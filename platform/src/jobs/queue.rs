@@ -63,7 +63,7 @@ pub struct Share {
 /// Result of driving a job.
 #[derive(Debug)]
 pub enum JobEnd {
-    /// With the outcome of the work.
+    /// The work ended with this outcome.
     Ended(Outcome),
     /// The work failed; the job is tried again later.
     Failed(Error),
@@ -96,8 +96,9 @@ pub async fn ask(tx: &Tx, kind: &str, key: &str, payload: Json, now: DateTime<Ut
     tx.upsert_many::<Entity, _>(&SystemTask::Jobs.everywhere(), [row], rule).await
 }
 
-/// The same, in the turn of a tenant. The turn is when the job would end if the tenant's jobs ran alone from now on, so a
-/// small job overtakes a large one, and the tenth job of a tenant comes after the first of another.
+/// Enqueues a job in the turn of a tenant. The turn is the time at which the job would end if the tenant's jobs ran
+/// alone from now on, so a small job overtakes a large one, and the tenth job of a tenant comes after the first of
+/// another.
 pub async fn ask_in_turn(
     tx: &Tx,
     kind: &str,

@@ -32,7 +32,7 @@ pub trait PhotographedItems: Send + Sync {
     /// its group. The inspection stays open until the transaction ends.
     async fn open_item(&self, tx: &Tx, grants: (&Grant, &Grant), of: PhotoOf) -> Result<PhotographedItem>;
 
-    /// The same for a photo of the machine itself, by its record and the inspection: the status of the machine that is
-    /// inspected.
+    /// Returns the status of the machine that is inspected, for a photo of the machine itself, by its record and the
+    /// inspection.
     async fn open_inspection(&self, tx: &Tx, own: &Grant, of: (i64, i64)) -> Result<String>;
 }

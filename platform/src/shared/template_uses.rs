@@ -14,7 +14,7 @@ pub struct TemplateUses {
     pub models: i64,
     /// Inspections that were begun with it.
     pub inspections: i64,
-    /// Those of them that are open.
+    /// Number of these inspections that are open.
     pub open_inspections: i64,
 }
 

@@ -65,7 +65,7 @@ impl SiteSettings {
         })
     }
 
-    /// The document; byte for byte what was read, except for changes.
+    /// Returns the document; byte for byte as it was read, except for changes.
     pub fn to_xml(&self) -> String {
         self.document.to_xml()
     }

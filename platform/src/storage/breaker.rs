@@ -18,7 +18,7 @@ pub(super) struct Breaker(Mutex<State>);
 #[derive(Debug, Default)]
 struct State {
     failures: u32,
-    /// When the next call is let through; set while the breaker is open.
+    /// Time at which the next call is allowed; set while the breaker is open.
     next: Option<Instant>,
 }
 

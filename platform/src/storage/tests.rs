@@ -41,7 +41,7 @@ fn both() -> [World; 2] {
     [world(StorageKind::Disk), world(StorageKind::Memory)]
 }
 
-/// Those and S3, when a service is configured.
+/// Returns those and S3, when a service is configured.
 async fn every() -> Vec<World> {
     let mut worlds = Vec::from(both());
     if let Some(bucket) = s3::tests::Bucket::fresh().await {

@@ -473,9 +473,10 @@ impl Tx {
         self.by(&StatementScope::new(Some(grant.reach().clone()), grant), rows).await
     }
 
-    /// The same for rows that are decoded by position, which on SQLite come as one text ([`crate::db::row_decoding`]).
+    /// Returns rows that are decoded by position, which on SQLite are read as one text ([`crate::db::row_decoding`]).
     /// The columns of the statement have the names of the fields. Where order matters, the statement must end with a
-    /// LIMIT: then SQLite runs it as a subquery and keeps its order; without one it may flatten it and lose the order.
+    /// LIMIT: then SQLite runs it as a subquery and preserves its order; without one it may flatten it and lose the
+    /// order.
     pub async fn rows<T: PositionalRow>(&self, grant: &Grant, sql: &str, values: Vec<Value>) -> Result<Vec<T>> {
         if self.backend() == Backend::Postgres {
             return self.select(grant, sql, values).await;

@@ -359,7 +359,8 @@ const ANSWERS: Operation = Operation {
     noted: None,
 };
 
-/// Two machines at once, of which one fails. The id of the second is greater by this number.
+/// Two machines in one batch, of which one fails; the second is `PAIRS` places behind the first in the list of
+/// machines.
 const BATCH: Operation = Operation {
     scope: "post /api/vhc/inspection/batch",
     request: |it, anna, number| {

@@ -234,7 +234,7 @@ struct Found {
     told: usize,
 }
 
-/// The same for some of the points, with a database of their own.
+/// Runs some of the points, with a database of their own.
 async fn fails_in(errors: &[&str], points: Range<usize>) -> Found {
     let mut program = Program::in_folder(&tempfile::tempdir_in(database::folder()).expect("a folder").keep()).await;
     let direct = program.direct().await;

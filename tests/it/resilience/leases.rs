@@ -28,7 +28,7 @@ use tokio::sync::Notify;
 
 const KIND: &str = "probe.work";
 
-/// The behaviour of the job of these tests, and what it has counted.
+/// The behaviour of the job of these tests, and its counts.
 #[derive(Default)]
 struct Probe {
     begun: AtomicU32,

@@ -71,12 +71,12 @@ pub struct Working {
 }
 
 impl Load {
-    /// So many administrators of a new dealership.
+    /// Creates so many administrators of a new dealership.
     pub async fn of(direct: &TestApp, clients: usize) -> Self {
         Self::at(direct.dealer_site().await, clients).await
     }
 
-    /// So many administrators of this site.
+    /// Creates so many administrators of this site.
     pub async fn at(site: TestSite, clients: usize) -> Self {
         let model = given::model(&site.group, "BH-90").await;
         let places = [given::location(&site, "Dock").await, given::location(&site, "Bay").await];

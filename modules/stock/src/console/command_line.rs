@@ -137,7 +137,7 @@ pub async fn machine_show(platform: &Platform, grant: &Grant, which: Which<'_>) 
 pub struct EventTold {
     /// The event.
     pub id: i64,
-    /// When.
+    /// Time of the event.
     pub at: DateTime<Utc>,
     /// Name of the actor.
     pub actor: String,
@@ -203,15 +203,15 @@ fn event_told(event: machine_event::Model) -> EventTold {
 /// Filter of events of machines.
 #[derive(Debug, Clone, Default)]
 pub struct Wanted {
-    /// Of the machines of this site.
+    /// Restricts the events to machines of this site.
     pub site: Option<i64>,
-    /// By an actor whose name contains this text.
+    /// Restricts them to actors whose name contains this text.
     pub actor: Option<String>,
-    /// Of a kind that has this part.
+    /// Restricts them to kinds that contain this text.
     pub kind: Option<String>,
-    /// From then on.
+    /// Time of the first event.
     pub since: Option<DateTime<Utc>>,
-    /// So many at most.
+    /// Number of events at most.
     pub limit: u64,
 }
 

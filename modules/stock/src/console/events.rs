@@ -46,7 +46,7 @@ pub struct EventRecord {
     machine_id: i64,
     /// The record's site.
     site_id: i64,
-    /// When, in UTC.
+    /// Time of the event, in UTC.
     at: String,
     /// Name of the actor.
     actor: String,
@@ -87,7 +87,8 @@ impl Resource for Events {
     type Input = NoInput;
     type Field = EventField;
 
-    /// Of one machine at a time, along the index of its log; without one, or with ids, of those the caller may see.
+    /// Lists the events of one machine along the index of its log; without a machine, or with ids, those that the
+    /// caller may see.
     async fn list(ctx: &Ctx, query: ListQuery<EventField>) -> Result<Page<EventRecord>> {
         let grant = ctx.can(LIST)?;
         let machine = query.filter(EventField::Machine);

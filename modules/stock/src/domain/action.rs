@@ -128,7 +128,7 @@ pub enum Action {
     },
     /// Row 26: reject a pending machine.
     Reject {
-        /// Why.
+        /// Reason of the rejection.
         comment: String,
     },
     /// Row 27: undo a transfer.

@@ -14,7 +14,7 @@ pub struct HistoryEntry {
     pub success: Option<bool>,
     /// The finished in-progress stage.
     pub stage: Option<String>,
-    /// Why it failed.
+    /// Reason of the failure.
     pub comment: Option<String>,
     /// Destination, origin or present location; known to the verb and not to the rules.
     pub information: Option<String>,
@@ -79,13 +79,13 @@ impl HistoryEntry {
         Self { comment: Some(comment.trim().to_owned()), ..self }
     }
 
-    /// The same with the site or the place it speaks of.
+    /// Returns the entry with the name of its site or place.
     #[must_use]
     pub fn about(self, information: &str) -> Self {
         Self { information: Some(information.to_owned()), ..self }
     }
 
-    /// The same at another moment than that of the server.
+    /// Returns the entry at another moment than that of the server.
     #[must_use]
     pub fn at(self, moment: DateTime<Utc>) -> Self {
         Self { moment: Some(moment), ..self }
@@ -104,7 +104,7 @@ impl HistoryEntry {
     }
 }
 
-/// Which other record changes in the same transaction.
+/// The other record that changes in the same transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Which {
     /// A new one at the receiving site.
@@ -120,7 +120,7 @@ pub enum Which {
 /// Changes of the other record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OtherRecord {
-    /// Which one.
+    /// The record.
     pub which: Which,
     /// Its status afterwards.
     pub status: Status,

@@ -165,7 +165,7 @@ pub struct HistoryEntry<'a> {
     pub status: Status,
     /// Passed, failed or neither.
     pub success: Option<bool>,
-    /// Why it failed or was rejected.
+    /// Reason of the failure or rejection.
     pub comment: Option<&'a str>,
     /// CustomerId, 0 for none.
     pub customer_id: i64,

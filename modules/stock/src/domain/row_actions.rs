@@ -16,7 +16,7 @@ pub struct Offer {
     pub name: ActionName,
     /// `true` if it can be done now.
     pub allowed: bool,
-    /// Why not.
+    /// Reason of the refusal.
     pub reason: Option<Reason>,
 }
 
@@ -110,7 +110,7 @@ fn holds_delete(actor: Actor) -> bool {
     }
 }
 
-/// Why it can not be done, if it can not.
+/// Returns the reason for which it can not be done; `None` if it can.
 fn refusal(name: ActionName, position: &Position, rules: &Rules, today: NaiveDate) -> Option<Reason> {
     if let Some(reason) = order_refusal(name, position, today) {
         return Some(reason);

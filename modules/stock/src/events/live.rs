@@ -39,7 +39,7 @@ pub struct MachineChange {
     pub user_id: Option<i64>,
 }
 
-/// Which transactions were under way when something was read.
+/// The transactions that were running during a reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Horizon {
     /// The first that had not ended.

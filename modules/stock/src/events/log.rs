@@ -34,7 +34,7 @@ pub struct Act<'a> {
     pub kind: &'a str,
     /// The actor.
     pub writer: &'a Writer,
-    /// When.
+    /// Time of the event.
     pub at: DateTime<Utc>,
 }
 
@@ -315,7 +315,7 @@ pub async fn broken(tx: &Tx, grant: &Grant, row: &machine::Model) -> Result<Vec<
     wrong(row, &events)
 }
 
-/// The same, of all the events of a machine in their order.
+/// Returns the same faults, of all the events of a machine in their order.
 pub fn wrong(row: &machine::Model, events: &[machine_event::Model]) -> Result<Vec<i64>> {
     let mut wrong = Vec::new();
     let mut head: Option<&[u8]> = None;

@@ -59,10 +59,10 @@ pub struct ImportStatus {
     pub file_name: String,
     /// Time of the request, ISO 8601.
     pub created_at: String,
-    /// When it came to its end, ISO 8601.
+    /// Time of the end, ISO 8601.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finished_at: Option<String>,
-    /// When it was taken back, ISO 8601.
+    /// Time of the reversal, ISO 8601.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undone_at: Option<String>,
     /// `true` if it creates unknown models and locations.
@@ -87,13 +87,13 @@ pub struct ImportRowStatus {
     /// The number of the row in a spreadsheet, from 1.
     #[serde(rename = "Line")]
     pub line: i32,
-    /// As it was read.
+    /// The serial as it was read.
     #[serde(rename = "VIN")]
     pub vin: String,
-    /// As it was read.
+    /// The model as it was read.
     #[serde(rename = "Model")]
     pub model: String,
-    /// As it was read.
+    /// The location as it was read.
     #[serde(rename = "Location")]
     pub location: String,
     /// The text to show.
@@ -110,7 +110,7 @@ pub struct ImportRowStatus {
     pub cause: Option<String>,
 }
 
-/// Which rows.
+/// Query of the rows.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct RowsWanted {
@@ -149,7 +149,7 @@ pub async fn status(ctx: &Ctx, id: i64, wanted: &RowsWanted) -> Result<ImportSta
     Ok(shown(job, rows.into_iter().map(row).collect()))
 }
 
-/// Which imports.
+/// Query of the imports.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ImportsWanted {
@@ -278,7 +278,7 @@ pub async fn failed_csv(ctx: &Ctx, id: i64) -> Result<HttpResponse> {
         .streaming(pages))
 }
 
-/// The same into a file, for the command line.
+/// Writes these rows into a file, for the command line.
 pub async fn write_failed(platform: &Platform, grant: &Grant, id: i64, into: &mut (impl Write + Send)) -> Result<()> {
     let mut after = Some(-1);
     while let Some(last) = after {

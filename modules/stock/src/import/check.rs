@@ -72,12 +72,12 @@ pub struct CheckedRow {
     pub index: i32,
     /// The number of the row in a spreadsheet, from 1.
     pub line: i32,
-    /// As it was read.
+    /// The serial as it was read.
     #[serde(rename = "VIN")]
     pub vin: String,
-    /// As it was read.
+    /// The model as it was read.
     pub model: String,
-    /// As it was read.
+    /// The location as it was read.
     pub location: String,
     /// new, unchanged or refused.
     pub outcome: &'static str,

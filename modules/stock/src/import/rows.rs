@@ -19,11 +19,11 @@ pub struct Checked {
     pub index: i32,
     /// The number that a spreadsheet gives it, from 1.
     pub line: i32,
-    /// As it was read.
+    /// The serial as it was read.
     pub serial: String,
-    /// As it was read.
+    /// The model as it was read.
     pub model: String,
-    /// As it was read.
+    /// The location as it was read.
     pub location: String,
     /// Outcome of the row.
     pub fate: Fate,

@@ -66,7 +66,7 @@ const UNDER_WAY: [i16; 2] = [state::QUEUED, state::RUNNING];
 
 /// States of a row, as stored.
 pub mod row_state {
-    /// In stock now.
+    /// The machine was imported.
     pub const IMPORTED: i16 = 1;
     /// Was in stock already, or earlier in the file.
     pub const DUPLICATE: i16 = 2;
@@ -118,7 +118,7 @@ pub async fn work_off(platform: &Platform, id: i64, tell: impl FnMut(Progress) +
     work_off_for(platform, id, None, tell).await
 }
 
-/// Does the same, for the person who ran the command.
+/// Works a job off for the person who ran the command.
 pub(super) async fn work_off_for(
     platform: &Platform,
     id: i64,

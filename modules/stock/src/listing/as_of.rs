@@ -186,7 +186,7 @@ fn then(
     )
 }
 
-/// The predicate of a question.
+/// Returns the predicate of a query.
 fn narrowed(asked: &ListRequest, due: &Due, with_models: bool, told: &EventColumns, values: &mut Vec<Value>) -> String {
     let ids = |ids: &[i64]| ids.iter().map(|id| Value::from(*id)).collect::<Vec<_>>();
     let buckets = asked.buckets.iter().map(|bucket| Value::from(*bucket));
@@ -300,12 +300,12 @@ pub(crate) fn page_statement(
 struct Cell {
     bucket: i64,
     model: i64,
-    /// In all, and at the chosen locations.
+    /// Number in all; `here` is the number at the chosen locations.
     n: i64,
     here: i64,
     /// Under the filter without its model choice.
     wanted: i64,
-    /// At the chosen locations: audits due on the day, and before it.
+    /// Number of audits due on the day, at the chosen locations; `overdue` is the number of those due before it.
     today: i64,
     overdue: i64,
 }

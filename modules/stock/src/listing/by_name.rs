@@ -8,7 +8,7 @@ use crate::{
     entity::machine,
 };
 
-/// Which rows have a name.
+/// The rows that have a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Which {
     Model(i64),

@@ -90,7 +90,7 @@ struct Number {
     here: i64,
 }
 
-/// As it is read.
+/// The row as it is read.
 struct NumberRow(Number);
 
 platform::positional_row!(NumberRow(Number) { kind, key, n, here });
@@ -102,8 +102,8 @@ const DAY: i64 = counters::DAY as i64;
 /// Audits of every day up to this one.
 const DUE: i64 = 3;
 
-/// The tiles of the question without its model choice, and the counts of the side navigation, which follow the site and,
-/// but for the sales lists, the location; never model or serial. One statement, for each costs a round trip.
+/// Returns the tiles of the query without its model choice, and the counts of the side navigation, which follow the
+/// site and, but for the sales lists, the location; never model or serial. One statement, for each costs a round trip.
 pub(super) async fn numbers(
     tx: &Tx,
     grant: &Grant,
@@ -174,12 +174,12 @@ impl Counts {
         count.here += here;
     }
 
-    /// At the chosen locations.
+    /// Returns the number at the chosen locations.
     pub(super) fn here(&self, bucket: Bucket) -> i64 {
         self.by_bucket.get(&i64::from(bucket.code())).map_or(0, |count| count.here)
     }
 
-    /// As the entry of this list shows it.
+    /// Returns the number that the entry of this list shows.
     pub(super) fn of(&self, bucket: Bucket) -> i64 {
         let count = |count: &Count| if SALES.contains(&bucket) { count.n } else { count.here };
         self.by_bucket.get(&i64::from(bucket.code())).map_or(0, count)

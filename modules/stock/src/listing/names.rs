@@ -72,7 +72,7 @@ impl Names {
         Ok(names)
     }
 
-    /// With signed addresses of the pictures of these models.
+    /// Adds signed addresses of the pictures of these models.
     #[must_use]
     pub fn with_pictures(mut self, platform: &Platform, ids: impl IntoIterator<Item = i64>) -> Self {
         for id in ids {

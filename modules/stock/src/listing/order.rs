@@ -28,7 +28,7 @@ const FEW: i64 = 2_000;
 /// Way in which the rows of an order are found.
 #[derive(Debug)]
 pub(crate) enum Sorting {
-    /// By columns of the table.
+    /// Along columns of the table.
     Along(Stands),
     /// Name by name, in the direction of the order.
     ByName(Vec<Named>),
@@ -56,7 +56,7 @@ impl Cell {
 }
 
 impl Sorting {
-    /// By a column: serial, stage or age.
+    /// Sorts by a column: serial, stage or age.
     pub(crate) fn along(asked: &ListRequest, tiles: &[Tile]) -> Self {
         let is_long = total(asked, tiles) > FEW && asked.audit.is_none() && asked.serial.is_none();
         Self::Along(match asked.order.by {
@@ -126,7 +126,7 @@ pub(crate) fn cells_statement(group: i64, asked: &ListRequest, due: &Due) -> (St
     (text, values)
 }
 
-/// One page of a question in an order other than that of the list.
+/// Returns one page of a query in an order other than that of the list.
 pub(super) async fn page(
     tx: &Tx,
     grant: &Grant,
@@ -282,7 +282,7 @@ fn bind(number: u64) -> Value {
 #[derive(Debug, PartialEq, Eq)]
 struct Part<'a> {
     names: &'a [Named],
-    /// Those of the name that are behind this row.
+    /// Restricts the first name to the rows behind this one.
     behind: Option<Listed>,
     offset: u64,
     limit: u64,

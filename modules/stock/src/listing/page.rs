@@ -1,4 +1,4 @@
-//! The rows of the stock list: the predicate of a question, and one page of it in its order.
+//! The rows of the stock list: the predicate of a query, and one page of it in its order.
 
 use chrono::NaiveDate;
 use platform::{
@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// Which rows of the order: some to leave out, or those after or before a row.
+/// Position of a page in the order: a number of rows to leave out, or a row after or before it.
 #[derive(Debug, Default)]
 pub(crate) struct PagePosition {
     offset: u64,
@@ -68,7 +68,7 @@ impl PagePosition {
         has_more
     }
 
-    /// Which rows a statement shall give.
+    /// Returns the limits of the statement that reads the page.
     pub(super) fn cut(&self, newest_first: bool) -> Cut {
         let beyond = self.cursor().and_then(Cursor::listed);
         Cut {
@@ -98,7 +98,7 @@ impl PagePosition {
         Err(Error::from(own::BAD_RANGE).at("Cursor", "The cursor is a place in another order"))
     }
 
-    /// So many rows behind a cursor, or the first ones.
+    /// Returns the page of so many rows behind a cursor, or the first ones.
     pub(super) const fn behind(after: Option<Cursor>, limit: u64) -> Self {
         Self { offset: 0, limit, after, before: None }
     }
@@ -115,13 +115,13 @@ impl PagePosition {
 
 /// The rows of a page, in the order of its statement.
 pub(super) struct Cut {
-    /// Those behind this row,
+    /// The row behind which the page begins.
     pub(super) beyond: Option<(NaiveDate, i64)>,
-    /// in this direction,
+    /// `true` if the order is descending.
     pub(super) descending: bool,
-    /// so many at most,
+    /// Number of rows at most.
     pub(super) limit: u64,
-    /// with so many left out.
+    /// Number of rows that are left out.
     pub(super) offset: u64,
 }
 
@@ -142,7 +142,7 @@ pub(crate) enum Stands {
     Staged,
 }
 
-/// The rows of a question, behind FROM, as text and binds.
+/// Returns the rows of a query, behind FROM, as text and binds.
 pub(super) fn narrowed(
     group: i64,
     asked: &ListRequest,
@@ -153,7 +153,7 @@ pub(super) fn narrowed(
     standing(group, asked, due, with_models, Stands::Listed, values)
 }
 
-/// As [`narrowed`], along another index.
+/// Like [`narrowed`], along another index.
 pub(super) fn standing(
     group: i64,
     asked: &ListRequest,

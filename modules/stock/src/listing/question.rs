@@ -125,7 +125,7 @@ impl ListRequest {
         self.everything = false;
     }
 
-    /// Of the lists so far, these.
+    /// Restricts the lists so far to these.
     fn keep(&mut self, buckets: &[i16]) {
         self.buckets.retain(|bucket| buckets.contains(bucket));
         self.everything = false;
@@ -211,7 +211,7 @@ pub fn serial_part(filter: &Filter<StockField>) -> Result<Option<String>> {
     }
 }
 
-/// The order of a question: one field, which only the day listed and the id may follow.
+/// The order of a query: one field, which only the day listed and the id may follow.
 pub(super) fn order_of(query: &ListQuery<StockField>) -> Result<Order> {
     let refused =
         |field: StockField| Err(Error::from(own::UNKNOWN_FIELD).at(format!("{field:?}"), own::UNKNOWN_FIELD.0.text));
@@ -338,7 +338,7 @@ mod tests {
         assert_eq!(models("3,4"), [3, 4]);
     }
 
-    /// Goal I2: the question of the stock list to its end, its place in the list too.
+    /// Goal I2: the query of the stock list is read to its end, with its position in the list.
     #[test]
     fn any_question_is_read_or_refused() {
         let limits = Config::default().limits;

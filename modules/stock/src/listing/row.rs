@@ -45,7 +45,7 @@ pub struct StockRow {
     pub model: String,
     /// The model.
     pub model_id: i64,
-    /// The same as `Model`.
+    /// The same text as `Model`.
     pub model_name: String,
     /// N, R, A, F, G, C, H, S, O, P or T.
     pub status: String,
@@ -241,7 +241,7 @@ pub struct Maker<'a> {
     pub now: DateTime<Utc>,
     /// Today, at the current site.
     pub today: NaiveDate,
-    /// Which list it is.
+    /// The list that contains the rows.
     pub view: View,
     /// Open transfers of the rows.
     pub transfers: &'a [transfer::Model],

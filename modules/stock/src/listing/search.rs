@@ -48,7 +48,7 @@ pub struct SearchResult {
     pub refusals: Refusals,
 }
 
-/// Searches; an empty question finds nothing.
+/// Searches; an empty text finds nothing.
 pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<SearchResult> {
     let grant = ctx.can_in_group(SEARCH)?;
     let query: ListQuery<StockField> = question.read(&ctx.platform().config.limits)?;

@@ -33,7 +33,7 @@ pub enum Waits {
 }
 
 impl Waits {
-    /// In the order of the walk.
+    /// All reasons, in the order of the walk.
     pub const ALL: [Self; 5] = [Self::Overdue, Self::Today, Self::Stage, Self::Begun, Self::Repair];
 }
 
@@ -61,9 +61,9 @@ pub struct Walk<'a> {
     pub places: &'a [i64],
     /// The user whose imports alone are listed.
     pub by: Option<i64>,
-    /// So many are left out,
+    /// Number of machines that are left out.
     pub offset: u64,
-    /// and so many answered at most.
+    /// Number of machines in the answer, at most.
     pub limit: u64,
 }
 

@@ -291,9 +291,9 @@ pub async fn wrong_cells(tx: &Tx, grant: &Grant) -> Result<Vec<WrongCell>> {
 /// A counter that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, FromQueryResult)]
 pub struct WrongCell {
-    /// Of this site,
+    /// The site.
     pub site_id: i64,
-    /// this list:
+    /// The list, or the negative number of another kind of cell.
     pub bucket: i16,
     /// Number in the table.
     pub kept: i64,

@@ -23,9 +23,9 @@ use crate::{
 /// A record that changes: as it was read, as it shall be, and the lines that its history gains.
 #[derive(Debug, Clone)]
 pub struct RecordUpdate {
-    /// As it was read.
+    /// The record as it was read.
     pub before: machine::Model,
-    /// As it shall be.
+    /// The record as it is to be written.
     pub after: machine::Model,
     /// New entries of its history, in order.
     pub history: Vec<HistoryEntry>,

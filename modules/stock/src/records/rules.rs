@@ -29,7 +29,7 @@ pub fn of(ctx: &Ctx) -> Result<Rules> {
     Ok(at_site(ctx.platform(), ctx.site()?, actor))
 }
 
-/// The same for an actor at a site without a request: an operator at the command line, the nightly job.
+/// Returns these facts for an actor at a site without a request: an operator at the command line, the nightly job.
 pub fn at_site(platform: &Platform, site: &SiteInfo, actor: Actor) -> Rules {
     let settings = &site.settings;
     Rules {

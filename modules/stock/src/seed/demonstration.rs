@@ -38,8 +38,8 @@ pub(super) fn arrives(at: u32) -> u64 {
     u64::from(at) * 7 % DAYS
 }
 
-/// Which model comes as the nth of twenty: some are sold every week, some twice a year. Seven and twenty share no
-/// factor, so every place comes up.
+/// The model of the nth of twenty machines: some are sold every week, some twice a year. Seven and twenty share no
+/// factor, so every place is used.
 const POPULARITY: [usize; 20] = [0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 5, 5, 6, 7, 8, 9];
 
 /// Adds the machines; a site that has some already is left alone.

@@ -24,11 +24,11 @@ use crate::{
     transitions::{TransitionContext, receive, restock, transfer},
 };
 
-/// When stock's own scenes are played, by the clock of their site.
+/// Time at which stock's own scenes are played, by the clock of their site.
 const MORNING: NaiveTime = NaiveTime::from_hms_opt(9, 20, 0).expect("a time of day");
 /// Location of machines that were accepted, and of those that came back.
 const PLACE: &str = "Yard A";
-/// Why a machine is rejected.
+/// Reason of a rejection.
 const REJECTED: &str = "Not the boom that was ordered";
 
 /// Plays the scenes of a day that are stock's own: machines are sent, accepted, rejected, and come back.

@@ -43,12 +43,12 @@ pub enum Step {
     Restock,
 }
 
-/// When a step is taken.
+/// Time of a step.
 #[derive(Debug, Clone, Copy)]
 enum When {
-    /// So many days after the step before, or after it came.
+    /// Number of days after the step before, or after the arrival.
     After(u64),
-    /// So many days before today.
+    /// Number of days before today.
     On(u64),
 }
 
@@ -182,13 +182,13 @@ struct Act {
 /// An action on some machines at one site on one day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scene {
-    /// So many days before today.
+    /// Number of days before today.
     pub days_ago: u64,
     /// The code of the site.
     pub site: &'static str,
     /// The action.
     pub step: Step,
-    /// To which machines.
+    /// Serials of the machines.
     pub serials: Vec<String>,
 }
 

@@ -88,7 +88,7 @@ pub struct Transition<'a> {
     pub action: Action,
     /// The site that machines are sent to.
     pub to: Option<&'a Arc<SiteInfo>>,
-    /// When it happened by the caller's clock.
+    /// Time by the caller's clock.
     pub moment: Option<DateTime<Utc>>,
     /// The new owner in the work orders.
     pub owner: Option<Owner>,

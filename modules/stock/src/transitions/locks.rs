@@ -113,7 +113,7 @@ impl Locked {
         Ok(held)
     }
 
-    /// The same records as they are after something was written.
+    /// Returns the same records as they are after a write.
     pub async fn again(self, tx: &Tx, acting: &TransitionContext<'_>, grant: &Grant) -> Result<Self> {
         let ids: Vec<i64> = self.rows.iter().map(|row| row.id).collect();
         Self::lock(tx, acting, grant, &ids, self.sites).await

@@ -34,7 +34,7 @@ pub struct Acknowledge {
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub approved: Option<bool>,
-    /// Why they are rejected.
+    /// Reason of the rejection.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub comments: String,

@@ -161,7 +161,8 @@ pub trait SiteList: Scoped + EntityTrait<Model: IntoActiveModel<<Self as SiteLis
     /// The values in the audit log.
     fn audit_json(values: &Self::Values) -> Json;
 
-    /// Checks and changes what depends on the values, before they are written to a new entry, or to the one of an id.
+    /// Checks and changes everything that depends on the values, before they are written to a new entry, or to the one
+    /// of an id.
     async fn before(_by: &By<'_>, _tx: &Tx, _site: i64, _id: Option<i64>, _values: &Self::Values) -> Result<()> {
         Ok(())
     }

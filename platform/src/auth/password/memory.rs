@@ -11,7 +11,7 @@ use tokio::runtime::Handle;
 /// Time for which unused memory is retained; at rest it is released (goal P12).
 const KEPT: Duration = if cfg!(test) { Duration::from_millis(200) } else { Duration::from_secs(5) };
 
-/// As many pieces as there were concurrent hashes.
+/// The pieces of memory: as many as there were concurrent hashes.
 #[derive(Clone, Default)]
 pub(super) struct Memory(Arc<Mutex<Pieces>>);
 

@@ -48,7 +48,7 @@ pub enum Block {
     Html {
         /// The cleaned HTML.
         html: String,
-        /// The same as plain text.
+        /// The mail as plain text.
         text: String,
     },
     /// Rows of a label and a value, one below the other.

@@ -68,7 +68,7 @@ impl Kind {
         }
     }
 
-    /// The text to store for a JSON value, or a description of what was expected.
+    /// Returns the text to store for a JSON value, or a description of the expected value.
     pub(super) fn write(self, value: &Value) -> Result<String, String> {
         let text = match value {
             Value::String(text) => text.trim().to_owned(),

@@ -130,7 +130,7 @@ pub struct Example {
     pub asks: Asks,
     /// The thing that its id names, and the place of the id in the request.
     pub id: Option<(Thing, Way)>,
-    /// Why the name in its path or body is no id of a thing that another tenant has.
+    /// Reason for which the name in its path or body is no id of a thing that another tenant has.
     pub no_id: Option<&'static str>,
     /// A valid request, for an operation that changes something by POST.
     pub request: Option<Prepare>,
@@ -188,8 +188,9 @@ impl Example {
         Self { only_reads: true, ..self }
     }
 
-    /// A valid body, which random ones would rarely be: texts may hold `{number}`, `{password}` and the days `{today}` and `{month}`, and the texts
-    /// `{group}`, `{site}`, `{place}` and `{machine}` stand for ids of the demonstration world.
+    /// Declares a valid body, which random ones would rarely be: texts may contain `{number}`, `{password}` and the
+    /// days `{today}` and `{month}`, and the texts `{group}`, `{site}`, `{place}` and `{machine}` stand for ids of the
+    /// demonstration world.
     pub const fn valid(self, by: Caller, body: &'static str) -> Self {
         Self { valid: Some((by, body)), ..self }
     }

@@ -18,7 +18,7 @@ use tests::{PASSWORD, PIN, Person, TestApp, given};
 
 use super::sign_in_calls::{browser_with_device, login, login_by, technician};
 
-/// The same person at another address.
+/// Returns the person at another address.
 fn from(person: &Person, number: usize) -> Person {
     person.clone().with_header("x-forwarded-for", format!("192.0.2.{number}"))
 }

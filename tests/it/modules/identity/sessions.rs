@@ -172,7 +172,7 @@ async fn a_clock_set_back_lengthens_no_session() {
     assert!(!is_in(&person).await, "nor does one that jumps ahead");
 }
 
-/// The same session on a connection of its own.
+/// Returns the same session on a connection of its own.
 fn site_person_elsewhere(person: &Person) -> Person {
     person.clone().with(Proof::Bearer)
 }

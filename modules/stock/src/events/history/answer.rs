@@ -128,9 +128,9 @@ pub struct HistoryLine {
     pub customer_id: i64,
     /// The inspection, 0 for none.
     pub template_lookup_id: i64,
-    /// Result of the inspection.
+    /// Result of the entry.
     pub inspection_status: HistoryResult,
-    /// In words.
+    /// Description of the entry.
     pub description: String,
     /// `true` if the inspection has photos.
     pub has_photo: bool,
@@ -172,7 +172,7 @@ pub struct HistoryChange {
 pub struct HistoryResult {
     /// 1 passed, 0 failed, null for a mere move.
     pub success: Option<i16>,
-    /// Why it failed or was rejected.
+    /// Reason of the failure or rejection.
     pub comments: String,
     /// A transfer, and no sale.
     pub is_machine_transfer: bool,

@@ -183,7 +183,7 @@ impl<'a> LoggedEvent<'a> {
         self.told["TemplateLookupId"].as_i64().unwrap_or(0)
     }
 
-    /// When it was by the clock of the caller, where that was believed.
+    /// Returns the time by the clock of the caller, if it was trusted.
     pub(super) fn moment(&self) -> Option<DateTime<Utc>> {
         self.told["Moment"].as_str().and_then(|text| text.parse().ok())
     }

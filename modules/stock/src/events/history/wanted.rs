@@ -12,7 +12,7 @@ use super::lines::HistoryCursor;
 /// Number of entries of an answer, unless fewer are requested.
 const MOST: usize = 200;
 
-/// Which entries.
+/// Query of a history.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct HistoryWanted {
