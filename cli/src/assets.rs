@@ -12,7 +12,7 @@ use crate::{
 
 #[derive(clap::Subcommand)]
 pub enum Action {
-    /// Compare every file with the storage; fails and names what is missing, and what belongs to no file
+    /// Compare every file with the storage; fails and names missing files, and objects that belong to no file
     Verify,
 }
 
@@ -25,7 +25,7 @@ pub async fn assets(manners: &Manners, action: Action) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// Those that are named; more are only counted.
+/// Number of files that are named; more are only counted.
 const NAMED: usize = 1000;
 
 /// The disagreements of a kind.

@@ -20,9 +20,9 @@ use crate::{
 
 #[derive(clap::Subcommand)]
 pub enum Action {
-    /// List what was done, the newest first
+    /// List the entries of the log, the newest first
     List(Filters),
-    /// Walk the hash chain; fails and names the rows when it does not hold
+    /// Verify the hash chain; fails and names the rows at which it is broken
     Verify(Chain),
 }
 
@@ -38,22 +38,22 @@ pub struct Chain {
 
 #[derive(clap::Args)]
 pub struct Filters {
-    /// What happened to machines, in place of the audit log
+    /// List the events of machines, in place of the audit log
     #[arg(long)]
     machines: bool,
-    /// What was done at this site
+    /// Only entries of this site
     #[arg(long, value_name = "CODE")]
     site: Option<String>,
-    /// Who did it, such as `cli root` or a part of it
+    /// Only entries of this actor, such as `cli root` or a part of it
     #[arg(long)]
     actor: Option<String>,
-    /// What was done, such as `user.create` or a part of it
+    /// Only this action, such as `user.create` or a part of it
     #[arg(long)]
     action: Option<String>,
     /// From this day on (UTC)
     #[arg(long, value_name = "YYYY-MM-DD")]
     since: Option<NaiveDate>,
-    /// How many rows
+    /// Number of rows
     #[arg(long, default_value_t = 100)]
     limit: u64,
 }

@@ -1,4 +1,4 @@
-//! `hardstand config show`: the effective configuration, and the source of each value; secrets are not shown.
+//! `hardstand config show`: the effective configuration, and the source of each value; secrets are not printed.
 
 use serde_json::json;
 

@@ -109,10 +109,10 @@ pub fn make_database_file(config: &Config) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The lock of the one server of an embedded database. Commands work beside the server and do not take it.
+/// The lock of the one server of an embedded database. Commands work on the same database and do not take it.
 pub struct ServerLock(#[expect(dead_code, reason = "the lock ends when the file is closed")] Option<File>);
 
-/// Takes the lock, or says that another server has it. PostgreSQL needs none.
+/// Takes the lock; fails when another server has it. PostgreSQL needs none.
 pub fn lock_for_server(config: &Config) -> Result<ServerLock, Failure> {
     let Some(database) = sqlite_file(&config.database.url) else { return Ok(ServerLock(None)) };
     make_database_file(config)?;
@@ -130,7 +130,7 @@ pub fn lock_for_server(config: &Config) -> Result<ServerLock, Failure> {
     }
 }
 
-/// A file beside another one, named after it.
+/// Returns the path of a file in the same folder, with this ending added to the name.
 fn beside(file: &Path, end: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(end);
@@ -145,7 +145,7 @@ pub fn sqlite_file(url: &str) -> Option<PathBuf> {
     (!path.is_empty() && path != ":memory:").then(|| PathBuf::from(path))
 }
 
-/// Refuses a database whose schema is not that of this program, and says how to fix it.
+/// Refuses a database whose schema is not that of this program, and describes the correction.
 pub async fn want_our_schema(platform: &Platform) -> Result<(), Failure> {
     match migrate::schema_state(&platform.db, &modules::all()).await?.fault() {
         Some(fault) => Err(Failure::failed(fault)),
@@ -222,7 +222,7 @@ impl Desk {
     }
 }
 
-/// The name of the operating system's user, by user id, because environment variables can hold any name.
+/// Returns the name of the operating system's user, by user id, because environment variables can contain any name.
 fn os_user() -> String {
     let id = nix::unistd::getuid();
     match nix::unistd::User::from_uid(id) {
@@ -231,7 +231,7 @@ fn os_user() -> String {
     }
 }
 
-/// Logs warnings and errors only, unless `--verbose` asks for more.
+/// Logs warnings and errors only, unless `--verbose` requests more.
 pub fn log_tersely(manners: &Manners) {
     let level = match (manners.quiet, manners.verbose) {
         (true, _) => "error",
@@ -245,7 +245,7 @@ pub fn log_tersely(manners: &Manners) {
     let _ = format.with_ansi(colour()).with_env_filter(EnvFilter::new(level)).try_init();
 }
 
-/// Whether output has colours: on a terminal, without NO_COLOR.
+/// Returns `true` if output has colours: on a terminal, without NO_COLOR.
 pub fn colour() -> bool {
     std::io::IsTerminal::is_terminal(&std::io::stderr())
         && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())

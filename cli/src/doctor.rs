@@ -1,5 +1,5 @@
-//! `hardstand doctor`: checks what the program needs, one by one; prints a fix for each failure, and exits with an
-//! error if there is one.
+//! `hardstand doctor`: checks the requirements of the program, one by one; prints a fix for each failure, and exits
+//! with an error if there is one.
 
 use std::{path::Path, sync::Arc};
 
@@ -32,9 +32,9 @@ pub struct Arguments {
 /// The result of a check.
 struct Finding {
     what: &'static str,
-    /// What was found.
+    /// Result of the check, for people.
     found: String,
-    /// How to fix it; `None` when the check passed.
+    /// The correction; `None` when the check passed.
     fix: Option<&'static str>,
 }
 
@@ -141,7 +141,7 @@ async fn database(config: &Config) -> Result<Db, String> {
     Ok(db)
 }
 
-/// A clock behind the last entry of the log would order the log wrongly and keep ended sessions valid.
+/// Checks the clock: one behind the last entry of the log would order the log wrongly and leave ended sessions valid.
 async fn clock(db: &Db) -> Result<String, String> {
     let now = Clock::system().now();
     let grant = desk::grant();

@@ -18,7 +18,7 @@ pub enum Action {
         /// Its name
         #[arg(long)]
         name: String,
-        /// How the product calls itself to the group; unsaid, brand.name
+        /// Name of the product for the group; defaults to brand.name
         #[arg(long)]
         brand: Option<String>,
         #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `hardstand handover`: shows what was accepted at a handover, and verifies that it still is what was accepted.
+//! `hardstand handover`: prints a handover as it was accepted, and verifies that it was not changed since.
 
 use handover::verify::{self, Found, HandoverProof, Meant};
 use serde_json::{Value as Json, json};
@@ -12,9 +12,9 @@ use crate::{
 
 #[derive(clap::Subcommand)]
 pub enum Action {
-    /// Show a handover as it was accepted, with what was said of it afterwards
+    /// Show a handover as it was accepted, with the entries that were added afterwards
     Show(Which),
-    /// Verify a handover, or all of them; fails and names what was changed from outside
+    /// Verify a handover, or all of them; fails and names those that were changed from outside
     Verify(Chain),
 }
 
@@ -67,7 +67,7 @@ fn missing(which: &str) -> impl Fn(platform::core::error::Error) -> Failure + '_
     }
 }
 
-/// What is said of a handover before its answers.
+/// Facts of a handover that are printed before its answers.
 const FACTS: [&str; 20] = [
     "HandoverId",
     "Code",
@@ -99,7 +99,7 @@ async fn show(manners: &Manners, desk: &Desk, which: &str) -> Result<(), Failure
     Ok(())
 }
 
-/// One handover: its facts, the text that was accepted and who signed, then the answers and corrections; or one document.
+/// Prints one handover: its facts, the accepted text and the signer, then the answers and corrections; or one document.
 fn whole(manners: &Manners, one: &HandoverProof) -> Result<(), Failure> {
     let mut all = serde_json::to_value(one)?;
     if let Json::Object(facts) = all["Facts"].take() {
@@ -226,7 +226,7 @@ fn listed(found: &[Found]) -> Listing {
     listing
 }
 
-/// The failure of what was changed from outside.
+/// Returns the failure that names handovers which were changed from outside.
 fn told(found: &[Found]) -> Result<(), Failure> {
     let mut broken = found.iter().filter(|one| one.standing == verify::Standing::Broken);
     let Some(first) = broken.next() else { return Ok(()) };

@@ -1,8 +1,8 @@
-//! `hardstand import`: imports machines, models, locations, tyres, VAT rates, video quality questions, the catalogue, check
-//! templates and users from files (docs/behaviour/import.md, "Import by the command line").
+//! `hardstand import`: imports machines, models, locations, tyres, VAT rates, video quality questions, the catalogue,
+//! check templates and users from files (docs/behaviour/import.md, "Import by the command line").
 //!
-//! Exit code 0 when every line was imported, 6 when some were not; `--errors` writes those lines, each with its
-//! reason. Templates come in all or none: with a bad line the exit code is 2.
+//! Exit code 0 when every line was imported, 6 when some were not; `--errors` writes those lines, each with its reason.
+//! Templates are imported all or none: with a bad line the exit code is 2.
 
 use std::{
     fs::File,
@@ -37,7 +37,7 @@ pub enum Action {
     Machines {
         #[command(flatten)]
         file: Source,
-        /// Make the models and locations that nobody knows
+        /// Create the models and locations that do not exist
         #[arg(long)]
         create_missing: bool,
     },
@@ -68,13 +68,14 @@ pub struct Source {
     /// The site it is for
     #[arg(long, value_name = "CODE")]
     site: String,
-    /// Its first line names the columns; unsaid, the lines of machines are looked at, and others have none
+    /// The first line contains the names of the columns; by default, the lines of machines are examined, and other
+    /// files have none
     #[arg(long, overrides_with = "no_header")]
     header: bool,
     /// Its first line is data
     #[arg(long)]
     no_header: bool,
-    /// Tell what would become of each line, and do nothing
+    /// Report the outcome of each line without importing anything
     #[arg(long)]
     dry_run: bool,
     /// Write the lines that stayed out into this file, each with its reason

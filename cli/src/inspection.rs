@@ -27,7 +27,7 @@ const FACTS: [&str; 13] = [
     "completedByName",
 ];
 
-/// What is told of each answer in a table.
+/// Fields of each answer in a table.
 const ANSWERS: [&str; 9] = ["group", "text", "answer", "measure", "comments", "area", "defect", "byName", "at"];
 
 #[derive(clap::Subcommand)]
@@ -82,7 +82,7 @@ async fn show(manners: &Manners, desk: &Desk, asked: &Which) -> Result<(), Failu
     whole(manners, said(serde_json::to_value(&one)?))
 }
 
-/// States and results as words, where the fields of the console hold numbers.
+/// Returns an inspection with states and results as words, which are numbers in the fields of the console.
 fn said(mut inspection: Json) -> Json {
     let state = match inspection["state"].as_i64() {
         Some(0) => "open",

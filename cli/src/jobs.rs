@@ -23,7 +23,7 @@ pub enum Action {
         /// List those that are done as well, the newest first
         #[arg(long)]
         all: bool,
-        /// How many rows
+        /// Number of rows
         #[arg(long, default_value_t = 100)]
         limit: u64,
     },

@@ -59,7 +59,7 @@ struct Arguments {
 enum Command {
     /// Serve both web apps and every call; SIGTERM drains and ends
     Serve(serve::Arguments),
-    /// Bring the schema of the database up to date, take steps back, or tell how it stands
+    /// Apply or revert migrations of the schema, or report its status
     #[command(subcommand)]
     Migrate(migrate::Action),
     /// Fill an empty database with a demonstration world or a large generated one
@@ -71,7 +71,7 @@ enum Command {
     /// Sites and their settings
     #[command(subcommand)]
     Site(site::Action),
-    /// Which modules work at a site
+    /// Modules that are on or off at a site
     #[command(subcommand)]
     Module(module::Action),
     /// People of sites and groups
@@ -80,19 +80,19 @@ enum Command {
     /// Platform operators, who see every group at the console
     #[command(subcommand)]
     Operator(operator::Action),
-    /// Who is signed in
+    /// Signed-in sessions
     #[command(subcommand)]
     Session(session::Action),
     /// Bring machines, models, locations, specifications or check templates in from a file
     #[command(subcommand)]
     Import(import::Action),
-    /// What is known of a machine, everything that happened to it, and moving it
+    /// State and history of machines, and their transitions
     #[command(subcommand)]
     Machine(machine::Action),
     /// The inspections of a machine, and their answers
     #[command(subcommand)]
     Inspection(inspection::Action),
-    /// What was accepted at handovers, and whether it still is what was accepted
+    /// Handovers as they were accepted, and their verification
     #[command(subcommand)]
     Handover(handover::Action),
     /// Check templates: list them, write them into a file
@@ -100,7 +100,7 @@ enum Command {
     Template(template::Action),
     /// Write a report of some sites and days, or the machines in stock, into a spreadsheet
     Report(report::Arguments),
-    /// Tell why someone may or may not do something
+    /// Explain permissions
     #[command(subcommand)]
     Policy(policy::Action),
     /// Look at work outside requests, such as imports, and do it now

@@ -16,11 +16,12 @@ use crate::{
 
 #[derive(clap::Subcommand)]
 pub enum Action {
-    /// Apply every step that is missing; on PostgreSQL, grant database.app_role and database.backup_role what they need
+    /// Apply every missing migration; on PostgreSQL, grant database.app_role and database.backup_role the rights that
+    /// they need
     Up(Writing),
-    /// Take the last steps back; what they held is lost
+    /// Revert the last migrations; their data is lost
     Down {
-        /// How many
+        /// Number of migrations
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
         steps: u32,
         #[command(flatten)]
@@ -78,7 +79,7 @@ async fn up(manners: &Manners, desk: &Desk, state: &SchemaState, writing: Writin
     grant(manners, desk).await
 }
 
-/// Grants the configured roles what they need on the tables.
+/// Grants the configured roles the rights that they need on the tables.
 async fn grant(manners: &Manners, desk: &Desk) -> Result<(), Failure> {
     let roles = row_level_security::grant(&desk.platform.db, &desk.platform.config).await?;
     if !roles.is_empty() {

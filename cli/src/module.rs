@@ -11,7 +11,7 @@ use crate::{
 
 #[derive(clap::Subcommand)]
 pub enum Action {
-    /// List the modules that can be switched, as they stand at a site
+    /// List the modules that can be switched, with their state at a site
     List {
         /// The code of the site
         site: String,
@@ -20,7 +20,7 @@ pub enum Action {
     Enable(Change),
     /// Switch a module off
     Disable(Change),
-    /// Back to what the hierarchy of the site says
+    /// Reset a module to the default of the site's hierarchy
     Reset(Change),
 }
 

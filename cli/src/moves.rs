@@ -41,10 +41,10 @@ pub struct Restock {
     /// The serial numbers of machines of one site: in transit, rejected, sold, or in handover
     #[arg(required = true)]
     serials: Vec<String>,
-    /// The site whose stock they come back into, when a serial is at several
+    /// The site whose stock they return to, when a serial is at several
     #[arg(long, value_name = "CODE")]
     site: Option<String>,
-    /// Where they stand afterwards
+    /// Location of the machines afterwards
     #[arg(long, value_name = "NAME")]
     location: String,
     #[command(flatten)]

@@ -39,7 +39,7 @@ const COLUMNS: [(&str, &[&str]); 8] = [
     ("pin", &["pin", "loginpin"]),
     ("password", &["password"]),
 ];
-/// Those that a file must have.
+/// Columns that a file must have.
 const NEEDED: [&str; 5] = ["login", "first", "last", "email", "type"];
 
 #[derive(clap::Args)]
@@ -53,7 +53,7 @@ pub struct Source {
     /// Make up the passwords that the file does not have, and write them into this file, which only this user may read
     #[arg(long, value_name = "FILE.csv")]
     passwords: Option<PathBuf>,
-    /// Tell what would become of each line, and do nothing
+    /// Report the outcome of each line without importing anything
     #[arg(long)]
     dry_run: bool,
     /// Write the lines that stayed out into this file, each with its reason
@@ -173,7 +173,7 @@ struct Passwords<'a> {
 }
 
 impl<'a> Passwords<'a> {
-    /// Begins a new file; one that exists holds the passwords of an earlier run.
+    /// Creates a new file; an existing one contains the passwords of an earlier run and is refused.
     fn begin(path: &'a Path) -> Result<Self, Failure> {
         if path.exists() {
             return Err(Failure::usage(format!(

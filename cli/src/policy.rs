@@ -1,4 +1,4 @@
-//! `hardstand policy`: says whether somebody may do something, and why.
+//! `hardstand policy`: explains the permissions of a person.
 
 use platform::{
     app::platform::Platform,
@@ -19,9 +19,9 @@ use crate::{
 
 #[derive(clap::Subcommand)]
 pub enum Action {
-    /// Tell whether someone of this kind may do something at a site, and what decides it
+    /// Check a permission of a kind of person at a site, and print the deciding rule
     Check(Question),
-    /// Print every permission with the roles that hold it, hierarchy by hierarchy
+    /// Print every permission with the roles that have it, hierarchy by hierarchy
     Matrix {
         /// Only this module
         #[arg(long)]
@@ -31,7 +31,7 @@ pub enum Action {
 
 #[derive(clap::Args)]
 pub struct Question {
-    /// What is to be done: an object and an action, such as stock.edit
+    /// The permission: an object and an action, such as stock.edit
     permission: String,
     /// The site it is to be done at
     #[arg(long, value_name = "CODE")]
@@ -39,13 +39,13 @@ pub struct Question {
     /// The user type, 1 to 9 or 49
     #[arg(long = "type", value_name = "TYPE")]
     user_type: i16,
-    /// The role id; unsaid, the one that goes with the type
+    /// The role id; defaults to the role of the type
     #[arg(long)]
     role: Option<i16>,
     /// Signed in as a group user
     #[arg(long)]
     group_level: bool,
-    /// Holds the right to delete machines
+    /// With the right to delete machines
     #[arg(long)]
     may_delete: bool,
 }

@@ -40,10 +40,10 @@ pub enum Action {
     },
     /// A large generated world for benchmarks: groups of fifty sites, a few of them large; nobody can sign in to it yet
     Scale {
-        /// How many sites
+        /// Number of sites
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100_000))]
         sites: u32,
-        /// How many machines
+        /// Number of machines
         #[arg(long, value_parser = clap::value_parser!(u64).range(1..=80_000_000))]
         machines: u64,
         /// Another number makes another world; the same one the same
@@ -112,8 +112,8 @@ async fn scale(manners: &Manners, sites: u32, machines: u64, seed: u64, writing:
     Ok(Exit::Done)
 }
 
-/// The step of `make run` before it serves. An embedded database is built beside its place and moved when it is
-/// complete, so that an interrupted start leaves nothing behind.
+/// The step of `make run` before it serves. An embedded database is built in a temporary file of the same folder and
+/// moved when it is complete, so that an interrupted start leaves nothing behind.
 pub async fn demo_when_empty(manners: &Manners, config: &Config) -> Result<(), Failure> {
     refuse_production(config)?;
     let file = desk::sqlite_file(&config.database.url);
@@ -164,7 +164,7 @@ async fn make_world(manners: &Manners, desk: &Desk) -> Result<(), Failure> {
     Ok(tx.commit().await?)
 }
 
-/// Whether there is no group, and so no data of a tenant.
+/// Returns `true` if there is no group, and so no data of a tenant.
 async fn is_empty(platform: &Platform) -> Result<bool, Failure> {
     let grant = desk::grant();
     let tx = platform.db.read(grant.reach()).await?;

@@ -21,12 +21,12 @@ use crate::{
     seed, web as apps,
 };
 
-/// How often histograms release memory.
+/// Interval at which histograms release memory.
 const METRICS_UPKEEP: Duration = Duration::from_secs(5);
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Make the demonstration world first when the database is empty, and tell how to sign in
+    /// Make the demonstration world first when the database is empty, and print its logins
     #[arg(long)]
     demo: bool,
 }

@@ -21,7 +21,7 @@ use crate::{
 
 /// The largest file, in bytes.
 const LARGEST: u64 = 16 * 1024 * 1024;
-/// The bad lines that are told on stderr; `--errors` has them all.
+/// Number of bad lines that are printed on stderr; `--errors` has them all.
 const TOLD: usize = 20;
 
 #[derive(clap::Subcommand)]
@@ -36,13 +36,13 @@ pub enum Action {
     Export {
         /// The file to write: .csv or .json
         file: PathBuf,
-        /// The site whose group's templates they are
+        /// The site of the group whose templates are written
         #[arg(long, value_name = "CODE")]
         site: String,
-        /// Only the template of this name; may be said several times
+        /// Only the template of this name; may be given several times
         #[arg(long = "name", value_name = "NAME")]
         names: Vec<String>,
-        /// Write the working copies; unsaid, the published versions
+        /// Write the working copies instead of the published versions
         #[arg(long)]
         draft: bool,
     },
@@ -52,10 +52,10 @@ pub enum Action {
 pub struct Source {
     /// The file: .csv (its first line names the columns) or .json
     file: PathBuf,
-    /// The site whose group gets them
+    /// The site of the group that receives them
     #[arg(long, value_name = "CODE")]
     site: String,
-    /// Complete each template at once; unsaid, they are drafts
+    /// Publish each template at once; by default they are drafts
     #[arg(long)]
     publish: bool,
     /// Check the file, and do nothing

@@ -50,10 +50,10 @@ pub struct Import {
     /// Give a site another code, where its own is taken here; may be repeated
     #[arg(long, value_name = "OLD=NEW", value_parser = renaming)]
     site_code: Vec<(String, String)>,
-    /// The name of the group here; unsaid, its own
+    /// Name of the group on this server; defaults to its own
     #[arg(long)]
     name: Option<String>,
-    /// Bring in histories and handovers that nothing proves, and rows whose files are missing; the audit log records it
+    /// Import histories and handovers without a proof, and rows whose files are missing; the audit log records it
     #[arg(long)]
     unverified: bool,
     #[command(flatten)]

@@ -59,7 +59,7 @@ pub enum Action {
     },
     /// Give a technician a new PIN, read from the first line of stdin; every session ends
     SetPin(Change),
-    /// Change names, mail address, initials or language; what is unsaid stays
+    /// Change names, mail address, initials or language; an option that is not given leaves its field unchanged
     Update {
         #[command(flatten)]
         change: Change,
@@ -150,13 +150,13 @@ pub struct New {
     /// Mail address
     #[arg(long)]
     email: String,
-    /// The role id; unsaid, the one that goes with the type
+    /// The role id; defaults to the role of the type
     #[arg(long)]
     role: Option<i16>,
     /// May delete machines
     #[arg(long)]
     delete_machines: bool,
-    /// A site of a group user and the type held there, such as 330001=6
+    /// A site of a group user and the user type there, such as 330001=6
     #[arg(long = "at", value_name = "CODE=TYPE")]
     sites: Vec<String>,
     #[command(flatten)]
@@ -178,7 +178,7 @@ pub struct Rights {
     /// The deletion of machines
     #[arg(long)]
     delete_machines: bool,
-    /// A site of a group user and the type held there, such as 330001=6
+    /// A site of a group user and the user type there, such as 330001=6
     #[arg(long = "at", value_name = "CODE=TYPE")]
     sites: Vec<String>,
 }

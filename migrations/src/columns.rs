@@ -135,13 +135,13 @@ pub fn bytes_null(name: &'static str) -> ColumnDef {
     ColumnDef::new(name).blob().null().to_owned()
 }
 
-/// A foreign key from a column of `child` to `id` of `parent`. It stands inside the table, because SQLite cannot add it
-/// later.
+/// Returns a foreign key from a column of `child` to `id` of `parent`. It is part of the table, because SQLite cannot
+/// add it later.
 pub fn refers(child: &'static str, column: &'static str, parent: &'static str) -> ForeignKeyCreateStatement {
     refers_to(child, column, parent, "id")
 }
 
-/// As [`refers`], for a parent whose key has another name.
+/// Like [`refers`], for a parent whose key has another name.
 pub fn refers_to(
     child: &'static str,
     column: &'static str,
@@ -170,7 +170,7 @@ pub fn index(name: &'static str, table: &'static str, columns: &[&'static str]) 
     index
 }
 
-/// An index that also keeps its columns unique.
+/// Returns a unique index.
 pub fn unique(name: &'static str, table: &'static str, columns: &[&'static str]) -> IndexCreateStatement {
     index(name, table, columns).unique().to_owned()
 }

@@ -1,4 +1,4 @@
-//! Differences between the two databases, a helper each. Migrations ask nowhere else which database they run on.
+//! Differences between the two databases, a helper each. Migrations test nowhere else which database they run on.
 use sea_orm_migration::{
     DbErr, SchemaManager,
     sea_orm::{ConnectionTrait, DbBackend},
@@ -7,12 +7,12 @@ use sea_orm_migration::{
 
 use crate::columns::index;
 
-/// Whether this is PostgreSQL; otherwise it is SQLite.
+/// Returns `true` for PostgreSQL and `false` for SQLite.
 pub fn is_postgres(manager: &SchemaManager<'_>) -> bool {
     manager.get_database_backend() == DbBackend::Postgres
 }
 
-/// An index whose last columns are read from it and never searched by. PostgreSQL keeps them beside the key
+/// An index whose last columns are read from it and never searched by. PostgreSQL stores them in addition to the key
 /// (`INCLUDE`); SQLite has no such thing and takes them as the last columns of the key.
 pub fn covering(
     manager: &SchemaManager<'_>,
@@ -32,8 +32,8 @@ pub fn covering(
     made
 }
 
-/// A table of counters, which are updated in place again and again. SQLite stores the rows in their key; PostgreSQL
-/// leaves room on every page, so that a new version of a row stays on the same page.
+/// Creates a table of counters, which are updated in place again and again. SQLite stores the rows in their key;
+/// PostgreSQL leaves room on every page, so that a new version of a row is on the same page.
 pub fn counters(manager: &SchemaManager<'_>, mut table: TableCreateStatement, fill: u8) -> TableCreateStatement {
     if is_postgres(manager) {
         table.extra(format!("WITH (fillfactor={fill})"));
@@ -54,7 +54,7 @@ pub async fn append_only(manager: &SchemaManager<'_>, table: &str) -> Result<(),
     }
 }
 
-/// As [`append_only`], but a row whose `hash` is null may be given its `place`, `prev_hash` and `hash` once, and
+/// Like [`append_only`], but a row whose `hash` is null may be given its `place`, `prev_hash` and `hash` once, and
 /// nothing else of it may change: the audit log is sealed shortly after it is written.
 pub async fn append_only_until_sealed(manager: &SchemaManager<'_>, table: &str, columns: &[&str]) -> Result<(), DbErr> {
     if is_postgres(manager) {
@@ -76,8 +76,8 @@ pub async fn append_only_until_sealed(manager: &SchemaManager<'_>, table: &str, 
     }
 }
 
-/// As [`append_only`], but one text column may be emptied, and nothing else of the row may change: what is of a person is
-/// taken out on request, and the rest stays.
+/// Like [`append_only`], but one text column may be emptied, and nothing else of the row may change: personal data are
+/// removed on request, and the rest is preserved.
 pub async fn append_only_but_emptied(
     manager: &SchemaManager<'_>,
     table: &str,
@@ -104,7 +104,7 @@ pub async fn append_only_but_emptied(
     }
 }
 
-/// Removes what [`append_only`] or [`append_only_until_sealed`] made.
+/// Removes the triggers of [`append_only`] or [`append_only_until_sealed`].
 pub async fn forget_append_only(manager: &SchemaManager<'_>, table: &str) -> Result<(), DbErr> {
     if is_postgres(manager) {
         return run(manager, &format!("DROP FUNCTION {table}_is_append_only() CASCADE")).await;

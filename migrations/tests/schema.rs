@@ -1,6 +1,6 @@
-//! Tests of the schema on both databases: up, down and up again; its contents; what it refuses.
+//! Tests of the schema on both databases: up, down and up again; its contents; the rows that it refuses.
 //!
-//! SQLite runs in memory. PostgreSQL runs when `HARDSTAND_TEST_POSTGRES` holds the address of a database whose user
+//! SQLite runs in memory. PostgreSQL runs when `HARDSTAND_TEST_POSTGRES` contains the address of a database whose user
 //! may create schemas; the test works in a schema of its own and removes it.
 use std::collections::HashSet;
 
@@ -137,7 +137,7 @@ fn model(name: &str, deleted: bool) -> String {
     )
 }
 
-/// Inserts the serial of a machine; `current` is 1 for the record that holds the machine and 2 for one that waits.
+/// Inserts the serial of a machine; `current` is 1 for the present record of the machine and 2 for one that waits.
 fn serial(open: bool, current: i16) -> String {
     format!(
         "INSERT INTO machine_serial (machine_id, group_id, site_id, serial, open, current_location)
@@ -159,7 +159,7 @@ async fn unique_keys_hold_among_the_living(db: &DatabaseConnection) {
     run(db, &serial(true, 1)).await.unwrap();
     run(db, again).await.unwrap();
     refused(db, &serial(true, 1), "unique").await;
-    // A waiting record stands beside the holding one; the older index refuses it on the way down.
+    // A waiting record exists in addition to the present one; the older index refuses it on the way down.
     run(db, &serial(true, 2)).await.unwrap();
     run(db, "UPDATE machine_serial SET open = false WHERE current_location = 2").await.unwrap();
 }

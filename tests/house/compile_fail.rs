@@ -1,8 +1,8 @@
-//! Goal T4: programs that try to circumvent the grant do not compile, each for the reason stored beside it.
+//! Goal T4: programs that try to circumvent the grant do not compile, each for the reason stored with it.
 //!
 //! Each file of `compile_fail/` is compiled against the libraries of this test run, in well under a second (the crates
-//! for such tests would build every dependency anew, for minutes). Beside it is the compiler's output: code and text of
-//! each error, without line numbers. `UPDATE=1 cargo test` writes it anew, for review.
+//! for such tests would build every dependency anew, for minutes). A file of the same name is the compiler's output:
+//! code and text of each error, without line numbers. `UPDATE=1 cargo test` writes it anew, for review.
 
 use std::{
     fs,
@@ -41,7 +41,7 @@ fn nothing_gets_past_the_grant() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A program that keeps to the grant compiles, so the others fail because of their violation.
+/// A program that respects the grant compiles, so the others fail because of their violation.
 #[test]
 fn what_keeps_to_the_grant_compiles() {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("house/compile_pass.rs");
@@ -75,8 +75,8 @@ fn compile(program: &Path, library: &Path) -> String {
     said
 }
 
-/// The library of this package that this run was linked with: of those that were built in this checkout the newest one,
-/// because cargo has just checked it. The folder may hold libraries of other checkouts.
+/// Returns the library of this package that this run was linked with: of those that were built in this checkout the
+/// newest one, because cargo has just checked it. The folder may contain libraries of other checkouts.
 fn library() -> PathBuf {
     let test = std::env::current_exe().expect("this test is a file");
     let built_here = concat!("# env-dep:CARGO_MANIFEST_DIR=", env!("CARGO_MANIFEST_DIR"));

@@ -1,4 +1,4 @@
-"""How scripts/schemathesis.sh makes its calls, and what an answer must have besides a matching schema."""
+"""Makes the calls of scripts/schemathesis.sh, and checks answers beyond their schema."""
 
 import collections
 import json
@@ -83,7 +83,7 @@ def filter_failure(context, failure, case, response):
     Limits and offsets beyond 63 bits are accepted and reduced to the largest value, although the schema says `int64`.
     Deleted models and locations stay readable at the console, because history names them, and are marked as deleted.
     To delete an API key is to revoke it: it stays readable, because the audit trail names it, and is marked as revoked.
-    A sign-out ends the session whatever else it is asked.
+    A sign-out ends the session whatever its body contains.
     """
     kind = type(failure).__name__
     if kind == "UseAfterFree":

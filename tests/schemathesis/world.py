@@ -480,8 +480,8 @@ def settings(_):
     return {"TimeStamp": now.get("TimeStamp"), "SettingXml": {"CultureName": "en-GB"}}
 
 
-# What the placeholders of the examples stand for: existing ids. `{number}`, `{password}`, `{today}` and
-# `{month}`, a day a month ago, are parts of texts.
+# Values of the placeholders of the examples: existing ids. `{number}`, `{password}`, `{today}` and `{month}`, a day a
+# month ago, are parts of texts.
 IDS = {"{group}": int(THINGS["groups"][0]), "{site}": FOREIGN_SITE, "{place}": PLACE, "{machine}": MACHINE, "{mail}": int(THINGS["mails"][0])}
 TODAY = datetime.date.today()
 DAYS = {"today": TODAY.strftime("%Y%m%d"), "month": (TODAY - datetime.timedelta(days=30)).strftime("%Y%m%d")}

@@ -2,9 +2,9 @@
 //! its grant, with the grant's own values bound to it.
 //!
 //! SQLite has no row-level security, so the scope is checked while everything else is tested: each [`crate::TestApp`]
-//! reports its statements to a [`Observer`], and a statement without its scope fails the next call to that server, which
-//! shows its text. Each text is parsed once (`plan.rs`); each execution is checked with its bound values.
-//! [`EVERYWHERE`] lists, by task and table, what may reach every tenant.
+//! reports its statements to a [`Observer`], and a statement without its scope fails the next call to that server, with
+//! its text. Each text is parsed once (`plan.rs`); each execution is checked with its bound values. [`EVERYWHERE`]
+//! lists, by task and table, the statements that may reach every tenant.
 
 mod plan;
 
@@ -52,7 +52,7 @@ const EVERYWHERE: &[(SystemTask, &[&str])] = &[
     (SystemTask::ClientErrors, &["client_error"]),
     // The link of a token; everything else of it is read and written under the grant of its site.
     (SystemTask::Signing, &["handover_link"]),
-    // The key of a printed report or of a preview, which is read in the name of the session that had asked for it.
+    // The key of a printed report or of a preview, which is read in the name of the session that requested it.
     (SystemTask::Report, &["report_key", "mail_preview"]),
     // Demonstration data is created and read by tests as a whole; an operator with access to the server has the
     // database anyway.
@@ -202,7 +202,7 @@ fn fault(demand: &Demand, values: &[Value], grant: Option<&Grant>) -> Option<Str
     (!scoped).then(|| format!("{table} without its scope ({group:?}, {site:?})"))
 }
 
-/// Whether the values at a place are ids of this list.
+/// Returns `true` if the values at a place are ids of this list.
 fn are_of(values: &[Value], place: Place, allowed: &[i64]) -> bool {
     match place {
         Place::Bind(bind) => number(values, bind).is_some_and(|id| allowed.contains(&id)),

@@ -49,7 +49,7 @@ fn every_file_has_its_objects_and_every_object_its_file() {
     assert!(ended.one_line().contains("2 objects of files are missing or changed, and 1 objects belong to no file"));
 }
 
-/// A row whose type or key cannot be read is reported, and what is wrong with other files is found all the same.
+/// A row whose type or key cannot be read is reported, and the faults of other files are found all the same.
 #[test]
 fn a_file_that_cannot_be_compared_hides_no_other() {
     let world = World::demonstration();

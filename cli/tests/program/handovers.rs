@@ -1,4 +1,4 @@
-//! `hardstand handover`: what was accepted is shown, and one byte that is changed in the database is found.
+//! `hardstand handover`: an accepted handover is printed, and one byte that is changed in the database is found.
 
 use serde_json::json;
 

@@ -4,8 +4,8 @@ use serde_json::{Value as Json, json};
 
 use crate::world::World;
 
-/// The demonstration world has open, passed and failed inspections. Each is listed by the serial number, and shown by its id
-/// with its answers.
+/// The demonstration world has open, passed and failed inspections. Each is listed by the serial number, and printed by
+/// its id with its answers.
 #[test]
 fn inspections_are_listed_by_serial_and_shown_by_id() {
     let world = World::demonstration();
@@ -36,7 +36,7 @@ fn inspections_are_listed_by_serial_and_shown_by_id() {
     world.run(&["inspection", "show", "999999999"]).exits(3);
 }
 
-/// A completed inspection of the demonstration world that has failed, as the list of its serial number tells it.
+/// A completed inspection of the demonstration world that has failed, as in the list of its serial number.
 fn failed(world: &World) -> Json {
     let told =
         (1..60).map(|id| world.run(&["inspection", "show", &id.to_string(), "--output", "json"]).succeeds().json());

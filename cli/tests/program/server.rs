@@ -86,7 +86,7 @@ impl Drop for Server {
     }
 }
 
-/// A second server on the same SQLite file would answer from caches that the first makes wrong; commands work beside a
+/// A second server on the same SQLite file would answer from caches that the first makes wrong; commands work during a
 /// server as before.
 #[test]
 fn one_server_works_on_a_file() {
@@ -97,7 +97,7 @@ fn one_server_works_on_a_file() {
     second.run(&["site", "list", "--output", "json"]).succeeds();
     second.run(&["doctor"]).succeeds();
     assert!(server.get("/readyz").is_some_and(|answer| answer.starts_with("HTTP/1.1 200")));
-    // Who is killed leaves no lock behind.
+    // A killed server leaves no lock behind.
     server.child.kill().expect("killed");
     server.child.wait().expect("it ends");
     let (_world, server) = Server::start(second, &["serve"]);

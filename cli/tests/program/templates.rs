@@ -29,7 +29,7 @@ fn list(world: &World, site: &str) -> Vec<Json> {
     world.run(&["template", "list", "--site", site, "--output", "json"]).succeeds().rows()
 }
 
-/// How many questions there are, came in, and were bad, and how many templates came in.
+/// Numbers of questions in all, imported and failed, and of imported templates.
 fn counts(answer: &Json) -> [Option<u64>; 4] {
     ["total", "imported", "failed", "templates"].map(|name| answer[name].as_u64())
 }
@@ -57,7 +57,7 @@ fn templates_of_a_spreadsheet_come_in_and_go_out_again() {
     assert_eq!(lately.iter().filter(|action| *action == "template.create").count(), 2, "{lately:?}");
     assert_eq!(lately[0], "template.import");
 
-    // Drafts go out when they are asked for; what goes out comes in again under another name, in both forms.
+    // Drafts are exported on request; an export can be imported again under another name, in both forms.
     world.run(&["template", "export", "out.csv", "--site", "770001"]).exits(3);
     for (file, second) in [("out.csv", "again.csv"), ("out.json", "again.json")] {
         let export = ["template", "export", file, "--site", "770001", "--draft", "--name", "loader"];

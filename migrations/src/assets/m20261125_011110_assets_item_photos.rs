@@ -1,5 +1,5 @@
-//! Which item of which inspection a photo is of, with its question and the status of the machine as they were, and what was
-//! noted beside it.
+//! The item and the inspection of a photo, with the item's question and the status of the machine at that time, and the
+//! comment of the photo.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,

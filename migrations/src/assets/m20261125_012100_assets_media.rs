@@ -1,5 +1,5 @@
-//! Photos and videos of machines: the id that a device gave a file, the poster and the length of a video, and the bytes that
-//! wait to be checked or swept, which take room beside those that are stored.
+//! Photos and videos of machines: the id that a device gave a file, the poster and the length of a video, and the bytes
+//! that wait to be checked or swept, which take room in addition to the stored ones.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,
@@ -28,7 +28,7 @@ impl MigrationTrait for Migration {
         }
         let mut client = unique("asset_client", "asset", &["group_id", "site_id", "created_by", "client_id"]);
         manager.create_index(client.and_where(Expr::col("client_id").ne("")).to_owned()).await?;
-        // What can be seen is counted from the index alone.
+        // Visible files are counted from the index alone.
         for (name, of) in [("asset_of_machine", "machine_id"), ("asset_of_inspection", "inspection_id")] {
             let mut seen = index(name, "asset", &[of, "kind"]);
             let seen = seen

@@ -1,4 +1,4 @@
-//! A model says which import of machines has created it, so that it can be taken back with it.
+//! The import of machines that created a model, so that the model can be removed with it.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,

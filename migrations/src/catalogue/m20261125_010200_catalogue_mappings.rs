@@ -1,5 +1,5 @@
-//! A model says who has changed it and to how many kinds of templates it is mapped, so that the lists of models and of
-//! mappings are read in their order along an index.
+//! The user who changed a model, and the number of kinds of templates to which it is mapped, so that the lists of
+//! models and of mappings are read in their order along an index.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,
@@ -23,7 +23,7 @@ const INDEXES: [(&str, &[&str]); 3] = [
     ("model_by_mapping_production", &["group_id", "deleted", "mapped_production", "name_key", "id"]),
 ];
 
-/// The number of templates in a row of `model_template`. Zero meant none.
+/// The number of templates in a row of `model_template`. Zero was no template.
 const MAPPED: &str = "CASE WHEN COALESCE(template_id, 0) = 0 THEN 0 ELSE 1 END \
     + CASE WHEN COALESCE(receiving_template_id, 0) = 0 THEN 0 ELSE 1 END \
     + CASE WHEN COALESCE(audit_template_id, 0) = 0 THEN 0 ELSE 1 END \

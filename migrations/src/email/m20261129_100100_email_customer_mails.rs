@@ -1,4 +1,4 @@
-//! Table `customer_mail`: mails that people of a site have written to customers, with what became of them. Table
+//! Table `customer_mail`: mails that people of a site have written to customers, with their delivery. Table
 //! `mail_suppression`: addresses to which a group writes no mails for some time, because they were refused.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 

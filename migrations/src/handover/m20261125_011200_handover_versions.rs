@@ -1,5 +1,5 @@
-//! The version of the template that a handover asked, and an index by which the handovers of a template are counted.
-//! Handovers that are there already are of version 0: their answers came without questions.
+//! The version of the template of a handover, and an index by which the handovers of a template are counted. Existing
+//! handovers are of version 0: their answers were sent without questions.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,

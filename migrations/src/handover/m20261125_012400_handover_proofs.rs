@@ -1,6 +1,6 @@
-//! What makes a handover its own proof: the facts that stood beside it, the hash of its personal part, and its hash, which
-//! follows from the machine's event before it. Rows are kept as they are by a trigger; only the personal part can be
-//! taken out. Handovers that are there already have no hash.
+//! The columns that make a handover its own proof: the related facts, the hash of its personal part, and its hash,
+//! which follows from the machine's event before it. A trigger protects the rows from changes; only the personal part
+//! can be removed. Existing handovers have no hash.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,

@@ -1,5 +1,5 @@
-//! Table `handover_entry`: what was said of a handover afterwards, a correction or the removal of its personal part. The
-//! handover itself stays as it was.
+//! Table `handover_entry`: later entries about a handover, corrections or the removal of its personal part. The
+//! handover itself is unchanged.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{

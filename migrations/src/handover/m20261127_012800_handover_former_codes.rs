@@ -1,5 +1,5 @@
-//! The check code that a handover had on another server: it stands on the copies that were given out there. Rows are kept
-//! as they are by the trigger, which now keeps this column too.
+//! The check code that a handover had on another server: it is printed on the copies that were given out there. The
+//! trigger that protects the rows from changes covers this column too.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,

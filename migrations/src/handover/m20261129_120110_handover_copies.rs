@@ -1,5 +1,5 @@
-//! The mail with the customer's copy of a handover, so that an address is found when the customer is erased. Rows stay as they
-//! are by the trigger, which now covers this column too.
+//! The mail with the customer's copy of a handover, so that an address is found when the customer is erased. The
+//! trigger that protects the rows from changes covers this column too.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName, sea_query::Table};
 
 use super::m20261125_012400_handover_proofs::PROTECTED;

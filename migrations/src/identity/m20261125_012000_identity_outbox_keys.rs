@@ -1,4 +1,4 @@
-//! Table `outbox_key`: the key with which a device seals what a user has not sent yet, one for each user and site.
+//! Table `outbox_key`: the key with which a device seals data that a user has not sent yet, one for each user and site.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{

@@ -1,5 +1,6 @@
-//! Table `shared_device`: tablets that a manager has bound to a site, whose technicians they show before anybody is signed in.
-//! Of the token in their cookie only the SHA-256 is stored. A name is unique among the devices of a site that are not released.
+//! Table `shared_device`: tablets that a manager has bound to a site; they list its technicians before anybody is
+//! signed in. Of the token in their cookie only the SHA-256 is stored. A name is unique among the devices of a site
+//! that are not released.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName, sea_query::ConditionalStatement,
 };

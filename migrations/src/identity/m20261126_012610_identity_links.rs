@@ -1,4 +1,4 @@
-//! Table `identity_link`: what a user is called at an outside provider of identities.
+//! Table `identity_link`: the identifier of a user at an outside provider of identities.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{

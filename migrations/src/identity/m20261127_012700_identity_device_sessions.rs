@@ -1,5 +1,5 @@
-//! A session of a technician on a shared device names the device, so that it ends when the device is released. There is no
-//! foreign key, because SQLite cannot add one later; devices are deleted softly, so the id stays.
+//! A session of a technician on a shared device names the device, so that it ends when the device is released. There is
+//! no foreign key, because SQLite cannot add one later; devices are deleted softly, so the id remains valid.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,

@@ -1,5 +1,5 @@
-//! The version of the template that an inspection was begun with. Inspections that are there already have none, which is
-//! version 0: their items keep the texts that were stored with them.
+//! The version of the template that an inspection was begun with. Existing inspections have none, which is version 0:
+//! their items retain the texts that were stored with them.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName, sea_query::Table};
 
 use crate::columns::number_null;

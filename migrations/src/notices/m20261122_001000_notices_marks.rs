@@ -1,6 +1,6 @@
-//! A notification is one row, however many users of a site it is for. What each user has read is one row of
-//! `notification_reader` for user and site: an id up to which everything is read, and exceptions. Earlier marks applied
-//! to all users and are dropped.
+//! A notification is one row, however many users of a site it is for. The notifications that a user has read are one
+//! row of `notification_reader` for user and site: an id up to which everything is read, and exceptions. Earlier marks
+//! applied to all users and are dropped.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,

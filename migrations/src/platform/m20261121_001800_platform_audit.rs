@@ -1,5 +1,5 @@
-//! Table `audit_entry`: who did what, sealed into a hash chain shortly after. It has no foreign keys, because an entry
-//! outlives its subject.
+//! Table `audit_entry`: the actions of people and of the program, sealed into a hash chain shortly after. It has no
+//! foreign keys, because an entry outlives its subject.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,

@@ -1,5 +1,5 @@
-//! Row-level security (PostgreSQL) for every table that exists by now, beside the scope that every statement carries.
-//! Later tables are protected by the migrations that create them.
+//! Row-level security (PostgreSQL) for every table that exists by now, in addition to the scope that every statement
+//! carries. Later tables are protected by the migrations that create them.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::tenancy::{expose, protect};

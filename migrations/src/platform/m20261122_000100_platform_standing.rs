@@ -1,5 +1,5 @@
-//! A stored answer records what decided about the rights of its caller: it is given again only while that is unchanged.
-//! Earlier answers are not given again.
+//! A stored answer records the facts that decided on the rights of its caller: it is returned again only while they are
+//! unchanged. Earlier answers are not returned again.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName, sea_query::Table};
 
 use crate::{

@@ -1,5 +1,5 @@
 //! The hash chain of the audit log follows the order of sealing, because an entry may become visible after one with a
-//! higher id was sealed. Entries that are sealed keep their order, which was that of their ids.
+//! higher id was sealed. The order of sealed entries is unchanged, which was that of their ids.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,

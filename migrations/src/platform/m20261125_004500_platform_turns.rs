@@ -1,5 +1,5 @@
-//! Jobs of tenants take turns: whose a job is, how heavy it is, and its place in the queue, in milliseconds since 1970. One
-//! job of a kind and tenant is leased at a time.
+//! Jobs of tenants take turns: the tenant and the weight of a job, and its place in the queue, in milliseconds since
+//! 1970. One job of a kind and tenant is leased at a time.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,

@@ -1,4 +1,4 @@
-//! A location says which import of machines has created it, so that it can be taken back with it.
+//! The import of machines that created a location, so that the location can be removed with it.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,

@@ -1,4 +1,4 @@
-//! Tables `machine_area` and `common_defect`: where on a machine something is wrong, and what. They belong to the group;
+//! Tables `machine_area` and `common_defect`: the areas of a machine and the usual defects. They belong to the group;
 //! head office maintains them.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName, sea_query::ConditionalStatement,

@@ -1,5 +1,5 @@
 //! Table `stage`: the in-progress stages of a site; a name is unique there without regard to letter case. The groups of
-//! check templates name them, and finished ones stand in the history by name.
+//! check templates name them, and the history contains finished ones by name.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName, sea_query::ConditionalStatement,
 };

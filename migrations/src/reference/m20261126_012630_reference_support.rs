@@ -1,5 +1,5 @@
-//! Tables `support_card`, `dms_provider` and `workshop`: whom to ask for help in a country and for a franchise, the kinds of
-//! dealer management systems, and the workshops of a site.
+//! Tables `support_card`, `dms_provider` and `workshop`: the support contacts of a country and a franchise, the kinds
+//! of dealer management systems, and the workshops of a site.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,

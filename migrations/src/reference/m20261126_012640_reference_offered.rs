@@ -1,4 +1,4 @@
-//! Languages and countries can be taken out of what is offered, by platform operators: the program may change the two tables
+//! Platform operators can hide languages and countries from the lists of choices: the program may change the two tables
 //! from here on. And the franchises of a group become a list of names that operators maintain.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,

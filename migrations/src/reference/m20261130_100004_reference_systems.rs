@@ -1,5 +1,5 @@
-//! Dealer management systems can be taken out of what is offered, by platform operators: the program may change the table from
-//! here on.
+//! Platform operators can hide dealer management systems from the lists of choices: the program may change the table
+//! from here on.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName, sea_query::Table};
 
 use crate::columns::flag;

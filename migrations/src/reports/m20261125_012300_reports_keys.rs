@@ -1,5 +1,5 @@
-//! Table `report_key`: the keys that open the printed report of a machine once, for the session that asked for them. Of a key
-//! only the SHA-256 is stored.
+//! Table `report_key`: the keys that open the printed report of a machine once, for the session that requested them. Of
+//! a key only the SHA-256 is stored.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{

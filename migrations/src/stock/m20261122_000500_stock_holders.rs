@@ -1,5 +1,6 @@
 //! While a machine is in transit, the sender's record and the waiting record of the receiver are both open, and the
-//! sender's holds the machine. Unique for serial and group is therefore the open record that holds it.
+//! sender's is the present one of the machine. Unique for serial and group is therefore the open record that is the
+//! present one.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,

@@ -1,6 +1,6 @@
-//! The stock list of a past day is read from the log: every event that ends a state holds the time since when the state
-//! lasted and, beside the whole record in `before`, the columns by which lists filter and count. A machine holds the
-//! time of its last change; a machine that has not changed since a day is as it was on that day.
+//! The stock list of a past day is read from the log: every event that ends a state contains the time since when the
+//! state lasted and, in addition to the whole record in `before`, the columns by which lists filter and count. A
+//! machine has the time of its last change; a machine that has not changed since a day is as it was on that day.
 //!
 //! Existing events get the same columns from their `before`.
 use sea_orm_migration::{

@@ -1,6 +1,6 @@
 //! Table `work_order`: the dealership or customer of a machine, and the ownership date.
 //!
-//! A record has at most one order that is not cancelled. An order is kept when the machine is sold or accepted
+//! A record has at most one order that is not cancelled. An order remains when the machine is sold or accepted
 //! elsewhere, with the time of it; the next order is another row.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,

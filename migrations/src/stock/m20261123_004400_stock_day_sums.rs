@@ -1,5 +1,5 @@
-//! Table `stock_sum` also holds how many audits of a site fall due on each day, whatever the model. Adding up days by
-//! model read forty times as many rows at a large site (goal P5).
+//! Table `stock_sum` also contains the number of audits of a site that fall due on each day, whatever the model. Adding
+//! up days by model read forty times as many rows at a large site (goal P5).
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{

@@ -1,5 +1,5 @@
-//! Indexes of the orders of the stock list: by serial and by the day on which the stage was entered. The index of locations
-//! has the order of the list, so that the machines of one location come in it without being sorted.
+//! Indexes of the orders of the stock list: by serial and by the day on which the stage was entered. The index of
+//! locations has the order of the list, so that the machines of one location are read in that order without a sort.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName, sea_query::Index};
 
 use crate::dialect::{covering, patiently};

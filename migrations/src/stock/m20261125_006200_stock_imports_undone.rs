@@ -1,4 +1,4 @@
-//! An import says when it was taken back.
+//! The time at which an import was reversed.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName, sea_query::Table};
 
 use crate::columns::instant_null;

@@ -1,5 +1,5 @@
 //! Check templates: the working copy that head office edits (groups, items and their translations), the published
-//! versions that inspections ask, comment lists, item categories, and lists that are only looked up.
+//! versions that inspections use, comment lists, item categories, and read-only lists.
 //!
 //! A published version is one row with its whole content, so that an inspection reads it by key and nothing changes it.
 use sea_orm_migration::{
@@ -59,7 +59,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// Comment lists, item categories, and what is only looked up.
+/// Creates comment lists, item categories, and read-only lists.
 async fn create_lists(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     let comments = table("comment_list")
         .col(id())

@@ -1,4 +1,4 @@
-//! Templates have logos, and their items pictures beside the question. A version notes those that it shows, so that they
+//! Templates have logos, and their items pictures for the question. A version notes those that it shows, so that they
 //! are not erased.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,

@@ -1,5 +1,5 @@
-//! What goes along of machines when a tenant is taken to another server. Their events go with what proves itself by them, in
-//! the module of handovers. What is counted or cut from the records is made anew.
+//! The parts of the archive of a tenant that contain machines. Their events are exported with the records that they
+//! prove, in the module of handovers. Counters and serial endings are derived from the records again.
 
 use platform::{
     archive::{ArchivePart, ChainEnd, Cursor, Link, Row, Rows, Source, Target, Verified, model_of},
@@ -65,7 +65,7 @@ pub fn parts() -> Vec<Box<dyn ArchivePart>> {
     ]
 }
 
-/// The tables that stay.
+/// The tables that are not part of the archive.
 pub const STAYS: &[(&str, &str)] = &[
     ("import_job", "was worked off there, from a file that is there"),
     ("import_row", "was worked off there, from a file that is there"),

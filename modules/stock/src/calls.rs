@@ -51,11 +51,12 @@ use crate::{
     },
 };
 
-/// The machines of the acting site under a filter, with model tiles and the counts of the side navigation.
+/// The machines of the current site under a filter, with model tiles and the counts of the side navigation.
 ///
-/// `OrderBy` is one of `vhcdate` (the default), `Vin`, `ModelName`, `MachineLocation` (as rows show it), `v.status` (in the
-/// order of the stages) and `DaysInStage`, each `ASC` or `DESC`. Equal rows are in the order of `vhcdate`, and in the end of
-/// the id, so that pages neither repeat nor lose a row. `After` and `Before` need the order by `vhcdate`, and so does `AsOf`.
+/// `OrderBy` is one of `vhcdate` (the default), `Vin`, `ModelName`, `MachineLocation` (as rows show it), `v.status` (in
+/// the order of the stages) and `DaysInStage`, each `ASC` or `DESC`. Equal rows are in the order of `vhcdate`, and
+/// finally of the id, so that pages neither repeat nor lose a row. `After` and `Before` need the order by `vhcdate`,
+/// and so does `AsOf`.
 #[utoipa::path(tag = "stock", operation_id = "list_machines", request_body = Option<CallQuery>, responses((status = 200, description = "The page.", body = StockList)))]
 #[post("/api/jcbstock/list")]
 async fn list_machines(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<StockList>> {
@@ -97,7 +98,7 @@ async fn update_stock_machine(ctx: Ctx, ask: JsonBody<MachinePayload>) -> Result
     edit::edit(&ctx, ask.into_inner()).await.map(Json)
 }
 
-/// Deletes a machine of the acting site.
+/// Deletes a machine of the current site.
 #[utoipa::path(tag = "stock", operation_id = "delete_machine", params(("id" = i64, Path, description = "The record.")), responses((status = 200, description = "It is gone.", body = Done)))]
 #[delete("/api/jcbstock/delete/{id}")]
 async fn delete_machine(ctx: Ctx, id: Path<i64>) -> Result<Json<Done>> {
@@ -132,7 +133,7 @@ async fn restock_machines(ctx: Ctx, ask: JsonBody<ComeBack>) -> Result<Json<Move
     restock::put_back(&ctx, ask.into_inner()).await.map(Json)
 }
 
-/// Moves machines to another location of the acting site.
+/// Moves machines to another location of the current site.
 #[utoipa::path(tag = "stock", operation_id = "relocate_machines", request_body = RelocateAsk, responses((status = 200, description = "They stand there.", body = Relocated)))]
 #[post("/api/jcbstock/relocate")]
 async fn relocate_machines(ctx: Ctx, ask: JsonBody<RelocateAsk>) -> Result<Json<Relocated>> {
@@ -167,9 +168,9 @@ struct ImportForm {
     /// The CSV file of three columns: serial, model, location.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
-    /// Whether its first line is a header.
+    /// `true` if its first line is a header.
     header: Option<bool>,
-    /// Only say what would happen.
+    /// Report the outcome of each row without writing anything.
     #[schema(rename = "dryRun")]
     dry_run: Option<bool>,
     /// Create unknown models and locations.
@@ -189,14 +190,14 @@ struct Queued {
 #[utoipa::path(tag = "stock", operation_id = "import_machines", request_body(content = ImportForm, content_type = "multipart/form-data"), responses((status = 202, description = "It is being worked off.", body = Queued)))]
 #[post("/api/jcbstock/import")]
 async fn import_machines(ctx: Ctx, form: Multipart) -> Result<HttpResponse> {
-    // Who may not import need not send a hundred megabytes first.
+    // A caller without the permission need not send a hundred megabytes first.
     ctx.can(IMPORT)?;
     let (file, wishes) = read_form(&ctx, form).await?;
     let job_id = stage::stage(&ctx, file.path(), wishes).await?;
     Ok(HttpResponse::Accepted().json(Queued { job_id }))
 }
 
-/// Says what an import of a file would do with each of its rows; nothing is written.
+/// Returns the outcome that an import of a file would have for each of its rows; nothing is written.
 #[utoipa::path(tag = "stock", operation_id = "check_import", request_body(content = ImportForm, content_type = "multipart/form-data"), responses((status = 200, description = "What would happen.", body = ImportCheck)))]
 #[post("/api/jcbstock/import/check")]
 async fn check_import(ctx: Ctx, form: Multipart) -> Result<Json<ImportCheck>> {
@@ -269,7 +270,7 @@ fn unreadable(error: MultipartError) -> Error {
     }
 }
 
-/// The imports of the acting site, the latest first.
+/// The imports of the current site, the latest first.
 #[utoipa::path(tag = "stock", operation_id = "list_imports", params(ImportsWanted), responses((status = 200, description = "A page of them.", body = [ImportStatus])))]
 #[get("/api/jcbstock/imports")]
 async fn list_imports(ctx: Ctx, wanted: Query<ImportsWanted>) -> Result<Json<Vec<ImportStatus>>> {
@@ -290,14 +291,14 @@ async fn resume_import(ctx: Ctx, id: Path<i64>) -> Result<Json<ImportStatus>> {
     control::resume(&ctx, id.into_inner()).await.map(Json)
 }
 
-/// Stops an import; what came in stays.
+/// Stops an import; rows that were imported are not removed.
 #[utoipa::path(tag = "stock", operation_id = "stop_import", params(("JobId" = i64, Path, description = "The job.")), responses((status = 200, description = "It is stopped.", body = ImportStatus)))]
 #[post("/api/jcbstock/import/{JobId}/stop")]
 async fn stop_import(ctx: Ctx, id: Path<i64>) -> Result<Json<ImportStatus>> {
     control::stop(&ctx, id.into_inner()).await.map(Json)
 }
 
-/// How far an import is, with a page of its rows.
+/// Progress of an import, with a page of its rows.
 #[utoipa::path(tag = "stock", operation_id = "read_import", params(("JobId" = i64, Path, description = "The job."), RowsWanted), responses((status = 200, description = "So far.", body = ImportStatus)))]
 #[get("/api/jcbstock/import/{JobId}")]
 async fn read_import(ctx: Ctx, id: Path<i64>, wanted: Query<RowsWanted>) -> Result<Json<ImportStatus>> {

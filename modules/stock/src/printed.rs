@@ -1,4 +1,4 @@
-//! A machine for its printed report: its record as the lists show it, and whom its work order names.
+//! A machine for its printed report: its record as the lists display it, and the owner that its work order names.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub struct PrintedMachine {
     pub row: StockRow,
     /// The site of the record.
     pub site: Arc<SiteInfo>,
-    /// Whether that is the acting site, which alone is told of owners and customers.
+    /// `true` if that is the current site: only that site receives owners and customers.
     pub own: bool,
     /// The work order of an own record.
     pub order: Option<PrintedOrder>,
@@ -41,9 +41,9 @@ pub struct PrintedOrder {
     pub dealer: Option<Dealer>,
     /// The customer that it names.
     pub customer: Option<i64>,
-    /// When the owner changes.
+    /// Day on which the owner changes.
     pub ownership_on: Option<NaiveDate>,
-    /// Whether the machine was sold, or accepted by the dealership.
+    /// `true` if the machine was sold, or accepted by the dealership.
     pub is_closed: bool,
 }
 

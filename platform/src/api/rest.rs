@@ -1,7 +1,7 @@
 //! The console's face: resources in the protocol of ra-data-simple-rest (docs/behaviour/api.md, "Two faces").
 //!
 //! A resource implements [`Resource`]; [`mount`] mounts and documents its routes. Without a range a list answers all
-//! ids asked for; `PUT` carries the whole record; `DELETE` answers the deleted record; a list answers an array and
+//! requested ids; `PUT` carries the whole record; `DELETE` answers the deleted record; a list answers an array and
 //! `Content-Range: machines 0-24/319`.
 
 use std::{marker::PhantomData, rc::Rc, sync::Arc};
@@ -45,7 +45,7 @@ use crate::{
     xlsx::MEDIA_TYPE,
 };
 
-/// What can be done to a resource; other methods answer 405.
+/// A method of a resource; other methods answer 405.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verb {
     /// `GET /` and `GET /{id}`
@@ -73,7 +73,7 @@ pub trait Resource: 'static {
     const NAME: &'static str;
     /// The singular in summaries: `location`.
     const SINGULAR: &'static str;
-    /// What can be done to it.
+    /// The methods that the resource has.
     const VERBS: &'static [Verb];
     /// The answered record; it has a field `id`.
     type Row: Serialize + ToSchema;

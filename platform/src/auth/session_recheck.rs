@@ -30,7 +30,7 @@ pub struct SessionSnapshot {
     pub user: i64,
     /// The site they act for.
     pub site: i64,
-    /// The text of everything that decides on what is told there.
+    /// Text of everything that decides on the content of the event stream.
     imprint: String,
 }
 
@@ -43,7 +43,7 @@ impl Ctx {
     }
 }
 
-/// Which of these listeners may still listen, in their order.
+/// Returns for each of these listeners, in their order, `true` if they may still listen.
 pub async fn still_valid(platform: &Platform, present: &[SessionSnapshot]) -> Result<Vec<bool>> {
     let sessions: Vec<i64> = present.iter().map(|one| one.session).collect::<HashSet<_>>().into_iter().collect();
     let (grant, now) = (SystemTask::SignIn.everywhere(), platform.clock.now());

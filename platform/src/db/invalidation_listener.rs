@@ -15,7 +15,7 @@ use crate::{
 
 /// The pause before listening again after the database was away.
 const PAUSE: Duration = Duration::from_secs(1);
-/// How often the file of SQLite is checked for changes of other programs.
+/// Interval at which the file of SQLite is checked for changes of other programs.
 const GLANCE: Duration = Duration::from_millis(500);
 /// The longest silence after which the connection is checked.
 const QUIET: Duration = Duration::from_secs(5);

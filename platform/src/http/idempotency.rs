@@ -3,7 +3,7 @@
 //!
 //! The key is claimed before the handler runs. Every write transaction of the request marks the claim as carried out
 //! within the transaction, so that neither a crash nor a lost connection can leave an effect without a mark; the answer
-//! of the handler is stored beside it and given again for `limits.idempotency_hours`. A request that changed nothing
+//! of the handler is stored with it and returned again for `limits.idempotency_hours`. A request that changed nothing
 //! releases its key, so that a corrected request may use it.
 //!
 //! The caller is checked first, as for every request: session, rate, site (`context.rs`). The stored answer is given
@@ -76,7 +76,7 @@ pub(crate) struct Claim {
     token: String,
     carried_out: Arc<AtomicBool>,
     confirmed: Arc<AtomicBool>,
-    /// Of an upload, whose hash is known only once it has passed.
+    /// Hash of an upload, which is known only after the whole body was read.
     upload: Option<Upload>,
 }
 
@@ -88,7 +88,7 @@ struct Upload {
 }
 
 impl Upload {
-    /// Of a request with a multipart body.
+    /// Begins the hash of a request with a multipart body; `None` for another request.
     fn of(request: &ServiceRequest, address: &str) -> Option<Self> {
         let kind = request.mime_type().ok().flatten().filter(|kind| kind.type_() == "multipart")?;
         let boundary = kind.get_param("boundary")?;
@@ -192,13 +192,13 @@ impl CommitHook for Claim {
     }
 }
 
-/// Whether a request has a key to handle.
+/// Returns `true` if a request has a key to handle.
 pub(crate) fn is_asked(request: &ServiceRequest) -> bool {
     *request.method() == Method::POST && request.headers().contains_key(HEADER) && !is_export(request.path())
 }
 
-/// Whether a path is an export, which has no key: it changes nothing but the audit log, and its answer is a stream that is
-/// not stored.
+/// Returns `true` if a path is an export, which has no key: it changes nothing but the audit log, and its answer is a
+/// stream that is not stored.
 pub(crate) fn is_export(path: &str) -> bool {
     path.to_ascii_lowercase().trim_end_matches('/').ends_with("/export")
 }
@@ -378,8 +378,9 @@ fn owner_of(who: &Who) -> (i64, String) {
     }
 }
 
-/// The hash of the request: path, site and body; of an upload, which can be read only once, without its body. A body may hold
-/// a password, so the hash is under a key of the server: whoever reads the table cannot try passwords against it.
+/// The hash of the request: path, site and body; of an upload, which can be read only once, without its body. A body
+/// may contain a password, so the hash is under a key of the server: whoever reads the table cannot try passwords
+/// against it.
 async fn hash_of(platform: &Platform, request: &mut ServiceRequest) -> Result<String> {
     let text = |name: HeaderName| {
         request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned()
@@ -414,7 +415,8 @@ async fn body_of(request: &mut ServiceRequest, most: usize) -> Result<Bytes> {
     Ok(body.into())
 }
 
-/// The place to which a stored answer is encrypted: it may contain something that is told once, such as a new key.
+/// Returns the place to which a stored answer is encrypted: it may contain a value that is returned only once, such as
+/// a new key.
 fn place(row: i64) -> String {
     format!("repeat_key {row}")
 }

@@ -35,7 +35,7 @@ use crate::{
     },
 };
 
-/// What the middlewares share.
+/// State that the middlewares share.
 #[derive(Clone)]
 pub(super) struct Shared {
     pub platform: Data<Platform>,

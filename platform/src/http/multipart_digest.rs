@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 pub(super) struct MultipartDigest {
     delimiter: Finder<'static>,
     hash: Sha256,
-    /// The end of what has passed, which may be the beginning of a delimiter.
+    /// The end of the bytes so far, which may be the beginning of a delimiter.
     kept: Vec<u8>,
     /// Bytes of the part so far.
     length: u64,
@@ -16,7 +16,7 @@ pub(super) struct MultipartDigest {
 }
 
 impl MultipartDigest {
-    /// Of a body with this boundary.
+    /// Creates the digest of a body with this boundary.
     pub(super) fn new(boundary: &str) -> Self {
         Self {
             delimiter: Finder::new(&format!("--{boundary}")).into_owned(),
@@ -27,7 +27,7 @@ impl MultipartDigest {
         }
     }
 
-    /// Takes the next piece of the body. What follows the closing delimiter does not count.
+    /// Takes the next piece of the body. Bytes after the closing delimiter do not count.
     pub(super) fn update(&mut self, piece: &[u8]) {
         if self.is_whole {
             return;

@@ -1,4 +1,4 @@
-//! Counts what the networks hold of something that there is a limited number of.
+//! Counts the items of a limited number that each network occupies.
 
 use std::{
     collections::HashMap,
@@ -8,25 +8,25 @@ use std::{
 
 use crate::core::network::{Network, SITE_SHARE};
 
-/// What each network holds at the moment.
+/// Number of items that each network occupies at the moment.
 pub(super) struct NetworkShares {
     held: Mutex<HashMap<Network, usize>>,
     most: usize,
 }
 
-/// One thing that a network holds. It is counted until this is dropped.
+/// One item that a network occupies. It is counted until this is dropped.
 pub(super) struct Share {
     shares: Arc<NetworkShares>,
     networks: [Option<Network>; 2],
 }
 
 impl NetworkShares {
-    /// One network may hold `most`, and a site of IPv6 eight times as many.
+    /// Creates the counter. One network may occupy `most`, and a site of IPv6 eight times as many.
     pub(super) fn of(most: usize) -> Arc<Self> {
         Arc::new(Self { held: Mutex::default(), most })
     }
 
-    /// Takes one thing for the network of an address; `None` when that network holds as many as it may.
+    /// Takes one item for the network of an address; `None` when that network occupies as many as it may.
     pub(super) fn take(self: &Arc<Self>, address: IpAddr) -> Option<Share> {
         let networks = [Some(Network::of(address)), Network::site_of(address)];
         let most = [self.most, self.most.saturating_mul(SITE_SHARE as usize)];

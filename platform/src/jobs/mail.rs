@@ -1,4 +1,4 @@
-//! Mails: one trait, sent by SMTP or written as `.eml` files; kept in memory for tests.
+//! Mails: one trait, sent by SMTP or written as `.eml` files; stored in memory for tests.
 //!
 //! Delivery is at least once: the outbox sends a mail until it is acknowledged. The same mail always has the same
 //! Message-ID, so its recipient can recognize a second copy.
@@ -48,11 +48,11 @@ pub struct Attachment {
 pub struct Letter {
     /// Its identity: the left part of its Message-ID, such as the id of its outbox row.
     pub id: String,
-    /// When it was written.
+    /// Time at which it was written.
     pub at: DateTime<Utc>,
     /// Its recipients.
     pub to: Vec<String>,
-    /// The name of the sender beside the configured address (`EmailSettings.SenderName`).
+    /// The name of the sender in addition to the configured address (`EmailSettings.SenderName`).
     pub sender_name: Option<String>,
     /// The subject, one line.
     pub subject: String,
@@ -64,7 +64,7 @@ pub struct Letter {
     pub reply_to: Option<String>,
     /// The Message-ID of the first mail of the conversation.
     pub references: Option<String>,
-    /// Whether a person has written it. Other mails say that they are automatic.
+    /// `true` if a person has written it. Other mails state that they are automatic.
     pub is_personal: bool,
     /// The attached files.
     pub attachments: Vec<Attachment>,
@@ -82,10 +82,10 @@ pub trait Mail: Send + Sync {
     /// others that it never helps; unreachable means that it does. Returns the first line of the mail server's reply.
     async fn send(&self, letter: &Letter) -> Result<String>;
 
-    /// Whether mails could be sent now; for `doctor` and the degraded parts of readiness.
+    /// Checks that mails can be sent; for `doctor` and the degraded parts of readiness.
     async fn check(&self) -> Result<()>;
 
-    /// The mails sent so far, of a transport that keeps them in memory.
+    /// The mails sent so far, of a transport that stores them in memory.
     fn kept(&self) -> Vec<Letter> {
         Vec::new()
     }
@@ -207,7 +207,7 @@ pub fn message_id(config: &Config, id: &str) -> Result<String> {
     Ok(format!("<{id}@{}>", Writer::of(config)?.domain))
 }
 
-/// By SMTP.
+/// Sends mails by SMTP.
 struct Smtp {
     writer: Writer,
     server: MailServer,
@@ -224,7 +224,7 @@ impl Mail for Smtp {
     }
 }
 
-/// As files, one for each mail; the same mail again replaces its file.
+/// Writes mails as files, one for each mail; the same mail again replaces its file.
 struct Folder {
     writer: Writer,
     path: PathBuf,
@@ -258,7 +258,7 @@ impl Mail for Folder {
     }
 }
 
-/// In memory, for tests; a mail that could not be sent is not kept either.
+/// Stores mails in memory, for tests; a mail that could not be sent is not stored either.
 struct InMemory {
     writer: Writer,
     letters: Mutex<Vec<Letter>>,

@@ -1,8 +1,9 @@
-//! The workers of a node: what it does beside requests for as long as it serves.
+//! The workers of a node: its background work for as long as it serves.
 //!
-//! A panic ends one run of a worker. It is logged and counted, and the worker begins again after a pause that doubles. A
-//! worker that pauses, or has not completed a turn or reported for [`SILENT`], is dead: `/readyz` names it among the degraded parts. Its
-//! work is stored in tables, so nothing is lost meanwhile; [`crate::jobs::overdue`] finds it from another process.
+//! A panic ends one run of a worker. It is logged and counted, and the worker begins again after a pause that doubles.
+//! A worker that pauses, or has not completed a turn or reported for [`SILENT`], is dead: `/readyz` names it among the
+//! degraded parts. Its work is stored in tables, so nothing is lost meanwhile; [`crate::jobs::overdue`] finds it from
+//! another process.
 
 use std::{
     any::Any,
@@ -25,14 +26,14 @@ const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 /// The longest time between two turns of a living worker: longer than any wait for a database or a mail server.
 const SILENT: Duration = Duration::from_mins(10);
-/// How often a worker in a long turn reports that it is alive.
+/// Interval at which a worker in a long turn reports that it is alive.
 const SIGN: Duration = Duration::from_secs(5);
 
 /// The workers of this node.
 #[derive(Default)]
 pub struct Workers(Mutex<Vec<Standing>>);
 
-/// What is known of a worker.
+/// State of a worker.
 struct Standing {
     name: &'static str,
     /// The last sign of life.
@@ -71,7 +72,7 @@ impl Workers {
         self.change(worker, |standing| standing.has_ended = true);
     }
 
-    /// Says that a worker has completed a turn.
+    /// Records that a worker has completed a turn.
     pub fn turned(&self, worker: Worker) {
         self.change(worker, |standing| (standing.seen, standing.panics) = (Instant::now(), 0));
     }

@@ -56,9 +56,9 @@ struct Inner {
     bucket: String,
     signer: Signer,
     breaker: Breaker,
-    /// Whether the last call was answered.
+    /// Set when the last call was answered.
     well: AtomicBool,
-    /// When the last call was made.
+    /// Time of the last call.
     asked: Mutex<Option<Instant>>,
     /// The time limit of an answer.
     answer: Duration,
@@ -154,7 +154,7 @@ impl Inner {
         });
     }
 
-    /// The bytes of an answer; a piece that does not come in time is a failure of the service.
+    /// Returns the bytes of an answer; a piece that does not arrive in time is a failure of the service.
     fn pieces(self: &Arc<Self>, body: Body) -> ByteStream {
         futures::stream::try_unfold((Arc::clone(self), body), |(inner, mut body)| async move {
             let piece = match tokio::time::timeout(inner.call, body.try_next()).await {

@@ -41,7 +41,7 @@ fn both() -> [World; 2] {
     [world(StorageKind::Disk), world(StorageKind::Memory)]
 }
 
-/// Those and S3, when a service is configured.
+/// Returns those and S3, when a service is configured.
 async fn every() -> Vec<World> {
     let mut worlds = Vec::from(both());
     if let Some(bucket) = s3::tests::Bucket::fresh().await {
@@ -312,7 +312,7 @@ async fn parts_and_copies_a_browser_has_already() {
     }
 }
 
-/// A file that is no picture, video or PDF, and one with a name, is sent as an attachment and never shown inline.
+/// A file that is no picture, video or PDF, and one with a name, is sent as an attachment and never displayed inline.
 #[tokio::test]
 async fn documents_are_saved_and_pages_are_never_shown() {
     let world = world(StorageKind::Memory);

@@ -26,7 +26,7 @@ pub struct RowSecurityState {
 }
 
 impl RowSecurityState {
-    /// A description of what is wrong; `None` when all is well.
+    /// Returns a description of the fault; `None` when there is none.
     pub fn fault(&self) -> Option<String> {
         let Self { role, is_above, owns, makes, open } = self;
         if *is_above {
@@ -43,7 +43,7 @@ impl RowSecurityState {
     }
 }
 
-/// How to correct what [`RowSecurityState::fault`] names.
+/// The correction of a fault of [`RowSecurityState::fault`].
 pub const FIX: &str = "work as a role of its own (docs/operations.md, Roles): CREATE ROLE name LOGIN, name it in \
                        database.app_role, run hardstand migrate up as the owner, and put it into database.url";
 
@@ -84,7 +84,7 @@ pub async fn state(db: &Db) -> Result<Option<RowSecurityState>> {
     }))
 }
 
-/// Whether a table may hold data of a tenant; an unlisted table may.
+/// Returns `true` if a table may contain data of a tenant; an unlisted table may.
 fn wants_row_security(table: &str) -> bool {
     tenancy::line(table).is_none_or(|(_, whose, _)| !matches!(whose, Whose::Nobody(_)))
 }

@@ -3,15 +3,15 @@
 //!
 //! ```ignore
 //! fuzz::feed("cursors", &[".", "20260302", "-1"], |bytes| match read(bytes) {
-//!     Ok(cursor) => { assert!(holds(&cursor)); "read".to_owned() }
-//!     Err(refusal) => refusal.name().to_owned(),
+//! Ok(cursor) => { assert!(holds(&cursor)); "read".to_owned() }
+//! Err(refusal) => refusal.name().to_owned(),
 //! });
 //! ```
 //!
-//! The reader answers with one word for the result. An input with a new answer is added to those that are mutated
-//! next, so a run reaches the reader's branches without coverage counters, which the stable compiler lacks. A panic,
-//! more than 64 MiB of memory, or more than a second of processor time fails the test; the input is made smaller and
-//! written beside the build, from where it is added to the corpus once the reader is repaired.
+//! The reader answers with one word for the result. An input with a new answer is added to those that are mutated next,
+//! so a run reaches the reader's branches without coverage counters, which the stable compiler lacks. A panic, more
+//! than 64 MiB of memory, or more than a second of processor time fails the test; the input is made smaller and written
+//! into the folder of the build, from where it is added to the corpus once the reader is repaired.
 //!
 //! The seed is printed, and `HARDSTAND_SEED` repeats it. With `HARDSTAND_SOAK` each reader is fed for forty seconds.
 
@@ -33,7 +33,7 @@ use cpu_time::ThreadTime;
 
 /// Inputs of a run that is not long.
 const ROUNDS: usize = 5_000;
-/// How long a long run feeds one reader.
+/// Time for which a long run feeds one reader.
 const SOAK: Duration = Duration::from_secs(40);
 /// The longest input; more than any limit except that of a file.
 const LONGEST: usize = 64 * 1024;
@@ -42,7 +42,7 @@ const MOST_MEMORY: u64 = 64 * 1024 * 1024;
 const MOST_TIME: Duration = Duration::from_secs(1);
 /// The longest that minimizing may take, of the processor: an input that fails by its time costs that time at every step.
 const SMALLER: Duration = Duration::from_secs(20);
-/// The number of inputs with new answers that are kept for mutation, and the length of such an input.
+/// The number of inputs with new answers that are stored for mutation, and the length of such an input.
 const POOL: usize = 5_000;
 const SHORT: usize = 2 * 1024;
 

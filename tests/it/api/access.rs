@@ -1,5 +1,5 @@
-//! Goal T1: who may use which operation. The examples are the matrix, `access.snap` is the matrix as the
-//! server answered it.
+//! Goal T1: the permission for each operation. The examples are the matrix, `access.snap` is the matrix as the server
+//! answered it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -63,7 +63,7 @@ const ALLOWED: [&str; 35] = [
     "read_support_links",
 ];
 
-/// Who may use an operation.
+/// Callers who may use an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Rule {
     Public,
@@ -158,7 +158,7 @@ async fn public_operations_need_no_session() {
     }
 }
 
-/// Whether the permission was refused; the one-machine import answers that by its ReasonCode 5.
+/// Returns `true` if the permission was refused; the one-machine import answers that by its ReasonCode 5.
 fn refused(reply: &Reply) -> bool {
     matches!(reply.reason(), "platform.denied" | "stock.import_denied")
 }
@@ -174,8 +174,8 @@ struct Member {
     console_hierarchy: Hierarchy,
 }
 
-/// Every operation is called by every kind of person: it is refused exactly where the permission of the matrix is not
-/// held. The grid is printed for review.
+/// Every operation is called by every kind of person: it is refused exactly where the person lacks the permission of
+/// the matrix. The grid is printed for review.
 #[tokio::test]
 async fn every_operation_asks_for_its_permission() {
     let app = TestApp::fresh().await;
@@ -204,7 +204,7 @@ async fn every_operation_asks_for_its_permission() {
             hierarchy,
             console_hierarchy: hierarchy,
         });
-        // A group user with a list of sites acts with the type held there, at the console, too.
+        // A group user with a list of sites acts with the type of the site, at the console, too.
         for user_type in [1, 6] {
             members.push(Member {
                 person: given::group_user(&group).user_type(user_type).on(&site, user_type).signed_in_at(&site).await,

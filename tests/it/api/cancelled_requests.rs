@@ -16,7 +16,7 @@ use tests::{PATIENCE, TestApp, database, fault_proxy::FaultProxy, until};
 const GIVEN_UP: u32 = 50;
 
 /// Goal D5: a caller that disconnects at any moment while a transaction begins leaves no open transaction. PostgreSQL
-/// would end it after ten seconds; until then it would hold locks and keep vacuum from removing old rows.
+/// would end it after ten seconds; until then its locks would remain, and vacuum could not remove old rows.
 #[tokio::test]
 async fn what_is_given_up_leaves_no_transaction_open() {
     if !database::is_postgres() {

@@ -114,7 +114,7 @@ fn last(pointer: &str) -> &str {
     pointer.rsplit('/').find(|word| *word != "0").unwrap_or_default()
 }
 
-/// Every id field in a body: operation, pointer, what it names.
+/// Returns every id field in a body: operation, pointer, and the thing that it names.
 fn ids() -> Vec<(Operation, String, Thing)> {
     let mut all = Vec::new();
     for operation in operations::all().into_iter().filter(|operation| !operation.is_public()) {
@@ -266,8 +266,8 @@ async fn unique_keys_begin_with_their_tenant() {
     }
 }
 
-/// AUC of two series of times: the probability that a time of the first is longer. 0.5 means that they can not be told
-/// apart.
+/// Returns the AUC of two series of times: the probability that a time of the first is longer. 0.5 means that they can
+/// not be distinguished.
 fn auc(ones: &[f64], others: &[f64]) -> f64 {
     let mut wins = 0.0;
     for one in ones {

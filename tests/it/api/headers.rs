@@ -205,7 +205,7 @@ async fn the_page_of_the_app_knows_the_name_of_the_product() {
     assert!(TestApp::shared().await.anonymous().get("/").await.text().contains(r#"content="Hardstand" />"#));
 }
 
-/// The page of a signing link has a policy of its own and is kept by nobody.
+/// The page of a signing link has a policy of its own and is stored by nobody.
 #[tokio::test]
 async fn the_page_of_a_signing_link_is_closed() {
     let nobody = TestApp::shared().await.anonymous();

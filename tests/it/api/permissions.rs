@@ -1,5 +1,5 @@
-//! Goal T6: who holds which permission, printed as a grid for review and compared with docs/behaviour/permissions.md,
-//! and the proof that no caller can give a right that the caller lacks.
+//! Goal T6: the permissions of each kind of person, printed as a grid for review and compared with
+//! docs/behaviour/permissions.md, and the proof that no caller can give a right that the caller lacks.
 
 use std::{collections::BTreeSet, fmt::Write as _, path::Path};
 
@@ -46,7 +46,7 @@ impl Grid {
         self.policies.allow_any(roles, hierarchy, permission)
     }
 
-    /// The user types that hold a permission with their default role and without VHCDelete.
+    /// Returns the user types that have a permission with their default role and without VHCDelete.
     fn types(&self, name: &str, hierarchy: Hierarchy) -> BTreeSet<i16> {
         let permission = self.permission(name);
         let holds = |user_type: &i16| self.held(&site(*user_type, false), hierarchy, permission);
@@ -151,7 +151,7 @@ async fn machines_are_deleted_by_those_who_hold_vhcdelete_alone() {
     }
 }
 
-/// Type 9 holds every permission of type 1.
+/// Type 9 has every permission of type 1.
 #[tokio::test]
 async fn a_super_user_may_what_an_administrator_may() {
     let grid = Grid::new().await;
@@ -164,7 +164,7 @@ async fn a_super_user_may_what_an_administrator_may() {
     }
 }
 
-/// A user type with less than an administrator holds nothing that an administrator lacks, except imports at any site.
+/// A user type with less than an administrator has nothing that an administrator lacks, except imports at any site.
 #[tokio::test]
 async fn nobody_holds_more_than_an_administrator_but_imports() {
     let grid = Grid::new().await;
@@ -188,7 +188,7 @@ struct Giver {
     roles: Vec<(i64, Vec<Role>)>,
 }
 
-/// Every caller tries to create users of every kind and to raise existing ones: the result holds no right and no site
+/// Every caller tries to create users of every kind and to raise existing ones: the result has no right and no site
 /// that the caller lacks.
 #[tokio::test]
 async fn no_call_gives_a_right_that_its_caller_lacks() {

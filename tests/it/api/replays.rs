@@ -130,7 +130,7 @@ async fn a_module_that_is_off_gives_nothing_again() {
     assert_eq!((refused.status, refused.reason()), (403, "platform.repeat_standing"), "{}", refused.text());
 }
 
-/// Where the first request needed a recently entered password, the repeat needs one, too.
+/// If the first request needed a recently entered password, the repeat needs one, too.
 #[tokio::test]
 async fn a_repeat_needs_the_password_lately_where_the_first_did() {
     let app = TestApp::fresh().await;
@@ -151,7 +151,7 @@ async fn a_repeat_needs_the_password_lately_where_the_first_did() {
     assert_eq!(make().await.bytes, first.bytes);
 }
 
-/// A sign-in is never answered from the store, also not to a person who is signed in.
+/// A sign-in is never answered from the store, even for a person who is signed in.
 #[tokio::test]
 async fn a_sign_in_is_done_anew() {
     let app = TestApp::shared().await;

@@ -1,4 +1,4 @@
-//! Uploads: announced, sent to the storage, confirmed, shown, removed and swept; and everything that is refused.
+//! Uploads: announced, sent to the storage, confirmed, displayed, removed and swept; and everything that is refused.
 
 use chrono::TimeDelta;
 use futures::future::join_all;
@@ -97,7 +97,7 @@ async fn a_picture_is_sent_checked_and_shown() {
     assert_eq!(again["AssetId"], id, "a repeat answers the same");
 }
 
-/// What an orientation of 6 means: the file lies on its side. Neither it nor anything else of the metadata is given out.
+/// An orientation of 6 means that the file lies on its side. Neither it nor anything else of the metadata is given out.
 #[tokio::test]
 async fn a_photo_is_turned_upright_and_tells_nothing_of_where_it_was_taken() {
     let app = TestApp::shared().await;
@@ -169,7 +169,7 @@ async fn what_is_announced_is_checked() {
     assert_eq!(dealer.post("assets/upload/intent", ask).await.reason(), "platform.denied");
 }
 
-/// Goal I6: of three hundred hostile files each is refused for good, or what is shown of it is made of pixels alone.
+/// Goal I6: of three hundred hostile files each is refused for good, or its pictures are made of pixels alone.
 #[tokio::test]
 async fn hostile_files_are_refused_or_come_out_as_pixels() {
     let app = TestApp::shared().await;

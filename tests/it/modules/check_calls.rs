@@ -1,5 +1,5 @@
-//! The calls of check templates as a client meets them that was written after the API document: which entities they reach,
-//! what they take, and what they answer.
+//! The calls of check templates for a client that was written after the API document: the entities, their parameters,
+//! and their answers.
 
 use serde_json::{Value, json};
 use tests::{TestApp, given};
@@ -65,7 +65,7 @@ async fn the_entities_of_a_check_are_reached_by_their_calls() {
     ] {
         is_a(name, entity);
         assert_eq!(entity[field], value, "{name}");
-        // The list of check types is fixed, and a document that was removed is told of by no call.
+        // The list of check types is fixed, and a document that was removed is in no answer.
         let is_told = !["CheckType", "DocumentMetadata"].contains(&name);
         assert_eq!(entity.get("Deleted"), is_told.then_some(&json!(false)), "{name}");
     }

@@ -1,4 +1,4 @@
-//! Documents of machines: attached, listed, downloaded and removed; who may, and what is refused.
+//! Documents of machines: attached, listed, downloaded and removed; permissions, and refusals.
 
 use std::io::{Cursor, Write as _};
 
@@ -171,7 +171,7 @@ async fn what_is_announced_as_a_document_is_checked() {
     assert_eq!((unknown.status, unknown.reason()), (404, "assets.no_machine"));
 }
 
-/// A file that is not what its name says is refused for good, and so is one that would do harm when it is opened.
+/// A file that is not of the type of its name is refused for good, and so is one that would do harm when it is opened.
 #[tokio::test]
 async fn hostile_documents_are_refused() {
     let site = TestApp::shared().await.dealer_site().await;
@@ -216,7 +216,7 @@ async fn hostile_documents_are_refused() {
         assert_eq!(confirm(&anna, id).await.reason(), *reason, "for good");
     }
     assert_eq!(listed(&anna, machine).await, Vec::<Value>::new());
-    // A polyglot that is a whole PDF is given out like any document: to be kept, never to be shown.
+    // A polyglot that is a whole PDF is given out like any document: to be saved, never to be displayed.
     let both = [&PDF[..9], &html, &PDF[9..]].concat();
     let id = attached(&anna, machine, "a.pdf", &both).await;
     let address = listed(&anna, machine).await[0]["AssetMetadata"]["SignedURL"].as_str().expect("text").to_owned();
@@ -225,7 +225,7 @@ async fn hostile_documents_are_refused() {
     assert_eq!(reply.header("content-security-policy"), "default-src 'none'; sandbox");
 }
 
-/// Who inspects attaches documents, fewer remove them, and everybody who sees the machine reads them.
+/// People who inspect attach documents, fewer remove them, and everybody who sees the machine reads them.
 #[tokio::test]
 async fn documents_are_attached_and_removed_by_those_who_may() {
     let site = TestApp::shared().await.dealer_site().await;
@@ -263,8 +263,8 @@ async fn documents_are_attached_and_removed_by_those_who_may() {
     assert_eq!(anna.post(&format!("assets/remove/{off}/false"), json!({})).await.reason(), "platform.module_off");
 }
 
-/// Head office reads the documents of its dealers' machines and changes none; a dealer reads what head office had attached
-/// before the machine came; nobody else learns that there are any.
+/// Head office reads the documents of its dealers' machines and changes none; a dealer reads those that head office had
+/// attached before the machine came; nobody else learns that there are any.
 #[tokio::test]
 async fn documents_are_seen_by_those_who_see_the_machine() {
     let head_office = TestApp::shared().await.head_office().await;
@@ -290,7 +290,7 @@ async fn documents_are_seen_by_those_who_see_the_machine() {
         assert_ne!(person.post(&format!("assets/remove/{id}/false"), json!({})).await.status, 200);
     }
     assert_eq!(ids(&listed(&bert, machine).await), [id]);
-    // What was attached before the machine was sent on.
+    // A document that was attached before the machine was sent on.
     let model = given::model(&head_office.group, "540-180").await;
     let sent_on = given::machine(&head_office).model(model).create().await;
     let manual = attached(&anna, sent_on.id, "manual.pdf", PDF).await;

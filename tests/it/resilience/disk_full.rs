@@ -149,7 +149,7 @@ async fn a_full_disk_refuses_changes_and_recovers() {
     program.remove().await;
 }
 
-/// A sign-out on a full disk counts at once, in memory; once there is room it is written, and holds after a restart.
+/// A sign-out on a full disk counts at once, in memory; once there is room it is written, and is valid after a restart.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_sign_out_counts_on_a_full_disk() {
     if !soak::only("resilience::disk_full") {
@@ -226,7 +226,7 @@ const ANEW: usize = 10;
 /// Counts over some points.
 #[derive(Default)]
 struct Found {
-    /// Points whose failure a client met.
+    /// Number of points whose failure a client met.
     hit: usize,
     /// Changes that were refused.
     refused: usize,
@@ -234,7 +234,7 @@ struct Found {
     told: usize,
 }
 
-/// The same for some of the points, with a database of their own.
+/// Runs some of the points, with a database of their own.
 async fn fails_in(errors: &[&str], points: Range<usize>) -> Found {
     let mut program = Program::in_folder(&tempfile::tempdir_in(database::folder()).expect("a folder").keep()).await;
     let direct = program.direct().await;

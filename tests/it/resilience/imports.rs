@@ -168,7 +168,8 @@ async fn jobs(direct: &TestApp) -> Vec<import_job::Model> {
     .await
 }
 
-/// Goal I4: a killed import goes on when an operator runs its job, when it is given again, and at a running server.
+/// Goal I4: a killed import is continued when an operator runs its job, when it is given again, and at a running
+/// server.
 #[tokio::test]
 async fn a_killed_import_goes_on() {
     if !soak::only("resilience::imports") {
@@ -238,7 +239,7 @@ async fn goes_on_at_a_server() {
     program.remove().await;
 }
 
-/// `hardstand jobs run` takes up a job that no other worker holds.
+/// `hardstand jobs run` takes up a job that no other worker has leased.
 async fn goes_on_when_an_operator_runs_it() {
     let (program, site) = program().await;
     let order = program.folder().join("order");
@@ -297,7 +298,7 @@ async fn a_large_file_is_imported_in_flat_memory() {
     program.remove().await;
 }
 
-/// Waits for the end of the process; also answers the largest memory it held.
+/// Waits for the end of the process; also returns its largest memory.
 async fn watched(mut process: Process) -> (Ended, u64) {
     let (begun, mut most) = (Instant::now(), 0);
     while process.lives() {

@@ -1,9 +1,9 @@
 //! The program is killed under load, again and again: no acknowledged change is lost, and no change is half done (goal
 //! D1).
 //!
-//! Twenty clients create, change and delete machines at a site and record what was answered
-//! ([`crate::resilience::load`]). Ten rounds in every run, a hundred in a long one: ten times ten, each with a database
-//! of its own, because all data is checked after every kill.
+//! Twenty clients create, change and delete machines at a site and record the answers ([`crate::resilience::load`]).
+//! Ten rounds in every run, a hundred in a long one: ten times ten, each with a database of its own, because all data
+//! is checked after every kill.
 
 use std::{panic::AssertUnwindSafe, time::Duration};
 

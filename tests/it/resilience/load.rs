@@ -32,7 +32,7 @@ pub enum Tolerated {
     Kill,
     /// The server shuts down: a client that cannot connect ends. An accepted request is answered.
     Shutdown,
-    /// Calls get 503 with Retry-After; the client goes on with another machine.
+    /// Calls get 503 with Retry-After; the client continues with another machine.
     Unavailable,
     /// Changes get 507, or 503 with Retry-After. Reads succeed.
     DiskFull,
@@ -46,7 +46,7 @@ struct Expected {
     /// The location of the last acknowledged change, and those of later requests without an answer.
     location: Option<i64>,
     asked: Vec<i64>,
-    /// Whether a requested removal was acknowledged; `None` before a request.
+    /// The answer to a requested removal: `true` if it was acknowledged; `None` before a request.
     removal: Option<bool>,
 }
 
@@ -71,12 +71,12 @@ pub struct Working {
 }
 
 impl Load {
-    /// So many administrators of a new dealership.
+    /// Creates so many administrators of a new dealership.
     pub async fn of(direct: &TestApp, clients: usize) -> Self {
         Self::at(direct.dealer_site().await, clients).await
     }
 
-    /// So many administrators of this site.
+    /// Creates so many administrators of this site.
     pub async fn at(site: TestSite, clients: usize) -> Self {
         let model = given::model(&site.group, "BH-90").await;
         let places = [given::location(&site, "Dock").await, given::location(&site, "Bay").await];
@@ -121,7 +121,7 @@ impl Load {
         body
     }
 
-    /// Waits until a change goes through again; how long that took. Until then it is refused as it should be.
+    /// Waits until a change succeeds again; returns the time that it took. Until then it is refused as it should be.
     pub async fn again(&self, address: &str) -> Duration {
         let anna = self.anna().clone().through_address(address);
         let begun = Instant::now();
@@ -136,7 +136,7 @@ impl Load {
         }
     }
 
-    /// How many creations were acknowledged.
+    /// Returns the number of acknowledged creations.
     pub fn acknowledged(&self) -> usize {
         self.log().values().filter(|known| known.id.is_some()).count()
     }
@@ -212,7 +212,7 @@ impl Working {
     }
 }
 
-/// How a call ended.
+/// End of a call.
 enum Call {
     Done(Box<Reply>),
     Refused,

@@ -1,4 +1,4 @@
-//! Two nodes on one PostgreSQL behind a plain HTTP balancer: a client can not tell which node answers, and no request
+//! Two nodes on one PostgreSQL behind a plain HTTP balancer: a client can not distinguish the nodes, and no request
 //! fails while the nodes are stopped and started in turn (goal D12).
 //!
 //! One round of restarts in every run, ten in a long one. SQLite allows one node, so nothing runs there.
@@ -19,7 +19,7 @@ use tests::{PASSWORD, Program, ServerProcess, TestApp, address, balancer::Balanc
 use crate::resilience::load::{Load, PATIENCE, Tolerated};
 
 const CLIENTS: usize = 8;
-/// Repeats of a request, enough for both nodes to be asked.
+/// Repeats of a request, enough to reach both nodes.
 const BOTH: usize = 8;
 
 struct Nodes {
@@ -122,7 +122,7 @@ async fn nobody_can_tell_which_node_they_are_at() {
     nodes.end().await;
 }
 
-/// Goal S2: rates of sign-in count the client's real address, which the balancer forwards, and a lock holds at both
+/// Goal S2: rates of sign-in count the client's real address, which the balancer forwards, and a lock is valid at both
 /// nodes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tries_are_counted_by_the_address_before_the_balancer() {

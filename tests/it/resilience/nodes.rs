@@ -1,8 +1,8 @@
 //! Two nodes on one PostgreSQL: a change at one is seen at the other.
 //!
-//! SQLite allows one node, but the command line writes beside it, and the node sees those changes in the same way.
-//! Cached values live a minute here and a test waits less, so a node forgets one only because it was told; sessions are
-//! rechecked after two seconds in any case.
+//! SQLite allows one node, but the command line writes to the same file, and the node sees those changes in the same
+//! way. Cached values live a minute here and a test waits less, so a node forgets one only because it was notified;
+//! sessions are rechecked after two seconds in any case.
 
 use std::time::{Duration, Instant};
 
@@ -22,7 +22,7 @@ async fn two() -> (Program, TestApp, ServerProcess) {
     (program, here, there)
 }
 
-/// Asks again until it is so.
+/// Repeats the check until it succeeds.
 async fn until(what: &str, is_so: impl AsyncFn() -> bool) {
     let begun = Instant::now();
     while !is_so().await {

@@ -54,12 +54,12 @@ async fn lost(server: &ServerProcess) {
     until("the replica is lost", async || readiness(server).await["degraded"] == json!(["replica"])).await;
 }
 
-/// How many machines a person sees in the list.
+/// Returns the number of machines that a person sees in the list.
 async fn seen(person: &Person) -> usize {
     person.post("jcbstock/list", json!({})).await.ok()["JcbStockList"].as_array().expect("a list").len()
 }
 
-/// How many reads the server has begun at the replica.
+/// Returns the number of reads that the server has begun at the replica.
 async fn read_there(anna: &Person) -> u64 {
     let text = anna.metrics().await;
     let line = text.lines().find_map(|line| line.strip_prefix("database_replica_reads_total "));
@@ -198,7 +198,7 @@ async fn without_its_replica_a_server_works_as_before(pair: &mut Pair) {
     drop((load, direct));
 }
 
-/// Goal T3: row-level security holds at the replica, too.
+/// Goal T3: row-level security is effective at the replica, too.
 async fn row_level_security_holds_on_the_replica(pair: &Pair) {
     let direct = pair.program.direct().await;
     let (site, other) = (direct.dealer_site().await, direct.dealer_site().await);

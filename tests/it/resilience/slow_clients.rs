@@ -1,4 +1,4 @@
-//! Clients that send or read slowly, and clients with too many connections, keep nobody else waiting (goal O1). Tests that
+//! Clients that send or read slowly, and clients with too many connections, make nobody else wait (goal O1). Tests that
 //! wait for a time limit of the server run in `make soak` alone.
 
 use std::{
@@ -32,8 +32,8 @@ async fn slow_body(app: &TestApp) -> TcpStream {
     stream
 }
 
-/// Sends a head that asks for an answer of its own, and the beginning of the body. When the answer comes, the server has
-/// begun with the request: it waits for the body, and a place that the request takes is taken.
+/// Sends a head that requests an answer of its own, and the beginning of the body. When the answer comes, the server
+/// has begun with the request: it waits for the body, and a place that the request takes is taken.
 async fn begin(stream: &mut TcpStream, head: &str, body: &[u8]) {
     const CONTINUE: &[u8; 25] = b"HTTP/1.1 100 Continue\r\n\r\n";
     stream.write_all(head.as_bytes()).await.expect("sent");
@@ -43,7 +43,7 @@ async fn begin(stream: &mut TcpStream, head: &str, body: &[u8]) {
     stream.write_all(body).await.expect("sent");
 }
 
-/// What a connection answers until it is closed.
+/// Returns the bytes that a connection answers until it is closed.
 async fn answered(mut stream: TcpStream) -> String {
     let mut text = Vec::new();
     let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut text)).await.expect("an end");
@@ -88,7 +88,7 @@ async fn slow_upload(app: &TestApp, anna: &Person, client: &str) -> TcpStream {
     stream
 }
 
-/// One address holds some of the places of uploads, never all: its slow uploads keep nobody else from sending a file.
+/// One address occupies some of the places of uploads, never all: its slow uploads leave places to others.
 #[tokio::test]
 async fn slow_uploads_leave_places_to_others() {
     let app = TestApp::builder()
@@ -119,10 +119,10 @@ async fn slow_uploads_leave_places_to_others() {
     until("a place is free when its client is gone", async || check("203.0.113.7").await.status != 503).await;
 }
 
-/// A module with a call that waits until it is told to go on.
+/// A module with a call that waits for a signal.
 struct Waiting;
 
-/// Notified when the handler runs, and so holds the one place of `limits.in_flight`.
+/// Notified when the handler runs, and so occupies the one place of `limits.in_flight`.
 static ENTERED: Notify = Notify::const_new();
 static GO: Notify = Notify::const_new();
 
@@ -171,7 +171,7 @@ async fn health_is_answered_when_every_place_is_taken() {
     assert_eq!(waiting.await.expect("it went on"), 200);
 }
 
-/// A connection whose client takes nothing of its answers is ended after `limits.write_seconds`.
+/// A connection whose client reads nothing of its answers is ended after `limits.write_seconds`.
 #[tokio::test]
 async fn slow_readers_are_let_go() {
     if !soak::only("resilience::slow_clients") {
@@ -198,7 +198,7 @@ async fn slow_readers_are_let_go() {
     panic!("all {whole} bytes came after all");
 }
 
-/// One address holds so many connections; further ones are told and closed, and the others go on.
+/// One address may have so many connections; further ones get an answer and are closed, and the others continue.
 #[tokio::test]
 async fn an_address_holds_so_many_connections() {
     let app = TestApp::builder().config(|config| config.limits.connections_per_address = 3).start().await;
@@ -219,7 +219,7 @@ async fn an_address_holds_so_many_connections() {
     assert!(answered(one).await.contains("HTTP/1.1 200"), "an open one is served");
     let begun = Instant::now();
     loop {
-        // The others are kept busy: an idle one is closed after five seconds, and would make room, too.
+        // The others are used meanwhile: an idle one is closed after five seconds, and would make room, too.
         for other in &mut held {
             let _ = other.write_all(b"GET /livez HTTP/1.1\r\nHost: m\r\n\r\n").await;
         }
@@ -266,7 +266,7 @@ async fn connections_are_counted_for_the_whole_server() {
     assert!((16..=20).contains(&served.len()), "{} connections were served at a time", served.len());
 }
 
-/// Whether the server has not closed the connection.
+/// Returns `true` if the server has not closed the connection.
 fn is_open(stream: &TcpStream) -> bool {
     let mut rest = [0; 1_024];
     loop {

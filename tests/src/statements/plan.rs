@@ -1,5 +1,5 @@
-//! Finds by parsing a statement which bound values the tenant columns are held to, for every table of tenants in each
-//! part of the statement. Equality is transitive: a column that is equal to a bound column is bound.
+//! Finds by parsing a statement the bound values that the tenant columns are restricted to, for every table of tenants
+//! in each part of the statement. Equality is transitive: a column that is equal to a bound column is bound.
 
 use std::{collections::BTreeMap, fmt::Write as _, ops::ControlFlow};
 
@@ -23,12 +23,12 @@ pub enum Place {
     Cell(usize),
 }
 
-/// The values that a column is held to.
+/// The values that a column is restricted to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Bound {
     /// None: rows of every tenant match.
     Free,
-    /// The values at these places; a column that is held several times, to each list.
+    /// The values at these places; a column that is restricted several times, to each list.
     To(Vec<Vec<Place>>),
     /// No row matches.
     Nothing,
@@ -39,11 +39,11 @@ pub enum Bound {
 pub struct Demand {
     /// The table.
     pub table: String,
-    /// Whose rows it holds.
+    /// The owner of its rows.
     pub whose: Whose,
-    /// What the column of the group is held to.
+    /// Restriction of the column of the group.
     pub group: Bound,
-    /// What the column of the site is held to, if there is one.
+    /// Restriction of the column of the site, if there is one.
     pub site: Bound,
 }
 
@@ -91,8 +91,8 @@ fn numbered(sql: &str) -> String {
     text
 }
 
-/// The statement without the condition that selects the partial index of a conflict, which the parser does not know; it
-/// excludes no row.
+/// Returns the statement without the condition that selects the partial index of a conflict, which the parser does not
+/// know; it excludes no row.
 fn without_targets(sql: &str) -> String {
     let Some((before, conflict)) = sql.split_once(" ON CONFLICT ") else { return sql.to_owned() };
     match (conflict.split_once(" WHERE "), conflict.split_once(" DO ")) {
@@ -120,7 +120,7 @@ struct Reading {
 }
 
 impl Reading {
-    /// Opens a part, and stores what its tables are held to.
+    /// Opens a part, and stores the restrictions of its tables.
     fn open(&mut self, from: &[&TableWithJoins], wanted: Option<&Expr>) {
         let mut part = Part::default();
         // Each condition with the table that it limits, if it is only one.
@@ -174,7 +174,7 @@ impl Reading {
         self.parts.pop();
     }
 
-    /// Splits a condition into facts that all hold.
+    /// Splits a condition into facts that are all true.
     fn facts(&self, condition: &Expr, facts: &mut Vec<Fact>) {
         match condition {
             Expr::Nested(inner) => self.facts(inner, facts),
@@ -274,7 +274,7 @@ impl Reading {
         self.demands.extend(demand(&last(table), held));
     }
 
-    /// What the columns of a selection are held to.
+    /// Returns the restrictions of the columns of a selection.
     fn selected(&mut self, select: &Select) -> Vec<Option<Bound>> {
         let before = self.demands.len();
         self.open(&select.from.iter().collect::<Vec<_>>(), select.selection.as_ref());
@@ -340,12 +340,12 @@ impl Visitor for Reading {
 /// A fact that a condition states.
 enum Fact {
     Held(Column, Vec<Place>),
-    /// The first column is held to what the second is held to.
+    /// The first column has the restriction of the second.
     Follows(Column, Column),
     Never,
 }
 
-/// The demand of a table whose columns are held so; `None` for a table without tenants.
+/// Returns the demand of a table with these restrictions of its columns; `None` for a table without tenants.
 fn demand(table: &str, held: impl Fn(&str) -> Bound) -> Option<Demand> {
     let (name, whose, _) = tenancy::line(table)?;
     let (group, site) = match whose {
@@ -400,7 +400,7 @@ fn place(expression: &Expr) -> Option<Place> {
     }
 }
 
-/// What a written value is held to: its bind.
+/// Returns the restriction of a written value: its bind.
 fn value(expression: &Expr) -> Option<Bound> {
     place(expression).map(|place| Bound::To(vec![vec![place]]))
 }

@@ -1,4 +1,4 @@
-//! What is known of a machine and everything that happened to it, read from the event log, for the command line.
+//! State and history of a machine, read from the event log, for the command line.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
@@ -28,7 +28,7 @@ use crate::{
     },
 };
 
-/// Which machine is meant.
+/// A choice of records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Which<'a> {
     /// One record.
@@ -37,7 +37,7 @@ pub enum Which<'a> {
     Serial {
         /// The serial, in any letter case.
         serial: &'a str,
-        /// The site, when only its record is meant.
+        /// The site, for its record only.
         site: Option<i64>,
     },
 }
@@ -63,9 +63,9 @@ pub struct MachineTold {
     pub status_name: String,
     /// The audit badge, empty for none.
     pub audit: String,
-    /// Whether it is in the site's hands.
+    /// `true` if it is in the site's hands.
     pub open: bool,
-    /// Whether it was deleted.
+    /// `true` if it was deleted.
     pub deleted: bool,
     /// Hours of work.
     pub hours: Option<i64>,
@@ -77,7 +77,7 @@ pub struct MachineTold {
     pub events: i32,
 }
 
-/// The records that are meant, the oldest first; deleted ones too, because the log still tells of them.
+/// Returns the chosen records, the oldest first; deleted ones too, because the log contains their events.
 pub async fn find(tx: &Tx, grant: &Grant, which: Which<'_>) -> Result<Vec<machine::Model>> {
     let rows = machine::Entity::within(grant);
     let rows = match which {
@@ -90,7 +90,7 @@ pub async fn find(tx: &Tx, grant: &Grant, which: Which<'_>) -> Result<Vec<machin
     if found.is_empty() { Err(reasons::NOT_FOUND.into()) } else { Ok(found) }
 }
 
-/// The records that are meant, in words.
+/// Returns the chosen records in words.
 pub async fn machine_show(platform: &Platform, grant: &Grant, which: Which<'_>) -> Result<Vec<MachineTold>> {
     let tx = platform.db.read(grant.reach()).await?;
     let rows = find(&tx, grant, which).await?;
@@ -137,9 +137,9 @@ pub async fn machine_show(platform: &Platform, grant: &Grant, which: Which<'_>) 
 pub struct EventTold {
     /// The event.
     pub id: i64,
-    /// When.
+    /// Time of the event.
     pub at: DateTime<Utc>,
-    /// Who.
+    /// Name of the actor.
     pub actor: String,
     /// The verb: created, imported, edited, deleted, …
     pub kind: String,
@@ -149,7 +149,7 @@ pub struct EventTold {
     pub text: String,
     /// Passed, Failed, or empty.
     pub result: &'static str,
-    /// The record before, as far as the log keeps it.
+    /// The record before, if the log contains it.
     pub before: Option<Json>,
     /// The record afterwards.
     pub after: Json,
@@ -160,13 +160,13 @@ pub struct EventTold {
 pub struct History {
     /// The record.
     pub machine: i64,
-    /// What happened, the oldest first.
+    /// Its events, the oldest first.
     pub events: Vec<EventTold>,
     /// Events that do not follow from the one before, 0 for an end that is missing (see [`log::broken`]).
     pub broken: Vec<i64>,
 }
 
-/// The history of every record that is meant.
+/// Returns the history of each chosen record.
 pub async fn machine_history(platform: &Platform, grant: &Grant, which: Which<'_>) -> Result<Vec<History>> {
     let tx = platform.db.read(grant.reach()).await?;
     let rows = find(&tx, grant, which).await?;
@@ -200,18 +200,18 @@ fn event_told(event: machine_event::Model) -> EventTold {
     }
 }
 
-/// Which events of machines are meant.
+/// Filter of events of machines.
 #[derive(Debug, Clone, Default)]
 pub struct Wanted {
-    /// Of the machines of this site.
+    /// Restricts the events to machines of this site.
     pub site: Option<i64>,
-    /// By an actor whose name has this part.
+    /// Restricts them to actors whose name contains this text.
     pub actor: Option<String>,
-    /// Of a kind that has this part.
+    /// Restricts them to kinds that contain this text.
     pub kind: Option<String>,
-    /// From then on.
+    /// Time of the first event.
     pub since: Option<DateTime<Utc>>,
-    /// So many at most.
+    /// Number of events at most.
     pub limit: u64,
 }
 
@@ -231,7 +231,7 @@ pub async fn machine_events(platform: &Platform, grant: &Grant, wanted: Wanted) 
     Ok(stored.into_iter().map(|event| (event.machine_id, event_told(event))).collect())
 }
 
-/// What a walk over the chains of machines has found.
+/// Result of a check of the chains of machines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChainsVerdict {
     /// Machines looked at.
@@ -242,7 +242,7 @@ pub struct ChainsVerdict {
     pub broken: Vec<(i64, i64)>,
 }
 
-/// Machines whose chains are looked at together.
+/// Number of machines whose chains are checked in one transaction.
 const CHAINS: u64 = 200;
 
 /// Walks the chain of every machine, or of those of a site; deleted ones too.
@@ -250,7 +250,7 @@ pub async fn verify_machines(platform: &Platform, grant: &Grant, site: Option<i6
     let mut verdict = ChainsVerdict::default();
     let mut after = 0;
     loop {
-        // A transaction a batch: nothing is held while a large yard is walked, and machines may go on changing.
+        // A transaction a batch: nothing is locked while a large yard is checked, and machines may change meanwhile.
         let tx = platform.db.read(grant.reach()).await?;
         let rows = machine::Entity::within(grant)
             .filter(machine::Column::Id.gt(after))

@@ -1,5 +1,5 @@
-//! The console's view of transfers: the way of a machine from one site to another,
-//! open or closed. Read only: they are opened, rejected and closed by what happens to machines.
+//! The console's view of transfers: the way of a machine from one site to another, open or closed. Read only: they are
+//! opened, rejected and closed by the transitions of machines.
 
 use std::collections::{HashMap, HashSet};
 
@@ -33,7 +33,7 @@ use crate::{
 };
 
 platform::fields! {
-    /// What the list of transfers can filter and sort on.
+    /// Fields by which the list of transfers can be filtered and sorted.
     TransferField:
         Id Number "id";
         FromMachine Number "fromVhcId" unsorted;
@@ -74,19 +74,19 @@ pub struct TransferRecord {
     is_machine_transfer: bool,
     /// The status before, to which Undo returns.
     previous_status: String,
-    /// The same in words.
+    /// The status before, in words.
     previous_stage: &'static str,
-    /// Why it was rejected; empty otherwise.
+    /// Reason of the rejection; empty otherwise.
     comments: String,
-    /// Who sent it.
+    /// Id of the user who sent it.
     user_id: Option<i64>,
     /// Their name; empty where the program sent it, or where they are not the caller's to see.
     user_name: String,
-    /// When, in UTC.
+    /// Time at which it was opened, in UTC.
     opened_on: String,
-    /// When it ended, in UTC; null while it is open.
+    /// Time of its end, in UTC; null while it is open.
     closed_on: Option<String>,
-    /// What ended it: accepted, undone, restocked.
+    /// The event that ended it: accepted, undone, restocked.
     close_reason: Option<String>,
 }
 
@@ -133,8 +133,8 @@ impl Resource for Transfers {
     }
 }
 
-/// Of the group, those that begin or end at a site of the caller. A user who sees only their own imports has sent
-/// none.
+/// Returns the condition on transfers of the group that begin or end at a site of the caller. A user who sees only
+/// their own imports has sent none.
 fn mine(ctx: &Ctx, grant: &Grant) -> Condition {
     if own_imports_of(ctx).is_some() {
         return Condition::all().add(Column::Id.is_in(Vec::<i64>::new()));
@@ -158,9 +158,9 @@ const fn column(field: TransferField) -> Column {
 
 /// The serials and the people of a page of transfers, as far as the caller may see them.
 struct RowNames {
-    /// By record.
+    /// Serials, by record.
     serials: HashMap<i64, String>,
-    /// By user.
+    /// Names, by user.
     people: HashMap<i64, String>,
 }
 

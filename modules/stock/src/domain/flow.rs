@@ -1,6 +1,6 @@
-//! Where the stages lead, for the drawing of the console: every way that the rules say yes to, with its row of
-//! docs/behaviour/machine-life.md, "The rows".
-//! Nothing is written down twice: [`ways`] asks [`decide`] about each named record at each hierarchy.
+//! The ways between the stages, for the drawing of the console: every way that the rules allow, with its row of
+//! docs/behaviour/machine-life.md, "The rows". Nothing is written down twice: [`ways`] calls [`decide`] for each named
+//! record at each hierarchy.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -17,13 +17,13 @@ use super::{
 pub struct Way {
     /// The row.
     pub row: u8,
-    /// What happens: `passed`, `transfer`, `accept`.
+    /// Name of the event: `passed`, `transfer`, `accept`.
     pub event: &'static str,
     /// The list it comes from; `None` for a record that is new.
     pub from: Option<Bucket>,
-    /// The list it goes to.
+    /// The list to which it leads.
     pub to: Bucket,
-    /// Whether it is the record at the other end that goes this way, without an event at its own site.
+    /// `true` if the record at the other end takes this way, without an event at its own site.
     pub beside: bool,
     /// The hierarchies at which it is open.
     pub hierarchies: Vec<Hierarchy>,
@@ -84,7 +84,7 @@ fn found() -> Vec<Way> {
     found.0.into_iter().map(way).collect()
 }
 
-/// The row, and what the event is called.
+/// Returns the row and the name of an event.
 fn known_as(name: &str, position: &Position, change: &Decision) -> (u8, &'static str) {
     let (from, to) = (position.status, change.next.status);
     match name {
@@ -136,7 +136,7 @@ const fn failed(from: Status) -> u8 {
     }
 }
 
-/// What happens to the record at the other end.
+/// Returns the way of the record at the other end.
 fn other_end(change: &Decision) -> Option<(Option<Bucket>, Bucket)> {
     let beside = change.beside.as_ref()?;
     let mut there = Position::new(beside.status, today());
@@ -180,7 +180,7 @@ mod tests {
         });
     }
 
-    /// What is deleted, closed or undone is never a way back into a list that the rules do not know.
+    /// A deleted, closed or undone record never returns into a list by a way that the rules do not know.
     #[test]
     fn nothing_leaves_what_is_over() {
         for way in ways() {

@@ -10,7 +10,7 @@ use super::{
 use crate::reasons;
 use Status::{A, C, F, G, H, N, O, P, R, S, T};
 
-/// Row 3. Stage names are told only where stages are enabled.
+/// Row 3. Stage names are stored only where stages are enabled.
 pub(super) fn part(position: &Position, stage: Option<&StageResult>, rules: &Rules) -> Result<Decision, Reason> {
     if position.status != R {
         return Err(reasons::NOT_IN_RECEIVING);
@@ -140,7 +140,8 @@ fn gate_passed(position: &Position, today: NaiveDate) -> Result<Decision, Reason
     Ok(change)
 }
 
-/// Whether every failed item of a repair or spec change is corrected; with none left there is nothing to correct.
+/// Returns `true` if every failed item of a repair or spec change is corrected; with none left there is nothing to
+/// correct.
 fn corrected(answers: Answers) -> Result<bool, Reason> {
     match answers {
         Answers::Unanswered => Err(reasons::SELECT_OPTION),

@@ -1,4 +1,5 @@
-//! What people read about a machine: audit badge, location, status, history lines and inspection icons. Pure, so that screens, exports and mails say the same.
+//! Texts about a machine: audit badge, location, status, history lines and inspection icons. Pure, so that screens,
+//! exports and mails agree.
 
 use std::borrow::Cow;
 
@@ -44,9 +45,9 @@ impl Colour {
 /// AuditStatusval and AuditStatusColor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Badge {
-    /// What it says.
+    /// Text of the badge.
     pub text: Cow<'static, str>,
-    /// In which colour.
+    /// Colour of the badge.
     pub colour: Colour,
 }
 
@@ -60,7 +61,7 @@ impl Badge {
     }
 }
 
-/// Where a badge is shown: 'Audit Disabled' belongs to one view.
+/// The view that shows a badge: 'Audit Disabled' belongs to one view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum View {
     /// The Site Stock view: the stock list without a filter.
@@ -164,7 +165,7 @@ pub struct HistoryEntry<'a> {
     pub status: Status,
     /// Passed, failed or neither.
     pub success: Option<bool>,
-    /// Why it failed or was rejected.
+    /// Reason of the failure or rejection.
     pub comment: Option<&'a str>,
     /// CustomerId, 0 for none.
     pub customer_id: i64,
@@ -174,7 +175,7 @@ pub struct HistoryEntry<'a> {
     pub undo_transfer: bool,
     /// The machine came back into stock, out of a transfer or after a sale.
     pub restocked: bool,
-    /// It tells of another location of the same site.
+    /// Only the location changed, within the same site.
     pub relocated: bool,
     /// The customer has declined the handover.
     pub declined: bool,
@@ -378,7 +379,7 @@ mod tests {
         assert_eq!(label(Status::C, Tracking::InTransit, Some("Bay 2")), "Bay 2");
     }
 
-    /// The extract says Dock for R and agrees with the list on everything else.
+    /// The extract has Dock for R and agrees with the list on everything else.
     #[test]
     fn extract_shows_receiving_on_the_dock() {
         for status in Status::ALL {

@@ -56,12 +56,12 @@ impl Serial {
         lengths.map(|length| format!("{digits:0>length$}")).filter(|other| other != cell).map(Self).collect()
     }
 
-    /// The serial as it is stored and shown.
+    /// The serial as it is stored and displayed.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The last seven characters, by which the catalogue is asked.
+    /// Returns the last seven characters, by which the catalogue is searched.
     pub fn lookup_key(&self) -> &str {
         &self.0[self.0.len() - SERIAL_MIN..]
     }

@@ -188,7 +188,7 @@ fn into_audit(position: &Position, location: Option<i64>, today: NaiveDate) -> R
     Ok(change)
 }
 
-/// A work order is cancelled or a customer link ended: nothing of it stays on the record.
+/// Clears the work order of a record, or its link to a customer.
 fn cancel_order(next: &mut Position) {
     next.work_order = WorkOrder::None;
     next.handover = Handover::None;

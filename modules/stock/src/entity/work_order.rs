@@ -1,4 +1,4 @@
-//! Table `work_order`: who a machine is for, and from which day.
+//! Table `work_order`: the dealer or customer of a machine, and the day of the change of ownership.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

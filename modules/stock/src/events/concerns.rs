@@ -1,4 +1,4 @@
-//! PURE: what of a batch of events concerns the people of another site: machines that come to them, and what became of
+//! PURE: the notices of a batch of events for the people of another site: about machines that come to them, and about
 //! those they sent. One notice for each site and kind, however many machines.
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! What has happened: the chained log of every record, its history as people read it, and what is told of it.
+//! The events of machines: the chained log of every record, its history as people read it, and the notices of it.
 
 pub(crate) mod changes;
 mod concerns;

@@ -14,10 +14,10 @@ use super::{
     stage::Staged,
 };
 
-/// How often an import is looked at that another process runs.
+/// Interval at which the progress of an import of another process is read.
 const LOOK: Duration = Duration::from_millis(300);
 
-/// Sees an import through, telling how far it is; what became of its rows.
+/// Runs an import to its end and reports its progress; returns the final numbers of its rows.
 pub async fn to_the_end(
     platform: &Platform,
     staged: Staged,

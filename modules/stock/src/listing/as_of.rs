@@ -1,9 +1,9 @@
-//! The stock list as it was on a past day: what the log says, by the statement the list of now is
-//! made of too, a page and the numbers beside it.
+//! The stock list as it was on a past day: read from the log by the statement from which the list of now is made too,
+//! as a page and the numbers that belong to it.
 //!
-//! A record that has not changed since the end of the day is as it stands; one that has is what the first event after
-//! it ended. Each event says beside its `before` what lists are filtered and counted by, so that a page and the counts
-//! are read along an index, and only the rows of the page are opened.
+//! A record that has not changed since the end of the day is read as it is; one that has is read from the `before` of
+//! the first event after it. Each event has, in addition to its `before`, the columns by which lists are filtered and
+//! counted, so that a page and the counts are read along an index, and only the rows of the page are opened.
 
 use std::collections::HashMap;
 
@@ -52,7 +52,7 @@ pub(crate) struct PastDay {
 }
 
 impl PastDay {
-    /// The day that is asked for; `None` for none, and for today, which is not over.
+    /// Reads the requested day; `None` for none, and for today, which is not over.
     pub(super) fn of(question: &CallQuery, site: &SiteInfo, today: NaiveDate) -> Result<Option<Self>> {
         let Some(text) = question.as_of.as_deref().filter(|text| !text.is_empty()) else { return Ok(None) };
         let wrong = || Error::from(own::BAD_VALUE).at("AsOf", own::BAD_VALUE.0.text);
@@ -66,7 +66,7 @@ impl PastDay {
     }
 }
 
-/// The list of the acting site as it was at the end of a day.
+/// Returns the list of the current site as it was at the end of a day.
 pub(super) async fn list(ctx: &Ctx, question: &CallQuery, day: PastDay) -> Result<StockList> {
     let grant = ctx.can(LIST)?;
     let query: ListQuery<StockField> = question.read(&ctx.platform().config.limits)?;
@@ -111,7 +111,7 @@ pub(super) async fn list(ctx: &Ctx, question: &CallQuery, day: PastDay) -> Resul
     Ok(StockList { as_of: Some(day.date.to_string()), ..answer(shown, has_more, &tiles, &counts, &names) })
 }
 
-/// Refuses a day on which the site had never had a machine, and says which the first was.
+/// Refuses a day on which the site had never had a machine; the refusal names the first day.
 pub(super) async fn there_was_stock(tx: &Tx, grant: &Grant, site: &SiteInfo, day: PastDay) -> Result<()> {
     #[derive(FromQueryResult)]
     struct First {
@@ -129,7 +129,7 @@ pub(super) async fn there_was_stock(tx: &Tx, grant: &Grant, site: &SiteInfo, day
     }
 }
 
-/// Which columns say what, of a record that is as it was and of an event that ended what was.
+/// Columns of a record that is unchanged, or of an event that ended a state.
 struct EventColumns {
     bucket: &'static str,
     model: &'static str,
@@ -154,8 +154,8 @@ const ENDED: EventColumns = EventColumns {
     due: "e.was_due_on",
 };
 
-/// The records of a site at the end of a day under a predicate: `standing` of those that have not changed since, and
-/// `ended` of the others, whose tables are `m` and `e`.
+/// Returns the records of a site at the end of a day under a predicate: `standing` of those that have not changed
+/// since, and `ended` of the others, whose tables are `m` and `e`.
 fn then(
     day: PastDay,
     asked: &ListRequest,
@@ -186,7 +186,7 @@ fn then(
     )
 }
 
-/// The predicate of a question.
+/// Returns the predicate of a query.
 fn narrowed(asked: &ListRequest, due: &Due, with_models: bool, told: &EventColumns, values: &mut Vec<Value>) -> String {
     let ids = |ids: &[i64]| ids.iter().map(|id| Value::from(*id)).collect::<Vec<_>>();
     let buckets = asked.buckets.iter().map(|bucket| Value::from(*bucket));
@@ -214,7 +214,7 @@ fn narrowed(asked: &ListRequest, due: &Due, with_models: bool, told: &EventColum
     parts.join(" AND ")
 }
 
-/// A record of now, and the snapshot of what it was, if it has changed since.
+/// A record of now, and the snapshot of its former state, if it has changed since.
 struct Row {
     record: machine::Model,
     bucket: Option<i16>,
@@ -296,16 +296,16 @@ pub(crate) fn page_statement(
     (text, values)
 }
 
-/// How many of a model stood in a list.
+/// Number of machines of a model in a list.
 struct Cell {
     bucket: i64,
     model: i64,
-    /// In all, and at the chosen locations.
+    /// Number in all; `here` is the number at the chosen locations.
     n: i64,
     here: i64,
     /// Under the filter without its model choice.
     wanted: i64,
-    /// At the chosen locations: audits due on the day, and before it.
+    /// Number of audits due on the day, at the chosen locations; `overdue` is the number of those due before it.
     today: i64,
     overdue: i64,
 }

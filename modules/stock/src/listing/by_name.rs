@@ -8,7 +8,7 @@ use crate::{
     entity::machine,
 };
 
-/// Which rows have a name.
+/// The rows that have a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Which {
     Model(i64),
@@ -18,7 +18,7 @@ pub(super) enum Which {
     Instead(&'static [Bucket]),
 }
 
-/// The lists whose rows show words of their own in place of a location.
+/// The lists whose rows have words of their own in place of a location.
 pub(super) const INSTEAD: [&[Bucket]; 3] = [&[Bucket::Pdi], &[Bucket::InTransit, Bucket::Rejected], &[Bucket::Sold]];
 
 impl Which {
@@ -34,7 +34,7 @@ impl Which {
         }
     }
 
-    /// Reads what [`fmt::Display`] writes.
+    /// Parses the text of [`fmt::Display`].
     pub(super) fn parse(text: &str) -> Option<Self> {
         let mut letters = text.chars();
         let kind = letters.next()?;

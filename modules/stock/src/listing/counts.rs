@@ -1,4 +1,4 @@
-//! What is counted beside the rows of the stock list: the tiles of the model panel and the side navigation.
+//! Counts that belong to the rows of the stock list: the tiles of the model panel and the side navigation.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ pub struct SideCounts {
     pub over_due_count: i64,
     /// A, on the due day.
     pub today_audit_count: i64,
-    /// N, shown as Pending approval.
+    /// N, labelled Pending approval.
     pub receiving_in_dealer_count: i64,
     /// O on the way.
     pub in_transit_count: i64,
@@ -84,13 +84,13 @@ struct Number {
     kind: i64,
     /// The list, the model, the day's key, or none.
     key: i64,
-    /// How many there are; of audits that are due, those of today.
+    /// Number in all; of audits that are due, those of today.
     n: i64,
-    /// How many at the chosen locations; of audits that are due, those overdue.
+    /// Number at the chosen locations; of audits that are due, those overdue.
     here: i64,
 }
 
-/// As it is read.
+/// The row as it is read.
 struct NumberRow(Number);
 
 platform::positional_row!(NumberRow(Number) { kind, key, n, here });
@@ -102,8 +102,8 @@ const DAY: i64 = counters::DAY as i64;
 /// Audits of every day up to this one.
 const DUE: i64 = 3;
 
-/// The tiles of the question without its model choice, and the counts of the side navigation, which follow the site and,
-/// but for the sales lists, the location; never model or serial. One statement, for each costs a round trip.
+/// Returns the tiles of the query without its model choice, and the counts of the side navigation, which follow the
+/// site and, but for the sales lists, the location; never model or serial. One statement, for each costs a round trip.
 pub(super) async fn numbers(
     tx: &Tx,
     grant: &Grant,
@@ -111,7 +111,7 @@ pub(super) async fn numbers(
     asked: &ListRequest,
     due: &Due,
 ) -> Result<(Vec<Tile>, Counts)> {
-    // What is kept of several sites would lie side by side.
+    // The counters of several sites would not be added up.
     grant.site_id()?;
     let (text, values) = numbers_statement(group, asked, due);
     let (mut tiles, mut counts) = (Vec::new(), Counts::default());
@@ -124,7 +124,7 @@ pub(super) async fn numbers(
     Ok((tiles, counts))
 }
 
-/// The counts of the side navigation of a whole site, and nothing beside them.
+/// Returns the counts of the side navigation of a whole site, and nothing else.
 pub(crate) async fn side_counts(tx: &Tx, grant: &Grant, due: &Due) -> Result<SideCounts> {
     let (_, counts) = numbers(tx, grant, grant.group_id()?, &ListRequest::everything(), due).await?;
     Ok(SideCounts::of(&counts))
@@ -142,7 +142,7 @@ pub(crate) fn numbers_statement(group: i64, asked: &ListRequest, due: &Due) -> (
     (parts.join(" UNION ALL "), values)
 }
 
-/// How many rows there are in all: the tiles are the whole question by model, so they know.
+/// Returns the number of all rows: the tiles are the whole query by model.
 pub(super) fn total(asked: &ListRequest, tiles: &[Tile]) -> i64 {
     let counted = |tile: &&Tile| asked.models.is_empty() || asked.models.contains(&tile.model_id);
     tiles.iter().filter(counted).map(|tile| tile.n).sum()
@@ -167,19 +167,19 @@ impl Counts {
         }
     }
 
-    /// Adds to a list what is there in all, and at the chosen locations.
+    /// Adds to a list the number in all, and at the chosen locations.
     pub(super) fn add(&mut self, bucket: i64, n: i64, here: i64) {
         let count = self.by_bucket.entry(bucket).or_insert(Count { n: 0, here: 0 });
         count.n += n;
         count.here += here;
     }
 
-    /// At the chosen locations.
+    /// Returns the number at the chosen locations.
     pub(super) fn here(&self, bucket: Bucket) -> i64 {
         self.by_bucket.get(&i64::from(bucket.code())).map_or(0, |count| count.here)
     }
 
-    /// As the entry of this list shows it.
+    /// Returns the number that the entry of this list shows.
     pub(super) fn of(&self, bucket: Bucket) -> i64 {
         let count = |count: &Count| if SALES.contains(&bucket) { count.n } else { count.here };
         self.by_bucket.get(&i64::from(bucket.code())).map_or(0, count)
@@ -192,7 +192,7 @@ struct Count {
     here: i64,
 }
 
-/// Whether what is asked for is everything in stock; a choice of models does not narrow what is counted.
+/// Returns `true` if the query is for everything in stock; a choice of models does not narrow the counts.
 fn is_plain(asked: &ListRequest) -> bool {
     asked.everything
         && asked.locations.is_empty()
@@ -208,7 +208,7 @@ fn plain(due: &Due, values: &mut Vec<Value>) -> String {
     kept(&format!("(s.kind, s.key) <= ({DAY}, ${})", values.len()))
 }
 
-/// What is kept of a site as it is shown, as it lies in its table: the database adds nothing up.
+/// Returns the statement that reads the counters of a site as they are stored: the database adds nothing up.
 fn kept(which: &str) -> String {
     format!(
         "SELECT CAST(s.kind AS bigint) AS kind, s.key AS key, CAST(s.n AS bigint) AS n, CAST(s.n AS bigint) AS here \
@@ -216,8 +216,8 @@ fn kept(which: &str) -> String {
     )
 }
 
-/// How many there are in each list, in all and at the chosen locations: from the counters, and counted live for
-/// import users, who see only their own imports.
+/// Returns the statement for the number in each list, in all and at the chosen locations: from the counters, and
+/// counted live for import users, who see only their own imports.
 pub(crate) fn totals(asked: &ListRequest, values: &mut Vec<Value>) -> String {
     if asked.locations.is_empty() && asked.by.is_none() {
         return kept(&format!("s.kind = {TOTAL}"));
@@ -258,9 +258,9 @@ pub(crate) fn tiles(group: i64, asked: &ListRequest, due: &Due, values: &mut Vec
     )
 }
 
-/// Audits due today and overdue, which follow from the site's day: from the sums by day; from the counters by day and
-/// model where some models have no audit; and where location or person narrow them, live from an index that holds nothing
-/// else.
+/// Returns the statement for audits due today and overdue, which follow from the site's day: from the sums by day; from
+/// the counters by day and model where some models have no audit; and where location or person narrow them, live from
+/// an index that contains nothing else.
 pub(crate) fn audits(asked: &ListRequest, due: &Due, values: &mut Vec<Value>) -> String {
     let is_counted = asked.locations.is_empty() && asked.by.is_none();
     if is_counted && due.unaudited.is_empty() {

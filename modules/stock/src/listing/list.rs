@@ -1,8 +1,8 @@
 //! The stock list: filters, order, pages, the counts of the side navigation and the model tiles.
 //!
-//! Two short statements: the page; and what is counted, which is the totals by list, the tiles, and
-//! the audits that are due by the site's day. Each part has counters or an index made for it.
-//! Names come from memory. An order other than that of the list is in `order`.
+//! Two short statements: the page; and the counts, which are the totals by list, the tiles, and the audits that are due
+//! by the site's day. Each part has counters or an index of its own. Names come from memory. An order other than that
+//! of the list is in `order`.
 
 use platform::{
     api::{legacy_filters::CallQuery, list::ListQuery},
@@ -29,7 +29,7 @@ use crate::{
     transitions::orders,
 };
 
-/// The stock list of the acting site, as it is or as it was at the end of a past day.
+/// Returns the stock list of the current site, as it is or as it was at the end of a past day.
 pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
     let grant = ctx.can(LIST)?;
     if let Some(day) = PastDay::of(question, ctx.site()?, ctx.today())? {
@@ -49,13 +49,13 @@ pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
         let (tiles, counts) = numbers(&tx, &grant, site.group_id, &asked, &due).await?;
         (rows, tiles, counts)
     } else {
-        // How a page of another order is found depends on how many rows there are.
+        // The way to a page of another order depends on the number of rows.
         let (tiles, counts) = numbers(&tx, &grant, site.group_id, &asked, &due).await?;
         let sorting = match asked.order.by {
             By::Model => Sorting::models(&asked, &tiles, |id| models.get(id).map(|model| &*model.name)),
             By::Location => {
                 let cells = order::cells(&tx, &grant, &asked, &due).await?;
-                // Names may have to be read, for which no connection is held.
+                // Names may have to be read, for which no connection may be occupied.
                 drop(tx);
                 let ids = cells.iter().map(order::Cell::location).filter(|id| *id != 0);
                 let locations = reference::location_names(ctx.platform(), site.group_id, ids).await?;

@@ -29,7 +29,7 @@ pub fn unaudited(models: &ModelNames) -> Vec<i64> {
 }
 
 impl Names {
-    /// The names that these rows need. `acting` is the acting site; the console over several groups has none.
+    /// Reads the names that these rows need. `acting` is the current site; the console over several groups has none.
     pub async fn of(
         platform: &Platform,
         models: Arc<ModelNames>,
@@ -72,7 +72,7 @@ impl Names {
         Ok(names)
     }
 
-    /// With signed addresses of the pictures of these models.
+    /// Adds signed addresses of the pictures of these models.
     #[must_use]
     pub fn with_pictures(mut self, platform: &Platform, ids: impl IntoIterator<Item = i64>) -> Self {
         for id in ids {

@@ -1,8 +1,7 @@
-//! The orders of the stock list beside its own: by serial, stage and age along an index, by model and location name by
-//! name.
+//! The other orders of the stock list: by serial, stage and age along an index, by model and location name by name.
 //!
-//! Names of models and locations are in memory and not in the table. A page by name is therefore found in two steps: how
-//! many rows each name has, which the tiles or the counters say, and then the rows of the few names that the page
+//! Names of models and locations are in memory and not in the table. A page by name is therefore found in two steps:
+//! the number of rows of each name, from the tiles or the counters, and then the rows of the few names that the page
 //! touches. Within a name rows are in the order of the list: day listed, then id.
 
 use std::{borrow::Cow, collections::HashMap};
@@ -26,10 +25,10 @@ use crate::{
 /// A list of at most this many rows is read whole and sorted; a longer one is read along the index of its order.
 const FEW: i64 = 2_000;
 
-/// How the rows of an order are found.
+/// Way in which the rows of an order are found.
 #[derive(Debug)]
 pub(crate) enum Sorting {
-    /// By columns of the table.
+    /// Along columns of the table.
     Along(Stands),
     /// Name by name, in the direction of the order.
     ByName(Vec<Named>),
@@ -42,7 +41,7 @@ pub(crate) struct Named {
     n: u64,
 }
 
-/// How many rows of a list are at a location.
+/// Number of rows of a list at a location.
 #[derive(Debug, FromQueryResult)]
 pub(super) struct Cell {
     location: i64,
@@ -57,7 +56,7 @@ impl Cell {
 }
 
 impl Sorting {
-    /// By a column: serial, stage or age.
+    /// Sorts by a column: serial, stage or age.
     pub(crate) fn along(asked: &ListRequest, tiles: &[Tile]) -> Self {
         let is_long = total(asked, tiles) > FEW && asked.audit.is_none() && asked.serial.is_none();
         Self::Along(match asked.order.by {
@@ -67,14 +66,14 @@ impl Sorting {
         })
     }
 
-    /// By the names of models, of which the tiles say how many rows each has.
+    /// Sorts by the names of models, whose numbers of rows are in the tiles.
     pub(crate) fn models<'a>(asked: &ListRequest, tiles: &[Tile], name: impl Fn(i64) -> Option<&'a str>) -> Self {
         let counted = tiles.iter().filter(|tile| asked.models.is_empty() || asked.models.contains(&tile.model_id));
         let names = counted.map(|tile| (name(tile.model_id).unwrap_or_default(), Which::Model(tile.model_id), tile.n));
         Self::by_name(asked, names)
     }
 
-    /// By what rows show as their location.
+    /// Sorts by the text of the column location.
     pub(crate) fn locations<'a>(asked: &ListRequest, cells: &[Cell], name: impl Fn(i64) -> Option<&'a str>) -> Self {
         let names = cells.iter().map(|cell| {
             (location_label(cell.bucket, name(cell.location)), Which::of_location(cell.bucket, cell.location), cell.n)
@@ -97,7 +96,7 @@ impl Sorting {
     }
 }
 
-/// How many rows of the question are at each location, by list: from the counters, where nothing but lists and
+/// Returns the number of rows of the query at each location, by list: from the counters, if nothing but lists and
 /// locations narrows it.
 pub(super) async fn cells(tx: &Tx, grant: &Grant, asked: &ListRequest, due: &Due) -> Result<Vec<Cell>> {
     let (text, values) = cells_statement(grant.group_id()?, asked, due);
@@ -127,7 +126,7 @@ pub(crate) fn cells_statement(group: i64, asked: &ListRequest, due: &Due) -> (St
     (text, values)
 }
 
-/// One page of a question in an order other than that of the list.
+/// Returns one page of a query in an order other than that of the list.
 pub(super) async fn page(
     tx: &Tx,
     grant: &Grant,
@@ -283,7 +282,7 @@ fn bind(number: u64) -> Value {
 #[derive(Debug, PartialEq, Eq)]
 struct Part<'a> {
     names: &'a [Named],
-    /// Those of the name that are behind this row.
+    /// Restricts the first name to the rows behind this one.
     behind: Option<Listed>,
     offset: u64,
     limit: u64,
@@ -384,7 +383,7 @@ mod tests {
         (1..).zip(sizes).map(|(id, n)| Named { key: key(id), n: *n }).collect()
     }
 
-    /// What a page of so many rows is made of: name, rows left out, rows taken.
+    /// The parts of a page of so many rows: name, rows left out, rows taken.
     fn made(sizes: &[u64], offset: u64, limit: u64) -> Vec<(usize, u64, u64)> {
         let names = named(sizes);
         parts(&names, offset, limit).iter().map(|part| (part.names.len(), part.offset, part.limit)).collect()
@@ -426,7 +425,7 @@ mod tests {
         }
     }
 
-    /// What a page behind a row of a name is made of: the names, whether they are behind the row, and the limit.
+    /// The parts of a page behind a row of a name: the names, a flag for those behind the row, and the limit.
     #[test]
     fn a_page_behind_a_row_is_the_rest_of_its_name_whole_ones_and_the_start_of_another() {
         let day = NaiveDate::default();

@@ -1,4 +1,4 @@
-//! The rows of the stock list: the predicate of a question, and one page of it in its order.
+//! The rows of the stock list: the predicate of a query, and one page of it in its order.
 
 use chrono::NaiveDate;
 use platform::{
@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// Which rows of the order: some to leave out, or those after or before a row.
+/// Position of a page in the order: a number of rows to leave out, or a row after or before it.
 #[derive(Debug, Default)]
 pub(crate) struct PagePosition {
     offset: u64,
@@ -40,7 +40,7 @@ impl PagePosition {
         self.after.is_none() && self.before.is_some()
     }
 
-    /// Whether rows are counted off to come to it, which is done along another index the further it is.
+    /// Returns `true` if rows must be counted to find the page; a far page is found along another index.
     pub(super) const fn is_jump(&self) -> bool {
         self.after.is_none() && self.before.is_none() && self.offset > 0
     }
@@ -50,7 +50,7 @@ impl PagePosition {
         self.after.as_ref().or(self.before.as_ref())
     }
 
-    /// The same place with one row more, which says whether the page is followed by another.
+    /// Returns the same place with one row more, whose presence shows that another page follows.
     #[must_use]
     pub(super) const fn with_next(mut self) -> Self {
         self.limit = self.limit.saturating_add(1);
@@ -68,7 +68,7 @@ impl PagePosition {
         has_more
     }
 
-    /// Which rows a statement shall give.
+    /// Returns the limits of the statement that reads the page.
     pub(super) fn cut(&self, newest_first: bool) -> Cut {
         let beyond = self.cursor().and_then(Cursor::listed);
         Cut {
@@ -80,7 +80,7 @@ impl PagePosition {
         }
     }
 
-    /// How many rows are left out; none behind a cursor.
+    /// Returns the number of rows that are left out; 0 behind a cursor.
     pub(super) const fn offset(&self) -> u64 {
         if self.after.is_none() && self.before.is_none() { self.offset } else { 0 }
     }
@@ -98,7 +98,7 @@ impl PagePosition {
         Err(Error::from(own::BAD_RANGE).at("Cursor", "The cursor is a place in another order"))
     }
 
-    /// So many rows behind a cursor, or the first ones.
+    /// Returns the page of so many rows behind a cursor, or the first ones.
     pub(super) const fn behind(after: Option<Cursor>, limit: u64) -> Self {
         Self { offset: 0, limit, after, before: None }
     }
@@ -115,13 +115,13 @@ impl PagePosition {
 
 /// The rows of a page, in the order of its statement.
 pub(super) struct Cut {
-    /// Those behind this row,
+    /// The row behind which the page begins.
     pub(super) beyond: Option<(NaiveDate, i64)>,
-    /// in this direction,
+    /// `true` if the order is descending.
     pub(super) descending: bool,
-    /// so many at most,
+    /// Number of rows at most.
     pub(super) limit: u64,
-    /// with so many left out.
+    /// Number of rows that are left out.
     pub(super) offset: u64,
 }
 
@@ -131,7 +131,7 @@ pub(crate) struct Due {
     pub(crate) unaudited: Vec<i64>,
 }
 
-/// How a statement says in which lists its rows stand, which decides along which index they are read.
+/// Form in which a statement names the lists of its rows, which decides along which index they are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stands {
     /// By the list: the index of one list, or of what is open.
@@ -142,7 +142,7 @@ pub(crate) enum Stands {
     Staged,
 }
 
-/// The rows of a question, behind FROM, as text and binds.
+/// Returns the rows of a query, behind FROM, as text and binds.
 pub(super) fn narrowed(
     group: i64,
     asked: &ListRequest,
@@ -153,7 +153,7 @@ pub(super) fn narrowed(
     standing(group, asked, due, with_models, Stands::Listed, values)
 }
 
-/// As [`narrowed`], along another index.
+/// Like [`narrowed`], along another index.
 pub(super) fn standing(
     group: i64,
     asked: &ListRequest,
@@ -179,7 +179,8 @@ pub(super) fn standing(
             parts.push(one_of("m.bucket + 0", asked.buckets.iter().map(|bucket| Value::from(*bucket)), values));
         }
         (false, ..) => {
-            // What is due is found by its day, which says more than the list it stands in: that is only looked at.
+            // Audits that are due are found by their day, which is more selective than the list: the list is only
+            // checked.
             let bucket = if asked.audit.is_some() { "m.bucket + 0" } else { "m.bucket" };
             parts.push(one_of(bucket, asked.buckets.iter().map(|bucket| Value::from(*bucket)), values));
         }

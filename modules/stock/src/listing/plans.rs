@@ -1,5 +1,5 @@
-//! How the database would answer the statements of the list and the search: for the doctor, for benchmarks, and for the
-//! tests that hold each of them to the index that was made for it.
+//! The plans of the database for the statements of the list and the search: for the doctor, for benchmarks, and for the
+//! tests that check that each of them uses the index made for it.
 
 use platform::{
     api::legacy_filters::CallQuery,
@@ -27,13 +27,14 @@ use crate::{
 /// One statement and its plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// page, or sorted with cells; totals, tiles and due, and all three as they are asked at once: numbers; search; history; changes.
+    /// page, or sorted with cells; totals, tiles and due, and all three in one statement: numbers; search; history;
+    /// changes.
     pub name: &'static str,
     /// The plan, in the words of the database.
     pub text: String,
 }
 
-/// Plans of what is asked for a stock list.
+/// Returns the plans of the statements of a stock list.
 pub async fn of_list(tx: &Tx, grant: &Grant, question: &CallQuery, today: chrono::NaiveDate) -> Result<Vec<Plan>> {
     let query = question.read(&Config::default().limits)?;
     let asked = ListRequest::of(&query, question.audit_status)?;
@@ -73,7 +74,7 @@ pub async fn of_list(tx: &Tx, grant: &Grant, question: &CallQuery, today: chrono
     Ok(plans)
 }
 
-/// Plans of what is asked for the stock list of a past day, which ended at this moment.
+/// Returns the plans of the statements of the stock list of a past day, which ended at this moment.
 pub async fn of_past(
     tx: &Tx,
     grant: &Grant,
@@ -108,7 +109,7 @@ pub async fn of_former(tx: &Tx, grant: &Grant, machine: i64) -> Result<Plan> {
     Ok(Plan { name: "former", text: explained(tx, grant, &text, values).await? })
 }
 
-/// The plan of what is new in the log of a site.
+/// Returns the plan of the statement for new events in the log of a site.
 pub async fn of_changes(tx: &Tx, grant: &Grant) -> Result<Plan> {
     let values = vec![0_i64.into(), 100_i64.into()];
     let text = explained(tx, grant, live::changes_statement(tx.backend()), values).await?;

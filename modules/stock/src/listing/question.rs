@@ -1,4 +1,4 @@
-//! What is asked of the stock list: its fields, and its filters read into the words of the schema.
+//! Queries of the stock list: its fields, and its filters translated into the words of the schema.
 
 use platform::{
     api::list::{Filter, ListQuery, Operator, Scalar},
@@ -16,7 +16,7 @@ use crate::{
 };
 
 platform::fields! {
-    /// What the stock list can filter and sort on.
+    /// Fields by which the stock list can be filtered and sorted.
     StockField:
         Id Number "id" "VhcId" "v.vhcid" "VHCId";
         Status Text "status" "v.status";
@@ -36,10 +36,10 @@ platform::fields! {
 pub(super) const SALES: [Bucket; 5] =
     [Bucket::Pending, Bucket::Produced, Bucket::Sold, Bucket::InTransit, Bucket::Rejected];
 
-/// What is asked of the list, in the words of the schema.
+/// A query of the list, in the words of the schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListRequest {
-    /// The lists rows may stand in.
+    /// The lists that contain the rows.
     pub(super) buckets: Vec<i16>,
     /// All open lists, without a choice: the Site Stock view.
     pub(super) everything: bool,
@@ -49,7 +49,7 @@ pub struct ListRequest {
     pub(super) locations: Vec<i64>,
     pub(super) serial: Option<String>,
     pub(super) order: Order,
-    /// Only what this person has brought in (type 8).
+    /// The user whose imports alone are listed (type 8).
     pub(super) by: Option<i64>,
 }
 
@@ -90,7 +90,8 @@ impl ListRequest {
         match filter.field {
             StockField::Status => self.only(&status_buckets(filter)?),
             StockField::Tracking => match filter.number() {
-                // In transit and rejected are the open ones with tracking 1; the flag beside it tells which.
+                // In transit and rejected are the open ones with tracking 1; the flag in the other field distinguishes
+                // them.
                 Some(1) => self.keep(&[Bucket::InTransit.code(), Bucket::Rejected.code()]),
                 _ => return Err(Error::from(own::BAD_VALUE).at("tracking_status", own::BAD_VALUE.0.text)),
             },
@@ -124,7 +125,7 @@ impl ListRequest {
         self.everything = false;
     }
 
-    /// Of the lists so far, these.
+    /// Restricts the lists so far to these.
     fn keep(&mut self, buckets: &[i16]) {
         self.buckets.retain(|bucket| buckets.contains(bucket));
         self.everything = false;
@@ -135,14 +136,14 @@ impl ListRequest {
         !self.buckets.is_empty() && self.buckets.iter().all(|bucket| SALES.iter().any(|sales| sales.code() == *bucket))
     }
 
-    /// Whether all of its lists are open ones, or all closed ones; `None` where they are mixed.
+    /// Returns `true` if all of its lists are open ones, `false` if all are closed ones; `None` where they are mixed.
     pub(super) fn is_open(&self) -> Option<bool> {
         let open = |bucket: &i16| Bucket::OPEN.iter().any(|open| open.code() == *bucket);
         let first = self.buckets.first().map(open)?;
         self.buckets.iter().all(|bucket| open(bucket) == first).then_some(first)
     }
 
-    /// Whether it is one list as an index holds it, in its order and with nothing left out.
+    /// Returns `true` if it is one list as an index contains it, in its order and with nothing left out.
     pub(super) fn is_one_list(&self) -> bool {
         (self.everything || self.buckets.len() == 1)
             && self.audit.is_none()
@@ -152,7 +153,7 @@ impl ListRequest {
             && self.by.is_none()
     }
 
-    /// The locations that narrow the list itself; the counts beside it follow what was chosen.
+    /// Returns the locations that narrow the list itself; the related counts follow the chosen locations.
     pub(super) fn locations(&self) -> &[i64] {
         if self.is_sales() { &[] } else { &self.locations }
     }
@@ -210,7 +211,7 @@ pub fn serial_part(filter: &Filter<StockField>) -> Result<Option<String>> {
     }
 }
 
-/// The order of a question: one field, which only the day listed and the id may follow.
+/// The order of a query: one field, which only the day listed and the id may follow.
 pub(super) fn order_of(query: &ListQuery<StockField>) -> Result<Order> {
     let refused =
         |field: StockField| Err(Error::from(own::UNKNOWN_FIELD).at(format!("{field:?}"), own::UNKNOWN_FIELD.0.text));
@@ -337,7 +338,7 @@ mod tests {
         assert_eq!(models("3,4"), [3, 4]);
     }
 
-    /// Goal I2: the question of the stock list to its end, its place in the list too.
+    /// Goal I2: the query of the stock list is read to its end, with its position in the list.
     #[test]
     fn any_question_is_read_or_refused() {
         let limits = Config::default().limits;

@@ -1,6 +1,6 @@
-//! What the rows of the stock list are sorted by.
+//! Sort orders of the rows of the stock list.
 
-/// What rows are sorted by.
+/// Sort keys of the rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum By {
     /// The day listed: the order of the list.
@@ -28,7 +28,7 @@ impl Order {
     /// The order of the list.
     pub(crate) const LISTED: Self = Self { by: By::Listed, descending: false };
 
-    /// Whether it is the order of the list.
+    /// Returns `true` if it is the order of the list.
     pub(crate) const fn is_listed(self) -> bool {
         matches!(self.by, By::Listed)
     }

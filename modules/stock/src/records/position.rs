@@ -7,16 +7,16 @@ use crate::{
     entity::{machine, transfer, work_order},
 };
 
-/// The facts of a row that stand elsewhere.
+/// The facts of a row that are in other tables.
 #[derive(Debug, Clone, Copy)]
 pub struct RelatedFacts<'a> {
-    /// Whether its model is audited.
+    /// `true` if its model is audited.
     pub audit_enabled: bool,
     /// Its open transfer.
     pub transfer: Option<&'a transfer::Model>,
     /// Its live work order. Nothing that a row offers depends on one, so lists and searches read none.
     pub order: Option<&'a work_order::Model>,
-    /// The acting site.
+    /// The current site.
     pub acting_site: i64,
     /// Another open record of the serial.
     pub twin: Twin,

@@ -39,7 +39,7 @@ pub(crate) const USES: &[RecordUse] = &[
 /// The answers of stock.
 pub(crate) struct MachineUsage;
 
-/// How many open machines something has.
+/// Number of open machines of a model or location.
 #[derive(FromQueryResult)]
 struct UsageCount {
     id: i64,
@@ -140,7 +140,7 @@ async fn count(
     Ok(counts.into_iter().map(|count| (count.id, count.n)).collect())
 }
 
-/// Whether an open machine fits.
+/// Returns `true` if an open machine fulfils the condition.
 async fn any(tx: &Tx, grant: &Grant, condition: &str, values: Vec<Value>) -> Result<bool> {
     #[derive(FromQueryResult)]
     struct MachineId {

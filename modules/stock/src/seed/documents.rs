@@ -1,4 +1,4 @@
-//! The documents of the demonstration data: what goes along with machines that are sent to another site, and what that site
+//! The documents of the demonstration data: those that accompany machines to another site, and those that the site
 //! attaches when it accepts them.
 
 use assets::{AssetKind, Given, GivenOf};
@@ -11,11 +11,11 @@ use crate::{
     transitions::TransitionContext,
 };
 
-/// What is attached to a machine that is sent, and to one that is accepted.
+/// Titles of the documents of a machine that is sent, and of one that is accepted.
 pub(super) const SENT: [&str; 1] = ["Certificate of conformity"];
 pub(super) const ACCEPTED: [&str; 2] = ["Delivery note", "Transport damage check"];
 
-/// Attaches documents to these machines of the acting site.
+/// Attaches documents to these machines of the current site.
 pub(super) async fn attach(acting: &TransitionContext<'_>, machines: &[i64], titles: &[&str]) -> Result<()> {
     let tx = acting.platform.db.write(acting.group.reach()).await?;
     let rows: Vec<Model> =

@@ -1,4 +1,5 @@
-//! Plays the demonstration world's days: who acts in a scene, when, on which records; and the scenes that are stock's own.
+//! Plays the demonstration world's days: the actor, the time and the records of a scene; and the scenes that are
+//! stock's own.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -23,14 +24,14 @@ use crate::{
     transitions::{TransitionContext, receive, restock, transfer},
 };
 
-/// When stock's own scenes are played, by the clock of their site.
+/// Time at which stock's own scenes are played, by the clock of their site.
 const MORNING: NaiveTime = NaiveTime::from_hms_opt(9, 20, 0).expect("a time of day");
-/// Where machines stand that were accepted, and those that came back.
+/// Location of machines that were accepted, and of those that came back.
 const PLACE: &str = "Yard A";
-/// Why a machine is rejected.
+/// Reason of a rejection.
 const REJECTED: &str = "Not the boom that was ordered";
 
-/// Plays what is stock's own of a day: machines are sent, accepted, rejected, and come back.
+/// Plays the scenes of a day that are stock's own: machines are sent, accepted, rejected, and come back.
 pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
     let mine =
         |step: Step| matches!(step, Step::Send(_) | Step::Accept(_) | Step::Reject(_) | Step::Undo | Step::Restock);

@@ -1,7 +1,7 @@
-//! A large generated world for benchmarks (`hardstand seed scale`): groups of fifty sites, a few
-//! of them large, every machine with its serial, its counters and its first event.
+//! A large generated world for benchmarks (`hardstand seed scale`): groups of fifty sites, a few of them large, every
+//! machine with its serial, its counters and its first event.
 //!
-//! The states are drawn at random and not reached by events: what a benchmark needs is the right number of rows in every list.
+//! The states are drawn at random and not reached by events: a benchmark needs the right number of rows in every list.
 
 use chrono::{Days, NaiveDate};
 use platform::{
@@ -29,7 +29,7 @@ const LOCATIONS: usize = 10;
 /// Machines of a transaction: large enough that its commit costs little, and far below every timeout.
 const CHUNK: usize = 2_000;
 
-/// What was made.
+/// The generated world.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct World {
     /// Codes of its sites; the first of every fifty is a head office, the first of all is the largest.
@@ -73,8 +73,8 @@ pub async fn scale(
     Ok(world)
 }
 
-/// How many machines each site has: two with a tenth, two with a twentieth, ten with a hundredth, and the rest alike. A
-/// few sites share alike.
+/// Returns the number of machines of each site: two with a tenth, two with a twentieth, ten with a hundredth, and the
+/// rest alike. A few sites share alike.
 fn sizes(sites: usize, machines: u64) -> Vec<u64> {
     const LARGE: [(usize, u64); 3] = [(2, 10), (2, 20), (10, 100)];
     let mut sizes = Vec::with_capacity(sites);

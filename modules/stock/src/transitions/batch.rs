@@ -1,4 +1,4 @@
-//! What every transition of machines has in common (rows 24 to 30): a batch is locked, decided machine by machine, and
+//! The common part of every transition of machines (rows 24 to 30): a batch is locked, decided machine by machine, and
 //! written whole or not at all.
 //!
 //! A transfer has two ends, a record at either site. A transition of one of them locks both, the transfer between them
@@ -39,13 +39,13 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Moved {
-    /// What to show.
+    /// Text for the user.
     pub message: &'static str,
     /// The records, in the order of their ids.
     pub vhc_ids: Vec<i64>,
 }
 
-/// Does a verb to every machine, or to none: what may not be moved is named, and nothing is written.
+/// Applies a verb to every machine, or to none: machines that may not be moved are named, and nothing is written.
 pub async fn carry_out(acting: &TransitionContext<'_>, ids: &[i64], verb: &Transition<'_>) -> Result<Moved> {
     match prepare(acting, ids, verb).await? {
         Prepared::Repeated(done, _) => Ok(done),
@@ -53,9 +53,9 @@ pub async fn carry_out(acting: &TransitionContext<'_>, ids: &[i64], verb: &Trans
     }
 }
 
-/// How a batch stands before anything of it is written.
+/// State of a batch before anything of it is written.
 pub enum Prepared<'a> {
-    /// It was asked before and stands: the answer, and the work orders of its machines.
+    /// The same request was carried out before: the answer, and the work orders of its machines.
     Repeated(Moved, Vec<work_order::Model>),
     /// Every machine may.
     Ready(Box<Ready<'a>>),
@@ -75,7 +75,7 @@ pub struct Ready<'a> {
 }
 
 impl Ready<'_> {
-    /// The transaction, for what is written with the batch.
+    /// The transaction, for rows that are written with the batch.
     pub const fn tx(&self) -> &Tx {
         &self.tx
     }
@@ -99,7 +99,7 @@ impl Ready<'_> {
         naming(&named)
     }
 
-    /// Lets what was written beside it stand, and moves no machine.
+    /// Commits the rows that were written with the batch, and moves no machine.
     pub async fn only_beside(self) -> Result<()> {
         self.tx.commit().await
     }
@@ -229,7 +229,7 @@ async fn place(acting: &TransitionContext<'_>, action: &Action) -> Result<Option
     Ok(reference::location_names(acting.platform, acting.site.group_id, [id]).await?.remove(&id))
 }
 
-/// Refuses a location that is not one of the acting site. Whether one must be chosen is for the rules.
+/// Refuses a location that is not one of the current site. The rules decide if one must be chosen.
 async fn check_location(tx: &Tx, acting: &TransitionContext<'_>, action: &Action) -> Result<()> {
     let Some(id) = action.location() else { return Ok(()) };
     if reference::location_at_site(tx, &acting.own, acting.site.id, id).await? {
@@ -239,7 +239,7 @@ async fn check_location(tx: &Tx, acting: &TransitionContext<'_>, action: &Action
     }
 }
 
-/// Other open records of the same serials: asked only where a closed record is opened again (row 29).
+/// Returns other open records of the same serials: read only when a closed record is opened again (row 29).
 async fn twins(
     tx: &Tx,
     acting: &TransitionContext<'_>,
@@ -260,7 +260,7 @@ async fn twins(
     Ok(sold.into_iter().map(|(id, serial)| (id, known.twin(&serial, acting.site.id))).collect())
 }
 
-/// The refusal of a batch: the first reason gives the message, and each machine stands with its own.
+/// Returns the refusal of a batch: the first reason gives the message, and each machine is listed with its own.
 pub(super) fn naming(refused: &[(&machine::Model, Reason)]) -> Error {
     let first = refused.first().map_or(own::INTERNAL, |(_, reason)| *reason);
     refused.iter().fold(Error::from(first), |error, (row, reason)| {

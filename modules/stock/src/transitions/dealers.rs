@@ -19,7 +19,7 @@ const PAGE: usize = 50;
 /// Characters of the search box.
 const SEARCH_MAX: usize = 50;
 
-/// What is searched for.
+/// Query of the sites.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct DealerSearch {
@@ -63,8 +63,8 @@ pub struct Dealer {
     pub telephone: String,
 }
 
-/// What the rules ask of a site that machines may be sent to: docs/behaviour/machine-life.md, "Sites that machines may be
-/// sent to".
+/// Returns the facts of a site that machines may be sent to, as the rules need them: docs/behaviour/machine-life.md,
+/// "Sites that machines may be sent to".
 pub fn destination(acting: &SiteInfo, site: &SiteInfo) -> Destination {
     Destination {
         active: site.open,
@@ -75,7 +75,7 @@ pub fn destination(acting: &SiteInfo, site: &SiteInfo) -> Destination {
     }
 }
 
-/// The sites that machines of the acting site may be sent to, by name; the first fifty that match.
+/// Returns the sites that machines of the current site may be sent to, by name; the first fifty that match.
 pub async fn dealers(ctx: &Ctx, ask: &DealerSearch) -> Result<Vec<DealerRow>> {
     ctx.can(DEALERS)?;
     let acting = ctx.site()?;

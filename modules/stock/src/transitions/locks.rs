@@ -1,4 +1,4 @@
-//! What a batch locks until it is written: its records, the transfers that they take part in, and the records at the
+//! The locks of a batch until it is written: its records, the transfers that they take part in, and the records at the
 //! other ends.
 
 use std::{collections::HashMap, sync::Arc};
@@ -22,7 +22,7 @@ use crate::{
 
 /// Records and transfers that no other transaction can change before this one ends.
 pub(super) struct Locked {
-    /// The records of the acting site, by id.
+    /// The records of the current site, by id.
     pub rows: Vec<machine::Model>,
     transfers: HashMap<i64, transfer::Model>,
     partners: HashMap<i64, machine::Model>,
@@ -36,8 +36,8 @@ struct OnItsWay {
     transfer_id: Option<i64>,
 }
 
-/// The sites whose records change: the acting one, the one that machines are sent to, and the other ends of transfers.
-/// They are read before the transaction is opened for them; the ends of a transfer never change.
+/// Returns the sites whose records change: the current one, the one that machines are sent to, and the other ends of
+/// transfers. They are read before the transaction is opened for them; the ends of a transfer never change.
 pub(super) async fn sites(
     acting: &TransitionContext<'_>,
     ids: &[i64],
@@ -113,7 +113,7 @@ impl Locked {
         Ok(held)
     }
 
-    /// The same records as they are after something was written.
+    /// Returns the same records as they are after a write.
     pub async fn again(self, tx: &Tx, acting: &TransitionContext<'_>, grant: &Grant) -> Result<Self> {
         let ids: Vec<i64> = self.rows.iter().map(|row| row.id).collect();
         Self::lock(tx, acting, grant, &ids, self.sites).await

@@ -41,7 +41,7 @@ pub struct Many<'a> {
     onward: Option<Arc<SiteInfo>>,
 }
 
-/// Where machines leave for together.
+/// Returns the site for which machines leave together.
 fn together(each: impl Iterator<Item = Leaves>) -> Leaves {
     let different: HashSet<Leaves> = each.filter(|leaves| *leaves != Leaves::Not).collect();
     match different.len() {
@@ -51,8 +51,8 @@ fn together(each: impl Iterator<Item = Leaves>) -> Leaves {
 }
 
 impl<'a> Many<'a> {
-    /// Holds machines of the acting site, with the site that they may leave for. Where they would leave for different sites,
-    /// none of them may leave.
+    /// Locks machines of the current site, with the site that they may leave for. If they would leave for different
+    /// sites, none of them may leave.
     pub async fn hold(acting: &'a TransitionContext<'a>, ids: &[i64]) -> Result<Self> {
         let mut ids = ids.to_vec();
         ids.sort_unstable();
@@ -89,12 +89,12 @@ impl<'a> Many<'a> {
         &self.held.rows
     }
 
-    /// The transaction, for what is stored beside the machines.
+    /// The transaction, for rows that are stored with the machines.
     pub const fn tx(&self) -> &Tx {
         &self.tx
     }
 
-    /// What an event of one of them would lead to, or why it may not be.
+    /// Returns the consequences of an event of one of them, or the reason of its refusal.
     pub fn decide(&self, row: &machine::Model, action: &Action) -> Result<Result<Decision, Reason>> {
         let beside = RelatedFacts {
             audit_enabled: self.models.get(row.model_id).is_none_or(|model| model.audit_enabled),
@@ -106,8 +106,8 @@ impl<'a> Many<'a> {
         decided(self.acting, row, beside, action, self.onward.is_some())
     }
 
-    /// Whether the last thing that happened to each is a verb of this kind, by this person: then a request may be one that is
-    /// sent again.
+    /// Returns `true` if the last event of each is a verb of this kind, by this person: then a request may be one that
+    /// is sent again.
     pub async fn last_was(&self, kind: &str) -> Result<bool> {
         retry::last_was(&self.tx, self.acting, &self.held.rows, kind).await
     }
@@ -121,7 +121,7 @@ impl<'a> Many<'a> {
         naming(&named)
     }
 
-    /// Writes what was decided of each record, in the order of the records.
+    /// Writes the decision about each record, in the order of the records.
     pub async fn write(&self, kind: &'static str, action: Action, changes: Vec<Decision>) -> Result<()> {
         let verb = Transition { to: self.onward.as_ref(), ..Transition::new(kind, action, "") };
         let decided = self.held.rows.iter().zip(changes).collect();
@@ -131,7 +131,7 @@ impl<'a> Many<'a> {
         persist::persist(&self.tx, &writing, decided).await
     }
 
-    /// Lets it stand.
+    /// Commits the transaction.
     pub async fn commit(self) -> Result<()> {
         self.tx.commit().await
     }

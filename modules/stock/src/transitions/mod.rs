@@ -1,4 +1,4 @@
-//! What happens to machines that are there: each verb in a file of its own, and what they have in common.
+//! The transitions of existing machines: each verb in a file of its own, and their common parts.
 
 mod batch;
 mod context;

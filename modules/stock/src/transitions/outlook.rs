@@ -1,4 +1,4 @@
-//! What an inspection of machines would meet now, for lists and for devices that prepare: nothing is locked.
+//! Prospects of an inspection of machines, for lists and for devices that prepare: nothing is locked.
 
 use std::{
     collections::{HashMap, hash_map::Entry},
@@ -20,8 +20,8 @@ use crate::{
     records::position::RelatedFacts,
 };
 
-/// Why each of these machines of the acting site, with the template of its stage, could not complete an inspection with
-/// good answers; `None` where it could. `orders` are their live work orders.
+/// Returns the reason for which each of these machines of the current site, with the template of its stage, could not
+/// complete an inspection with good answers; `None` where it could. `orders` are their live work orders.
 pub async fn refusals(
     acting: &TransitionContext<'_>,
     machines: &[(&machine::Model, Template)],

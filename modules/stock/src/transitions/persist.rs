@@ -1,4 +1,4 @@
-//! Writes what was decided: the records at both ends with their lines of history, and the transfers between them.
+//! Writes a decision: the records at both ends with their lines of history, and the transfers between them.
 
 use std::collections::HashMap;
 
@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// What a decided batch is written with.
+/// Everything that the write of a decided batch needs.
 pub(super) struct Persisting<'a> {
     pub acting: &'a TransitionContext<'a>,
     pub grant: &'a Grant,
@@ -37,11 +37,11 @@ pub(super) struct Persisting<'a> {
     pub held: &'a Locked,
     /// The name of the chosen location.
     pub place: Option<&'a str>,
-    /// Who the work orders name.
+    /// The owner in the work orders.
     pub owner: Option<Owner>,
-    /// The hash of what was stored as the proof of a result.
+    /// The hash of the stored proof of a result.
     pub proof: Option<&'a str>,
-    /// No event tells of a machine that stays what it was. Where something beside it changed, one does.
+    /// Set if no event is written for a machine that is unchanged. Where a related record changed, one is written.
     pub silent: bool,
 }
 
@@ -118,7 +118,8 @@ fn turn<'a>(row: &'a machine::Model, change: &'a Decision, held: &'a Locked) -> 
     OrderUpdate { row, order: held.order(row), next: &change.next, as_ordered: true }
 }
 
-/// Whether a new record takes the machine over at once, and so is written only when the old one has let go of it.
+/// Returns `true` if a new record takes the machine over at once, and so is written only when the old one has let go of
+/// it.
 fn takes_over(decided: &[(&machine::Model, Decision)]) -> bool {
     let takes = |beside: &OtherRecord| beside.current == CurrentLocation::Here && !is_there(beside.which);
     decided.iter().any(|(_, change)| change.beside.as_ref().is_some_and(takes))
@@ -148,7 +149,8 @@ fn information_of<'a>(status: Status, other: Option<&'a SiteInfo>, place: Option
     }
 }
 
-/// The caller's own moment is told of the yes or the no itself, and of nothing that follows from it.
+/// Returns the entry with the caller's own moment if it is the acceptance or rejection itself, and unchanged if it is a
+/// consequence of it.
 fn at(entry: &HistoryEntry, verb: &Transition<'_>, told: HistoryEntry) -> HistoryEntry {
     match verb.moment {
         Some(moment) if entry.status == Status::N => told.at(moment),
@@ -195,7 +197,7 @@ fn other_end(
     Ok((after, position))
 }
 
-/// Writes the records that wait for what leaves, or take it over, at the other site.
+/// Writes the records at the other site that expect a machine, or take it over.
 async fn arrive(
     tx: &Tx,
     acting: &TransitionContext<'_>,
@@ -228,7 +230,7 @@ async fn arrive(
     store(tx, grant, rows, &batch, Some(&acting.site.name)).await
 }
 
-/// Opens the transfers of what leaves; which transfer each machine takes, by the sender's record.
+/// Opens the transfers of machines that leave; returns the transfer of each machine, by the sender's record.
 async fn open(
     tx: &Tx,
     acting: &TransitionContext<'_>,
@@ -287,7 +289,7 @@ fn arrival(row: &machine::Model, beside: &OtherRecord, batch: &Batch<'_>) -> mac
     }
 }
 
-/// Tells the records that wait which transfer they wait for, in one statement.
+/// Writes the transfer into each record that expects a machine, in one statement.
 async fn name_transfers(tx: &Tx, grant: &Grant, opened: &[transfer::Model]) -> Result<()> {
     let mut values: Vec<Value> = Vec::with_capacity(opened.len() * 2);
     let lines: Vec<String> = opened

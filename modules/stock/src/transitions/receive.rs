@@ -1,4 +1,4 @@
-//! Accept and Reject: what the receiver says to a machine that waits (rows 25 and 26).
+//! Accept and Reject: the answer of the receiver to a machine that waits (rows 25 and 26).
 
 use chrono::{DateTime, NaiveDateTime, TimeDelta, TimeZone, Utc};
 use platform::{
@@ -26,7 +26,7 @@ pub struct Acknowledge {
     #[serde(deserialize_with = "lenient_values::numbers")]
     #[schema(value_type = lenient_values::Numbers)]
     pub vhc_ids: Vec<i64>,
-    /// Where accepted machines stand.
+    /// Location of the accepted machines.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub location_id: Option<i64>,
@@ -34,17 +34,17 @@ pub struct Acknowledge {
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub approved: Option<bool>,
-    /// Why they are rejected.
+    /// Reason of the rejection.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub comments: String,
-    /// When, by the clock of the acting site: YYYY-MM-DD HH:mm:ss.
+    /// Time of the acceptance by the clock of the current site: YYYY-MM-DD HH:mm:ss.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub audit_date: String,
 }
 
-/// How far the caller's clock may be from ours to be believed.
+/// Greatest difference between the caller's clock and ours at which it is trusted.
 const NEAR: TimeDelta = TimeDelta::days(1);
 /// Characters of a rejection's comment.
 const COMMENT_MAX: usize = 500;
@@ -78,7 +78,7 @@ pub(crate) async fn say(
     carry_out(acting, ids, &Transition { moment, ..Transition::new(kind, action, message) }).await
 }
 
-/// The moment that the caller names, if it can be one: a tablet's clock may stand anywhere.
+/// Returns the moment that the caller names, if it is close to now: a tablet's clock may be wrong.
 fn moment(text: &str, acting: &TransitionContext<'_>) -> Option<DateTime<Utc>> {
     let local = NaiveDateTime::parse_from_str(text.trim(), "%Y-%m-%d %H:%M:%S").ok()?;
     let moment = acting.site.zone.from_local_datetime(&local).earliest()?.with_timezone(&Utc);

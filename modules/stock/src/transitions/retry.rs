@@ -1,4 +1,4 @@
-//! A request that is sent again without a key: when the same person asked for the same thing and it stands,
+//! A request that is sent again without a key: when the same person made the same request and its effect is unchanged,
 //! the answer is the same success.
 
 use chrono::TimeDelta;
@@ -18,7 +18,7 @@ use crate::{
 /// For so long a repeat is taken for one; afterwards it is a request of its own.
 const REPEATED_WITHIN: TimeDelta = TimeDelta::hours(24);
 
-/// Whether the last thing that happened to every machine is this verb, by this person, with this payload.
+/// Returns `true` if the last event of every machine is this verb, by this person, with this payload.
 pub(super) async fn is_repeat(
     tx: &Tx,
     acting: &TransitionContext<'_>,
@@ -42,7 +42,7 @@ pub(super) async fn is_repeat(
         }))
 }
 
-/// Whether the last thing that happened to each of these machines is a verb of this kind, by this person.
+/// Returns `true` if the last event of each of these machines is a verb of this kind, by this person.
 pub(super) async fn last_was(
     tx: &Tx,
     acting: &TransitionContext<'_>,

@@ -1,5 +1,5 @@
-//! One machine at a time, for events that show only once the machine is locked: what an inspection found is read in the
-//! transaction that stores what follows of it (rows 3 to 6, 8, 9, 11 to 14 and 16 to 19).
+//! One machine at a time, for events that are known only once the machine is locked: the result of an inspection is
+//! read in the transaction that stores its consequences (rows 3 to 6, 8, 9, 11 to 14 and 16 to 19).
 
 use std::sync::Arc;
 
@@ -40,10 +40,10 @@ pub struct Single<'a> {
     audit_enabled: bool,
 }
 
-/// Where a machine leaves for when it passes the stage it is in.
+/// Destination of a machine when it passes the stage it is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Leaves {
-    /// It stays at the site.
+    /// It does not leave the site.
     Not,
     /// Row 5.
     ForHeadOffice,
@@ -86,7 +86,7 @@ async fn head_office(acting: &TransitionContext<'_>) -> Result<Option<Arc<SiteIn
     Ok(office.filter(|_| offices.next().is_none()))
 }
 
-/// What an event of a machine leads to, where the site that it leaves for is there or not.
+/// Returns the consequences of an event of a machine. `onward` is `true` if the site that it leaves for was found.
 pub(super) fn decided(
     acting: &TransitionContext<'_>,
     row: &machine::Model,
@@ -102,7 +102,7 @@ pub(super) fn decided(
 }
 
 impl<'a> Single<'a> {
-    /// Holds a machine of the acting site, with the site that it may leave for.
+    /// Locks a machine of the current site, with the site that it may leave for.
     pub async fn hold(acting: &'a TransitionContext<'a>, id: i64) -> Result<Self> {
         let models = catalogue::names(acting.platform, acting.site.group_id).await?;
         let tx = acting.platform.db.read(acting.own.reach()).await?;
@@ -131,17 +131,17 @@ impl<'a> Single<'a> {
         self.held.rows.first().ok_or_else(|| own::STALE.into())
     }
 
-    /// The transaction, for what is stored beside the machine.
+    /// The transaction, for rows that are stored with the machine.
     pub const fn tx(&self) -> &Tx {
         &self.tx
     }
 
-    /// Today at the acting site.
+    /// Today at the current site.
     pub fn today(&self) -> NaiveDate {
         self.acting.today_at(&self.acting.site)
     }
 
-    /// What an event would lead to, or why it may not be.
+    /// Returns the consequences of an event, or the reason of its refusal.
     pub fn decide(&self, action: &Action) -> Result<Decision> {
         let row = self.row()?;
         let beside = RelatedFacts {
@@ -154,13 +154,13 @@ impl<'a> Single<'a> {
         decided(self.acting, row, beside, action, self.onward.is_some())?.map_err(Error::from)
     }
 
-    /// Whether the last thing that happened to it is a verb of this kind, by this person: then a request may be one that
-    /// is sent again.
+    /// Returns `true` if the last event of it is a verb of this kind, by this person: then a request may be one that is
+    /// sent again.
     pub async fn last_was(&self, kind: &str) -> Result<bool> {
         retry::last_was(&self.tx, self.acting, &self.held.rows, kind).await
     }
 
-    /// Writes what was decided: the record, the one at the other site, and the transfer between them.
+    /// Writes the decision: the record, the one at the other site, and the transfer between them.
     pub async fn write(&self, kind: &'static str, action: Action, change: Decision) -> Result<()> {
         let to = change.beside.as_ref().and(self.onward.as_ref());
         let verb = Transition { to, ..Transition::new(kind, action, "") };
@@ -171,14 +171,14 @@ impl<'a> Single<'a> {
         persist::persist(&self.tx, &writing, decided).await
     }
 
-    /// The machine as it was written, for what happens to it next in the same transaction.
+    /// Returns the machine as it was written, for a further event in the same transaction.
     pub async fn again(self) -> Result<Self> {
         let Self { acting, tx, grant, held, onward, audit_enabled } = self;
         let held = held.again(&tx, acting, &grant).await?;
         Ok(Self { acting, tx, grant, held, onward, audit_enabled })
     }
 
-    /// Lets it stand.
+    /// Commits the transaction.
     pub async fn commit(self) -> Result<()> {
         self.tx.commit().await
     }

@@ -40,7 +40,7 @@ pub struct ComeBack {
     #[serde(deserialize_with = "lenient_values::numbers")]
     #[schema(value_type = lenient_values::Numbers)]
     pub vhc_ids: Vec<i64>,
-    /// Where they stand afterwards.
+    /// Location of the machines afterwards.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub location_id: Option<i64>,

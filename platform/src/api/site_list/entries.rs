@@ -46,7 +46,7 @@ pub struct SiteColumns<C> {
     pub site: C,
     /// The mark of deleted rows.
     pub deleted: C,
-    /// The user who added it.
+    /// The column of the user who added the entry.
     pub created_by: C,
     /// The time of the last change.
     pub updated_at: C,
@@ -61,7 +61,7 @@ pub struct SiteEntry {
     pub site: i64,
     /// The mark of a deleted entry.
     pub deleted: bool,
-    /// The user who added it.
+    /// The id of the user who added the entry.
     pub created_by: Option<i64>,
     /// The time of the last change.
     pub updated_at: DateTime<Utc>,
@@ -161,7 +161,8 @@ pub trait SiteList: Scoped + EntityTrait<Model: IntoActiveModel<<Self as SiteLis
     /// The values in the audit log.
     fn audit_json(values: &Self::Values) -> Json;
 
-    /// Checks and changes what depends on the values, before they are written to a new entry, or to the one of an id.
+    /// Checks and changes everything that depends on the values, before they are written to a new entry, or to the one
+    /// of an id.
     async fn before(_by: &By<'_>, _tx: &Tx, _site: i64, _id: Option<i64>, _values: &Self::Values) -> Result<()> {
         Ok(())
     }
@@ -364,7 +365,7 @@ fn as_read<E: SiteList>(old: &SiteEntry) -> Condition {
         .add(E::COLUMNS.updated_at.eq(old.updated_at))
 }
 
-/// Refuses values whose identity another entry of the site has.
+/// Refuses values whose identity is that of another entry of the site.
 async fn free<E: SiteList>(by: &By<'_>, tx: &Tx, site: i64, own: Option<i64>, values: &E::Values) -> Result<()> {
     let mut same =
         not_deleted::<E>(by.grant).filter(E::COLUMNS.site.eq(site)).filter_if(own, |id| E::COLUMNS.id.ne(id));

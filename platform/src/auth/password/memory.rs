@@ -1,4 +1,4 @@
-//! The memory of hashes, kept for the next one while sign-ins follow each other.
+//! The memory of hashes, retained for the next one while sign-ins follow each other.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -8,10 +8,10 @@ use std::{
 use argon2::Block;
 use tokio::runtime::Handle;
 
-/// How long unused memory is kept: at rest it is released (goal P12).
+/// Time for which unused memory is retained; at rest it is released (goal P12).
 const KEPT: Duration = if cfg!(test) { Duration::from_millis(200) } else { Duration::from_secs(5) };
 
-/// As many pieces as there were concurrent hashes.
+/// The pieces of memory: as many as there were concurrent hashes.
 #[derive(Clone, Default)]
 pub(super) struct Memory(Arc<Mutex<Pieces>>);
 
@@ -19,13 +19,13 @@ pub(super) struct Memory(Arc<Mutex<Pieces>>);
 struct Pieces {
     free: Vec<Vec<Block>>,
     used: Option<Instant>,
-    /// Whether a task is scheduled that releases them.
+    /// `true` if a task is scheduled that releases the memory.
     watched: bool,
 }
 
 impl Memory {
-    /// Lends `blocks` blocks to a piece of work. They hold the data of the one before: Argon2 writes each before it
-    /// reads it.
+    /// Lends `blocks` blocks to a piece of work. They contain the data of the work before: Argon2 writes each block
+    /// before it reads it.
     pub(super) fn lend<T>(&self, blocks: usize, work: impl FnOnce(&mut [Block]) -> T) -> T {
         let kept = self.pieces().free.pop();
         let mut piece = kept.unwrap_or_default();
@@ -35,7 +35,7 @@ impl Memory {
         done
     }
 
-    /// Keeps the memory for the next hash. Without a runtime no task could ever release it.
+    /// Retains the memory for the next hash. Without a runtime no task could ever release it.
     fn keep(&self, piece: Vec<Block>) {
         let Ok(runtime) = Handle::try_current() else { return };
         let mut pieces = self.pieces();

@@ -275,8 +275,8 @@ fn a_document_cannot_be_grown_until_it_is_unreadable() {
     assert_eq!(zone.time_zone_id().as_deref(), Some("Tokyo Standard Time"));
 }
 
-/// What looks like a secret by the name of its element, of one around it, of its attribute, or by a name that an attribute
-/// gives, is taken out; everything else stays as it was.
+/// A value that looks like a secret by the name of its element, of one around it, of its attribute, or by a name that
+/// an attribute gives, is taken out; everything else is preserved.
 #[test]
 fn whatever_looks_like_a_secret_is_taken_out() {
     let xml = "<SettingXml><Mail Host='m.example.org' Pwd='canary1' port=\"25\"/>\

@@ -48,12 +48,12 @@ impl Failure {
         &self.cause
     }
 
-    /// Whether the object, and not the bucket, is missing.
+    /// Returns `true` if the object, and not the bucket, is missing.
     pub(super) fn is_missing(&self) -> bool {
         self.status == Some(404) && self.code != "NoSuchBucket"
     }
 
-    /// Whether the service failed, instead of refusing the call.
+    /// Returns `true` if the service failed, instead of refusing the call.
     pub(super) fn is_of_service(&self) -> bool {
         self.status.is_none_or(|status| status >= 500 || status == 429)
     }

@@ -1,5 +1,5 @@
-//! What only S3 has, on the service of `HARDSTAND_TEST_S3` (`http://ACCESS_KEY:SECRET_KEY@HOST:PORT`), and the form of
-//! its addresses, which needs no service.
+//! Behaviour that only S3 has, on the service of `HARDSTAND_TEST_S3` (`http://ACCESS_KEY:SECRET_KEY@HOST:PORT`), and
+//! the form of its addresses, which needs no service.
 
 use std::{
     io::Write as _,
@@ -64,7 +64,7 @@ impl Bucket {
         S3(Arc::clone(&self.storage.0))
     }
 
-    /// Whether the bucket has no object and no open upload; waits a while for uploads that are being aborted.
+    /// Returns `true` if the bucket has no object and no open upload; waits a while for uploads that are being aborted.
     pub(in crate::storage) async fn is_empty(&self) -> bool {
         let Inner { client, bucket, .. } = &*self.storage.0;
         let begun = Instant::now();
@@ -209,7 +209,8 @@ async fn addresses_lead_to_the_bucket() {
     }
 }
 
-/// The address shows what its signature binds: the list of signed headers, the lifetime, the headers of the answer.
+/// The address contains everything that its signature binds: the list of signed headers, the lifetime, the headers of
+/// the answer.
 #[tokio::test]
 async fn addresses_are_bound_to_what_they_are_for() {
     let (config, clock) = nowhere(Some("http://127.0.0.1:9000"), true);

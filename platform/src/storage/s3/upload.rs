@@ -1,5 +1,5 @@
-//! Stores an object of unknown length: a small one in one call, a large one in parts, of which one is held in memory at
-//! a time. Either way it appears completely or not at all.
+//! Stores an object of unknown length: a small one in one call, a large one in parts, of which one is in memory at a
+//! time. Either way it appears completely or not at all.
 
 use std::{io, sync::Arc};
 
@@ -31,7 +31,7 @@ struct Pieces {
 }
 
 impl Pieces {
-    /// Reads until so many bytes are held, or to the end.
+    /// Reads until so many bytes are in the buffer, or to the end.
     async fn fill(&mut self, most: usize) -> io::Result<()> {
         while self.held.len() < most {
             let Some(piece) = self.bytes.next().await else { break };

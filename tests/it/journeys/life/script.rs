@@ -1,9 +1,9 @@
 //! One machine goes by API calls through the rows of docs/behaviour/machine-life.md: it is created at the works, moves
 //! to head office and to a dealer, is sold, and is taken back.
 //!
-//! The rows come in the order in which a machine can meet them. After each row the test checks that the record is in
-//! the state that the row gives, that the message is the documented one letter for letter, that the history has gained
-//! the row's lines, that the lists of all three sites count the machine, and that the transfer has its expected state.
+//! The rows are in the order in which a machine can meet them. After each row the test checks that the record is in the
+//! state that the row gives, that the message is the documented one letter for letter, that the history has gained the
+//! row's lines, that the lists of all three sites count the machine, and that the transfer has its expected state.
 
 mod stage;
 

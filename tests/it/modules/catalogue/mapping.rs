@@ -68,7 +68,7 @@ async fn templates_of_five_kinds_are_mapped_and_cleared() {
     let list = dealer.post("model/mapping/list", json!({})).await.ok();
     assert_eq!((&list["Models"][0]["ModelId"], &list["Models"][0]["TemplateId"]), (&json!(other), &json!(ids[0])));
     assert_eq!((&list["Models"][1]["TemplateId"], &list["CanEdit"]), (&Value::Null, &json!(false)));
-    // What is mapped is not deleted.
+    // A mapped template is not deleted.
     let refused = anna.post("template/create", json!({ "TemplateId": ids[0], "Deleted": true })).await;
     assert_eq!(refused.line(), "422 Template: Template is mapped to models");
 }

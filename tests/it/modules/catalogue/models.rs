@@ -127,7 +127,7 @@ async fn the_audit_flag_is_head_offices() {
     assert_eq!(other.put(&path, off.clone()).await.ok()["isAuditEnabled"], true, "head office of another code");
     let everywhere = head.group.administrator(&head).await;
     assert_eq!(everywhere.put(&path, off.clone()).await.ok()["isAuditEnabled"], false, "the group's administrator");
-    // The console is told who may, so that it offers the switch to no one else.
+    // The console receives the right, so that it offers the switch to no one else.
     let told = async |person: &Person| person.get("/admin/api/session").await.ok()["setsModelAudits"].clone();
     assert_eq!((told(&other).await, told(&everywhere).await), (json!(false), json!(true)));
     let list = head.reader().await.get("model/jcb/read").await.ok();
@@ -190,7 +190,7 @@ async fn the_picture_of_a_model_is_read_at_a_signed_address() {
         assert!(picture.bytes.starts_with(b"\x89PNG"));
         assert_eq!(app.anonymous().get(path.split('?').next().expect("a path")).await.status / 100, 4, "unsigned");
     }
-    // The one that lists show is short, stays the same, and is kept by browsers without asking again.
+    // The address in lists is short and constant, and browsers cache the picture.
     let short = model["ImageUrl"].as_str().expect("an address");
     let picture = app.anonymous().get(short).await;
     assert_eq!(picture.header("cache-control"), "private, max-age=2592000, immutable");

@@ -134,15 +134,15 @@ async fn a_customer_can_be_changed_until_the_handover_has_passed() {
     );
     assert_eq!(read["Version"], 2);
     assert_eq!(shop.stored(&machine).await.event_count, before.event_count + 1, "the new day is an event");
-    // Without ids of machines, all machines of the customer are meant. An equal update changes nothing.
+    // Without ids of machines, the update applies to all machines of the customer. An equal update changes nothing.
     let all = with(changed.clone(), "VhcIds", json!([]));
     shop.anna.post("customer/update", all).await.ok();
     assert_eq!(shop.stored(&machine).await.event_count, before.event_count + 1);
     // A lost update is refused.
     let stale = with(with(changed.clone(), "Version", 1), "Surname", "Late");
     assert_eq!(shop.anna.post("customer/update", stale).await.reason(), "platform.stale");
-    // Without the customer's id, the customer of the machine's work order is meant; the id of another customer is
-    // refused.
+    // Without the customer's id, the update applies to the customer of the machine's work order; the id of another
+    // customer is refused.
     let plain = with(changed.clone(), "CustomerId", Value::Null);
     assert_eq!(shop.anna.post("customer/update", plain).await.status, 200);
     let (second, none) = (shop.machine().await, shop.machine().await);
@@ -183,7 +183,7 @@ async fn a_change_for_one_machine_is_not_one_for_the_other() {
     shop.all_is_well().await;
 }
 
-/// Row 30: a withdrawn handover comes back into stock, and the record keeps nothing of the sale.
+/// Row 30: a withdrawn handover comes back into stock, and the record contains nothing of the sale.
 #[tokio::test]
 async fn a_withdrawn_sale_is_cancelled() {
     let shop = shop().await;

@@ -52,7 +52,7 @@ async fn states(shop: &Shop, machine: &Model) -> Vec<String> {
     links.iter().map(|link| link["State"].as_str().expect("a state").to_owned()).collect()
 }
 
-/// What a customer gets for a link that cannot be used: the same whatever the reason.
+/// Checks the answer to a customer for a link that cannot be used: the same whatever the reason.
 async fn is_gone(customer: &Person, token: &str) {
     let body = json!({ "Token": token });
     let decline = json!({ "Token": token, "Reason": "" });
@@ -115,8 +115,8 @@ async fn a_customer_signs_on_their_own_phone() {
     shop.all_is_well().await;
 }
 
-/// A customer who declines ends the link with a reason, of which the history and the people of the site learn; the machine
-/// waits for another link.
+/// A customer who declines ends the link with a reason, which the history and the people of the site receive; the
+/// machine waits for another link.
 #[tokio::test]
 async fn a_customer_declines_with_a_reason() {
     let (shop, machine, customer) = ready().await;
@@ -218,7 +218,7 @@ async fn looking_at_the_page_does_nothing() {
     assert_eq!(shop.stored(&machine).await.last_success, None);
 }
 
-/// Neither log nor database holds a token, but in the mail that waits to be sent.
+/// Neither log nor database contains a token, except for the mail that waits to be sent.
 #[tokio::test]
 async fn a_token_is_kept_by_nobody() {
     let app = TestApp::fresh().await;
@@ -304,7 +304,7 @@ async fn a_link_that_cannot_be_used_says_only_that() {
     is_gone(&customer, &token).await;
 }
 
-/// What a customer leaves out is told, and the link still works.
+/// Missing parts of a signature are reported, and the link still works.
 #[tokio::test]
 async fn a_signature_says_what_is_missing() {
     let (shop, machine, customer) = ready().await;
@@ -350,7 +350,7 @@ async fn each_link_is_signed_for_itself() {
     shop.all_is_well().await;
 }
 
-/// The customer sees the photos of the machine, the latest first, and nothing of what the dealer wrote beside them.
+/// The customer sees the photos of the machine, the latest first, and none of the dealer's comments on them.
 #[tokio::test]
 async fn photos_are_shown_without_what_the_dealer_noted() {
     let (shop, machine, customer) = ready().await;
@@ -407,7 +407,7 @@ async fn photos_of_a_link_are_open_for_minutes() {
     }
 }
 
-/// A fault of the server is told as one, so that the customer tries again, and not as a link that cannot be used.
+/// A fault of the server is reported as one, so that the customer tries again, and not as a link that cannot be used.
 #[tokio::test]
 async fn a_fault_is_not_told_as_a_link_that_is_gone() {
     let app = TestApp::fresh().await;
@@ -499,8 +499,8 @@ async fn a_link_is_checked_and_mailed() {
     shop.all_is_well().await;
 }
 
-/// A disclaimer that the site adds while the page of a customer is open is told as one that has changed, because the customer
-/// was not shown it and cannot accept it; and so at the desk, where another text is sent.
+/// A disclaimer that the site adds while the page of a customer is open is reported as one that has changed, because
+/// the customer has not seen it and cannot accept it; and so at the desk, where another text is sent.
 #[tokio::test]
 async fn a_disclaimer_that_was_not_shown_is_not_asked_for() {
     let shop = shop().await;
@@ -528,7 +528,7 @@ async fn a_disclaimer_that_was_not_shown_is_not_asked_for() {
     stale["Disclaimer"] = "At your own risk".into();
     let reply = shop.anna.post("jcbstock/handover/save", stale).await;
     assert_eq!(reply.line(), "422 Stock: * Please acknowledge and accept the disclaimer");
-    // What was answered is answered again.
+    // A repeated request has the same answer.
     let again = shop.anna.post("jcbstock/handover/save", at_the_desk).await.ok();
     assert_eq!(again["HandoverId"], first["HandoverId"]);
 
@@ -540,7 +540,8 @@ async fn a_disclaimer_that_was_not_shown_is_not_asked_for() {
     shop.all_is_well().await;
 }
 
-/// The dealer sees what became of the mail with a link, and a mail that still waits is not sent once its link is of no use.
+/// The dealer sees the delivery of the mail with a link, and a mail that still waits is not sent once its link is of no
+/// use.
 #[tokio::test]
 async fn the_mail_of_a_link_is_told_of_and_taken_back() {
     let (shop, machine, customer) = ready().await;
@@ -634,7 +635,7 @@ async fn mails_of(shop: &Shop) -> Vec<outbox_mail::Model> {
     .await
 }
 
-/// Checks that so many mails were taken back and hold nothing any more, and that none waits.
+/// Checks that so many mails were withdrawn and have no content any more, and that none waits.
 async fn taken_back(shop: &Shop, many: usize) {
     let mails = mails_of(shop).await;
     let back: Vec<_> = mails.iter().filter(|mail| mail.state == state::WITHDRAWN).collect();

@@ -31,7 +31,7 @@ fn at(day: u32, hour: u32, minute: u32) -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 3, day, hour, minute, 0).single().expect("a moment")
 }
 
-/// A server whose clock begins at `moment`, and a shop there.
+/// Starts a server whose clock begins at `moment`, with a shop there.
 async fn shop_on(moment: DateTime<Utc>) -> (TestApp, Clock, Shop) {
     let clock = Clock::fixed(moment);
     let app = TestApp::builder().clock(clock.clone()).start().await;
@@ -134,7 +134,8 @@ async fn each_site_has_its_own_night() {
     }
 }
 
-/// A closed site, or one whose machine module is off, has no night; once it is back, the next run sells what is due.
+/// A closed site, or one whose machine module is off, has no night; once it is back, the next run sells the machines
+/// that are due.
 #[tokio::test]
 async fn a_site_that_is_off_has_no_night() {
     let (app, clock, shop) = shop_on(at(2, 8, 0)).await;
@@ -295,7 +296,7 @@ async fn a_day_can_be_worked_again() {
     }
 }
 
-/// How often a record was sold.
+/// Counts the sales of a record.
 async fn sales(site: &TestSite, machine: i64) -> usize {
     let events: Vec<machine_event::Model> = given::write(site.app(), move |_, tx, grant| {
         Box::pin(async move {

@@ -1,5 +1,5 @@
-//! Batch PDI and dealership work orders (rows 10, 15 and 33 of docs/behaviour/machine-life.md), and what happens to a
-//! work order when its machine moves.
+//! Batch PDI and dealership work orders (rows 10, 15 and 33 of docs/behaviour/machine-life.md), and the work order of a
+//! machine that moves.
 
 use serde_json::json;
 
@@ -109,7 +109,7 @@ async fn what_was_ordered_can_be_changed() {
     shop.all_is_well().await;
 }
 
-/// Transfer, undo, re-stock and delete end or keep the work order as their rows say.
+/// Transfer, undo, re-stock and delete end or preserve the work order as their rows require.
 #[tokio::test]
 async fn an_order_follows_its_machine() {
     let shop = shop().await;
@@ -172,8 +172,8 @@ async fn what_comes_back_from_the_gate_is_ordered_no_more() {
     shop.all_is_well().await;
 }
 
-/// Only leaving G cancels a work order. S keeps it over a transfer and its undo; when another site accepts the machine,
-/// it is cancelled.
+/// Only leaving G cancels a work order. In S the order survives a transfer and its undo; when another site accepts the
+/// machine, it is cancelled.
 #[tokio::test]
 async fn a_spec_change_keeps_its_order() {
     let shop = shop().await;

@@ -1,4 +1,4 @@
-//! What is kept about customers is given out and erased on request.
+//! Personal data of customers are given out and erased on request.
 
 use handover::entity::handover_inspection;
 use platform::{
@@ -19,7 +19,7 @@ use crate::modules::stock::yard::Model;
 
 const OTHER_ADDRESS: &str = "office@quillfeather.example";
 
-/// A customer who was sent a link and has then signed at the desk, whose machine is sold.
+/// Returns a customer who was sent a link and has then signed at the desk, whose machine is sold.
 async fn sold(shop: &Shop) -> (i64, Model) {
     given::setting(shop.site(), SIGNATURE, "true").await;
     let machine = shop.machine().await;
@@ -85,7 +85,8 @@ async fn noted(site: &TestSite, action: &'static str, customer: i64) -> Vec<audi
     .await
 }
 
-/// Everything that is kept about a customer is in one file, for those who may give it out, and the audit log says who did.
+/// All stored data of a customer are in one file, for those who may give it out, and the audit log names the person who
+/// did.
 #[tokio::test]
 async fn a_customer_is_exported() {
     let shop = shop().await;
@@ -135,7 +136,7 @@ async fn a_customer_is_exported() {
     }
 }
 
-/// Many handovers are read page by page and stand in one list.
+/// Many handovers are read page by page and are in one list.
 #[tokio::test]
 async fn an_export_holds_every_handover() {
     let shop = shop().await;
@@ -148,7 +149,7 @@ async fn an_export_holds_every_handover() {
     assert!(ids.is_sorted());
 }
 
-/// Adds so many handovers from before proofs were kept.
+/// Adds so many handovers from before proofs were stored.
 async fn signed(shop: &Shop, customer: i64, machine: &Model, many: u32) {
     let (group_id, site_id, machine_id) = (machine.group_id, machine.site_id, machine.id);
     given::write(shop.site().app(), move |platform, tx, grant| {

@@ -1,4 +1,4 @@
-//! The proof of a handover: what was accepted stays as it was, and whatever is changed from outside is found
+//! The proof of a handover: an accepted handover is never changed, and every change from outside is found
 //! (docs/behaviour/machine-life.md, "Proof of a handover").
 
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
@@ -86,7 +86,8 @@ async fn what_was_accepted_stays_as_it_was() {
     shop.all_is_well().await;
 }
 
-/// A disclaimer that was changed since it was shown is not accepted by a tick for another text; nothing is stored.
+/// A disclaimer that was changed since the customer saw it is not accepted by a tick for another text; nothing is
+/// stored.
 #[tokio::test]
 async fn a_changed_disclaimer_is_accepted_anew() {
     let shop = shop().await;
@@ -105,7 +106,7 @@ async fn a_changed_disclaimer_is_accepted_anew() {
     shop.all_is_well().await;
 }
 
-/// What a drawing may not be: each is refused and says why, and nothing is stored.
+/// Invalid drawings: each is refused with its reason, and nothing is stored.
 #[tokio::test]
 async fn a_drawing_is_a_picture_with_a_stroke() {
     let shop = shop().await;
@@ -141,7 +142,7 @@ async fn a_drawing_is_a_picture_with_a_stroke() {
     shop.all_is_well().await;
 }
 
-/// A correction is an entry of its own: what was accepted stays, and both are shown.
+/// A correction is an entry of its own: the accepted handover is unchanged, and both are shown.
 #[tokio::test]
 async fn a_correction_shows_both() {
     let shop = shop().await;
@@ -206,7 +207,7 @@ async fn corrections_have_an_end() {
     shop.all_is_well().await;
 }
 
-/// A handover of a machine that came back into stock afterwards says when.
+/// A handover of a machine that came back into stock afterwards contains the time of that.
 #[tokio::test]
 async fn a_withdrawn_handover_says_so() {
     let shop = shop().await;
@@ -221,8 +222,8 @@ async fn a_withdrawn_handover_says_so() {
     assert_eq!(shop.anna.get(&console).await.ok()["proof"]["withdrawnOn"], "02/03/2026 08:00:00");
 }
 
-/// The history of a machine tells how many handovers there are to be read, whatever became of the machine, and tells other
-/// sites of none.
+/// The history of a machine contains the number of handovers that can be read, whatever became of the machine, and for
+/// other sites none.
 #[tokio::test]
 async fn a_history_counts_the_handovers() {
     let head_office = TestApp::shared().await.head_office().await;
@@ -247,7 +248,7 @@ async fn a_history_counts_the_handovers() {
     assert_eq!((&theirs["VhcId"], &theirs["HandoverCount"]), (&json!(machine.id), &json!(0)));
 }
 
-/// What is of a customer is erased on request, and what they have accepted still proves itself.
+/// The personal data of a customer are erased on request, and the proof of the handover is still valid.
 #[tokio::test]
 async fn a_customer_is_erased_and_the_proof_stands() {
     let shop = shop().await;
@@ -288,7 +289,7 @@ async fn a_customer_is_erased_and_the_proof_stands() {
     shop.all_is_well().await;
 }
 
-/// A handover from before proofs were kept is shown as it is, and cannot be corrected.
+/// A handover from before proofs were stored is shown as it is, and cannot be corrected.
 #[tokio::test]
 async fn a_handover_without_a_proof_says_so() {
     let shop = shop().await;
@@ -386,8 +387,8 @@ async fn one_changed_byte_is_found() {
     outside.close().await.expect("closed");
 }
 
-/// A row that was removed or emptied from outside is told at the other handovers of its machine, whichever of them is asked for,
-/// and at the machine where none is left.
+/// A row that was removed or emptied from outside is reported at the other handovers of its machine, whichever of them
+/// is requested, and at the machine where none is left.
 #[tokio::test]
 async fn a_removed_row_is_told_at_the_others() {
     let app = TestApp::fresh().await;
@@ -398,7 +399,7 @@ async fn a_removed_row_is_told_at_the_others() {
     let second = shop.anna.post("jcbstock/handover/save", again).await.ok();
     let second = second["HandoverId"].as_i64().expect("an id");
     let serial = shop.stored_by(machine).await.serial;
-    // A machine beside it, of which nothing is wrong.
+    // Another machine, which is intact.
     let (other, third, _) = signed(&shop, true).await;
     assert_ne!(other, machine);
     let outside = database::connect(&database::as_owner(&app.platform().config.database.url)).await;

@@ -20,7 +20,7 @@ async fn submitted(site: &TestSite, machine: i64) -> Vec<HandoverRow> {
     .await
 }
 
-/// A PNG picture of this size: what stands behind its end is not read.
+/// Returns a PNG picture of this size: bytes behind its end are not read.
 fn picture(bytes: usize) -> String {
     let mut picture = BASE64.decode(super::proofs::drawing()).expect("base64");
     picture.resize(bytes, 0);

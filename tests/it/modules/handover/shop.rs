@@ -1,4 +1,4 @@
-//! Data of the handover tests: two dealerships, machines in A, and reads of what is stored. Rows are those of
+//! Data of the handover tests: two dealerships, machines in A, and reads of stored rows. Rows are those of
 //! docs/behaviour/machine-life.md.
 
 use std::sync::Arc;
@@ -157,7 +157,7 @@ fn ids(machines: &[&Model]) -> Vec<i64> {
     machines.iter().map(|machine| machine.id).collect()
 }
 
-/// The same, for records by id.
+/// Returns the same payload, for records by id.
 pub fn order_of(ids: &[i64], code: &str, date: &str) -> Value {
     json!({ "VhcId": ids, "SiteCode": code, "SiteName": "not looked at", "OwnershipChangedDate": date, "TemplateId": 0 })
 }
@@ -167,7 +167,7 @@ pub fn form(machines: &[&Model]) -> Value {
     form_of(&ids(machines))
 }
 
-/// The same, for records by id.
+/// Returns the same payload, for records by id.
 pub fn form_of(ids: &[i64]) -> Value {
     json!({
         "VhcIds": ids, "Title": "Ms", "FirstName": "Zoe", "Surname": "Quillfeather", "Address1": "7 Mill Lane",
@@ -184,7 +184,7 @@ pub fn handover(machine: &Model, answers: &[i64]) -> Value {
     handover_of(machine.id, answers)
 }
 
-/// The same, for a record by id. The server ignores the other fields.
+/// Returns the same payload, for a record by id. The server ignores the other fields.
 pub fn handover_of(machine: i64, answers: &[i64]) -> Value {
     let comment = |at: usize, answer: i64| if answer == 0 { format!("Scratch {at}") } else { String::new() };
     let items: Vec<Value> = answers

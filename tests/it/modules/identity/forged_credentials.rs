@@ -207,7 +207,7 @@ fn seed() -> u64 {
     seed
 }
 
-/// The identity and rights that an answer tells an accepted caller.
+/// Returns the identity and rights in the answer to an accepted caller.
 fn standing(body: &Value) -> String {
     json!([
         body["UserId"],
@@ -306,7 +306,7 @@ async fn the_reader_of_the_headers_bears_anything() {
             Ok(brought) => {
                 read += 1;
                 let sent = headers(&bent).into_iter().any(|(_, value)| {
-                    // What is no UTF-8 is read as Latin-1.
+                    // A value that is no UTF-8 is read as Latin-1.
                     let text = std::str::from_utf8(value.as_bytes())
                         .map_or_else(|_| value.as_bytes().iter().copied().map(char::from).collect(), str::to_owned);
                     text.contains(&brought.token) || text.contains(&json!(brought.token).to_string())
@@ -331,7 +331,7 @@ async fn the_reader_of_the_headers_bears_anything() {
     assert_eq!(slow, 0, "took longer than 5 ms, ten times each");
 }
 
-/// Whether the credential holds the token once its JSON is read: escapes and numbers change the spelling.
+/// Returns `true` if the credential contains the token once its JSON is read: escapes and numbers change the spelling.
 fn number_of(bent: &Bent, token: &str) -> bool {
     let Some(text) = headers(bent).into_iter().find(|(name, _)| *name == "credential") else { return false };
     let Ok(Value::Object(fields)) = serde_json::from_slice(text.1.as_bytes()) else { return false };

@@ -1,4 +1,5 @@
-//! The scope of a group user at the console: each permission holds only at the sites where the type held there has it.
+//! The scope of a group user at the console: each permission is valid only at the sites where the user's type there has
+//! it.
 
 use std::collections::BTreeSet;
 

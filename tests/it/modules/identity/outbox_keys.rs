@@ -1,4 +1,5 @@
-//! The key with which a device seals what a user has not sent yet (docs/behaviour/sign-in.md, "Key of the outbox").
+//! The key with which a device seals data that a user has not sent yet (docs/behaviour/sign-in.md, "Key of the
+//! outbox").
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use futures::future::join_all;
@@ -33,7 +34,7 @@ async fn a_key_belongs_to_a_user_and_a_site() {
     assert_eq!(app.anonymous().get("security/outboxkey").await.status, 401);
 }
 
-/// Devices that ask for the first time at once get one key.
+/// Devices that request the key for the first time at once get one key.
 #[tokio::test]
 async fn a_key_is_made_once() {
     let anna = TestApp::shared().await.dealer_site().await.technician().await;

@@ -1,4 +1,4 @@
-//! A user gives only rights that the user holds (docs/behaviour/permissions.md, "Giving rights"; goal T6).
+//! A user gives only rights that the user has (docs/behaviour/permissions.md, "Giving rights"; goal T6).
 
 use serde_json::{Value, json};
 use tests::{Person, TestApp, given};

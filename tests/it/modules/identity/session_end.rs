@@ -51,7 +51,7 @@ const ALL: [End; 17] = [
     End::ClockBackAndAgain,
 ];
 
-/// Whether any way of sending the token is accepted, on either face.
+/// Returns `true` if any way of sending the token is accepted, on either face.
 async fn is_accepted(person: &Person) -> bool {
     for proof in [Proof::Cookie, Proof::Bearer, Proof::Credential] {
         let person = person.clone().with(proof);

@@ -62,7 +62,7 @@ async fn a_person_of_a_site_signs_in_and_is_told_who_they_are() {
     assert!(!attributes.contains("Max-Age"), "it ends with the browser: {attributes}");
 }
 
-/// Where the public address is https, cookies are Secure, and their name prefix binds them to this host.
+/// If the public address is https, cookies are Secure, and their name prefix binds them to this host.
 #[tokio::test]
 async fn over_https_the_cookies_are_secure_and_bound_to_the_host() {
     let public = |config: &mut platform::config::Config| "https://h.example".clone_into(&mut config.server.public_url);

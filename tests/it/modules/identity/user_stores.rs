@@ -41,7 +41,7 @@ async fn a_store_has_its_limits() {
     assert_eq!(anna.post(&long, value(2)).await.reason(), "identity.key_long");
 }
 
-/// A user keeps at most 200 values and 2 MiB; what is replaced or removed makes room, and other users have their own.
+/// A user stores at most 200 values and 2 MiB; replaced or removed values make room, and other users have their own.
 #[tokio::test]
 async fn the_stores_of_a_user_have_an_end() {
     let app = TestApp::shared().await;

@@ -282,7 +282,7 @@ async fn several_users_are_locked_together_or_not_at_all() {
     }
 }
 
-/// A site keeps an active administrator, and nobody locks or deletes the own account.
+/// A site always has an active administrator, and nobody locks or deletes the own account.
 #[tokio::test]
 async fn a_site_keeps_its_last_administrator() {
     let app = TestApp::shared().await;

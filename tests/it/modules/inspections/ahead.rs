@@ -1,4 +1,4 @@
-//! What a device fetches ahead, to inspect machines without a network.
+//! Data that a device fetches ahead, to inspect machines without a network.
 
 use serde_json::{Value, json};
 use tests::{Person, TestApp, given};
@@ -17,8 +17,8 @@ fn of(listed: &Value, name: &str) -> Vec<Value> {
     listed.as_array().expect("a list").iter().map(|one| one[name].clone()).collect()
 }
 
-/// Machines of several stages: each names its version, which is told once with its items, as they are listed once the
-/// inspection is open.
+/// Machines of several stages: each names its version, which is returned once with its items, as they are listed once
+/// the inspection is open.
 #[tokio::test]
 async fn everything_is_fetched_for_machines_of_several_stages() {
     let hall = dealer().await;
@@ -56,8 +56,8 @@ async fn everything_is_fetched_for_machines_of_several_stages() {
     assert_eq!(items.as_array().map(Vec::len), listed.as_array().map(Vec::len));
 }
 
-/// What was answered so far is told with the version of the open inspection; areas and defects of the group and the texts
-/// of the items come along.
+/// The answers so far are returned with the version of the open inspection; areas and defects of the group and the
+/// texts of the items are part of the answer.
 #[tokio::test]
 async fn an_open_inspection_comes_with_its_answers() {
     let hall = dealer().await;
@@ -83,7 +83,7 @@ async fn an_open_inspection_comes_with_its_answers() {
     assert_eq!(hall.tech.get("jcb/area").await.ok()["Areas"], told["Areas"]);
 }
 
-/// A repair that was not begun yet tells the items that it will ask, as the begun one does.
+/// A repair that was not begun yet contains the items that it will have, as the begun one does.
 #[tokio::test]
 async fn a_repair_comes_with_what_failed() {
     let hall = dealer().await;
@@ -103,7 +103,7 @@ async fn a_repair_comes_with_what_failed() {
         (of(&before["Answers"], "Comments"), of(&before["Answers"], "IsMandatory")),
         (vec![json!(""); 2], vec![json!(true); 2])
     );
-    // The device begins it with what it was told.
+    // The device begins it with the values that it received.
     let at_hand = json!({ "VHCId": machine, "Status": "H", "TemplateId": before["TemplateId"], "TemplateVersion": before["TemplateVersion"] });
     hall.tech.post("vhc/inspection/start", at_hand).await.ok();
     let listed = hall.tech.get(&format!("vhcitem/list/{machine}/0")).await.ok();
@@ -114,7 +114,8 @@ async fn a_repair_comes_with_what_failed() {
     }
 }
 
-/// A machine that can not be inspected says why; one of another site is as one that never was, and the others are told.
+/// A machine that can not be inspected has the reason; one of another site is answered like one that never existed, and
+/// the others are returned.
 #[tokio::test]
 async fn a_machine_that_can_not_be_inspected_says_why() {
     let hall = dealer().await;
@@ -140,7 +141,7 @@ async fn a_machine_that_can_not_be_inspected_says_why() {
 }
 
 /// The quick texts of the items' lists, in every language, each once however many items offer it; and items in the
-/// language that was asked for.
+/// requested language.
 #[tokio::test]
 async fn texts_come_in_every_language() {
     let site = TestApp::shared().await.head_office().await;

@@ -40,14 +40,14 @@ impl Hall {
         ids
     }
 
-    /// The number of completed inspections of a machine; nothing is told of those that have no result.
+    /// Returns `true` if the latest inspection of a machine is completed.
     async fn completed(&self, machine: i64) -> bool {
         self.tech.get(&format!("vhc/inspection/{machine}/0")).await.body["State"] == "Completed"
     }
 }
 
-/// Each machine has an inspection and a result of its own: what passed is due in thirty days, what failed is held with its
-/// reason, and its repair asks what failed.
+/// Each machine has an inspection and a result of its own: a passed one is due in thirty days, a failed one goes to
+/// repair with its reason, and its repair has the failed items.
 #[tokio::test]
 async fn each_machine_of_a_batch_has_its_own_result() {
     let hall = dealer().await;
@@ -85,8 +85,8 @@ async fn each_machine_of_a_batch_has_its_own_result() {
     all_is_well(&hall.site).await;
 }
 
-/// A machine that moved meanwhile, one of another model, one whose answers are incomplete, and one that somebody has begun
-/// are named; nothing happens to the others.
+/// A machine that moved meanwhile, one of another model, one whose answers are incomplete, and one that somebody has
+/// begun are named; the others are unchanged.
 #[tokio::test]
 async fn one_machine_at_fault_refuses_the_batch() {
     let hall = dealer().await;
@@ -128,14 +128,14 @@ async fn one_machine_at_fault_refuses_the_batch() {
     assert_eq!(stored(&hall.site, good).await.audit_due_on, stored(&hall.site, bad).await.audit_due_on);
     let kept = hall.tech.get(&format!("vhcitem/list/{}/0", begun.id)).await.ok();
     assert_eq!(kept[1]["ItemStatus"], 1, "what somebody has answered stays");
-    // What was noted and taken back is nobody's work any more.
+    // Notes that were removed again are nobody's work any more.
     let blank = json!({ "TemplateItemTypeId": 2, "ItemStatus": null, "Comments": "" });
     hall.tech.post("vhcItem/v3/update", json!({ "VHCId": noted.id, "Items": [blank] })).await.ok();
     post(&hall.tech, plain(&[noted.id])).await.ok();
     all_is_well(&hall.site).await;
 }
 
-/// What is wrong with the request as a whole.
+/// Faults of the request as a whole.
 #[tokio::test]
 async fn a_batch_has_its_limits() {
     let hall = dealer().await;

@@ -13,7 +13,7 @@ fn ids(reply: &Reply) -> Vec<i64> {
     rows.map(|row| row["id"].as_i64().expect("an id")).collect()
 }
 
-/// An open and a completed inspection: who did them and when, what was answered, with area, defect and photo.
+/// An open and a completed inspection: the people and times, the answers, with area, defect and photo.
 #[tokio::test]
 async fn an_inspection_is_told_with_its_answers() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;

@@ -1,4 +1,4 @@
-//! What there is to inspect today, in the order in which one walks past it.
+//! The machines to inspect today, in the order of a walk past them.
 
 use chrono::NaiveDate;
 use platform::auth::permission::Hierarchy;
@@ -16,7 +16,7 @@ fn of(listed: &Value, name: &str) -> Vec<Value> {
 }
 
 impl Hall {
-    /// A machine in a status at a location, whose audit is due on a day of March; its id.
+    /// Creates a machine in a status at a location, whose audit is due on a day of March; returns its id.
     async fn standing(&self, status: &'static str, location: Option<i64>, due: Option<u32>) -> i64 {
         let machine = self.yard.machine(move |row| {
             status.clone_into(&mut row.status);
@@ -28,7 +28,8 @@ impl Hall {
     }
 }
 
-/// The groups in their order, each by the name of the location, with what is not due and what is not here left out.
+/// The groups in their order, each by the name of the location; machines that are not due and machines that are not
+/// here are left out.
 #[tokio::test]
 async fn machines_are_listed_as_one_walks_past_them() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
@@ -88,8 +89,8 @@ async fn machines_are_listed_as_one_walks_past_them() {
     assert_eq!(pages, of(&told, "VHCId"));
 }
 
-/// A repair tells how many items it asks; an inspection that was begun in a stage that the machine has left counts for
-/// nothing; and audits of a model without them are not due.
+/// A repair contains its number of items; an inspection that was begun in a stage that the machine has left does not
+/// count; and audits of a model without them are not due.
 #[tokio::test]
 async fn what_counts_is_the_present_stage() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
@@ -124,7 +125,8 @@ async fn what_counts_is_the_present_stage() {
     assert_eq!(of(&due(&hall.tech, json!({})).await, "VHCId"), [held]);
 }
 
-/// Another site's machines are not listed. Readers see the list and may not inspect; who brings machines in sees those.
+/// Another site's machines are not listed. Readers see the list and may not inspect; people who import machines see
+/// those.
 #[tokio::test]
 async fn everybody_sees_their_own() {
     let hall = hall(TestApp::shared().await.site(Hierarchy::HeadOffice).await).await;

@@ -1,5 +1,5 @@
-//! Photos and videos of machines: announced by devices that are cut off, seen by those who may see the machine, counted,
-//! and taken away.
+//! Photos and videos of machines: announced by devices that are cut off, visible to those who may see the machine,
+//! counted, and removed.
 
 use chrono::TimeDelta;
 use futures::future::join_all;
@@ -78,7 +78,7 @@ async fn a_photo_that_is_announced_again_is_the_same() {
     let id = &told[0]["AssetId"];
     assert!(told.iter().all(|one| one["AssetId"] == *id && one["State"] == "Announced"), "{told:?}");
     assert_eq!(put(anna, &told[3], &png(20, 10)).await.status, 200);
-    // What was sent already is not sent a second time.
+    // A file that was sent already is not sent a second time.
     let again = anna.post("assets/upload/intent", intent(&said)).await.ok();
     assert_eq!((&again["AssetId"], &again["State"]), (id, &json!("Announced")));
     assert_eq!(put(anna, &again, &png(20, 10)).await.status, 409);
@@ -97,7 +97,7 @@ async fn a_photo_that_is_announced_again_is_the_same() {
     assert_ne!(theirs["AssetId"], json!(id));
     said["ClientId"] = json!("abc");
     assert_eq!(anna.post("assets/upload/intent", intent(&said)).await.reason(), "assets.client_id");
-    // What the check has refused is told, and so is what was taken away.
+    // A file that the check has refused is reported, and so is one that was removed.
     said["ClientId"] = json!(device_id());
     let told = anna.post("assets/upload/intent", intent(&said)).await.ok();
     let bad = vec![7; png(20, 10).len()];
@@ -123,7 +123,8 @@ async fn a_photo_that_is_announced_again_is_the_same() {
     assert_eq!((late.status, late.reason()), (409, "inspections.not_open"));
 }
 
-/// Each announcement gives a file another hour; what nobody confirms is forgotten, and its bytes take room until then.
+/// Each announcement gives a file another hour; files that nobody confirms are removed, and their bytes take room until
+/// then.
 #[tokio::test]
 async fn what_is_announced_again_can_be_confirmed_for_another_hour() {
     let app = TestApp::fresh().await;
@@ -172,7 +173,7 @@ async fn what_is_announced_again_can_be_confirmed_for_another_hour() {
     assert_eq!((&again["AssetId"], &again["State"]), (&after["AssetId"], &json!("Accepted")));
 }
 
-/// What the stock list, the history and its lines say of a machine.
+/// Returns the counts of a machine in the stock list, the history and its lines.
 async fn counted(site: &TestSite, anna: &Person, machine: i64) -> Value {
     let row = yard::stored(site, machine).await;
     let listed = yard::list(anna, Vec::new()).await;
@@ -269,7 +270,7 @@ async fn media_of_a_machine_are_listed_downloaded_and_counted() {
         let reply = person.post("assets/upload/intent", photo(&left)).await;
         assert_eq!((reply.status, reply.reason()), (404, "assets.no_machine"));
     }
-    // What was shown to the end of an inspection stays; an administrator can erase it.
+    // Files of an inspection remain after its end; an administrator can erase them.
     assert_eq!(anna.get(&format!("assets/remove/{wheel}/false")).await.reason(), "inspections.not_open");
     anna.get(&format!("assets/remove/{wheel}/true")).await.ok();
     anna.get(&format!("assets/remove/{yard_photo}/false")).await.ok();
@@ -293,7 +294,7 @@ async fn head_office_sees_what_its_dealers_photograph() {
     assert_eq!((off.status, off.reason()), (403, "platform.module_off"));
 }
 
-/// What is said of a video is checked, and so is the video.
+/// The announcement of a video is checked, and so is the video.
 #[tokio::test]
 async fn a_video_is_whole_and_what_its_name_says() {
     let shop = shop().await;
@@ -345,7 +346,7 @@ async fn a_video_is_whole_and_what_its_name_says() {
     assert_eq!(ids(&anna.get(&format!("assets/download/jcb/video/{machine}/0")).await.ok()), [id]);
 }
 
-/// How many there can be, those that are announced included.
+/// Limits of the number of videos, those that are announced included.
 #[tokio::test]
 async fn an_item_and_a_machine_have_so_many_videos_at_most() {
     let shop = shop().await;
@@ -410,7 +411,7 @@ async fn a_video_has_a_poster_and_is_read_in_parts() {
     assert_eq!(ids(&anna.get(&format!("assets/download/jcb/video/{machine}/0")).await.ok()).len(), 1);
 }
 
-/// A question shows the picture beside it where it is asked.
+/// A question shows its picture wherever it is shown.
 #[tokio::test]
 async fn a_question_shows_its_guidance_picture() {
     let yard = yard::yard(TestApp::shared().await.head_office().await).await;
@@ -489,7 +490,8 @@ async fn a_video_takes_the_same_path_on_s3() {
     assert!(compared.objects >= 6, "{compared:?}");
 }
 
-/// A photo of another site is to each call what never was, and stands in the console only of those who have its site.
+/// A photo of another site is answered by each call like one that never existed, and is in the console only of those
+/// who have its site.
 #[tokio::test]
 async fn another_site_learns_nothing_of_a_photo() {
     let shop = shop().await;

@@ -130,7 +130,7 @@ async fn a_stage_that_the_site_does_not_have_is_none() {
     let stage = tests::given::stage(&hall.site, "engine").await;
     assert_eq!(tech.get(&path).await.ok()[0]["StageName"], "Engine");
     tech.post("vhcItem/v3/update", body).await.ok();
-    // What was finished keeps its name when the site gives up the stage.
+    // A finished stage retains its name when the site gives up the stage.
     let anna = hall.site.administrator().await;
     anna.delete(&format!("jcb/stage/{stage}")).await.ok();
     let listed = tech.get(&path).await.ok();

@@ -1,4 +1,4 @@
-//! Photos of items: a failed item whose template asks for a photo can not be completed without one.
+//! Photos of items: a failed item whose template requires a photo can not be completed without one.
 
 use serde_json::{Value, json};
 use tests::{Person, Reply, TestApp, given};
@@ -14,7 +14,7 @@ const TEXT: &str = "422 Inspection: Photo required";
 /// An id that no file has.
 const NEVER: i64 = 987_654_321;
 
-/// A head office whose machines are asked two items, `Tyres` with a photo of a failure and `Horn` without.
+/// A head office whose machines have two items, `Tyres` with a photo of a failure and `Horn` without.
 pub(super) struct Shop {
     pub(super) yard: Yard,
     pub(super) anna: Person,
@@ -137,7 +137,7 @@ async fn a_failed_item_needs_its_photo() {
         let listed = reader.get(&format!("assets/download/jcb/itemphoto/{machine}/{path}")).await.ok();
         assert_eq!(listed.as_array().map(Vec::len), Some(many), "{path}");
     }
-    // A photo that was accepted is not told to another site by a second confirmation, nor by the console's list.
+    // A photo that was accepted is not revealed to another site by a second confirmation, nor by the console's list.
     let neighbour = site.group.dealer_site().await.administrator().await;
     let (asked, never) = (confirm(&neighbour, again).await, confirm(&neighbour, NEVER).await);
     assert_eq!((asked.status, asked.reason()), (never.status, never.reason()));
@@ -173,7 +173,7 @@ async fn a_passed_item_needs_none() {
     all_is_well(&shop.yard.site).await;
 }
 
-/// A photo names an item of an open inspection of the acting site, and is of those who inspect.
+/// A photo names an item of an open inspection of the current site, and is sent by those who inspect.
 #[tokio::test]
 async fn a_photo_is_of_an_open_inspection() {
     let shop = shop().await;

@@ -6,7 +6,7 @@ use tests::{TestApp, given};
 
 use super::hall::{answers, hall, start};
 
-/// Which template of a model is meant.
+/// Chooses a template of a model.
 type Named = fn(&given::ModelTemplates) -> i64;
 
 /// INSP-008: the template of the stage, its kind, and the open inspection.
@@ -127,7 +127,7 @@ async fn inspections_of_others_are_not_found() {
     }
 }
 
-/// An inspection is told with its template, its state and its people; one that the machine has left has ended.
+/// An inspection is returned with its template, its state and its people; one that the machine has left has ended.
 #[tokio::test]
 async fn an_inspection_is_told_as_it_stands() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;

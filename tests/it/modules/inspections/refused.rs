@@ -49,7 +49,7 @@ async fn a_stage_without_a_template_is_not_inspected() {
     }
 }
 
-/// The name of the product stands in the text of a refusal.
+/// The text of a refusal contains the name of the product.
 #[tokio::test]
 async fn texts_carry_the_name_of_the_product() {
     let app = TestApp::builder().config(|config| "Northfield".clone_into(&mut config.brand.name)).start().await;

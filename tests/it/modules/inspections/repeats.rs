@@ -183,8 +183,8 @@ async fn two_who_complete_at_once_have_one_winner() {
     all_is_well(&hall.site).await;
 }
 
-/// A machine was transferred while a device inspected it without a network: beginning, saving and completing say so, each
-/// with a reason of its own, and change nothing. When the transfer is undone, the inspection goes on.
+/// A machine was transferred while a device inspected it without a network: beginning, saving and completing are
+/// refused, each with a reason of its own, and change nothing. When the transfer is undone, the inspection continues.
 #[tokio::test]
 async fn a_machine_that_was_transferred_meanwhile_is_told_of() {
     let hall = hall(TestApp::shared().await.head_office().await).await;
@@ -213,7 +213,7 @@ async fn a_machine_that_was_transferred_meanwhile_is_told_of() {
     all_is_well(&hall.site).await;
 }
 
-/// Completing while another answers: whoever comes second is told, and nothing that was acknowledged is lost.
+/// Completing while another person answers: the second one is refused, and no acknowledged answer is lost.
 #[tokio::test]
 async fn completing_and_answering_at_once_wait_for_each_other() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;

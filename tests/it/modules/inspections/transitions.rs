@@ -121,7 +121,7 @@ async fn each_stage_leads_where_the_table_says() {
     }
 }
 
-/// Rows 9, 13 and 14: a repair has the items that failed, stays in H while one is a no, and returns when none is.
+/// Rows 9, 13 and 14: a repair has the items that failed, remains in H while one is a no, and returns when none is.
 #[tokio::test]
 async fn a_repair_is_about_what_failed() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
@@ -292,7 +292,7 @@ async fn production_repairs_too() {
     all_is_well(&hall.site).await;
 }
 
-/// Row 5: without a known head office the machine stays P, and head office takes it over when it creates the serial.
+/// Row 5: without a known head office the machine remains P, and head office takes it over when it creates the serial.
 #[tokio::test]
 async fn without_a_head_office_it_stays_produced() {
     let hall = hall(TestApp::shared().await.production_site().await).await;

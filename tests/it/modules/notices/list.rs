@@ -1,4 +1,4 @@
-//! Notifications: who gets which, what is read, and when they are removed (docs/behaviour/api.md, "Notifications").
+//! Notifications: their recipients, their read state, and their removal (docs/behaviour/api.md, "Notifications").
 
 use chrono::TimeDelta;
 use platform::{

@@ -48,7 +48,7 @@ async fn import_users_hear_of_nothing_but_their_own() {
     let anna = site.administrator().await;
     let model = given::model(&site.group, "BH-90").await;
     let location = given::location(&site, "Yard").await;
-    // Beside an open transaction a stream begins with less certainty, and every listener is told to read anew.
+    // During an open transaction a stream begins with less certainty, and every listener is notified to read again.
     let (mut stream, first) = until_some("a stream that begins with certainty", async || {
         let mut stream = EventStream::open(&importer).await;
         let first = stream.next().await.expect("the counts");

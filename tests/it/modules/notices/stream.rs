@@ -1,4 +1,4 @@
-//! The event stream: its events, that none is missed, what it costs, and when it ends.
+//! The event stream: its events, their completeness, its costs, and its end.
 
 use platform::{db::Backend, tenancy::SystemTask};
 use reqwest::{
@@ -51,7 +51,8 @@ async fn a_stream_begins_with_the_counts_and_tells_of_changes() {
     assert!(!stream.last.is_empty(), "there is a place to go on from");
 }
 
-/// An inspection is told when it is begun, answered and completed, with its version; to listeners of its site only.
+/// An inspection is announced when it is begun, answered and completed, with its version; to listeners of its site
+/// only.
 #[tokio::test]
 async fn a_stream_tells_of_inspections() {
     let site = TestApp::shared().await.dealer_site().await;
@@ -109,7 +110,7 @@ async fn who_comes_back_has_missed_nothing() {
     }
 }
 
-/// A listener whose last event id can not be read is told to read everything anew.
+/// A listener whose last event id can not be read is notified to read everything again.
 #[tokio::test]
 async fn a_place_that_says_nothing_is_told_so() {
     let app = TestApp::shared().await;
@@ -226,7 +227,7 @@ async fn an_import_tells_how_far_it_is() {
     assert_eq!(heard.name, "machine", "who may not import is told of machines and of no import");
 }
 
-/// How many statements a change costs with so many listeners.
+/// Returns the number of statements that a change costs with so many listeners.
 async fn cost(app: &TestApp, site: &TestSite, listeners: usize) -> u64 {
     let anna = site.administrator().await;
     let machine = given::machine(site).create().await;

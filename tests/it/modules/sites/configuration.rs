@@ -7,7 +7,7 @@ async fn read(person: &Person) -> Value {
     person.get("siteconfig").await.ok()
 }
 
-/// The stored document, as it stands in the database.
+/// Returns the stored document, as it is in the database.
 async fn stored(site: &TestSite) -> (String, Value) {
     let id = site.id;
     site.app()
@@ -163,8 +163,8 @@ async fn a_changed_configuration_is_stored_and_the_rest_stays() {
     assert!(xml.contains("<Disclaimer>I &lt;agree&gt; &amp; sign</Disclaimer>"), "{xml}");
 }
 
-/// A document of 64 KiB of elements that this program does not know is kept letter for letter, also when the app changes a
-/// setting beside them.
+/// A document of 64 KiB of elements that this program does not know is preserved letter for letter, also when the app
+/// changes another setting.
 #[tokio::test]
 async fn sixty_four_kib_of_unknown_elements_outlive_a_change() {
     let app = TestApp::shared().await;

@@ -193,7 +193,7 @@ async fn a_secret_is_encrypted_for_the_settings_of_the_site() {
     }
     assert_eq!(site.manager().await.post("crypto", ask("Encrypt", "x")).await.status, 403);
     assert_eq!(site.person(9).await.post("crypto", ask("Encrypt", "x")).await.status, 200);
-    // What was encrypted for one site is a plain text at another.
+    // A value that was encrypted for one site is a plain text at another.
     let other = app.dealer_site().await;
     let there = other.administrator().await;
     let settings = there.get("siteconfig").await.ok();

@@ -1,5 +1,5 @@
-//! The stock list of a past day equals what the list answered on that day. The test plays lives under a clock that it
-//! moves, stores every answer of every day, and asks for the past days again later.
+//! The stock list of a past day equals the answer of the list on that day. The test plays lives under a clock that it
+//! moves, stores every answer of every day, and requests the past days again later.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -25,7 +25,7 @@ use tests::{
 
 use super::yard::{Model, all_is_well, filter, list_of, no_actions, rows};
 
-/// A site of the world, with the people who work there.
+/// A site of the world, with its people.
 struct Place {
     site: TestSite,
     zone: Tz,
@@ -329,7 +329,7 @@ impl World {
         .await;
     }
 
-    /// Stores what the lists of a site answer now.
+    /// Stores the present answers of the lists of a site.
     async fn keep(&self, place: usize, kept: &mut Vec<Kept>) {
         let here = &self.places[place];
         for (at, question) in questions(here, &self.models, "7100").into_iter().enumerate() {
@@ -345,7 +345,7 @@ impl World {
         }
     }
 
-    /// Asks the question again and compares the answers.
+    /// Sends the query again and compares the answers.
     async fn compare(&self, kept: &Kept) {
         let here = &self.places[kept.place];
         let person = if kept.by_ines { &here.ines } else { &here.anna };
@@ -369,7 +369,7 @@ impl World {
 }
 
 /// The list as of a day: a life of three sites in three zones, over a change of daylight saving time. Every day is
-/// asked for again, in the course of the life and at its end (docs/behaviour/machine-life.md, "Stock list of a past
+/// requested again, in the course of the life and at its end (docs/behaviour/machine-life.md, "Stock list of a past
 /// day").
 #[tokio::test]
 async fn every_past_day_is_told_as_it_was() {

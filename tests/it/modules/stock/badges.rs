@@ -89,7 +89,7 @@ async fn unaudited(tx: &Tx, grant: &Grant, model: i64) {
 }
 
 /// Every machine has an age: the days since it entered its stage, by the day of its site. Past the limit of the site,
-/// which is 90 days where it says nothing, it is told to be too long there, but for machines that have left.
+/// 90 days by default, it is marked as too long there, except for machines that have left.
 #[tokio::test]
 async fn days_in_stage_are_over_the_limit_of_the_site() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;

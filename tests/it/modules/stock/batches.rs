@@ -1,6 +1,6 @@
 //! Goal D8: batches that overlap, at several sites of a group at once. Each batch is done or refused for a reason of
-//! stock; none blocks for long, no caller is told that the database was busy, the totals match the answers, and every
-//! machine is open at exactly one site, also while it is in transit.
+//! stock; none blocks for long, no caller is refused because the database was busy, the totals match the answers, and
+//! every machine is open at exactly one site, also while it is in transit.
 //!
 //! Forty batches of two and of eight clients in every run; with `HARDSTAND_SOAK` a thousand, of two to sixteen clients;
 //! with the default time limits of a server. The seed is printed, and `HARDSTAND_SEED` repeats the batches, though not

@@ -1,4 +1,4 @@
-//! Create Machine: who may, what is required, and at most one open record of a serial in a group.
+//! Create Machine: the permission, the required fields, and at most one open record of a serial in a group.
 
 use futures::future::join_all;
 use serde_json::json;
@@ -85,7 +85,7 @@ async fn a_serial_is_read_as_it_is_typed() {
     assert_eq!(twin.line(), "409 Conflict: Machine already exists in stock");
 }
 
-/// Who may create, by user type at each hierarchy.
+/// Permission to create, by user type at each hierarchy.
 #[tokio::test]
 async fn only_the_office_of_a_dealer_or_head_office_creates() {
     let app = TestApp::shared().await;

@@ -151,8 +151,8 @@ async fn each_row_of_a_file_has_its_status() {
     assert!(text.contains(r#""7100008","BH-90","","Incorrect data format in file: Line 11 has 2 columns""#), "{text}");
 }
 
-/// What stayed out is imported again as it is, once what was missing is there: the reasons are skipped, and so are the
-/// apostrophes by which no cell is a formula, whatever divides the file.
+/// Rejected rows are imported again as they are, once the missing records exist: the reasons are skipped, and so are
+/// the apostrophes by which no cell is a formula, whatever divides the file.
 #[tokio::test]
 async fn a_file_of_failed_rows_can_be_imported_as_it_is() {
     let yard = yard(TestApp::shared().await.head_office().await).await;
@@ -298,7 +298,7 @@ async fn a_serial_that_differs_by_leading_zeros_has_a_warning() {
     all_is_well(&yard.site).await;
 }
 
-/// A check says of each row what an import would do with it, by the same rules, and writes nothing.
+/// A check reports for each row the outcome that an import would have, by the same rules, and writes nothing.
 #[tokio::test]
 async fn a_check_says_what_would_happen_to_each_row_and_writes_nothing() {
     let app = TestApp::fresh().await;
@@ -328,7 +328,7 @@ async fn a_check_says_what_would_happen_to_each_row_and_writes_nothing() {
     let job = taken_in(&anna, file, &[("header", "true")]).await;
     assert_eq!(lines(&finished(&anna, job).await), of_check, "it was right");
 
-    // What would be created is named, each once; a name that is too long would not be.
+    // Records that would be created are named, each once; a name that is too long would not be.
     let long = "x".repeat(51);
     let file = format!("7200001,LX-10,North\n7200002,lx-10,NORTH\n7200003,{long},DOCK\n7200004,BH-90,South\n");
     let told = send_to(&anna, "jcbstock/import/check", "machines.csv", file, &[("createMissing", "true")]).await.ok();
@@ -342,7 +342,7 @@ async fn a_check_says_what_would_happen_to_each_row_and_writes_nothing() {
     assert_eq!((&told["New"], told["Rows"].as_array().map(Vec::len)), (&json!(2_700), Some(100)));
 }
 
-/// A paused import waits between two chunks and goes on behind its last row; a stopped one keeps what came in.
+/// A paused import waits between two chunks and continues behind its last row; a stopped one retains its imported rows.
 #[tokio::test]
 async fn an_import_can_be_paused_resumed_and_stopped() {
     let app = TestApp::fresh().await;
@@ -566,8 +566,8 @@ async fn a_dry_run_says_what_would_happen_and_leaves_nothing() {
     all_is_well(&yard.site).await;
 }
 
-/// Taking an import back deletes its machines to which nothing has happened since; the others stay. The serials are
-/// free again.
+/// Taking an import back deletes its machines that were not changed since; the others remain. The serials are free
+/// again.
 #[tokio::test]
 async fn an_import_is_taken_back_but_for_what_was_touched() {
     let yard = yard(TestApp::shared().await.head_office().await).await;
@@ -595,7 +595,7 @@ async fn an_import_is_taken_back_but_for_what_was_touched() {
     all_is_well(&yard.site).await;
 }
 
-/// A machine on which somebody has worked stays when its import is undone, whatever module the work belongs to.
+/// A machine on which somebody has worked remains when its import is undone, whatever module the work belongs to.
 #[tokio::test]
 async fn undoing_an_import_leaves_machines_with_notes_files_or_inspections() {
     let yard = yard(TestApp::shared().await.head_office().await).await;
@@ -651,7 +651,7 @@ async fn an_import_and_what_it_creates_are_in_the_audit_log() {
     }
 }
 
-/// A location that an import created and a person renamed stays when the import is undone.
+/// A location that an import created and a person renamed remains when the import is undone.
 #[tokio::test]
 async fn undoing_an_import_leaves_a_location_that_was_renamed() {
     let yard = yard(TestApp::shared().await.head_office().await).await;
@@ -855,7 +855,7 @@ async fn wrong_cells(site: &TestSite) -> Vec<stock::records::counters::WrongCell
     .await
 }
 
-/// Each import that is not over keeps its file, so a site has at most twenty of them.
+/// Each import that is not over stores its file, so a site has at most twenty of them.
 #[tokio::test]
 async fn a_site_does_not_pile_up_imports() {
     let app = TestApp::fresh().await;

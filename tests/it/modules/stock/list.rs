@@ -13,7 +13,7 @@ fn today() -> NaiveDate {
     tests::morning().date_naive()
 }
 
-/// A machine as the test expects it, beside its row in the database.
+/// A machine as the test expects it, with its row in the database.
 #[derive(Debug, Clone)]
 struct Kept {
     serial: String,
@@ -499,7 +499,7 @@ async fn an_import_user_sees_own_imports_only() {
     assert_eq!(rows(&everyone).len(), 3);
 }
 
-/// Machines of another tenant are in no list, whatever ids are asked for.
+/// Machines of another tenant are in no list, whatever ids are requested.
 #[tokio::test]
 async fn another_tenant_is_never_listed() {
     let app = TestApp::shared().await;

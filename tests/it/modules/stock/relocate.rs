@@ -1,4 +1,4 @@
-//! Move to: many machines of a site stand at another location (row 35 of docs/behaviour/machine-life.md).
+//! Move to: many machines of a site are moved to another location (row 35 of docs/behaviour/machine-life.md).
 
 use std::collections::BTreeSet;
 
@@ -47,8 +47,8 @@ async fn noted(site: &TestSite, location: i64) -> Vec<audit_entry::Model> {
     .await
 }
 
-/// Machines of every stage move together; the list by location, the history, the audit log and the event stream tell of
-/// it, nothing else of them changes, and a move back by `From` undoes it.
+/// Machines of every stage move together; the move is in the list by location, the history, the audit log and the event
+/// stream, nothing else of them changes, and a move back by `From` undoes it.
 #[tokio::test]
 async fn machines_move_together_and_back() {
     let (yard, anna) = dealer().await;
@@ -162,8 +162,8 @@ async fn a_passed_handover_stays_passed() {
     all_is_well(&yard.site).await;
 }
 
-/// Two people who move the same machines at once: they all stand where one of the two said, and each answer is a success
-/// or the refusal of a machine that has changed meanwhile.
+/// Two people who move the same machines at once: all machines are at the location that one of the two has chosen, and
+/// each answer is a success or the refusal of a machine that has changed meanwhile.
 #[tokio::test]
 async fn two_moves_at_once_leave_the_machines_together() {
     let (yard, anna) = dealer().await;

@@ -163,7 +163,7 @@ enum Pools {
     Postgres(Pool<Postgres>),
 }
 
-/// Names, held in memory.
+/// Names, cached in memory.
 struct Names {
     page: &'static str,
     models: HashMap<i64, String>,

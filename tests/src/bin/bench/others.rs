@@ -174,7 +174,7 @@ fn photo() -> Result<Vec<u8>> {
     Ok(bytes.into_inner())
 }
 
-/// Goal P13: a sign-in against the bare hash, and what concurrent sign-ins do to other requests.
+/// Goal P13: a sign-in against the bare hash, and the effect of concurrent sign-ins on other requests.
 pub async fn sign_ins(world: &World, server: &Server, figures: &mut Figures) -> Result<()> {
     let site = world.site_of(1_000)?;
     let mut people = Vec::new();

@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::table::{self, Figures};
 
-/// The heading from which on the report is written by hand and kept.
+/// The heading from which on the report is written by hand and preserved.
 const NOTES: &str = "## What the profile shows";
 
 /// The file of a database's figures between the steps of a run.
@@ -33,7 +33,7 @@ pub fn kept(name: &str) -> Result<Figures> {
     Ok(map.iter().filter_map(|(name, value)| Some((known(name)?, value.as_f64()?))).collect())
 }
 
-/// Prints the tables and writes them into the report; its notes stay.
+/// Prints the tables and writes them into the report; its notes are preserved.
 pub fn write(report: &Path) -> Result<()> {
     let figures = [kept("sqlite")?, kept("postgres")?];
     let tables = table::tables(&figures);

@@ -144,7 +144,7 @@ async fn zipped(server: &Server, calls: &[Call], figures: &mut Figures) -> Resul
     Ok(())
 }
 
-/// Goal P3: a site alone and the same site among many, and large sites beside it.
+/// Goal P3: a site alone and the same site among many, and large sites in the same database.
 pub async fn growth(
     world: &World,
     server: &Server,
@@ -167,7 +167,7 @@ pub async fn growth(
     Ok(())
 }
 
-/// Goal P5: the counts beside the page, by their statements alone.
+/// Goal P5: the counts that belong to the page, by their statements alone.
 pub async fn counts(world: &World, figures: &mut Figures) -> Result<()> {
     let (url, today) = (&world.place().raw, world.today());
     let small = small(world);

@@ -1,10 +1,10 @@
-//! The rows of docs/behaviour/machine-life.md, "The rows", written down once more and held against the rules: every cell of
-//! the named records that is a yes stands here, and every other one is a no.
+//! The rows of docs/behaviour/machine-life.md, "The rows", written down once more and compared with the rules: every
+//! cell of the named records that is a yes is listed here, and every other one is a no.
 
 use super::*;
 use crate::domain::grid::{cell, print_history};
 
-/// What the page says of an event on a record.
+/// An event on a record, as the page describes it.
 #[derive(Clone, Copy)]
 struct Row {
     number: u8,
@@ -13,7 +13,7 @@ struct Row {
     hierarchies: &'static str,
     /// Status, TrackingStatus / CurrentLocation; `!` closed, `x` deleted.
     after: &'static str,
-    /// AuditDueOn becomes today + 30 instead of being kept.
+    /// AuditDueOn becomes today + 30 instead of being unchanged.
     due: bool,
     history: &'static str,
     /// The other record: after, and its history.

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Row 3: stages are told only where they are enabled.
+/// Row 3: stages are stored only where they are enabled.
 #[test]
 fn finished_stage_marks_the_machine_partially_checked() {
     let part = Action::Part { stage: Some(StageResult { name: "Cab".to_owned(), passed: false }) };
@@ -17,7 +17,7 @@ fn finished_stage_marks_the_machine_partially_checked() {
     assert_eq!(at(DEALER, &usual(A), &part), Err(reasons::NOT_IN_RECEIVING));
 }
 
-/// No head office, or several: the machine stays P and is linked later.
+/// No head office, or several: the machine remains P and is linked later.
 #[test]
 fn production_without_head_office_keeps_the_machine() {
     let alone = Rules { head_office: false, ..rules(PRODUCTION) };
@@ -36,7 +36,7 @@ fn failed_repair_stays_and_keeps_counting() {
     assert_eq!(change.next.audit(today()).days_in_bucket, 2);
 }
 
-/// A machine that was overdue when it was held is overdue at once when it comes back.
+/// A machine that was overdue at its failed audit is overdue at once when it comes back.
 #[test]
 fn due_date_survives_the_repair() {
     let overdue = changed(A, |p| p.audit_due = Some(day(-3)));
@@ -66,7 +66,7 @@ fn stage_without_template_cannot_be_completed() {
     }
 }
 
-/// HAND-029, HAND-030: open questions and a no without a comment are asked for in every inspection.
+/// HAND-029, HAND-030: open questions and a no without a comment are refused in every inspection.
 #[test]
 fn incomplete_answers_complete_nothing() {
     for status in [R, A, F, G, H, S] {

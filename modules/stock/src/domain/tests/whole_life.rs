@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Everything one site's record can become, by its own events and by what the other side does to it.
+/// Returns every state that one site's record can reach, by its own events and by those of the other side.
 fn reachable(hierarchy: Hierarchy) -> HashSet<Position> {
     let mut pending = Position::new(N, today());
     pending.current = CurrentLocation::Expected;
@@ -132,7 +132,7 @@ fn every_record_stands_in_its_list() {
     }
 }
 
-/// A held machine knows where it goes back to, and a gate has a dealer.
+/// A record in repair has a status to return to, and a gate has a dealer.
 #[test]
 fn nothing_is_stuck() {
     for position in Hierarchy::ALL.into_iter().flat_map(reachable) {

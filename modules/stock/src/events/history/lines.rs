@@ -13,10 +13,11 @@ use crate::domain::{
 
 /// Events read at a time.
 const WINDOW: u64 = 200;
-/// Times a request reads on where nearly nothing is a line of the history, such as edits; then it says where to go on.
+/// Number of times that a request reads on where nearly nothing is a line of the history, such as edits; then it
+/// returns the place to continue from.
 const WINDOWS: usize = 10;
 
-/// Where an entry stands: entries are in the order of machine and event.
+/// Place of an entry: entries are in the order of machine and event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct HistoryCursor {
     machine: i64,
@@ -64,7 +65,7 @@ impl Line {
 pub(super) struct Lines {
     /// Entries, and the edits between them.
     pub(super) lines: Vec<Line>,
-    /// Where older ones go on.
+    /// The place from which older entries follow.
     pub(super) before: Option<HistoryCursor>,
 }
 
@@ -116,7 +117,7 @@ pub(super) async fn page(
     Ok(Lines { lines, before: None })
 }
 
-/// What an event says of itself.
+/// Content of an event.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LoggedEvent<'a> {
     pub(crate) status: Option<Status>,
@@ -130,7 +131,7 @@ impl<'a> LoggedEvent<'a> {
         Self { status: Status::parse(status), success: success.map(|code| code == 1), told: &after["Told"], after }
     }
 
-    /// The description; empty for what adds no line, such as an edit.
+    /// Returns the description; empty for an event that adds no line, such as an edit.
     pub(crate) fn text(&self, comment: Option<&str>) -> String {
         let Some(status) = self.status.filter(|_| !self.told.is_null()) else { return String::new() };
         labels::history_text(HistoryEntry {
@@ -167,32 +168,32 @@ impl<'a> LoggedEvent<'a> {
         self.told["IsRestocked"].as_bool().unwrap_or(false)
     }
 
-    /// Whether it tells of another location of the same site.
+    /// Returns `true` if only the location changed, within the same site.
     fn relocated(&self) -> bool {
         self.told["IsRelocation"].as_bool().unwrap_or(false)
     }
 
-    /// Whether the customer has declined the handover.
+    /// Returns `true` if the customer has declined the handover.
     fn declined(&self) -> bool {
         self.told["IsDeclined"].as_bool().unwrap_or(false)
     }
 
-    /// The inspection it tells of, 0 for none.
+    /// Returns the id of the inspection, 0 for none.
     pub(super) fn template_lookup(&self) -> i64 {
         self.told["TemplateLookupId"].as_i64().unwrap_or(0)
     }
 
-    /// When it was by the clock of the caller, where that was believed.
+    /// Returns the time by the clock of the caller, if it was trusted.
     pub(super) fn moment(&self) -> Option<DateTime<Utc>> {
         self.told["Moment"].as_str().and_then(|text| text.parse().ok())
     }
 
-    /// Where the machine stood afterwards.
+    /// Returns the id of the location of the machine afterwards.
     pub(super) fn location(&self) -> Option<i64> {
         self.after["LocationId"].as_i64()
     }
 
-    /// Where it was to go.
+    /// Returns the id of the destination site.
     pub(super) fn destination(&self) -> Option<i64> {
         self.after["DestinationSiteId"].as_i64()
     }
@@ -215,8 +216,8 @@ impl<'a> LoggedEvent<'a> {
         labels::status_name(status, hierarchy, handover, transfer).to_owned()
     }
 
-    /// Information: where it went, where it came from, where it stands, or why it is repaired. An event that
-    /// says it itself is believed.
+    /// Returns the column Information: destination, origin, location, or the reason of the repair. A text in the event
+    /// itself takes precedence.
     pub(super) fn information(&self, around: &Surroundings<'_>, comment: Option<&str>) -> String {
         if let Some(own) = self.told["Information"].as_str().filter(|text| !text.is_empty()) {
             return own.to_owned();
@@ -236,7 +237,7 @@ impl<'a> LoggedEvent<'a> {
     }
 }
 
-/// What is known around an event.
+/// The names around an event.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Surroundings<'a> {
     pub(super) origin: Option<&'a str>,

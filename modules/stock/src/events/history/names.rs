@@ -1,4 +1,4 @@
-//! The names that lines of the history are told with: people, sites, locations, and the transfers that say which sites.
+//! The names in lines of the history: people, sites, locations, and the transfers, which determine the sites.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -81,7 +81,7 @@ impl RelatedRows {
 
     /// The transfer that was open when something happened.
     fn open_at(&self, at: DateTime<Utc>, part: impl Fn(&transfer::Model) -> bool) -> Option<&transfer::Model> {
-        // Events are kept to the microsecond, and so these are compared.
+        // Events are stored to the microsecond, and so these are compared.
         let moment = |at: DateTime<Utc>| at.timestamp_micros();
         let open = |row: &&transfer::Model| {
             moment(row.opened_at) <= moment(at) && row.closed_at.is_none_or(|closed| moment(at) <= moment(closed))

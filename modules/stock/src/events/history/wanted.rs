@@ -1,4 +1,4 @@
-//! Which entries of a history are asked for.
+//! The requested entries of a history.
 
 use platform::core::{
     error::{Error, Result},
@@ -9,10 +9,10 @@ use utoipa::IntoParams;
 
 use super::lines::HistoryCursor;
 
-/// Entries of an answer, unless fewer are asked for.
+/// Number of entries of an answer, unless fewer are requested.
 const MOST: usize = 200;
 
-/// Which entries.
+/// Query of a history.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct HistoryWanted {

@@ -79,7 +79,7 @@ pub struct Stage {
     /// The id of a model other than the machine's.
     pub another: i64,
     pub serial: String,
-    /// How many history lines of each record have been checked, by record id.
+    /// Number of history lines of each record that have been checked, by record id.
     told: BTreeMap<i64, usize>,
     /// The numbers of the rows that were walked.
     pub rows: BTreeSet<u8>,

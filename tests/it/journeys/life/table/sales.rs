@@ -48,7 +48,7 @@ impl World {
         may
     }
 
-    /// Whether the audit of a machine in A has been due for at least `days` days; 0 includes today.
+    /// Returns `true` if the audit of a machine in A has been due for at least `days` days; 0 includes today.
     fn is_due(&self, at: usize, days: i64) -> bool {
         self.records[at].due.is_some_and(|due| due + days <= self.today)
     }

@@ -1,4 +1,4 @@
-//! `usertype/list` and `GET user/choices`: what a form may offer.
+//! `usertype/list` and `GET user/choices`: the choices of a form.
 
 use serde_json::{Value, json};
 use tests::{TestApp, given};

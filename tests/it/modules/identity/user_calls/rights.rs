@@ -1,4 +1,4 @@
-//! Who may do what with whom, the same in every call that changes a user.
+//! Permissions to change users, the same in every call that changes a user.
 
 use serde_json::{Value, json};
 use tests::{Person, Reply, TestApp, TestSite, given};
@@ -109,7 +109,7 @@ async fn enters_group(app: &TestApp, site: &TestSite, name: &str) -> bool {
     login(app, &site.code, name, FRESH, 30).await.status == 200
 }
 
-/// The last active administrator of a site stays, and nobody locks or deletes themselves.
+/// The last active administrator of a site remains, and nobody locks or deletes themselves.
 #[tokio::test]
 async fn the_last_administrator_stays() {
     let app = TestApp::shared().await;

@@ -59,7 +59,7 @@ async fn one_person_works_at_three_sites_with_a_role_each() {
     assert_eq!((twice.status, twice.reason()), (422, "identity.site_twice"));
 }
 
-/// An administrator of the whole group is shown with every site, and stays one when the record is sent back.
+/// An administrator of the whole group is returned with every site, and remains one when the record is sent back.
 #[tokio::test]
 async fn an_administrator_of_the_whole_group_stays_one() {
     let app = TestApp::shared().await;

@@ -42,7 +42,7 @@ async fn a_record_is_changed_by_what_differs() {
     assert_eq!(admin.post("user/update", json!({})).await.reason(), "platform.not_readable");
 }
 
-/// Two editors with the same form: the second one is told, and nothing of the first is lost.
+/// Two editors with the same form: the second one is refused, and nothing of the first is lost.
 #[tokio::test]
 async fn the_second_of_two_editors_is_told() {
     let app = TestApp::shared().await;
