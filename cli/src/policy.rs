@@ -11,9 +11,9 @@ use platform::{
 use serde_json::{Value as Json, json};
 
 use crate::{
-    desk::Desk,
+    context::Context,
     failure::{Exit, Failure, Outcome},
-    manners::Manners,
+    options::Options,
     output::{Listing, print_thing},
 };
 
@@ -50,20 +50,20 @@ pub struct Question {
     may_delete: bool,
 }
 
-pub async fn policy(manners: &Manners, action: Action) -> Outcome {
-    let desk = Desk::open(manners).await?;
+pub async fn policy(options: &Options, action: Action) -> Outcome {
+    let context = Context::open(options).await?;
     match action {
-        Action::Check(question) => check(manners, &desk, &question).await?,
-        Action::Matrix { module } => matrix(&desk.platform, module.as_deref())?.print(manners)?,
+        Action::Check(question) => check(options, &context, &question).await?,
+        Action::Matrix { module } => matrix(&context.platform, module.as_deref())?.print(options)?,
     }
-    desk.close().await?;
+    context.close().await?;
     Ok(Exit::Done)
 }
 
-async fn check(manners: &Manners, desk: &Desk, question: &Question) -> Result<(), Failure> {
-    let platform = &desk.platform;
+async fn check(options: &Options, context: &Context, question: &Question) -> Result<(), Failure> {
+    let platform = &context.platform;
     let permission = find(platform, &question.permission)?;
-    let site = desk.site(&question.site).await?;
+    let site = context.site(&question.site).await?;
     let module = platform.switch_of(permission.module);
     let on = module.is_none_or(|module| site.has(module));
     let role = question.role.unwrap_or_else(|| default_role(question.user_type));
@@ -86,7 +86,7 @@ async fn check(manners: &Manners, desk: &Desk, question: &Question) -> Result<()
         format!("held as {}", holders.join(", "))
     };
     print_thing(
-        manners,
+        options,
         vec![
             ("permission", json!(permission.name())),
             ("site", json!(site.code)),
@@ -136,9 +136,9 @@ fn matrix(platform: &Platform, module: Option<&str>) -> Result<Listing, Failure>
         if module.is_some_and(|name| name != permission.module) {
             continue;
         }
-        let held: Vec<Json> =
+        let allowed: Vec<Json> =
             Hierarchy::ALL.iter().map(|hierarchy| json!(holders_of(platform, *hierarchy, *permission))).collect();
-        listing.row([json!(permission.module), json!(permission.name())].into_iter().chain(held));
+        listing.row([json!(permission.module), json!(permission.name())].into_iter().chain(allowed));
     }
     Ok(listing)
 }

@@ -72,12 +72,12 @@ async fn check(db: &DatabaseConnection) {
     references_hold(db).await;
     events_are_append_only(db).await;
     the_audit_log_is_sealed_once(db).await;
-    parts_of_serials_are_kept_over_steps(db).await;
+    parts_of_serials_are_stored_over_steps(db).await;
     All.down(db, None).await.unwrap();
 }
 
 /// The migration that replaced the keys by `serial_suffix` converts every serial, up and down.
-async fn parts_of_serials_are_kept_over_steps(db: &DatabaseConnection) {
+async fn parts_of_serials_are_stored_over_steps(db: &DatabaseConnection) {
     if db.get_database_backend() != DbBackend::Postgres {
         return;
     }

@@ -26,16 +26,16 @@ fn nothing_gets_past_the_grant() {
     let library = library();
     let mut wrong = Vec::new();
     for program in &programs {
-        let said = compile(program, &library);
+        let output = compile(program, &library);
         let expected = program.with_extension("stderr");
         if std::env::var_os("UPDATE").is_some() {
-            fs::write(&expected, &said).expect("what it says is written");
+            fs::write(&expected, &output).expect("what it says is written");
         }
         let want = fs::read_to_string(&expected).unwrap_or_default();
-        if said.is_empty() {
+        if output.is_empty() {
             wrong.push(format!("{} compiles", program.display()));
-        } else if said != want {
-            wrong.push(format!("{}\nexpected:\n{want}said:\n{said}", program.display()));
+        } else if output != want {
+            wrong.push(format!("{}\nexpected:\n{want}said:\n{output}", program.display()));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -65,14 +65,15 @@ fn compile(program: &Path, library: &Path) -> String {
         .expect("the compiler");
     let text = String::from_utf8(answer.stderr).expect("text");
     let errors = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    let errors = errors.filter(|said| said["level"] == "error" && !said["spans"].as_array().is_none_or(Vec::is_empty));
-    let lines = errors.map(|said| {
-        let code = said["code"]["code"].as_str().unwrap_or("error").to_owned();
-        format!("{code}: {}\n", said["message"].as_str().unwrap_or_default())
+    let errors =
+        errors.filter(|output| output["level"] == "error" && !output["spans"].as_array().is_none_or(Vec::is_empty));
+    let lines = errors.map(|output| {
+        let code = output["code"]["code"].as_str().unwrap_or("error").to_owned();
+        format!("{code}: {}\n", output["message"].as_str().unwrap_or_default())
     });
-    let said: String = lines.collect();
-    assert_eq!(answer.status.success(), said.is_empty(), "{}: {text}", program.display());
-    said
+    let output: String = lines.collect();
+    assert_eq!(answer.status.success(), output.is_empty(), "{}: {text}", program.display());
+    output
 }
 
 /// Returns the library of this package that this run was linked with: of those that were built in this checkout the

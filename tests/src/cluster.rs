@@ -224,6 +224,6 @@ fn signal(name: &str, processes: &[u32]) {
 #[track_caller]
 fn run(command: &mut Command) {
     let Output { status, stdout, stderr } = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let said = [stdout, stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
-    assert!(status.success(), "{command:?}: {said}");
+    let output = [stdout, stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
+    assert!(status.success(), "{command:?}: {output}");
 }

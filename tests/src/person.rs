@@ -216,8 +216,9 @@ impl Reply {
         let mut answer = call.send().await?;
         let status = answer.status().as_u16();
         let headers = answer.headers().clone();
-        let is =
-            |kind: &str| headers.get(CONTENT_TYPE).is_some_and(|told| told.as_bytes().starts_with(kind.as_bytes()));
+        let is = |kind: &str| {
+            headers.get(CONTENT_TYPE).is_some_and(|content_type| content_type.as_bytes().starts_with(kind.as_bytes()))
+        };
         // A stream has no end: its first piece is the answer.
         let bytes =
             if is("text/event-stream") { answer.chunk().await?.unwrap_or_default() } else { answer.bytes().await? };

@@ -11,7 +11,7 @@ use std::{
 use tokio::net::TcpSocket;
 
 /// The sockets that reserve the ports of this process.
-static HELD: Mutex<Vec<TcpSocket>> = Mutex::new(Vec::new());
+static SOCKETS: Mutex<Vec<TcpSocket>> = Mutex::new(Vec::new());
 
 /// A free address for one more server: `127.0.0.1:{port}`.
 pub fn address() -> String {
@@ -25,8 +25,8 @@ pub(crate) fn port() -> u16 {
     let first = u16::try_from(std::process::id() % 11_000).unwrap_or_default();
     for _ in 0..1_000 {
         let port = 20_000 + (first + NEXT.fetch_add(1, Ordering::SeqCst)) % 12_000;
-        if let Some(held) = hold(port) {
-            HELD.lock().unwrap_or_else(PoisonError::into_inner).push(held);
+        if let Some(socket) = hold(port) {
+            SOCKETS.lock().unwrap_or_else(PoisonError::into_inner).push(socket);
             return port;
         }
     }

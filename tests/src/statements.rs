@@ -127,7 +127,7 @@ pub struct Observer(Arc<Mutex<Seen>>);
 /// The observed statements.
 #[derive(Default)]
 struct Seen {
-    held: u64,
+    checked: u64,
     /// Those of them that read events for listeners.
     of_events: u64,
     wrong: Vec<String>,
@@ -140,7 +140,7 @@ impl Observer {
         let values = statement.values.as_ref().map(|values| values.0.as_slice()).unwrap_or_default();
         let wrong = plan.demands.iter().find_map(|demand| fault(demand, values, grant));
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        seen.held += u64::from(!plan.demands.is_empty());
+        seen.checked += u64::from(!plan.demands.is_empty());
         seen.of_events += u64::from(grant.and_then(Grant::task) == Some(SystemTask::Events));
         if let Some(fault) = wrong {
             let whose = match grant {
@@ -152,8 +152,8 @@ impl Observer {
     }
 
     /// The number of statements on tables of tenants that were checked.
-    pub fn held(&self) -> u64 {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).held
+    pub fn checked(&self) -> u64 {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).checked
     }
 
     /// The number of statements that read events for listeners.

@@ -26,8 +26,8 @@ impl MigrationTrait for Migration {
         forget_append_only(manager, TABLE).await?;
         manager.alter_table(Table::alter().table(TABLE).add_column(text_null(COLUMN)).to_owned()).await?;
         manager.create_index(index(INDEX, TABLE, &[COLUMN])).await?;
-        let kept: Vec<&str> = PROTECTED.into_iter().chain([COLUMN]).collect();
-        append_only_but_emptied(manager, TABLE, "sealed", &kept).await
+        let protected: Vec<&str> = PROTECTED.into_iter().chain([COLUMN]).collect();
+        append_only_but_emptied(manager, TABLE, "sealed", &protected).await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {

@@ -41,7 +41,7 @@ impl MigrationTrait for Migration {
             manager.alter_table(Table::alter().table("machine_event").add_column(column).to_owned()).await?;
         }
         run(manager, CHANGED).await?;
-        rewritten(manager, "machine_event", &told(manager)).await?;
+        rewritten(manager, "machine_event", &fill_past_columns(manager)).await?;
         let carried = [
             "since",
             "group_id",
@@ -77,7 +77,7 @@ const CHANGED: &str = "UPDATE machine SET changed_at = (SELECT MAX(e.at) FROM ma
 
 /// Fills the columns of each event that ended a state. The bucket was not stored before this migration and is derived
 /// from the status; whether a record was rejected is derived from the latest event of its transfer.
-fn told(manager: &SchemaManager<'_>) -> String {
+fn fill_past_columns(manager: &SchemaManager<'_>) -> String {
     let day = if is_postgres(manager) { "CAST(before->>'AuditDueOn' AS date)" } else { "before->>'AuditDueOn'" };
     let is = |flag: &str| format!("CAST(before->>'{flag}' AS text) IN ('true', '1')");
     format!(

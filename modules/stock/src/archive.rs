@@ -60,7 +60,7 @@ pub fn parts() -> Vec<Box<dyn ArchivePart>> {
                 .key(work_order::Column::CreatedBy, "app_user")
                 .key(work_order::Column::UpdatedBy, "app_user")
                 // The same form is known again by a key of that server.
-                .fixed(work_order::Column::Asked, Json::Null),
+                .fixed(work_order::Column::Request, Json::Null),
         ),
     ]
 }
@@ -81,7 +81,7 @@ pub const STAYS: &[(&str, &str)] = &[
 fn is_machine(row: &machine::Model) -> Result<(), String> {
     let is_serial = Serial::parse(&row.serial).is_ok_and(|serial| serial.as_str() == row.serial);
     let facts =
-        RelatedFacts { audit_enabled: true, transfer: None, order: None, acting_site: row.site_id, twin: Twin::None };
+        RelatedFacts { audit_enabled: true, transfer: None, order: None, current_site: row.site_id, twin: Twin::None };
     let is_result = |result: i16| (0..=2).contains(&result);
     let results = [row.result_receiving, row.result_audit, row.result_repair, row.result_pdi, row.result_gate];
     if !is_serial {

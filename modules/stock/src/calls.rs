@@ -25,7 +25,7 @@ use utoipa::ToSchema;
 
 use crate::{
     import::{
-        answer::{self, ImportStatus, ImportsWanted, RowsWanted, Undone},
+        answer::{self, ImportStatus, ImportsQuery, RowsQuery, Undone},
         check::{self, ImportCheck},
         control,
         one::{self, ImportOne, ImportedOne},
@@ -215,17 +215,17 @@ async fn read_form(ctx: &Ctx, mut form: Multipart) -> Result<(tempfile::NamedTem
         if name.eq_ignore_ascii_case("file") {
             let disposition = field.content_disposition();
             wishes.file_name = disposition.and_then(|named| named.get_filename()).unwrap_or_default().to_owned();
-            let mut kept = ctx.platform().temporary_file()?;
+            let mut temporary = ctx.platform().temporary_file()?;
             let mut size = 0_u64;
             while let Some(part) = field.try_next().await.map_err(unreadable)? {
                 size += part.len() as u64;
                 if size > most {
                     return Err(own::TOO_LARGE.into());
                 }
-                kept.write_all(&part).map_err(Error::from_io)?;
+                temporary.write_all(&part).map_err(Error::from_io)?;
             }
-            kept.flush().map_err(Error::from_io)?;
-            file = Some(kept);
+            temporary.flush().map_err(Error::from_io)?;
+            file = Some(temporary);
         } else {
             let text = short_text(&mut field).await?;
             let flag =
@@ -271,9 +271,9 @@ fn unreadable(error: MultipartError) -> Error {
 }
 
 /// The imports of the current site, the latest first.
-#[utoipa::path(tag = "stock", operation_id = "list_imports", params(ImportsWanted), responses((status = 200, description = "A page of them.", body = [ImportStatus])))]
+#[utoipa::path(tag = "stock", operation_id = "list_imports", params(ImportsQuery), responses((status = 200, description = "A page of them.", body = [ImportStatus])))]
 #[get("/api/jcbstock/imports")]
-async fn list_imports(ctx: Ctx, wanted: Query<ImportsWanted>) -> Result<Json<Vec<ImportStatus>>> {
+async fn list_imports(ctx: Ctx, wanted: Query<ImportsQuery>) -> Result<Json<Vec<ImportStatus>>> {
     answer::recent(&ctx, &wanted).await.map(Json)
 }
 
@@ -299,9 +299,9 @@ async fn stop_import(ctx: Ctx, id: Path<i64>) -> Result<Json<ImportStatus>> {
 }
 
 /// Progress of an import, with a page of its rows.
-#[utoipa::path(tag = "stock", operation_id = "read_import", params(("JobId" = i64, Path, description = "The job."), RowsWanted), responses((status = 200, description = "So far.", body = ImportStatus)))]
+#[utoipa::path(tag = "stock", operation_id = "read_import", params(("JobId" = i64, Path, description = "The job."), RowsQuery), responses((status = 200, description = "So far.", body = ImportStatus)))]
 #[get("/api/jcbstock/import/{JobId}")]
-async fn read_import(ctx: Ctx, id: Path<i64>, wanted: Query<RowsWanted>) -> Result<Json<ImportStatus>> {
+async fn read_import(ctx: Ctx, id: Path<i64>, wanted: Query<RowsQuery>) -> Result<Json<ImportStatus>> {
     answer::status(&ctx, id.into_inner(), &wanted).await.map(Json)
 }
 

@@ -104,7 +104,7 @@ async fn list_machine_documents(ctx: Ctx, vhc: Path<i64>) -> Result<Json<Vec<Mac
     drop(tx);
     let site = ctx.platform().directory.site(record.site_id).await?.ok_or(reasons::NOT_FOUND)?;
     let can_remove = record.site_id == ctx.site()?.id && !record.deleted && ctx.may(assets::DOCUMENT_REMOVE);
-    let told = found.into_iter().map(|document| MachineDocument {
+    let machine_documents = found.into_iter().map(|document| MachineDocument {
         asset_metadata: document.metadata,
         machine: record.id,
         site_code: site.code.clone(),
@@ -116,7 +116,7 @@ async fn list_machine_documents(ctx: Ctx, vhc: Path<i64>) -> Result<Json<Vec<Mac
         time_stamp: document.at.with_timezone(&site.zone).format("%d/%m/%Y %H:%M:%S").to_string(),
         can_remove,
     });
-    Ok(Json(told.collect()))
+    Ok(Json(machine_documents.collect()))
 }
 
 /// The address of a file. One of a machine that may not be seen is as unknown as one that does not exist.

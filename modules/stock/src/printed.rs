@@ -11,7 +11,7 @@ use platform::{
 
 use crate::{
     domain::WorkOrder,
-    events::history::{HistoryWanted, look_into, may_look, of_record},
+    events::history::{HistoryQuery, look_into, may_look, of_record},
     listing::row::StockRow,
     permissions::HISTORY,
     reasons,
@@ -58,7 +58,7 @@ pub async fn machine(ctx: &Ctx, machine: i64) -> Result<PrintedMachine> {
     let grant = ctx.can_in_group(HISTORY)?;
     let record = look_into(ctx, &grant, machine).await?;
     // The row of a record is made with its history, of which nothing else is printed.
-    let history = of_record(ctx, machine, &HistoryWanted { before: None, limit: Some(1) }).await?;
+    let history = of_record(ctx, machine, &HistoryQuery { before: None, limit: Some(1) }).await?;
     let row = history.machine.ok_or_else(|| Error::from(reasons::NOT_FOUND))?;
     let site = ctx.platform().directory.site(record.site_id).await?;
     let site = site.ok_or_else(|| Error::from(reasons::NOT_FOUND))?;

@@ -235,9 +235,9 @@ impl<F: Field> ListQuery<F> {
         self.ids.as_ref().map(|ids| ids.iter().filter_map(|id| id.parse().ok()).collect())
     }
 
-    /// Sorts by `alike` instead of `asked`, which has the same order: ids grow as rows are inserted.
-    pub fn sort_alike(&mut self, asked: F, alike: F) {
-        for (field, _) in self.order.iter_mut().filter(|(field, _)| *field == asked) {
+    /// Sorts by `alike` instead of `requested`, which has the same order: ids grow as rows are inserted.
+    pub fn sort_alike(&mut self, requested: F, alike: F) {
+        for (field, _) in self.order.iter_mut().filter(|(field, _)| *field == requested) {
             *field = alike;
         }
     }

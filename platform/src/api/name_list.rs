@@ -109,7 +109,7 @@ pub trait NameList: Scoped {
     }
 
     /// The rows of the grant that are not deleted.
-    fn standing(grant: &Grant) -> Rows<Self> {
+    fn not_deleted(grant: &Grant) -> Rows<Self> {
         Self::within(grant).filter(Self::COLUMNS.deleted.eq(false))
     }
 }
@@ -117,7 +117,7 @@ pub trait NameList: Scoped {
 /// Query of a list of names.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct NamesWanted {
+pub struct NamesQuery {
     /// A part of the name, in any letter case; the answer is in the order of the names, at most 50 without `limit`.
     pub search: Option<String>,
     /// Id of the only row to return.
@@ -133,7 +133,7 @@ const FOUND: u64 = 50;
 pub async fn wanted<E: NameList>(
     tx: &Tx,
     grant: &Grant,
-    wanted: &NamesWanted,
+    wanted: &NamesQuery,
     order: E::Column,
 ) -> Result<Vec<E::Model>> {
     wanted_of::<E>(tx, grant, wanted, order, Condition::all()).await
@@ -143,11 +143,11 @@ pub async fn wanted<E: NameList>(
 pub async fn wanted_of<E: NameList>(
     tx: &Tx,
     grant: &Grant,
-    wanted: &NamesWanted,
+    wanted: &NamesQuery,
     order: E::Column,
     condition: Condition,
 ) -> Result<Vec<E::Model>> {
-    let mut rows = E::standing(grant).filter(condition).filter_if(wanted.id, |id| E::COLUMNS.id.eq(id));
+    let mut rows = E::not_deleted(grant).filter(condition).filter_if(wanted.id, |id| E::COLUMNS.id.eq(id));
     let part = wanted.search.as_deref().filter(|part| text::is_visible(part));
     let mut limit = wanted.limit;
     if let Some(part) = part {
@@ -172,7 +172,7 @@ pub fn check_stored<E: NameList>(text: &str, key: &str) -> Result<(), String> {
 
 /// A row that is not deleted.
 pub async fn one<E: NameList>(tx: &Tx, grant: &Grant, id: i64) -> Result<E::Model> {
-    let found = E::standing(grant).filter(E::COLUMNS.id.eq(id)).one(tx).await?;
+    let found = E::not_deleted(grant).filter(E::COLUMNS.id.eq(id)).one(tx).await?;
     found.ok_or_else(|| E::REFUSALS.unknown.into())
 }
 
@@ -185,7 +185,7 @@ pub async fn free<E: NameList>(
     (field, text): (&str, &str),
 ) -> Result<Name> {
     let name = E::name(text).map_err(|reason| refused(field, reason))?;
-    let taken = E::standing(grant)
+    let taken = E::not_deleted(grant)
         .filter(E::COLUMNS.owner.eq(owner))
         .filter(E::COLUMNS.key.eq(name.key.as_str()))
         .filter_if(own, |id| E::COLUMNS.id.ne(id))
@@ -330,7 +330,7 @@ fn unless_taken<E: NameList>() -> OnConflict {
 }
 
 async fn by_key<E: NameList>(tx: &Tx, grant: &Grant, keys: &[&str]) -> Result<HashMap<String, i64>> {
-    let rows = E::standing(grant).filter(E::COLUMNS.key.is_in(keys.iter().copied())).all(tx).await?;
+    let rows = E::not_deleted(grant).filter(E::COLUMNS.key.is_in(keys.iter().copied())).all(tx).await?;
     Ok(rows.into_iter().map(E::key_of).collect())
 }
 

@@ -100,8 +100,8 @@ async fn metrics(
     handle: Data<PrometheusHandle>,
 ) -> Result<HttpResponse> {
     let token = platform.config.server.metrics_token.reveal().as_bytes();
-    let told = request.headers().get(header::AUTHORIZATION).and_then(|value| value.as_bytes().strip_prefix(b"Bearer "));
-    let may = !token.is_empty() && told.is_some_and(|told| bool::from(told.ct_eq(token)));
+    let sent = request.headers().get(header::AUTHORIZATION).and_then(|value| value.as_bytes().strip_prefix(b"Bearer "));
+    let may = !token.is_empty() && sent.is_some_and(|sent| bool::from(sent.ct_eq(token)));
     if !may {
         return Err(Error::from(own::NO_SUCH_ADDRESS));
     }

@@ -407,13 +407,13 @@ mod tests {
             archive.object("objects/assets/a.jpg", &mut object)?;
             Ok((page, object))
         };
-        let told = whole(&good).expect("good");
+        let expected = whole(&good).expect("good");
         // Every eleventh, since each costs one Argon2id.
         for at in (0..good.len()).step_by(good.len() / 11) {
             let mut bad = good.clone();
             bad[at] ^= 0x10;
             // A byte that says nothing, such as a time stamp, changes nothing of what is read.
-            assert!(whole(&bad).map_or(true, |read| read == told), "{at}");
+            assert!(whole(&bad).map_or(true, |read| read == expected), "{at}");
         }
         assert!(whole(&good[..good.len() / 2]).is_err() && whole(b"PK").is_err() && whole(b"").is_err());
     }

@@ -45,7 +45,7 @@ pub(super) fn folder(group: i64) -> String {
 pub async fn export(
     platform: &Platform,
     parts: &[Box<dyn ArchivePart>],
-    what: Wanted<'_>,
+    what: TenantSelection<'_>,
     file: File,
     mut step: impl FnMut(&str),
 ) -> Result<Exported, ArchiveError> {
@@ -89,7 +89,7 @@ pub async fn export(
 }
 
 /// The tenant to export, and the description of its origin.
-pub struct Wanted<'a> {
+pub struct TenantSelection<'a> {
     /// The group.
     pub group: i64,
     /// The codes of its sites.
@@ -122,13 +122,13 @@ async fn copy(
             missing.push(key);
             continue;
         };
-        let mut kept = platform.temporary_file()?;
+        let mut temporary = platform.temporary_file()?;
         let mut bytes = object.bytes;
         while let Some(piece) = bytes.try_next().await.map_err(Error::unreachable)? {
-            kept.write_all(&piece)?;
+            temporary.write_all(&piece)?;
         }
-        kept.seek(SeekFrom::Start(0))?;
-        writer.object(&entry_of_object(&name), kept.as_file())?;
+        temporary.seek(SeekFrom::Start(0))?;
+        writer.object(&entry_of_object(&name), temporary.as_file())?;
     }
     Ok(missing)
 }

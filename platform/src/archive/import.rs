@@ -86,7 +86,9 @@ pub async fn import(
     let grant = SystemTask::CommandLine.everywhere();
     let group = hidden_group(platform, &grant, archive, request).await?;
     let mut stored = Vec::new();
-    let put = put_in(platform, &parts, archive, request, &Place { grant: &grant, group }, &mut stored, &mut step).await;
+    let put =
+        put_in(platform, &parts, archive, request, &TargetTenant { grant: &grant, group }, &mut stored, &mut step)
+            .await;
     if put.is_err() || request.is_dry_run {
         for key in &stored {
             // Objects that cannot be removed now are reported by the check of the storage.
@@ -100,7 +102,7 @@ pub async fn import(
 }
 
 /// The tenant into which the rows are written.
-struct Place<'a> {
+struct TargetTenant<'a> {
     grant: &'a Grant,
     group: i64,
 }
@@ -140,8 +142,8 @@ async fn check(
         return Err(ArchiveError::OtherSchema { theirs, ours });
     }
     let known: BTreeSet<String> = parts.iter().map(|part| entry_of(part.name())).collect();
-    let held: BTreeSet<String> = manifest.entries.keys().filter(|name| object_of(name).is_none()).cloned().collect();
-    if let Some(name) = known.symmetric_difference(&held).next() {
+    let names: BTreeSet<String> = manifest.entries.keys().filter(|name| object_of(name).is_none()).cloned().collect();
+    if let Some(name) = known.symmetric_difference(&names).next() {
         return Err(ArchiveError::Damaged(format!("{name} is missing, or is unknown here")));
     }
     for (id, code) in &manifest.languages {
@@ -214,7 +216,7 @@ async fn put_in(
     parts: &[&dyn ArchivePart],
     archive: &mut Archive,
     request: &ImportRequest<'_>,
-    place: &Place<'_>,
+    place: &TargetTenant<'_>,
     stored: &mut Vec<Key>,
     step: &mut impl FnMut(&str),
 ) -> ArchiveResult<Imported> {
@@ -262,7 +264,7 @@ async fn put_in(
 }
 
 /// The directory may remember that a code of theirs is unknown.
-async fn forget(platform: &Platform, tx: &mut Tx, place: &Place<'_>) -> ArchiveResult<()> {
+async fn forget(platform: &Platform, tx: &mut Tx, place: &TargetTenant<'_>) -> ArchiveResult<()> {
     let sites = site::Entity::within(place.grant).filter(site::Column::GroupId.eq(place.group)).all(tx).await?;
     for site in sites {
         platform.directory.forget(tx, site.id);

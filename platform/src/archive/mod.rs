@@ -21,7 +21,7 @@ mod verify;
 
 pub use container::{Archive, Manifest, fewest as fewest_of_pass_phrase};
 pub use error::ArchiveError;
-pub use export::{Exported, Wanted, export};
+pub use export::{Exported, TenantSelection, export};
 pub use import::{ImportRequest, Imported, import};
 pub use part::{ArchivePart, Cursor, Ids, Link, Row, Source, Target, id_of, rename, renamed_id, text_of};
 pub use rows::{Rows, active_of, model_of, row_of};

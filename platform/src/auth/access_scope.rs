@@ -116,10 +116,10 @@ impl AccessScope {
             return Ok(Self::Whole { reach: Reach::Group(group), user_type, roles: user.roles_at(user_type).into() });
         }
         let mut site_roles = Vec::new();
-        for (site, held) in user.sites.iter().filter(|(_, held)| ADMINISTERING.contains(held)) {
+        for (site, type_at_site) in user.sites.iter().filter(|(_, type_at_site)| ADMINISTERING.contains(type_at_site)) {
             let site = platform.directory.site(*site).await?;
             if let Some(site) = site.filter(|site| site.open && site.group_id == group) {
-                site_roles.push(SiteRole::new(site, *held, user));
+                site_roles.push(SiteRole::new(site, *type_at_site, user));
             }
         }
         site_roles.sort_unstable_by_key(|site_role| site_role.site.id);
@@ -139,8 +139,8 @@ impl AccessScope {
         match self {
             Self::Site(site_role) => site_role.user_type,
             Self::Sites { site_roles, .. } => {
-                let held = |wanted: &&i16| site_roles.iter().any(|site_role| site_role.user_type == **wanted);
-                ADMINISTERING.iter().find(held).copied().unwrap_or(0)
+                let is_assigned = |wanted: &&i16| site_roles.iter().any(|site_role| site_role.user_type == **wanted);
+                ADMINISTERING.iter().find(is_assigned).copied().unwrap_or(0)
             }
             Self::Whole { user_type, .. } => *user_type,
         }
@@ -195,8 +195,8 @@ impl AccessScope {
     /// Returns the names of the caller's permissions.
     pub fn permissions(&self, platform: &Platform) -> Vec<String> {
         let known = platform.policies.permissions().iter();
-        let held = known.filter(|permission| self.reach(platform, **permission, Modules::OnOnly).is_ok());
-        let mut names: Vec<String> = held.map(Permission::name).collect();
+        let granted = known.filter(|permission| self.reach(platform, **permission, Modules::OnOnly).is_ok());
+        let mut names: Vec<String> = granted.map(Permission::name).collect();
         names.sort();
         names
     }

@@ -203,8 +203,8 @@ impl Ctx {
             let site =
                 self.platform.directory.site_by_code(code).await?.filter(|site| site.group_id == user.row.group_id);
             let site = site.ok_or_else(|| Error::from(own::FOREIGN_SITE))?;
-            let held = user.type_at(site.id).ok_or_else(|| Error::from(own::FOREIGN_SITE))?;
-            if !self.platform.policies.allow_any(&user.roles_at(held), site.hierarchy, permission) {
+            let user_type = user.type_at(site.id).ok_or_else(|| Error::from(own::FOREIGN_SITE))?;
+            if !self.platform.policies.allow_any(&user.roles_at(user_type), site.hierarchy, permission) {
                 return Err(own::DENIED.into());
             }
             sites.push(site.id);
@@ -254,8 +254,8 @@ impl Ctx {
 
     /// Begins the same transaction for statements whose best plan does not depend on the values, so that PostgreSQL
     /// plans them once a connection.
-    pub async fn browse_by_kept_plans(&self, grant: &Grant) -> Result<Tx> {
-        self.browse_with(grant, Plans::Kept).await
+    pub async fn browse_with_cached_plans(&self, grant: &Grant) -> Result<Tx> {
+        self.browse_with(grant, Plans::Cached).await
     }
 
     async fn browse_with(&self, grant: &Grant, plans: Plans) -> Result<Tx> {
@@ -318,14 +318,14 @@ impl Ctx {
     /// or a site is left to the handler's own refusal.
     pub(crate) async fn check_site_codes(request: &HttpRequest, codes: &[String]) -> Result<()> {
         let differs = |site: &str| codes.iter().find(|code| !code.eq_ignore_ascii_case(site));
-        let asked = header(request, "sitecode");
-        if codes.is_empty() || asked.is_some_and(|asked| differs(asked.trim()).is_none()) {
+        let requested = header(request, "sitecode");
+        if codes.is_empty() || requested.is_some_and(|requested| differs(requested.trim()).is_none()) {
             return Ok(());
         }
         let Ok(ctx) = Self::of(request).await else { return Ok(()) };
         let Some(foreign) = ctx.scope.site().and_then(|site| differs(&site.code)) else { return Ok(()) };
-        let asked = serde_json::json!({ "SiteCode": foreign.chars().take(50).collect::<String>() });
-        note_abuse(&ctx.platform, &ctx.who, &ctx.address, "foreign_site", asked).await?;
+        let details = serde_json::json!({ "SiteCode": foreign.chars().take(50).collect::<String>() });
+        note_abuse(&ctx.platform, &ctx.who, &ctx.address, "foreign_site", details).await?;
         Err(own::OTHER_SITE.into())
     }
 
@@ -379,8 +379,8 @@ impl Ctx {
         let scope = match scope_of(&platform, &who, face, &proof).await {
             Ok(scope) => scope,
             Err(refusal) if refusal.reason() == own::FOREIGN_SITE => {
-                let asked = serde_json::json!({ "sitecode": proof.site, "Groupid": proof.group });
-                note_abuse(&platform, &who, &address, "foreign_site", asked).await?;
+                let details = serde_json::json!({ "sitecode": proof.site, "Groupid": proof.group });
+                note_abuse(&platform, &who, &address, "foreign_site", details).await?;
                 return Err(refusal);
             }
             Err(refusal) => return Err(refusal),
@@ -398,7 +398,7 @@ async fn scope_of(platform: &Platform, who: &Who, face: Face, proof: &Proof) -> 
         (Person::Operator { .. }, _) => return Err(own::DENIED.into()),
         (Person::User(user), _) => user,
     };
-    if proof.group.as_ref().is_some_and(|asked| asked.trim() != user.row.group_id.to_string()) {
+    if proof.group.as_ref().is_some_and(|requested| requested.trim() != user.row.group_id.to_string()) {
         return Err(own::FOREIGN_SITE.into());
     }
     // A session of the app reaches the console only where its person may sign in there.
@@ -468,11 +468,11 @@ impl Proof {
         let site = header(request, "sitecode").map(short);
         let group = header(request, "groupid").map(short);
         let page_user = header(request, "x-user-id");
-        let told = credential.as_ref().map(|credential| &credential.session);
-        if bearer.as_ref().is_some_and(|bearer| told.is_some_and(|told| told != bearer)) {
+        let session = credential.as_ref().map(|credential| &credential.session);
+        if bearer.as_ref().is_some_and(|bearer| session.is_some_and(|session| session != bearer)) {
             return Err(own::CREDENTIAL_MISMATCH.into());
         }
-        let header_token = bearer.or_else(|| told.cloned());
+        let header_token = bearer.or_else(|| session.cloned());
         let token = match (&cookie, &header_token) {
             (Some(cookie), Some(header)) if cookie != header => return Err(own::CREDENTIAL_MISMATCH.into()),
             (_, Some(header)) => header.clone(),
@@ -519,7 +519,7 @@ async fn note_abuse(
     who: &Who,
     address: &str,
     action: &'static str,
-    asked: serde_json::Value,
+    details: serde_json::Value,
 ) -> Result<()> {
     metrics::counter!("abuse_total", "action" => action).increment(1);
     let Person::User(user) = &who.person else { return Ok(()) };
@@ -533,7 +533,7 @@ async fn note_abuse(
         name: format!("user {} {}", user.row.id, user.row.login),
         address: address.to_owned(),
     };
-    let event = AuditEvent::new(action, "session", who.session_id).after(asked);
+    let event = AuditEvent::new(action, "session", who.session_id).after(details);
     with_own_commit_hook(async {
         let tx = platform.db.write(SystemTask::Audit.everywhere().reach()).await?;
         audit::write(&tx, &platform.clock, &actor, event).await?;

@@ -201,9 +201,9 @@ impl Policies {
     /// Returns `true` if a role has a permission at a site of this hierarchy.
     pub fn allows(&self, role: Role, hierarchy: Hierarchy, permission: Permission) -> bool {
         self.decided.get_with((role, hierarchy, permission), || {
-            let asked = (role.word(), hierarchy.number().to_string(), permission.object, permission.action);
+            let request = (role.word(), hierarchy.number().to_string(), permission.object, permission.action);
             // An error while evaluating the built-in model denies.
-            self.enforcer.enforce(asked).unwrap_or(false)
+            self.enforcer.enforce(request).unwrap_or(false)
         })
     }
 

@@ -95,8 +95,9 @@ async fn people_of(tx: &Tx, grant: &Grant, sessions: &[i64], now: DateTime<Utc>)
     let mut sites: HashMap<i64, Vec<(i64, i16)>> = HashMap::new();
     let of_groups = users.iter().filter(|user| user.entity_type == 30).map(|user| user.id).collect::<Vec<_>>();
     if !of_groups.is_empty() {
-        let held = user_site::Entity::within(grant).filter(user_site::Column::UserId.is_in(of_groups)).all(tx).await?;
-        for row in held {
+        let user_sites =
+            user_site::Entity::within(grant).filter(user_site::Column::UserId.is_in(of_groups)).all(tx).await?;
+        for row in user_sites {
             sites.entry(row.user_id).or_default().push((row.site_id, row.user_type));
         }
     }

@@ -67,7 +67,7 @@ impl CacheInvalidation {
     }
 
     /// Handles an announcement of another node: `topic group id`. A topic that this version does not know is ignored.
-    pub(crate) fn told(&self, text: &str) {
+    pub(crate) fn receive(&self, text: &str) {
         let words: Vec<&str> = text.split(' ').collect();
         let [topic, group, id] = words[..] else { return };
         if let (Ok(group), Ok(id)) = (group.parse(), id.parse()) {
@@ -88,15 +88,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_told_is_heard_by_who_wants_to() {
+    fn an_invalidation_reaches_every_subscriber() {
         let invalidations = CacheInvalidation::default();
         let heard: Arc<Mutex<Vec<Stale>>> = Arc::default();
         let sink = Arc::clone(&heard);
         invalidations.subscribe("site", move |stale| sink.lock().expect("the list").push(stale));
-        invalidations.told(&Invalidation { topic: "site", group: 7, id: 3 }.text());
-        invalidations.told("model 7 3");
-        invalidations.told("site seven 3");
-        invalidations.told("site");
+        invalidations.receive(&Invalidation { topic: "site", group: 7, id: 3 }.text());
+        invalidations.receive("model 7 3");
+        invalidations.receive("site seven 3");
+        invalidations.receive("site");
         invalidations.everything();
         assert_eq!(*heard.lock().expect("the list"), [Stale::One { group: 7, id: 3 }, Stale::All]);
     }

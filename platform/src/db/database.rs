@@ -40,7 +40,7 @@ const ASIDE: u32 = 2;
 /// The longest that those may take to close.
 const CLOSING: Duration = Duration::from_secs(2);
 /// Time for which such a connection is retained.
-const KEPT: Duration = Duration::from_mins(1);
+const IDLE: Duration = Duration::from_mins(1);
 
 /// The pools of the database.
 #[derive(Clone)]
@@ -71,7 +71,7 @@ impl Db {
     async fn open_postgres(url: &str, config: &Config) -> Result<Self> {
         let patience = Duration::from_secs(config.limits.pool_acquire_seconds);
         let (options, _) = connect_options::postgres(url, config)?;
-        let aside = PgPoolOptions::new().max_connections(ASIDE).acquire_timeout(patience).idle_timeout(KEPT);
+        let aside = PgPoolOptions::new().max_connections(ASIDE).acquire_timeout(patience).idle_timeout(IDLE);
         let aside = aside.connect_with(options).await.map_err(Error::unreachable)?;
         let aside = SqlxPostgresConnector::from_sqlx_postgres_pool(aside);
         let mut db = Self::of(aside.clone(), aside, Backend::Postgres);

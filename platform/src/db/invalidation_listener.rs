@@ -64,7 +64,7 @@ async fn listen_once(db: &Db, url: &str, stop: &StopFlag) -> Result<()> {
             heard = Instant::now();
         }
         match timeout(PAUSE, listener.try_recv()).await {
-            Ok(Ok(Some(told))) => invalidations.told(told.payload()),
+            Ok(Ok(Some(received))) => invalidations.receive(received.payload()),
             // The connection was lost and is open again.
             Ok(Ok(None)) => invalidations.everything(),
             Ok(Err(error)) => return Err(lost(error)),

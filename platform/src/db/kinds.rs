@@ -15,7 +15,7 @@ pub(crate) enum Plans {
     /// PostgreSQL decides.
     Made,
     /// Planned once, for statements whose best plan does not depend on the values.
-    Kept,
+    Cached,
     /// For the values each time: a plan for any part of a serial is bad for each of them.
     Fresh,
 }

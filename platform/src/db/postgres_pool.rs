@@ -29,7 +29,7 @@ use crate::{
 /// Time for which a returned connection counts as alive without a check.
 const BELIEVED: Duration = Duration::from_secs(1);
 /// Longest time of the check of another one; then the caller gets the next one within the same wait.
-const ASKED: Duration = Duration::from_secs(1);
+const REQUESTED: Duration = Duration::from_secs(1);
 /// The longest that a rollback or a close may take, in the background.
 const ANSWERING: Duration = Duration::from_secs(2);
 /// A connection is closed when it was unused for this time or is this old, so that no server process grows for ever.
@@ -143,7 +143,7 @@ impl Manager for ConnectionManager {
         if known.last_used() < BELIEVED {
             return Ok(());
         }
-        match timeout(ASKED, connection.ping()).await {
+        match timeout(REQUESTED, connection.ping()).await {
             Ok(answered) => Ok(answered?),
             Err(_) => Err(RecycleError::message("it does not answer")),
         }

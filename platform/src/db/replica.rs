@@ -69,7 +69,7 @@ impl Replica {
 
     /// Reads the position of the primary, and waits until the replica has reached it.
     pub(crate) async fn follow(&self, primary: &PostgresPool) -> Result<()> {
-        let asked_at = Instant::now();
+        let requested_at = Instant::now();
         let primary = looking(primary).await?;
         let texts = "SELECT pg_current_wal_flush_lsn()::text AS place, system_identifier::text AS name FROM pg_control_system()";
         let there = primary.query_one_raw(Statement::from_string(DbBackend::Postgres, texts)).await?;
@@ -80,14 +80,14 @@ impl Replica {
         let far = Statement::from_sql_and_values(DbBackend::Postgres, far, [place.into(), name.into()]);
         primary.commit().await?;
         let replica = looking(&self.connections).await?;
-        while asked_at.elapsed() < FOLLOWING {
+        while requested_at.elapsed() < FOLLOWING {
             let here = replica.query_one_raw(far.clone()).await?;
             let here = here.ok_or_else(|| Error::internal("the replica does not say how far it has come"))?;
             if !here.try_get::<bool>("", "ours")? {
                 return Err(Error::unreachable("database.replica_url is no replica of database.url"));
             }
             if here.try_get::<bool>("", "far")? {
-                *self.knew_all_at.lock().unwrap_or_else(PoisonError::into_inner) = Some(asked_at);
+                *self.knew_all_at.lock().unwrap_or_else(PoisonError::into_inner) = Some(requested_at);
                 return Ok(replica.commit().await?);
             }
             tokio::time::sleep(Duration::from_millis(20)).await;

@@ -101,7 +101,7 @@ pub struct Tx {
     unscoped: bool,
     hook: Option<Arc<dyn CommitHook>>,
     shared: Shared,
-    told: Mutex<Vec<Invalidation>>,
+    invalidations: Mutex<Vec<Invalidation>>,
     last: Mutex<Vec<Box<dyn DeferredWrite>>>,
 }
 
@@ -117,7 +117,7 @@ impl Tx {
             unscoped: shared.unscoped.load(Ordering::SeqCst),
             hook: if writes { commit_hook() } else { None },
             shared,
-            told: Mutex::default(),
+            invalidations: Mutex::default(),
             last: Mutex::default(),
         }
     }
@@ -136,9 +136,9 @@ impl Tx {
     /// ([`CacheInvalidation::subscribe`]).
     pub fn notify(&self, topic: &'static str, group: i64, id: i64) {
         let item = Invalidation { topic, group, id };
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        if !told.contains(&item) {
-            told.push(item);
+        let mut invalidations = self.invalidations.lock().unwrap_or_else(PoisonError::into_inner);
+        if !invalidations.contains(&item) {
+            invalidations.push(item);
         }
     }
 
@@ -165,9 +165,9 @@ impl Tx {
         if let Some(hook) = &self.hook {
             hook.before_commit(&self).await?;
         }
-        let told = self.told.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if self.backend == Backend::Postgres && !told.is_empty() {
-            let items: Vec<String> = told.iter().map(|item| item.text()).collect();
+        let invalidations = self.invalidations.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if self.backend == Backend::Postgres && !invalidations.is_empty() {
+            let items: Vec<String> = invalidations.iter().map(|item| item.text()).collect();
             let text = "SELECT pg_notify($1, item) FROM unnest(string_to_array($2, ',')) item";
             let values = [CHANNEL.into(), items.join(",").into()];
             self.inner.execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, text, values)).await?;
@@ -182,7 +182,7 @@ impl Tx {
         if let Some(hook) = &self.hook {
             hook.committed();
         }
-        for Invalidation { topic, group, id } in told {
+        for Invalidation { topic, group, id } in invalidations {
             self.shared.invalidations.tell(topic, Stale::One { group, id });
         }
         Ok(())

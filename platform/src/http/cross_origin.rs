@@ -32,7 +32,7 @@ const READ: HeaderValue =
 const METHODS: HeaderValue = HeaderValue::from_static("GET, POST, PUT, DELETE");
 
 /// Seconds for which a browser stores the answer to a preflight.
-const KEPT: HeaderValue = HeaderValue::from_static("600");
+const MAX_AGE: HeaderValue = HeaderValue::from_static("600");
 
 /// Returns `true` if a page of this origin may call: the own host, `server.public_url` or one of
 /// `server.allowed_origins`.
@@ -78,7 +78,7 @@ pub(super) fn preflight(request: &ServiceRequest, route: &Route, config: &Config
     let answer = HttpResponse::build(StatusCode::NO_CONTENT)
         .insert_header((header::ACCESS_CONTROL_ALLOW_METHODS, METHODS))
         .insert_header((header::ACCESS_CONTROL_ALLOW_HEADERS, SENT))
-        .insert_header((header::ACCESS_CONTROL_MAX_AGE, KEPT))
+        .insert_header((header::ACCESS_CONTROL_MAX_AGE, MAX_AGE))
         .finish();
     Some(answer)
 }

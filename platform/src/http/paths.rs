@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn another_method_and_nothing_at_all_are_told_apart() {
+    fn another_method_and_nothing_at_all_are_distinguished() {
         let known = addresses("jcb");
         assert_eq!(spelled(&known, "/api/jcbstock/list", &Method::GET), "POST");
         for path in ["/api/jcbstock", "/api", "/API/", "/admin/api", "/Admin/Api/nothing"] {

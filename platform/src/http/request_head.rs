@@ -128,26 +128,26 @@ fn decoded(path: &str) -> Result<Option<String>, Unreadable> {
         return Ok(None);
     }
     let bytes = path.as_bytes();
-    let (mut meant, mut spelled) = (Vec::with_capacity(bytes.len()), Vec::with_capacity(bytes.len()));
+    let (mut canonical, mut spelled) = (Vec::with_capacity(bytes.len()), Vec::with_capacity(bytes.len()));
     let mut rest = bytes;
     while let Some((&byte, after)) = rest.split_first() {
         rest = after;
         if byte != b'%' {
-            meant.push(byte);
+            canonical.push(byte);
             spelled.push(byte);
             continue;
         }
         let byte = escaped(rest).ok_or(Unreadable)?;
         rest = &rest[2..];
-        meant.push(byte);
+        canonical.push(byte);
         if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
             spelled.push(byte);
         } else {
             spelled.extend_from_slice(&[b'%', DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
         }
     }
-    let text = std::str::from_utf8(&meant).map_err(|_| Unreadable)?;
-    let again = meant.iter().enumerate().any(|(at, byte)| *byte == b'%' && escaped(&meant[at + 1..]).is_some());
+    let text = std::str::from_utf8(&canonical).map_err(|_| Unreadable)?;
+    let again = canonical.iter().enumerate().any(|(at, byte)| *byte == b'%' && escaped(&canonical[at + 1..]).is_some());
     if again || text.chars().any(char::is_control) {
         return Err(Unreadable);
     }

@@ -86,7 +86,7 @@ pub trait Mail: Send + Sync {
     async fn check(&self) -> Result<()>;
 
     /// The mails sent so far, of a transport that stores them in memory.
-    fn kept(&self) -> Vec<Letter> {
+    fn letters(&self) -> Vec<Letter> {
         Vec::new()
     }
 }
@@ -276,7 +276,7 @@ impl Mail for InMemory {
         Ok(())
     }
 
-    fn kept(&self) -> Vec<Letter> {
+    fn letters(&self) -> Vec<Letter> {
         self.letters.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
@@ -356,9 +356,9 @@ mod tests {
             reasons::BAD_ADDRESS
         );
         assert_eq!(refused(|letter| letter.to.clear()).await, reasons::BAD_ADDRESS);
-        assert!(mail.kept().is_empty());
+        assert!(mail.letters().is_empty());
         mail.send(&letter()).await.expect("sends");
-        assert_eq!(mail.kept(), [letter()]);
+        assert_eq!(mail.letters(), [letter()]);
     }
 
     /// A minimal mail server: answers `answer` to the recipient, and accepts the rest.
@@ -368,11 +368,11 @@ mod tests {
         let talk = tokio::spawn(async move {
             let (stream, _) = listener.accept().await.expect("caller");
             let (reader, mut writer) = stream.into_split();
-            let (mut lines, mut said, mut in_data) = (BufReader::new(reader).lines(), String::new(), false);
+            let (mut lines, mut transcript, mut in_data) = (BufReader::new(reader).lines(), String::new(), false);
             writer.write_all(b"220 here\r\n").await.expect("says");
             while let Ok(Some(line)) = lines.next_line().await {
-                said.push_str(&line);
-                said.push('\n');
+                transcript.push_str(&line);
+                transcript.push('\n');
                 let reply = match line.as_str() {
                     "." if in_data => {
                         in_data = false;
@@ -392,7 +392,7 @@ mod tests {
                     break;
                 }
             }
-            said
+            transcript
         });
         (url, talk)
     }
@@ -403,16 +403,16 @@ mod tests {
         let mail = open(&config(&url)).expect("opens");
         mail.send(&letter()).await.expect("sends");
         drop(mail);
-        let said = tokio::time::timeout(Duration::from_mins(2), talk).await.expect("ends").expect("said");
+        let transcript = tokio::time::timeout(Duration::from_mins(2), talk).await.expect("ends").expect("said");
         assert!(
-            said.contains("RCPT TO:<zoe@xn--mller-bau-q9a.example>")
-                && said.contains("<outbox-42@machines.example.org>"),
-            "{said}"
+            transcript.contains("RCPT TO:<zoe@xn--mller-bau-q9a.example>")
+                && transcript.contains("<outbox-42@machines.example.org>"),
+            "{transcript}"
         );
     }
 
     #[tokio::test]
-    async fn a_refusal_for_good_can_be_told_from_one_for_now() {
+    async fn a_refusal_for_good_can_be_reported_from_one_for_now() {
         let reason = async |answer| {
             let (url, _talk) = server(answer).await;
             open(&config(&url)).expect("opens").send(&letter()).await.expect_err("refused").reason()

@@ -91,7 +91,7 @@ pub async fn ask(tx: &Tx, kind: &str, key: &str, payload: Json, now: DateTime<Ut
     if is_waiting(tx, kind, key).await? {
         return Ok(());
     }
-    let row = asked(kind, key, payload, now);
+    let row = new_job(kind, key, payload, now);
     let rule = OnConflict::new().do_nothing().to_owned();
     tx.upsert_many::<Entity, _>(&SystemTask::Jobs.everywhere(), [row], rule).await
 }
@@ -124,7 +124,7 @@ pub async fn ask_in_turn(
         tenant: Set(Some(share.tenant)),
         weight: Set(share.weight),
         turn: Set(begin + i64::from(share.weight)),
-        ..asked(kind, key, payload, now)
+        ..new_job(kind, key, payload, now)
     };
     let rule = OnConflict::new().do_nothing().to_owned();
     tx.upsert_many::<Entity, _>(&grant, [row], rule).await
@@ -148,14 +148,14 @@ pub async fn ask_and_hold(tx: &Tx, platform: &Platform, kind: &str, key: &str, p
         attempts: Set(1),
         locked_by: Set(Some(by.clone())),
         locked_until: Set(Some(now + lease(platform))),
-        ..asked(kind, key, payload, now)
+        ..new_job(kind, key, payload, now)
     };
     let job = tx.insert::<Entity, _>(&SystemTask::Jobs.everywhere(), row).await?;
     // The lease counts the attempts before this one.
     Ok(LeasedJob { job: Model { attempts: 0, ..job }, by })
 }
 
-fn asked(kind: &str, key: &str, payload: Json, now: DateTime<Utc>) -> ActiveModel {
+fn new_job(kind: &str, key: &str, payload: Json, now: DateTime<Utc>) -> ActiveModel {
     ActiveModel {
         kind: Set(kind.to_owned()),
         key: Set(key.to_owned()),
@@ -320,19 +320,19 @@ pub async fn run_kind(platform: &Platform, kind: &dyn JobKind) -> Result<RunTota
     }
     let mut ran = RunTotals::default();
     for job in jobs {
-        let held = claim(platform, Condition::all().add(Column::Id.eq(job.id))).await?;
-        to_the_end(platform, kind, held, &mut ran).await?;
+        let leased = claim(platform, Condition::all().add(Column::Id.eq(job.id))).await?;
+        to_the_end(platform, kind, leased, &mut ran).await?;
     }
     Ok(ran)
 }
 
 /// Runs one job of a kind that is not enqueued yet: it is leased before a server can see it.
-pub async fn run_asked(platform: &Platform, kind: &dyn JobKind, key: &str, payload: Json) -> Result<RunTotals> {
+pub async fn run_requested(platform: &Platform, kind: &dyn JobKind, key: &str, payload: Json) -> Result<RunTotals> {
     let tx = platform.db.write(SystemTask::Jobs.everywhere().reach()).await?;
-    let held = match ask_and_hold(&tx, platform, kind.name(), key, payload).await {
-        Ok(held) => {
+    let leased = match ask_and_hold(&tx, platform, kind.name(), key, payload).await {
+        Ok(leased) => {
             tx.commit().await?;
-            Some(held)
+            Some(leased)
         }
         // It is enqueued already, and not done.
         Err(error) if error.reason() == own::TAKEN => {
@@ -342,7 +342,7 @@ pub async fn run_asked(platform: &Platform, kind: &dyn JobKind, key: &str, paylo
         Err(error) => return Err(error),
     };
     let mut ran = RunTotals::default();
-    to_the_end(platform, kind, held, &mut ran).await?;
+    to_the_end(platform, kind, leased, &mut ran).await?;
     Ok(ran)
 }
 
@@ -350,14 +350,14 @@ pub async fn run_asked(platform: &Platform, kind: &dyn JobKind, key: &str, paylo
 async fn to_the_end(
     platform: &Platform,
     kind: &dyn JobKind,
-    held: Option<LeasedJob>,
+    leased: Option<LeasedJob>,
     ran: &mut RunTotals,
 ) -> Result<()> {
-    let mut next = held;
-    while let Some(held) = next {
-        match drive(platform, &held, kind.run(platform, held.payload())).await? {
+    let mut next = leased;
+    while let Some(leased) = next {
+        match drive(platform, &leased, kind.run(platform, leased.payload())).await? {
             JobEnd::Ended(Outcome::Again) => {
-                next = claim(platform, Condition::all().add(Column::Id.eq(held.job.id))).await?;
+                next = claim(platform, Condition::all().add(Column::Id.eq(leased.job.id))).await?;
                 continue;
             }
             JobEnd::Ended(Outcome::Done) => ran.done += 1,
@@ -376,9 +376,9 @@ async fn step(platform: &Platform, kinds: &[Arc<dyn JobKind>], heaviest: Option<
         .add(Column::RunAt.lte(platform.clock.now()))
         .add(Column::Kind.is_in(kinds.iter().map(|kind| kind.name())))
         .add_option(heaviest.map(|weight| Column::Weight.lte(weight)));
-    let Some(held) = claim(platform, due).await? else { return Ok(false) };
-    let Some(kind) = kinds.iter().find(|kind| kind.name() == held.job.kind) else { return Ok(false) };
-    drive(platform, &held, kind.run(platform, held.payload())).await?;
+    let Some(leased) = claim(platform, due).await? else { return Ok(false) };
+    let Some(kind) = kinds.iter().find(|kind| kind.name() == leased.job.kind) else { return Ok(false) };
+    drive(platform, &leased, kind.run(platform, leased.payload())).await?;
     Ok(true)
 }
 
@@ -452,7 +452,7 @@ async fn turn_of_tenants(tx: &Tx, grant: &Grant) -> Result<Condition> {
 /// Runs a leased job, renews the lease meanwhile, and stores the result.
 pub async fn drive(
     platform: &Platform,
-    held: &LeasedJob,
+    leased: &LeasedJob,
     work: impl Future<Output = Result<Outcome>> + Send,
 ) -> Result<JobEnd> {
     // Boxed, because callers contain this future in addition to all that the job owns.
@@ -460,38 +460,38 @@ pub async fn drive(
         // Both are polled concurrently: a renewal may wait for a transaction that the work itself holds.
         let result = tokio::select! {
             result = caught(work) => result,
-            () = keep(platform, held) => return Ok(JobEnd::Lost),
+            () = keep(platform, leased) => return Ok(JobEnd::Lost),
         };
-        finish(platform, held, result).await
+        finish(platform, leased, result).await
     });
-    let driven = failpoint::within(failpoint::scope(|| format!("job {}", held.job.kind)), run).await?;
+    let driven = failpoint::within(failpoint::scope(|| format!("job {}", leased.job.kind)), run).await?;
     if matches!(driven, JobEnd::Lost) {
-        tracing::warn!(kind = held.job.kind, key = held.job.key, "a lease ran out: somebody else has the job now");
+        tracing::warn!(kind = leased.job.kind, key = leased.job.key, "a lease ran out: somebody else has the job now");
     }
     Ok(driven)
 }
 
 /// Renews a lease while its job runs, and returns when it is lost. A renewal that fails is tried again: two more fit
 /// into a lease.
-async fn keep(platform: &Platform, held: &LeasedJob) {
+async fn keep(platform: &Platform, leased: &LeasedJob) {
     let renewal = Duration::from_secs(platform.config.limits.job_lease_seconds) / 3;
     loop {
         tokio::time::sleep(renewal).await;
-        match renew(platform, held).await {
+        match renew(platform, leased).await {
             Ok(true) => {}
             Ok(false) => return,
-            Err(error) => tracing::warn!(job = held.job.id, %error, "a lease could not be renewed"),
+            Err(error) => tracing::warn!(job = leased.job.id, %error, "a lease could not be renewed"),
         }
     }
 }
 
 /// Renews the lease; returns `false` when another worker has it.
-async fn renew(platform: &Platform, held: &LeasedJob) -> Result<bool> {
+async fn renew(platform: &Platform, leased: &LeasedJob) -> Result<bool> {
     let grant = SystemTask::Jobs.everywhere();
     let tx = platform.db.write(grant.reach()).await?;
     let renewed = Entity::change(&grant)
-        .filter(Column::Id.eq(held.job.id))
-        .filter(Column::LockedBy.eq(held.by.as_str()))
+        .filter(Column::Id.eq(leased.job.id))
+        .filter(Column::LockedBy.eq(leased.by.as_str()))
         .value(Column::LockedUntil, Some(platform.clock.now() + lease(platform)))
         .run(&tx)
         .await?;
@@ -499,8 +499,8 @@ async fn renew(platform: &Platform, held: &LeasedJob) -> Result<bool> {
     Ok(renewed > 0)
 }
 
-async fn finish(platform: &Platform, held: &LeasedJob, result: Result<Outcome>) -> Result<JobEnd> {
-    let (LeasedJob { job, by }, now) = (held, platform.clock.now());
+async fn finish(platform: &Platform, leased: &LeasedJob, result: Result<Outcome>) -> Result<JobEnd> {
+    let (LeasedJob { job, by }, now) = (leased, platform.clock.now());
     let grant = SystemTask::Jobs.everywhere();
     let tx = platform.db.write(grant.reach()).await?;
     let change = Entity::change(&grant)

@@ -31,10 +31,10 @@ const SIGN: Duration = Duration::from_secs(5);
 
 /// The workers of this node.
 #[derive(Default)]
-pub struct Workers(Mutex<Vec<Standing>>);
+pub struct Workers(Mutex<Vec<WorkerState>>);
 
 /// State of a worker.
-struct Standing {
+struct WorkerState {
     name: &'static str,
     /// The last sign of life.
     seen: Instant,
@@ -69,19 +69,19 @@ impl Workers {
                 break;
             }
         }
-        self.change(worker, |standing| standing.has_ended = true);
+        self.change(worker, |state| state.has_ended = true);
     }
 
     /// Records that a worker has completed a turn.
     pub fn turned(&self, worker: Worker) {
-        self.change(worker, |standing| (standing.seen, standing.panics) = (Instant::now(), 0));
+        self.change(worker, |state| (state.seen, state.panics) = (Instant::now(), 0));
     }
 
     /// Runs a turn that may take long, with signs of life meanwhile.
     pub async fn living<T>(&self, worker: Worker, turn: impl Future<Output = T>) -> T {
         let signs = async {
             loop {
-                self.change(worker, |standing| standing.seen = Instant::now());
+                self.change(worker, |state| state.seen = Instant::now());
                 tokio::time::sleep(SIGN).await;
             }
         };
@@ -93,37 +93,36 @@ impl Workers {
 
     /// The names of the workers that are dead now, each once.
     pub fn dead(&self) -> Vec<&'static str> {
-        let is_dead =
-            |standing: &&Standing| !standing.has_ended && (standing.panics > 0 || standing.seen.elapsed() > SILENT);
-        let mut names: Vec<_> = self.standings().iter().filter(is_dead).map(|standing| standing.name).collect();
+        let is_dead = |state: &&WorkerState| !state.has_ended && (state.panics > 0 || state.seen.elapsed() > SILENT);
+        let mut names: Vec<_> = self.states().iter().filter(is_dead).map(|state| state.name).collect();
         names.sort_unstable();
         names.dedup();
         names
     }
 
     fn join(&self, name: &'static str) -> Worker {
-        let mut standings = self.standings();
-        standings.push(Standing { name, seen: Instant::now(), panics: 0, has_ended: false });
-        Worker(standings.len() - 1)
+        let mut states = self.states();
+        states.push(WorkerState { name, seen: Instant::now(), panics: 0, has_ended: false });
+        Worker(states.len() - 1)
     }
 
     /// Counts a panic; the pause after it.
     fn fell(&self, worker: Worker) -> Duration {
         let mut pause = FIRST_PAUSE;
-        self.change(worker, |standing| {
-            pause = (FIRST_PAUSE * 2_u32.pow(standing.panics.min(10))).min(LONGEST_PAUSE);
-            (standing.seen, standing.panics) = (Instant::now(), standing.panics + 1);
+        self.change(worker, |state| {
+            pause = (FIRST_PAUSE * 2_u32.pow(state.panics.min(10))).min(LONGEST_PAUSE);
+            (state.seen, state.panics) = (Instant::now(), state.panics + 1);
         });
         pause
     }
 
-    fn change(&self, worker: Worker, change: impl FnOnce(&mut Standing)) {
-        if let Some(standing) = self.standings().get_mut(worker.0) {
-            change(standing);
+    fn change(&self, worker: Worker, change: impl FnOnce(&mut WorkerState)) {
+        if let Some(state) = self.states().get_mut(worker.0) {
+            change(state);
         }
     }
 
-    fn standings(&self) -> MutexGuard<'_, Vec<Standing>> {
+    fn states(&self) -> MutexGuard<'_, Vec<WorkerState>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -148,7 +147,7 @@ mod tests {
     /// A worker that panics twice is dead until it has come round, and its neighbour works on.
     #[tokio::test]
     async fn a_worker_that_panics_begins_again_and_is_dead_until_it_comes_round() {
-        let (workers, stop_flag, runs, beside) =
+        let (workers, stop_flag, runs, running) =
             (Workers::default(), StopFlag::default(), AtomicU32::new(0), AtomicU32::new(0));
         let falls = workers.keep("mail", &stop_flag, |worker| {
             let (workers, runs, stop_flag) = (&workers, &runs, &stop_flag);
@@ -161,10 +160,10 @@ mod tests {
             }
         });
         let stands = workers.keep("sealing", &stop_flag, |worker| {
-            let (workers, beside, stop_flag) = (&workers, &beside, &stop_flag);
+            let (workers, running, stop_flag) = (&workers, &running, &stop_flag);
             async move {
                 while !stop_flag.is_set() {
-                    beside.fetch_add(1, Ordering::SeqCst);
+                    running.fetch_add(1, Ordering::SeqCst);
                     workers.turned(worker);
                     tokio::time::sleep(Duration::from_millis(5)).await;
                 }
@@ -178,8 +177,8 @@ mod tests {
         let watch = async {
             // It pauses for a second before it begins again.
             until(&|| workers.dead() == ["mail"]).await;
-            let before = beside.load(Ordering::SeqCst);
-            until(&|| beside.load(Ordering::SeqCst) > before).await;
+            let before = running.load(Ordering::SeqCst);
+            until(&|| running.load(Ordering::SeqCst) > before).await;
             until(&|| runs.load(Ordering::SeqCst) == 2 && workers.dead().is_empty()).await;
             stop_flag.set();
         };

@@ -38,7 +38,7 @@ pub trait Machines: Send + Sync {
 
     /// The status of the machine of this record, closed ones too; `None` when it is deleted or there is none. It is locked
     /// until the transaction ends.
-    async fn standing(&self, tx: &Tx, grant: &Grant, record: i64) -> Result<Option<String>>;
+    async fn status(&self, tx: &Tx, grant: &Grant, record: i64) -> Result<Option<String>>;
 
     /// The machines with these serials, by serial, at most so many; closed ones too.
     async fn with_serials(

@@ -77,7 +77,7 @@ impl SiteSettings {
         let mut taken = BTreeMap::new();
         let block = self.document.machine_block().map(|block| block.name.clone());
         let root = &mut Arc::make_mut(&mut self.document).root;
-        take(&Place { path: "", stored: "" }, root, block.as_deref(), &mut taken);
+        take(&ElementPath { path: "", stored: "" }, root, block.as_deref(), &mut taken);
         taken
     }
 
@@ -268,12 +268,12 @@ fn no_such(key: &str) -> Error {
 
 /// The place of an element: its dotted key, and the key under which its secrets are stored, which distinguishes
 /// repeated elements.
-struct Place<'a> {
+struct ElementPath<'a> {
     path: &'a str,
     stored: &'a str,
 }
 
-fn take(place: &Place<'_>, element: &mut Element, block: Option<&str>, taken: &mut BTreeMap<String, String>) {
+fn take(place: &ElementPath<'_>, element: &mut Element, block: Option<&str>, taken: &mut BTreeMap<String, String>) {
     let dotted = |path: &str, name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
     let mut repeats: HashMap<String, u32> = HashMap::new();
     for child in element.elements_mut() {
@@ -297,7 +297,7 @@ fn take(place: &Place<'_>, element: &mut Element, block: Option<&str>, taken: &m
             taken.insert(key, child.text());
             child.set_text("");
         }
-        take(&Place { path: &path, stored: &stored }, child, None, taken);
+        take(&ElementPath { path: &path, stored: &stored }, child, None, taken);
     }
 }
 

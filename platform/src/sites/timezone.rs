@@ -179,10 +179,10 @@ mod tests {
         let unknown: Vec<_> = names().filter(|name| !windows.iter().any(|zone| zone.name() == *name)).collect();
         assert!(unknown.is_empty(), "unknown {unknown:?}");
         for zone in windows {
-            let meant: Tz = zone.tzdb_id().parse().expect("an IANA zone");
+            let expected: Tz = zone.tzdb_id().parse().expect("an IANA zone");
             for month in 1..=12 {
                 let offset = |zone: Tz| zone.offset_from_utc_datetime(&at(month).naive_utc()).fix();
-                assert_eq!(offset(zone_of(zone.name())), offset(meant), "{} in month {month}", zone.name());
+                assert_eq!(offset(zone_of(zone.name())), offset(expected), "{} in month {month}", zone.name());
             }
         }
     }

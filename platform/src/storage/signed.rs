@@ -165,7 +165,7 @@ async fn send(request: &HttpRequest, storage: &dyn Storage, sent: &Sent<'_>) -> 
     }
     let part = match header(header::IF_RANGE) {
         Some(known) if known != etag => Part::Whole,
-        _ => asked_part(request),
+        _ => requested_part(request),
     };
     let Some((start, length)) = part.within(head.size) else {
         let size = format!("bytes */{}", head.size);
@@ -197,7 +197,7 @@ async fn send(request: &HttpRequest, storage: &dyn Storage, sent: &Sent<'_>) -> 
 }
 
 /// The one range of a request; several ranges, and an invalid one, count as the whole object.
-fn asked_part(request: &HttpRequest) -> Part {
+fn requested_part(request: &HttpRequest) -> Part {
     match Range::parse(request) {
         Ok(Range::Bytes(parts)) => match parts.as_slice() {
             [ByteRangeSpec::FromTo(from, to)] => Part::From(*from, Some(*to)),
@@ -319,7 +319,7 @@ mod tests {
             };
             let request = TestRequest::get().uri(address).insert_header((header::RANGE, range)).to_http_request();
             let refused = verified(&request, request.method(), &secrets, now).expect_err("nobody signed this");
-            let part = match asked_part(&request) {
+            let part = match requested_part(&request) {
                 Part::Whole => "whole",
                 Part::From(_, None) => "from",
                 Part::From(_, Some(_)) => "from to",

@@ -143,7 +143,7 @@ fn keys_cannot_climb() {
 
 #[test]
 fn a_part_lies_within_its_object() {
-    for (part, size, meant) in [
+    for (part, size, expected) in [
         (Part::Whole, 0, Some((0, 0))),
         (Part::Whole, 10, Some((0, 10))),
         (Part::From(2, Some(4)), 10, Some((2, 3))),
@@ -156,7 +156,7 @@ fn a_part_lies_within_its_object() {
         (Part::Last(0), 10, None),
         (Part::Last(1), 0, None),
     ] {
-        assert_eq!(part.within(size), meant, "{part:?} of {size}");
+        assert_eq!(part.within(size), expected, "{part:?} of {size}");
     }
 }
 

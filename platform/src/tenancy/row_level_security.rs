@@ -61,12 +61,12 @@ pub async fn state(db: &Db) -> Result<Option<RowSecurityState>> {
         return Ok(None);
     }
     let connection = db.for_migrations().0;
-    let asked = "SELECT current_user::text AS role, r.rolsuper OR r.rolbypassrls AS above, \
+    let query = "SELECT current_user::text AS role, r.rolsuper OR r.rolbypassrls AS above, \
                  EXISTS (SELECT 1 FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace \
                  AND c.relkind IN ('r', 'p') AND pg_has_role(c.relowner, 'MEMBER')) AS owns, \
                  has_schema_privilege(current_schema(), 'CREATE') AS makes \
                  FROM pg_roles r WHERE r.rolname = current_user";
-    let facts = RoleFacts::find_by_statement(Statement::from_string(DbBackend::Postgres, asked))
+    let facts = RoleFacts::find_by_statement(Statement::from_string(DbBackend::Postgres, query))
         .one(connection)
         .await?
         .ok_or_else(|| Error::internal("the role of the connection is unknown"))?;
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_worst_fault_is_told_first() {
+    fn the_worst_fault_is_reported_first() {
         let well = RowSecurityState { role: "app".into(), ..RowSecurityState::default() };
         assert_eq!(well.fault(), None);
         let all =

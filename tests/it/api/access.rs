@@ -152,9 +152,9 @@ async fn public_operations_need_no_session() {
     .into();
     for operation in operations::all().into_iter().filter(Operation::is_public) {
         let reply = call(&app.anonymous(), &operation).await;
-        let said = format!("{} {}", reply.status, reply.reason());
+        let outcome = format!("{} {}", reply.status, reply.reason());
         let want = expected.get(operation.id.as_str()).copied().unwrap_or("200");
-        assert_eq!(said.trim(), want, "{} {}", operation.id, reply.text());
+        assert_eq!(outcome.trim(), want, "{} {}", operation.id, reply.text());
     }
 }
 
@@ -239,7 +239,8 @@ async fn every_operation_asks_for_its_permission() {
             for member in members {
                 let hierarchy = if operation.is_console() { member.console_hierarchy } else { member.hierarchy };
                 let enters = !operation.is_console() || member.roles.iter().any(|role| ADMINISTERING.contains(role));
-                let may = enters && permission.is_none_or(|asked| policies.allow_any(&member.roles, hierarchy, asked));
+                let may =
+                    enters && permission.is_none_or(|needed| policies.allow_any(&member.roles, hierarchy, needed));
                 let reply = call(&member.person, &operation).await;
                 let let_in = !refused(&reply);
                 if reply.status >= 500 || reply.reason() == "platform.login_required" || let_in != may {
@@ -257,7 +258,7 @@ async fn every_operation_asks_for_its_permission() {
         }
         let reply = call(&operator, &operation).await;
         let may = operation.is_console()
-            && permission.is_none_or(|asked| policies.allows(Role::Operator, Hierarchy::HeadOffice, asked));
+            && permission.is_none_or(|needed| policies.allows(Role::Operator, Hierarchy::HeadOffice, needed));
         let let_in = !refused(&reply);
         if reply.status >= 500 || let_in != may {
             wrong.push(format!("{} operator: {}", operation.id, reply.line()));

@@ -77,9 +77,9 @@ async fn nobody_waits_for_ever_on_a_dead_wire() {
             let actor = Actor::default();
             let note = AuditEvent::new("test", "test", 1);
             let begun = Instant::now();
-            let (asked, ended) = tokio::join!(audit::write(&asks, &platform.clock, &actor, note), ends.commit());
+            let (written, ended) = tokio::join!(audit::write(&asks, &platform.clock, &actor, note), ends.commit());
             let waited = begun.elapsed();
-            assert!(asked.is_err() && ended.is_err(), "{asked:?} {ended:?}");
+            assert!(written.is_err() && ended.is_err(), "{written:?} {ended:?}");
             begin().await.expect("a new connection").commit().await.expect("it answers");
             waited
         })

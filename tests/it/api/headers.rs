@@ -121,7 +121,7 @@ async fn a_file_of_an_app_comes_packed_to_those_who_read_it() {
 }
 
 #[tokio::test]
-async fn over_https_browsers_are_told_to_stay_there() {
+async fn over_https_browsers_receive_strict_transport_security() {
     let app = TestApp::builder()
         .config(|config| config.server.public_url = "https://machines.example.org".to_owned())
         .start()

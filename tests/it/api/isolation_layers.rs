@@ -14,13 +14,13 @@ use super::tenancy as tenants;
 /// Runs everything of `tenancy.rs` that requests foreign things; returns the violations.
 async fn foreign_things(app: &TestApp) -> Vec<String> {
     let mut wrong = Vec::new();
-    for (name, held) in [
+    for (name, outcome) in [
         ("lists", AssertUnwindSafe(tenants::foreign_lists(app)).catch_unwind().await),
         ("headers", AssertUnwindSafe(tenants::foreign_headers(app)).catch_unwind().await),
         ("bodies", AssertUnwindSafe(tenants::foreign_ids_in_bodies(app)).catch_unwind().await),
         ("keys", AssertUnwindSafe(tenants::foreign_keys(app)).catch_unwind().await),
     ] {
-        if held.is_err() {
+        if outcome.is_err() {
             wrong.push(name.to_owned());
         }
     }
@@ -95,8 +95,8 @@ async fn every_statement_carries_its_scope() {
     let wrong = foreign_things(&app).await;
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert_eq!(app.statements().wrong(), Vec::<String>::new());
-    let held = app.statements().held();
-    assert!(held > 500, "only {held} statements were looked at");
+    let checked = app.statements().checked();
+    assert!(checked > 500, "only {checked} statements were looked at");
 }
 
 /// Goal T3, a test of the test: a statement without its scope is named.

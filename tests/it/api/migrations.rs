@@ -79,9 +79,9 @@ async fn a_newer_database_is_left_alone() {
     copy.url().clone_into(&mut config.database.url);
     let db = Db::open(&config).await.expect("a database");
     let older = platform::app::registry::Registry::of(Vec::new());
-    let standing = migrate::schema_state(&db, &older).await.expect("a standing");
-    assert!(!standing.unknown.is_empty() && !standing.is_ours());
-    assert!(standing.fault().is_some_and(|fault| fault.contains("newer than this program")));
+    let state = migrate::schema_state(&db, &older).await.expect("a standing");
+    assert!(!state.unknown.is_empty() && !state.is_ours());
+    assert!(state.fault().is_some_and(|fault| fault.contains("newer than this program")));
     assert!(migrate::up(&db, &older).await.is_err());
     db.close().await;
     copy.remove().await;

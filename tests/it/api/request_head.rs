@@ -44,7 +44,7 @@ async fn an_escaped_letter_leads_past_no_guard() {
 
 /// Everything that follows from the face follows from the route, whatever the letter case or the escapes of the path.
 #[tokio::test]
-async fn no_spelling_of_a_call_is_kept_or_logged() {
+async fn no_spelling_of_a_call_is_stored_or_logged() {
     let app = TestApp::builder().config(|config| config.log.filter = "info".to_owned()).start().await;
     let anna = app.dealer_site().await.administrator().await;
     for path in ["/API/Location", "/%41pi/location", "/Admin/API/users", "/API/nothing", "//api/location"] {

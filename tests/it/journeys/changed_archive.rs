@@ -4,7 +4,7 @@
 use std::fs::File;
 
 use platform::{
-    archive::{ArchiveError, ArchivePart, Cursor, Link, Row, Source, Target, Wanted, export},
+    archive::{ArchiveError, ArchivePart, Cursor, Link, Row, Source, Target, TenantSelection, export},
     async_trait,
     core::error::Result,
     storage::Key,
@@ -59,7 +59,7 @@ async fn taken_out(app: &TestApp, group: i64, changes: Vec<(&'static str, Change
     on_a_thread(app, move |platform| async move {
         let file = tempfile::tempfile().expect("a file");
         let sites = platform.directory.sites_of(group).await.expect("sites");
-        let wanted = Wanted {
+        let wanted = TenantSelection {
             group,
             sites: sites.iter().map(|site| site.code.clone()).collect(),
             languages: languages(&platform).await,

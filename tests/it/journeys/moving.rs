@@ -10,7 +10,7 @@ use std::{
 use handover::{entity::handover_inspection, verify};
 use platform::{
     app::platform::Platform,
-    archive::{Archive, ArchiveError, Exported, ImportRequest, Imported, Wanted, export, import},
+    archive::{Archive, ArchiveError, Exported, ImportRequest, Imported, TenantSelection, export, import},
     shared::audit::Actor,
     tenancy::{Scoped, SystemTask},
 };
@@ -48,7 +48,7 @@ async fn taken_out(app: &TestApp, group: i64) -> (Exported, File) {
     on_a_thread(app, move |platform| async move {
         let file = tempfile::tempfile().expect("a file");
         let sites = platform.directory.sites_of(group).await.expect("sites");
-        let wanted = Wanted {
+        let wanted = TenantSelection {
             group,
             sites: sites.iter().map(|site| site.code.clone()).collect(),
             languages: languages(&platform).await,
@@ -250,8 +250,8 @@ async fn a_tenant_is_the_same_on_another_server() {
         let (there, here) = (seen(&old, code, 6).await, seen(&new, code, 6).await);
         assert!(there.len() > 20, "{code}: {:?}", there.keys());
         assert!(there.keys().eq(here.keys()), "{code}");
-        for (what, told) in &there {
-            assert_eq!(difference(told, &here[what], ""), None, "{what} at {code}");
+        for (what, expected) in &there {
+            assert_eq!(difference(expected, &here[what], ""), None, "{what} at {code}");
         }
     }
     assert_eq!(customer(&new, "330001").await, customer(&old, "330001").await);
@@ -271,12 +271,12 @@ async fn a_tenant_is_the_same_on_another_server() {
     let found = new
         .on(move |platform| async move {
             let everywhere = SystemTask::CommandLine.everywhere();
-            verify::verify(&platform, &everywhere, &verify::Meant::Code(former)).await.expect("found")
+            verify::verify(&platform, &everywhere, &verify::Selection::Code(former)).await.expect("found")
         })
         .await;
     assert_eq!(
-        found.iter().map(|one| (one.standing, Some(one.code.clone()))).collect::<Vec<_>>(),
-        [(verify::Standing::Whole, codes[0].0.clone())]
+        found.iter().map(|one| (one.state, Some(one.code.clone()))).collect::<Vec<_>>(),
+        [(verify::ProofState::Whole, codes[0].0.clone())]
     );
 
     // A PIN is made of the pepper of its server.

@@ -265,13 +265,13 @@ async fn what_nobody_confirms_is_swept() {
     let site = app.head_office().await;
     let anna = site.administrator().await;
     let file = png(9, 9);
-    let (kept, lost, wrong) = (
+    let (retained, lost, wrong) = (
         sent(&anna, "kept.png", &file).await,
         sent(&anna, "lost.png", &file).await,
         sent(&anna, "wrong.png", b"<html></html>").await,
     );
     let late = announced(&anna, "late.png", file.len()).await;
-    let address = meta(&confirm(&anna, kept).await.ok())["ThumbnailURL"].clone();
+    let address = meta(&confirm(&anna, retained).await.ok())["ThumbnailURL"].clone();
     assert_eq!(confirm(&anna, wrong).await.status, 422);
     app.advance(TimeDelta::minutes(6));
     assert_eq!(put(&anna, &late, &file).await.status, 404, "an address that is over");
@@ -405,13 +405,13 @@ async fn a_picture_takes_the_same_path_on_s3() {
     let anna = app.head_office().await.administrator().await;
     let browser = client().build().expect("a client");
     let file = png(600, 400);
-    let told = announced(&anna, "a.png", file.len()).await;
-    let id = told["AssetId"].as_i64().expect("an id");
-    let to = told["SignedURL"].as_str().expect("an address");
+    let answer = announced(&anna, "a.png", file.len()).await;
+    let id = answer["AssetId"].as_i64().expect("an id");
+    let to = answer["SignedURL"].as_str().expect("an address");
     assert!(to.starts_with("http://"), "{to}");
     let send = async |to: &str, file: &[u8]| {
         let mut call = browser.put(to).body(file.to_vec());
-        for (name, value) in told["AWSHeaders"].as_object().expect("headers") {
+        for (name, value) in answer["AWSHeaders"].as_object().expect("headers") {
             call = call.header(name, value.as_str().expect("a value"));
         }
         call.send().await.expect("an answer").status().as_u16()

@@ -12,8 +12,8 @@ use super::{
 };
 
 async fn key(person: &Person, machine: i64) -> String {
-    let told = person.post("report/viewer/token", json!({ "VHCId": machine })).await.ok();
-    told["Key"].as_str().expect("a key").to_owned()
+    let answer = person.post("report/viewer/token", json!({ "VHCId": machine })).await.ok();
+    answer["Key"].as_str().expect("a key").to_owned()
 }
 
 /// Opens a report as the frame of the viewer does: without a session.
@@ -74,13 +74,13 @@ impl Inspected {
         (machine.id, inspection, machine.serial)
     }
 
-    async fn photo(&self, kind: i16, said: Value) -> i64 {
+    async fn photo(&self, kind: i16, metadata: Value) -> i64 {
         let file = png(400, 300);
         let ask = json!({ "FileNameWithExtension": "a.png", "AssetTypeEnum": kind, "UploadedFileSize": file.len(),
-            "MetaData": said.to_string() });
-        let told = self.anna.post("assets/upload/intent", ask).await.ok();
-        assert_eq!(put(&self.anna, &told, &file).await.status, 200);
-        let id = told["AssetId"].as_i64().expect("an id");
+            "MetaData": metadata.to_string() });
+        let answer = self.anna.post("assets/upload/intent", ask).await.ok();
+        assert_eq!(put(&self.anna, &answer, &file).await.status, 200);
+        let id = answer["AssetId"].as_i64().expect("an id");
         self.anna.post("assets/upload/complete", json!({ "AssetId": id })).await.ok();
         id
     }
@@ -158,10 +158,10 @@ async fn a_key_opens_the_report_of_one_machine_once() {
     let mut statuses: Vec<u16> = both.iter().map(|reply| reply.status).collect();
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 404]);
-    let kept = both.iter().find(|reply| reply.status == 200).expect("one");
-    assert_eq!(kept.header("content-disposition"), format!("attachment; filename=\"Machine report {serial}.html\""));
+    let answer = both.iter().find(|reply| reply.status == 200).expect("one");
+    assert_eq!(answer.header("content-disposition"), format!("attachment; filename=\"Machine report {serial}.html\""));
     // Of one inspection, with its photos alone.
-    assert_eq!(kept.text().matches("src=\"data:image/png;base64,").count(), 2);
+    assert_eq!(answer.text().matches("src=\"data:image/png;base64,").count(), 2);
 }
 
 /// A key lives five minutes, and no longer than the session and the rights of the person who requested it.
@@ -314,8 +314,8 @@ async fn nothing_of_the_customer_before_is_printed() {
     let page = words(&open(&shop.anna, machine.id, "").await);
     assert!(page.contains("<dt>Customer signature</dt><dd>N. Berg</dd>"), "{page}");
     // Another customer in the place of one whose handover failed.
-    let (machine, beside) = (shop.machine().await, shop.machine().await);
-    let first = shop.sell(&[&machine, &beside], "").await;
+    let (machine, second) = (shop.machine().await, shop.machine().await);
+    let first = shop.sell(&[&machine, &second], "").await;
     let mut form = shop::handover(&machine, &[1, 0]);
     form["CustomerSignature"] = json!(picture());
     shop.anna.post("jcbstock/handover/save", form).await.ok();
@@ -371,7 +371,7 @@ async fn an_erased_customer_is_not_printed() {
         "SaveJcbItemsInfo": [{ "TemplateItemTypeId": 2, "ItemStatus": 0, "Comments": "Second key" }] });
     shop.anna.post("jcbstock/handover/correct", correction).await.ok();
     let code = done["Code"].as_str().expect("a check code");
-    let kept =
+    let answer =
         [code, "Check code", "Passed", "Corrected ", "One key &lt;lost&gt;", "<td>Yes</td><td>No, Second key</td>"];
     let personal = [
         "Ms Zoe Quillfeather",
@@ -381,7 +381,7 @@ async fn an_erased_customer_is_not_printed() {
         "zoe@quillfeather.example",
     ];
     let before = words(&open(&shop.anna, machine.id, "").await);
-    for part in kept.iter().chain(&personal).chain(&["Zoe Signs", "data:image/png;base64,"]) {
+    for part in answer.iter().chain(&personal).chain(&["Zoe Signs", "data:image/png;base64,"]) {
         assert!(before.contains(part), "{part} is not in {before}");
     }
     sold(&shop, customer).await;
@@ -389,7 +389,7 @@ async fn an_erased_customer_is_not_printed() {
     let page = open(&shop.anna, machine.id, "").await;
     assert_eq!(page.status, 200, "{}", page.text());
     let after = words(&page);
-    for part in kept {
+    for part in answer {
         assert!(after.contains(part), "{part} is not in {after}");
     }
     for part in
@@ -463,7 +463,7 @@ async fn guessed_keys_are_limited_by_address() {
 /// A machine that was inspected and photographed more often than a report can contain: the latest are printed, with a
 /// note that there are older ones.
 #[tokio::test]
-async fn the_latest_of_too_much_is_printed_and_the_rest_is_told_of() {
+async fn the_latest_of_too_much_is_printed_and_the_rest_is_reported() {
     let it = inspected(TestApp::shared().await.head_office().await).await;
     let (machine, inspection, _) = it.begun().await;
     it.anna.post(&format!("vhc/complete/{machine}"), json!({})).await.ok();
@@ -526,7 +526,7 @@ async fn a_report_of_two_hundred_photos_is_whole() {
     let (group, at) = (site.group.id, site.id);
     site.app()
         .on(move |platform| async move {
-            use assets::{AssetKind, Given, GivenOf};
+            use assets::{AssetKind, BundledFile, GivenOf};
             use platform::tenancy::SystemTask;
 
             let grant = SystemTask::Seed.in_group(group);
@@ -534,7 +534,7 @@ async fn a_report_of_two_hundred_photos_is_whole() {
                 // Objects are called after what is in them.
                 let file = png(300 + number, 240);
                 let given =
-                    Given { owner: (group, at), kind: AssetKind::MachinePhoto, file_name: "a.png", bytes: &file };
+                    BundledFile { owner: (group, at), kind: AssetKind::MachinePhoto, file_name: "a.png", bytes: &file };
                 let of = GivenOf {
                     machine,
                     inspection: None,

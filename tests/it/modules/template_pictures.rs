@@ -9,14 +9,14 @@ const GUIDANCE: i16 = 80;
 const LOGO: i16 = 60;
 const MODEL_IMAGE: i16 = 190;
 
-fn meta(told: &Value) -> Value {
-    serde_json::from_str(told["GuidanceMetaData"].as_str().expect("text")).expect("JSON")
+fn meta(answer: &Value) -> Value {
+    serde_json::from_str(answer["GuidanceMetaData"].as_str().expect("text")).expect("JSON")
 }
 
 /// A picture for a question is answered with the working copy and with the version that was published with it, opens,
 /// and is not erased as long as one of them shows it.
 #[tokio::test]
-async fn a_question_has_a_picture_beside_it_in_each_version() {
+async fn a_question_has_a_picture_in_each_version() {
     let app = TestApp::shared().await;
     let site = app.head_office().await;
     let anna = site.administrator().await;
@@ -39,11 +39,11 @@ async fn a_question_has_a_picture_beside_it_in_each_version() {
     publish().await;
     put(second).await;
     publish().await;
-    let asked = async |path: String| {
+    let fetch = async |path: String| {
         let read = site.reader().await.get(&path).await.ok();
         read["TemplateGroupGroup"][0]["TemplateGroupItemType"][0].clone()
     };
-    let now = asked(format!("template/jcb/{template}/1")).await;
+    let now = fetch(format!("template/jcb/{template}/1")).await;
     assert_eq!((&now["GuidanceAssetId"], &meta(&now)["AssetId"]), (&json!(second), &json!(second)));
     for address in ["SignedURL", "ThumbnailURL"] {
         let shown = app.anonymous().get(meta(&now)[address].as_str().expect("an address")).await;
@@ -56,7 +56,7 @@ async fn a_question_has_a_picture_beside_it_in_each_version() {
         anna.get(&format!("assets/remove/{picture}/false")).await.ok();
     }
     assert_eq!(anna.get("assets/download/guidancephoto").await.ok(), json!([]));
-    assert_eq!(asked(format!("template/jcb/{template}/1")).await["GuidanceAssetId"], second);
+    assert_eq!(fetch(format!("template/jcb/{template}/1")).await["GuidanceAssetId"], second);
     let unused = uploaded(&anna, GUIDANCE, "Unused.png").await;
     put(unused).await;
     put(0).await;

@@ -263,8 +263,8 @@ const IMPORT_FILE: Operation = Operation {
                 Box::pin(async move {
                     let found = import_job::Entity::within(grant).filter(name).all(tx).await.expect("imports");
                     for import in &found {
-                        let asked = job::Entity::within(grant).filter(job::Column::Key.eq(import.id.to_string()));
-                        assert_eq!(asked.count(tx).await.expect("jobs"), 1, "an import without its job");
+                        let query = job::Entity::within(grant).filter(job::Column::Key.eq(import.id.to_string()));
+                        assert_eq!(query.count(tx).await.expect("jobs"), 1, "an import without its job");
                     }
                     found.len()
                 })
@@ -438,8 +438,8 @@ async fn killed_at_its_failpoints(operation: &Operation) {
         server = crashing.program.serve().await;
         let repeat = anna.send((operation.request)(&crashing, &anna, number)).await;
         let fine = (200..300).contains(&repeat.status);
-        let told = before == 1 && (400..500).contains(&repeat.status);
-        assert!(fine || told, "{} at {point}, {before} before: {}", operation.scope, repeat.text());
+        let is_refused = before == 1 && (400..500).contains(&repeat.status);
+        assert!(fine || is_refused, "{} at {point}, {before} before: {}", operation.scope, repeat.text());
         if before == 1 {
             stood.push(number);
         }

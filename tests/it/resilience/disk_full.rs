@@ -71,8 +71,8 @@ async fn import(anna: &Person, size: usize) -> Reply {
 }
 
 fn is_refused(reply: &Reply) -> bool {
-    let told = !reply.reason().is_empty();
-    told && (reply.status == 507 || reply.status == 503 && !reply.header("retry-after").is_empty())
+    let has_reason = !reply.reason().is_empty();
+    has_reason && (reply.status == 507 || reply.status == 503 && !reply.header("retry-after").is_empty())
 }
 
 async fn whole(program: &Program, load: &Load) {
@@ -211,12 +211,15 @@ async fn fails_at(errors: &[&str], points: usize) {
     // Each point leaves two thousand machines, all of which are checked after every later point.
     for first in (0..points).step_by(ANEW) {
         let some = fails_in(errors, first..points.min(first + ANEW)).await;
-        found =
-            Found { hit: found.hit + some.hit, refused: found.refused + some.refused, told: found.told + some.told };
+        found = Found {
+            hit: found.hit + some.hit,
+            refused: found.refused + some.refused,
+            has_reason: found.has_reason + some.has_reason,
+        };
     }
-    let Found { hit, refused, told } = found;
+    let Found { hit, refused, has_reason } = found;
     assert!(hit > points / 2, "only {hit} of {points} were met");
-    let found = format!("{hit} met, {refused} changes refused, none of {told} lost");
+    let found = format!("{hit} met, {refused} changes refused, none of {has_reason} lost");
     soak::report("D4", "failing calls of the disk", points, found);
 }
 
@@ -231,7 +234,7 @@ struct Found {
     /// Changes that were refused.
     refused: usize,
     /// Changes that were acknowledged.
-    told: usize,
+    has_reason: usize,
 }
 
 /// Runs some of the points, with a database of their own.
@@ -255,8 +258,8 @@ async fn fails_in(errors: &[&str], points: Range<usize>) -> Found {
             Ok(server) => server,
             Err(ended) => {
                 // The program could not even open its database: it logged why, and the next start succeeds.
-                let said = !ended.log.is_empty() && !ended.log.contains("panicked");
-                assert!(ended.code == Some(1) && said, "{inject}: {ended:?}");
+                let has_message = !ended.log.is_empty() && !ended.log.contains("panicked");
+                assert!(ended.code == Some(1) && has_message, "{inject}: {ended:?}");
                 hit += 1;
                 program.run_under(&[]);
                 program.serve().await.stop().await;
@@ -286,7 +289,7 @@ async fn fails_in(errors: &[&str], points: Range<usize>) -> Found {
         server.stop().await;
         whole(&program, &load).await;
     }
-    let found = Found { hit, refused: load.refused.load(Ordering::SeqCst), told: load.acknowledged() };
+    let found = Found { hit, refused: load.refused.load(Ordering::SeqCst), has_reason: load.acknowledged() };
     program.remove().await;
     found
 }

@@ -109,14 +109,14 @@ fn start(program: &Program, arguments: &[String]) -> Process {
 /// Checks that the command's output equals the expected result.
 fn tells(ended: &Ended, sample: &Sample) {
     assert_eq!(ended.code, Some(6), "{}", ended.log);
-    let told = ended.json();
+    let answer = ended.json();
     for (name, number) in [
         ("total", sample.total),
         ("imported", sample.imported),
         ("duplicates", sample.duplicates),
         ("failed", sample.failed),
     ] {
-        assert_eq!(told[name], number, "{name} of {told}");
+        assert_eq!(answer[name], number, "{name} of {answer}");
     }
 }
 
@@ -209,8 +209,8 @@ async fn goes_on_when_it_is_given_again() {
     is_whole(&program, &site, &sample).await;
 
     let third = start(&program, &arguments).ended().await;
-    let told = third.json();
-    assert_eq!((&told["imported"], &told["failed"]), (&Value::from(0), &Value::from(sample.failed)), "{told}");
+    let answer = third.json();
+    assert_eq!((&answer["imported"], &answer["failed"]), (&Value::from(0), &Value::from(sample.failed)), "{answer}");
     program.remove().await;
 }
 

@@ -206,8 +206,8 @@ async fn a_job_whose_node_died_is_taken_up_and_done_once() {
     let probe = Arc::new(Probe::default());
     let app = app(&probe, 30).await;
     ask(&app, "one").await;
-    let held = app.on(|platform| async move { jobs::hold(&platform, KIND, "one").await.expect("a look") }).await;
-    assert!(held.is_some(), "the node that dies");
+    let job = app.on(|platform| async move { jobs::hold(&platform, KIND, "one").await.expect("a look") }).await;
+    assert!(job.is_some(), "the node that dies");
     assert_eq!(app.work().await, 0, "its lease still holds");
     app.advance(TimeDelta::seconds(29));
     assert_eq!(app.work().await, 0, "its lease still holds");
@@ -317,7 +317,7 @@ async fn one_job_is_never_with_two_workers() {
 
 /// A job that is enqueued in a transaction that is rolled back does not exist.
 #[tokio::test]
-async fn work_is_asked_for_with_the_change_or_not_at_all() {
+async fn work_is_requested_with_the_change_or_not_at_all() {
     let probe = Arc::new(Probe::default());
     let app = app(&probe, 30).await;
     app.on(|platform| async move {
@@ -405,7 +405,7 @@ async fn a_job_that_panics_is_tried_again_and_ends_no_worker() {
 
 /// A worker that has died is reported by `/readyz`, which returns 200 because requests are answered.
 #[tokio::test]
-async fn a_dead_worker_is_told_by_readiness() {
+async fn a_dead_worker_is_reported_by_readiness() {
     let app = TestApp::fresh().await;
     let fallen = app
         .on(|platform| async move {
@@ -569,8 +569,8 @@ async fn jobs_of_a_kind_are_done_when_an_operator_says_so() {
         let work = Work(Arc::clone(probe));
         app.on(|platform| async move { jobs::run_kind(&platform, &work).await.expect("run") }).await
     };
-    let held = app.on(|platform| async move { jobs::hold(&platform, KIND, "held").await.expect("a look") }).await;
-    assert!(held.is_some());
+    let job = app.on(|platform| async move { jobs::hold(&platform, KIND, "held").await.expect("a look") }).await;
+    assert!(job.is_some());
     assert_eq!(run(&probe).await, jobs::RunTotals { done: 1, failed: 1, elsewhere: 1 });
     assert_eq!(
         run(&probe).await,

@@ -45,7 +45,7 @@ struct Expected {
     id: Option<i64>,
     /// The location of the last acknowledged change, and those of later requests without an answer.
     location: Option<i64>,
-    asked: Vec<i64>,
+    latencies: Vec<i64>,
     /// The answer to a requested removal: `true` if it was acknowledged; `None` before a request.
     removal: Option<bool>,
 }
@@ -117,7 +117,7 @@ impl Load {
         let serial = given::serial();
         let lookup = json!({ "ModelId": self.model, "LocationId": self.places[0] });
         let body = json!({ "VIN": serial, "Status": "R", "VhcJcbLookup": lookup });
-        self.log().entry(serial).or_default().asked.push(self.places[0]);
+        self.log().entry(serial).or_default().latencies.push(self.places[0]);
         body
     }
 
@@ -188,8 +188,12 @@ impl Load {
                 Some(true) => assert!(gone, "{serial} was acknowledged as removed: {known:?}"),
                 Some(false) => {}
             }
-            let asked = known.asked.iter().any(|place| row.location_id == Some(*place));
-            assert!(row.location_id == known.location || asked, "{serial} stands at {:?}: {known:?}", row.location_id);
+            let latencies = known.latencies.iter().any(|place| row.location_id == Some(*place));
+            assert!(
+                row.location_id == known.location || latencies,
+                "{serial} stands at {:?}: {known:?}",
+                row.location_id
+            );
         }
         assert!(there.is_empty(), "without a request: {:?}", there.keys());
     }
@@ -251,7 +255,7 @@ impl Client {
         let [first, second] = self.places;
         let lookup = |place: i64| json!({ "ModelId": self.model, "LocationId": place });
 
-        self.note(&serial, |known| known.asked.push(first));
+        self.note(&serial, |known| known.latencies.push(first));
         let body = json!({ "VIN": serial, "Status": "R", "VhcJcbLookup": lookup(first) });
         let created = self.anna.request(Method::POST, "vhc/create").json(&body);
         let reply = match self.call(created, true).await {
@@ -260,12 +264,12 @@ impl Client {
             Call::Gone => return None,
         };
         let id = reply.body["VHCId"].as_i64().unwrap_or_else(|| panic!("{} {}", reply.status, reply.text()));
-        self.note(&serial, |known| (known.id, known.location, known.asked) = (Some(id), Some(first), Vec::new()));
+        self.note(&serial, |known| (known.id, known.location, known.latencies) = (Some(id), Some(first), Vec::new()));
 
-        self.note(&serial, |known| known.asked.push(second));
+        self.note(&serial, |known| known.latencies.push(second));
         let body = json!({ "VHCId": id, "VIN": serial, "Version": 1, "VhcJcbLookup": lookup(second) });
         match self.call(self.anna.request(Method::POST, "vhc/v2/update").json(&body), true).await {
-            Call::Done(_) => self.note(&serial, |known| (known.location, known.asked) = (Some(second), Vec::new())),
+            Call::Done(_) => self.note(&serial, |known| (known.location, known.latencies) = (Some(second), Vec::new())),
             Call::Refused => return Some(()),
             Call::Gone => return None,
         }

@@ -128,12 +128,12 @@ async fn nobody_can_tell_which_node_they_are_at() {
 async fn tries_are_counted_by_the_address_before_the_balancer() {
     let Some((nodes, direct)) = Nodes::start("0").await else { return };
     let site = direct.dealer_site().await;
-    let tries = async |from: &str, login: &str, told: &str| {
+    let tries = async |from: &str, login: &str, expected: &str| {
         let from: std::net::IpAddr = from.parse().expect("an address");
         let client = client().local_address(from).build().expect("a client");
         let ask = json!({ "sitecode": site.code, "username": login, "password": "Wrong#2026", "loginAs": 20 });
         let call = client.post(format!("{}/api/security/login", nodes.balancer.address())).json(&ask);
-        call.header("x-forwarded-for", told).send().await.expect("an answer").status().as_u16()
+        call.header("x-forwarded-for", expected).send().await.expect("an answer").status().as_u16()
     };
     // Each node allows four tries of the address, whatever `X-Forwarded-For` the client sends itself.
     let mut statuses = Vec::new();

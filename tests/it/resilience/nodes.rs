@@ -125,7 +125,7 @@ async fn rights_end_at_every_node() {
 
 /// A change through one node is sent to listeners at the other, and a listener that reconnects there misses no event.
 #[tokio::test]
-async fn a_change_at_one_node_is_told_at_the_other() {
+async fn a_change_at_one_node_is_reported_at_the_other() {
     let (program, here, there) = two().await;
     let site = here.head_office().await;
     let anna = site.administrator().await;

@@ -113,7 +113,7 @@ async fn what_may_be_old_is_read_from_the_replica_and_ones_own_changes_are_found
     reads_there(&bert).await;
     // The replica is paused, so a change of Anna's is missing there. On a busy machine the check is repeated until no
     // step was slow.
-    let told = anna.clone().with_header("cookie", "hardstand_wrote=1");
+    let reader = anna.clone().with_header("cookie", "hardstand_wrote=1");
     let (begun, mut machines) = (Instant::now(), 0);
     loop {
         assert!(begun.elapsed() < PATIENCE, "no read went to the paused replica");
@@ -127,7 +127,7 @@ async fn what_may_be_old_is_read_from_the_replica_and_ones_own_changes_are_found
         assert!(!wrote(&listed), "who only reads is not told that they wrote");
         let shown = listed.ok()["JcbStockList"].as_array().map(Vec::len).expect("a list");
         // Anna, with the cookie that marks her change; Carl, who keeps no cookies.
-        assert_eq!([seen(&told).await, seen(&carl).await], [machines, machines]);
+        assert_eq!([seen(&reader).await, seen(&carl).await], [machines, machines]);
         if read_there(&bert).await > before {
             assert_eq!(shown, machines - 1, "Bert sees what the replica knows");
             break;

@@ -145,13 +145,13 @@ impl Reading {
         self.parts.push(part);
         let mut facts = Vec::new();
         for (condition, narrowed) in conditions {
-            let mut said = Vec::new();
-            self.facts(condition, &mut said);
+            let mut own_facts = Vec::new();
+            self.facts(condition, &mut own_facts);
             let depth = self.parts.len();
             let narrows =
                 |column: &Column| narrowed.as_ref().is_none_or(|alias| column.0 == depth && column.1 == *alias);
-            facts.extend(said.into_iter().filter(|fact| match fact {
-                Fact::Held(column, _) | Fact::Follows(column, _) => narrows(column),
+            facts.extend(own_facts.into_iter().filter(|fact| match fact {
+                Fact::Fixed(column, _) | Fact::Follows(column, _) => narrows(column),
                 Fact::Never => narrowed.is_none(),
             }));
         }
@@ -159,11 +159,11 @@ impl Reading {
         let tables = self.parts.last().map(|part| part.tables.clone()).unwrap_or_default();
         let never = facts.iter().any(|fact| matches!(fact, Fact::Never));
         for (alias, table) in tables {
-            let held = |column: &str| {
+            let is_fixed = |column: &str| {
                 let key = (self.parts.len(), alias.clone(), column.to_owned());
                 if never { Bound::Nothing } else { self.bound.get(&key).cloned().unwrap_or(Bound::Free) }
             };
-            let demand = demand(&table, held);
+            let demand = demand(&table, is_fixed);
             self.demands.extend(demand);
         }
     }
@@ -189,7 +189,7 @@ impl Reading {
                         facts.push(Fact::Follows(other, one));
                     }
                     (Some(column), None, _, Some(place)) | (None, Some(column), Some(place), _) => {
-                        facts.push(Fact::Held(column, vec![place]));
+                        facts.push(Fact::Fixed(column, vec![place]));
                     }
                     _ if is_never(left, right) => facts.push(Fact::Never),
                     _ => {}
@@ -198,7 +198,7 @@ impl Reading {
             Expr::InList { expr, list, negated: false } => {
                 let places: Option<Vec<Place>> = list.iter().map(place).collect();
                 if let (Some(column), Some(places)) = (self.column(expr), places) {
-                    facts.push(Fact::Held(column, places));
+                    facts.push(Fact::Fixed(column, places));
                 }
             }
             _ => {}
@@ -207,7 +207,7 @@ impl Reading {
 
     fn learn(&mut self, facts: &[Fact]) {
         for fact in facts {
-            if let Fact::Held(column, places) = fact {
+            if let Fact::Fixed(column, places) = fact {
                 match self.bound.entry(column.clone()).or_insert_with(|| Bound::To(Vec::new())) {
                     Bound::To(each) => each.push(places.clone()),
                     Bound::Free | Bound::Nothing => {}
@@ -218,9 +218,9 @@ impl Reading {
         for _ in facts {
             for fact in facts {
                 if let Fact::Follows(column, other) = fact
-                    && let Some(held) = self.bound.get(other).cloned()
+                    && let Some(is_fixed) = self.bound.get(other).cloned()
                 {
-                    self.bound.entry(column.clone()).or_insert(held);
+                    self.bound.entry(column.clone()).or_insert(is_fixed);
                 }
             }
         }
@@ -259,7 +259,7 @@ impl Reading {
             SetExpr::Select(select) => vec![self.selected(select)],
             _ => Vec::new(),
         };
-        let held = |column: &str| {
+        let is_fixed = |column: &str| {
             let Some(at) = columns.iter().position(|name| name == column) else { return Bound::Free };
             let each: Option<Vec<Bound>> = rows.iter().map(|row| row.get(at).cloned().flatten()).collect();
             let places = each.into_iter().flatten().try_fold(Vec::new(), |mut all, bound| match bound {
@@ -271,24 +271,24 @@ impl Reading {
             });
             places.filter(|places| !places.is_empty()).map_or(Bound::Free, |places| Bound::To(vec![places]))
         };
-        self.demands.extend(demand(&last(table), held));
+        self.demands.extend(demand(&last(table), is_fixed));
     }
 
     /// Returns the restrictions of the columns of a selection.
     fn selected(&mut self, select: &Select) -> Vec<Option<Bound>> {
         let before = self.demands.len();
         self.open(&select.from.iter().collect::<Vec<_>>(), select.selection.as_ref());
-        let held = select.projection.iter().map(|item| {
+        let is_fixed = select.projection.iter().map(|item| {
             let (SelectItem::UnnamedExpr(value) | SelectItem::ExprWithAlias { expr: value, .. }) = item else {
                 return None;
             };
             self::value(value).or_else(|| self.bound.get(&self.column(value)?).cloned())
         });
-        let held = held.collect();
+        let is_fixed = is_fixed.collect();
         self.close();
         // The selection itself is read when it is visited.
         self.demands.truncate(before);
-        held
+        is_fixed
     }
 }
 
@@ -339,18 +339,18 @@ impl Visitor for Reading {
 
 /// A fact that a condition states.
 enum Fact {
-    Held(Column, Vec<Place>),
+    Fixed(Column, Vec<Place>),
     /// The first column has the restriction of the second.
     Follows(Column, Column),
     Never,
 }
 
 /// Returns the demand of a table with these restrictions of its columns; `None` for a table without tenants.
-fn demand(table: &str, held: impl Fn(&str) -> Bound) -> Option<Demand> {
+fn demand(table: &str, is_fixed: impl Fn(&str) -> Bound) -> Option<Demand> {
     let (name, whose, _) = tenancy::line(table)?;
     let (group, site) = match whose {
-        Whose::Group(group) => (held(group), Bound::Free),
-        Whose::Site { group, site } => (held(group), held(site)),
+        Whose::Group(group) => (is_fixed(group), Bound::Free),
+        Whose::Site { group, site } => (is_fixed(group), is_fixed(site)),
         Whose::Ours(_) => (Bound::Free, Bound::Free),
         Whose::Nobody(_) => return None,
     };

@@ -30,7 +30,7 @@ use crate::{
 
 /// A choice of records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Which<'a> {
+pub enum MachineSelector<'a> {
     /// One record.
     Id(i64),
     /// Every record of a serial, one for each site it has been at; or the one at a site.
@@ -44,7 +44,7 @@ pub enum Which<'a> {
 
 /// A record in words.
 #[derive(Debug, Clone, Serialize)]
-pub struct MachineTold {
+pub struct MachineRow {
     /// The record.
     pub id: i64,
     /// The machine serial number.
@@ -78,11 +78,11 @@ pub struct MachineTold {
 }
 
 /// Returns the chosen records, the oldest first; deleted ones too, because the log contains their events.
-pub async fn find(tx: &Tx, grant: &Grant, which: Which<'_>) -> Result<Vec<machine::Model>> {
+pub async fn find(tx: &Tx, grant: &Grant, which: MachineSelector<'_>) -> Result<Vec<machine::Model>> {
     let rows = machine::Entity::within(grant);
     let rows = match which {
-        Which::Id(id) => rows.id(id),
-        Which::Serial { serial, site } => rows
+        MachineSelector::Id(id) => rows.id(id),
+        MachineSelector::Serial { serial, site } => rows
             .filter(machine::Column::Serial.eq(serial.trim().to_ascii_uppercase()))
             .filter_if(site, |id| machine::Column::SiteId.eq(id)),
     };
@@ -91,12 +91,12 @@ pub async fn find(tx: &Tx, grant: &Grant, which: Which<'_>) -> Result<Vec<machin
 }
 
 /// Returns the chosen records in words.
-pub async fn machine_show(platform: &Platform, grant: &Grant, which: Which<'_>) -> Result<Vec<MachineTold>> {
+pub async fn machine_show(platform: &Platform, grant: &Grant, which: MachineSelector<'_>) -> Result<Vec<MachineRow>> {
     let tx = platform.db.read(grant.reach()).await?;
     let rows = find(&tx, grant, which).await?;
     let transfers = open_transfers(&tx, grant, &rows).await?;
     drop(tx);
-    let mut told = Vec::with_capacity(rows.len());
+    let mut machine_rows = Vec::with_capacity(rows.len());
     for row in rows {
         let models = catalogue::names(platform, row.group_id).await?;
         let names = Names::of(platform, models, row.group_id, None, std::slice::from_ref(&row)).await?;
@@ -104,13 +104,14 @@ pub async fn machine_show(platform: &Platform, grant: &Grant, which: Which<'_>) 
         let model = names.models().get(row.model_id);
         let audit_enabled = model.is_none_or(|model| model.audit_enabled);
         let transfer = transfers.iter().find(|open| row.transfer_id == Some(open.id));
-        let beside = RelatedFacts { audit_enabled, transfer, order: None, acting_site: row.site_id, twin: Twin::None };
-        let position = position::read(&row, beside)?;
+        let related =
+            RelatedFacts { audit_enabled, transfer, order: None, current_site: row.site_id, twin: Twin::None };
+        let position = position::read(&row, related)?;
         let now = platform.clock.now();
         let today = site.map_or_else(|| now.date_naive(), |site| site_today(now, &site.zone));
         let hierarchy = site.map_or(Hierarchy::Dealership, |site| rules::hierarchy(site.hierarchy));
         let badge = labels::audit_badge(position.status, position.audit(today), audit_enabled, View::SiteStock);
-        told.push(MachineTold {
+        machine_rows.push(MachineRow {
             id: row.id,
             site: site.map(|site| site.code.clone()).unwrap_or_default(),
             site_name: site.map(|site| site.name.clone()).unwrap_or_default(),
@@ -129,12 +130,12 @@ pub async fn machine_show(platform: &Platform, grant: &Grant, which: Which<'_>) 
             events: row.event_count,
         });
     }
-    Ok(told)
+    Ok(machine_rows)
 }
 
 /// One line of the log.
 #[derive(Debug, Clone, Serialize)]
-pub struct EventTold {
+pub struct EventRow {
     /// The event.
     pub id: i64,
     /// Time of the event.
@@ -161,13 +162,13 @@ pub struct History {
     /// The record.
     pub machine: i64,
     /// Its events, the oldest first.
-    pub events: Vec<EventTold>,
+    pub events: Vec<EventRow>,
     /// Events that do not follow from the one before, 0 for an end that is missing (see [`log::broken`]).
     pub broken: Vec<i64>,
 }
 
 /// Returns the history of each chosen record.
-pub async fn machine_history(platform: &Platform, grant: &Grant, which: Which<'_>) -> Result<Vec<History>> {
+pub async fn machine_history(platform: &Platform, grant: &Grant, which: MachineSelector<'_>) -> Result<Vec<History>> {
     let tx = platform.db.read(grant.reach()).await?;
     let rows = find(&tx, grant, which).await?;
     let mut histories = Vec::with_capacity(rows.len());
@@ -178,16 +179,16 @@ pub async fn machine_history(platform: &Platform, grant: &Grant, which: Which<'_
             .all(&tx)
             .await?;
         let broken = log::broken(&tx, grant, &row).await?;
-        histories.push(History { machine: row.id, events: stored.into_iter().map(event_told).collect(), broken });
+        histories.push(History { machine: row.id, events: stored.into_iter().map(event_row).collect(), broken });
     }
     Ok(histories)
 }
 
-fn event_told(event: machine_event::Model) -> EventTold {
-    let said = LoggedEvent::of(&event.status, event.success, &event.after);
-    let text = said.text(said.comment());
-    let result = labels::result_badge(said.success).unwrap_or_default();
-    EventTold {
+fn event_row(event: machine_event::Model) -> EventRow {
+    let logged = LoggedEvent::of(&event.status, event.success, &event.after);
+    let text = logged.text(logged.comment());
+    let result = labels::result_badge(logged.success).unwrap_or_default();
+    EventRow {
         id: event.id,
         at: event.at,
         actor: event.actor,
@@ -202,7 +203,7 @@ fn event_told(event: machine_event::Model) -> EventTold {
 
 /// Filter of events of machines.
 #[derive(Debug, Clone, Default)]
-pub struct Wanted {
+pub struct EventFilter {
     /// Restricts the events to machines of this site.
     pub site: Option<i64>,
     /// Restricts them to actors whose name contains this text.
@@ -216,7 +217,7 @@ pub struct Wanted {
 }
 
 /// Events of machines, the newest first, each with the machine's record.
-pub async fn machine_events(platform: &Platform, grant: &Grant, wanted: Wanted) -> Result<Vec<(i64, EventTold)>> {
+pub async fn machine_events(platform: &Platform, grant: &Grant, wanted: EventFilter) -> Result<Vec<(i64, EventRow)>> {
     use machine_event::Column;
     let tx = platform.db.read(grant.reach()).await?;
     let stored = machine_event::Entity::within(grant)
@@ -228,7 +229,7 @@ pub async fn machine_events(platform: &Platform, grant: &Grant, wanted: Wanted) 
         .limit(wanted.limit)
         .all(&tx)
         .await?;
-    Ok(stored.into_iter().map(|event| (event.machine_id, event_told(event))).collect())
+    Ok(stored.into_iter().map(|event| (event.machine_id, event_row(event))).collect())
 }
 
 /// Result of a check of the chains of machines.

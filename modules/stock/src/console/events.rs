@@ -149,23 +149,23 @@ async fn described(ctx: &Ctx, rows: Vec<Model>) -> Result<Vec<EventRecord>> {
                 .into_iter()
                 .map(|FieldChange { field, before, after }| EditedField { field, before, after })
                 .collect(),
-            ..told(row)
+            ..to_record(row)
         });
     }
     Ok(records)
 }
 
-fn told(row: Model) -> EventRecord {
-    let said = LoggedEvent::of(&row.status, row.success, &row.after);
+fn to_record(row: Model) -> EventRecord {
+    let event = LoggedEvent::of(&row.status, row.success, &row.after);
     // The comment of a handover is about a customer's machine.
-    let comment = said.comment().filter(|_| said.status != Some(Status::C));
+    let comment = event.comment().filter(|_| event.status != Some(Status::C));
     EventRecord {
         id: row.id,
         machine_id: row.machine_id,
         site_id: row.site_id,
         at: row.at.to_rfc3339(),
-        text: said.text(comment),
-        result: labels::result_badge(said.success).unwrap_or_default().to_owned(),
+        text: event.text(comment),
+        result: labels::result_badge(event.success).unwrap_or_default().to_owned(),
         changes: Vec::new(),
         information: row.after["Told"]["Information"].as_str().unwrap_or_default().to_owned(),
         actor: row.actor,

@@ -26,7 +26,7 @@ use crate::{
 /// Query of the stages.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
-pub struct FlowWanted {
+pub struct FlowQuery {
     /// The site whose machines are counted; defaults to the caller's own site.
     site_id: Option<i64>,
 }
@@ -72,18 +72,19 @@ pub struct StageWay {
     /// The stage to which it leads: 13 is closed and in no list, 14 deleted.
     to: i16,
     /// `true` if the record at the other site takes this way.
-    beside: bool,
+    #[serde(rename = "beside")]
+    is_counterpart: bool,
     /// The hierarchies at which it is open.
     hierarchies: Vec<i16>,
 }
 
 /// Returns the stages of a machine's life, the number of machines of a site in each, and the ways between them.
-#[utoipa::path(tag = "console machines", operation_id = "read_stage_flow", params(FlowWanted), responses((status = 200, description = "The stages and their ways.", body = StageFlow)))]
+#[utoipa::path(tag = "console machines", operation_id = "read_stage_flow", params(FlowQuery), responses((status = 200, description = "The stages and their ways.", body = StageFlow)))]
 #[get("/admin/api/stageflow")]
-pub(super) async fn read_stage_flow(ctx: Ctx, asked: Query<FlowWanted>) -> Result<Json<StageFlow>> {
+pub(super) async fn read_stage_flow(ctx: Ctx, query: Query<FlowQuery>) -> Result<Json<StageFlow>> {
     let grant = ctx.can(LIST)?;
     let own = grant.reach().sites().and_then(|sites| if let [only] = sites { Some(*only) } else { None });
-    let Some(id) = asked.site_id.or(own) else { return Ok(Json(answer(None, None, &[]))) };
+    let Some(id) = query.site_id.or(own) else { return Ok(Json(answer(None, None, &[]))) };
     let tx = ctx.browse(&grant).await?;
     let found = site::Entity::within(&grant).id(id).one(&tx).await?;
     let found = found.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
@@ -99,19 +100,19 @@ pub(super) async fn read_stage_flow(ctx: Ctx, asked: Query<FlowWanted>) -> Resul
              AND t.created_by = $2 GROUP BY t.bucket"
         }
     };
-    let counts: Vec<Counted> = tx.select(&grant, text, values).await?;
+    let counts: Vec<BucketCount> = tx.select(&grant, text, values).await?;
     drop(tx);
     let hierarchy = ctx.platform().directory.site(found.id).await?.map(|site| rules::hierarchy(site.hierarchy));
     Ok(Json(answer(Some(found.id), hierarchy, &counts)))
 }
 
 #[derive(FromQueryResult)]
-struct Counted {
+struct BucketCount {
     bucket: i16,
     n: i64,
 }
 
-fn answer(site_id: Option<i64>, hierarchy: Option<Hierarchy>, counts: &[Counted]) -> StageFlow {
+fn answer(site_id: Option<i64>, hierarchy: Option<Hierarchy>, counts: &[BucketCount]) -> StageFlow {
     let count = |bucket: Bucket| counts.iter().find(|one| one.bucket == bucket.code()).map_or(0, |one| one.n);
     let stage = |bucket: Bucket, status: Status| {
         let transfer = match bucket {
@@ -145,7 +146,7 @@ fn answer(site_id: Option<i64>, hierarchy: Option<Hierarchy>, counts: &[Counted]
         event: way.event.to_owned(),
         from: way.from.map(Bucket::code),
         to: way.to.code(),
-        beside: way.beside,
+        is_counterpart: way.counterpart,
         hierarchies: way.hierarchies.iter().map(|hierarchy| hierarchy.code()).collect(),
     });
     StageFlow {

@@ -184,8 +184,8 @@ fn record(ctx: &Ctx, row: &Model, names: &Names, transfer: Option<&transfer::Mod
     let site = names.site(row.site_id);
     let model = names.models().get(row.model_id);
     let audit_enabled = model.is_none_or(|model| model.audit_enabled);
-    let beside = RelatedFacts { audit_enabled, transfer, order: None, acting_site: row.site_id, twin: Twin::None };
-    let position = position::read(row, beside)?;
+    let related = RelatedFacts { audit_enabled, transfer, order: None, current_site: row.site_id, twin: Twin::None };
+    let position = position::read(row, related)?;
     let today = site.map_or_else(|| ctx.today(), |site| site_today(ctx.now(), &site.zone));
     let hierarchy = site.map_or(Hierarchy::Dealership, |site| rules::hierarchy(site.hierarchy));
     let badge = labels::audit_badge(position.status, position.audit(today), audit_enabled, View::SiteStock);

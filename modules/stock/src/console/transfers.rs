@@ -119,7 +119,7 @@ impl Resource for Transfers {
         let names = RowNames::of(&tx, &grant, &page.rows).await?;
         drop(tx);
         let (total, offset) = (page.total, page.offset);
-        Ok(Page { rows: told(ctx, page.rows, &names).await?, total, offset })
+        Ok(Page { rows: to_records(ctx, page.rows, &names).await?, total, offset })
     }
 
     async fn one(ctx: &Ctx, id: &str) -> Result<TransferRecord> {
@@ -129,7 +129,7 @@ impl Resource for Transfers {
         let row = row.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
         let names = RowNames::of(&tx, &grant, std::slice::from_ref(&row)).await?;
         drop(tx);
-        told(ctx, vec![row], &names).await?.pop().ok_or_else(|| own::NO_SUCH_THING.into())
+        to_records(ctx, vec![row], &names).await?.pop().ok_or_else(|| own::NO_SUCH_THING.into())
     }
 }
 
@@ -171,7 +171,7 @@ struct Numbered {
 }
 
 #[derive(FromQueryResult)]
-struct Someone {
+struct UserName {
     id: i64,
     first_name: String,
     last_name: String,
@@ -188,7 +188,7 @@ impl RowNames {
             machine::Entity::within(grant).ids(machines).columns(columns, tx).await?
         };
         let columns = [user::Column::Id, user::Column::FirstName, user::Column::LastName];
-        let people: Vec<Someone> = if users.is_empty() {
+        let people: Vec<UserName> = if users.is_empty() {
             Vec::new()
         } else {
             user::Entity::within(grant).ids(users).columns(columns, tx).await?
@@ -203,16 +203,16 @@ impl RowNames {
     }
 }
 
-async fn told(ctx: &Ctx, rows: Vec<Model>, names: &RowNames) -> Result<Vec<TransferRecord>> {
+async fn to_records(ctx: &Ctx, rows: Vec<Model>, names: &RowNames) -> Result<Vec<TransferRecord>> {
     let directory = &ctx.platform().directory;
-    let mut told = Vec::with_capacity(rows.len());
+    let mut records = Vec::with_capacity(rows.len());
     for row in rows {
         // From memory: a site is read once.
         let (from, to) = (directory.site(row.from_site_id).await?, directory.site(row.to_site_id).await?);
         let serial = [row.from_machine_id, row.to_machine_id].iter().find_map(|id| names.serials.get(id));
         let hierarchy = from.as_ref().map_or(Hierarchy::Dealership, |site| rules::hierarchy(site.hierarchy));
         let before = Status::parse(&row.previous_status);
-        told.push(TransferRecord {
+        records.push(TransferRecord {
             id: row.id,
             serial: serial.cloned().unwrap_or_default(),
             from_vhc_id: row.from_machine_id,
@@ -235,5 +235,5 @@ async fn told(ctx: &Ctx, rows: Vec<Model>, names: &RowNames) -> Result<Vec<Trans
             close_reason: row.close_reason,
         });
     }
-    Ok(told)
+    Ok(records)
 }

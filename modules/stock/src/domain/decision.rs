@@ -106,7 +106,7 @@ impl HistoryEntry {
 
 /// The other record that changes in the same transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Which {
+pub enum OtherEnd {
     /// A new one at the receiving site.
     NewAtReceiver,
     /// A new one at head office.
@@ -121,7 +121,7 @@ pub enum Which {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OtherRecord {
     /// The record.
-    pub which: Which,
+    pub which: OtherEnd,
     /// Its status afterwards.
     pub status: Status,
     /// Its tracking status afterwards.
@@ -167,13 +167,19 @@ pub struct Decision {
     /// The transfer row.
     pub transfer_row: TransferRow,
     /// The other record.
-    pub beside: Option<OtherRecord>,
+    pub counterpart: Option<OtherRecord>,
 }
 
 impl Decision {
     /// Nothing changes in the position (edits).
     pub(super) const fn none(position: &Position) -> Self {
-        Self { next: *position, location: None, history: Vec::new(), transfer_row: TransferRow::Keep, beside: None }
+        Self {
+            next: *position,
+            location: None,
+            history: Vec::new(),
+            transfer_row: TransferRow::Keep,
+            counterpart: None,
+        }
     }
 
     /// The record moves to another status; entering a stage starts its days.

@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::{
-    Actor, Bucket, Decision, Entry, Hierarchy, Position, Status, Transfer, TransferRow, Twin, Which, decide, enter,
+    Actor, Bucket, Decision, Entry, Hierarchy, OtherEnd, Position, Status, Transfer, TransferRow, Twin, decide, enter,
     samples::{actions, cases, rules, today},
 };
 
@@ -24,7 +24,7 @@ pub struct Way {
     /// The list to which it leads.
     pub to: Bucket,
     /// `true` if the record at the other end takes this way, without an event at its own site.
-    pub beside: bool,
+    pub counterpart: bool,
     /// The hierarchies at which it is open.
     pub hierarchies: Vec<Hierarchy>,
 }
@@ -73,12 +73,12 @@ fn found() -> Vec<Way> {
             }
         }
     }
-    let way = |((row, event, from, to, beside), hierarchies): (Key, BTreeSet<Hierarchy>)| Way {
+    let way = |((row, event, from, to, counterpart), hierarchies): (Key, BTreeSet<Hierarchy>)| Way {
         row,
         event,
         from,
         to,
-        beside,
+        counterpart,
         hierarchies: hierarchies.into_iter().collect(),
     };
     found.0.into_iter().map(way).collect()
@@ -138,17 +138,17 @@ const fn failed(from: Status) -> u8 {
 
 /// Returns the way of the record at the other end.
 fn other_end(change: &Decision) -> Option<(Option<Bucket>, Bucket)> {
-    let beside = change.beside.as_ref()?;
-    let mut there = Position::new(beside.status, today());
-    there.life = beside.life;
+    let counterpart = change.counterpart.as_ref()?;
+    let mut there = Position::new(counterpart.status, today());
+    there.life = counterpart.life;
     if change.transfer_row == TransferRow::Reject {
         there.transfer = Transfer::Rejected { before: Status::A };
     }
-    Some(match beside.which {
-        Which::NewAtReceiver | Which::NewAtHeadOffice => (None, there.bucket()),
+    Some(match counterpart.which {
+        OtherEnd::NewAtReceiver | OtherEnd::NewAtHeadOffice => (None, there.bucket()),
         // Only what waits is withdrawn, and only what is on its way is answered.
-        Which::Receiver => (Some(Bucket::Pending), there.bucket()),
-        Which::Sender => (Some(Bucket::InTransit), there.bucket()),
+        OtherEnd::Receiver => (Some(Bucket::Pending), there.bucket()),
+        OtherEnd::Sender => (Some(Bucket::InTransit), there.bucket()),
     })
 }
 
@@ -167,8 +167,8 @@ mod tests {
             .map(|way| {
                 let from = way.from.map_or("new".to_owned(), |bucket| format!("{bucket:?}"));
                 let sites: String = way.hierarchies.iter().map(|hierarchy| hierarchy.code().to_string()).collect();
-                let beside = if way.beside { " beside" } else { "" };
-                format!("{:>2} {:<15} {from} -> {:?} h{sites}{beside}", way.row, way.event, way.to)
+                let counterpart = if way.counterpart { " beside" } else { "" };
+                format!("{:>2} {:<15} {from} -> {:?} h{sites}{counterpart}", way.row, way.event, way.to)
             })
             .collect();
         insta::with_settings!({

@@ -210,19 +210,19 @@ pub fn story(before: &Position, change: &Decision) -> String {
         TransferRow::Keep => {}
         row => parts.push(format!("row {row:?}")),
     }
-    if let Some(beside) = &change.beside {
-        let end = match beside.life {
+    if let Some(counterpart) = &change.counterpart {
+        let end = match counterpart.life {
             Life::Open => "",
             Life::Closed => "!",
             Life::Deleted => "x",
         };
         parts.push(format!(
             "{:?}: {} {}/{}{end}, history {}",
-            beside.which,
-            beside.status.code(),
-            beside.tracking.code(),
-            beside.current.code(),
-            print_history(&beside.history)
+            counterpart.which,
+            counterpart.status.code(),
+            counterpart.tracking.code(),
+            counterpart.current.code(),
+            print_history(&counterpart.history)
         ));
     }
     parts.join("; ")
@@ -236,18 +236,18 @@ fn changes() {
     for (name, position) in cases() {
         writeln!(page, "{name}").unwrap();
         for (title, action) in actions() {
-            let mut told: Vec<(String, String)> = Vec::new();
+            let mut stories: Vec<(String, String)> = Vec::new();
             for hierarchy in Hierarchy::ALL {
                 if let Ok(change) = try_out(&position, &action, hierarchy) {
                     let story = story(&position, &change);
                     let code = hierarchy.code().to_string();
-                    match told.iter_mut().find(|(_, known)| *known == story) {
+                    match stories.iter_mut().find(|(_, known)| *known == story) {
                         Some((sites, _)) => sites.push_str(&code),
-                        None => told.push((code, story)),
+                        None => stories.push((code, story)),
                     }
                 }
             }
-            for (sites, story) in told {
+            for (sites, story) in stories {
                 writeln!(page, "  {title:<9} h{sites:<3} {story}").unwrap();
             }
         }

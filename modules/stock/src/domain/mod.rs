@@ -35,7 +35,7 @@ pub use action::{Action, ActionName, Destination, NewOwner, Selection, SignOff, 
 pub use answers::{Answers, ItemAnswer, ItemStatus, Template};
 pub use authorization::{Actor, Rules, UserType, may};
 pub use decide::decide;
-pub use decision::{Decision, HistoryEntry, OtherRecord, TransferRow, Which};
+pub use decision::{Decision, HistoryEntry, OtherEnd, OtherRecord, TransferRow};
 pub use flow::{Way, ways};
 pub use intake::{Entry, enter};
 pub use position::{Bucket, Handover, Life, Position, Transfer, Twin, WorkOrder};

@@ -17,7 +17,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
-use super::{concerns, topics};
+use super::{recipients, topics};
 use crate::{
     domain::HistoryEntry,
     entity::{machine, machine_event},
@@ -87,7 +87,7 @@ fn chain_proven(
     act: &Act<'_>,
 ) -> Result<Event> {
     let was = if before.event_count == 0 { None } else { Some(snapshot(before)) };
-    let told = entry.map(|entry| {
+    let entry_json = entry.map(|entry| {
         let mut line = json!({
             "Stage": entry.stage, "Comment": entry.comment, "IsMachineTransfer": entry.machine_transfer,
             "IsUndoTransfer": entry.undo_transfer, "IsRestocked": entry.restocked, "Information": entry.information,
@@ -108,7 +108,7 @@ fn chain_proven(
         after.changed_at = Some(at);
     }
     let mut now = snapshot(after);
-    now["Told"] = told.unwrap_or(Json::Null);
+    now["Told"] = entry_json.unwrap_or(Json::Null);
     if let Some(proof) = proof {
         now[PROOF] = proof.into();
     }
@@ -168,7 +168,7 @@ pub async fn append(tx: &Tx, grant: &Grant, events: Vec<Event>) -> Result<()> {
             tx.notify(topics::MACHINES, *group, *site);
         }
     }
-    notice::post(tx, grant, concerns::notices(&rows, by)).await?;
+    notice::post(tx, grant, recipients::notices(&rows, by)).await?;
     tx.insert_many::<machine_event::Entity, _>(grant, rows).await
 }
 

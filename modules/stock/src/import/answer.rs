@@ -113,7 +113,7 @@ pub struct ImportRowStatus {
 /// Query of the rows.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct RowsWanted {
+pub struct RowsQuery {
     /// Rows to leave out.
     #[serde(default)]
     pub offset: u64,
@@ -124,7 +124,7 @@ pub struct RowsWanted {
 }
 
 /// The status of a job of the caller's site.
-pub async fn status(ctx: &Ctx, id: i64, wanted: &RowsWanted) -> Result<ImportStatus> {
+pub async fn status(ctx: &Ctx, id: i64, wanted: &RowsQuery) -> Result<ImportStatus> {
     let grant = ctx.can(IMPORT)?;
     let tx = ctx.read(&grant).await?;
     let job = find(ctx, &tx, &grant, id).await?;
@@ -152,7 +152,7 @@ pub async fn status(ctx: &Ctx, id: i64, wanted: &RowsWanted) -> Result<ImportSta
 /// Query of the imports.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct ImportsWanted {
+pub struct ImportsQuery {
     /// Imports to leave out, the latest first.
     #[serde(default)]
     pub offset: u64,
@@ -161,7 +161,7 @@ pub struct ImportsWanted {
 }
 
 /// Returns the imports of the current site, the latest first, without their rows.
-pub async fn recent(ctx: &Ctx, wanted: &ImportsWanted) -> Result<Vec<ImportStatus>> {
+pub async fn recent(ctx: &Ctx, wanted: &ImportsQuery) -> Result<Vec<ImportStatus>> {
     let grant = ctx.can(IMPORT)?;
     let tx = ctx.read(&grant).await?;
     let jobs = import_job::Entity::within(&grant)
@@ -398,7 +398,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_kept_reason_reads_as_its_text() {
+    fn a_stored_reason_reads_as_its_text() {
         assert_eq!(text_of(None), "Success");
         assert_eq!(text_of(Some(reasons::IMPORT_MODEL.name())), "Invalid Model Name");
     }

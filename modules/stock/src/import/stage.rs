@@ -82,7 +82,7 @@ pub struct Staged {
     /// `true` if the same import was begun before, and is continued.
     pub begun_before: bool,
     /// The lease of the job, if no other process had it.
-    pub(super) held: Option<LeasedJob>,
+    pub(super) leased: Option<LeasedJob>,
 }
 
 /// Stages a file for a command, which imports it itself ([`super::follow`]). When the same file was requested at the
@@ -100,16 +100,16 @@ pub async fn stage_for_command(
     let waiting = jobs::waiting(platform, KIND).await?;
     let same = waiting.iter().find(|job| job.payload["Mark"] == mark.as_str());
     if let Some(id) = same.and_then(|job| job.payload["JobId"].as_i64()) {
-        return Ok(Staged { id, begun_before: true, held: None });
+        return Ok(Staged { id, begun_before: true, leased: None });
     }
     let (key, header, rows) = keep(platform, path, &wishes).await?;
     // The job is no tenant's; its import is written by the grant of the site.
     let tx = platform.db.write(SystemTask::Import.everywhere().reach()).await?;
     let id = queue(&tx, grant, platform, Queued { tenant, user: None, key, header, rows, wishes: &wishes }).await?;
     let payload = json!({ "JobId": id, "By": by, "Mark": mark });
-    let held = jobs::ask_and_hold(&tx, platform, KIND, &id.to_string(), payload).await?;
+    let leased = jobs::ask_and_hold(&tx, platform, KIND, &id.to_string(), payload).await?;
     tx.commit().await?;
-    Ok(Staged { id, begun_before: false, held: Some(held) })
+    Ok(Staged { id, begun_before: false, leased: Some(leased) })
 }
 
 /// Returns the mark by which equal imports of a command are recognized: site, bytes and options.

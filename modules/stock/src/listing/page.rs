@@ -145,18 +145,18 @@ pub(crate) enum Stands {
 /// Returns the rows of a query, behind FROM, as text and binds.
 pub(super) fn narrowed(
     group: i64,
-    asked: &ListRequest,
+    request: &ListRequest,
     due: &Due,
     with_models: bool,
     values: &mut Vec<Value>,
 ) -> String {
-    standing(group, asked, due, with_models, Stands::Listed, values)
+    current(group, request, due, with_models, Stands::Listed, values)
 }
 
 /// Like [`narrowed`], along another index.
-pub(super) fn standing(
+pub(super) fn current(
     group: i64,
-    asked: &ListRequest,
+    request: &ListRequest,
     due: &Due,
     with_models: bool,
     stands: Stands,
@@ -164,11 +164,11 @@ pub(super) fn standing(
 ) -> String {
     let mut from = "machine m".to_owned();
     let mut parts = vec!["{scope:m}".to_owned()];
-    if let Some(serial) = &asked.serial {
+    if let Some(serial) = &request.serial {
         from = format!("{} CROSS JOIN machine m", serials::holding(group, serial, values));
         parts.push("m.id = s.machine_id".to_owned());
     }
-    match (asked.everything, stands, asked.is_open()) {
+    match (request.everything, stands, request.is_open()) {
         (true, Stands::Listed | Stands::Open, _) => parts.push("m.open = true".to_owned()),
         (true, Stands::Staged, _) => {
             let last = Bucket::OPEN.iter().map(|bucket| bucket.code()).max().unwrap_or_default();
@@ -176,26 +176,26 @@ pub(super) fn standing(
         }
         (false, Stands::Open, Some(open)) => {
             parts.push(format!("m.open = {open}"));
-            parts.push(one_of("m.bucket + 0", asked.buckets.iter().map(|bucket| Value::from(*bucket)), values));
+            parts.push(one_of("m.bucket + 0", request.buckets.iter().map(|bucket| Value::from(*bucket)), values));
         }
         (false, ..) => {
             // Audits that are due are found by their day, which is more selective than the list: the list is only
             // checked.
-            let bucket = if asked.audit.is_some() { "m.bucket + 0" } else { "m.bucket" };
-            parts.push(one_of(bucket, asked.buckets.iter().map(|bucket| Value::from(*bucket)), values));
+            let bucket = if request.audit.is_some() { "m.bucket + 0" } else { "m.bucket" };
+            parts.push(one_of(bucket, request.buckets.iter().map(|bucket| Value::from(*bucket)), values));
         }
     }
-    if with_models && !asked.models.is_empty() {
-        parts.push(one_of("m.model_id", asked.models.iter().map(|id| Value::from(*id)), values));
+    if with_models && !request.models.is_empty() {
+        parts.push(one_of("m.model_id", request.models.iter().map(|id| Value::from(*id)), values));
     }
-    if !asked.locations().is_empty() {
-        parts.push(one_of("m.location_id", asked.locations().iter().map(|id| Value::from(*id)), values));
+    if !request.locations().is_empty() {
+        parts.push(one_of("m.location_id", request.locations().iter().map(|id| Value::from(*id)), values));
     }
-    if let Some(user) = asked.by {
+    if let Some(user) = request.by {
         values.push(user.into());
         parts.push(format!("m.created_by = ${}", values.len()));
     }
-    if let Some(audit) = asked.audit {
+    if let Some(audit) = request.audit {
         values.push(due.today.into());
         let sign = if audit == 10 { "=" } else { "<" };
         parts.push(format!("m.status = 'A' AND m.audit_due_on {sign} ${}", values.len()));
@@ -228,11 +228,11 @@ pub(super) async fn page(
     tx: &Tx,
     grant: &Grant,
     group: i64,
-    asked: &ListRequest,
+    request: &ListRequest,
     due: &Due,
     place: &PagePosition,
 ) -> Result<Vec<machine::Model>> {
-    let (text, values) = page_statement(group, asked, due, place);
+    let (text, values) = page_statement(group, request, due, place);
     let mut rows = MachineRow::all(tx.rows(grant, &text, values).await?);
     if place.is_turned() {
         rows.reverse();
@@ -240,10 +240,15 @@ pub(super) async fn page(
     Ok(rows)
 }
 
-pub(crate) fn page_statement(group: i64, asked: &ListRequest, due: &Due, place: &PagePosition) -> (String, Vec<Value>) {
+pub(crate) fn page_statement(
+    group: i64,
+    request: &ListRequest,
+    due: &Due,
+    place: &PagePosition,
+) -> (String, Vec<Value>) {
     let mut values = Vec::new();
-    let mut rows = narrowed(group, asked, due, true, &mut values);
-    let Cut { beyond, descending, limit, offset } = place.cut(asked.order.descending);
+    let mut rows = narrowed(group, request, due, true, &mut values);
+    let Cut { beyond, descending, limit, offset } = place.cut(request.order.descending);
     if let Some((day, id)) = beyond {
         let sign = if descending { "<" } else { ">" };
         values.push(day.into());
@@ -254,7 +259,7 @@ pub(crate) fn page_statement(group: i64, asked: &ListRequest, due: &Due, place: 
     values.push(i64::try_from(limit).unwrap_or(i64::MAX).into());
     let limit = values.len();
     let columns = &*COLUMNS;
-    if offset == 0 && asked.is_one_list() {
+    if offset == 0 && request.is_one_list() {
         // The first rows of an index are the page.
         let text =
             format!("SELECT {columns} FROM {rows} ORDER BY m.listed_on {direction}, m.id {direction} LIMIT ${limit}");

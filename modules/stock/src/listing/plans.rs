@@ -17,7 +17,7 @@ use super::{
     page::{self, Due, PagePosition},
     question::ListRequest,
     search::Sought,
-    sort_order::By,
+    sort_order::SortKey,
 };
 use crate::{
     events::{history::lines, live},
@@ -37,23 +37,25 @@ pub struct Plan {
 /// Returns the plans of the statements of a stock list.
 pub async fn of_list(tx: &Tx, grant: &Grant, question: &CallQuery, today: chrono::NaiveDate) -> Result<Vec<Plan>> {
     let query = question.read(&Config::default().limits)?;
-    let asked = ListRequest::of(&query, question.audit_status)?;
+    let request = ListRequest::of(&query, question.audit_status)?;
     let place = PagePosition::of(question, &query)?;
     let due = Due { today, unaudited: Vec::new() };
     let group = grant.group_id()?;
     let mut plans = Vec::new();
-    if !asked.order.is_listed() {
-        let (tiles, _) = counts::numbers(tx, grant, group, &asked, &due).await?;
-        let sorting = match asked.order.by {
-            By::Model => Sorting::models(&asked, &tiles, |_| None),
-            By::Location => {
-                let (text, values) = order::cells_statement(group, &asked, &due);
+    if !request.order.is_listed() {
+        let (tiles, _) = counts::numbers(tx, grant, group, &request, &due).await?;
+        let sorting = match request.order.by {
+            SortKey::Model => Sorting::models(&request, &tiles, |_| None),
+            SortKey::Location => {
+                let (text, values) = order::cells_statement(group, &request, &due);
                 plans.push(Plan { name: "cells", text: explained(tx, grant, &text, values).await? });
-                Sorting::locations(&asked, &order::cells(tx, grant, &asked, &due).await?, |_| None)
+                Sorting::locations(&request, &order::cells(tx, grant, &request, &due).await?, |_| None)
             }
-            By::Listed | By::Serial | By::Status | By::DaysInStage => Sorting::along(&asked, &tiles),
+            SortKey::Listed | SortKey::Serial | SortKey::Status | SortKey::DaysInStage => {
+                Sorting::along(&request, &tiles)
+            }
         };
-        if let Some((text, values)) = order::statement(group, &asked, &due, &place, &sorting) {
+        if let Some((text, values)) = order::statement(group, &request, &due, &place, &sorting) {
             plans.push(Plan { name: "sorted", text: explained(tx, grant, &text, values).await? });
         }
         return Ok(plans);
@@ -63,11 +65,11 @@ pub async fn of_list(tx: &Tx, grant: &Grant, question: &CallQuery, today: chrono
         (part(&mut values), values)
     };
     for (name, (text, values)) in [
-        ("page", page::page_statement(group, &asked, &due, &place)),
-        ("totals", alone(&|values| counts::totals(&asked, values))),
-        ("tiles", alone(&|values| counts::tiles(group, &asked, &due, values))),
-        ("due", alone(&|values| counts::audits(&asked, &due, values))),
-        ("numbers", counts::numbers_statement(group, &asked, &due)),
+        ("page", page::page_statement(group, &request, &due, &place)),
+        ("totals", alone(&|values| counts::totals(&request, values))),
+        ("tiles", alone(&|values| counts::tiles(group, &request, &due, values))),
+        ("due", alone(&|values| counts::audits(&request, &due, values))),
+        ("numbers", counts::numbers_statement(group, &request, &due)),
     ] {
         plans.push(Plan { name, text: explained(tx, grant, &text, values).await? });
     }
@@ -83,13 +85,13 @@ pub async fn of_past(
     end: chrono::DateTime<chrono::Utc>,
 ) -> Result<Vec<Plan>> {
     let query = question.read(&Config::default().limits)?;
-    let asked = ListRequest::of(&query, question.audit_status)?;
+    let request = ListRequest::of(&query, question.audit_status)?;
     let place = PagePosition::of(question, &query)?;
     let (due, day) = (Due { today: date, unaudited: Vec::new() }, PastDay { date, end });
     let mut plans = Vec::new();
     for (name, (text, values)) in [
-        ("page", as_of::page_statement(&asked, &due, day, &place)),
-        ("numbers", as_of::numbers_statement(&asked, &due, day)),
+        ("page", as_of::page_statement(&request, &due, day, &place)),
+        ("numbers", as_of::numbers_statement(&request, &due, day)),
     ] {
         plans.push(Plan { name, text: explained(tx, grant, &text, values).await? });
     }

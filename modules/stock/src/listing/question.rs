@@ -8,7 +8,7 @@ use platform::{
     },
 };
 
-use super::sort_order::{By, Order};
+use super::sort_order::{Order, SortKey};
 use crate::{
     domain::{Bucket, Status},
     reasons,
@@ -70,20 +70,20 @@ impl ListRequest {
 
     /// Reads the filters: docs/behaviour/machine-life.md, "Filter codes".
     pub fn of(query: &ListQuery<StockField>, audit_status: Option<i64>) -> Result<Self> {
-        let mut asked = Self { order: order_of(query)?, ..Self::everything() };
+        let mut request = Self { order: order_of(query)?, ..Self::everything() };
         for filter in &query.filters {
-            asked.narrow(filter)?;
+            request.narrow(filter)?;
         }
         match audit_status.unwrap_or(0) {
             0 => {}
             wanted @ (10 | 20) => {
-                asked.keep(&[Bucket::Audit.code()]);
-                asked.audit = Some(wanted);
+                request.keep(&[Bucket::Audit.code()]);
+                request.audit = Some(wanted);
             }
-            30 => asked.only(&[Bucket::Sold.code()]),
+            30 => request.only(&[Bucket::Sold.code()]),
             _ => return Err(Error::from(own::BAD_VALUE).at("AuditStatus", own::BAD_VALUE.0.text)),
         }
-        Ok(asked)
+        Ok(request)
     }
 
     fn narrow(&mut self, filter: &Filter<StockField>) -> Result<()> {
@@ -220,12 +220,12 @@ pub(super) fn order_of(query: &ListQuery<StockField>) -> Result<Order> {
         return refused(*field);
     }
     let by = match first {
-        StockField::Listed | StockField::Id => By::Listed,
-        StockField::Serial => By::Serial,
-        StockField::Status => By::Status,
-        StockField::DaysInStage => By::DaysInStage,
-        StockField::ModelName => By::Model,
-        StockField::LocationName => By::Location,
+        StockField::Listed | StockField::Id => SortKey::Listed,
+        StockField::Serial => SortKey::Serial,
+        StockField::Status => SortKey::Status,
+        StockField::DaysInStage => SortKey::DaysInStage,
+        StockField::ModelName => SortKey::Model,
+        StockField::LocationName => SortKey::Location,
         StockField::Tracking
         | StockField::InTransit
         | StockField::Rejected
@@ -244,21 +244,21 @@ mod tests {
 
     use super::*;
 
-    fn asked(text: &str) -> Result<ListRequest> {
+    fn request(text: &str) -> Result<ListRequest> {
         let question: CallQuery = case_insensitive_json::read(text.as_bytes(), 16)?;
         ListRequest::of(&question.read(&Config::default().limits)?, question.audit_status)
     }
 
     fn buckets(text: &str) -> Vec<i16> {
-        let mut buckets = asked(text).expect("readable").buckets;
+        let mut buckets = request(text).expect("readable").buckets;
         buckets.sort_unstable();
         buckets
     }
 
     /// STOCK-090: all is every open record.
     #[test]
-    fn without_a_filter_every_open_list_is_asked() {
-        let all = asked("{}").expect("readable");
+    fn without_a_filter_every_open_list_is_requested() {
+        let all = request("{}").expect("readable");
         assert!(all.everything);
         assert_eq!(all.buckets, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     }
@@ -290,17 +290,17 @@ mod tests {
     /// STOCK-019, STOCK-089
     #[test]
     fn audit_status_10_and_20_are_audits_and_30_is_sold() {
-        assert_eq!(asked(r#"{"AuditStatus":10}"#).expect("ok").audit, Some(10));
+        assert_eq!(request(r#"{"AuditStatus":10}"#).expect("ok").audit, Some(10));
         assert_eq!(buckets(r#"{"AuditStatus":20}"#), [3]);
         assert_eq!(buckets(r#"{"AuditStatus":30}"#), [12]);
-        assert!(asked(r#"{"AuditStatus":15}"#).is_err());
+        assert!(request(r#"{"AuditStatus":15}"#).is_err());
     }
 
     /// STOCK-095: the location is not applied to P, N, sold, in transit and rejected.
     #[test]
     fn the_location_does_not_matter_in_a_sales_list() {
         let with = |status: &str| {
-            asked(&format!(
+            request(&format!(
                 r#"{{"Filters":[{{"FieldName":"v.status","FieldValue":"{status}"}},{{"FieldName":"LocationId","FieldValue":7}}]}}"#
             ))
             .expect("readable")
@@ -315,7 +315,9 @@ mod tests {
     #[test]
     fn a_searched_serial_has_four_to_eight_characters() {
         let serial = |text: &str| {
-            asked(&format!(r#"{{"Filters":[{{"FieldName":"Vin","FieldValue":"{text}","ConditionOperator":"like"}}]}}"#))
+            request(&format!(
+                r#"{{"Filters":[{{"FieldName":"Vin","FieldValue":"{text}","ConditionOperator":"like"}}]}}"#
+            ))
         };
         assert_eq!(serial("1234").expect("ok").serial.as_deref(), Some("1234"));
         assert_eq!(serial("").expect("ok").serial, None);
@@ -328,7 +330,7 @@ mod tests {
     #[test]
     fn model_0_is_no_filter() {
         let models = |value: &str| {
-            asked(&format!(
+            request(&format!(
                 r#"{{"Filters":[{{"FieldName":"ModelId","FieldValue":"{value}","ConditionOperator":"in"}}]}}"#
             ))
             .expect("readable")
@@ -386,10 +388,10 @@ mod tests {
                 Ok((ListRequest::of(&query, question.audit_status)?, place))
             });
             match read {
-                Ok((asked, _)) => {
-                    assert!(asked.buckets.iter().all(|code| Bucket::from_code(*code).is_some()));
-                    assert!(asked.serial.as_ref().is_none_or(|serial| (4..=8).contains(&serial.len())));
-                    let ListRequest { buckets, everything, audit, models, locations, serial, order, .. } = &asked;
+                Ok((request, _)) => {
+                    assert!(request.buckets.iter().all(|code| Bucket::from_code(*code).is_some()));
+                    assert!(request.serial.as_ref().is_none_or(|serial| (4..=8).contains(&serial.len())));
+                    let ListRequest { buckets, everything, audit, models, locations, serial, order, .. } = &request;
                     let counts = [models.len().min(2), locations.len().min(2), usize::from(serial.is_some())];
                     format!("{buckets:?} {everything} {audit:?} {counts:?} {order:?}")
                 }

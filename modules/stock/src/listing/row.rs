@@ -234,7 +234,7 @@ pub struct Maker<'a> {
     /// Names of models and locations.
     pub names: &'a Names,
     /// The current site.
-    pub acting_site: i64,
+    pub current_site: i64,
     /// Permissions of the caller, and facts of the current site.
     pub rules: &'a Rules,
     /// This moment; each row's day is its own site's.
@@ -271,7 +271,7 @@ impl Maker<'_> {
         let badge = labels::audit_badge(position.status, reading, position.audit_enabled, self.view);
         let model = self.names.models().get(row.model_id);
         let location = row.location_id.and_then(|id| self.names.location(id));
-        let foreign = row.site_id != self.acting_site;
+        let foreign = row.site_id != self.current_site;
         let listed = compact(row.listed_on);
         let days_in_stage = position.days_in_stage(today);
         let stage_limit = self.names.stage_limit(row.site_id);
@@ -356,14 +356,14 @@ impl Maker<'_> {
                 audit_enabled: self.names.models().get(row.model_id).is_none_or(|model| model.audit_enabled),
                 transfer: self.transfers.iter().find(|open| row.transfer_id == Some(open.id)),
                 order: self.orders.iter().find(|order| order.machine_id == row.id),
-                acting_site: self.acting_site,
+                current_site: self.current_site,
                 twin: Twin::None,
             },
         )?;
         // A machine on its way by its work order, or sent while it had one, still has it.
         let open = self.transfers.iter().find(|open| row.transfer_id == Some(open.id));
-        let kept = [Status::G, Status::S].map(Status::code);
-        if open.is_some_and(|open| !open.machine_transfer || kept.contains(&open.previous_status.as_str())) {
+        let preserved = [Status::G, Status::S].map(Status::code);
+        if open.is_some_and(|open| !open.machine_transfer || preserved.contains(&open.previous_status.as_str())) {
             position.work_order = WorkOrder::Dealership;
         }
         if self.past && row.bucket == Bucket::Rejected.code() {

@@ -63,7 +63,7 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<SearchResult> {
     let site = ctx.site()?;
     let models = catalogue::names(ctx.platform(), site.group_id).await?;
     // From the endings to their machines is the best way whatever is sought.
-    let tx = ctx.browse_by_kept_plans(&grant).await?;
+    let tx = ctx.browse_with_cached_plans(&grant).await?;
     let sought = Sought { group: site.group_id, text: &text, by: own_imports_of(ctx) };
     let (statement, values) = sought.page(query.limit, query.offset);
     let hits: Vec<Hit> = tx.rows(&grant, &statement, values).await?;
@@ -81,7 +81,7 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<SearchResult> {
     let names = names.with_pictures(ctx.platform(), rows.iter().map(|row| row.model_id));
     let maker = Maker {
         names: &names,
-        acting_site: site.id,
+        current_site: site.id,
         rules: &rules::of(ctx)?,
         now: ctx.now(),
         today: ctx.today(),

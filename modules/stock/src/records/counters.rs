@@ -254,7 +254,7 @@ fn adding<E: EntityTrait, const KEYS: usize>(key: [E::Column; KEYS], number: E::
 
 /// The counters and the machines that each counts: the number in a report, the table, the columns of a cell, the same
 /// columns of the machines, and the condition on the machines that count.
-const KEPT: [[&str; 5]; 6] = [
+const COUNTERS: [[&str; 5]; 6] = [
     ["bucket", "stock_total WHERE {scope}", "bucket, location_id", "bucket, COALESCE(location_id, 0)", "bucket < 13"],
     ["bucket", "stock_tile WHERE {scope}", "bucket, model_id", "bucket, model_id", "bucket < 13"],
     ["-1", "stock_due WHERE {scope}", "model_id, due_on", "model_id, audit_due_on", AUDITED],
@@ -274,7 +274,7 @@ pub async fn wrong_cells(tx: &Tx, grant: &Grant) -> Result<Vec<WrongCell>> {
         Backend::Postgres => "CAST(to_char(audit_due_on, 'YYYYMMDD') AS bigint)",
     };
     let mut wrong = Vec::new();
-    for [list, kept, cell, of, which] in KEPT {
+    for [list, kept, cell, of, which] in COUNTERS {
         // PostgreSQL sums bigints into numeric; the casts keep one row type for both databases.
         let text = format!(
             "SELECT site_id, CAST({list} AS smallint) AS bucket, CAST(SUM(kept) AS bigint) AS kept, \

@@ -126,13 +126,13 @@ pub fn changed(before: &machine::Model, change: &Decision, today: NaiveDate) -> 
     if next.status == Status::A && matches!(Status::parse(&before.status), Some(Status::C | Status::T)) {
         after.customer_id = None;
     }
-    told(&mut after, &change.history);
+    apply_history(&mut after, &change.history);
     after
 }
 
 /// Applies the lines of history to the record: the five icons and the last result. Another location has no result, and
 /// the last one is unchanged: it shows that a handover has passed.
-pub fn told(after: &mut machine::Model, history: &[HistoryEntry]) {
+pub fn apply_history(after: &mut machine::Model, history: &[HistoryEntry]) {
     for entry in history.iter().filter(|entry| !entry.relocated) {
         after.last_success = entry.success.map(i16::from);
         let Some(passed) = entry.success else { continue };

@@ -84,7 +84,7 @@ impl Machines for MachineUsage {
         any(tx, grant, "site_id = $1 AND location_id = $2", vec![site.into(), location.into()]).await
     }
 
-    async fn standing(&self, tx: &Tx, grant: &Grant, record: i64) -> Result<Option<String>> {
+    async fn status(&self, tx: &Tx, grant: &Grant, record: i64) -> Result<Option<String>> {
         let found = machine::Entity::within(grant).id(record).lock(tx).one(tx).await?;
         Ok(found.filter(|row| !row.deleted).map(|row| row.status))
     }

@@ -12,7 +12,7 @@ use platform::{
     shared::audit::Actor as Writer,
     tenancy::SystemTask,
 };
-use sites::{By, groups, profile::Profile, sites as places};
+use sites::{ChangeContext, groups, profile::Profile, sites as places};
 
 use crate::{
     domain::{Bucket, CurrentLocation, Serial, Status, Tracking},
@@ -92,7 +92,7 @@ fn sizes(sites: usize, machines: u64) -> Vec<u64> {
 async fn group(platform: &Platform, writer: &Writer, number: usize) -> Result<i64> {
     let grant = SystemTask::Seed.everywhere();
     let mut tx = platform.db.write(grant.reach()).await?;
-    let by = By { platform, grant: &grant, actor: writer };
+    let by = ChangeContext { platform, grant: &grant, actor: writer };
     let made = groups::create(&by, &tx, &format!("Generated {number}"), None).await?;
     let names: Vec<String> =
         (0..MODELS).map(|at| format!("{}-{}", ["BX", "LX", "RX", "TX"][at % 4], at + 10)).collect();
@@ -115,7 +115,7 @@ async fn site(platform: &Platform, writer: &Writer, group: i64, at: usize) -> Re
     let profile =
         Profile { name: format!("Generated site {}", at + 1), culture: "en-GB".to_owned(), ..Profile::default() };
     let new = places::NewSite { code: format!("{}", 9_000_000 + at), group, hierarchy, active: true, profile };
-    let made = places::create(&By { platform, grant: &grant, actor: writer }, &mut tx, new).await?;
+    let made = places::create(&ChangeContext { platform, grant: &grant, actor: writer }, &mut tx, new).await?;
     let names: Vec<String> =
         std::iter::once("DOCK".to_owned()).chain((1..LOCATIONS).map(|at| format!("Bay {at}"))).collect();
     let at_site = SystemTask::Seed.at_site(group, made.id);

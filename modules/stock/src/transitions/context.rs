@@ -95,7 +95,7 @@ pub struct Transition<'a> {
     /// Text of the history in addition to its wording, if it is no site or place.
     pub about: Option<String>,
     /// A mark of the request, by which a repeat is recognized where the action itself does not distinguish it.
-    pub asked: Option<String>,
+    pub request: Option<String>,
     /// The refusal of an empty selection.
     pub nothing_chosen: Reason,
     /// Message of the answer.
@@ -112,7 +112,7 @@ impl Transition<'_> {
             moment: None,
             owner: None,
             about: None,
-            asked: None,
+            request: None,
             nothing_chosen: reasons::SELECT_MACHINE,
             message,
         }

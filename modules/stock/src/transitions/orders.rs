@@ -123,7 +123,7 @@ pub struct OrderContext<'a> {
     /// The new owner in the orders; `None` leaves it unchanged.
     pub owner: Option<Owner>,
     /// A word for the request, by which a repeat is known.
-    pub asked: Option<&'a str>,
+    pub request: Option<&'a str>,
     /// Id of the user, if it is one.
     pub user: Option<i64>,
     /// Now.
@@ -146,7 +146,7 @@ impl OrderUpdate<'_> {
     }
 
     fn fate(&self, following: &OrderContext<'_>) -> OrderEffect {
-        fate(self.order, self.next, self.named(following.owner), self.as_ordered, following.asked)
+        fate(self.order, self.next, self.named(following.owner), self.as_ordered, following.request)
     }
 
     /// Returns `true` if anything is written for it.
@@ -161,7 +161,7 @@ fn fate(
     next: &Position,
     named: (Option<i64>, Option<i64>),
     as_ordered: bool,
-    asked: Option<&str>,
+    request: Option<&str>,
 ) -> OrderEffect {
     let wanted = next.work_order != WorkOrder::None || next.ownership_date.is_some();
     let Some(order) = order else { return if wanted { OrderEffect::Begin } else { OrderEffect::Nothing } };
@@ -178,8 +178,8 @@ fn fate(
     let same = order.kind == code(next.work_order)
         && order.ownership_on == next.ownership_date
         && (order.dealer_site_id, order.customer_id) == named;
-    let asked = asked.is_some() && order.asked.as_deref() != asked;
-    if same && !asked { OrderEffect::Nothing } else { OrderEffect::Change }
+    let request = request.is_some() && order.request.as_deref() != request;
+    if same && !request { OrderEffect::Nothing } else { OrderEffect::Change }
 }
 
 /// Orders that become alike: kind, dealer, customer, day.
@@ -202,7 +202,7 @@ pub async fn follow(tx: &Tx, grant: &Grant, turns: &[OrderUpdate<'_>], following
                 dealer_site_id: Set(dealer),
                 customer_id: Set(customer),
                 ownership_on: Set(day),
-                asked: Set(following.asked.map(str::to_owned)),
+                request: Set(following.request.map(str::to_owned)),
                 created_by: Set(following.user),
                 created_at: Set(following.at),
                 updated_by: Set(following.user),
@@ -227,8 +227,8 @@ pub async fn follow(tx: &Tx, grant: &Grant, turns: &[OrderUpdate<'_>], following
             .value(Column::DealerSiteId, dealer)
             .value(Column::CustomerId, customer)
             .value(Column::OwnershipOn, day);
-        let change = match following.asked {
-            Some(asked) => change.value(Column::Asked, asked),
+        let change = match following.request {
+            Some(request) => change.value(Column::Request, request),
             None => change,
         };
         change.run(tx).await?;
@@ -269,7 +269,7 @@ mod tests {
             dealer_site_id: (kind == WorkOrder::Dealership).then_some(7),
             customer_id: (kind == WorkOrder::Customer).then_some(9),
             ownership_on: Some(day(2)),
-            asked: None,
+            request: None,
             created_by: None,
             created_at: at,
             updated_by: None,

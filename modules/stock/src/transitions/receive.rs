@@ -51,7 +51,7 @@ const COMMENT_MAX: usize = 500;
 
 /// Accepts machines into Receiving Inspection at a location, or rejects them with a comment.
 pub async fn acknowledge(ctx: &Ctx, ask: Acknowledge) -> Result<Moved> {
-    let acting = TransitionContext::of(ctx, ACCEPT)?;
+    let ctx = TransitionContext::of(ctx, ACCEPT)?;
     let approved =
         ask.approved.ok_or_else(|| Error::from(own::NOT_READABLE).at("Approved", own::NOT_READABLE.0.text))?;
     let action = if approved {
@@ -61,12 +61,12 @@ pub async fn acknowledge(ctx: &Ctx, ask: Acknowledge) -> Result<Moved> {
     } else {
         Action::Reject { comment: ask.comments.trim().to_owned() }
     };
-    say(&acting, &ask.vhc_ids, action, moment(&ask.audit_date, &acting)).await
+    say(&ctx, &ask.vhc_ids, action, moment(&ask.audit_date, &ctx)).await
 }
 
 /// Rows 25 and 26, in the context given.
 pub(crate) async fn say(
-    acting: &TransitionContext<'_>,
+    ctx: &TransitionContext<'_>,
     ids: &[i64],
     action: Action,
     moment: Option<DateTime<Utc>>,
@@ -75,12 +75,12 @@ pub(crate) async fn say(
         Action::Accept { .. } => ("accepted", "Machine moved to Receiving Inspections"),
         _ => ("rejected", "Machine rejected"),
     };
-    carry_out(acting, ids, &Transition { moment, ..Transition::new(kind, action, message) }).await
+    carry_out(ctx, ids, &Transition { moment, ..Transition::new(kind, action, message) }).await
 }
 
 /// Returns the moment that the caller names, if it is close to now: a tablet's clock may be wrong.
-fn moment(text: &str, acting: &TransitionContext<'_>) -> Option<DateTime<Utc>> {
+fn moment(text: &str, ctx: &TransitionContext<'_>) -> Option<DateTime<Utc>> {
     let local = NaiveDateTime::parse_from_str(text.trim(), "%Y-%m-%d %H:%M:%S").ok()?;
-    let moment = acting.site.zone.from_local_datetime(&local).earliest()?.with_timezone(&Utc);
-    ((moment - acting.now).abs() <= NEAR).then_some(moment)
+    let moment = ctx.site.zone.from_local_datetime(&local).earliest()?.with_timezone(&Utc);
+    ((moment - ctx.now).abs() <= NEAR).then_some(moment)
 }

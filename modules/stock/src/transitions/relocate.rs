@@ -53,10 +53,10 @@ pub struct Relocated {
 /// Moves machines to a location of the current site, all or none. A machine that is at the location already is
 /// unchanged.
 pub async fn relocate(ctx: &Ctx, ask: RelocateAsk) -> Result<Relocated> {
-    let acting = TransitionContext::of(ctx, EDIT)?;
+    let transition = TransitionContext::of(ctx, EDIT)?;
     let location = ask.location_id.filter(|id| *id != 0);
     let verb = Transition::new("relocated", Action::Relocate { location }, "Machine moved Successfully");
-    let ready = match prepare(&acting, &ask.vhc_ids, &verb).await? {
+    let ready = match prepare(&transition, &ask.vhc_ids, &verb).await? {
         Prepared::Repeated(done, _) => {
             return Ok(Relocated { message: done.message, vhc_ids: done.vhc_ids, from: Vec::new() });
         }

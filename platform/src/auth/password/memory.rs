@@ -9,7 +9,7 @@ use argon2::Block;
 use tokio::runtime::Handle;
 
 /// Time for which unused memory is retained; at rest it is released (goal P12).
-const KEPT: Duration = if cfg!(test) { Duration::from_millis(200) } else { Duration::from_secs(5) };
+const IDLE: Duration = if cfg!(test) { Duration::from_millis(200) } else { Duration::from_secs(5) };
 
 /// The pieces of memory: as many as there were concurrent hashes.
 #[derive(Clone, Default)]
@@ -27,8 +27,8 @@ impl Memory {
     /// Lends `blocks` blocks to a piece of work. They contain the data of the work before: Argon2 writes each block
     /// before it reads it.
     pub(super) fn lend<T>(&self, blocks: usize, work: impl FnOnce(&mut [Block]) -> T) -> T {
-        let kept = self.pieces().free.pop();
-        let mut piece = kept.unwrap_or_default();
+        let free = self.pieces().free.pop();
+        let mut piece = free.unwrap_or_default();
         piece.resize(blocks, Block::new());
         let done = work(&mut piece);
         self.keep(piece);
@@ -49,9 +49,9 @@ impl Memory {
 
     async fn give_back(&self) {
         loop {
-            tokio::time::sleep(KEPT).await;
+            tokio::time::sleep(IDLE).await;
             let mut pieces = self.pieces();
-            if pieces.used.is_none_or(|used| used.elapsed() >= KEPT) {
+            if pieces.used.is_none_or(|used| used.elapsed() >= IDLE) {
                 *pieces = Pieces::default();
                 return;
             }
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn it_is_kept_for_the_next_and_given_back_in_the_end() {
+    async fn memory_is_reused_and_freed_in_the_end() {
         let memory = Memory::default();
         let first = memory.lend(8, |blocks| blocks.as_ptr());
         assert_eq!(memory.lend(8, |blocks| blocks.as_ptr()), first, "the same piece");
@@ -77,7 +77,7 @@ mod tests {
         memory.lend(8, |_| memory.lend(8, |_| ()));
         assert_eq!(memory.pieces().free.len(), 2, "one for each at a time");
         while !memory.pieces().free.is_empty() {
-            tokio::time::sleep(KEPT / 10).await;
+            tokio::time::sleep(IDLE / 10).await;
         }
         assert!(!memory.pieces().watched, "the next one is watched again");
     }

@@ -23,10 +23,10 @@ impl Failure {
         E: ProvideErrorMetadata + std::error::Error + 'static,
     {
         let status = error.raw_response().map(|answer| answer.status().as_u16());
-        let said = error.as_service_error().map(ProvideErrorMetadata::meta);
-        let code = said.and_then(|said| said.code()).unwrap_or_default().to_owned();
-        let cause = match (status, said) {
-            (Some(status), Some(said)) => format!("S3: {status} {code} {}", said.message().unwrap_or_default()),
+        let metadata = error.as_service_error().map(ProvideErrorMetadata::meta);
+        let code = metadata.and_then(|metadata| metadata.code()).unwrap_or_default().to_owned();
+        let cause = match (status, metadata) {
+            (Some(status), Some(metadata)) => format!("S3: {status} {code} {}", metadata.message().unwrap_or_default()),
             _ => chain(error),
         };
         Self { status, code, cause: cause.trim_end().to_owned() }

@@ -153,7 +153,8 @@ async fn a_large_object_that_nobody_waits_for_is_taken_back() {
 async fn wrong_keys_and_a_missing_bucket_are_named() {
     let Some(bucket) = Bucket::fresh().await else { return };
     let secret = serde_json::from_value("another-secret".into()).expect("a secret");
-    for (change, meant) in [("secret", "403 SignatureDoesNotMatch"), ("access", "403 "), ("bucket", "404 NoSuchBucket")]
+    for (change, expected) in
+        [("secret", "403 SignatureDoesNotMatch"), ("access", "403 "), ("bucket", "404 NoSuchBucket")]
     {
         let mut config = bucket.config.clone();
         match change {
@@ -168,7 +169,7 @@ async fn wrong_keys_and_a_missing_bucket_are_named() {
         ] {
             let cause = error.cause().unwrap_or_default();
             assert_eq!(error.reason(), own::UNREACHABLE);
-            assert!(cause.contains(meant), "{change}: {cause}");
+            assert!(cause.contains(expected), "{change}: {cause}");
             assert!(!cause.contains(secret_of(&bucket.config)), "{cause}");
         }
         assert!(!storage.is_degraded(), "the service answers");

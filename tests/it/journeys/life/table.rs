@@ -168,7 +168,7 @@ impl What {
 
     /// Returns `true` if the same call again is answered with the same success, although the change can not be made a
     /// second time.
-    const fn is_told_again(self) -> bool {
+    const fn is_listed_again(self) -> bool {
         matches!(
             self,
             Self::Transfer { .. }
@@ -236,19 +236,19 @@ impl World {
             What::Handover { passed, .. } => self.handed_over(at, passed),
         };
         if !done {
-            return event.what.is_told_again() && self.records[at].last == Some((self.today, event));
+            return event.what.is_listed_again() && self.records[at].last == Some((self.today, event));
         }
-        let told = matches!(event.what, What::Edit { .. } | What::Inspect { .. } | What::Handover { .. });
-        self.remember(&before, event, told.then_some(at));
+        let is_listed = matches!(event.what, What::Edit { .. } | What::Inspect { .. } | What::Handover { .. });
+        self.remember(&before, event, is_listed.then_some(at));
         true
     }
 
     /// Stores the event as the last one of every record that it changed. An answer that changes nothing is no event,
     /// except for the record that it is about.
-    fn remember(&mut self, before: &Self, event: Event, told: Option<usize>) {
+    fn remember(&mut self, before: &Self, event: Event, is_listed: Option<usize>) {
         for (index, record) in self.records.iter_mut().enumerate() {
             let touched = before.records.get(index).is_none_or(|old| old != record);
-            if touched || told == Some(index) {
+            if touched || is_listed == Some(index) {
                 record.last = Some((self.today, event));
             }
         }

@@ -136,8 +136,8 @@ async fn each_kind_offers_its_templates() {
     }
     let foreign = app.head_office().await;
     published(&foreign.group, &foreign.administrator().await, "Foreign", 1).await;
-    let told = anna.get("model/mapping/kinds").await.ok();
-    let offered: Vec<(i64, Vec<&str>)> = told["Kinds"]
+    let answer = anna.get("model/mapping/kinds").await.ok();
+    let offered: Vec<(i64, Vec<&str>)> = answer["Kinds"]
         .as_array()
         .expect("the kinds")
         .iter()
@@ -155,7 +155,7 @@ async fn each_kind_offers_its_templates() {
         (5, vec!["Published 5"]),
     ];
     assert_eq!(offered, want);
-    let handover = &told["Kinds"][2]["Templates"];
+    let handover = &answer["Kinds"][2]["Templates"];
     assert_eq!((&handover[0]["IsMappable"], &handover[1]["IsMappable"]), (&json!(false), &json!(true)));
 }
 

@@ -79,7 +79,7 @@ async fn a_row_names_the_template_of_each_kind() {
 }
 
 #[tokio::test]
-async fn only_a_hierarchy_that_maps_is_asked_for() {
+async fn only_a_hierarchy_that_maps_is_requested() {
     let app = TestApp::shared().await;
     let site = app.head_office().await;
     given::model(&site.group, "BH-90").await;

@@ -128,8 +128,8 @@ async fn the_audit_flag_is_head_offices() {
     let everywhere = head.group.administrator(&head).await;
     assert_eq!(everywhere.put(&path, off.clone()).await.ok()["isAuditEnabled"], false, "the group's administrator");
     // The console receives the right, so that it offers the switch to no one else.
-    let told = async |person: &Person| person.get("/admin/api/session").await.ok()["setsModelAudits"].clone();
-    assert_eq!((told(&other).await, told(&everywhere).await), (json!(false), json!(true)));
+    let answer = async |person: &Person| person.get("/admin/api/session").await.ok()["setsModelAudits"].clone();
+    assert_eq!((answer(&other).await, answer(&everywhere).await), (json!(false), json!(true)));
     let list = head.reader().await.get("model/jcb/read").await.ok();
     assert_eq!(list[0]["IsAuditEnabled"], false);
     let operator = app.operator().await;
@@ -148,7 +148,7 @@ async fn the_audit_flag_is_head_offices() {
 
 /// Each group has addresses of its own for the same picture, and none of them can be turned into another's.
 #[tokio::test]
-async fn the_picture_of_another_group_cannot_be_asked_for() {
+async fn the_picture_of_another_group_cannot_be_requested() {
     let app = TestApp::fresh().await;
     app.demonstrate(&["sites", "templates", "catalogue"]).await;
     let mut addresses = Vec::new();

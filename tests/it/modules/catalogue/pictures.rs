@@ -13,8 +13,8 @@ async fn listed(anna: &Person, model: i64) -> Value {
     anna.post("model/List", one).await.ok()["Models"][0].clone()
 }
 
-fn meta(told: &Value) -> Value {
-    serde_json::from_str(told["MetaData"].as_str().expect("text")).expect("JSON")
+fn meta(body: &Value) -> Value {
+    serde_json::from_str(body["MetaData"].as_str().expect("text")).expect("JSON")
 }
 
 /// MODEL-021, MODEL-022, MODEL-034, ASSET-026, ASSET-029: a model shows the picture that was chosen, in its list, in the

@@ -6,7 +6,7 @@ use sea_orm::ColumnTrait;
 use serde_json::{Value, json};
 use tests::{TestApp, given};
 
-use super::shop::{day, form, last_told, live, orders, shop, shop_at, stand};
+use super::shop::{day, form, last_history, live, orders, shop, shop_at, stand};
 use crate::modules::stock::yard::{filter, list};
 
 fn with(mut form: Value, field: &str, value: impl Into<Value>) -> Value {
@@ -29,7 +29,7 @@ async fn machines_are_ordered_for_a_customer() {
         assert_eq!((after.audit_due_on, after.last_success), (machine.audit_due_on, None));
         let order = live(shop.site(), machine.id).await.expect("an order");
         assert_eq!((order.kind, order.customer_id, order.ownership_on), (2, Some(customer), Some(day(2))));
-        assert_eq!(last_told(&shop.anna, machine.id).await, "Moved to Handover");
+        assert_eq!(last_history(&shop.anna, machine.id).await, "Moved to Handover");
     }
     let read = shop.anna.get(&format!("customer/jcb/{}", one.id)).await.ok();
     for (field, value) in [
@@ -237,7 +237,7 @@ async fn fifty_identical_forms_make_one_customer() {
 
 /// Personal data is in no table, log or event in clear text, but for the recipient of a mail that waits.
 #[tokio::test]
-async fn a_customer_is_kept_sealed() {
+async fn a_customer_is_stored_sealed() {
     let app = TestApp::fresh().await;
     let shop = shop_at(app.dealer_site().await).await;
     let machine = shop.machine().await;

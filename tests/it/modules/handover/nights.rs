@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use stock::entity::machine_event;
 use tests::{Person, Program, TestApp, TestSite, address, given, until};
 
-use super::shop::{Shop, as_if_handed_over, day, last_told, live, shop_at, stand};
+use super::shop::{Shop, as_if_handed_over, day, last_history, live, shop_at, stand};
 use crate::modules::stock::yard::{filter, list, row, vins};
 
 /// Enqueues the jobs that are due and runs them.
@@ -51,7 +51,7 @@ async fn a_machine_is_sold_when_its_day_has_come() {
     night(&app).await;
     let sold = shop.stored(&today).await;
     assert_eq!(stand(&sold), ("T", 2, 1, false));
-    assert_eq!(last_told(&shop.anna, today.id).await, "Sold to customer");
+    assert_eq!(last_history(&shop.anna, today.id).await, "Sold to customer");
     assert_eq!(sold.customer_id.map(|id| id > 0), Some(true), "the link stays");
     let order = live(shop.site(), today.id).await.expect("it says to whom");
     assert_eq!((order.closed_at.is_some(), order.ended_by.as_deref()), (true, Some("sold")));
@@ -340,7 +340,7 @@ async fn two_nodes_work_a_night_once() {
         let _ = nightly::Nightly.run(&platform, &Value::Null).await;
     });
     third.await;
-    let overdue = |told: &[String]| told.iter().any(|line| line.starts_with("Audit Overdue"));
+    let overdue = |texts: &[String]| texts.iter().any(|line| line.starts_with("Audit Overdue"));
     until("a night comes", async || {
         list(&shop.anna, vec![]).await["SoldCount"] == 6 && overdue(&audit_notifications(&shop.anna).await)
     })

@@ -200,16 +200,16 @@ async fn an_erasure_leaves_nothing() {
     .await;
     assert_eq!(left, 0);
     for mail in mails(shop.site()).await {
-        let kept = [other, waiting].contains(&mail.id);
-        assert_eq!(mail.to_address.is_empty(), !kept, "{}", mail.id);
-        assert_eq!(mail.body_text.is_empty(), !kept, "{}", mail.id);
+        let is_retained = [other, waiting].contains(&mail.id);
+        assert_eq!(mail.to_address.is_empty(), !is_retained, "{}", mail.id);
+        assert_eq!(mail.body_text.is_empty(), !is_retained, "{}", mail.id);
         // The mail with the link is not sent any more.
         assert_eq!(mail.state == state::WAITING, mail.id == waiting, "{}", mail.id);
-        assert!(kept || mail.id == done || mail.id == dead || mail.state == state::WITHDRAWN);
+        assert!(is_retained || mail.id == done || mail.id == dead || mail.state == state::WITHDRAWN);
     }
     let noted = noted(shop.site(), "customer.erase", customer).await;
-    let told = noted[0].after.as_ref().expect("what it did");
-    assert_eq!((&told["handovers"], &told["mails"]), (&json!(1_101), &json!(4)));
+    let after = noted[0].after.as_ref().expect("what it did");
+    assert_eq!((&after["handovers"], &after["mails"]), (&json!(1_101), &json!(4)));
     let file = shop.anna.get(&format!("/admin/api/customers/{customer}/export")).await;
     for word in ["Quillfeather", "quillfeather", "Zoe", "127.0.0.1", "1234-567"] {
         assert!(!file.text().contains(word), "{word}");

@@ -2,7 +2,7 @@
 //! (docs/behaviour/machine-life.md, "Proof of a handover").
 
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
-use handover::verify::{self, Found, Meant, ProofFault, Standing};
+use handover::verify::{self, Found, ProofFault, ProofState, Selection};
 use platform::tenancy::SystemTask;
 use sea_orm::{ConnectionTrait as _, DatabaseConnection, DbBackend, Statement};
 use serde_json::{Value, json};
@@ -40,10 +40,10 @@ async fn proof(shop: &Shop, handover: i64) -> Value {
     shop.anna.get(&format!("jcbstock/handover/proof/{handover}")).await.ok()
 }
 
-async fn verified(site: &TestSite, meant: Meant) -> Vec<Found> {
+async fn verified(site: &TestSite, selection: Selection) -> Vec<Found> {
     site.app()
         .on(move |platform| async move {
-            verify::verify(&platform, &SystemTask::CommandLine.everywhere(), &meant).await.expect("a look")
+            verify::verify(&platform, &SystemTask::CommandLine.everywhere(), &selection).await.expect("a look")
         })
         .await
 }
@@ -81,8 +81,8 @@ async fn what_was_accepted_stays_as_it_was() {
     assert_eq!(stranger.get(&format!("jcbstock/handover/proof/{handover}")).await.status, 404);
     let importer = shop.site().person(8).await;
     assert_eq!(importer.get(&format!("jcbstock/handover/proof/{handover}")).await.status, 403);
-    let found = verified(shop.site(), Meant::Code(code)).await;
-    assert_eq!((found.len(), found[0].standing), (1, Standing::Whole));
+    let found = verified(shop.site(), Selection::Code(code)).await;
+    assert_eq!((found.len(), found[0].state), (1, ProofState::Whole));
     shop.all_is_well().await;
 }
 
@@ -240,8 +240,8 @@ async fn a_history_counts_the_handovers() {
     assert_eq!(count().await, 2);
     let back = json!({ "VhcIds": [machine.id], "LocationId": shop.yard.bay });
     shop.anna.post("jcbstock/put/back", back).await.ok();
-    let told = shop.anna.get(&path).await.ok();
-    assert_eq!((&told["HandoverCount"], &told["HasWorkOrder"]), (&json!(2), &json!(false)));
+    let body = shop.anna.get(&path).await.ok();
+    assert_eq!((&body["HandoverCount"], &body["HasWorkOrder"]), (&json!(2), &json!(false)));
     let listed = shop.anna.get(&format!("jcbstock/handover/{}", machine.id)).await.ok();
     assert_eq!(listed["Handovers"].as_array().map(Vec::len), Some(2));
     let theirs = head_office.administrator().await.get(&path).await.ok();
@@ -327,8 +327,8 @@ async fn one_changed_byte_is_found() {
     for table in ["handover_inspection", "handover_entry", "machine_event"] {
         open_for_alteration(&outside, table).await;
     }
-    let meant = || Meant::Id(handover);
-    assert_eq!(verified(shop.site(), meant()).await[0].faults, []);
+    let selection = || Selection::Id(handover);
+    assert_eq!(verified(shop.site(), selection()).await[0].faults, []);
     let json_text = |column: &str, from: &str, to: &str| match outside.get_database_backend() {
         DbBackend::Postgres => format!("{column} = replace({column}::text, '{from}', '{to}')::jsonb"),
         _ => format!("{column} = replace({column}, '{from}', '{to}')"),
@@ -356,21 +356,23 @@ async fn one_changed_byte_is_found() {
         ("person_hash = prev_hash", ProofFault::Person),
         ("prev_hash = person_hash", ProofFault::Event),
     ] {
-        let kept = kept(&outside, handover).await;
+        let entries = entries(&outside, handover).await;
         run(&outside, &format!("UPDATE handover_inspection SET {change} WHERE id = {handover}"))
             .await
             .expect("altered");
-        let found = verified(shop.site(), meant()).await;
-        assert_eq!(found[0].standing, Standing::Broken, "{change}");
+        let found = verified(shop.site(), selection()).await;
+        assert_eq!(found[0].state, ProofState::Broken, "{change}");
         assert!(found[0].faults.contains(&fault), "{change}: {:?}", found[0].faults);
-        run(&outside, &format!("UPDATE handover_inspection SET {kept} WHERE id = {handover}")).await.expect("restored");
-        assert_eq!(verified(shop.site(), meant()).await[0].faults, [], "after {change}");
+        run(&outside, &format!("UPDATE handover_inspection SET {entries} WHERE id = {handover}"))
+            .await
+            .expect("restored");
+        assert_eq!(verified(shop.site(), selection()).await[0].faults, [], "after {change}");
     }
     // An entry that is changed, and one that is gone.
     for (change, back) in [("reason = 'because'", "reason = 'why'"), ("kind = 2", "kind = 1")] {
         let update = |set: &str| format!("UPDATE handover_entry SET {set} WHERE handover_id = {handover}");
         run(&outside, &update(change)).await.expect("altered");
-        assert!(verified(shop.site(), meant()).await[0].faults.contains(&ProofFault::Entry), "{change}");
+        assert!(verified(shop.site(), selection()).await[0].faults.contains(&ProofFault::Entry), "{change}");
         run(&outside, &update(back)).await.expect("restored");
     }
     run(&outside, "CREATE TABLE kept AS SELECT * FROM handover_entry").await.expect("kept");
@@ -390,7 +392,7 @@ async fn one_changed_byte_is_found() {
 /// A row that was removed or emptied from outside is reported at the other handovers of its machine, whichever of them
 /// is requested, and at the machine where none is left.
 #[tokio::test]
-async fn a_removed_row_is_told_at_the_others() {
+async fn a_removed_row_is_reported_at_the_others() {
     let app = TestApp::fresh().await;
     let shop = shop_at(app.dealer_site().await).await;
     let (machine, first, _) = signed(&shop, false).await;
@@ -411,10 +413,10 @@ async fn a_removed_row_is_told_at_the_others() {
                 verify::verify_machine(&platform, &SystemTask::CommandLine.everywhere(), &serial).await.expect("a look")
             })
             .await;
-        found.into_iter().map(|one| (one.handover, one.standing, one.faults)).collect::<Vec<_>>()
+        found.into_iter().map(|one| (one.handover, one.state, one.faults)).collect::<Vec<_>>()
     };
-    let missing_at = |handover: i64| (handover, Standing::Broken, vec![ProofFault::Missing]);
-    assert_eq!(of_machine().await, [first, second].map(|id| (id, Standing::Whole, vec![])));
+    let missing_at = |handover: i64| (handover, ProofState::Broken, vec![ProofFault::Missing]);
+    assert_eq!(of_machine().await, [first, second].map(|id| (id, ProofState::Whole, vec![])));
     let emptied = format!(
         "UPDATE handover_inspection SET hash = NULL, code = NULL, facts = NULL, person_hash = NULL, prev_hash = NULL \
          WHERE id = {second}"
@@ -432,16 +434,16 @@ async fn a_removed_row_is_told_at_the_others() {
             .await
             .expect("as it was");
         run(&outside, &change).await.expect("altered");
-        let told = if left.is_empty() { vec![missing_at(0)] } else { left.iter().copied().map(missing_at).collect() };
-        assert_eq!(of_machine().await, told, "{change}");
+        let body = if left.is_empty() { vec![missing_at(0)] } else { left.iter().copied().map(missing_at).collect() };
+        assert_eq!(of_machine().await, body, "{change}");
         for id in left {
-            let alone = verified(shop.site(), Meant::Id(id)).await;
-            assert_eq!((alone[0].standing, alone[0].faults.as_slice()), (Standing::Broken, &[ProofFault::Missing][..]));
+            let alone = verified(shop.site(), Selection::Id(id)).await;
+            assert_eq!((alone[0].state, alone[0].faults.as_slice()), (ProofState::Broken, &[ProofFault::Missing][..]));
             assert_eq!(proof(&shop, id).await["Standing"], "broken", "{change}");
         }
         assert!(missing(&shop).await.iter().all(|(id, faults)| *id == machine && faults == &[ProofFault::Missing]));
-        assert_eq!(missing(&shop).await.len(), told.len(), "{change}");
-        assert_eq!(verified(shop.site(), Meant::Id(third)).await[0].standing, Standing::Whole, "{change}");
+        assert_eq!(missing(&shop).await.len(), body.len(), "{change}");
+        assert_eq!(verified(shop.site(), Selection::Id(third)).await[0].state, ProofState::Whole, "{change}");
     }
     outside.close().await.expect("closed");
 }
@@ -462,7 +464,7 @@ async fn run(outside: &DatabaseConnection, sql: &str) -> Result<u64, sea_orm::Db
 }
 
 /// A SET list that restores the columns that the test changes.
-async fn kept(outside: &DatabaseConnection, handover: i64) -> String {
+async fn entries(outside: &DatabaseConnection, handover: i64) -> String {
     let columns = [
         "passed",
         "disclaimer",

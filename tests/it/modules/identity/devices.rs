@@ -99,7 +99,7 @@ async fn a_bound_device_shows_the_technicians_of_its_site() {
 
 /// Without a cookie, with a wrong one and after its release, no information of any site is returned.
 #[tokio::test]
-async fn a_device_that_is_not_bound_is_told_nothing() {
+async fn a_device_that_is_not_bound_reads_nothing() {
     let app = &TestApp::shared().await;
     let site = app.dealer_site().await;
     site.technician().await;
@@ -149,16 +149,16 @@ async fn releasing_a_device_signs_its_technicians_out() {
         assert_eq!(person.get("account").await.status, 200);
         person
     };
-    let (lost, kept) = (bind(&anna, "Lost").await, token(&bind(&anna, "Kept").await));
+    let (lost, retained) = (bind(&anna, "Lost").await, token(&bind(&anna, "Kept").await));
     let id = lost.body["SharedDeviceId"].clone();
     let lost = token(&lost);
-    let (on_lost, on_kept) = (opened(&lost).await, opened(&kept).await);
+    let (on_lost, on_retained) = (opened(&lost).await, opened(&retained).await);
     anna.post("shareddevice/release", json!({ "SharedDeviceId": id })).await.ok();
     assert_eq!(on_lost.get("account").await.status, 401);
-    assert_eq!((on_kept.get("account").await.status, anna.get("account").await.status), (200, 200));
+    assert_eq!((on_retained.get("account").await.status, anna.get("account").await.status), (200, 200));
     // The same tablet is bound by another name: it is released first.
-    let again = token(&bind(&on(&anna, &kept), "Kept, too").await);
-    assert_eq!(on_kept.get("account").await.status, 401);
+    let again = token(&bind(&on(&anna, &retained), "Kept, too").await);
+    assert_eq!(on_retained.get("account").await.status, 401);
     assert_eq!(opened(&again).await.get("account").await.status, 200);
 }
 

@@ -136,14 +136,14 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
         let site = app.dealer_site().await;
         let token = site.manager().await.token.expect("a token");
         let address = app.address().trim_start_matches("http://").to_owned();
-        let asked = format!(
+        let request = format!(
             "POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nAuthorization: Bearer \
              {token}\r\nContent-Length: 100\r\n\r\n{{\"sitecode\":"
         );
         let begun = Instant::now();
         let answer = tokio::task::spawn_blocking(move || {
             let mut stream = TcpStream::connect(address).expect("a connection");
-            stream.write_all(asked.as_bytes()).expect("half a request");
+            stream.write_all(request.as_bytes()).expect("half a request");
             let mut answer = vec![0; 1_024];
             let length = stream.read(&mut answer).expect("an answer");
             String::from_utf8_lossy(&answer[..length]).into_owned()

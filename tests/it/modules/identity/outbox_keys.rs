@@ -43,7 +43,7 @@ async fn a_key_is_made_once() {
 }
 
 #[derive(FromQueryResult)]
-struct Kept {
+struct StoredKeys {
     number: i64,
 }
 
@@ -54,8 +54,8 @@ async fn a_key_goes_with_its_user() {
     let (anna, bert) = (site.administrator().await, site.technician().await);
     key(&anna).await;
     key(&bert).await;
-    let kept = async |user: i64| {
-        let rows: Vec<Kept> = given::write(site.app(), move |_, tx, grant| {
+    let stored = async |user: i64| {
+        let rows: Vec<StoredKeys> = given::write(site.app(), move |_, tx, grant| {
             Box::pin(async move {
                 let text = "SELECT COUNT(*) AS number FROM outbox_key WHERE {scope} AND user_id = $1";
                 tx.select(grant, text, vec![user.into()]).await.expect("a count")
@@ -64,7 +64,7 @@ async fn a_key_goes_with_its_user() {
         .await;
         rows[0].number
     };
-    assert_eq!((kept(anna.id).await, kept(bert.id).await), (1, 1));
+    assert_eq!((stored(anna.id).await, stored(bert.id).await), (1, 1));
     anna.delete(&format!("/admin/api/users/{}", bert.id)).await.ok();
-    assert_eq!((kept(anna.id).await, kept(bert.id).await), (1, 0));
+    assert_eq!((stored(anna.id).await, stored(bert.id).await), (1, 0));
 }

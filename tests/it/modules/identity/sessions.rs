@@ -100,11 +100,11 @@ async fn signing_out_ends_this_session_and_no_other() {
         assert!(!is_in(&person).await, "{proof:?} {path}");
         assert!(is_in(&other).await, "the session of the id in the path");
     }
-    for (asked, cleared) in [("true", r#""cache""#), ("false", r#""cache", "storage""#), ("1", r#""cache", "storage""#)]
+    for (flag, cleared) in [("true", r#""cache""#), ("false", r#""cache", "storage""#), ("1", r#""cache", "storage""#)]
     {
         let leaving = site.manager().await;
-        let reply = leaving.post(&format!("authentication/logout?KeepStorage={asked}"), json!({})).await;
-        assert_eq!((reply.status, reply.header("clear-site-data")), (200, cleared), "{asked}");
+        let reply = leaving.post(&format!("authentication/logout?KeepStorage={flag}"), json!({})).await;
+        assert_eq!((reply.status, reply.header("clear-site-data")), (200, cleared), "{flag}");
         assert!(cookie(&reply, "hardstand_session").is_some_and(|(value, _)| value.is_empty()));
         assert!(!is_in(&leaving).await);
     }

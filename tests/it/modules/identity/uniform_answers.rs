@@ -160,7 +160,7 @@ async fn the_lock_of_a_name_that_exists_is_that_of_one_that_does_not() {
 
 /// An administrator's lock is reported only to a caller with the right secret.
 #[tokio::test]
-async fn an_administrators_lock_is_told_with_the_right_secret_only() {
+async fn an_administrators_lock_is_reported_with_the_right_secret_only() {
     let app = TestApp::shared().await;
     let site = app.dealer_site().await;
     let admin = site.administrator().await;

@@ -128,9 +128,9 @@ async fn a_failed_item_needs_its_photo() {
         (&json!(20), &json!("Tyres"), &json!("left rear"))
     );
     let meta = meta(1);
-    let told = ["AssetId", "UserId", "EntityRef", "TemplateItemTypeId", "TemplateLookupId", "Status"];
+    let answer = ["AssetId", "UserId", "EntityRef", "TemplateItemTypeId", "TemplateLookupId", "Status"];
     let want = json!([again, tech.id, machine, shop.tyres, inspection, "R"]);
-    assert_eq!(Value::from(told.map(|name| meta[name].clone()).to_vec()), want);
+    assert_eq!(Value::from(answer.map(|name| meta[name].clone()).to_vec()), want);
     let bytes = anna.app().anonymous().get(meta["SignedURL"].as_str().expect("an address")).await;
     assert_eq!(bytes.status, 200, "{}", bytes.text());
     for (path, many) in [("0/0", 2), ("0/r", 2), ("0/H", 0)] {
@@ -139,8 +139,8 @@ async fn a_failed_item_needs_its_photo() {
     }
     // A photo that was accepted is not revealed to another site by a second confirmation, nor by the console's list.
     let neighbour = site.group.dealer_site().await.administrator().await;
-    let (asked, never) = (confirm(&neighbour, again).await, confirm(&neighbour, NEVER).await);
-    assert_eq!((asked.status, asked.reason()), (never.status, never.reason()));
+    let (confirmed, never) = (confirm(&neighbour, again).await, confirm(&neighbour, NEVER).await);
+    assert_eq!((confirmed.status, confirmed.reason()), (never.status, never.reason()));
     let never = neighbour.get(&format!("assets/remove/{NEVER}/false")).await;
     assert_eq!(neighbour.get(&format!("assets/remove/{tyres}/false")).await.status, never.status);
     let row = format!("/admin/api/assets/{again}");
@@ -181,7 +181,7 @@ async fn a_photo_is_of_an_open_inspection() {
     let (machine, other) = (shop.machine().await, shop.machine().await);
     let inspection = start(anna, machine).await;
     let third = start(anna, other).await;
-    for (said, status, reason) in [
+    for (metadata, status, reason) in [
         (json!({}), 422, "assets.item_unnamed"),
         (json!({ "VHCId": machine, "TemplateLookupId": inspection }), 422, "assets.item_unnamed"),
         (json!({ "VHCId": [], "TemplateLookupId": inspection, "TemplateItemTypeId": 1 }), 422, "assets.item_unnamed"),
@@ -189,8 +189,8 @@ async fn a_photo_is_of_an_open_inspection() {
         (of(machine, third, shop.tyres), 404, "inspections.not_there"),
         (of(machine, 987_654_321, shop.tyres), 404, "inspections.not_there"),
     ] {
-        let reply = anna.post("assets/upload/intent", intent(&said)).await;
-        assert_eq!((reply.status, reply.reason()), (status, reason), "{said}");
+        let reply = anna.post("assets/upload/intent", intent(&metadata)).await;
+        assert_eq!((reply.status, reply.reason()), (status, reason), "{metadata}");
     }
     let mut long = of(machine, inspection, shop.tyres);
     long["Comments"] = json!("x".repeat(501));

@@ -35,8 +35,8 @@ async fn nothing_is_heard_of_other_sites() {
     assert_eq!(counts.data["Counts"]["TotalRowCount"], 1);
     // Nor of earlier events of other sites, whatever event id the listener claims to have reached.
     let mut back = EventStream::resume(&anna, "0").await;
-    let told = back.until("the log", |event| event.name == "machine").await;
-    assert!(told.machines().iter().all(|id| *id == own.id), "{}", told.data);
+    let answer = back.until("the log", |event| event.name == "machine").await;
+    assert!(answer.machines().iter().all(|id| *id == own.id), "{}", answer.data);
 }
 
 /// User type 8 hears of own imports and nothing else, so it gets no counts.

@@ -18,7 +18,7 @@ async fn contacts(person: &Person, code: &str) -> Value {
 
 /// SHELL-046, SHELL-047, SHELL-064: cards for everybody, a country and a franchise, in the language that is asked for.
 #[tokio::test]
-async fn contacts_are_kept_by_operators_and_read_by_everybody() {
+async fn contacts_are_stored_by_operators_and_read_by_everybody() {
     let app = TestApp::fresh().await;
     let (operator, nobody) = (app.operator().await, app.anonymous());
     assert_eq!(contacts(&nobody, "en_GB").await, json!({ "DefaultContacts": [], "CountryDetails": [] }));

@@ -211,7 +211,7 @@ async fn plain(site: &TestSite) -> Option<String> {
             let grant = SystemTask::CommandLine.everywhere();
             let tx = platform.db.read(grant.reach()).await.expect("a transaction");
             let stored = sites::settings::read(&tx, &grant, id).await.expect("the settings");
-            let by = sites::By { platform: &platform, grant: &grant, actor: &Actor::default() };
+            let by = sites::ChangeContext { platform: &platform, grant: &grant, actor: &Actor::default() };
             sites::settings::secret(&by, id, &stored, "DMSPartConfig.Password").expect("a secret")
         })
         .await

@@ -35,7 +35,7 @@ async fn a_new_machine_is_in_receiving() {
 
 /// STOCK-114, STOCK-115, STOCK-117, STOCK-118, STOCK-119: each text stands under its field.
 #[tokio::test]
-async fn what_is_missing_or_wrong_is_said_field_by_field() {
+async fn what_is_missing_or_wrong_is_stated_field_by_field() {
     let app = TestApp::shared().await;
     let here = yard(app.dealer_site().await).await;
     let (model, dock) = (here.model, here.dock);

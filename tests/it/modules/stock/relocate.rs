@@ -91,9 +91,9 @@ async fn machines_move_together_and_back() {
         };
         assert_eq!((after.location_id, &alike), (Some(bay_2), before), "nothing but the location");
         let history = anna.get(&format!("jcbstock/history/{}", before.id)).await.ok();
-        let told = &lines(&history)[0];
+        let answer = &lines(&history)[0];
         assert_eq!(
-            (&told["Description"], &told["Information"], &told["Result"], &told["Status"]),
+            (&answer["Description"], &answer["Information"], &answer["Result"], &answer["Status"]),
             (&"Moved to another location".into(), &"Bay 2".into(), &"".into(), &before.status.as_str().into())
         );
     }
@@ -134,8 +134,8 @@ async fn a_move_is_whole_or_not_at_all() {
         (vec![&mine], 0, "422 Stock: Location is required"),
         (vec![], yard.bay, "422 Stock: Please select a machine"),
     ] {
-        let told = moves(&anna, &machines, location).await.line();
-        assert!(told.starts_with(line), "{told}");
+        let answer = moves(&anna, &machines, location).await.line();
+        assert!(answer.starts_with(line), "{answer}");
     }
     let many: Vec<i64> = (1..=501).collect();
     let reply = anna.post("jcbstock/relocate", json!({ "VhcIds": many, "LocationId": yard.bay })).await;

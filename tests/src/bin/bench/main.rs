@@ -47,7 +47,7 @@ async fn main() -> Result<()> {
         // Measures batches and imports on a copy of one database.
         ["import", name, folder] => {
             let world = World::open(place(folder, "import")?).await?;
-            let mut figures = report::kept(name)?;
+            let mut figures = report::stored_figures(name)?;
             batches::batches(&world, &mut figures).await?;
             imports::import(&world, &mut figures).await?;
             world.close().await;

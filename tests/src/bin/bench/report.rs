@@ -27,7 +27,7 @@ pub fn keep(name: &str, figures: &Figures) -> Result<()> {
 }
 
 /// The figures stored so far.
-pub fn kept(name: &str) -> Result<Figures> {
+pub fn stored_figures(name: &str) -> Result<Figures> {
     let map: Map<String, Json> = serde_json::from_str(&std::fs::read_to_string(file(name))?)?;
     let known = |name: &str| table::names().find(|known| *known == name);
     Ok(map.iter().filter_map(|(name, value)| Some((known(name)?, value.as_f64()?))).collect())
@@ -35,7 +35,7 @@ pub fn kept(name: &str) -> Result<Figures> {
 
 /// Prints the tables and writes them into the report; its notes are preserved.
 pub fn write(report: &Path) -> Result<()> {
-    let figures = [kept("sqlite")?, kept("postgres")?];
+    let figures = [stored_figures("sqlite")?, stored_figures("postgres")?];
     let tables = table::tables(&figures);
     println!("\n{tables}\n{} goals are missed.", table::missed(&figures));
     let before = std::fs::read_to_string(report).unwrap_or_default();

@@ -28,11 +28,11 @@ const LOADED: Duration = Duration::from_secs(2);
 
 /// The request of a site's stock page, with further fields.
 pub fn page(person: &Person, question: &Json) -> Call {
-    let mut asked = json!({ "FilterProperty": { "RecordLimit": ROWS } });
-    if let (Some(asked), Some(more)) = (asked.as_object_mut(), question.as_object()) {
-        asked.extend(more.clone());
+    let mut request = json!({ "FilterProperty": { "RecordLimit": ROWS } });
+    if let (Some(request), Some(more)) = (request.as_object_mut(), question.as_object()) {
+        request.extend(more.clone());
     }
-    Call::post("/api/jcbstock/list", &asked).by(&person.token, &person.site.code)
+    Call::post("/api/jcbstock/list", &request).by(&person.token, &person.site.code)
 }
 
 /// Sites of the usual size.

@@ -23,15 +23,15 @@ fn production_without_head_office_keeps_the_machine() {
     let alone = Rules { head_office: false, ..rules(PRODUCTION) };
     let change = decide(&usual(R), &PASS, &alone, today()).unwrap();
     assert_eq!(place(&change.next), (P, 0, 1));
-    assert_eq!(change.beside, None);
+    assert_eq!(change.counterpart, None);
 }
 
 /// Row 14: days go on counting.
 #[test]
 fn failed_repair_stays_and_keeps_counting() {
-    let held = usual(H);
-    let change = yes(DEALER, &held, &FAIL);
-    assert_eq!(change.next, held);
+    let in_repair = usual(H);
+    let change = yes(DEALER, &in_repair, &FAIL);
+    assert_eq!(change.next, in_repair);
     assert_eq!(change.history, [HistoryEntry::result(H, false)]);
     assert_eq!(change.next.audit(today()).days_in_bucket, 2);
 }
@@ -40,9 +40,9 @@ fn failed_repair_stays_and_keeps_counting() {
 #[test]
 fn due_date_survives_the_repair() {
     let overdue = changed(A, |p| p.audit_due = Some(day(-3)));
-    let held = yes(DEALER, &overdue, &FAIL).next;
-    assert_eq!(held.audit(today()).status, AuditStatus::Clear);
-    let back = yes(DEALER, &held, &PASS).next;
+    let in_repair = yes(DEALER, &overdue, &FAIL).next;
+    assert_eq!(in_repair.audit(today()).status, AuditStatus::Clear);
+    let back = yes(DEALER, &in_repair, &PASS).next;
     assert_eq!(back.audit(today()).status, AuditStatus::Overdue);
     assert_eq!(back.audit(today()).days_in_bucket, 3);
 }

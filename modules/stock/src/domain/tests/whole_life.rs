@@ -51,7 +51,7 @@ fn time_and_others(position: &Position) -> Vec<Position> {
     }
     match (position.status, position.life, position.transfer) {
         (O, Life::Open, Transfer::InTransit { before }) => {
-            let accepted = yes(DEALER, &usual(N), &accept()).beside.unwrap();
+            let accepted = yes(DEALER, &usual(N), &accept()).counterpart.unwrap();
             let mut sold = *position;
             sold.status = accepted.status;
             sold.tracking = accepted.tracking;

@@ -19,7 +19,7 @@ use super::{
     chain::Viewer,
     lines::{self, Line, LoggedEvent},
     names::{HistoryNames, RelatedRows},
-    wanted::HistoryWanted,
+    query::HistoryQuery,
 };
 use crate::{
     domain::{
@@ -192,7 +192,7 @@ pub(super) async fn answer(
     ctx: &Ctx,
     grant: &Grant,
     shown: Shown<'_>,
-    wanted: &HistoryWanted,
+    wanted: &HistoryQuery,
 ) -> Result<MachineHistory> {
     let mut records: Vec<&Model> = shown.records.iter().collect();
     records.sort_by_key(|record| std::cmp::Reverse(record.id));
@@ -200,7 +200,7 @@ pub(super) async fn answer(
     let ids: Vec<i64> = records.iter().map(|record| record.id).collect();
     let tx = ctx.read(grant).await?;
     let page = lines::page(&tx, grant, &ids, wanted.place()?, wanted.entries()).await?;
-    let beside = RelatedRows::of(&tx, grant, shown.records, &page.lines).await?;
+    let related = RelatedRows::of(&tx, grant, shown.records, &page.lines).await?;
     let transfers = match head {
         Some(head) => open_transfers(&tx, grant, std::slice::from_ref(head)).await?,
         None => Vec::new(),
@@ -211,25 +211,26 @@ pub(super) async fn answer(
     let lookups: Vec<i64> = page.lines.iter().map(lookup).filter(|id| *id > 0).collect();
     let inspected = assets::count_of_inspections(&tx, grant, &lookups).await?;
     let order = orders::live(&tx, grant, head.map(|head| head.id)).await?.pop();
-    let acting = ctx.site()?;
-    let handover_count = match head.filter(|head| head.site_id == acting.id) {
+    let current_site = ctx.site()?;
+    let handover_count = match head.filter(|head| head.site_id == current_site.id) {
         Some(head) => handovers_of(&tx, grant, head.id).await?,
         None => 0,
     };
     drop(tx);
     let platform = ctx.platform();
     let group = shown.about.group_id;
-    let known = HistoryNames::of(platform, group, shown.records, &page.lines, beside).await?;
+    let known = HistoryNames::of(platform, group, shown.records, &page.lines, related).await?;
     let viewer = Viewer::of(ctx)?;
     let models = catalogue::names(platform, group).await?;
     let (mut machine, mut refusals) = (None, Refusals::new());
     if let Some(head) = head {
-        let names = Names::of(platform, Arc::clone(&models), group, Some(acting), std::slice::from_ref(head)).await?;
+        let names =
+            Names::of(platform, Arc::clone(&models), group, Some(current_site), std::slice::from_ref(head)).await?;
         let names = names.with_pictures(platform, [head.model_id]);
         let rules = rules::of(ctx)?;
         let maker = Maker {
             names: &names,
-            acting_site: acting.id,
+            current_site: current_site.id,
             rules: &rules,
             now: ctx.now(),
             today: ctx.today(),
@@ -250,16 +251,16 @@ pub(super) async fn answer(
         None => None,
     };
     let has_work_order = order.is_some_and(|order| order.work_order() != WorkOrder::None && !order.is_closed());
-    let told = Telling { known: &known, models: &models, acting: acting.id, inspected: &inspected };
+    let telling = Telling { known: &known, models: &models, current_site: current_site.id, inspected: &inspected };
     let seen = head.and_then(|head| media.get(&head.id)).copied().unwrap_or_default();
     let site = known.site(head.map_or(shown.about.site_id, |head| head.site_id));
     let customer = head.and_then(|head| head.customer_id).unwrap_or(0);
-    let own = head.is_some_and(|head| head.site_id == acting.id);
+    let own = head.is_some_and(|head| head.site_id == current_site.id);
     Ok(MachineHistory {
         vhc_id: head.map_or(0, |head| head.id),
         site_code: head.and(site).map(|site| site.code.clone()).unwrap_or_default(),
         site_name: head.and(site).map(|site| site.name.clone()).unwrap_or_default(),
-        jcb_hierarchy: site.map_or(acting.hierarchy, |site| site.hierarchy).number(),
+        jcb_hierarchy: site.map_or(current_site.hierarchy, |site| site.hierarchy).number(),
         customer_name: if customer > 0 && !own { SOLD.to_owned() } else { String::new() },
         customer_id: if own { customer } else { 0 },
         photo_count: seen.photos,
@@ -269,8 +270,8 @@ pub(super) async fn answer(
         ownership_site_name: ordered.or_else(|| head.map(|head| known.owner(head))).unwrap_or_default(),
         has_work_order,
         handover_count,
-        machine_history: told.groups(&records, page.lines.iter().filter(|line| line.is_entry())),
-        edits: told.groups(&records, page.lines.iter().filter(|line| !line.is_entry())),
+        machine_history: telling.groups(&records, page.lines.iter().filter(|line| line.is_entry())),
+        edits: telling.groups(&records, page.lines.iter().filter(|line| !line.is_entry())),
         previous_vhc_id: head.and_then(|head| known.previous(head, &viewer)).unwrap_or(0),
         machine,
         before: page.before.map(|place| place.to_string()),
@@ -290,7 +291,7 @@ async fn handovers_of(tx: &Tx, grant: &Grant, machine: i64) -> Result<u64> {
 struct Telling<'a> {
     known: &'a HistoryNames,
     models: &'a ModelNames,
-    acting: i64,
+    current_site: i64,
     inspected: &'a HashMap<i64, MediaCount>,
 }
 
@@ -349,36 +350,36 @@ impl Telling<'_> {
     }
 
     fn line(&self, record: &Model, line: &Line) -> HistoryLine {
-        let said = LoggedEvent::of(&line.status, line.success, &line.after);
-        let own = record.site_id == self.acting;
+        let event = LoggedEvent::of(&line.status, line.success, &line.after);
+        let own = record.site_id == self.current_site;
         // A handover is between a site and its customer: other sites do not read its comments.
-        let private = !own && matches!(said.status, Some(Status::C | Status::T));
-        let comment = said.comment().filter(|_| !private);
-        let around = self.known.around(line, &said, record);
-        let at = said.moment().unwrap_or(line.at);
+        let private = !own && matches!(event.status, Some(Status::C | Status::T));
+        let comment = event.comment().filter(|_| !private);
+        let around = self.known.around(line, &event, record);
+        let at = event.moment().unwrap_or(line.at);
         let time_stamp = match self.known.site(record.site_id) {
             Some(site) => at.with_timezone(&site.zone).format(MOMENT).to_string(),
             None => at.format(MOMENT).to_string(),
         };
-        let media = self.inspected.get(&said.template_lookup()).copied().unwrap_or_default();
+        let media = self.inspected.get(&event.template_lookup()).copied().unwrap_or_default();
         HistoryLine {
-            stage_name: said.stage_name(rules_hierarchy(self.hierarchy(record))),
+            stage_name: event.stage_name(rules_hierarchy(self.hierarchy(record))),
             user_name: self.known.person(line),
-            customer_id: if own { said.customer() } else { 0 },
-            template_lookup_id: said.template_lookup(),
+            customer_id: if own { event.customer() } else { 0 },
+            template_lookup_id: event.template_lookup(),
             inspection_status: HistoryResult {
                 success: line.success,
                 comments: comment.unwrap_or_default().to_owned(),
-                is_machine_transfer: said.machine_transfer(),
-                is_undo_transfer: said.undo_transfer(),
+                is_machine_transfer: event.machine_transfer(),
+                is_undo_transfer: event.undo_transfer(),
             },
-            description: said.text(comment),
+            description: event.text(comment),
             has_photo: media.photos > 0,
             has_video: media.videos > 0,
             photo_count: media.photos,
             video_count: media.videos,
-            information: said.information(&around, comment),
-            result: labels::result_badge(said.success).unwrap_or_default(),
+            information: event.information(&around, comment),
+            result: labels::result_badge(event.success).unwrap_or_default(),
             at,
             event_id: line.id,
             changes: Vec::new(),

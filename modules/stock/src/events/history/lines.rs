@@ -122,18 +122,18 @@ pub(super) async fn page(
 pub(crate) struct LoggedEvent<'a> {
     pub(crate) status: Option<Status>,
     pub(crate) success: Option<bool>,
-    told: &'a Json,
+    entry: &'a Json,
     after: &'a Json,
 }
 
 impl<'a> LoggedEvent<'a> {
     pub(crate) fn of(status: &str, success: Option<i16>, after: &'a Json) -> Self {
-        Self { status: Status::parse(status), success: success.map(|code| code == 1), told: &after["Told"], after }
+        Self { status: Status::parse(status), success: success.map(|code| code == 1), entry: &after["Told"], after }
     }
 
     /// Returns the description; empty for an event that adds no line, such as an edit.
     pub(crate) fn text(&self, comment: Option<&str>) -> String {
-        let Some(status) = self.status.filter(|_| !self.told.is_null()) else { return String::new() };
+        let Some(status) = self.status.filter(|_| !self.entry.is_null()) else { return String::new() };
         labels::history_text(HistoryEntry {
             status,
             success: self.success,
@@ -149,7 +149,7 @@ impl<'a> LoggedEvent<'a> {
     }
 
     pub(crate) fn comment(&self) -> Option<&'a str> {
-        self.told["Comment"].as_str()
+        self.entry["Comment"].as_str()
     }
 
     pub(super) fn customer(&self) -> i64 {
@@ -157,35 +157,35 @@ impl<'a> LoggedEvent<'a> {
     }
 
     pub(super) fn machine_transfer(&self) -> bool {
-        self.told["IsMachineTransfer"].as_bool().unwrap_or(false)
+        self.entry["IsMachineTransfer"].as_bool().unwrap_or(false)
     }
 
     pub(super) fn undo_transfer(&self) -> bool {
-        self.told["IsUndoTransfer"].as_bool().unwrap_or(false)
+        self.entry["IsUndoTransfer"].as_bool().unwrap_or(false)
     }
 
     fn restocked(&self) -> bool {
-        self.told["IsRestocked"].as_bool().unwrap_or(false)
+        self.entry["IsRestocked"].as_bool().unwrap_or(false)
     }
 
     /// Returns `true` if only the location changed, within the same site.
     fn relocated(&self) -> bool {
-        self.told["IsRelocation"].as_bool().unwrap_or(false)
+        self.entry["IsRelocation"].as_bool().unwrap_or(false)
     }
 
     /// Returns `true` if the customer has declined the handover.
     fn declined(&self) -> bool {
-        self.told["IsDeclined"].as_bool().unwrap_or(false)
+        self.entry["IsDeclined"].as_bool().unwrap_or(false)
     }
 
     /// Returns the id of the inspection, 0 for none.
     pub(super) fn template_lookup(&self) -> i64 {
-        self.told["TemplateLookupId"].as_i64().unwrap_or(0)
+        self.entry["TemplateLookupId"].as_i64().unwrap_or(0)
     }
 
     /// Returns the time by the clock of the caller, if it was trusted.
     pub(super) fn moment(&self) -> Option<DateTime<Utc>> {
-        self.told["Moment"].as_str().and_then(|text| text.parse().ok())
+        self.entry["Moment"].as_str().and_then(|text| text.parse().ok())
     }
 
     /// Returns the id of the location of the machine afterwards.
@@ -200,7 +200,7 @@ impl<'a> LoggedEvent<'a> {
 
     /// StageName: the in-progress stage, else the status in words.
     pub(super) fn stage_name(&self, hierarchy: Hierarchy) -> String {
-        if let Some(stage) = self.told["Stage"].as_str().filter(|stage| !stage.is_empty()) {
+        if let Some(stage) = self.entry["Stage"].as_str().filter(|stage| !stage.is_empty()) {
             return stage.to_owned();
         }
         let Some(status) = self.status else { return String::new() };
@@ -219,12 +219,12 @@ impl<'a> LoggedEvent<'a> {
     /// Returns the column Information: destination, origin, location, or the reason of the repair. A text in the event
     /// itself takes precedence.
     pub(super) fn information(&self, around: &Surroundings<'_>, comment: Option<&str>) -> String {
-        if let Some(own) = self.told["Information"].as_str().filter(|text| !text.is_empty()) {
+        if let Some(own) = self.entry["Information"].as_str().filter(|text| !text.is_empty()) {
             return own.to_owned();
         }
         let Some(status) = self.status else { return String::new() };
         let sold = self.customer() > 0 && !self.machine_transfer();
-        let told = match status {
+        let entry = match status {
             Status::N => around.origin,
             Status::O | Status::G | Status::P => around.destination,
             Status::T if !sold => around.destination,
@@ -233,7 +233,7 @@ impl<'a> LoggedEvent<'a> {
             Status::R | Status::A | Status::F => around.location,
             Status::C | Status::T => None,
         };
-        told.unwrap_or_default().to_owned()
+        entry.unwrap_or_default().to_owned()
     }
 }
 
@@ -255,8 +255,8 @@ mod tests {
         Surroundings { origin: Some("Works"), destination: Some("Dealer"), location: Some("Bay 1") };
 
     fn information(status: &str, success: Option<i16>, after: &Json) -> String {
-        let said = LoggedEvent::of(status, success, after);
-        said.information(&AROUND, said.comment())
+        let event = LoggedEvent::of(status, success, after);
+        event.information(&AROUND, event.comment())
     }
 
     /// HIST-018
@@ -304,8 +304,8 @@ mod tests {
     }
 
     #[test]
-    fn a_moment_that_was_believed_is_told() {
-        let moment = |told: Json| LoggedEvent::of("N", Some(1), &json!({ "Told": told })).moment();
+    fn a_moment_that_was_believed_is_reported() {
+        let moment = |entry: Json| LoggedEvent::of("N", Some(1), &json!({ "Told": entry })).moment();
         let at: DateTime<Utc> = "2026-03-02T07:59:00Z".parse().expect("a moment");
         assert_eq!(moment(json!({ "Moment": "2026-03-02T07:59:00Z" })), Some(at));
         assert_eq!(moment(json!({ "Moment": at })), Some(at), "as serde writes it");

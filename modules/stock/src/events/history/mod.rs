@@ -9,11 +9,11 @@ pub mod calls;
 mod chain;
 pub(crate) mod lines;
 mod names;
+mod query;
 mod read;
-mod wanted;
 
 pub use answer::MachineHistory;
+pub use query::HistoryQuery;
 pub(crate) use read::may_look;
 pub(crate) use read::of_record;
 pub use read::{look_into, own_record};
-pub use wanted::HistoryWanted;

@@ -10,7 +10,7 @@ use platform::{
 use super::{
     answer::{self, MachineHistory, Shown},
     chain::{self, Viewer},
-    wanted::HistoryWanted,
+    query::HistoryQuery,
 };
 use crate::{
     entity::machine::{Entity, Model},
@@ -19,14 +19,14 @@ use crate::{
 };
 
 /// The record itself.
-pub async fn of_record(ctx: &Ctx, id: i64, wanted: &HistoryWanted) -> Result<MachineHistory> {
+pub async fn of_record(ctx: &Ctx, id: i64, wanted: &HistoryQuery) -> Result<MachineHistory> {
     let grant = ctx.can_in_group(HISTORY)?;
     let record = seen(ctx, &grant, id).await?;
     answer::answer(ctx, &grant, Shown { about: &record, records: std::slice::from_ref(&record) }, wanted).await
 }
 
 /// The record before it; without one, or when it is none of this site's business, an empty history.
-pub async fn of_previous(ctx: &Ctx, id: i64, wanted: &HistoryWanted) -> Result<MachineHistory> {
+pub async fn of_previous(ctx: &Ctx, id: i64, wanted: &HistoryQuery) -> Result<MachineHistory> {
     let grant = ctx.can_in_group(HISTORY)?;
     let record = seen(ctx, &grant, id).await?;
     let tx = ctx.read(&grant).await?;
@@ -37,7 +37,7 @@ pub async fn of_previous(ctx: &Ctx, id: i64, wanted: &HistoryWanted) -> Result<M
 }
 
 /// Every record before it that may be seen: production and head office, and for head office also dealers.
-pub async fn of_earlier(ctx: &Ctx, id: i64, wanted: &HistoryWanted) -> Result<MachineHistory> {
+pub async fn of_earlier(ctx: &Ctx, id: i64, wanted: &HistoryQuery) -> Result<MachineHistory> {
     let grant = ctx.can_in_group(HISTORY)?;
     let record = seen(ctx, &grant, id).await?;
     let tx = ctx.read(&grant).await?;
@@ -48,7 +48,7 @@ pub async fn of_earlier(ctx: &Ctx, id: i64, wanted: &HistoryWanted) -> Result<Ma
 }
 
 /// Returns the history at dealers since then, for head office; a dealer finds the own records here and no other's.
-pub async fn of_dealers(ctx: &Ctx, id: i64, wanted: &HistoryWanted) -> Result<MachineHistory> {
+pub async fn of_dealers(ctx: &Ctx, id: i64, wanted: &HistoryQuery) -> Result<MachineHistory> {
     let grant = ctx.can_in_group(HISTORY)?;
     let record = seen(ctx, &grant, id).await?;
     let tx = ctx.read(&grant).await?;

@@ -74,7 +74,7 @@ struct Step {
 }
 
 #[derive(FromQueryResult)]
-struct Counted {
+struct PartCount {
     part: i32,
     n: i64,
 }
@@ -88,7 +88,7 @@ pub async fn walk(
     let (text, values) = page_statement(walk);
     let steps: Vec<Step> = tx.select(grant, &text, values).await?;
     let (text, values) = counts_statement(walk);
-    let counted: Vec<Counted> = tx.select(grant, &text, values).await?;
+    let counted: Vec<PartCount> = tx.select(grant, &text, values).await?;
     let mut rows: HashMap<i64, machine::Model> = if steps.is_empty() {
         HashMap::new()
     } else {

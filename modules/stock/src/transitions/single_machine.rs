@@ -31,11 +31,11 @@ use crate::{
 };
 
 /// A machine that is locked until this is committed or dropped.
-pub struct Single<'a> {
-    acting: &'a TransitionContext<'a>,
+pub struct SingleMachine<'a> {
+    ctx: &'a TransitionContext<'a>,
     tx: Tx,
     grant: Grant,
-    held: Locked,
+    locked: Locked,
     onward: Option<Arc<SiteInfo>>,
     audit_enabled: bool,
 }
@@ -52,22 +52,22 @@ pub(super) enum Leaves {
 }
 
 impl Leaves {
-    pub(super) fn of(acting: &TransitionContext<'_>, row: &machine::Model, order: Option<&work_order::Model>) -> Self {
+    pub(super) fn of(ctx: &TransitionContext<'_>, row: &machine::Model, order: Option<&work_order::Model>) -> Self {
         match Status::parse(&row.status) {
-            Some(Status::R) if acting.site.hierarchy == Hierarchy::Production => Self::ForHeadOffice,
+            Some(Status::R) if ctx.site.hierarchy == Hierarchy::Production => Self::ForHeadOffice,
             Some(Status::G) => order.and_then(|order| order.dealer_site_id).map_or(Self::Not, Self::ForDealer),
             Some(_) | None => Self::Not,
         }
     }
 
     /// The site, where there is one that takes machines.
-    pub(super) async fn site(self, acting: &TransitionContext<'_>) -> Result<Option<Arc<SiteInfo>>> {
+    pub(super) async fn site(self, ctx: &TransitionContext<'_>) -> Result<Option<Arc<SiteInfo>>> {
         match self {
             Self::Not => Ok(None),
-            Self::ForHeadOffice => head_office(acting).await,
+            Self::ForHeadOffice => head_office(ctx).await,
             Self::ForDealer(id) => {
-                let site = acting.platform.directory.site(id).await?;
-                Ok(site.filter(|site| destination(&acting.site, site).permitted()))
+                let site = ctx.platform.directory.site(id).await?;
+                Ok(site.filter(|site| destination(&ctx.site, site).permitted()))
             }
         }
     }
@@ -75,12 +75,12 @@ impl Leaves {
 
 /// The head office that produced machines move to: the one that the settings name, else the only one of the group.
 /// One that takes no machines is none.
-async fn head_office(acting: &TransitionContext<'_>) -> Result<Option<Arc<SiteInfo>>> {
-    let named = acting.site.settings.head_office_site_code();
-    let sites = acting.platform.directory.sites_of(acting.site.group_id).await?;
+async fn head_office(ctx: &TransitionContext<'_>) -> Result<Option<Arc<SiteInfo>>> {
+    let named = ctx.site.settings.head_office_site_code();
+    let sites = ctx.platform.directory.sites_of(ctx.site.group_id).await?;
     let mut offices = sites.into_iter().filter(|site| {
-        let meant = named.as_ref().is_none_or(|code| site.code == *code);
-        meant && site.hierarchy == Hierarchy::HeadOffice && destination(&acting.site, site).permitted()
+        let is_named = named.as_ref().is_none_or(|code| site.code == *code);
+        is_named && site.hierarchy == Hierarchy::HeadOffice && destination(&ctx.site, site).permitted()
     });
     let office = offices.next();
     Ok(office.filter(|_| offices.next().is_none()))
@@ -88,47 +88,47 @@ async fn head_office(acting: &TransitionContext<'_>) -> Result<Option<Arc<SiteIn
 
 /// Returns the consequences of an event of a machine. `onward` is `true` if the site that it leaves for was found.
 pub(super) fn decided(
-    acting: &TransitionContext<'_>,
+    ctx: &TransitionContext<'_>,
     row: &machine::Model,
-    beside: RelatedFacts<'_>,
+    related: RelatedFacts<'_>,
     action: &Action,
     onward: bool,
 ) -> Result<Result<Decision, Reason>> {
-    let rules = Rules { head_office: onward, ..acting.rules };
-    Ok(decide(&position::read(row, beside)?, action, &rules, acting.today()).and_then(|change| {
+    let rules = Rules { head_office: onward, ..ctx.rules };
+    Ok(decide(&position::read(row, related)?, action, &rules, ctx.today()).and_then(|change| {
         // The dealer of an order may have stopped taking machines since it was chosen.
-        if change.beside.is_some() && !onward { Err(reasons::DEALER_MISSING) } else { Ok(change) }
+        if change.counterpart.is_some() && !onward { Err(reasons::DEALER_MISSING) } else { Ok(change) }
     }))
 }
 
-impl<'a> Single<'a> {
+impl<'a> SingleMachine<'a> {
     /// Locks a machine of the current site, with the site that it may leave for.
-    pub async fn hold(acting: &'a TransitionContext<'a>, id: i64) -> Result<Self> {
-        let models = catalogue::names(acting.platform, acting.site.group_id).await?;
-        let tx = acting.platform.db.read(acting.own.reach()).await?;
-        let seen = machine::Entity::within(&acting.own).id(id).one(&tx).await?;
-        let order = orders::live(&tx, &acting.own, [id]).await?.pop();
+    pub async fn hold(ctx: &'a TransitionContext<'a>, id: i64) -> Result<Self> {
+        let models = catalogue::names(ctx.platform, ctx.site.group_id).await?;
+        let tx = ctx.platform.db.read(ctx.own.reach()).await?;
+        let seen = machine::Entity::within(&ctx.own).id(id).one(&tx).await?;
+        let order = orders::live(&tx, &ctx.own, [id]).await?.pop();
         drop(tx);
         let seen = seen.filter(|row| !row.deleted).ok_or_else(|| Error::from(reasons::NOT_FOUND))?;
-        let leaves = Leaves::of(acting, &seen, order.as_ref());
-        let onward = leaves.site(acting).await?;
-        let sites = locks::sites(acting, &[id], onward.as_ref()).await?;
-        let grant = acting.group.only_at(sites.keys().copied())?;
-        let tx = acting.platform.db.write(grant.reach()).await?;
-        let held = Locked::lock(&tx, acting, &grant, &[id], sites).await?;
-        let row = held.rows.first().ok_or_else(|| Error::from(own::STALE))?;
+        let leaves = Leaves::of(ctx, &seen, order.as_ref());
+        let onward = leaves.site(ctx).await?;
+        let sites = locks::sites(ctx, &[id], onward.as_ref()).await?;
+        let grant = ctx.group.only_at(sites.keys().copied())?;
+        let tx = ctx.platform.db.write(grant.reach()).await?;
+        let locked = Locked::lock(&tx, ctx, &grant, &[id], sites).await?;
+        let row = locked.rows.first().ok_or_else(|| Error::from(own::STALE))?;
         // Between the look and the hold it may have come to a stage that it leaves from.
-        let now = Leaves::of(acting, row, held.order(row));
+        let now = Leaves::of(ctx, row, locked.order(row));
         if now != Leaves::Not && now != leaves {
             return Err(own::STALE.into());
         }
         let audit_enabled = models.get(row.model_id).is_none_or(|model| model.audit_enabled);
-        Ok(Self { acting, tx, grant, held, onward, audit_enabled })
+        Ok(Self { ctx, tx, grant, locked, onward, audit_enabled })
     }
 
     /// The record as it is.
     pub fn row(&self) -> Result<&machine::Model> {
-        self.held.rows.first().ok_or_else(|| own::STALE.into())
+        self.locked.rows.first().ok_or_else(|| own::STALE.into())
     }
 
     /// The transaction, for rows that are stored with the machine.
@@ -138,44 +138,44 @@ impl<'a> Single<'a> {
 
     /// Today at the current site.
     pub fn today(&self) -> NaiveDate {
-        self.acting.today_at(&self.acting.site)
+        self.ctx.today_at(&self.ctx.site)
     }
 
     /// Returns the consequences of an event, or the reason of its refusal.
     pub fn decide(&self, action: &Action) -> Result<Decision> {
         let row = self.row()?;
-        let beside = RelatedFacts {
+        let related = RelatedFacts {
             audit_enabled: self.audit_enabled,
-            transfer: self.held.transfer(row),
-            order: self.held.order(row),
-            acting_site: self.acting.site.id,
+            transfer: self.locked.transfer(row),
+            order: self.locked.order(row),
+            current_site: self.ctx.site.id,
             twin: Twin::None,
         };
-        decided(self.acting, row, beside, action, self.onward.is_some())?.map_err(Error::from)
+        decided(self.ctx, row, related, action, self.onward.is_some())?.map_err(Error::from)
     }
 
     /// Returns `true` if the last event of it is a verb of this kind, by this person: then a request may be one that is
     /// sent again.
     pub async fn last_was(&self, kind: &str) -> Result<bool> {
-        retry::last_was(&self.tx, self.acting, &self.held.rows, kind).await
+        retry::last_was(&self.tx, self.ctx, &self.locked.rows, kind).await
     }
 
     /// Writes the decision: the record, the one at the other site, and the transfer between them.
     pub async fn write(&self, kind: &'static str, action: Action, change: Decision) -> Result<()> {
-        let to = change.beside.as_ref().and(self.onward.as_ref());
+        let to = change.counterpart.as_ref().and(self.onward.as_ref());
         let verb = Transition { to, ..Transition::new(kind, action, "") };
         let decided = vec![(self.row()?, change)];
-        let (acting, grant, held) = (self.acting, &self.grant, &self.held);
+        let (ctx, grant, locked) = (self.ctx, &self.grant, &self.locked);
         let writing =
-            Persisting { acting, grant, verb: &verb, held, place: None, owner: None, proof: None, silent: false };
+            Persisting { ctx, grant, verb: &verb, locked, place: None, owner: None, proof: None, silent: false };
         persist::persist(&self.tx, &writing, decided).await
     }
 
     /// Returns the machine as it was written, for a further event in the same transaction.
     pub async fn again(self) -> Result<Self> {
-        let Self { acting, tx, grant, held, onward, audit_enabled } = self;
-        let held = held.again(&tx, acting, &grant).await?;
-        Ok(Self { acting, tx, grant, held, onward, audit_enabled })
+        let Self { ctx, tx, grant, locked, onward, audit_enabled } = self;
+        let locked = locked.again(&tx, ctx, &grant).await?;
+        Ok(Self { ctx, tx, grant, locked, onward, audit_enabled })
     }
 
     /// Commits the transaction.

@@ -21,25 +21,25 @@ use platform::{
     sites::directory::SiteInfo,
     tenancy::{Grant, SystemTask},
 };
-use sites::By;
+use sites::ChangeContext;
 use tracing_subscriber::EnvFilter;
 
 use crate::{
     failure::{Exit, Failure, Outcome},
     log_writer::log_writer,
-    manners::Manners,
+    options::Options,
     output,
 };
 
 /// Runs a command and answers its exit code; each failure is one line on stderr.
-pub fn run(manners: &Manners, work: impl AsyncFnOnce(&Manners) -> Outcome) -> ExitCode {
+pub fn run(options: &Options, work: impl AsyncFnOnce(&Options) -> Outcome) -> ExitCode {
     // Installed before TLS is used. It fails only when another provider is installed, and there is none.
     let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
     let outcome = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(Failure::from)
-        .and_then(|runtime| runtime.block_on(work(manners)));
+        .and_then(|runtime| runtime.block_on(work(options)));
     let exit = outcome.unwrap_or_else(|failure| {
         report(&failure);
         failure.exit
@@ -70,8 +70,8 @@ fn report(failure: &Failure) {
 }
 
 /// Loads the configuration of this command.
-pub fn load(manners: &Manners) -> Result<Loaded, Failure> {
-    Ok(Load::of_process(manners.config.as_deref()).load()?)
+pub fn load(options: &Options) -> Result<Loaded, Failure> {
+    Ok(Load::of_process(options.config.as_deref()).load()?)
 }
 
 /// Opens the platform, whatever its schema.
@@ -104,7 +104,7 @@ pub fn make_database_file(config: &Config) -> Result<(), Failure> {
         private_files::create_file(&file).map_err(|error| failure(&file, error))?;
     }
     for end in ["", "-wal", "-shm"] {
-        private_files::close_to_others(&beside(&file, end));
+        private_files::close_to_others(&sibling(&file, end));
     }
     Ok(())
 }
@@ -116,7 +116,7 @@ pub struct ServerLock(#[expect(dead_code, reason = "the lock ends when the file 
 pub fn lock_for_server(config: &Config) -> Result<ServerLock, Failure> {
     let Some(database) = sqlite_file(&config.database.url) else { return Ok(ServerLock(None)) };
     make_database_file(config)?;
-    let path = beside(&database, ".lock");
+    let path = sibling(&database, ".lock");
     let failure = |error: std::io::Error| Failure::failed(format!("{} cannot be locked: {error}", path.display()));
     private_files::create_file(&path).map_err(failure)?;
     let file = File::open(&path).map_err(failure)?;
@@ -131,7 +131,7 @@ pub fn lock_for_server(config: &Config) -> Result<ServerLock, Failure> {
 }
 
 /// Returns the path of a file in the same folder, with this ending added to the name.
-fn beside(file: &Path, end: &str) -> PathBuf {
+fn sibling(file: &Path, end: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(end);
     PathBuf::from(name)
@@ -159,18 +159,18 @@ pub fn grant() -> Grant {
 }
 
 /// The context of a command.
-pub struct Desk {
+pub struct Context {
     pub platform: Arc<Platform>,
     pub actor: Actor,
     user: String,
     noted: AtomicBool,
 }
 
-impl Desk {
+impl Context {
     /// Opens the database of the configuration, whose schema must be that of this program.
-    pub async fn open(manners: &Manners) -> Result<Self, Failure> {
-        let config = load(manners)?.config;
-        log_tersely(manners);
+    pub async fn open(options: &Options) -> Result<Self, Failure> {
+        let config = load(options)?.config;
+        log_tersely(options);
         let platform = open_platform(config).await?;
         want_our_schema(&platform).await?;
         Ok(Self::at(platform))
@@ -189,8 +189,8 @@ impl Desk {
     }
 
     /// The context for changes of groups and sites.
-    pub fn by<'a>(&'a self, grant: &'a Grant) -> By<'a> {
-        By { platform: &self.platform, grant, actor: &self.actor }
+    pub fn by<'a>(&'a self, grant: &'a Grant) -> ChangeContext<'a> {
+        ChangeContext { platform: &self.platform, grant, actor: &self.actor }
     }
 
     /// Finds a site by its code, active or not.
@@ -232,8 +232,8 @@ fn os_user() -> String {
 }
 
 /// Logs warnings and errors only, unless `--verbose` requests more.
-pub fn log_tersely(manners: &Manners) {
-    let level = match (manners.quiet, manners.verbose) {
+pub fn log_tersely(options: &Options) {
+    let level = match (options.quiet, options.verbose) {
         (true, _) => "error",
         (false, 0) => "warn",
         (false, 1) => "info",

@@ -15,7 +15,7 @@ const MOST: usize = 200;
 /// Query of a history.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct HistoryWanted {
+pub struct HistoryQuery {
     /// Only entries before this one: the `Before` of an earlier answer.
     #[serde(rename = "Before", alias = "before")]
     pub before: Option<String>,
@@ -24,7 +24,7 @@ pub struct HistoryWanted {
     pub limit: Option<u64>,
 }
 
-impl HistoryWanted {
+impl HistoryQuery {
     pub(super) fn place(&self) -> Result<Option<HistoryCursor>> {
         let Some(text) = self.before.as_deref().filter(|text| !text.is_empty()) else { return Ok(None) };
         HistoryCursor::parse(text)

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 
 /// The options of every command.
 #[derive(Debug, Clone, Args)]
-pub struct Manners {
+pub struct Options {
     /// A file of configuration, laid over the defaults
     #[arg(long, global = true, value_name = "FILE", help_heading = "Everywhere")]
     pub config: Option<PathBuf>,
@@ -57,7 +57,7 @@ pub struct Destroying {
     pub yes: bool,
 }
 
-impl Manners {
+impl Options {
     /// Prints a line for the person at the terminal; never part of the output.
     pub fn say(&self, text: impl AsRef<str>) {
         if !self.quiet {
