@@ -47,7 +47,7 @@ impl HandoverChecklist {
         }
         let mut sent = HashMap::with_capacity(form.save_jcb_items_info.len());
         for answer in &form.save_jcb_items_info {
-            let id = answer.template_item_type_id.ok_or(reasons::NOT_IN_TEMPLATE)?;
+            let id = answer.template_item_type_id.ok_or(reasons::NOT_ASKED)?;
             if !matches!(answer.item_status, None | Some(0 | 1)) {
                 return Err(reasons::YES_OR_NO);
             }
@@ -67,7 +67,7 @@ impl HandoverChecklist {
                 comments: answer.map(|answer| answer.comments.clone()).unwrap_or_default(),
             });
         }
-        if sent.is_empty() { Ok(Self { language, lines }) } else { Err(reasons::NOT_IN_TEMPLATE) }
+        if sent.is_empty() { Ok(Self { language, lines }) } else { Err(reasons::NOT_ASKED) }
     }
 
     /// Returns the result of the answers. Every question needs an answer, also where the template does not require it.
@@ -146,11 +146,11 @@ mod tests {
     #[test]
     fn answers_belong_to_the_questions_of_the_version() {
         let refused = |form: &HandoverForm| HandoverChecklist::read(&version(), form).expect_err("refused");
-        assert_eq!(refused(&form(&[(14, Some(1), "")])), reasons::NOT_IN_TEMPLATE);
+        assert_eq!(refused(&form(&[(14, Some(1), "")])), reasons::NOT_ASKED);
         assert_eq!(refused(&form(&[(11, Some(1), ""), (11, Some(0), "x")])), reasons::ANSWERED_TWICE);
         assert_eq!(refused(&form(&[(11, Some(2), "")])), reasons::YES_OR_NO);
         let nameless = HandoverForm { save_jcb_items_info: vec![HandoverAnswer::default()], ..HandoverForm::default() };
-        assert_eq!(refused(&nameless), reasons::NOT_IN_TEMPLATE);
+        assert_eq!(refused(&nameless), reasons::NOT_ASKED);
         let of = |number| HandoverForm { template_version: Some(number), ..form(&[]) };
         assert_eq!(refused(&of(2)), reasons::TEMPLATE_CHANGED);
         assert!(

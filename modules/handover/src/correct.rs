@@ -168,9 +168,8 @@ impl CorrectionForm {
         let mut seen = HashSet::new();
         let mut changes = Vec::new();
         for answer in &self.save_jcb_items_info {
-            let id = answer.template_item_type_id.ok_or(reasons::NOT_IN_TEMPLATE)?;
-            let line =
-                lines.iter().find(|line| line.template_item_type_id == Some(id)).ok_or(reasons::NOT_IN_TEMPLATE)?;
+            let id = answer.template_item_type_id.ok_or(reasons::NOT_ASKED)?;
+            let line = lines.iter().find(|line| line.template_item_type_id == Some(id)).ok_or(reasons::NOT_ASKED)?;
             if !seen.insert(id) {
                 return Err(reasons::ANSWERED_TWICE);
             }
@@ -227,7 +226,7 @@ mod tests {
         for (answers, refused) in [
             (vec![], reasons::NOTHING_CORRECTED),
             (vec![(2, 0, "No key")], reasons::NOTHING_CORRECTED),
-            (vec![(3, 1, "")], reasons::NOT_IN_TEMPLATE),
+            (vec![(3, 1, "")], reasons::NOT_ASKED),
             (vec![(1, 0, " ")], stock::reasons::COMMENTS_REQUIRED),
             (vec![(1, 0, "x"), (1, 1, "")], reasons::ANSWERED_TWICE),
             (vec![(1, 2, "")], reasons::YES_OR_NO),

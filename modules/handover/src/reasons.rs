@@ -48,7 +48,7 @@ platform::reasons! { "handover", "Work Order":
     /// More than 500 answers.
     TOO_MANY_ANSWERS("SaveJcbItemsInfo"): Invalid "Handover", "At most 500 questions can be answered";
     /// The answer names no question, or one that is not of the published version.
-    NOT_IN_TEMPLATE("TemplateItemTypeId"): Invalid "Handover", "Question is not part of this handover";
+    NOT_ASKED("TemplateItemTypeId"): Invalid "Handover", "Question is not part of this handover";
     /// The request answers a question twice.
     ANSWERED_TWICE("TemplateItemTypeId"): Invalid "Handover", "Question is answered twice";
     /// `ItemStatus` is neither 0 nor 1.

@@ -450,6 +450,7 @@ pub struct HandoverProof {
     /// The whole hash, in hexadecimal digits; empty for a handover from before proofs were stored.
     pub hash: String,
     /// Result of the verification.
+    #[serde(rename = "Standing")]
     pub state: ProofState,
     /// Faults of the proof; empty for a valid one.
     pub faults: Vec<ProofFault>,

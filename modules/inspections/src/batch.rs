@@ -331,7 +331,7 @@ fn answered(
     let inspection = begun(ctx, row, version);
     let mut items = Questionnaire::of(&inspection, false, Some(Arc::clone(version)), Vec::new()).items;
     for one in sheet.of(row.id) {
-        let item = items.iter_mut().find(|item| item.item_type_id == one.item_type).ok_or(reasons::NOT_IN_TEMPLATE)?;
+        let item = items.iter_mut().find(|item| item.item_type_id == one.item_type).ok_or(reasons::NOT_ASKED)?;
         let question = questions.get(&one.item_type).map(|(_, question)| *question);
         *item = Item { user_id: ctx.user, at: ctx.now, ..one.answered(item.clone(), question)? };
     }

@@ -322,7 +322,7 @@ pub(crate) async fn write_down(
     let mut answered = Vec::with_capacity(sent.len());
     for one in &sent {
         let known = by_type.get(&one.item_type).copied();
-        let item = known.ok_or(if corrects { reasons::NOT_FAILED } else { reasons::NOT_IN_TEMPLATE })?;
+        let item = known.ok_or(if corrects { reasons::NOT_FAILED } else { reasons::NOT_ASKED })?;
         let question = questions.get(&one.item_type).map(|(_, question)| *question);
         answered.push(one.answered(item.clone(), question)?);
     }

@@ -37,7 +37,7 @@ impl PhotographedItems for InspectionItems {
         let corrects = Status::parse(&inspection.status).is_some_and(open::corrects);
         let questionnaire = Questionnaire::of(&inspection, corrects, version, stored);
         let item = questionnaire.items.into_iter().find(|item| item.item_type_id == of.item);
-        let item = item.ok_or_else(|| Error::from(reasons::NOT_IN_TEMPLATE))?;
+        let item = item.ok_or_else(|| Error::from(reasons::NOT_ASKED))?;
         Ok(PhotographedItem { description: item.description, status: inspection.status })
     }
 

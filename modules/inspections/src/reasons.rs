@@ -33,7 +33,7 @@ platform::reasons! { "inspections", "Inspection":
     /// The request names an item twice.
     ITEM_TWICE("TemplateItemTypeId"): Invalid, "Inspection item is given twice";
     /// The item is not of the version of the template with which the inspection was begun.
-    NOT_IN_TEMPLATE("TemplateItemTypeId"): Invalid, "Item is not part of this inspection";
+    NOT_ASKED("TemplateItemTypeId"): Invalid, "Item is not part of this inspection";
     /// `ItemStatus` is neither 0, 1 nor 2.
     ITEM_STATUS("ItemStatus"): Invalid, "Answer should be yes, no or not applicable";
     /// A question with yes and no has no third answer.

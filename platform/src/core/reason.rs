@@ -200,7 +200,7 @@ pub mod own {
         REPEAT_KEY: Invalid, "An idempotency key has 1 to 200 visible characters";
         REPEAT_OTHER: Invalid, "This idempotency key was used for another request";
         REPEAT_IN_FLIGHT: Conflict "Conflict", "The same request is being carried out, please wait a moment";
-        REPEAT_RIGHTS: Forbidden "Permission Denied", "Your rights have changed since this request was carried out";
+        REPEAT_STANDING: Forbidden "Permission Denied", "Your rights have changed since this request was carried out";
         REPEAT_UNTOLD: Conflict "Conflict", "This request was carried out, its answer is not known any more";
         LOGIN_REQUIRED: SignIn "Sign in", "User Authentication Failed! Please Login";
         CREDENTIAL_MISMATCH: SignIn "Sign in", "User Authentication Failed! Please Login";

@@ -328,7 +328,7 @@ async fn claim(platform: &Platform, request: &mut ServiceRequest, ctx: &Ctx) -> 
     }
     if found.status.is_some() {
         if found.rights != rights {
-            return Err(own::REPEAT_RIGHTS.into());
+            return Err(own::REPEAT_STANDING.into());
         }
         if found.confirmed {
             ctx.confirmed()?;

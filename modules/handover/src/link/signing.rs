@@ -122,7 +122,7 @@ const GONE: [Reason; 10] = [
     stock::reasons::PERMISSION_DENIED,
     reasons::TEMPLATE,
     reasons::TEMPLATE_CHANGED,
-    reasons::NOT_IN_TEMPLATE,
+    reasons::NOT_ASKED,
     reasons::LINK_GONE,
 ];
 
