@@ -52,8 +52,8 @@ function Flow() {
   const { identity } = useGetIdentity();
   const provider = useDataProvider<ConsoleDataProvider>();
   const [params, setParams] = useSearchParams();
-  const asked = Number(params.get('site'));
-  const site = Number.isInteger(asked) && asked > 0 ? asked : undefined;
+  const siteParam = Number(params.get('site'));
+  const site = Number.isInteger(siteParam) && siteParam > 0 ? siteParam : undefined;
   const { data: flow, isError, error, refetch } = useQuery({
     queryKey: ['stageflow', site],
     queryFn: () => provider.stageFlow(site),

@@ -16,10 +16,10 @@ export function HandoverResult({ handover }: { handover: Handover }) {
 }
 
 /** Whether what is stored still is what was accepted, by the server's verification of just now. */
-export function ProofStanding({ standing }: { standing: HandoverProof['standing'] }) {
+export function ProofState({ state }: { state: HandoverProof['standing'] }) {
   const text = useText();
-  const label = text(`handovers.standing.${standing}`);
-  if (standing === 'broken') return <Badge name="red" icon={<BlockIcon />} label={label} />;
-  if (standing === 'unproven') return <Badge name="grey" icon={<RemoveIcon />} label={label} />;
+  const label = text(`handovers.standing.${state}`);
+  if (state === 'broken') return <Badge name="red" icon={<BlockIcon />} label={label} />;
+  if (state === 'unproven') return <Badge name="grey" icon={<RemoveIcon />} label={label} />;
   return <Badge name="green" icon={<CheckIcon />} label={label} />;
 }

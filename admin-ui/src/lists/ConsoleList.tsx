@@ -104,15 +104,15 @@ function useVisibleSelection() {
 
 function Body<T extends RaRecord>({ facets, searchable = true, phone, below, children }: Props<T>) {
   const text = useText();
-  const beside = useMediaQuery<Theme>((theme) => theme.breakpoints.up(roomForSidebar));
+  const hasSidebar = useMediaQuery<Theme>((theme) => theme.breakpoints.up(roomForSidebar));
   const small = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
   const [open, setOpen] = useState(false);
   useVisibleSelection();
   const search = searchable && <SearchField />;
-  const sidebar = <FilterSidebar search={beside && search}>{facets}</FilterSidebar>;
+  const sidebar = <FilterSidebar search={hasSidebar && search}>{facets}</FilterSidebar>;
   return (
     <Box sx={{ display: 'flex', gap: 3, alignItems: 'flex-start' }}>
-      {beside ? (
+      {hasSidebar ? (
         <Box component="aside" aria-label={text('list.filters')} sx={{ width: 184, flex: 'none' }}>
           {sidebar}
         </Box>
@@ -140,10 +140,10 @@ function Body<T extends RaRecord>({ facets, searchable = true, phone, below, chi
       <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 2 }}>
         <Paper variant="outlined" sx={{ overflow: 'hidden', minWidth: 0 }}>
           <Tools
-            search={!beside && search}
+            search={!hasSidebar && search}
             table={children}
             onFilters={
-              beside
+              hasSidebar
                 ? null
                 : () => {
                     setOpen(true);
