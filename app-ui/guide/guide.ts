@@ -80,9 +80,9 @@ if (form && box && list && count) {
     event.preventDefault();
     void show().then(() => list.querySelector('a')?.focus());
   });
-  const asked = new URLSearchParams(location.search).get('q');
-  if (asked) {
-    box.value = asked;
+  const query = new URLSearchParams(location.search).get('q');
+  if (query) {
+    box.value = query;
     void show();
   }
 }
