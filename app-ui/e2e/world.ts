@@ -183,8 +183,6 @@ export async function expectAlert(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.evaluate(take, text).catch(() => '')).toBe(text);
 }
 
-export { expectAlert as said };
-
 /** The place of an element once it has come to rest: two looks in a row see the same. */
 export async function restingBox(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   let box = { x: 0, y: 0, width: 0, height: 0 };
