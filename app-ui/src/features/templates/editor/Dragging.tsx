@@ -47,12 +47,12 @@ interface Dragged {
 }
 
 /** What a screen reader is told while an entry is dragged. */
-function told(t: TFunction, doc: Doc, { kind, of }: Dragged, drop: Drop | undefined): string {
+function announcementText(t: TFunction, doc: Doc, { kind, of }: Dragged, drop: Drop | undefined): string {
   const groupAt = (now: Doc): number => now.findIndex((group) => group.key === of) + 1;
-  if (kind === 'group') return drop ? t('template.told.groupWouldMove', { group: groupAt(dropGroup(doc, of, drop)) }) : t('template.told.lifted', { name: t('template.groupOf', { number: groupAt(doc) }) });
+  if (kind === 'group') return drop ? t('template.announced.groupWouldMove', { group: groupAt(dropGroup(doc, of, drop)) }) : t('template.announced.lifted', { name: t('template.groupOf', { number: groupAt(doc) }) });
   const place = placeOf(drop ? dropItem(doc, of, drop) : doc, of);
   if (!place) return '';
-  return drop ? t('template.told.itemWouldMove', { ...place }) : t('template.told.lifted', { name: t('template.questionOf', { number: `${place.group}.${place.item}` }) });
+  return drop ? t('template.announced.itemWouldMove', { ...place }) : t('template.announced.lifted', { name: t('template.questionOf', { number: `${place.group}.${place.item}` }) });
 }
 
 interface Props {
@@ -91,7 +91,7 @@ export function Dragging({ doc, acts, children }: Props): JSX.Element {
       }}
     >
       <p className="sr" role="status">
-        {dragged ? told(t, doc, dragged, drop) : ''}
+        {dragged ? announcementText(t, doc, dragged, drop) : ''}
       </p>
       <Dropping value={drop}>{children}</Dropping>
       <DragOverlay dropAnimation={null}>{dragged ? <Carried doc={doc} {...dragged} /> : null}</DragOverlay>

@@ -10,7 +10,7 @@ import type { Saver } from './saver.ts';
 export type EntryKind = 'group' | 'item';
 
 /** What is told to a screen reader. */
-export type Told =
+export type Announcement =
   | { what: 'groupMoved' | 'notMoved' | 'textsAssigned' | 'groupDeleted' | 'itemDeleted' }
   | { what: 'pasted'; count: number }
   | { what: 'itemMoved'; group: number; item: number; of: number };
@@ -51,7 +51,7 @@ function focusOn(...spots: string[]): void {
 
 const control = (step: Step): string => (step < 0 ? 'up' : 'down');
 
-export function actsOf(saver: Saver, tell: (told: Told) => void, onPaste: (start: PasteStart) => void): Acts {
+export function actsOf(saver: Saver, tell: (announcement: Announcement) => void, onPaste: (start: PasteStart) => void): Acts {
   const edit: Saver['edit'] = (change, tag) => flushSync(() => saver.edit(change, tag));
   /** Only fields that are typed into are undone as a whole. */
   const tagOf = (key: string, part: object): string | undefined => {

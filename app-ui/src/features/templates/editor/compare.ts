@@ -65,9 +65,9 @@ function moved(before: readonly string[], after: readonly string[]): Set<string>
     previous.set(key, ends[at - 1]);
     ends[at] = key;
   }
-  const kept = new Set<string>();
-  for (let key = ends.at(-1); key !== undefined; key = previous.get(key)) kept.add(key);
-  return new Set(common.filter((key) => !kept.has(key)));
+  const unmoved = new Set<string>();
+  for (let key = ends.at(-1); key !== undefined; key = previous.get(key)) unmoved.add(key);
+  return new Set(common.filter((key) => !unmoved.has(key)));
 }
 
 const itemFields = ['text', 'type', 'mandatory', 'photo', 'min', 'max', 'unit', 'decimals', 'category', 'comments', 'picture'] as const;

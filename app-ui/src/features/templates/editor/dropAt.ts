@@ -21,7 +21,7 @@ const nearest = (y: number, bands: readonly Band[]): Band | undefined =>
 export function dropAt(y: number, kind: EntryKind, bands: readonly Band[]): Drop | undefined {
   const group = nearest(y, bands.filter((band) => band.kind === 'group'));
   if (!group) return undefined;
-  const beside = kind === 'group' ? group : nearest(y, bands.filter((band) => band.kind === 'item' && band.group === group.key));
-  if (!beside) return { key: group.key, side: 'inside' };
-  return { key: beside.key, side: y < (beside.top + beside.bottom) / 2 ? 'before' : 'after' };
+  const nearestBand = kind === 'group' ? group : nearest(y, bands.filter((band) => band.kind === 'item' && band.group === group.key));
+  if (!nearestBand) return { key: group.key, side: 'inside' };
+  return { key: nearestBand.key, side: y < (nearestBand.top + nearestBand.bottom) / 2 ? 'before' : 'after' };
 }

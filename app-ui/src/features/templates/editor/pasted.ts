@@ -135,9 +135,9 @@ export function readPasted(text: string, offers: PasteOffers): Pasted {
 function rowOf(cell: (name: Column) => string, { language, types, categories, lists }: PasteOffers): Omit<PastedRow, 'row'> {
   const problems: Problem[] = [];
   const flag = (name: 'mandatory' | 'photo', otherwise: boolean): boolean => {
-    const said = word(cell(name));
-    if (cell(name) === '' || yes.includes(said)) return cell(name) === '' ? otherwise : true;
-    if (!no.includes(said)) problems.push({ what: 'flag', value: cell(name) });
+    const flagWord = word(cell(name));
+    if (cell(name) === '' || yes.includes(flagWord)) return cell(name) === '' ? otherwise : true;
+    if (!no.includes(flagWord)) problems.push({ what: 'flag', value: cell(name) });
     return false;
   };
   const named = (name: 'category' | 'comments', among: ReadonlyMap<string, number>): number => {
@@ -156,8 +156,8 @@ function rowOf(cell: (name: Column) => string, { language, types, categories, li
   if (question === '') problems.push({ what: 'question' });
   if (question.length > limits.question) problems.push({ what: 'questionLong' });
   const hasNumber = [cell('min'), cell('max'), cell('unit')].some((text) => text !== '');
-  const said = word(cell('type'));
-  const type = cell('type') === '' ? (hasNumber ? 'number' : 'yesNo') : (Object.keys(typeWords) as TypeName[]).find((name) => typeWords[name].includes(said));
+  const typeWord = word(cell('type'));
+  const type = cell('type') === '' ? (hasNumber ? 'number' : 'yesNo') : (Object.keys(typeWords) as TypeName[]).find((name) => typeWords[name].includes(typeWord));
   if (type === undefined) problems.push({ what: 'type', value: cell('type') });
   else if (!types.includes(type)) problems.push({ what: 'typeHere', value: cell('type') });
   else if (type !== 'number' && hasNumber) problems.push({ what: 'notNumber' });
@@ -208,7 +208,7 @@ export function planOf(doc: Doc, { rows }: Pasted, into: PasteInto): Plan {
   let after = into.after;
   let items = 0;
   const room = limits.items - itemsOf(doc).length;
-  const told = rows.map((row): PastedRow => {
+  const checked = rows.map((row): PastedRow => {
     if (row.problems.length > 0) return row;
     if (items >= room) return { ...row, problems: [{ what: 'full' }] };
     const chosen = row.group === '' && into.group !== undefined ? into.group : undefined;
@@ -222,5 +222,5 @@ export function planOf(doc: Doc, { rows }: Pasted, into: PasteInto): Plan {
     items += 1;
     return row;
   });
-  return { doc: now, rows: told, items, groups: now.length - doc.length };
+  return { doc: now, rows: checked, items, groups: now.length - doc.length };
 }
