@@ -22,9 +22,9 @@ function trusted(url: string): string {
   const types = (window as { trustedTypes?: TrustedTypes }).trustedTypes;
   if (!types) return url;
   const policy = types.createPolicy('app-html', {
-    createScriptURL: (asked) => {
-      if (asked !== workerAddress) throw new TypeError(`not a script of this application: ${asked}`);
-      return asked;
+    createScriptURL: (address) => {
+      if (address !== workerAddress) throw new TypeError(`not a script of this application: ${address}`);
+      return address;
     },
   });
   return policy.createScriptURL(url);

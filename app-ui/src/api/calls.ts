@@ -16,7 +16,7 @@ import type {
   CompletedInspection,
   CustomerDone,
   CustomerInput,
-  CustomerTold,
+  StoredCustomer,
   Dealer,
   DealerRow,
   DealerWorkOrder,
@@ -268,7 +268,7 @@ export const createReportKey = async (VHCId: number): Promise<string> => (await 
 export const removeAsset = (id: number): Promise<{ Message: string }> =>
   body(api.POST('/api/assets/remove/{id}/{erase}', { params: { path: { id, erase: false } } }));
 /** The customer of the machine's work order; the server answers it only for records of the own site. */
-export const readCustomer = (id: number, signal?: AbortSignal): Promise<CustomerTold> =>
+export const readCustomer = (id: number, signal?: AbortSignal): Promise<StoredCustomer> =>
   body(api.GET('/api/customer/jcb/{id}', { params: { path: { id } }, ...stoppable(signal) }));
 export const readDealerWorkOrder = (vhcId: number, signal?: AbortSignal): Promise<DealerWorkOrder> =>
   body(api.GET('/api/jcbstock/dealer/workorder/{vhcId}', { params: { path: { vhcId } }, ...stoppable(signal) }));

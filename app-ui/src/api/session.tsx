@@ -18,7 +18,7 @@ import {
 import { prefetchedOr, forgetPrefetched, isPrefetched, type Call } from './prefetch.ts';
 import { actFor, askToSignIn, whenSessionEnds, type SessionEnding } from './client.ts';
 import { asFailure } from './errors.ts';
-import { beginOffline, endOffline, keptSession, offlineReady } from '../offline/seam.ts';
+import { beginOffline, endOffline, cachedSession, offlineReady } from '../offline/seam.ts';
 import { isWaitingHere } from '../offline/waits.ts';
 import { isOn, moduleFor, type ModuleSettings, type Screen } from './module.ts';
 import { keys, listedNames } from './queryKeys.ts';
@@ -33,7 +33,7 @@ export interface Session {
   site: string;
   isGroup: boolean;
   /** It is the one that the device kept: the server could not be asked yet. */
-  isKept: boolean;
+  isCached: boolean;
   /** How often the person has signed in again since. */
   renewals: number;
   can: (permission: string) => boolean;
@@ -72,14 +72,14 @@ export function currentSite(user: User): string {
   return user.TypeOfEntity === entityGroup && user.Headersitecode ? user.Headersitecode : user.SiteCode;
 }
 
-function sessionOf(user: User, config: SiteConfig, renewals = 0, isKept = false): Session {
+function sessionOf(user: User, config: SiteConfig, renewals = 0, isCached = false): Session {
   const permissions = new Set(user.Permissions);
   return {
     user,
     config,
     site: currentSite(user),
     isGroup: user.TypeOfEntity === entityGroup,
-    isKept,
+    isCached,
     renewals,
     can: (permission) => permissions.has(permission),
     module: (screen) => moduleFor(screen, config),
@@ -147,7 +147,7 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
   const open = useCallback((next: Session): void => {
     store('currentSite', next.site);
     store('user', String(next.user.UserId));
-    beginOffline(next, !next.isKept);
+    beginOffline(next, !next.isCached);
     speakLanguageOf(next.user);
     setSession(next);
   }, []);
@@ -178,10 +178,10 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
         open(await load(client, user, false));
       } catch (error) {
         // Without a network the application opens with what the device has kept.
-        const kept = isAway(error) ? await keptSession(Number(stored('user')), stored('currentSite')) : undefined;
-        if (!kept) throw error;
-        await loadLanguage(kept.user.LanguageCode);
-        const next = sessionOf(kept.user, kept.config, 0, true);
+        const cached = isAway(error) ? await cachedSession(Number(stored('user')), stored('currentSite')) : undefined;
+        if (!cached) throw error;
+        await loadLanguage(cached.user.LanguageCode);
+        const next = sessionOf(cached.user, cached.config, 0, true);
         actFor({ siteCode: next.site, userId: next.user.UserId, ...(next.isGroup ? { groupId: next.user.GroupId } : {}) });
         open(next);
       }
@@ -229,12 +229,12 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
 
   const leave = useCallback(async (): Promise<void> => {
     // The server's answer clears the storage of the browser.
-    const kept = (['loginType', 'siteCode', 'sharedDevice', 'language'] as const).map((name) => [name, stored(name)] as const);
+    const preserved = (['loginType', 'siteCode', 'sharedDevice', 'language'] as const).map((name) => [name, stored(name)] as const);
     // What waits on the device, of anybody, outlives it.
-    const isKept = await isWaitingHere();
-    await signOut(isKept).catch(() => undefined);
+    const isWaiting = await isWaitingHere();
+    await signOut(isWaiting).catch(() => undefined);
     drop();
-    for (const [name, value] of kept) store(name, value);
+    for (const [name, value] of preserved) store(name, value);
   }, [drop]);
 
   const signedIn = session !== undefined;
@@ -285,9 +285,9 @@ const confirmEvery = 10_000;
 
 /** A session that the device kept is read from the server as soon as it can be reached, before anything else is. */
 function useConfirming(session: Session | undefined, client: QueryClient, open: (next: Session) => void, drop: () => void): void {
-  const kept = session?.isKept ? session : undefined;
+  const cached = session?.isCached ? session : undefined;
   useEffect(() => {
-    if (!kept) return undefined;
+    if (!cached) return undefined;
     let isAsking = false;
     const done = new AbortController();
     const isDone = (): boolean => done.signal.aborted;
@@ -297,7 +297,7 @@ function useConfirming(session: Session | undefined, client: QueryClient, open: 
       try {
         const user = await offline.remote.session();
         if (isDone()) return;
-        if (user.UserId === kept.user.UserId && currentSite(user) === kept.site) open(await load(client, user, false));
+        if (user.UserId === cached.user.UserId && currentSite(user) === cached.site) open(await load(client, user, false));
         else drop();
         void client.invalidateQueries();
       } catch (error) {
@@ -317,7 +317,7 @@ function useConfirming(session: Session | undefined, client: QueryClient, open: 
       window.removeEventListener('online', ask);
       clearInterval(timer);
     };
-  }, [kept, client, open, drop]);
+  }, [cached, client, open, drop]);
 }
 
 const isAway = (error: unknown): boolean => {

@@ -6,7 +6,7 @@ export const longestPause = 50;
 /** The fewest characters of a code: those of a serial. */
 export const shortestCode = 7;
 /** From this key on the keys may be a scanner's, and are held back. Two keys may be a shortcut of a person. */
-const heldFrom = 3;
+const bufferedFrom = 3;
 
 /** Keys that a scanner presses between the characters. */
 const between: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'AltGraph', 'NumLock', 'Unidentified']);
@@ -30,18 +30,18 @@ interface Ways<Pressed> {
   /** Gets each code. */
   onRead: (text: string) => void;
   /** Gets keys that were held back and are no code, in their order. */
-  onGiveBack: (held: readonly Pressed[]) => void;
+  onGiveBack: (buffered: readonly Pressed[]) => void;
 }
 
 export function makeWedge<Pressed extends Key>({ onRead, onGiveBack }: Ways<Pressed>): Wedge<Pressed> {
   let text = '';
   let last = 0;
-  let held: Pressed[] = [];
+  let buffered: Pressed[] = [];
   const end = (): void => {
     const read = text;
-    const back = held;
+    const back = buffered;
     text = '';
-    held = [];
+    buffered = [];
     // Nobody types that many keys so fast: a scanner that ends its codes with no key.
     if (read.length >= shortestCode) onRead(read);
     else if (back.length > 0) onGiveBack(back);
@@ -61,8 +61,8 @@ export function makeWedge<Pressed extends Key>({ onRead, onGiveBack }: Ways<Pres
       }
       if (isRepeat) return false;
       text += key;
-      if (text.length < heldFrom) return false;
-      held.push(pressed);
+      if (text.length < bufferedFrom) return false;
+      buffered.push(pressed);
       return true;
     },
   };

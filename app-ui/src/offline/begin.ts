@@ -3,7 +3,7 @@
 import { deviceDb, ownerOf } from './db.ts';
 import { Device } from './device.ts';
 import { remoteOf } from './remote.ts';
-import type { KeptSession, Offline } from './types.ts';
+import type { CachedSession, Offline } from './types.ts';
 import { createSender } from './sender.ts';
 import { importKey } from './vault.ts';
 
@@ -37,12 +37,12 @@ export async function forgetKeys(): Promise<void> {
   });
 }
 
-export async function keptSession(user: number, site: string): Promise<KeptSession | undefined> {
+export async function cachedSession(user: number, site: string): Promise<CachedSession | undefined> {
   const row = await deviceDb().keys.get(ownerOf(user, site));
   if (!row) return undefined;
   const device = new Device(user, site, row.key);
   try {
-    return await device.kept<KeptSession>('session');
+    return await device.readValue<CachedSession>('session');
   } finally {
     device.close();
   }

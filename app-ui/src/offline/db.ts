@@ -11,7 +11,7 @@ export interface KeyRow {
 }
 
 /** A list or a value that is kept for reading only, by name. */
-export interface KeptRow {
+export interface ValueRow {
   owner: string;
   name: string;
   sealed: Sealed;
@@ -80,7 +80,7 @@ export interface FileRow {
 
 export class DeviceDb extends Dexie {
   keys!: Table<KeyRow, string>;
-  keyval!: Table<KeptRow, [string, string]>;
+  keyval!: Table<ValueRow, [string, string]>;
   machines!: Table<MachineRow, [string, number]>;
   versions!: Table<VersionRow, [string, number, number]>;
   works!: Table<WorkRow, [string, number]>;

@@ -17,7 +17,7 @@ type Body = { Items: { TemplateItemTypeId: number; ItemStatus: number | null; Co
 
 const person = given.user({ UserId: 7, LoginId: 'tom', Permissions: [...given.everything, 'inspection.perform'] });
 const actions = (Allowed: string[], Refused: Record<string, string> = {}): StockRow => given.row({ SiteCode: '330001', Actions: { Allowed, Refused } });
-const asked = (): InspectionItem[] => ['Oil level', 'Hoses', 'Tracks'].map((name, at) => given.inspectionItem(11 + at, name));
+const sheetItems = (): InspectionItem[] => ['Oil level', 'Hoses', 'Tracks'].map((name, at) => given.inspectionItem(11 + at, name));
 
 interface Yard {
   server: ReturnType<typeof serve>;
@@ -26,7 +26,7 @@ interface Yard {
 
 /** A server with one inspection, which it has begun, or begins when it is asked to. */
 function yard(): Yard {
-  let items = asked();
+  let items = sheetItems();
   let version = 1;
   const server = serve({
     'GET security/session': () => person,

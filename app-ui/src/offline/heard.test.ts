@@ -12,7 +12,7 @@ import { createSender, type Sender } from './sender.ts';
 /** Waits also on a busy machine. */
 const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 30_000 });
 
-const asked = (): InspectionItem[] => [given.inspectionItem(11, 'Oil level'), given.inspectionItem(12, 'Hoses', { CheckItemTypeId: 2 })];
+const sheetItems = (): InspectionItem[] => [given.inspectionItem(11, 'Oil level'), given.inspectionItem(12, 'Hoses', { CheckItemTypeId: 2 })];
 
 const running: { out: Sender; saver: Saver }[] = [];
 afterEach(() => {
@@ -24,10 +24,10 @@ afterEach(() => {
 
 async function opened(): Promise<{ server: YardServer; saver: Saver }> {
   const device = await deviceOf();
-  const server = yardServer(asked());
-  const held = await device.keepWork({ machine: 1, serial: '7104822', status: 'R', lookup: 70, template: 3, templateVersion: 2, version: 1, items: asked(), row: given.row() });
+  const server = yardServer(sheetItems());
+  const local = await device.keepWork({ machine: 1, serial: '7104822', status: 'R', lookup: 70, template: 3, templateVersion: 2, version: 1, items: sheetItems(), row: given.row() });
   const out = createSender(device, server.remote);
-  const saver = createDeviceSaver(device, out, held);
+  const saver = createDeviceSaver(device, out, local);
   saver.begin();
   running.push({ out, saver });
   return { server, saver };

@@ -75,8 +75,8 @@ const fetchedAfter = { start: 4000, change: 20_000 } as const;
 /** Keeps what is due on this device while the component is there, where the person inspects machines. */
 export function useFetchAhead(isWanted: boolean): void {
   const offline = useOffline();
-  const { can, isKept } = useSession();
-  const runs = offline !== undefined && isWanted && !isKept && can('inspection.perform');
+  const { can, isCached } = useSession();
+  const runs = offline !== undefined && isWanted && !isCached && can('inspection.perform');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wanted = useRef<(pause: number) => void>(() => undefined);
   useEffect(() => {

@@ -50,7 +50,7 @@ describe('on a device', () => {
     const { db, device, server, out, seq } = await yard();
     const before = await db.entries.get(seq);
     await out.send();
-    expect(await out.complete(machine)).toEqual({ kind: 'held' });
+    expect(await out.complete(machine)).toEqual({ kind: 'waiting' });
     await out.hear(machine, 70, 9);
     expect(server.calls).toEqual([]);
     expect((await device.read(machine))?.entries.map(({ kind }) => kind)).toEqual(['answers']);
@@ -65,8 +65,8 @@ describe('on a device', () => {
   it('what was read of the inspection is not put over it, also where nothing else waits', async () => {
     const { db, device } = await yard();
     await db.entries.filter(({ kind }) => kind === 'answers').delete();
-    const held = await device.keepWork({ ...work, lookup: 71, version: 1 });
-    expect([held.work.lookup, held.changes.size, held.isNewer]).toEqual([70, 2, true]);
+    const local = await device.keepWork({ ...work, lookup: 71, version: 1 });
+    expect([local.work.lookup, local.changes.size, local.isNewer]).toEqual([70, 2, true]);
   });
   it('the newer version sends it, and then this one goes on', async () => {
     const { db, device, server, out, seq } = await yard();
@@ -77,9 +77,9 @@ describe('on a device', () => {
   });
   it('completing and finishing a stage say what comes first', async () => {
     const { device, out } = await yard();
-    const held = await device.read(machine);
-    if (!held) throw new Error('the device has no inspection');
-    const saver = createDeviceSaver(device, out, held);
+    const local = await device.read(machine);
+    if (!local) throw new Error('the device has no inspection');
+    const saver = createDeviceSaver(device, out, local);
     const why = 'A newer version of this page has kept something here. Reload the page: nothing of this machine is sent before.';
     expect(await saver.complete()).toEqual({ kind: 'refused', why });
     expect(await saver.finish('Engine')).toEqual({ ok: false, why });

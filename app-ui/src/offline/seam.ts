@@ -1,7 +1,7 @@
 // Offline work of the present session, for the rest of the application. The database and the encryption are loaded after the
 // first page; where the browser or the server does not offer them there is no offline work, and everything asks the server.
 import type * as Begin from './begin.ts';
-import type { KeptSession, Offline } from './types.ts';
+import type { CachedSession, Offline } from './types.ts';
 
 interface Current {
   user: number;
@@ -23,7 +23,7 @@ const isOffered = (): boolean => (globalThis.crypto as Partial<Crypto> | undefin
  * The session has begun, or goes on after a sign-in. `isConfirmed`: the server has answered for it; without, it is the one that
  * the device kept, and nothing is sent.
  */
-export function beginOffline(session: KeptSession & { site: string }, isConfirmed: boolean): void {
+export function beginOffline(session: CachedSession & { site: string }, isConfirmed: boolean): void {
   if (!isOffered()) return;
   const { user, site } = session;
   if (current?.user !== user.UserId || current.site !== site) {
@@ -76,9 +76,9 @@ export function watchOffline(listener: () => void): () => void {
 }
 
 /** The session that the device kept for this person at this site. */
-export async function keptSession(user: number, site: string): Promise<KeptSession | undefined> {
+export async function cachedSession(user: number, site: string): Promise<CachedSession | undefined> {
   if (!isOffered() || user === 0 || site === '') return undefined;
-  return (await load()).keptSession(user, site).catch(() => undefined);
+  return (await load()).cachedSession(user, site).catch(() => undefined);
 }
 
 /** How many entries wait on the device: of this person, and of anybody. */

@@ -13,7 +13,7 @@ import { changedByOthers, sendable, withoutStored } from '../features/inspection
 import type { Device } from './device.ts';
 import { underLock } from './locks.ts';
 import { isOpenOutcome, NotMine, type Remote } from './remote.ts';
-import { afterSaved, inputsOf, nextStep, ofMachine, stagesInDoubt, stageWaitsFor, takeTheirs, waitsFor, withFinished, type Entry, type Held, type Problem, type Step, type Work } from './work.ts';
+import { afterSaved, inputsOf, nextStep, ofMachine, stagesInDoubt, stageWaitsFor, takeTheirs, waitsFor, withFinished, type Entry, type LocalInspection, type Problem, type Step, type Work } from './work.ts';
 
 /**
  * Whether anything can be sent now. `signIn`: the session has ended, and the person is asked to sign in; `other`: another person is
@@ -28,10 +28,10 @@ export interface SenderState {
 }
 
 /** How completing ended. `queued`: it is on the device and is sent later. */
-export type Completion = { kind: 'done'; done: CompletedInspection | undefined } | { kind: 'queued' } | { kind: 'refused'; why: string } | { kind: 'held' };
+export type Completion = { kind: 'done'; done: CompletedInspection | undefined } | { kind: 'queued' } | { kind: 'refused'; why: string } | { kind: 'waiting' };
 
 /** How finishing a stage ended. `queued`: it is on the device and is sent later; `held`: something of the stage waits for a person. */
-export type StageFinish = { kind: 'done' } | { kind: 'queued' } | { kind: 'refused'; why: string } | { kind: 'held' };
+export type StageFinish = { kind: 'done' } | { kind: 'queued' } | { kind: 'refused'; why: string } | { kind: 'waiting' };
 
 export interface Sender {
   state: () => SenderState;
@@ -89,20 +89,20 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
   };
 
   /** Changes what the device has of a machine, unless it is gone. */
-  const change = (machine: number, to: (held: Held) => Parameters<Device['write']>[1]): Promise<void> =>
+  const change = (machine: number, to: (local: LocalInspection) => Parameters<Device['write']>[1]): Promise<void> =>
     device.locked(machine, async () => {
-      const held = await device.read(machine);
-      if (held) await device.write(machine, to(held));
+      const local = await device.read(machine);
+      if (local) await device.write(machine, to(local));
     });
   const problem = (machine: number, is: Problem): Promise<void> => change(machine, ({ work }) => ({ work: { ...work, problem: is } }));
   const drop = (machine: number, { seq }: Entry): Promise<void> => change(machine, () => ({ drop: [seq] }));
   /** The entry waits for a person. */
   const refuse = (machine: number, entry: Entry, why: string): Promise<void> =>
-    change(machine, (held) => ({ put: now(held, entry).map((one) => ({ ...one, state: 'refused' as const, why, frozen: null })) }));
+    change(machine, (local) => ({ put: now(local, entry).map((one) => ({ ...one, state: 'refused' as const, why, frozen: null })) }));
   /** The entry is sent as another one. */
-  const rename = (machine: number, entry: Entry): Promise<void> => change(machine, (held) => ({ put: now(held, entry).map((one) => ({ ...one, key: randomId() })) }));
+  const rename = (machine: number, entry: Entry): Promise<void> => change(machine, (local) => ({ put: now(local, entry).map((one) => ({ ...one, key: randomId() })) }));
   /** The entry as it is now. */
-  const now = ({ entries }: Held, { seq }: Entry): Entry[] => entries.filter((one) => one.seq === seq);
+  const now = ({ entries }: LocalInspection, { seq }: Entry): Entry[] => entries.filter((one) => one.seq === seq);
 
   /** Reads the inspection again and takes in what others have answered; false when it is not open any more. */
   async function readAgain(work: Work): Promise<boolean> {
@@ -110,10 +110,10 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
     const { State, Version: version } = await remote.inspection(machine, lookup);
     if (State !== 'Open') return false;
     const items = await remote.items(machine, lookup);
-    await change(machine, (held) => {
-      const doubted = new Map(stagesInDoubt(held, items).map((one) => [one.seq, one]));
-      const put = held.entries.filter(({ kind }) => kind === 'answers' || kind === 'stage').map((one) => doubted.get(one.seq) ?? { ...one, frozen: null });
-      return { ...takeTheirs(held, { lookup, version, items }), put };
+    await change(machine, (local) => {
+      const doubted = new Map(stagesInDoubt(local, items).map((one) => [one.seq, one]));
+      const put = local.entries.filter(({ kind }) => kind === 'answers' || kind === 'stage').map((one) => doubted.get(one.seq) ?? { ...one, frozen: null });
+      return { ...takeTheirs(local, { lookup, version, items }), put };
     });
     return true;
   }
@@ -128,7 +128,7 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
     }
   }
 
-  async function start({ work }: Held, entry: Entry): Promise<void> {
+  async function start({ work }: LocalInspection, entry: Entry): Promise<void> {
     const { machine } = work;
     const begun = await remote.start({ machine, status: work.status, template: work.template, templateVersion: work.templateVersion, key: entry.key });
     if (begun.Status !== work.status) {
@@ -137,31 +137,31 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
     }
     const items = await remote.items(machine, begun.TemplateLookupId);
     const theirs = { lookup: begun.TemplateLookupId, version: begun.Version, template: begun.TemplateId, templateVersion: begun.TemplateVersion, items };
-    await change(machine, (held) => ({ ...takeTheirs(held, theirs), put: stagesInDoubt(held, items), drop: now(held, entry).map(({ seq }) => seq) }));
+    await change(machine, (local) => ({ ...takeTheirs(local, theirs), put: stagesInDoubt(local, items), drop: now(local, entry).map(({ seq }) => seq) }));
   }
 
-  async function answers({ work }: Held, entry: Entry): Promise<void> {
+  async function answers({ work }: LocalInspection, entry: Entry): Promise<void> {
     const { machine, lookup } = work;
     let sent = entry;
     if (!entry.frozen) {
       // What is sent is written down with its key before it is sent, so that a repeat is the same request.
-      await change(machine, (held) => {
-        const changes = withoutStored(held.work, held.changes);
-        const questions = sendable(held.work, changes);
-        sent = { ...entry, key: randomId(), frozen: questions.length > 0 ? { version: held.work.version, questions } : null };
+      await change(machine, (local) => {
+        const changes = withoutStored(local.work, local.changes);
+        const questions = sendable(local.work, changes);
+        sent = { ...entry, key: randomId(), frozen: questions.length > 0 ? { version: local.work.version, questions } : null };
         return { changes, put: [sent] };
       });
     }
     const { frozen } = sent;
     if (!frozen) return;
     const { Version } = await remote.save({ machine, lookup, version: frozen.version, items: inputsOf(frozen), key: sent.key });
-    await change(machine, (held) => {
-      const next = afterSaved(held, frozen.questions, Version);
+    await change(machine, (local) => {
+      const next = afterSaved(local, frozen.questions, Version);
       return { ...next, ...(next.changes.size === 0 ? { drop: [entry.seq] } : { put: [{ ...sent, frozen: null }] }) };
     });
   }
 
-  async function photo({ work }: Held, entry: Entry): Promise<void> {
+  async function photo({ work }: LocalInspection, entry: Entry): Promise<void> {
     const file = await device.fileOf(entry);
     if (!file || !entry.photo) return refuse(work.machine, entry, '');
     const { item, name, size } = entry.photo;
@@ -180,25 +180,25 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
     return drop(work.machine, entry);
   }
 
-  async function stage({ work }: Held, entry: Entry): Promise<void> {
+  async function stage({ work }: LocalInspection, entry: Entry): Promise<void> {
     const { machine, lookup } = work;
     const frozen = entry.frozen ? [entry] : [];
     if (!entry.frozen) {
       // As answers are: written down with its key and its version before it is sent. It may have been taken back meanwhile.
-      await change(machine, (held) => {
-        frozen.push(...now(held, entry).map((one) => ({ ...one, key: randomId(), frozen: { version: held.work.version, questions: [] } })));
+      await change(machine, (local) => {
+        frozen.push(...now(local, entry).map((one) => ({ ...one, key: randomId(), frozen: { version: local.work.version, questions: [] } })));
         return { put: frozen };
       });
     }
     const [sent] = frozen;
     if (!sent?.frozen) return;
     await remote.save({ machine, lookup, version: sent.frozen.version, items: [], stage: sent.stage, key: sent.key });
-    await change(machine, (held) => ({ work: { ...held.work, items: withFinished(held.work.items, entry.stage) }, drop: [entry.seq] }));
+    await change(machine, (local) => ({ work: { ...local.work, items: withFinished(local.work.items, entry.stage) }, drop: [entry.seq] }));
     // The version is read, and not counted up: a stage that others have finished is answered with theirs, whatever else they have saved.
     await readOrLater(work);
   }
 
-  async function complete({ work }: Held, entry: Entry): Promise<void> {
+  async function complete({ work }: LocalInspection, entry: Entry): Promise<void> {
     const { machine, lookup } = work;
     const done = await remote.complete({ machine, lookup, key: entry.key });
     completed.set(machine, done);
@@ -215,10 +215,10 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
     });
   }
 
-  const steps: Record<Step['kind'], (held: Held, entry: Entry) => Promise<void>> = { start, answers, photo, stage, complete, drop: ({ work }, entry) => drop(work.machine, entry) };
+  const steps: Record<Step['kind'], (local: LocalInspection, entry: Entry) => Promise<void>> = { start, answers, photo, stage, complete, drop: ({ work }, entry) => drop(work.machine, entry) };
 
   /** The server does not take it as it is. */
-  async function refused({ work }: Held, { kind, entry }: Step, failure: Failure): Promise<void> {
+  async function refused({ work }: LocalInspection, { kind, entry }: Step, failure: Failure): Promise<void> {
     const { machine } = work;
     const { Reason } = failure.body;
     const why = failure.text;
@@ -241,11 +241,11 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
     else if (kind === 'photo' || kind === 'stage' || kind === 'complete') await refuse(machine, entry, why);
     else {
       // The refused request has changed nothing, so the next one is made anew of what is answered then.
-      await change(machine, (held) => ({ work: { ...held.work, problem: { kind: 'refused', why } }, put: now(held, entry).map((one) => ({ ...one, frozen: null })) }));
+      await change(machine, (local) => ({ work: { ...local.work, problem: { kind: 'refused', why } }, put: now(local, entry).map((one) => ({ ...one, frozen: null })) }));
     }
   }
 
-  async function failed(held: Held, step: Step, error: unknown): Promise<Outcome> {
+  async function failed(local: LocalInspection, step: Step, error: unknown): Promise<Outcome> {
     if (error instanceof NotMine) {
       // Somebody has signed out in another tab, or another person has signed in.
       set({ reach: stored('user') === '' ? 'signIn' : 'other' });
@@ -275,7 +275,7 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
       return 'next';
     }
     try {
-      await refused(held, step, failure);
+      await refused(local, step, failure);
       return 'on';
     } catch (again) {
       return failedAgain(again);
@@ -296,18 +296,18 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
         set({ reach: 'offline' });
         return 'stop';
       }
-      const held = await device.read(machine);
-      const step = held && nextStep(held);
+      const local = await device.read(machine);
+      const step = local && nextStep(local);
       if (!step) return 'next';
       set({ sending: machine });
       let outcome: Outcome = 'on';
       try {
-        await steps[step.kind](held, step.entry);
+        await steps[step.kind](local, step.entry);
         tries = 0;
         set({ reach: 'ready' });
       } catch (error) {
         if (asFailure(error)?.body.Reason === changedByOthers) conflicts += 1;
-        outcome = await failed(held, step, error);
+        outcome = await failed(local, step, error);
       }
       device.tell(machine);
       if (conflicts > mostConflicts) {
@@ -343,9 +343,9 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
 
   /** Reads an inspection of which the server has told; while a request is under way or a completion waits, its answer or its repeat tells more. */
   async function catchUp(machine: number, lookup: number, version: number): Promise<void> {
-    const held = await device.read(machine);
-    if (!held || held.work.lookup !== lookup || held.work.version >= version || held.work.problem || held.isNewer || held.entries.some(({ kind, frozen }) => frozen !== null || kind === 'complete')) return;
-    await readOrLater(held.work);
+    const local = await device.read(machine);
+    if (!local || local.work.lookup !== lookup || local.work.version >= version || local.work.problem || local.isNewer || local.entries.some(({ kind, frozen }) => frozen !== null || kind === 'complete')) return;
+    await readOrLater(local.work);
     device.tell(machine);
   }
 
@@ -372,29 +372,29 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
       completed.delete(machine);
       await device.complete(machine);
       await send(machine);
-      const held = await device.read(machine);
-      if (!held) {
+      const local = await device.read(machine);
+      if (!local) {
         const done = completed.get(machine);
         completed.delete(machine);
         return { kind: 'done', done };
       }
-      const entry = held.entries.find(({ kind }) => kind === 'complete');
-      const wait = waitsFor(held);
+      const entry = local.entries.find(({ kind }) => kind === 'complete');
+      const wait = waitsFor(local);
       if (wait === 'send') return { kind: 'queued' };
       await device.reopen(machine);
-      const why = held.work.problem?.why ?? entry?.why ?? '';
-      return entry?.state === 'refused' || held.work.problem ? { kind: 'refused', why } : { kind: 'held' };
+      const why = local.work.problem?.why ?? entry?.why ?? '';
+      return entry?.state === 'refused' || local.work.problem ? { kind: 'refused', why } : { kind: 'waiting' };
     },
     finish: async (machine, name) => {
       await device.finishStage(machine, name);
       await send(machine);
-      const held = await device.read(machine);
-      const entry = held?.entries.find((one) => one.kind === 'stage' && one.stage === name);
-      if (!held || !entry) return { kind: 'done' };
-      const wait = stageWaitsFor(held, entry);
+      const local = await device.read(machine);
+      const entry = local?.entries.find((one) => one.kind === 'stage' && one.stage === name);
+      if (!local || !entry) return { kind: 'done' };
+      const wait = stageWaitsFor(local, entry);
       if (wait === 'send') return { kind: 'queued' };
       await device.unfinishStage(machine, name);
-      return entry.state === 'refused' || held.work.problem ? { kind: 'refused', why: held.work.problem?.why ?? entry.why } : { kind: 'held' };
+      return entry.state === 'refused' || local.work.problem ? { kind: 'refused', why: local.work.problem?.why ?? entry.why } : { kind: 'waiting' };
     },
     hear: (machine, lookup, version) => {
       if (isStopped || !isAllowed) return Promise.resolve();

@@ -11,7 +11,7 @@ export interface Offline {
 }
 
 /** A session as the device keeps it, for a start without a network. */
-export interface KeptSession {
+export interface CachedSession {
   user: User;
   config: SiteConfig;
 }

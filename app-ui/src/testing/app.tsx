@@ -73,7 +73,7 @@ export function serve(more: Record<string, Answer> = {}): Server {
   return server;
 }
 
-interface Told {
+interface EventStream {
   answer: Answer;
   listeners: () => number;
   say: (name: string, data: unknown) => void;
@@ -81,7 +81,7 @@ interface Told {
 }
 
 /** An event stream for the call GET events; the test sends the events. */
-export function stream(): Told {
+export function stream(): EventStream {
   const open: ReadableStreamDefaultController<Uint8Array>[] = [];
   const encoder = new TextEncoder();
   return {
@@ -192,4 +192,4 @@ export async function alertSays(text: string | RegExp): Promise<void> {
 }
 
 /** Whether an alert has come that says this, after the one that `alertSays` has found: it may be gone by now. */
-export const isSaidAgain = (text: string): boolean => heard.some((one) => one.includes(text));
+export const hasAlertAgain = (text: string): boolean => heard.some((one) => one.includes(text));

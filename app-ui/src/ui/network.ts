@@ -9,7 +9,7 @@ export const offlineAlert = 'offline';
 let saying = 0;
 
 /** Whether something on the page says that there is no network. */
-export const isNetworkSaid = (): boolean => saying > 0;
+export const isNetworkReported = (): boolean => saying > 0;
 
 /** While it is true, what the component belongs to says when there is no network. */
 export function useSaysNetwork(isSaying: boolean): void {

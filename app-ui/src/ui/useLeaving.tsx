@@ -10,19 +10,19 @@ interface Leaving {
 }
 
 export function useLeaving(): Leaving {
-  const [asked, setAsked] = useState<() => void>();
+  const [pendingLeave, setPendingLeave] = useState<() => void>();
   return {
     leave: (unsaved, go) => {
-      if (unsaved) setAsked(() => go);
+      if (unsaved) setPendingLeave(() => go);
       else go();
     },
     question: (
       <LeaveQuestion
-        open={asked !== undefined}
-        onStay={() => setAsked(undefined)}
+        open={pendingLeave !== undefined}
+        onStay={() => setPendingLeave(undefined)}
         onLeave={() => {
-          setAsked(undefined);
-          asked?.();
+          setPendingLeave(undefined);
+          pendingLeave?.();
         }}
       />
     ),

@@ -11,7 +11,7 @@ import { asFailure, type Failure } from '../../api/errors.ts';
 import { handoverSettings, type HandoverSettings } from '../../api/module.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
-import type { CustomerTold, LinkInput, StockRow, TemplateDetail } from '../../api/wire.ts';
+import type { StoredCustomer, LinkInput, StockRow, TemplateDetail } from '../../api/wire.ts';
 import { customerOwner } from '../../machines/history/owner.ts';
 import { DraftLine } from '../../machines/drafts/DraftLine.tsx';
 import '../../machines/handover/handover.css';
@@ -52,7 +52,7 @@ export default function HandoverPage(): JSX.Element {
   );
 }
 
-interface Asked {
+interface SheetData {
   /** Undefined where no template is mapped to the model. */
   template: TemplateDetail | undefined;
   settings: HandoverSettings;
@@ -64,7 +64,7 @@ function Machine({ machine: { row, refusals }, onClose }: { machine: MachineRow;
   const { user } = session;
   const entry = menuActions(row).find(({ name }) => name === 'handover');
   const may = entry !== undefined && entry.refused === undefined;
-  const asked = useQuery<Asked>({
+  const sheetQuery = useQuery<SheetData>({
     queryKey: keys.handover(session.site, row.VhcId),
     queryFn: async ({ signal }) => {
       // The settings are read anew: what the customer accepts is what holds now.
@@ -101,11 +101,11 @@ function Machine({ machine: { row, refusals }, onClose }: { machine: MachineRow;
     return state(<EmptyState icon="ban" title={t('handover.blocked')} text={why} />);
   }
   // Reading again in the background may fail; what is being filled in stays.
-  if (asked.error && !asked.data) {
-    return state(<ErrorState title={t('handover.loadFailed')} text={asFailure(asked.error)?.text ?? ''} onRetry={() => void asked.refetch()} />);
+  if (sheetQuery.error && !sheetQuery.data) {
+    return state(<ErrorState title={t('handover.loadFailed')} text={asFailure(sheetQuery.error)?.text ?? ''} onRetry={() => void sheetQuery.refetch()} />);
   }
-  if (!asked.data) return state(<p role="status">{t('app.loading')}</p>);
-  const { template, settings } = asked.data;
+  if (!sheetQuery.data) return state(<p role="status">{t('app.loading')}</p>);
+  const { template, settings } = sheetQuery.data;
   if (!template) {
     return state(
       <EmptyState icon="ban" title={t('handover.noTemplate', { brand: brandName() })}>
@@ -119,19 +119,19 @@ function Machine({ machine: { row, refusals }, onClose }: { machine: MachineRow;
   }
   if (isDormant(template)) return state(<EmptyState icon="ban" title={t('handover.dormant')} />);
   return (
-    <Sheet key={template.Version} row={row} email={customer.data?.Email ?? ''} template={template} settings={settings} head={head} changed={changed} onChanged={setChanged} onReread={() => asked.refetch()} onSigned={signed} onClose={onClose} />
+    <Sheet key={template.Version} row={row} email={customer.data?.Email ?? ''} template={template} settings={settings} head={head} changed={changed} onChanged={setChanged} onReread={() => sheetQuery.refetch()} onSigned={signed} onClose={onClose} />
   );
 }
 
 /** VIN, model, location, and whom the machine is for (HAND-016). */
-function Head({ row, customer }: { row: StockRow; customer: CustomerTold | undefined }): JSX.Element {
+function Head({ row, customer }: { row: StockRow; customer: StoredCustomer | undefined }): JSX.Element {
   const { t } = useTranslation();
   const owner = customer && customerOwner(customer);
   return (
     <div className="handover-head">
       <MachineHead row={row} place={locationOf(row)} />
       {owner ? (
-        <dl className="told" aria-label={t('handover.customer')}>
+        <dl className="order-facts" aria-label={t('handover.customer')}>
           <div>
             <dt>{t('handover.customer')}</dt>
             <dd className="med">{owner.name}</dd>
@@ -154,7 +154,7 @@ function Head({ row, customer }: { row: StockRow; customer: CustomerTold | undef
   );
 }
 
-interface SheetProps extends Asked {
+interface SheetProps extends SheetData {
   row: StockRow;
   /** The customer's address, if it is known. */
   email: string;
@@ -176,9 +176,9 @@ function Sheet({ row, email, template, settings, head, changed, onChanged, onRer
   const client = useQueryClient();
   const session = useSession();
   const groups = groupsOf(template);
-  const draft = useDraft<SheetFields>(`inspection.${row.VhcId}`);
-  const { kept, keep, drop } = draft;
-  const [first] = useState(() => fieldsOf(groups, kept?.value));
+  const draft = useDraft<SheetFields>(`handover.${row.VhcId}`);
+  const { restored, keep, drop } = draft;
+  const [first] = useState(() => fieldsOf(groups, restored?.value));
   const { control, handleSubmit, reset, setValue, setError, getValues, trigger, subscribe, formState } = useForm<SheetFields>({ defaultValues: first });
   const { send, busy, isOver } = useOrders((failure) => failed(failure, t));
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [subscribe, keep]);
@@ -247,7 +247,7 @@ function Sheet({ row, email, template, settings, head, changed, onChanged, onRer
     }
     // One that was replaced by another is not told.
     if (waiting) return;
-    setBack(Object.values(getValues('answers')).some(({ said }) => said !== ''));
+    setBack(Object.values(getValues('answers')).some(({ choice }) => choice !== ''));
     if (isShown) return;
     if (link.State === 'declined') {
       alert({ type: 'danger', kind: 'order', title: t('signing.ended.declined', { serial: row.Vin }), text: link.DeclineReason, id: endAlert(link.LinkId) });
@@ -305,7 +305,7 @@ function Sheet({ row, email, template, settings, head, changed, onChanged, onRer
           ) : null}
           {waiting ? <OpenLinkLine link={waiting} record={row.VhcId} /> : null}
           {links[0]?.State === 'declined' ? <DeclinedLine link={links[0]} /> : null}
-          {kept ? <DraftLine at={kept.at} onDiscard={() => reset(fieldsOf(groups, undefined))} /> : null}
+          {restored ? <DraftLine at={restored.at} onDiscard={() => reset(fieldsOf(groups, undefined))} /> : null}
           {changed ? (
             <p className="err changed" role="alert">
               <Icon name="alert" size={16} />

@@ -125,7 +125,7 @@ function RecordSheet({ handover, proof: { data: proof, error, refetch }, mayKnow
           {t('proof.code')} <strong className="mono">{handover.Code}</strong>
         </p>
       )}
-      {proof ? <Standing proof={proof} /> : null}
+      {proof ? <ProofState proof={proof} /> : null}
       {proof && proof.WithdrawnOn !== '' ? (
         <p className="row">
           <Icon name="undo" size={16} />
@@ -186,20 +186,20 @@ function RecordSheet({ handover, proof: { data: proof, error, refetch }, mayKnow
 }
 
 /** Whether what is stored still is what was signed, by the server's verification of just now. */
-function Standing({ proof: { Standing: standing } }: { proof: HandoverProof }): JSX.Element {
+function ProofState({ proof: { Standing: state } }: { proof: HandoverProof }): JSX.Element {
   const { t } = useTranslation();
-  const isBroken = standing === 'broken';
+  const isBroken = state === 'broken';
   return (
     <p className={isBroken ? 'err changed' : 'row record-whole'} role={isBroken ? 'alert' : 'status'}>
       <Icon name={isBroken ? 'alert' : 'shield'} size={16} />
-      {t(`proof.standing.${standing}`)}
+      {t(`proof.state.${state}`)}
     </p>
   );
 }
 
 function Answers({ handover }: { handover: Handover }): JSX.Element {
   const { t } = useTranslation();
-  const said = (status: number | null | undefined): string => (status === 1 ? t('inspection.yes') : status === 0 ? t('inspection.no') : '-');
+  const answerText = (status: number | null | undefined): string => (status === 1 ? t('inspection.yes') : status === 0 ? t('inspection.no') : '-');
   return (
     <>
       <ol className="record-answers">
@@ -208,7 +208,7 @@ function Answers({ handover }: { handover: Handover }): JSX.Element {
             {item.ItemGroup !== '' && item.ItemGroup !== handover.Items[at - 1]?.ItemGroup ? <h3 className="h3">{item.ItemGroup}</h3> : null}
             <div className="record-line">
               <span className="grow">{item.ItemDesc || '-'}</span>
-              <strong className={item.ItemStatus === 0 ? 'bad' : ''}>{said(item.ItemStatus)}</strong>
+              <strong className={item.ItemStatus === 0 ? 'bad' : ''}>{answerText(item.ItemStatus)}</strong>
             </div>
             {item.Comments === '' ? null : <p className="muted">{item.Comments}</p>}
           </li>
@@ -223,10 +223,10 @@ function Answers({ handover }: { handover: Handover }): JSX.Element {
                 <dt>{line.ItemDesc}</dt>
                 <dd>
                   <del>
-                    {said(line.WasStatus)} {line.WasComments}
+                    {answerText(line.WasStatus)} {line.WasComments}
                   </del>{' '}
                   <ins>
-                    {said(line.ItemStatus)} {line.Comments}
+                    {answerText(line.ItemStatus)} {line.Comments}
                   </ins>
                 </dd>
               </div>

@@ -18,9 +18,9 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { alert } from '../../ui/toast.tsx';
 
 /** Without the event stream the states are asked for as often as this (ms). */
-const askedEvery = 5000;
+const pollInterval = 5000;
 /** With it, a link that can be used is asked for as often as this (ms), because no event tells that it has expired. */
-const expiryAskedEvery = 60_000;
+const expiryPollInterval = 60_000;
 
 const usable: readonly SigningLink['State'][] = ['waiting', 'opened', 'read'];
 
@@ -41,8 +41,8 @@ export function useSigningLinks(record: number, enabled = true): readonly Signin
     refetchInterval: ({ state }) => {
       const open = openLink(state.data ?? none);
       // No event tells what becomes of a mail, either.
-      if (!connected || open?.MailState === 'waiting') return askedEvery;
-      return open ? expiryAskedEvery : false;
+      if (!connected || open?.MailState === 'waiting') return pollInterval;
+      return open ? expiryPollInterval : false;
     },
   });
   useServerEvent('signing', () => void client.invalidateQueries({ queryKey }));
@@ -205,7 +205,7 @@ interface Props {
   onSigned: () => void;
 }
 
-interface Asked {
+interface LinkRequest {
   to: string;
   language: number;
 }
@@ -226,7 +226,7 @@ export function SigningDialog({ serial, sheet, email, onMade, onRefused, onClose
   const links = useSigningLinks(sheet.VhcId, made !== undefined);
   const queryKey = keys.signingLinks(site, sheet.VhcId);
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ to, language: Language }: Asked) => createSigningLink({ ...sheet, Language, Email: to }),
+    mutationFn: ({ to, language: Language }: LinkRequest) => createSigningLink({ ...sheet, Language, Email: to }),
     onSuccess: async (link, { to }) => {
       setMade({ ...link, to });
       onMade(link.Link.LinkId);

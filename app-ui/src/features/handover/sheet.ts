@@ -18,11 +18,11 @@ export interface SheetGroup {
   questions: SheetQuestion[];
 }
 
-export type Said = 'yes' | 'no' | '';
+export type Choice = 'yes' | 'no' | '';
 
 /** What is entered; answers by the id of their question. */
 export interface SheetFields {
-  answers: Record<string, { said: Said; comment: string }>;
+  answers: Record<string, { choice: Choice; comment: string }>;
   name: string;
   strokes: Stroke[];
   accepted: boolean;
@@ -44,17 +44,17 @@ export const isDormant = (template: TemplateDetail): boolean => template.Status 
 
 /** The fields of a sheet: of what was entered before, the answers to questions that are still asked. */
 export function fieldsOf(groups: readonly SheetGroup[], before: SheetFields | undefined): SheetFields {
-  const answers = groups.flatMap(({ questions }) => questions.map(({ id }) => [String(id), before?.answers[id] ?? { said: '' as const, comment: '' }]));
+  const answers = groups.flatMap(({ questions }) => questions.map(({ id }) => [String(id), before?.answers[id] ?? { choice: '' as const, comment: '' }]));
   return { answers: Object.fromEntries(answers) as SheetFields['answers'], name: before?.name ?? '', strokes: before?.strokes ?? [], accepted: before?.accepted ?? false };
 }
 
-export const answeredOf = ({ answers }: SheetFields): number => Object.values(answers).filter(({ said }) => said !== '').length;
+export const answeredOf = ({ answers }: SheetFields): number => Object.values(answers).filter(({ choice }) => choice !== '').length;
 
 const sentAnswers = (answers: SheetFields['answers']): HandoverAnswer[] =>
-  Object.entries(answers).map(([id, { said, comment }]) => ({
+  Object.entries(answers).map(([id, { choice, comment }]) => ({
     TemplateItemTypeId: Number(id),
-    ItemStatus: said === 'yes' ? 1 : 0,
-    Comments: said === 'no' ? comment.trim() : '',
+    ItemStatus: choice === 'yes' ? 1 : 0,
+    Comments: choice === 'no' ? comment.trim() : '',
   }));
 
 /** The answers that a customer is to sign on a device of their own. */

@@ -42,12 +42,12 @@ const never = (): boolean => false;
 
 export default function InspectedPage(): JSX.Element {
   const { t } = useTranslation();
-  const { serial: asked = '', record: recordText, lookup: lookupText } = useParams();
+  const { serial: serialParam = '', record: recordText, lookup: lookupText } = useParams();
   const { site } = useSession();
   const leave = useLeave();
   const [open, setOpen] = useState(true);
   const [filter, setFilter] = useState<Filter>('all');
-  const serial = serialText(asked);
+  const serial = serialText(serialParam);
   const record = idOf(recordText);
   const lookup = idOf(lookupText);
   const isNamed = record > 0 && lookup > 0;

@@ -60,7 +60,7 @@ export const QuestionCard = memo(function QuestionCard({ question, onAnswer, isH
   const fault = isChecked ? faultOf(question, faults !== undefined) : unread;
   const limits = question.kind === 'number' ? limitsText(item, t, onAnswer !== null) : '';
   const notes = [limits, item.IsPhotoRequired && onAnswer && isFailed(question) ? t('inspection.photoNeeded') : ''].filter((text) => text !== '');
-  const controls = onAnswer ? <Controls ids={ids} question={question} limits={limits} isResting={isResting} onAnswer={onAnswer} /> : <Said question={question} />;
+  const controls = onAnswer ? <Controls ids={ids} question={question} limits={limits} isResting={isResting} onAnswer={onAnswer} /> : <ReadOnlyAnswer question={question} />;
   const isTyped = question.kind === 'number' || question.kind === 'text';
   // A choice alone on the screen is named when it comes, before its answers; a number is typed at once.
   const taken = isAlone && question.kind !== 'number' ? { tabIndex: -1, 'data-here': '' } : {};
@@ -171,7 +171,7 @@ function Judged({ status }: { status: Status | null }): JSX.Element {
 }
 
 /** The answer where it cannot be changed. */
-function Said({ question }: { question: Question }): JSX.Element {
+function ReadOnlyAnswer({ question }: { question: Question }): JSX.Element {
   const { t } = useTranslation();
   const { kind, item, answer } = question;
   if (!isAnswered(question)) return <Badge colour="grey" icon="dash" text={t('inspection.noAnswer')} />;
@@ -204,11 +204,11 @@ function Comment({ ids, question, isWrong, quickTexts, onAnswer }: CommentProps)
     );
   }
   const add = (text: string): void => {
-    const said = answer.comments.trim();
-    onAnswer(id, { comments: (said === '' ? text : `${said}; ${text}`).slice(0, textMax) });
+    const comment = answer.comments.trim();
+    onAnswer(id, { comments: (comment === '' ? text : `${comment}; ${text}`).slice(0, textMax) });
   };
   return (
-    <div className="q-said">
+    <div className="q-entry">
       <span className="field">
         <label htmlFor={`${ids}-comment`}>
           {label}

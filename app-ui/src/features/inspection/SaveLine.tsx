@@ -45,16 +45,16 @@ export function SaveLine({ written: { save, why, merges, where, isPhotoRefused, 
   const isHere = where === 'device' && (save === 'unsent' || save === 'saved') && !isLeft;
   // Nothing waits yet, so it is said what will become of the next answer.
   const isAway = isOnDevice && !isOnline && save === 'saved' && !isHere && !isLeft;
-  const isBeingKept = where === 'keeping' && save === 'unsent';
-  const isBad = isLeft || (save !== 'saved' && save !== 'saving' && !isHere && !isBeingKept);
+  const isBeingStored = where === 'keeping' && save === 'unsent';
+  const isBad = isLeft || (save !== 'saved' && save !== 'saving' && !isHere && !isBeingStored);
   return (
     <div className={`saveline${isBad ? ' bad' : ''}`} data-save={save} data-where={where}>
       <p role="status">
-        <Icon name={isHere || isBeingKept ? 'hourglass' : isAway ? 'alert' : isLeft ? 'alert' : icons[save]} size={16} />
-        {isHere ? t(isOthers ? 'offline.hereOther' : 'offline.here') : isAway ? t('offline.reach.offline') : isBeingKept ? t('offline.keeping') : isLeft ? t(isPhotoLeft ? 'offline.photoLeft' : 'offline.stageLeft') : t(`inspection.save.${save}`, { why: reason })}
+        <Icon name={isHere || isBeingStored ? 'hourglass' : isAway ? 'alert' : isLeft ? 'alert' : icons[save]} size={16} />
+        {isHere ? t(isOthers ? 'offline.hereOther' : 'offline.here') : isAway ? t('offline.reach.offline') : isBeingStored ? t('offline.keeping') : isLeft ? t(isPhotoLeft ? 'offline.photoLeft' : 'offline.stageLeft') : t(`inspection.save.${save}`, { why: reason })}
         {merges > 0 && save === 'saved' ? ` ${t('inspection.merged')}` : null}
       </p>
-      {!isOthers && ((save === 'unsent' && !isBeingKept) || save === 'refused') ? (
+      {!isOthers && ((save === 'unsent' && !isBeingStored) || save === 'refused') ? (
         <button type="button" className="btn" onClick={onAgain}>
           {t('app.retry')}
         </button>

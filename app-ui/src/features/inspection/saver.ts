@@ -73,7 +73,7 @@ export interface Written {
 }
 
 /** `isQueued`: it waits on this device until the server can be reached. */
-export type Told = { ok: true; isQueued?: boolean } | { ok: false; why: string };
+export type FinishResult = { ok: true; isQueued?: boolean } | { ok: false; why: string };
 
 export interface Saver {
   state: () => Written;
@@ -86,7 +86,7 @@ export interface Saver {
   /** The server has told of an inspection with this version: what others have answered is taken in, unless it is known. */
   heard: (lookup: number, version: number) => void;
   /** Finishes an in-progress stage. */
-  finish: (stage: string) => Promise<Told>;
+  finish: (stage: string) => Promise<FinishResult>;
   /** Takes a stage back that is finished on this device only. */
   unfinish: (stage: string) => Promise<void>;
   /** Completes the inspection once everything is with the server. A failed call of the server is thrown. */
@@ -118,7 +118,7 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
   let version = opened.version;
   let changes = new Map<number, Change>();
   /** The newest version that the server has told of. */
-  let told = version;
+  let newestVersion = version;
   /** A stage is being finished, or the inspection completed: the server tells of that, too. */
   let isEnding = false;
   /** The answers were refused as they are. */
@@ -172,7 +172,7 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
   }
   /** Takes in what the server has told of; answers whether the inspection is still open. */
   async function catchUp(): Promise<boolean> {
-    const wanted = told;
+    const wanted = newestVersion;
     try {
       if (!(await readAgain())) return false;
       show({ merges: state.merges + 1 });
@@ -180,12 +180,12 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
       // The next save finds out, or the next that is told.
     }
     // Unless it has told of a newer one meanwhile.
-    if (told === wanted) told = version;
+    if (newestVersion === wanted) newestVersion = version;
     return true;
   }
   async function work(): Promise<boolean> {
     for (let conflicts = 0; ; ) {
-      if (told > version && !unanswered) {
+      if (newestVersion > version && !unanswered) {
         if (!(await catchUp())) {
           show({ save: 'over', why: '' });
           return false;
@@ -283,8 +283,8 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
     },
     heard: (of, theirs) => {
       if (of !== lookup) return;
-      told = Math.max(told, theirs);
-      if (told > version && !stopped && !isEnding && state.save !== 'over') void run();
+      newestVersion = Math.max(newestVersion, theirs);
+      if (newestVersion > version && !stopped && !isEnding && state.save !== 'over') void run();
     },
     finish: async (stage) => {
       for (let again = true; ; again = false) {
@@ -300,7 +300,7 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
           if (!again || failure?.body.Reason !== changedByOthers) return { ok: false, why: failure?.text ?? '' };
         } finally {
           isEnding = false;
-          if (told > version) later(0);
+          if (newestVersion > version) later(0);
         }
         // Others have saved meanwhile: their answers are taken in, and the stage is finished once more.
         try {

@@ -285,10 +285,10 @@ export function useDesk({ row, opened, isHidden, onCompleted, onLeft }: DeskProp
   const refused = error === null ? undefined : error instanceof NotSaved ? (saver.isOnDevice ? error.message : t('inspection.save.refused', { why: error.message })) : (asFailure(error)?.text ?? error.message);
 
   const finish = async (stage: string): Promise<void> => {
-    const told = await saver.finish(stage);
-    if (told.ok && told.isQueued === true) alert({ type: 'Warning', kind: 'machine', title: t('offline.stageDoneHere', { stage }), text: t('offline.stageDoneHereText') });
-    else if (told.ok) alert({ type: 'success', kind: 'machine', title: t('inspection.stageDone', { stage }) });
-    else alert({ type: 'danger', kind: 'machine', title: t('inspection.finishStage', { stage }), text: told.why });
+    const result = await saver.finish(stage);
+    if (result.ok && result.isQueued === true) alert({ type: 'Warning', kind: 'machine', title: t('offline.stageDoneHere', { stage }), text: t('offline.stageDoneHereText') });
+    else if (result.ok) alert({ type: 'success', kind: 'machine', title: t('inspection.stageDone', { stage }) });
+    else alert({ type: 'danger', kind: 'machine', title: t('inspection.finishStage', { stage }), text: result.why });
   };
 
   return {

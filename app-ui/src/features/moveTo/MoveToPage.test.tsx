@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { StockQuery } from '../../api/wire.ts';
 import { openInside, refusal, serve } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
-import { meant } from './scan.ts';
+import { matchingMachine } from './scan.ts';
 
 const machines = [
   given.row({ VhcId: 1, Vin: '7104801', LocationId: 1 }),
@@ -59,8 +59,8 @@ it('a machine is tapped, and the last one goes back', async () => {
   // What stands there already is not offered, and what may not move cannot be tapped.
   await person.click(await screen.findByRole('button', { name: 'Move 7104801 from DOCK' }));
   expect(screen.queryByRole('button', { name: /7104899/ })).toBeNull();
-  const held = screen.getByRole<HTMLButtonElement>('button', { name: 'Move 7104850 from DOCK', description: 'In transit' });
-  expect(held.disabled).toBe(true);
+  const blocked = screen.getByRole<HTMLButtonElement>('button', { name: 'Move 7104850 from DOCK', description: 'In transit' });
+  expect(blocked.disabled).toBe(true);
   await person.click(await screen.findByRole('button', { name: 'Undo the last: 7104801' }));
   expect(await within(moved()).findByText('moved back to DOCK')).toBeTruthy();
   expect(server.bodies('POST jcbstock/relocate')).toEqual([
@@ -101,7 +101,7 @@ it('is for who may edit machines', async () => {
 });
 
 it('finds the machine that is meant', () => {
-  expect(meant('7104801', machines)?.VhcId).toBe(1);
-  expect(meant('04801', machines.slice(0, 1))?.VhcId).toBe(1);
-  expect(meant('71048', machines)).toBeUndefined();
+  expect(matchingMachine('7104801', machines)?.VhcId).toBe(1);
+  expect(matchingMachine('04801', machines.slice(0, 1))?.VhcId).toBe(1);
+  expect(matchingMachine('71048', machines)).toBeUndefined();
 });

@@ -5,6 +5,6 @@ import type { StockRow } from '../../api/wire.ts';
 export const leastToFind = 4;
 
 /** The machine that is meant: the one with this serial, or the only one that has it as a part. */
-export function meant(serial: string, rows: readonly StockRow[]): StockRow | undefined {
+export function matchingMachine(serial: string, rows: readonly StockRow[]): StockRow | undefined {
   return rows.find((row) => row.Vin === serial) ?? (rows.length === 1 ? rows[0] : undefined);
 }

@@ -9,7 +9,7 @@ import { lookupKey } from '../../machines/machineForm.ts';
 import { useStockChanged } from '../../machines/queries.ts';
 import { serialFilter } from '../../machines/serialFilter.ts';
 import { servedText, whyRefused } from '../../text/served.ts';
-import { meant } from './scan.ts';
+import { matchingMachine } from './scan.ts';
 
 /** What became of a machine that was tapped, scanned or typed. */
 export interface Moved {
@@ -84,7 +84,7 @@ export function useMoveTo(): Mover {
     begin(serials, to, async (begun) => {
       const [serial, ...others] = serials;
       const { JcbStockList: rows, Refusals } = await listStock(findQuery(others.length > 0 ? lookupKey(serial) : serial, 10));
-      const row = others.length > 0 ? serials.map((one) => rows.find(({ Vin }) => Vin === one)).find((one) => one !== undefined) : meant(serial, rows);
+      const row = others.length > 0 ? serials.map((one) => rows.find(({ Vin }) => Vin === one)).find((one) => one !== undefined) : matchingMachine(serial, rows);
       if (!row) {
         const isUnknown = rows.length === 0 || others.length > 0;
         return keep({ ...begun, state: 'failed', why: isUnknown ? t('moveTo.unknown') : t('moveTo.several', { count: rows.length, text: serial }) });

@@ -25,8 +25,8 @@ export default function ProfilePage(): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
   const [params] = useSearchParams();
-  const asked = Number(params.get('lang') ?? 0);
-  const language = Number.isSafeInteger(asked) && asked > 0 ? asked : 0;
+  const languageParam = Number(params.get('lang') ?? 0);
+  const language = Number.isSafeInteger(languageParam) && languageParam > 0 ? languageParam : 0;
   // As its entry in the navigation: the page is for those who keep the profile. What of it they may change is told with it.
   const may = session.can('site.profile');
   const { data, error, refetch } = useQuery({

@@ -73,13 +73,13 @@ function useStoredFilter(): void {
   const alone = useLocation().pathname === paths.stock;
   useEffect(() => {
     if (!alone) return;
-    const asked = asFilterCode(params.get('f'));
-    const kept = asFilterCode(stored('filter'));
-    const wanted = params.size === 0 ? kept : asked;
+    const requested = asFilterCode(params.get('f'));
+    const remembered = asFilterCode(stored('filter'));
+    const wanted = params.size === 0 ? remembered : requested;
     const valid = validFilter(wanted, hierarchy);
     store('filter', valid);
     storeSalesSearch(isSalesSearch(valid));
-    if (valid !== asked) setParams(valid === '' ? {} : { f: valid }, { replace: true });
+    if (valid !== requested) setParams(valid === '' ? {} : { f: valid }, { replace: true });
   }, [alone, params, setParams, hierarchy]);
 }
 

@@ -124,7 +124,7 @@ function Machine({ machine, refusals }: { machine: DueMachine; refusals: Refusal
       <span className="pic">
         <ModelImage address={machine.ImageURL ?? null} />
       </span>
-      <span className="yard-said">
+      <span className="yard-text">
         <span className="cut">
           <strong className="serial">{machine.VinNo}</strong> {machine.ModelName}
         </span>

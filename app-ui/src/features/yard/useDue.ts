@@ -7,7 +7,7 @@ import { prefetchedOr } from '../../api/prefetch.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DueList } from '../../api/wire.ts';
-import { askOrKept } from '../../offline/open.ts';
+import { fetchOrCached } from '../../offline/open.ts';
 import { technician, useFetchAhead } from '../../offline/hooks.ts';
 import { pageOf, pageSize } from './due.ts';
 import { dueCall } from './prefetchDue.ts';
@@ -26,7 +26,7 @@ export function useDue(isShown: boolean): UseInfiniteQueryResult<InfiniteData<Du
     queryKey: keys.due(site),
     queryFn: async ({ pageParam, signal }) =>
       // Without a network it is the list as it was read last on this device.
-      askOrKept(`due ${pageParam}`, async () =>
+      fetchOrCached(`due ${pageParam}`, async () =>
         pageParam === 1 ? (await prefetchedOr(dueCall(site), () => listDue(pageOf(1), signal))).answer : listDue(pageOf(pageParam), signal),
       ),
     initialPageParam: 1,

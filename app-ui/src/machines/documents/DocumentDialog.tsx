@@ -98,7 +98,7 @@ function DocumentList({ label, documents, isBusy = false, onRemove }: ListProps)
     <ul className="documents" aria-label={label}>
       {documents.map((document) => {
         const { AssetId, OriginalFileName: name } = document.AssetMetadata;
-        const told = [size(document.Size), document.UserName, document.TimeStamp.slice(0, 16)].filter((text) => text !== '');
+        const details = [size(document.Size), document.UserName, document.TimeStamp.slice(0, 16)].filter((text) => text !== '');
         return (
           <li key={AssetId}>
             <span className="document-type" aria-hidden="true">
@@ -106,7 +106,7 @@ function DocumentList({ label, documents, isBusy = false, onRemove }: ListProps)
             </span>
             <div className="grow">
               <p className="document-name">{name}</p>
-              <p className="muted">{told.join(' · ')}</p>
+              <p className="muted">{details.join(' · ')}</p>
             </div>
             <a className="icon" href={downloadAddress(AssetId)} download={name} aria-label={t('documents.download', { name })} title={t('documents.download', { name })}>
               <Icon name="download" size={18} />

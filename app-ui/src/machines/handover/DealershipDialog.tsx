@@ -40,13 +40,13 @@ interface Props {
   /** The dealership is fixed, or there is none: only the day can be changed. */
   isDayOnly?: boolean;
   /** When `before` was entered, where that was before the dialog was opened, and what stands there without it. */
-  kept?: { at: string; instead: Dealership } | undefined;
+  restored?: { at: string; instead: Dealership } | undefined;
   onEntered?: (entered: Dealership) => void;
   onSubmit: (entered: Dealership) => void;
   onClose: () => void;
 }
 
-export function DealershipDialog({ mode, title, serials, busy, before, onDetails = false, isDayOnly = false, kept, onEntered, onSubmit, onClose }: Props): JSX.Element {
+export function DealershipDialog({ mode, title, serials, busy, before, onDetails = false, isDayOnly = false, restored, onEntered, onSubmit, onClose }: Props): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
   const [sought, setSought] = useState('');
@@ -101,7 +101,7 @@ export function DealershipDialog({ mode, title, serials, busy, before, onDetails
       above={
         <>
           <p className="muted">{t('moves.machines', { count: serials.length, serials: someOf(serials) })}</p>
-          {kept ? <DraftLine at={kept.at} onDiscard={() => entered(kept.instead)} /> : null}
+          {restored ? <DraftLine at={restored.at} onDiscard={() => entered(restored.instead)} /> : null}
           {isShown ? null : (
             <DealerSearch
               onSearch={setSought}
@@ -162,7 +162,7 @@ function Details({ dealer, failed, onRetry }: DetailsProps): JSX.Element {
     [t('handover.phoneNumber'), dealer?.Telephone],
   ];
   return (
-    <dl className="told" aria-busy={!dealer} aria-label={t('handover.dealership')}>
+    <dl className="order-facts" aria-busy={!dealer} aria-label={t('handover.dealership')}>
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

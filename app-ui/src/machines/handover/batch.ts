@@ -27,7 +27,7 @@ export function isTaken(row: StockRow, mode: BatchMode, auditCheck: boolean): bo
 }
 
 /** Whether no work order can be made for a selection: the audit of one with PDI completed is due today or overdue. */
-export const isHeldByAudit = (picked: Iterable<Picked>, mode: BatchMode, auditCheck: boolean): boolean =>
+export const isBlockedByAudit = (picked: Iterable<Picked>, mode: BatchMode, auditCheck: boolean): boolean =>
   mode === 'handover' && auditCheck && [...picked].some((one) => one.IsPDICompleted && one.AuditStatus !== 0);
 
 /** The machines of a page as they are listed: for PDI those without it first. */

@@ -26,9 +26,9 @@ interface Orders {
 }
 
 /** The alert of a refusal. */
-type Told = (failure: Failure) => { title: string; text?: string };
+type RefusalAlert = (failure: Failure) => { title: string; text?: string };
 
-export function useOrders(tell: Told): Orders {
+export function useOrders(tell: RefusalAlert): Orders {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -66,7 +66,7 @@ export function useOrders(tell: Told): Orders {
 }
 
 /** How a refused work order is told (HAND-060). */
-export function useOrderTold(): Told {
+export function useOrderRefusalAlert(): RefusalAlert {
   const { t } = useTranslation();
   return (failure) => ({ title: t('handover.workOrder'), text: failure.text || t('moves.errorInService') });
 }

@@ -27,7 +27,7 @@ interface Page extends PrintedReport {
 
 /** The address of the page (REPORT-013). */
 export function reportAddress({ record, lookup, key, languageId, culture, download }: Page): string {
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     SiteCode: '0',
     Culture: culture,
     VHCId: String(record),
@@ -37,5 +37,5 @@ export function reportAddress({ record, lookup, key, languageId, culture, downlo
     key,
     ...(download ? { download: 'true' } : {}),
   });
-  return `/reports/MachineDetails?${asked.toString()}`;
+  return `/reports/MachineDetails?${query.toString()}`;
 }

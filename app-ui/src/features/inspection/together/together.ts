@@ -123,7 +123,7 @@ export function reviewOf({ items, machines }: Batch, sheet: Sheet, asksFault: bo
   };
 }
 
-const isSaid = (one: Question): boolean => isAnswered(one) || one.answer.comments.trim() !== '';
+const isFilled = (one: Question): boolean => isAnswered(one) || one.answer.comments.trim() !== '';
 
 /** The request of the batch. An answer that an exception takes back is sent as no answer. */
 export function askOf({ status, templateId, version, items, machines }: Batch, sheet: Sheet): BatchAsk {
@@ -132,7 +132,7 @@ export function askOf({ status, templateId, version, items, machines }: Batch, s
     Status: status,
     TemplateId: templateId,
     TemplateVersion: version,
-    Answers: inputs(commonOf(items, sheet).filter(isSaid)),
+    Answers: inputs(commonOf(items, sheet).filter(isFilled)),
     Machines: machines.map(({ VHCId }) => ({ VHCId, Answers: inputs(exceptionsOf(items, sheet, VHCId)) })),
   };
 }
