@@ -257,7 +257,7 @@ function Sheet({ row, email, template, settings, head, changed, onChanged, onRer
   });
   // Only the answers are the dealer's; name, drawing and acceptance are the customer's, on their own device.
   const toCustomer = async (): Promise<void> => {
-    const fields = Object.keys(getValues('answers')).flatMap((id) => [`answers.${id}.said` as const, `answers.${id}.comment` as const]);
+    const fields = Object.keys(getValues('answers')).flatMap((id) => [`answers.${id}.choice` as const, `answers.${id}.comment` as const]);
     if (await trigger(fields, { shouldFocus: true })) setSigning({ sheet: sentSheet(row.VhcId, template, getValues()) });
   };
   const pad = {
