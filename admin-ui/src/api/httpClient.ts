@@ -1,5 +1,5 @@
-// Every call of the console is sent here: with the same-origin cookie and the code of the acting site, with one error type,
-// and with the password dialog where the server needs the password again.
+// Sends every call of the console: with the same-origin cookie and the code of the current site, with one error type, and
+// with the password dialog where the server requires the password again.
 
 import { HttpError, type fetchUtils } from 'react-admin';
 import { PASSWORD_AGAIN, passwordAgain } from './confirmation';

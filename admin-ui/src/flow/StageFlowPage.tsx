@@ -15,7 +15,7 @@ import { size } from './layout';
 import { StageDiagram } from './StageDiagram';
 import { WaysTable } from './WaysTable';
 
-/** How often the counts are read while the page is open. */
+/** Interval (ms) at which the counts are read while the page is open. */
 const refreshEvery = 30_000;
 
 /** On a wide screen the diagram leaves room for the first rows of the table below it. */

@@ -5,7 +5,7 @@ import type { Handover, HandoverProof } from '../api/wire';
 import { Badge } from '../layout/Badge';
 import { useText } from '../text/useText';
 
-/** Whether every question was answered with yes. */
+/** Badge of the result: passed if every question was answered with yes. */
 export function HandoverResult({ handover }: { handover: Handover }) {
   const text = useText();
   return handover.passed ? (
@@ -15,7 +15,9 @@ export function HandoverResult({ handover }: { handover: Handover }) {
   );
 }
 
-/** Whether what is stored still is what was accepted, by the server's verification of just now. */
+/**
+ * Badge of the proof: whether the stored record still equals the accepted one, as verified by the server for this request.
+ */
 export function ProofState({ state }: { state: HandoverProof['standing'] }) {
   const text = useText();
   const label = text(`handovers.standing.${state}`);

@@ -1,4 +1,4 @@
-// What was asked and answered, by group. A list and no table, so that a long question has the width of a phone.
+// Questions and answers of an inspection, by group. A list and no table, so that a long question has the width of a phone.
 
 import { Box, Chip, Typography } from '@mui/material';
 import type { InspectionAnswer, InspectionSheet } from '../api/wire';

@@ -32,7 +32,7 @@ export interface PhoneCard<T extends RaRecord> {
 interface Props<T extends RaRecord> extends Pick<ListProps, 'sort' | 'filter' | 'perPage'> {
   /** Sections of the sidebar, under the search field and the saved queries. */
   facets?: ReactNode;
-  /** Whether the server can search this list by free text. */
+  /** `true` if the server can search this list by free text. */
   searchable?: boolean;
   phone: PhoneCard<T>;
   /** Shown under the list, with the list's context. */

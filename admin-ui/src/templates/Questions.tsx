@@ -12,7 +12,7 @@ function textIn(texts: Record<string, string>, language: number, own: number): {
   return text ? { text, missing: false } : { text: texts[own] ?? '', missing: true };
 }
 
-/** How an item is answered and what is asked for besides, in words. */
+/** Describes an item in words: the kind of its answer, and its further requirements. */
 function useItemDescription(): (item: TemplateItem) => string {
   const text = useText();
   const limits = ({ min, max }: TemplateItem): string | null => {

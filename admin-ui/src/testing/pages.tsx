@@ -34,7 +34,7 @@ export function serve({ signedIn, rows, change }: Served): RecordedRequest[] {
 export const changes = (requests: readonly RecordedRequest[]): (readonly [string, unknown])[] =>
   requests.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body] as const);
 
-/** What was asked of a list, as the parameters of its address. */
+/** The parameters of each recorded request for a list. */
 export const listQueries = (requests: readonly RecordedRequest[], resource: string): URLSearchParams[] =>
   requests.flatMap(({ method, url }) => (method === 'GET' && url.includes(`/${resource}?`) ? [new URLSearchParams(url.split('?')[1])] : []));
 

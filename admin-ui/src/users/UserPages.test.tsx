@@ -46,7 +46,7 @@ const nora: User = {
   createdAt: '2026-03-01T08:00:00Z',
 } as unknown as User;
 
-/** A server with these users, who are kept in the array. */
+/** A server with these users, which it stores in the array. */
 function serve(records: User[], more: (request: RecordedRequest) => FixedAnswer | undefined = () => undefined): RecordedRequest[] {
   return answers((request) => {
     const own = more(request);

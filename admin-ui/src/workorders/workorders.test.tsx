@@ -100,7 +100,7 @@ it('an order is shown with links to the machine, the customer and the handovers'
   expect(await link('7104822')).toBe('/machines/5/show');
   expect(await link('Ms Ida Berg')).toBe('/customers/12/show');
   expect(new URL((await link('Handovers of this machine')) ?? '', 'http://localhost').searchParams.get('filter')).toBe('{"machineId":5}');
-  // The state, beside the label of the day on which it was closed.
+  // The state, next to the label of the day on which it was closed.
   expect(screen.getAllByText('Closed')).toHaveLength(2);
   expect(screen.getByText('20/11/2026')).toBeTruthy();
 });
