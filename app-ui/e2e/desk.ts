@@ -26,7 +26,7 @@ export async function openInspection(page: Page, serial: string, stage: string):
   return dialog;
 }
 
-/** Fails a question: what is wrong, where, and a photo where one is asked for. */
+/** Fails a question: enters the defect, the area, and a photo where one is required. */
 async function fail(page: Page, question: Locator): Promise<void> {
   await page.keyboard.press('n');
   await expect(question.locator('textarea')).toBeFocused();

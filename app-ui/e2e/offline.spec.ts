@@ -260,7 +260,7 @@ base.describe('a technician of a production site', () => {
   /** The questions of the stage, as the server has them. */
   const stageItems = async (api: APIRequestContext, id: number): Promise<StageItem[]> => (await readApi<StageItem[]>(api, `vhcitem/list/${id}/0`)).filter(({ StageName }) => StageName === stage);
 
-  /** How often the history tells that the stage was finished. */
+  /** Number of entries of the history that report the stage as finished. */
   const timesFinished = async (api: APIRequestContext, id: number): Promise<number> => {
     const { MachineHistory } = await readApi<{ MachineHistory: { VhcJcbInfo: { StageName: string | null }[] }[] }>(api, `jcbstock/history/${id}`);
     return MachineHistory.flatMap(({ VhcJcbInfo }) => VhcJcbInfo).filter(({ StageName }) => StageName === stage).length;

@@ -9,7 +9,7 @@ const list = '**/api/jcbstock/list';
 const others = ['security/session', 'siteconfig', 'model/jcb/read', 'staff/list', 'location', 'notification/list', 'cachestore/**'];
 
 test('STOCK-001: the list is asked for before any answer about session, site, models and preferences has come', async ({ page }) => {
-  // The first visit stores the acting site in the browser.
+  // The first visit stores the current site in the browser.
   await visitStock(page, '/audit?f=R');
   let markRequested = (): void => undefined;
   const isRequested = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-// In-progress Stages, Machine Areas and Common Defects: lists that are kept by the keyboard alone.
+// In-progress Stages, Machine Areas and Common Defects: lists that are edited with the keyboard alone.
 import type { Page } from '@playwright/test';
 import { look, looksOf } from './axe.ts';
 import { clean, press, expectAlert, tabTo } from './keyboard.ts';

@@ -1,5 +1,6 @@
-// A check template from its first question to the machines that are asked it: written, translated, published and mapped with
-// the keyboard alone, edited and published again. Inspections have no screen yet; machines are inspected by call.
+// A check template from its first question to the machines that are inspected with it: written, translated, published and
+// mapped with the keyboard alone, edited and published again. Inspections have no screen yet; machines are inspected by
+// call.
 import type { APIRequestContext, Page } from '@playwright/test';
 import { clean, pageOf, press, expectAlert, tabTo } from './keyboard.ts';
 import { create, expect, freshSerial, site, stateOf, test, visit } from './world.ts';
@@ -46,7 +47,7 @@ class Office {
     return id;
   }
 
-  /** What a machine is asked; with an inspection's id also after that has ended. */
+  /** The questions of a machine; with the id of an inspection also after that has ended. */
   async items(id: number, language = 1, inspection = 0): Promise<ItemRow[]> {
     const answer = await this.api.get(`/api/vhcitem/list/${String(id)}/${String(inspection)}?languageId=${String(language)}`, { headers });
     expect(answer.status(), await answer.text()).toBe(200);
@@ -293,7 +294,7 @@ test.describe('a check template', () => {
       expect(texts(await office.items(next))).toEqual([
         'Engine: What is the oil pressure when warm?', ...first.slice(1), 'Papers: Are both keys there?',
       ]);
-      // What is not translated is asked in the template's own language.
+      // A question without a translation is in the template's own language.
       expect(texts(await office.items(next, german)).at(-1)).toBe('Unterlagen: Are both keys there?');
     });
   });

@@ -256,7 +256,7 @@ test.describe('a group administrator', () => {
     const goTo = async (code: string): Promise<void> => {
       await sites.click();
       await own.getByRole('option', { name: new RegExp(`^${code}`) }).click();
-      // The stock list of the site is opened once it is the acting one.
+      // The stock list of the site opens once it is the current site.
       await expect(own).toHaveURL(/\/audit/);
       await expect(sites).toHaveValue(new RegExp(`^${code}`));
     };

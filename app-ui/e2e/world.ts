@@ -152,7 +152,7 @@ export async function showIn(page: Page, mode: 'Light' | 'Dark' | 'Sunlight' | '
   await expect(page.locator('html')).toHaveAttribute('data-mode', mode === 'Like the device' ? 'light' : mode.toLowerCase());
 }
 
-/** The count beside a navigation entry, which comes with the list. */
+/** The count next to a navigation entry, which appears with the list. */
 export async function count(page: Page, entry: string): Promise<number> {
   const link = page.getByRole('link', { name: entry });
   await expect(link).toHaveText(/\([\d,]+\)/);

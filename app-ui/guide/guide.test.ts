@@ -33,7 +33,7 @@ interface PageParts {
   headings: string[];
 }
 
-/** What a page quotes and where it leads. */
+/** Reads the quotations and links of a page. */
 function readPage(page: Page): PageParts {
   const parts: PageParts = { labels: [], messages: [], links: [], pictures: [], headings: [] };
   const all = markdown.parse(page.markdown, {});
@@ -81,7 +81,10 @@ function refusals(file: string): [string, string][] {
 
 const place = /\{\{[^}]*\}\}|%\{[^}]*\}|\{[a-z_]+\}/;
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** Whether something is one of the texts; a text may have values, of which a number stands for a number, and at least four fixed letters. */
+/**
+ * Returns a predicate for texts that are one of the given ones; a text may have values, of which a number stands for a
+ * number, and at least four fixed letters.
+ */
 function judge(texts: readonly string[]): (text: string) => boolean {
   const exact = new Set(texts);
   const patterns = [...exact]
@@ -97,7 +100,10 @@ const ofConsole = consoleSources.flatMap(quoted);
 const ofServer = serverSources.flatMap(refusals);
 /** The English texts for which the app has a German one. */
 const germanTexts = new Set([...textsIn(en_GB), ...Object.keys(served.words), ...ofServer.filter(([reason]) => Object.hasOwn(served.reasons, reason)).map(([, text]) => text)]);
-/** What a person reads on the screens in a language: the console speaks English, and so does the server where the app has no text for its Reason. */
+/**
+ * The texts on the screens in each language: the console speaks English, and so does the server where the app has no text
+ * for its Reason.
+ */
 const screens: Record<string, readonly string[]> = {
   en: sources.flatMap(quoted),
   de: [

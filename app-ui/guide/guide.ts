@@ -17,7 +17,7 @@ function chosenMode(): string {
 const mode = chosenMode();
 if (mode !== '') root.dataset['mode'] = mode;
 
-// The contents beside a page show where it is.
+// The contents next to a page are scrolled to its entry.
 const contents = document.querySelector<HTMLElement>('#contents');
 const current = contents?.querySelector<HTMLElement>('[aria-current]');
 if (contents && current) contents.scrollTop = current.offsetTop - contents.clientHeight / 2;

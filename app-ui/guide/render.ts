@@ -14,7 +14,7 @@ export interface Page {
   title: string;
   group: string;
   order: number;
-  /** Who reads it. */
+  /** Readers of the page. */
   who: string;
   /** A sentence for the contents and the search. */
   about: string;

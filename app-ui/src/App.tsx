@@ -35,7 +35,8 @@ function FailureListener({ router, children }: { router: Router; children: React
       if (path.startsWith('cachestore/') && failure.status !== 401) return;
       // The form of a user goes on without the link to the identity provider, and says so at its field.
       if (/^IdentityProvider\/\d+$/.test(path) && failure.status !== 401) return;
-      // What the page reads by itself while it says that there is no network; what a person does is told.
+      // Requests of the page itself while it already reports that there is no network; failures of what a person does are
+      // always reported.
       const isReported = failure.body.Reason === 'offline' && isNetworkReported() && client.isMutating() === 0;
       if (reaction.alert && !isReported) alert(reaction.alert);
       if (reaction.signedOut && path !== 'authentication/logout') {
@@ -48,7 +49,7 @@ function FailureListener({ router, children }: { router: Router; children: React
         void router.navigate(signInPath(), { replace: true, state: to });
       }
     });
-    // The server answers again, so that what was said of it no longer holds.
+    // The server answers again, so errors of the server no longer apply.
     listenToAnswers(() => clearErrors('server'));
   }, [client, drop, router]);
   return children;

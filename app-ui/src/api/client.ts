@@ -102,7 +102,7 @@ function onceOnly(send: (request: Request) => Promise<Response>): (request: Requ
 interface Manner {
   /** A call before signing in. */
   anonymous?: boolean;
-  /** A call that nobody waits for: its failure is told by the code that sent it, and it does not wait for a sign-in. */
+  /** A call that nobody waits for: its failure is reported by the code that sent it, and it does not wait for a sign-in. */
   quiet?: boolean;
   /** A call of a report, whose page shows its failures. */
   isReport?: boolean;
@@ -161,10 +161,10 @@ export const reportApi = createClient<paths>({ ...base, fetch: sender({ isReport
 /** Calls before signing in; they have no sitecode header. */
 export const publicApi = createClient<paths>({ ...base, fetch: sender({ anonymous: true }) });
 
-/** Calls before signing in whose failure is told where it matters. */
+/** Calls before signing in whose failure is reported by their callers. */
 export const quietPublicApi = createClient<paths>({ ...base, fetch: sender({ anonymous: true, quiet: true }) });
 
-/** Calls in the background, which say nothing to the person when they fail. */
+/** Calls in the background, which report nothing to the person when they fail. */
 export const sendQuietly = sender({ quiet: true });
 
 /** The body of an answer. It is always present, because a failed call throws. */

@@ -21,7 +21,7 @@ export class Failure extends Error {
     return afterColon(this.body.Message ?? '');
   }
 
-  /** Whether the global handling (shell/failures.ts) shows an alert, so that a screen must not show another. */
+  /** `true` if the global handling (shell/failures.ts) shows an alert, so that a screen must not show another. */
   get isShownGlobally(): boolean {
     return [401, 403, 500, 503].includes(this.status);
   }

@@ -32,9 +32,9 @@ export interface Session {
   /** The code of the site acted for. */
   site: string;
   isGroup: boolean;
-  /** It is the one that the device kept: the server could not be asked yet. */
+  /** Set for the session that is stored on the device, while the server cannot be reached to confirm it. */
   isCached: boolean;
-  /** How often the person has signed in again since. */
+  /** Number of times that the person has signed in again since. */
   renewals: number;
   can: (permission: string) => boolean;
   module: (screen: Screen) => ModuleSettings;
@@ -135,7 +135,7 @@ function speakLanguageOf({ LanguageCode }: User): void {
 /** Reads the session for the site that the user acted for last. */
 const lastSession = (): Call => ({ site: stored('currentSite') || stored('siteCode'), path: '/api/security/session' });
 
-/** How long (ms) nothing is rendered while the session that was requested at the start of the page has not arrived. */
+/** Time (ms) for which nothing is rendered while the session that was requested at the start of the page has not arrived. */
 const drawnAfter = 150;
 
 export function SessionProvider({ children }: { children: ReactNode }): JSX.Element {
@@ -177,7 +177,7 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
         const { answer: user } = await prefetchedOr(call, () => readSession(call.site));
         open(await load(client, user, false));
       } catch (error) {
-        // Without a network the application opens with what the device has kept.
+        // Without a network the application opens with the session that is stored on the device.
         const cached = isAway(error) ? await cachedSession(Number(stored('user')), stored('currentSite')) : undefined;
         if (!cached) throw error;
         await loadLanguage(cached.user.LanguageCode);
@@ -280,10 +280,13 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
   return <SessionContext value={state}>{waiting ? null : children}</SessionContext>;
 }
 
-/** How often a kept session asks whether the server can be reached again, besides when the browser says so (ms). */
+/**
+ * Interval (ms) at which a cached session checks if the server can be reached again, in addition to the browser's own
+ * events.
+ */
 const confirmEvery = 10_000;
 
-/** A session that the device kept is read from the server as soon as it can be reached, before anything else is. */
+/** Reads a cached session from the server as soon as it can be reached, before anything else. */
 function useConfirming(session: Session | undefined, client: QueryClient, open: (next: Session) => void, drop: () => void): void {
   const cached = session?.isCached ? session : undefined;
   useEffect(() => {
@@ -301,7 +304,7 @@ function useConfirming(session: Session | undefined, client: QueryClient, open: 
         else drop();
         void client.invalidateQueries();
       } catch (error) {
-        // A person who has signed in again goes on with a session that is not kept; else nobody is signed in.
+        // A person who has signed in again continues with a session that is not cached; otherwise nobody is signed in.
         if (asFailure(error)?.status === 401 && !(await askToSignIn()) && !isDone()) drop();
       }
     };

@@ -1,4 +1,4 @@
-// The event stream of the acting site. It is read with fetch, because EventSource cannot send the sitecode header. After a
+// The event stream of the current site. It is read with fetch, because EventSource cannot send the sitecode header. After a
 // disconnect it reconnects with the id of the last event, with exponential backoff while the server does not answer.
 import { createParser } from 'eventsource-parser';
 import type { CallContext } from './client.ts';
@@ -16,7 +16,7 @@ export interface StreamHandlers {
   onSignedOut: () => void;
 }
 
-/** The id of the last event received; kept over reconnects. */
+/** The id of the last event received; retained over reconnects. */
 export interface StreamPosition {
   last: string;
 }

@@ -18,13 +18,13 @@ import type { Offline } from './types.ts';
 import { ofMachine, waitsFor, type Entry, type LocalInspection } from './work.ts';
 import './offline.css';
 
-/** How many machines are listed at first, and with each "Show more". */
+/** Number of machines that are listed at first, and that each "Show more" adds. */
 const listed = 25;
 
-/** What has waited for longer than this is told to be old (ms). The clock of the device says so, and decides nothing. */
+/** Age (ms) above which a waiting entry is marked as old. It is by the clock of the device, and decides nothing. */
 const oldAfter = 30 * 24 * 3600_000;
 
-/** What of a machine waits: null where it cannot be opened. */
+/** The waiting work of a machine: null where it cannot be opened. */
 interface Part {
   local: LocalInspection | null;
   now: number;
@@ -84,7 +84,7 @@ export default function OutboxPage(): JSX.Element {
   );
 }
 
-/** What is asked before it is lost. */
+/** The loss that a person has to confirm. */
 type Confirmation = { kind: 'all' } | { kind: 'photo'; photo: Entry } | { kind: 'lost' };
 
 interface ItemProps {

@@ -7,7 +7,7 @@ import { cachedTextsName } from './open.ts';
 import { duePage } from './remote.ts';
 import type { Offline } from './types.ts';
 
-/** How many machines are asked for at once. */
+/** Number of machines in one request. */
 const batch = 100;
 
 /** More are not fetched ahead: nobody walks to more in a day. */

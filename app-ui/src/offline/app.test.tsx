@@ -290,7 +290,7 @@ describe('another person on the same phone', () => {
     await offlineReady();
     expect((await deviceDb().keys.toArray()).map(({ owner }) => owner)).toEqual(['8.330001']);
     expect([saves(server), await deviceDb().entries.count()]).toEqual([0, 1]);
-    // Who signs out meanwhile leaves it there: the browser is not told to clear its storage.
+    // Signing out meanwhile leaves it there: the browser is not instructed to clear its storage.
     const sent: URL[] = [];
     server.answers['POST authentication/logout'] = (_body: unknown, url: URL) => void sent.push(url);
     await closeTab();

@@ -7,7 +7,7 @@ import type { CachedSession, Offline } from './types.ts';
 import { createSender } from './sender.ts';
 import { importKey } from './vault.ts';
 
-/** Undefined where the server does not hand out a key, or cannot be asked and the device has none. */
+/** Undefined where the server does not hand out a key, or cannot be reached and the device has none. */
 export async function openOffline(user: number, site: string, isConfirmed: boolean): Promise<Offline | undefined> {
   const { keys } = deviceDb();
   const owner = ownerOf(user, site);

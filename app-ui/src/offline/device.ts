@@ -12,7 +12,7 @@ import { underLock } from './locks.ts';
 /** The inspection is not on the device any more. */
 export class WorkGone extends Error {}
 
-/** A newer version of the application has kept something of the machine, of which this one does not know what it is. */
+/** A newer version of the application has stored an entry of the machine whose kind this version does not know. */
 export class NewerHere extends Error {}
 
 interface EntryContent {
@@ -39,7 +39,7 @@ export interface Writing {
 
 type Listener = (machine: number) => void;
 
-/** How much room must be left beside a photo, in bytes. */
+/** Free space (bytes) that must be left in addition to a photo. */
 const spare = 2 * 1024 * 1024;
 
 export class Device {
@@ -246,7 +246,10 @@ export class Device {
     this.tell(machine);
   }
 
-  /** What an answer replaces, as the device knows it: whoever gives it may not have seen yet that the one before it was sent. */
+  /**
+   * The answer that another one replaces, as the device knows it: its author may not have seen yet that the one before it
+   * was sent.
+   */
   private async before(machine: number, question: number, given: Given): Promise<Change['before']> {
     const row = await this.db.changes.get([this.owner, machine, question]);
     if (row) return (await unseal<Change>(this.key, this.place('changes', `${machine}.${question}`), row.sealed)).before;
@@ -365,7 +368,7 @@ export class Device {
     this.tell(machine);
   }
 
-  /** What was refused is sent once more, as a request of its own: the refused one has changed nothing. */
+  /** Sends refused entries once more, as new requests: a refused one has changed nothing. */
   async tryAgain(machine: number): Promise<void> {
     await this.locked(machine, async () => {
       const local = await this.read(machine);
@@ -393,7 +396,7 @@ export class Device {
     this.tell(machine);
   }
 
-  /** Takes away what was kept aside; a person has confirmed the loss. */
+  /** Removes the answers that were set aside; a person has confirmed the loss. */
   async discardLost(machine: number): Promise<void> {
     await this.locked(machine, async () => {
       const local = await this.read(machine);
@@ -408,7 +411,10 @@ export class Device {
     this.tell(machine);
   }
 
-  /** As `discard`, for who holds the lock of the machine. Fails with NewerHere, and takes nothing away, where a newer version has kept something. */
+  /**
+   * Like `discard`, for a caller that has the lock of the machine. Fails with NewerHere, and removes nothing, where a newer
+   * version has stored something.
+   */
   async remove(machine: number): Promise<void> {
     const place = [this.owner, machine];
     await this.db.transaction('rw', this.db.works, this.db.changes, this.db.entries, this.db.files, this.db.machines, async () => {
@@ -429,7 +435,7 @@ export class Device {
     return (keys as unknown as [string, number][]).map(([, machine]) => machine);
   }
 
-  /** How many entries wait. */
+  /** Number of entries that wait. */
   count(): Promise<number> {
     return this.db.entries.where('owner').equals(this.owner).count();
   }
@@ -462,7 +468,7 @@ export class Device {
     return undefined;
   }
 
-  /** The device is asked once not to take its data away by itself. */
+  /** Requests once that the browser does not evict the device's data by itself. */
   private askToPersist(): void {
     if (this.isPersistRequested) return;
     this.isPersistRequested = true;

@@ -1,5 +1,5 @@
-// The answers of an inspection that is kept on the device: shown at once, written to the device in the background, and sent by
-// the sender. Another tab, and the sender, change the same inspection; what they change is taken in.
+// The answers of an inspection that is stored on the device: displayed at once, written to the device in the background, and
+// sent by the sender. Another tab, and the sender, change the same inspection; their changes are taken over.
 import { report } from '../api/report.ts';
 import { question, sameAnswer, storedAnswer, typedAnswer, type Answer } from '../features/inspection/answers.ts';
 import { clashesOf, questionsAfter, type Change } from '../features/inspection/changes.ts';
@@ -17,7 +17,7 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: LocalI
   /** Answers that are not written to the device yet. */
   const dirty = new Set<number>();
   const underWay = new Set<number>();
-  /** The answers that were written last; they may be with the server before this page is told. */
+  /** The answers that were written last; the server may have them before this page is notified. */
   const written = new Map<number, Answer>();
   /** All answers that were given here, in words: the server may have taken in any of them by now. */
   const given = new Map<number, Set<string>>();
@@ -33,7 +33,7 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: LocalI
   const listeners = new Set<() => void>();
   let state: Written = { questions: [], save: 'saved', why: '', clashes: [], isUnsent: false, merges, where: 'server', isPhotoRefused: false, stagesHere: new Map(), isNewer: false };
 
-  /** What has to come first where nothing is sent. */
+  /** The first thing to resolve where nothing is sent. */
   const firstOf = (): string => i18n.t(local.isNewer ? 'offline.newer' : 'offline.decideFirst');
   /** Why the work is over or refused; the server has given no reason where the inspection was not open any more when it was read. */
   const reasonOf = ({ kind, why }: Problem): string => (why === '' && kind === 'over' ? i18n.t('inspection.over.none') : why);
@@ -113,7 +113,7 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: LocalI
         writes += 1;
       }
     }
-    // Only now it may be said that everything is on the device.
+    // Only now may the page report that everything is on the device.
     show();
   }
   /** Writes what is not on the device yet; the latest of what is typed meanwhile is written in the same go. */
@@ -140,7 +140,7 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: LocalI
     }
     return state.save === 'saved' || (state.save === 'saving' && onlyUnsendable());
   }
-  /** Whether what is left are only answers that the server would refuse as they are typed. */
+  /** Returns `true` if only answers are left that the server would refuse as they are typed. */
   const onlyUnsendable = (): boolean => sender.state().reach === 'ready' && local.entries.every(({ kind, frozen }) => kind !== 'start' && frozen === null);
 
   let leaveDevice: () => void = () => undefined;
@@ -238,7 +238,7 @@ export function createDeviceSaver(device: Device, sender: Sender, opened: LocalI
 const stagesOf = ({ entries }: LocalInspection): ReadonlyMap<string, StageHere> =>
   new Map(entries.filter(({ kind }) => kind === 'stage').map(({ stage, state, why, frozen }) => [stage, { isRefused: state === 'refused', why, mayTakeBack: frozen === null }]));
 
-/** Whether questions have answers now that neither were there before nor were given here. */
+/** Returns `true` if questions have answers now that neither existed before nor were given here. */
 function tookOthers(before: Work, now: Work, changes: ReadonlyMap<number, Change>, given: ReadonlyMap<number, ReadonlySet<string>>): boolean {
   const known = new Map(before.items.map((item) => [item.TemplateItemTypeId, storedAnswer(item)]));
   return now.items.some((item) => {

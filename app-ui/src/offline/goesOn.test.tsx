@@ -24,7 +24,7 @@ interface Yard {
   items: () => InspectionItem[];
 }
 
-/** A server with one inspection, which it has begun, or begins when it is asked to. */
+/** A server with one inspection, which it has begun, or begins on request. */
 function yard(): Yard {
   let items = sheetItems();
   let version = 1;
@@ -132,7 +132,7 @@ describe('once the session is confirmed', () => {
   it('one that could not be opened without a network is opened', async () => {
     const at = yard();
     await openedAway();
-    // The machine is known on the device, but not what is asked of it.
+    // The machine is known on the device, but not its questions.
     const ahead = { VHCId: 1, VinNo: '7104822', ModelName: 'BH-90', LocationName: 'DOCK', Status: 'R', TemplateId: 3, TemplateVersion: 2, TemplateLookupId: 0, Version: 0, Answers: [], Refused: null };
     await (await offlineReady())?.device.keepAhead([ahead], []);
     await closeTab();

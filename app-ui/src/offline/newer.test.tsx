@@ -1,5 +1,5 @@
-// Something that another tab of a newer version has kept on the device: this version neither sends nor takes away anything of that
-// machine, and says that the page is to be reloaded.
+// An entry that another tab of a newer version has stored on the device: this version neither sends nor removes anything of
+// that machine, and reports that the page is to be reloaded.
 import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -25,7 +25,7 @@ const items = [given.inspectionItem(11, 'Oil level'), given.inspectionItem(12, '
 const work = { machine, serial: '7104822', status: 'R', template: 3, templateVersion: 2, items, row: given.row() };
 const yes = { mine: { status: 1, measure: '', comments: '', area: null, defect: null }, before: { status: null, measure: '', comments: '', area: null, defect: null } } as const;
 
-/** What a newer version keeps: this one does not know its kind, and could not read what it says. */
+/** An entry of a newer version: this version does not know its kind, and could not read its content. */
 const newer = (owner: string): EntryRow => ({ owner, machine, kind: 'meterReading' as EntryKind, state: 'waiting', key: 'a key', at: 1, sealed: { iv: new Uint8Array(12), data: new ArrayBuffer(4) } });
 
 describe('on a device', () => {

@@ -10,7 +10,7 @@ import { offlineReady } from './seam.ts';
 import type { Offline } from './types.ts';
 import type { LocalInspection } from './work.ts';
 
-/** Whether the server could not be asked. */
+/** Returns `true` if the server could not be reached. */
 export const isAway = (error: unknown): boolean => {
   const failure = asFailure(error);
   return failure !== undefined && failure.status >= 502 && failure.status <= 504;
@@ -23,7 +23,7 @@ export interface OpenedHere extends Opened {
   isCompleted: boolean;
 }
 
-/** What the server answers for an inspection that is begun or read. */
+/** The server's answer for an inspection that is begun or read. */
 export interface Read extends Opened {
   template: number;
   templateVersion: number;
@@ -79,7 +79,7 @@ async function itemsOf(device: Device, ahead: AheadMachine): Promise<readonly In
   return version.Items.map((item) => ({ ...(answers.get(item.TemplateItemTypeId) ?? item), VHCId: ahead.VHCId }));
 }
 
-/** The answer of a call, which is kept; without a network the one that was kept. */
+/** Returns the answer of a call, which is cached; without a network the cached one. */
 export async function fetchOrCached<T>(name: string, ask: () => Promise<T>): Promise<T> {
   const offline = await offlineReady();
   if (!offline) return ask();
@@ -101,7 +101,7 @@ export async function fetchOrCached<T>(name: string, ask: () => Promise<T>): Pro
 export const askAreas = (ask: () => Promise<MachineArea[]>): Promise<MachineArea[]> => fetchOrCached('areas', ask);
 export const askDefects = (ask: () => Promise<CommonDefect[]>): Promise<CommonDefect[]> => fetchOrCached('defects', ask);
 
-/** The name of the quick texts that are kept. */
+/** The name under which the quick texts are cached. */
 export const cachedTextsName = 'listTexts';
 
 /** The quick texts of some comment lists; without a network those of them that were fetched ahead. */

@@ -16,8 +16,8 @@ import { isOpenOutcome, NotMine, type Remote } from './remote.ts';
 import { afterSaved, inputsOf, nextStep, ofMachine, stagesInDoubt, stageWaitsFor, takeTheirs, waitsFor, withFinished, type Entry, type LocalInspection, type Problem, type Step, type Work } from './work.ts';
 
 /**
- * Whether anything can be sent now. `signIn`: the session has ended, and the person is asked to sign in; `other`: another person is
- * signed in in this browser, or nobody is.
+ * `ready` if entries can be sent now. `signIn`: the session has ended, and the person has to sign in; `other`: another
+ * person is signed in in this browser, or nobody is.
  */
 export type Reach = 'ready' | 'offline' | 'unreachable' | 'signIn' | 'other';
 
@@ -27,10 +27,16 @@ export interface SenderState {
   readonly reach: Reach;
 }
 
-/** How completing ended. `queued`: it is on the device and is sent later. */
+/**
+ * Result of completing. `queued`: it is on the device and is sent later; `waiting`: something of the inspection waits for a
+ * person.
+ */
 export type Completion = { kind: 'done'; done: CompletedInspection | undefined } | { kind: 'queued' } | { kind: 'refused'; why: string } | { kind: 'waiting' };
 
-/** How finishing a stage ended. `queued`: it is on the device and is sent later; `held`: something of the stage waits for a person. */
+/**
+ * Result of finishing a stage. `queued`: it is on the device and is sent later; `waiting`: something of the stage waits for
+ * a person.
+ */
 export type StageFinish = { kind: 'done' } | { kind: 'queued' } | { kind: 'refused'; why: string } | { kind: 'waiting' };
 
 export interface Sender {
@@ -39,16 +45,22 @@ export interface Sender {
   /** Sends what waits, of one machine or of all. Resolves when it is sent or cannot be now. */
   send: (machine?: number) => Promise<void>;
   complete: (machine: number) => Promise<Completion>;
-  /** Finishes an in-progress stage. What the server refuses is told and not kept. Fails when the inspection is not on the device any more. */
+  /**
+   * Finishes an in-progress stage. A refusal of the server is returned and not stored. Fails when the inspection is not on
+   * the device any more.
+   */
   finish: (machine: number, stage: string) => Promise<StageFinish>;
-  /** Takes in what others have answered in an inspection on the device, when the server has told of a version that it has not. */
+  /**
+   * Takes over answers of others in an inspection on the device, when the server has reported a version that the device
+   * lacks.
+   */
   hear: (machine: number, lookup: number, version: number) => Promise<void>;
   /** Sends from now on, or not until it is allowed again. */
   allow: (isAllowed: boolean) => void;
   stop: () => void;
 }
 
-/** How often others may be faster, in one go. */
+/** Number of times that others may be faster, in one run. */
 const mostConflicts = 5;
 
 /** The server has carried the request out and does not know its answer any more, or does not give it. */
@@ -57,7 +69,7 @@ const untold: ReadonlySet<string | undefined> = new Set(['platform.repeat_untold
 /** The id of the photo names one of another inspection or question: one that was announced before this one was begun anew. */
 const takenByOther = 'assets.client_id_taken';
 
-/** What has become of the work on a machine: on to its next step, to the next machine, or nothing can be sent. */
+/** Outcome of a step: on to the next step of the machine, to the next machine, or nothing can be sent. */
 type Outcome = 'on' | 'next' | 'stop';
 
 const isUnreachable = (error: unknown): boolean => {
@@ -123,7 +135,7 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
     try {
       if (!(await readAgain(work))) await problem(work.machine, { kind: 'over', why: '' });
     } catch (error) {
-      // The next save finds out, or the next that is told.
+      // The next save finds out, or the next event.
       if (!asFailure(error) && !(error instanceof NotMine)) report(error);
     }
   }
@@ -205,7 +217,10 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
     await device.locked(machine, () => device.remove(machine));
   }
 
-  /** Whether the inspection is completed with the answers of this device: a completion whose answer was lost for long. */
+  /**
+   * Returns `true` if the inspection is completed with the answers of this device: a completion whose answer was lost for
+   * long.
+   */
   async function isCompletedAsHere({ machine, lookup, items }: Work): Promise<boolean> {
     if ((await remote.inspection(machine, lookup)).State !== 'Completed') return false;
     const theirs = new Map((await remote.items(machine, lookup)).map((item) => [item.TemplateItemTypeId, item]));
@@ -281,7 +296,7 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
       return failedAgain(again);
     }
   }
-  /** What was to be read after a refusal could not be; the refused step is taken again later. */
+  /** The reads that follow a refusal have failed; the refused step is taken again later. */
   function failedAgain(error: unknown): Outcome {
     if (!asFailure(error)) report(error);
     if (isUnreachable(error)) set({ reach: navigator.onLine ? 'unreachable' : 'offline' });
@@ -341,7 +356,10 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
     return running;
   }
 
-  /** Reads an inspection of which the server has told; while a request is under way or a completion waits, its answer or its repeat tells more. */
+  /**
+   * Reads an inspection that the server has reported as changed; while a request is under way or a completion waits, its
+   * answer or its repeat is newer.
+   */
   async function catchUp(machine: number, lookup: number, version: number): Promise<void> {
     const local = await device.read(machine);
     if (!local || local.work.lookup !== lookup || local.work.version >= version || local.work.problem || local.isNewer || local.entries.some(({ kind, frozen }) => frozen !== null || kind === 'complete')) return;

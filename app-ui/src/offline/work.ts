@@ -10,7 +10,10 @@ export interface Given extends Change {
   readonly was?: Answer | undefined;
 }
 
-/** What an answer replaces: where the server has taken in the one before it, that one. Anything else is somebody else's. */
+/**
+ * The answer that another one replaces: where the server has stored the one before it, that one. Anything else is somebody
+ * else's.
+ */
 export const replaced = ({ before, was }: Given, stored: Answer): Answer => (was && sameAnswer(was, stored) ? stored : before);
 
 /**
@@ -88,13 +91,13 @@ export interface LocalInspection {
   /** Those of a kind that this version knows. */
   readonly entries: readonly Entry[];
   /**
-   * Something of the machine was kept here by a newer version of the application, in another tab. What it is and what must come before
-   * or after it is not known here, so nothing of the machine is sent or taken away until the page is the newer version.
+   * Something of the machine was stored here by a newer version of the application, in another tab. Its kind and its order
+   * are unknown here, so nothing of the machine is sent or removed until the page is the newer version.
    */
   readonly isNewer: boolean;
 }
 
-/** Takes in what the server has. Answers that it has too are done; those to questions that are gone are kept aside. */
+/** Takes over the server's state. Answers that it has too are done; those to questions that are gone are set aside. */
 export function takeTheirs(local: Pick<LocalInspection, 'work' | 'changes'>, theirs: Pick<Work, 'items' | 'version' | 'lookup'> & Partial<Work>): { work: Work; changes: Map<number, Change> } {
   const { changes, gone } = changesOver(theirs, local.changes);
   const own = itemsById(local.work);
@@ -113,7 +116,7 @@ export function afterSaved({ work, changes: before }: Pick<LocalInspection, 'wor
 
 export const inputsOf = (frozen: Frozen): AnswerInput[] => frozen.questions.map(answerInput);
 
-/** What is to be done next for a machine. */
+/** The next step for a machine. */
 export type Step = { kind: EntryKind | 'drop'; entry: Entry };
 
 /** Start, answers, photos, finished stages, complete, in this order; undefined when nothing can be sent, or a person has to decide first. */
@@ -148,7 +151,7 @@ export function nextStep(local: LocalInspection): Step | undefined {
 const questionsOfStage = ({ items }: Pick<Work, 'items'>, stage: string): Set<number> =>
   new Set(items.filter(({ StageName }) => StageName === stage).map(({ TemplateItemTypeId }) => TemplateItemTypeId));
 
-/** Whether every answer and every photo of a stage is with the server. */
+/** Returns `true` if every answer and every photo of a stage is with the server. */
 function isStageReady({ work, changes, entries }: LocalInspection, stage: string): boolean {
   const questions = questionsOfStage(work, stage);
   return ![...changes.keys()].some((id) => questions.has(id)) && !entries.some(({ photo }) => photo && questions.has(photo.item));
@@ -173,10 +176,13 @@ export function stagesInDoubt({ work, changes, entries }: LocalInspection, their
   return entries.filter(({ kind, stage }) => kind === 'stage' && changed.has(stage)).map((one) => ({ ...one, state: 'refused' as const, why: '', frozen: null }));
 }
 
-/** What a machine's part of the outbox waits for. */
+/** The condition that a machine's part of the outbox waits for. */
 export type Waiting = 'send' | 'choice' | 'person' | 'version';
 
-/** `choice`: another user has answered; `person`: a refusal, or what is kept aside; `version`: a newer version; else only for the network. */
+/**
+ * `choice`: another user has answered; `person`: a refusal, or answers that were set aside; `version`: a newer version;
+ * otherwise only for the network.
+ */
 export function waitsFor(local: LocalInspection): Waiting {
   const { work, changes, entries, isNewer } = local;
   if (isNewer) return 'version';

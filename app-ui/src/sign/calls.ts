@@ -13,7 +13,7 @@ export class Refused extends Error {
     readonly status: number,
     /** The name of the reason. */
     readonly reason: string,
-    /** What the server says of it; empty where it says nothing. */
+    /** The server's message; empty where there is none. */
     readonly text: string,
   ) {
     super(reason);

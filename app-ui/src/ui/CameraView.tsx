@@ -7,11 +7,11 @@ import './camera.css';
 
 interface Props {
   camera: Camera;
-  /** What the picture is, for people who do not see it. */
+  /** Name of the picture, for people who do not see it. */
   label: string;
   /** Over the picture. */
   children?: ReactNode;
-  /** Beside the button where there is no picture: another way. */
+  /** Another way, next to the button where there is no picture. */
   instead?: ReactNode;
 }
 

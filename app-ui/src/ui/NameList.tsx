@@ -26,7 +26,7 @@ interface Props {
   /** Undefined while the list is read. */
   entries: readonly Named[] | undefined;
   mayWrite: boolean;
-  /** Whether a name can be added; true unless said otherwise. */
+  /** `true` (the default) if a name can be added. */
   mayAdd?: boolean;
   /** A change is being sent. */
   busy: boolean;

@@ -8,7 +8,7 @@ export const offlineAlert = 'offline';
 
 let saying = 0;
 
-/** Whether something on the page says that there is no network. */
+/** Returns `true` if something on the page reports that there is no network. */
 export const isNetworkReported = (): boolean => saying > 0;
 
 /** While it is true, what the component belongs to says when there is no network. */

@@ -5,7 +5,7 @@ import { alert } from './toast.tsx';
 /** The texts of the fields, by their names on the wire in small letters. */
 export type FieldErrors = Partial<Record<string, string>>;
 
-/** Answers the errors of those fields that the form has; a refusal of none of them is told by an alert. */
+/** Returns the errors of those fields that the form has; a refusal of none of them is reported by an alert. */
 export function refused(problem: unknown, title: string, fields: readonly string[] = [], kind: 'account' | 'user' = 'account'): FieldErrors {
   const failure = asFailure(problem);
   if (!failure) return {};

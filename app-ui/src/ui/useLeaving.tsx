@@ -5,7 +5,7 @@ import { LeaveQuestion } from './LeaveQuestion.tsx';
 interface Leaving {
   /** Goes on at once when nothing is unsaved, else when the user says so. */
   leave: (unsaved: boolean, go: () => void) => void;
-  /** To be drawn beside the form. */
+  /** The confirmation, to be rendered next to the form. */
   question: JSX.Element;
 }
 

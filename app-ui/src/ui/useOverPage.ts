@@ -22,7 +22,7 @@ interface Opened {
 export interface OverPageDoor {
   /** Empty while nothing is open. */
   value: string;
-  /** Where a link leads that opens it. */
+  /** Target of a link that opens it. */
   to: (value: string) => { to: { search: string }; state: unknown };
   /** Opens it by a new history entry; another value replaces the one that is open. */
   open: (value: string) => void;

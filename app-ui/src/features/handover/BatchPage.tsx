@@ -45,7 +45,7 @@ function Disabled(): JSX.Element {
   return <Navigate to={paths.login} replace />;
 }
 
-/** What a batch is made to, at this hierarchy: PDI and customers at dealerships, dealerships at head office (HAND-046). */
+/** The target of a batch at this hierarchy: PDI and customers at dealerships, dealerships at head office (HAND-046). */
 function offered(mode: BatchMode, hierarchy: number): 'pdi' | OrderKind | undefined {
   if (hierarchy === 0) return mode === 'pdi' ? 'pdi' : 'customer';
   return hierarchy === 2 && mode === 'handover' ? 'dealership' : undefined;

@@ -1,4 +1,4 @@
-// Customer details: the customer that machines are ordered for (HAND-018). What is entered is kept until it is saved.
+// Customer details: the customer that machines are ordered for (HAND-018). The draft is stored until it is saved.
 import { useEffect, useState, type JSX } from 'react';
 import { Controller, useForm, type Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

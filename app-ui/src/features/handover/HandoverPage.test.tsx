@@ -27,7 +27,7 @@ interface Given {
   row?: ReturnType<typeof given.row>;
   block?: NonNullable<Parameters<typeof given.config>[0]>;
   more?: Record<string, Answer>;
-  /** What the dialog has when it is ready. */
+  /** A text that the dialog has when it is ready. */
   text?: string;
 }
 
@@ -398,7 +398,7 @@ it.each([
   shown.become(state);
   await alertSays(text);
   await waitFor(() => expect(within(shown.dialog).queryByRole('region', { name: 'Signing by link' })).toBeNull());
-  // Not a second time, beside the first alert or after it.
+  // Not a second time, next to the first alert or after it.
   expect((document.querySelector('[data-sonner-toaster]')?.textContent ?? '').split(text).length).toBeLessThanOrEqual(2);
   expect(hasAlertAgain(text)).toBe(false);
   expect(within(question(shown.dialog, 'Keys handed over')).getByRole<HTMLInputElement>('radio', { name: 'Yes' }).checked).toBe(true);
@@ -458,7 +458,7 @@ it('what is changed after a link was made is asked about before it is lost', asy
   expect(shown.address()).toBe('/m/7104857/handover');
   await shown.person.click(await within(shown.dialog).findByRole('button', { name: 'Close' }));
   await shown.person.click(await screen.findByRole('button', { name: 'Leave' }));
-  // Asked once.
+  // Only one confirmation.
   await waitFor(() => expect(shown.address()).toBe('/m/7104857'));
   expect(draftOf()).toBe('[]');
 });

@@ -168,7 +168,7 @@ interface SheetProps extends SheetData {
   onClose: () => void;
 }
 
-/** What has changed since the sheet was read, so that it is looked at again. */
+/** The change since the sheet was read, which makes the person check it again. */
 type Changed = 'handover.questionsChanged' | 'handover.disclaimerChanged';
 
 function Sheet({ row, email, template, settings, head, changed, onChanged, onReread, onSigned, onClose }: SheetProps): JSX.Element {
@@ -221,7 +221,7 @@ function Sheet({ row, email, template, settings, head, changed, onChanged, onRer
   // The customer has signed while the sheet was edited.
   const [isPast, setPast] = useState(false);
   const [left, setLeft] = useState<'closed' | 'signed'>();
-  // Left only once nothing counts as unsaved, or leaving would be asked about once more.
+  // Left only once nothing counts as unsaved; otherwise leaving would have to be confirmed once more.
   useEffect(() => {
     if (left === 'signed') onSigned();
     else if (left === 'closed') onClose();
@@ -240,12 +240,12 @@ function Sheet({ row, email, template, settings, head, changed, onChanged, onRer
       if (isShown) return;
       setSigning(undefined);
       alert({ type: 'success', kind: 'order', title: t('signing.ended.signed', { serial: row.Vin }), id: endAlert(link.LinkId) });
-      // What was changed after it was sent is lost, which is told before the sheet goes.
+      // Entries that were changed after the sheet was sent are lost, which is reported before the sheet closes.
       if (formState.isDirty) setPast(true);
       else leaveSigned();
       return;
     }
-    // One that was replaced by another is not told.
+    // A link that was replaced by another is not reported.
     if (waiting) return;
     setBack(Object.values(getValues('answers')).some(({ choice }) => choice !== ''));
     if (isShown) return;
@@ -316,7 +316,7 @@ function Sheet({ row, email, template, settings, head, changed, onChanged, onRer
       }
       onSubmit={() => void submit()}
       onClose={() => {
-        // Until the customer has signed the answers are kept; what is the customer's own is not.
+        // Until the customer has signed the answers are stored; the customer's own entries are not.
         if (waiting) keep({ ...getValues(), name: '', strokes: [], accepted: false });
         else drop();
         setLeft(isPast ? 'signed' : 'closed');
@@ -373,7 +373,10 @@ function Sheet({ row, email, template, settings, head, changed, onChanged, onRer
   );
 }
 
-/** How a refused handover is told (HAND-062): a template that is missing or dormant under its heading, anything else by its text. */
+/**
+ * The alert of a refused handover (HAND-062): a template that is missing or dormant under its heading, anything else by its
+ * text.
+ */
 function failed({ status, text }: Failure, t: TFunction): { title: string; text?: string } {
   if (status === 412 && text !== '') return { title: t('handover.failedHeading'), text };
   return { title: text || t('handover.serviceError') };

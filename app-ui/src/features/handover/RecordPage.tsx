@@ -1,5 +1,5 @@
 // The handovers of a machine as they were accepted (/m/7104822/record): questions, answers, disclaimer, who has signed, and the
-// check code by which a copy is verified. It is printed from here; a correction is shown beside what was signed.
+// check code by which a copy is verified. It is printed from here; a correction is displayed next to the signed sheet.
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -76,7 +76,7 @@ function Records({ row, onClose }: { row: StockRow; onClose: () => void }): JSX.
                 {t('proof.correct')}
               </button>
             ) : null}
-            {/* A copy without name, drawing and standing proves nothing. */}
+            {/* A copy without name, drawing and verification proves nothing. */}
             <button type="button" className="btn brand" disabled={mayKnow && proof.data === undefined} onClick={() => window.print()}>
               <Icon name="print" size={16} />
               {t('proof.print')}
@@ -91,14 +91,14 @@ function Records({ row, onClose }: { row: StockRow; onClose: () => void }): JSX.
   );
 }
 
-/** What is of a person in a handover, and how it stands. */
+/** The personal parts of a handover, and their verification. */
 function useProof(record: number, handover: number | undefined, enabled: boolean): UseQueryResult<HandoverProof> {
   const { site } = useSession();
   return useQuery({
     queryKey: keys.handoverProof(site, record, handover ?? 0),
     queryFn: ({ signal }) => readHandoverProof(handover ?? 0, signal),
     enabled: enabled && handover !== undefined,
-    // What is of a person is not kept longer than it is shown.
+    // Personal data is not cached longer than it is visible.
     gcTime: 0,
     staleTime: 0,
   });
@@ -107,7 +107,7 @@ function useProof(record: number, handover: number | undefined, enabled: boolean
 interface SheetProps {
   handover: Handover;
   proof: UseQueryResult<HandoverProof>;
-  /** Name, drawing and standing may be shown. */
+  /** Set if name, drawing and verification may be displayed. */
   mayKnow: boolean;
 }
 
@@ -185,7 +185,7 @@ function RecordSheet({ handover, proof: { data: proof, error, refetch }, mayKnow
   );
 }
 
-/** Whether what is stored still is what was signed, by the server's verification of just now. */
+/** The result of the server's verification, on this request, that the stored record equals the signed one. */
 function ProofState({ proof: { Standing: state } }: { proof: HandoverProof }): JSX.Element {
   const { t } = useTranslation();
   const isBroken = state === 'broken';
@@ -278,7 +278,7 @@ function Correction({ handover, record, onClose }: CorrectionProps): JSX.Element
   const [answers, setAnswers] = useState(before);
   const [reason, setReason] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
-  /** What the server says of the reason. */
+  /** The server's refusal of the reason. */
   const [reasonRefused, setReasonRefused] = useState<string>();
   const [wrong, setWrong] = useState<string>();
   const reasonWrong = isBlank(reason) ? t('proof.reasonRequired') : undefined;

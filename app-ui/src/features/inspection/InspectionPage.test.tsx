@@ -392,7 +392,7 @@ describe('on a phone', () => {
     await alone('Remarks');
     await here.person.click(screen.getByRole('button', { name: 'Next' }));
     await tap(here, 'Lights', 'Yes');
-    // What was passed over is asked for at the end.
+    // Questions that were passed over come at the end.
     await alone('Remarks');
     await here.person.click(screen.getByRole('button', { name: 'Summary' }));
     expect(await screen.findByText('Every question passed. The inspection will pass.')).toBeTruthy();

@@ -13,7 +13,7 @@ import { SaveLine } from './SaveLine.tsx';
 import type { BarProps } from './useDesk.ts';
 
 interface PhoneBarProps extends BarProps {
-  /** Where the head counts the answers. */
+  /** The element in which the head counts the answers. */
   head: HTMLElement | null;
   isOne: boolean;
   onArrange: (one: boolean) => void;

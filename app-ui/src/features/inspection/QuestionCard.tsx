@@ -16,20 +16,20 @@ interface Props {
   question: Question;
   /** Null where the question is only shown. */
   onAnswer: ((id: number, part: Partial<Answer>, typed?: boolean) => void) | null;
-  /** Whether it is the current one. */
+  /** `true` if it is the current one. */
   isHere: boolean;
-  /** Whether what keeps it from being completed is said: once it was tried, or something was answered. */
+  /** `true` if its obstacles to completion are displayed: once completion was tried, or something was answered. */
   isChecked: boolean;
   quickTexts: readonly string[];
-  /** The areas and defects of which a failed one takes one each; undefined where they are not asked for. */
+  /** The areas and defects of which a failed one takes one each; undefined where they are not required. */
   faults: Faults | undefined;
   /** The comment with which it failed, in a repair. */
   before: string | undefined;
-  /** What is said of it besides. */
+  /** An additional note on it. */
   note?: string | undefined;
-  /** Whether it has the screen for itself: the answers are then below everything else, within reach of the thumb. */
+  /** `true` if it has the screen for itself: the answers are then below everything else, within reach of the thumb. */
   isAlone?: boolean;
-  /** Whether it takes no choice yet. */
+  /** `true` while it takes no choice yet. */
   isResting?: boolean;
 }
 
@@ -245,7 +245,7 @@ function Comment({ ids, question, isWrong, quickTexts, onAnswer }: CommentProps)
   );
 }
 
-/** A comment that was asked for has the focus when it appears. */
+/** A required comment has the focus when it appears. */
 function focusNew(box: HTMLTextAreaElement | null): void {
   if (box && box.value === '') box.focus();
 }

@@ -12,7 +12,7 @@ const icons: Record<SaveState, IconName> = { saved: 'check', saving: 'hourglass'
 
 interface Props {
   written: Written;
-  /** Whether what is answered without a network is kept on this device. */
+  /** `true` if answers without a network are stored on this device. */
   isOnDevice: boolean;
   onAgain: () => void;
 }
@@ -22,8 +22,8 @@ export function SaveLine({ written: { save, why, merges, where, isPhotoRefused, 
   const isOnline = useIsOnline();
   const isOthers = useIsOthers();
   const reason = why === '' ? t(save === 'over' ? 'inspection.over.none' : 'inspection.save.noReason') : why;
-  // What is on the device and only waits for the network is safe.
-  // A photo and a stage that the server has refused wait for a person, so they are not said to be sent by themselves.
+  // Answers that are on the device and only wait for the network are safe. A photo and a stage that the server has refused
+  // wait for a person, so they are not reported as being sent by themselves.
   const isPhotoLeft = isPhotoRefused && save === 'saved';
   const isStageLeft = !isPhotoLeft && save === 'saved' && [...stagesHere.values()].some(({ isRefused }) => isRefused);
   const isLeft = isPhotoLeft || isStageLeft;
@@ -43,7 +43,7 @@ export function SaveLine({ written: { save, why, merges, where, isPhotoRefused, 
     );
   }
   const isHere = where === 'device' && (save === 'unsent' || save === 'saved') && !isLeft;
-  // Nothing waits yet, so it is said what will become of the next answer.
+  // Nothing waits yet, so the line describes the fate of the next answer.
   const isAway = isOnDevice && !isOnline && save === 'saved' && !isHere && !isLeft;
   const isBeingStored = where === 'keeping' && save === 'unsent';
   const isBad = isLeft || (save !== 'saved' && save !== 'saving' && !isHere && !isBeingStored);

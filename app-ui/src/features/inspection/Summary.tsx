@@ -15,9 +15,9 @@ interface Props {
   stages: readonly Stage[];
   /** The stages that are finished on this device only. */
   stagesHere: ReadonlyMap<string, StageHere>;
-  /** Whether something of this machine is being sent. */
+  /** `true` while something of this machine is being sent. */
   isSending: boolean;
-  /** Whether a failed question needs an area and a defect. */
+  /** `true` if a failed question needs an area and a defect. */
   asksFault: boolean;
   /** Why it was not completed. */
   refused: string | undefined;

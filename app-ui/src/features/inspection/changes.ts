@@ -9,7 +9,7 @@ export const changedByOthers = 'inspections.changed';
 /** An answer that the server does not have yet. */
 export interface Change {
   readonly mine: Answer;
-  /** What the server had when it was changed. */
+  /** The server's answer when it was changed. */
   readonly before: Answer;
 }
 
@@ -26,7 +26,7 @@ export const itemsById = ({ items }: StoredItems): Map<number, InspectionItem> =
 /** The questions as they are shown: an answer given here is shown instead of that of the server. */
 export const questionsOf = ({ items }: StoredItems, changes: Changes): Question[] => items.map((item) => question(item, changes.get(item.TemplateItemTypeId)?.mine ?? storedAnswer(item)));
 
-/** Whether two answers are the same letter for letter, as an input shows them. */
+/** Returns `true` if two answers are the same letter for letter, as an input shows them. */
 const sameText = (one: Answer, other: Answer): boolean =>
   one.status === other.status && one.measure === other.measure && one.comments === other.comments && one.area === other.area && one.defect === other.defect;
 

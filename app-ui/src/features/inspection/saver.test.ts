@@ -10,7 +10,7 @@ interface Desk {
   sent: AnswerInput[][];
   versions: number[];
   storedDrafts: () => Drafts;
-  /** What the server has. */
+  /** The state of the server. */
   theirs: Opened;
   isOpen: boolean;
 }
@@ -118,7 +118,7 @@ describe('saving', () => {
     const at = desk();
     at.theirs = opened(two(), 3);
     at.saver.heard(at.theirs.lookup, 3);
-    // Told before the reading that began has been answered.
+    // Notified before the reading that began has been answered.
     at.saver.heard(at.theirs.lookup, 4);
     at.saver.heard(at.theirs.lookup, 5);
     await Promise.resolve();

@@ -35,10 +35,13 @@ const letterKeys = { yes: 'inspection.keys.yes', no: 'inspection.keys.no', notAp
 
 const places = { answer: '[data-main]:not(:disabled), [data-here]', comment: 'textarea', fault: 'select' } as const;
 
-/** Where the focus goes after the next drawing. */
+/** Target of the focus after the next rendering. */
 type Wanted = { question: number; at: keyof typeof places } | 'end' | 'complete';
 
-/** How long (ms) a question that came by itself takes no answer, so that a double tap does not answer two questions. */
+/**
+ * Time (ms) for which a question that appeared by itself takes no answer, so that a double tap does not answer two
+ * questions.
+ */
 export const restFor = 250;
 
 export interface Desk {
@@ -46,7 +49,7 @@ export interface Desk {
   written: Written;
   /** The questions that the filter shows. */
   shown: readonly Question[];
-  /** Where the inspection is shown one question at a time, that question. */
+  /** The visible question, where the inspection is displayed one question at a time. */
   here: Question | undefined;
   current: number | undefined;
   progress: Progress;
@@ -54,9 +57,9 @@ export interface Desk {
   filter: Filter;
   choose: (filter: Filter) => void;
   isSummary: boolean;
-  /** Whether what keeps a question from being completed is said. */
+  /** Returns `true` if the obstacles to completing a question are displayed. */
   isChecked: (id: number) => boolean;
-  /** Whether the question came by itself a moment ago. */
+  /** `true` if the question appeared by itself a moment ago. */
   isResting: boolean;
   quickTexts: ReadonlyMap<number, readonly string[]>;
   faults: Faults | undefined;
@@ -79,14 +82,14 @@ export interface Desk {
   onFocus: (event: FocusEvent) => void;
 }
 
-/** What the bars around the questions need. */
+/** Props of the bars around the questions. */
 export interface BarProps {
   desk: Desk;
   /** The inspection has ended: nothing more can be saved. */
   isOver: boolean;
 }
 
-/** How the questions are arranged. */
+/** Layout of the questions. */
 interface Arranged {
   isNarrow: boolean;
   /** One question is shown at a time. */
@@ -196,7 +199,7 @@ export function useDesk({ row, opened, isHidden, onCompleted, onLeft }: DeskProp
     const from = isOne ? here?.id : current;
     const left = shown.find(({ id }) => id === from);
     if (isOne && by === 1 && left && !checked.has(left.id)) {
-      // What is begun but not finished is said once before the person goes on.
+      // An unfinished answer is reported once before the person continues.
       const fault = faultOf(left, asksFault);
       if (fault !== undefined && fault !== 'inspection.selectOption') {
         setChecked(new Set([...checked, left.id]));
@@ -333,7 +336,7 @@ export function useDesk({ row, opened, isHidden, onCompleted, onLeft }: DeskProp
   };
 }
 
-/** Where what is missing is answered. */
+/** The part of the question that resolves a fault. */
 function placeOf(fault: Blocker['fault'] | undefined): keyof typeof places {
   if (fault === 'inspection.commentsRequired') return 'comment';
   return fault === 'inspection.faultRequired' ? 'fault' : 'answer';

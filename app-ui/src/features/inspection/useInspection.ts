@@ -37,14 +37,14 @@ export function useOpened(row: StockRow, enabled: boolean): UseQueryResult<Opene
     },
     enabled,
     // What is shown is the saver's, which takes in what others do. Once it is open it is read only where a person asks for that, also
-    // when everything is read again because the server has confirmed a kept session: reading would begin an inspection that has ended
+    // when everything is read again because the server has confirmed a cached session: reading would begin an inspection that has ended
     // once more, and put a new desk in the place of the one that is used.
     staleTime: ({ state }) => (state.data === undefined ? 0 : 'static'),
     gcTime: 0,
   });
 }
 
-/** Saves while it is mounted, and what is left when it goes. `onLeft` is told when something could not be sent then. */
+/** Saves while it is mounted, and the rest when it unmounts. `onLeft` is called when something could not be sent then. */
 export function useSaver(record: number, opened: Opened | OpenedHere, onLeft: () => void): { saver: Saver; written: Written } {
   const { site, user } = useSession();
   const [saver] = useState(() => {

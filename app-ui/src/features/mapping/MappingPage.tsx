@@ -1,5 +1,5 @@
-// Model Mapping: the models, those that miss a template first, and beside them the selects of the open model or of all that
-// are ticked. The address holds search, filter, page and the open model. Below 1024 px the list or the selects are shown.
+// Model Mapping: the models, those that miss a template first, and next to them the selects of the open model or of all that
+// are ticked. The address has search, filter, page and the open model. Below 1024 px the list or the selects are displayed.
 import { useMediaQuery } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
@@ -227,7 +227,7 @@ function Nothing({ view, clear }: { view: MappingView; clear: string }): JSX.Ele
   );
 }
 
-/** What stands in place of the selects while no model is chosen. */
+/** Placeholder for the selects while no model is chosen. */
 function NothingChosen({ text, mayEdit }: { text: string; mayEdit: boolean }): JSX.Element {
   const { t } = useTranslation();
   return (

@@ -46,7 +46,7 @@ export function commonId(models: readonly MappedIds[], kind: Kind): number | und
   return ids.size === 1 ? id : undefined;
 }
 
-/** Whether a choice changes any of the models. */
+/** Returns `true` if a choice changes any of the models. */
 const changes = (models: readonly MappedIds[], kind: Kind, id: number | undefined): id is number =>
   id !== undefined && models.some((model) => mappedId(model, kind) !== id);
 

@@ -8,7 +8,7 @@ export interface MappingView {
   page: number;
   /** The id of the open model; 0 for none. */
   open: number;
-  /** Where the list and the selects do not fit beside each other: the selects of the ticked models are shown. */
+  /** Set where the list and the selects do not fit next to each other: the selects of the ticked models are visible. */
   assigning: boolean;
 }
 

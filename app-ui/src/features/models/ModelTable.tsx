@@ -16,7 +16,7 @@ import { useSaveModel } from './useModels.ts';
 interface Props {
   models: readonly ManagedModel[];
   mayEdit: boolean;
-  /** Whether there is a column that tells which models have audits. */
+  /** `true` if there is a column for the models that have audits. */
   audits: boolean;
   /** The address of a model's dialog. */
   addressOf: (model: ManagedModel) => string;

@@ -6,7 +6,7 @@ import { openInside, refusal, serve, type Opened } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
 import type { StockQuery } from '../../api/wire.ts';
 
-/** What the camera sees. */
+/** Codes in the picture of the camera. */
 let inPicture: string[] = [];
 vi.mock('./reader.ts', () => ({ makeReader: () => Promise.resolve({ read: () => Promise.resolve(inPicture) }) }));
 

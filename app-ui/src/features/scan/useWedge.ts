@@ -15,7 +15,7 @@ export function useWedge(onRead: (text: string) => void): void {
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /** How often keys that were given back have moved the focus. */
+    /** Number of times that keys that were given back have moved the focus. */
     let moves = 0;
     const wedge = makeWedge<Pressed>({
       onRead: (text) => latest.current(text),
@@ -45,7 +45,7 @@ export function useWedge(onRead: (text: string) => void): void {
         wait();
         return;
       }
-      // The held keys, pressed just now, moved the focus. The browser would deliver this key to the element before.
+      // The buffered keys, pressed just now, moved the focus. The browser would deliver this key to the element before.
       if (moves > before && (event.key.length === 1 || event.key === 'Enter')) {
         stop(event);
         giveBack([new KeyboardEvent('keydown', event)]);

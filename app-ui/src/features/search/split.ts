@@ -4,7 +4,7 @@ import type { StockRow } from '../../api/wire.ts';
 
 export interface SearchRow {
   row: StockRow;
-  /** Whether the row has an action menu. */
+  /** `true` if the row has an action menu. */
   actions: boolean;
 }
 

@@ -17,7 +17,7 @@ const LanguagePicker = later(
   () => <></>,
 );
 
-/** Loaded when it is asked for. */
+/** Loaded when it is opened. */
 const HelpDialog = later(
   () => import('../../support/HelpDialog.tsx'),
   () => <></>,

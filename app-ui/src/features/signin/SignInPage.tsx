@@ -1,5 +1,5 @@
 // Sign-in: site or group with a password, or a technician with a PIN (AUTH-001, AUTH-002). On success the site's lists are
-// loaded and the stock list is opened (AUTH-003, AUTH-031), or the page that was asked for without a session.
+// loaded and the stock list is opened (AUTH-003, AUTH-031), or the page that was requested without a session.
 import { useMutation } from '@tanstack/react-query';
 import { useState, type JSX, type KeyboardEvent } from 'react';
 import { Controller, useForm } from 'react-hook-form';

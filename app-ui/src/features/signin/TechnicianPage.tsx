@@ -15,7 +15,7 @@ import { otherAddress } from './faces.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 import { SignInPage } from './SignInPage.tsx';
 
-/** How often a tablet that nobody is signed in on reads its technicians anew (ms). */
+/** Interval (ms) at which a tablet that nobody is signed in on reads its technicians anew. */
 const readEvery = 5 * 60_000;
 
 export function TechnicianPage(): JSX.Element {

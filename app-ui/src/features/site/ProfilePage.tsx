@@ -27,7 +27,8 @@ export default function ProfilePage(): JSX.Element {
   const [params] = useSearchParams();
   const languageParam = Number(params.get('lang') ?? 0);
   const language = Number.isSafeInteger(languageParam) && languageParam > 0 ? languageParam : 0;
-  // As its entry in the navigation: the page is for those who keep the profile. What of it they may change is told with it.
+  // Like its entry in the navigation: the page is for users who edit the profile. The server's answer names the fields that
+  // they may change.
   const may = session.can('site.profile');
   const { data, error, refetch } = useQuery({
     queryKey: peopleKeys.profile(session.site, language),

@@ -1,4 +1,4 @@
-// The machine of the address /m/{serial}: over the list, or beside it where the window is wide enough for both.
+// The machine of the address /m/{serial}: over the list, or next to it where the window is wide enough for both.
 import { useMediaQuery } from '@mui/material';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -64,9 +64,9 @@ export function OpenMachine({ serial, rows, onGo, onClose }: Props): JSX.Element
   }
   if (serial === undefined) return null;
   return (
-    <aside className="beside" aria-labelledby="beside-title">
+    <aside className="side-panel" aria-labelledby="side-panel-title">
       <header className="dialog-head">
-        <h2 id="beside-title" className="h2">
+        <h2 id="side-panel-title" className="h2">
           {t('history.title')}
         </h2>
         <span className="grow" />

@@ -217,7 +217,10 @@ export default function StockPage(): JSX.Element {
   // Selected machines that were read again are taken as they are now.
   const chosen = [...selected.values()].map((row) => rows.find((one) => one.VhcId === row.VhcId) ?? row);
   const moves = movesFor({ hierarchy, filter: view.filter, undoEnabled, can: session.can });
-  /** Goes on with a selection in the multiple handover dialog, which has an address; without one, with what was kept there. */
+  /**
+   * Continues with a selection in the multiple handover dialog, which has an address; without one, with the stored
+   * selection.
+   */
   const toBatch = (mode: BatchMode, some: readonly StockRow[]): void => {
     setOpen(undefined);
     const place = { user: session.user.UserId, site: session.site, name: selectionName(mode) };

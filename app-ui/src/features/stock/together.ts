@@ -4,7 +4,7 @@ import type { StockRow } from '../../api/wire.ts';
 /** The most machines of a batch. */
 export const mostTogether = 100;
 
-/** The stages in which every machine of a model is asked the same. */
+/** The stages in which every machine of a model has the same questions. */
 const stages: readonly string[] = ['R', 'A', 'F'];
 
 /** Why they cannot; undefined where they can. */

@@ -9,7 +9,7 @@ import { readView, writeView, type StockView } from './view.ts';
 
 export interface StockViewDoor {
   view: StockView;
-  /** Shows another view by a new history entry, so that Back returns to this one. A machine beside the list stays open. */
+  /** Shows another view by a new history entry, so that Back returns to this one. A machine next to the list stays open. */
   show: (next: StockView) => void;
 }
 

@@ -53,7 +53,7 @@ export default function QuickTextsDialog({ questions, onAssign, onClose }: Props
   const isNew = chosen === 0 || (lists?.length === 0 && mayWrite);
   const go = (act: () => void): void =>
     leave(isUnsaved, () => {
-      // At once, or leaving the address would be asked about again.
+      // At once; otherwise leaving the address would have to be confirmed again.
       flushSync(() => setUnsaved(false));
       act();
     });

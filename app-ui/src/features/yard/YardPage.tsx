@@ -74,7 +74,7 @@ function Yard(): JSX.Element {
   );
 }
 
-/** How many machines each group has, and the way to it. */
+/** Number of machines of each group, and the way to it. */
 function Totals({ totals, onGroup }: { totals: DueTotals; onGroup: (group: DueGroup) => void }): JSX.Element {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-// What there is to inspect at the acting site, read again when the stock changes.
+// Machines to inspect at the current site, read again when the stock changes.
 import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { listDue } from '../../api/calls.ts';
@@ -12,7 +12,7 @@ import { technician, useFetchAhead } from '../../offline/hooks.ts';
 import { pageOf, pageSize } from './due.ts';
 import { dueCall } from './prefetchDue.ts';
 
-/** How often the list is read while the event stream is disconnected (ms). */
+/** Interval (ms) at which the list is read while the event stream is disconnected. */
 const refreshEvery = 60_000;
 
 /** The shortest time (ms) between two readings that events cause: of machines that moved, and of answers, which are many. */

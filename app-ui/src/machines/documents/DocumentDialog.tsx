@@ -22,7 +22,7 @@ import { useSizeText } from './useSizeText.ts';
 interface Props {
   record: number;
   serial: string;
-  /** The record is of the acting site, which alone may attach and remove. */
+  /** The record is of the current site, which alone may attach and remove. */
   own: boolean;
   /** The record before it, 0 for none that may be seen. */
   previous: number;

@@ -1,10 +1,10 @@
-// The draft of a dialog of the signed-in user at the acting site.
+// The draft of a dialog of the signed-in user at the current site.
 import { useMemo, useState } from 'react';
 import { useSession } from '../../api/session.tsx';
 import { dropDraft, keepDraft, readDraft, type Draft } from './drafts.ts';
 
 export interface DraftDoor<T> {
-  /** What was kept when the dialog was opened. */
+  /** The draft that was stored when the dialog was opened. */
   restored: Draft<T> | undefined;
   keep: (value: T) => void;
   drop: () => void;

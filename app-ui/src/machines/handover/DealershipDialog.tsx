@@ -20,7 +20,7 @@ import { DraftLine } from '../drafts/DraftLine.tsx';
 import { DealerSearch, DealerTable, useDealers } from './DealerSearch.tsx';
 import './handover.css';
 
-/** What is entered. */
+/** The entries of the dialog. */
 export interface Dealership {
   /** The code of the dealership; empty for none. */
   site: string;
@@ -33,7 +33,7 @@ interface Props {
   title: string;
   serials: readonly string[];
   busy: boolean;
-  /** What is entered when it opens. */
+  /** The entries with which it opens. */
   before?: Dealership;
   /** It opens on the details of that dealership. */
   onDetails?: boolean;
@@ -130,7 +130,7 @@ export function DealershipDialog({ mode, title, serials, busy, before, onDetails
   );
 }
 
-/** The day is what is entered beside the details, so it has the focus when they appear. */
+/** The day is the only field next to the details, so it has the focus when they appear. */
 function focusDay(view: HTMLElement | null): void {
   view?.querySelector<HTMLElement>('input')?.focus();
 }

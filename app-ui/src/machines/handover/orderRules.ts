@@ -9,13 +9,13 @@ const kinds: readonly OrderKind[] = ['customer', 'dealership'];
 
 const named = ({ Actions }: StockRow): OrderKind[] => kinds.filter((kind) => Actions.Allowed.includes(kind));
 
-/** Whether the row speaks of an order that is there. */
+/** Returns `true` if the row has actions of an existing order. */
 const isOrdered = ({ Actions }: StockRow): boolean => Actions.Allowed.includes('edit_order') || 'edit_order' in Actions.Refused;
 
 /** For whom a work order of the machine can be made. */
 export const ordersFor = (row: StockRow): OrderKind[] => (isOrdered(row) ? [] : named(row));
 
-/** What of its work order can be changed: the owner and the day, or the day only. */
+/** The part of its work order that can be changed: the owner and the day, or the day only. */
 export function changeOf(row: StockRow): { kind: OrderKind; isDayOnly: boolean } | undefined {
   if (!row.Actions.Allowed.includes('edit_order')) return undefined;
   const [kind] = named(row);

@@ -19,9 +19,9 @@ interface Props {
   groups: readonly HistoryGroup[];
   /** The address of the answers of an inspection of a record; undefined where they cannot be read. */
   answersAt: (moment: Moment) => string | undefined;
-  /** Where the photos or videos of the inspection of a line are opened; undefined where they may not be seen. */
+  /** The link that opens the photos or videos of the inspection of a line; undefined where they may not be seen. */
   mediaAt?: MediaAt | undefined;
-  /** Where the printed report of a line is opened; undefined where there is none. */
+  /** The link that opens the printed report of a line; undefined where there is none. */
   printAt?: ((moment: Moment) => { to: { search: string }; state: unknown } | undefined) | undefined;
   /** The buttons below the last line: older entries, the previous history. */
   children?: ReactNode;
@@ -77,7 +77,7 @@ function Chip({ on, onClick, children }: { on: boolean; onClick: () => void; chi
   );
 }
 
-/** How many photos and videos an inspection has. */
+/** Number of photos or videos of an inspection. */
 const countOf = (line: HistoryLine, type: MediaType): number =>
   type === 'photo' ? line.PhotoCount : line.VideoCount;
 

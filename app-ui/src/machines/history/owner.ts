@@ -17,13 +17,13 @@ export interface Owner {
 
 type Head = Pick<MachineHistory, 'CustomerId' | 'CustomerName' | 'OwnershipSiteName' | 'HasWorkOrder' | 'Machine'>;
 
-/** Whether a customer or a dealership takes the machine over; undefined for neither. */
+/** The kind of owner that takes the machine over, customer or dealership; undefined for neither. */
 export function ownerKind(head: Head): OwnerKind | undefined {
   if (head.CustomerId > 0 || head.CustomerName !== '') return 'customer';
   return head.OwnershipSiteName === '' ? undefined : 'dealer';
 }
 
-/** Whether a work order may have more than the name: a plain transfer to a dealer has no order. */
+/** Returns `true` if a work order may have more than the name: a plain transfer to a dealer has no order. */
 export const mayHaveOrder = (head: Head): boolean => head.HasWorkOrder || head.Machine?.Status === 'T';
 
 /** The owner by the history alone, without a work order. */

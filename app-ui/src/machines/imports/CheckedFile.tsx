@@ -77,7 +77,7 @@ function totalOf(only: Filter | undefined, check: ImportCheck, counts: Record<Ou
   return only === 'warning' ? check.Warnings : counts[only];
 }
 
-/** How the file is read, and what is created with it. */
+/** The layout in which the file is read, and the models and locations that are created with it. */
 function Layout({ check }: { check: ImportCheck }): JSX.Element {
   const { t } = useTranslation();
   const meanings = [t('import.asSerial'), t('import.asModel'), t('import.asLocation')];

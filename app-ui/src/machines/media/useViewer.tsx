@@ -14,7 +14,7 @@ interface Wanted {
   /** The record that they are of. */
   record: number;
   title: string;
-  /** Whether this item may be removed here. */
+  /** Returns `true` if this item may be removed here. */
   mayRemove: (item: MediaItem) => boolean;
   /** Several lists of the page open theirs by the same part of the address: this one only its own. */
   isOneOfMany?: boolean;

@@ -21,7 +21,7 @@ interface Shown {
 
 const restockable: readonly string[] = ['intransit', 'rejected', 'sold'];
 
-/** What the selection bar offers, in its order, with the name by which `Actions` of a row tells that it can be done. */
+/** The moves of the selection bar, in its order, with the name by which `Actions` of a row permits each. */
 const actionNames: readonly (readonly [Move, string])[] = [
   ['relocate', 'edit'],
   ['approve', 'approve'],
@@ -31,7 +31,7 @@ const actionNames: readonly (readonly [Move, string])[] = [
   ['restock', 'restock'],
 ];
 
-/** What can be done with at least one of the selected machines, as the server's answer says. */
+/** The moves that are possible with at least one of the selected machines, by the server's answer. */
 export function movesOf(rows: readonly StockRow[]): Move[] {
   return actionNames.filter(([, name]) => rows.some((row) => row.Actions.Allowed.includes(name))).map(([move]) => move);
 }

@@ -23,7 +23,7 @@ async function history(more: Record<string, Answer> = {}, part: object = {}): Pr
 
 const viewer = (): Promise<HTMLElement> => screen.findByRole('dialog', { name: 'Machine report 7104822' });
 
-/** What the browser does when the page of the frame is there, or is refused. */
+/** Simulates the browser when the page of the frame is there, or is refused. */
 function loaded(frame: HTMLIFrameElement, page: string | undefined, print = vi.fn()): typeof print {
   const content = document.implementation.createHTMLDocument();
   if (page !== undefined) content.body.innerHTML = page;
@@ -112,7 +112,7 @@ describe('the report viewer', () => {
     // The page itself may be refused, too: its key is used up.
     loaded(await within(dialog).findByTitle<HTMLIFrameElement>('Report of 7104822'), undefined);
     expect((await within(dialog).findByRole('alert')).textContent).toContain('The report can not be opened any more, please open it again');
-    // While the next key is on its way, the page of the used one is not asked for again.
+    // While the next key is on its way, the page of the used one is not requested again.
     let give: (key: unknown) => void = () => undefined;
     server.answers['POST report/viewer/token'] = () => new Promise((done) => { give = done; });
     await person.click(within(dialog).getByRole('button', { name: 'Try again' }));

@@ -7,7 +7,7 @@ export interface PrintedReport {
   lookup: number;
 }
 
-/** What an address shows, such as `report.12.34`: the report of record 12 with its inspection 34. */
+/** Parses an address part such as `report.12.34`: the report of record 12 with its inspection 34. */
 export function reportOf(text: string): PrintedReport | undefined {
   const match = /^report\.(\d{1,15})\.(\d{1,15})$/.exec(text);
   return match ? { record: Number(match[1]), lookup: Number(match[2]) } : undefined;

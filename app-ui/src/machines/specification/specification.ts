@@ -36,10 +36,10 @@ export function matching(features: readonly Feature[], sought: string): readonly
   });
 }
 
-/** Failures whose own text is told. */
+/** Statuses of failures whose own text is displayed. */
 const statusesWithText: readonly number[] = [422, 502, 404];
 
-/** What is told of a failure: the server's text, or one of two texts without it (HIST-053). */
+/** The text of a failure: the server's text, or one of two texts without it (HIST-053). */
 export function failureOf(error: unknown): { text: string } | { key: 'webServiceError' | 'serviceError' } {
   const failure = asFailure(error);
   if (!failure || !statusesWithText.includes(failure.status)) return { key: 'serviceError' };

@@ -76,7 +76,7 @@ const words: ServedTexts['words'] = {
   'Handover failed': 'Übergabe nicht bestanden',
   'Moved to Handover': 'In die Übergabe gegeben',
   'Declined by the customer': 'Vom Kunden abgelehnt',
-  // What is told after a change.
+  // Messages after a change.
   'Machine moved Successfully': 'Maschine umgestellt',
   'Machine transferred Successfully': 'Maschine umgelagert',
   'Machine undo to stock Successfully': 'Umlagerung zurückgenommen',

@@ -105,11 +105,11 @@ export interface Reviewed {
   machine: AheadMachine;
   exceptions: number;
   failed: number;
-  /** What the machine lacks by its own answers. */
+  /** Questions without a complete answer of the machine's own. */
   missing: readonly Missing[];
 }
 
-/** What all machines lack by the common answers, and each machine as it would be sent. */
+/** The questions without a complete common answer, and each machine as it would be sent. */
 export function reviewOf({ items, machines }: Batch, sheet: Sheet, asksFault: boolean): { forAll: Missing[]; each: Reviewed[] } {
   const each = machines.map((machine) => {
     const questions = ownOf(items, sheet, machine.VHCId);

@@ -1,4 +1,4 @@
-// The working copy beside a published version: what was added, removed, changed and moved, in each language.
+// The working copy next to a published version: its additions, removals, changes and moves, in each language.
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo, useState, type JSX } from 'react';

@@ -1,5 +1,5 @@
-// Check Template: the editor of one template (/checktemplate?open=12). What is written is saved as it is typed, into the
-// working copy; machines are asked the published version. Who may not write sees that version.
+// Check Template: the editor of one template (/checktemplate?open=12). Changes are saved while they are typed, into the
+// working copy; machines are inspected with the published version. Users who may not write see that version.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useState, useSyncExternalStore, type JSX, type KeyboardEvent } from 'react';
@@ -147,7 +147,7 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
     else acts.undo();
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of undo and redo, beside their buttons
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of undo and redo, in addition to their buttons
     <div className="page-body template-editor" onKeyDown={onKey}>
       <Back />
       <div className="template-head">

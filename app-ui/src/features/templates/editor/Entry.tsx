@@ -15,7 +15,7 @@ interface Props {
   group: string;
   /** Its place as it is shown, such as 2.3. */
   number: string;
-  /** What a screen reader calls it. */
+  /** Its name for screen readers. */
   name: string;
   text: string;
   placeholder: string;
@@ -29,7 +29,7 @@ interface Props {
   onPaste?: (event: ClipboardEvent) => void;
   onMove: (step: Step) => void;
   onRemove: () => void;
-  /** Beside the text. */
+  /** Next to the text. */
   fields: ReactNode;
   /** Before the buttons that every entry has. */
   buttons?: ReactNode;

@@ -1,4 +1,5 @@
-// The working copy as a technician is asked it on a phone. It can be answered, to see what a failure asks for; no answer is kept.
+// The working copy as a technician sees it on a phone. It can be answered, to see the requirements of a failure; no answer
+// is stored.
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -105,7 +106,7 @@ export default function PreviewDialog({ template, languages, doc, stored, offers
 
 interface PreviewQuestionProps {
   item: Item;
-  /** The picture beside it. */
+  /** The picture next to it. */
   picture: Shown | undefined;
   /** The quick texts of its comment. */
   texts: readonly string[];

@@ -1,4 +1,4 @@
-// Publishing: it says where the version will be asked and which languages lack texts.
+// Publishing: it lists the places where the version will be used and the languages that lack texts.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -9,7 +9,7 @@ import type { Saver } from './saver.ts';
 
 export type EntryKind = 'group' | 'item';
 
-/** What is told to a screen reader. */
+/** Announcement for screen readers. */
 export type Announcement =
   | { what: 'groupMoved' | 'notMoved' | 'textsAssigned' | 'groupDeleted' | 'itemDeleted' }
   | { what: 'pasted'; count: number }
@@ -121,7 +121,7 @@ export function actsOf(saver: Saver, tell: (announcement: Announcement) => void,
   };
 }
 
-/** Whether another group or item may be added. */
+/** Returns whether another group, and another item, may be added. */
 export const roomFor = (doc: Parameters<typeof itemsOf>[0], groups: number, items: number): { group: boolean; item: boolean } => ({
   group: doc.length < groups,
   item: itemsOf(doc).length < items,

@@ -20,7 +20,7 @@ export interface Line {
   readonly text: string;
   readonly differences: readonly Difference[];
   readonly fields: readonly FieldChange[];
-  /** Where a moved one stood. */
+  /** The former group of a moved one. */
   readonly from: string;
 }
 
@@ -132,7 +132,7 @@ export function compare(version: Doc, draft: Doc): Line[] {
   return lines;
 }
 
-/** How many lines have each difference. */
+/** Number of lines with each difference. */
 export const countsOf = (lines: readonly Line[]): Map<Difference, number> => {
   const counts = new Map<Difference, number>();
   for (const one of ['added', 'removed', 'changed', 'moved'] as const) {

@@ -19,7 +19,7 @@ export interface Item {
   /** 0 for none, like the next two. */
   readonly category: number;
   readonly comments: number;
-  /** The uploaded picture that is shown beside the question. */
+  /** Id of the uploaded picture next to the question. */
   readonly picture: number;
 }
 
@@ -96,7 +96,7 @@ export function moveItem(doc: Doc, key: string, step: Step): Doc {
   return editGroup(editGroup(doc, group.key, { items: rest }), other.key, { items: step < 0 ? [...other.items, item] : [item, ...other.items] });
 }
 
-/** Where a dragged entry is put: beside another one of its sort, or an item into a group without items. */
+/** Target of a dragged entry: next to another one of its sort, or an item into a group without items. */
 export interface Drop {
   readonly key: string;
   readonly side: 'before' | 'after' | 'inside';

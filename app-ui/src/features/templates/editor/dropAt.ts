@@ -17,7 +17,7 @@ const awayFrom = (y: number, { top, bottom }: Band): number => (y < top ? top - 
 const nearest = (y: number, bands: readonly Band[]): Band | undefined =>
   bands.reduce<Band | undefined>((best, band) => (best && awayFrom(y, best) <= awayFrom(y, band) ? best : band), undefined);
 
-/** The nearest group takes the entry; in it an item stands beside the nearest item. */
+/** The nearest group takes the entry; in it an item is put next to the nearest item. */
 export function dropAt(y: number, kind: EntryKind, bands: readonly Band[]): Drop | undefined {
   const group = nearest(y, bands.filter((band) => band.kind === 'group'));
   if (!group) return undefined;

@@ -3,7 +3,7 @@ import type { Picture } from '../../../api/uploads.ts';
 import type { CommentList, ItemCategory, TemplateItemRow } from '../../../api/wire.ts';
 import type { itemTypes } from './doc.ts';
 
-/** What is shown of a picture. The name is empty where it is not known. */
+/** The displayed parts of a picture. The name is empty where it is not known. */
 export type Shown = Pick<Picture, 'thumbnail' | 'name'>;
 
 export interface Offers {
@@ -15,7 +15,7 @@ export interface Offers {
   types: readonly (keyof typeof itemTypes)[];
 }
 
-/** What the server tells of the picture of a question; undefined for none. */
+/** Parses the server's metadata of the picture of a question; undefined for none. */
 function shownOf(metaData: string | null | undefined): Shown | undefined {
   if (!metaData) return undefined;
   try {

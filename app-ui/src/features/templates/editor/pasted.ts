@@ -51,7 +51,7 @@ export interface PastedRow {
 
 export interface Pasted {
   readonly rows: readonly PastedRow[];
-  /** What the list names, and what it names that is not understood. */
+  /** The columns that the list names, and the names that are no column. */
   readonly named: readonly Column[];
   readonly unknown: readonly string[];
   /** Rows after the most that are read. */
@@ -95,7 +95,7 @@ export function cellsOf(text: string): string[][] {
   return cell === '' && row.length === 0 ? rows : [...rows, [...row, cell]];
 }
 
-/** Whether a quote at the begin of a cell is closed at the end of one; an inch sign is not. */
+/** Returns `true` if a quote at the begin of a cell is closed at the end of one; an inch sign is not. */
 function closes(text: string, from: number): boolean {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     if (text[at + 1] === '"') at += 1;
@@ -178,14 +178,16 @@ function rowOf(cell: (name: Column) => string, { language, types, categories, li
   return { item, group: cell('group'), problems };
 }
 
-/** What was pasted, and into what. */
+/** The pasted text, and its target. */
 export interface PasteStart {
   readonly text: string;
   readonly group?: string;
   readonly after?: string;
 }
 
-/** Where rows go that name no group: into a group, after an item or as the last; without one into a new group of that name. */
+/**
+ * Target of rows that name no group: into a group, after an item or as the last; without one into a new group of that name.
+ */
 export interface PasteInto {
   readonly group: string | undefined;
   readonly after?: string | undefined;
@@ -195,7 +197,7 @@ export interface PasteInto {
 export interface Plan {
   readonly doc: Doc;
   readonly rows: readonly PastedRow[];
-  /** How many items and groups are added. */
+  /** Numbers of items and groups that are added. */
   readonly items: number;
   readonly groups: number;
 }

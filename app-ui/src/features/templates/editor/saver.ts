@@ -27,7 +27,7 @@ export interface Written {
   readonly clashes: readonly string[];
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** How many requests were carried out. */
+  /** Number of requests that were carried out. */
   readonly saves: number;
 }
 
@@ -48,7 +48,7 @@ export interface Saver {
 export const pauses = { typing: 800, repeat: 5000 } as const;
 
 const mostSteps = 200;
-/** How often a save is tried again because others were faster. */
+/** Number of times that a save is tried again because others were faster. */
 const mostConflicts = 5;
 
 export function createSaver(draft: TemplateDraft, calls: SaverCalls): Saver {
@@ -59,7 +59,7 @@ export function createSaver(draft: TemplateDraft, calls: SaverCalls): Saver {
   let lastTag: string | undefined;
   /** The request whose answer did not come. It is repeated as it was, because the server may have carried it out. */
   let unanswered: SaveRequest | undefined;
-  /** What somebody else has written, while the user decides. */
+  /** The draft of another user, while the user decides. */
   let other: TemplateDraft | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<boolean> | undefined;

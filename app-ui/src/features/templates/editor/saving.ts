@@ -83,7 +83,7 @@ interface Wanted {
   readonly incomplete: readonly string[];
 }
 
-/** What the server would have when everything that can be saved is saved. */
+/** The state of the server when everything that can be saved is saved. */
 function wanted(doc: Doc, stored: Stored): Wanted {
   const incomplete: string[] = [];
   const groups = doc.flatMap((group) => {
@@ -210,7 +210,7 @@ export function nextRequest(doc: Doc, stored: Stored): SaveRequest | undefined {
   return items.length === 0 ? undefined : { of: 'items', keys: items.map(([key]) => key), body: items.map(([, body]) => body) };
 }
 
-/** What the server has after a request of groups. Items of a group that was taken away went with it. */
+/** The state of the server after a request of groups. Items of a group that was removed are removed with it. */
 export function groupsSaved(stored: Stored, keys: readonly string[], rows: readonly TemplateGroupRow[]): Stored {
   const groups = new Map(stored.groups);
   for (const [at, row] of rows.entries()) groups.set(keys[at] ?? `g${row.TemplateItemGroupId}`, groupOf(row));
