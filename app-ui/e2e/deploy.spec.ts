@@ -1,4 +1,4 @@
-// What an open page does when its files cannot be loaded and when the server gets a newer version.
+// Behaviour of an open page when its files cannot be loaded and when the server gets a newer version.
 import { createServer, request, type Server } from 'node:http';
 import { freePort } from './servers.ts';
 import { expect, stateOf, test } from './world.ts';

@@ -134,7 +134,7 @@ test.describe('an inspection', () => {
     await page.route('**/api/vhcItem/v3/update', (route) => route.abort());
     await choices.nth(0).locator('button.yes').click();
     await expect(dialog.locator('[data-save="unsent"]')).toBeVisible();
-    // The browser asks before what only this tab has is left behind.
+    // The browser requires a confirmation before unsent answers of this tab are lost.
     page.once('dialog', (question) => void question.accept());
     await page.unroute('**/api/vhcItem/v3/update');
     await page.reload();

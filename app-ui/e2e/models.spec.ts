@@ -133,7 +133,7 @@ async function choose(page: Page, label: string, entry: string): Promise<void> {
   await expect(box).toHaveValue(entry === 'Select' ? '' : entry);
 }
 
-/** The first template that can be mapped in a select, as the server tells. */
+/** The first template that can be mapped in a select, according to the server. */
 async function offered(api: APIRequestContext, field: string): Promise<string> {
   const { Kinds } = (await (await api.get('/api/model/mapping/kinds', { headers })).json()) as {
     Kinds: { Field: string; Templates: { TemplateName: string; IsMappable: boolean }[] }[];

@@ -34,7 +34,7 @@ async function read<T>(api: APIRequestContext, path: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** A machine whose receiving inspection asks 40 questions with quick texts. Answers its record. */
+/** A machine whose receiving inspection has 40 questions with quick texts. Returns its record. */
 async function machine(api: APIRequestContext, serial: string): Promise<number> {
   const model = (await ask(api, 'model/create', { ModelId: 0, ModelName: `OFF ${serial}` }))['ModelId'] as number;
   const template = (await ask(api, 'template/create', { TemplateId: 0, TemplateName: `Yard ${serial}`, VehicleType: 5, LanguageId: 1 }))['TemplateId'] as number;

@@ -38,7 +38,7 @@ test('the report of a machine is shown in a frame, printed and kept', async ({ p
   const [download] = await Promise.all([page.waitForEvent('download'), viewer.getByRole('button', { name: 'Download' }).click()]);
   expect(download.suggestedFilename()).toBe(`Machine report ${serial}.html`);
   expect((await readFile(await download.path())).toString()).toContain('</html>');
-  // A reload asks for another key: the first one is used up.
+  // A reload requests another key: the first one is used up.
   await page.reload();
   await expect(report.getByRole('heading', { name: 'Machine report' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -11,7 +11,7 @@ interface ItemRow {
 
 export const headers = { sitecode: site.dealer };
 
-/** A machine that stands in audit: it was created, and its receiving inspection has passed. */
+/** A machine in audit: it was created, and its receiving inspection has passed. */
 export async function audited(api: APIRequestContext): Promise<{ id: number; serial: string }> {
   const serial = freshSerial();
   const id = await create(api, site.dealer, serial);

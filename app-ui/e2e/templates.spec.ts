@@ -12,7 +12,7 @@ const german = 2;
 /** A name that no other run uses. */
 const fresh = (stem: string): string => `${stem} ${Date.now().toString(36).toUpperCase()}`;
 
-/** An item as an inspection tells it. */
+/** An item of an inspection's answer. */
 interface ItemRow {
   TemplateItemTypeId: number;
   TemplateLookupId: number;
@@ -80,7 +80,7 @@ class Office {
 /** Group and question of each item. */
 const texts = (items: ItemRow[]): string[] => items.map(({ ItemGroup, ItemDesc }) => `${ItemGroup}: ${ItemDesc}`);
 
-/** Types into the field that Tab reaches next under this name, in place of what it holds. */
+/** Types into the field that Tab reaches next under this name, in place of its content. */
 async function type(page: Page, name: RegExp | string, text: string): Promise<void> {
   await tabTo(page, name, 'textbox');
   await page.keyboard.press('ControlOrMeta+A');

@@ -19,7 +19,7 @@ async function tabToField(page: Page, label: RegExp | string): Promise<void> {
   await expect(wanted).toHaveCount(1);
 }
 
-/** Writes into a field in place of what it holds. */
+/** Writes into a field in place of its content. */
 async function write(page: Page, label: RegExp | string, text: string): Promise<void> {
   await tabToField(page, label);
   await page.keyboard.press('ControlOrMeta+a');

@@ -1,5 +1,5 @@
-// Whether the server has a newer version of the application than this page, and the way to it. An open page keeps working
-// with its own version, and its user decides when to reload.
+// The check for a newer version of the application on the server, and the way to it. An open page continues with its own
+// version, and its user decides when to reload.
 
 type Listener = () => void;
 

@@ -81,7 +81,7 @@ async function once(url: string, options: Options): Promise<Answer> {
   }
 }
 
-/** One call; when the server wants the password again, asks for it and repeats the call once. */
+/** One call; when the server requires the password again, opens the dialog for it and repeats the call once. */
 export function httpClient(url: string, options: Options = {}): Promise<Answer> {
   return options.method === 'POST' ? once(url, options) : withConfirmation(() => call(url, options));
 }

@@ -53,7 +53,7 @@ export function boxOf(bucket: number): Box | undefined {
 export interface Arrow {
   from: number;
   to: number;
-  /** The rows of docs/behaviour/machine-life.md that this arrow stands for. */
+  /** The rows of docs/behaviour/machine-life.md that this arrow represents. */
   rows: number[];
   path: string;
   label: Point;

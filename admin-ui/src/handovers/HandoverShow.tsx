@@ -116,7 +116,7 @@ function Proof({ proof }: { proof: HandoverProof }) {
           <TableBody>
             {proof.items.map((item, at) => (
               <TableRow key={item.TemplateItemTypeId ?? at}>
-                {/* The comment stands under its question, so that a phone shows both and the answer. */}
+                {/* The comment is under its question, so that a phone shows both and the answer. */}
                 <TableCell sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
                   {item.ItemDesc}
                   {item.Comments === '' ? null : (

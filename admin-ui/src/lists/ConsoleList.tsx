@@ -41,7 +41,7 @@ interface Props<T extends RaRecord> extends Pick<ListProps, 'sort' | 'filter' | 
   children: ReactNode;
 }
 
-/** Below this width the filters open as a drawer, so that the table keeps its columns; the search field stands above it. */
+/** Below this width the filters open as a drawer, so that the table keeps its columns; the search field is above it. */
 const roomForSidebar = 1600;
 
 interface ToolsProps {

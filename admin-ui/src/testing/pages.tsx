@@ -81,7 +81,7 @@ export const saved = (): Promise<void> =>
     expect([button.hasAttribute('disabled'), within(button).queryByRole('progressbar')]).toEqual([true, null]);
   });
 
-/** Waits until a text stands under the input with this label, as its error; a toast may say the same before. */
+/** Waits until a text is under the input with this label, as its error; a toast may show the same before. */
 export async function refusedAt(label: RegExp, text: string): Promise<boolean> {
   await waitFor(() => {
     const described = screen.getByLabelText(label).getAttribute('aria-describedby') ?? '';
@@ -90,6 +90,6 @@ export async function refusedAt(label: RegExp, text: string): Promise<boolean> {
   return true;
 }
 
-/** Waits until a text stands under some input; a toast may say the same before. */
+/** Waits until a text is under some input; a toast may show the same before. */
 export const expectHelperText = (text: string): Promise<void> =>
   waitFor(() => expect(screen.getAllByText(text).some((one) => one.closest('.MuiFormHelperText-root'))).toBe(true));

@@ -88,7 +88,7 @@ it('the list is filtered by kind and state, and begins with the latest', async (
   const drawer = await screen.findByRole('dialog', { name: 'Filters' });
   await person.click(within(drawer).getByText('Cancelled'));
   await waitFor(() => expect(JSON.parse(queries().at(-1)?.get('filter') ?? '{}')).toEqual({ state: 'cancelled' }));
-  // The kind; below it stands the heading of the dealerships.
+  // The kind; below it is the heading of the dealerships.
   const [kind] = within(drawer).getAllByText('Dealership');
   await person.click(kind as HTMLElement);
   await waitFor(() => expect(JSON.parse(queries().at(-1)?.get('filter') ?? '{}')).toEqual({ state: 'cancelled', kind: 1 }));

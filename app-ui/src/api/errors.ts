@@ -5,7 +5,7 @@ import type { ErrorBody } from './wire.ts';
 export class Failure extends Error {
   readonly status: number;
   readonly body: Partial<ErrorBody>;
-  /** The seconds after which the server asks to try again, where it says so. */
+  /** The seconds after which the server permits another try, where it names them. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number) {

@@ -52,7 +52,7 @@ export function LiveProvider({ children }: { children: ReactNode }): JSX.Element
     return listen({ siteCode: site, ...(groupId ? { groupId } : {}) }, position.current, {
       onEvent: ({ name, data }) => handlers.current.forEach((handler) => handler(name, data)),
       onConnected: setConnected,
-      // This call answers 401, too, and asks the person to sign in again.
+      // This call answers 401, too, and the person has to sign in again.
       onSignedOut: () => void readSession(site).catch(() => undefined),
     });
   }, [site, groupId, may, visible, renewals]);

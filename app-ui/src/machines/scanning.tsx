@@ -1,4 +1,4 @@
-// What a screen does with the codes that are scanned, by camera or by a scanner that types like a keyboard. The shell shows the
+// The use of scanned codes by a screen, from the camera or from a scanner that types like a keyboard. The shell shows the
 // dialog and listens to scanners (shell/Scanning.tsx).
 import { createContext, use, useEffect, useRef, type JSX, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-// What the device keeps for a user at a site: inspections that are done on it, and what of them waits to be sent. Everything
-// that is read, changed and written back is done under a lock of its machine, which counts for all tabs.
+// The data of a user at a site on the device: inspections that are done on it, and their entries that wait to be sent. Reads
+// that are followed by a write run under a lock of the machine, which applies to all tabs.
 import { randomId } from '../api/idempotency.ts';
 import { storedAnswer } from '../features/inspection/answers.ts';
 import type { Change } from '../features/inspection/changes.ts';
@@ -179,7 +179,7 @@ export class Device {
     return { owner: this.owner, machine: work.machine, sealed: await seal(this.key, this.place('works', work.machine), work) };
   }
 
-  /** Writes all parts or none. The caller holds the lock of the machine. */
+  /** Writes all parts or none. The caller has the lock of the machine. */
   async write(machine: number, { work, changes, add = [], put = [], drop = [] }: Writing): Promise<void> {
     // Sealing ends a transaction of the database, so it comes first.
     const [workRow, changeRows, added, changed] = await Promise.all([

@@ -1,5 +1,5 @@
-// What the server tells of an open inspection, on the device: others' answers are taken in, never over what is typed, and own ones
-// are not taken for theirs.
+// Events of the server about an open inspection, on the device: others' answers are taken over, never over text that is
+// being typed, and own ones are not taken for theirs.
 import { afterEach, expect, it, vi } from 'vitest';
 import type { InspectionItem } from '../api/wire.ts';
 import type { Saver } from '../features/inspection/saver.ts';

@@ -1,4 +1,4 @@
-// What happens to the page when the session ends, and what stays on the device after sign-out.
+// Effect of the end of the session on the page, and the data that stays on the device after sign-out.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { store, stored } from '../api/storage.ts';

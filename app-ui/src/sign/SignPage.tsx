@@ -17,7 +17,7 @@ const photosReadEvery = 5 * 60_000;
 /** When the page is looked at again, they are read again if they are older than this (ms). */
 const photosFresh = 60_000;
 
-/** Another disclaimer holds by now than the one that was shown, or there was none. */
+/** The current disclaimer differs from the displayed one, or there was none. */
 const changedSince: readonly string[] = ['handover.disclaimer_changed', 'stock.disclaimer_required'];
 
 const asRefused = (error: unknown): Refused => (error instanceof Refused ? error : new Refused(0, '', ''));
@@ -184,7 +184,7 @@ function SheetView({ token, sheet, texts, changes, onGone, onChanged, onPhotos }
   usePhotos(token, done === undefined && declined === undefined && sheet.Photos.length > 0, onPhotos);
   const change = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // The alert stands above the text that is to be read again, which may be long.
+    // The alert is above the text that is to be read again, which may be long.
     if (changes > 0) change.current?.focus();
   }, [changes]);
   const isAccepted = sheet.Disclaimer === '' || accepted === sheet.Disclaimer;

@@ -1,4 +1,4 @@
-// The four calls of the page. The token is in the body, so that no address and no log holds it.
+// The four calls of the page. The token is in the body, so that it is in no address and no log.
 import { afterColon } from '../api/errors.ts';
 import type { SigningDeclined, SigningDone, SigningSheet } from '../api/wire.ts';
 

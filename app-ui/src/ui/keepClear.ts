@@ -31,7 +31,10 @@ export interface Needed {
   content: readonly Sides[];
 }
 
-/** The distance of the right sides of alerts and window: more than `least` where a bar stands at that side over half of its height. */
+/**
+ * The distance of the right sides of alerts and window: more than `least` where a bar is at that side over half of its
+ * height.
+ */
 export function clearRight(bars: readonly Sides[], window: { width: number; height: number }, least: number): number {
   const columns = bars.filter((one) => one.right > window.width - least && one.left > window.width / 2 && one.bottom - one.top > window.height / 2);
   return Math.max(least, ...columns.map((one) => window.width - one.left + gap));

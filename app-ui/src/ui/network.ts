@@ -1,5 +1,5 @@
-// Whether the browser has a network, and whether the page in front says itself that it has none, so that no alert has to: an alert
-// that stays until it is closed would lie over what the person is working on, and say less.
+// The state of the network, and if the page in front reports itself that there is none, so that no alert has to: an alert
+// that stays until it is closed would cover the content that the person is working on, with less information.
 import { useEffect, useSyncExternalStore } from 'react';
 import { dismissAlert } from './toast.tsx';
 

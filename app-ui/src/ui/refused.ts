@@ -1,4 +1,4 @@
-// What the server refuses of a form: at the fields it names, else in an alert.
+// The server's refusal of a form: at the fields it names, otherwise in an alert.
 import { asFailure } from '../api/errors.ts';
 import { alert } from './toast.tsx';
 

@@ -42,7 +42,7 @@ function faultOf(error: unknown): CameraFault {
   return (error instanceof DOMException ? faults[error.name] : undefined) ?? 'busy';
 }
 
-/** Not every browser tells what a camera can do. */
+/** Not every browser reports the capabilities of a camera. */
 const capabilitiesOf = (track: Partial<MediaStreamTrack> | undefined): LightCapabilities => track?.getCapabilities?.() ?? {};
 
 const release = (stream: MediaStream | undefined): void => stream?.getTracks().forEach((track) => track.stop());

@@ -1,4 +1,4 @@
-// What is typed into a search box, and the search that follows the typing.
+// The text of a search box, and the search that follows the typing.
 import { useEffect, useRef, useState } from 'react';
 import { useChanged } from './useChanged.ts';
 

@@ -133,7 +133,7 @@ export default function CameraDialog({ open, title, compareWith, onTake, onClose
   const back = (): void => setMarking(false);
   return (
     <Modal open={open} title={title} guide="photos" width="wide" onClose={close}>
-      {/* The camera goes on behind the mark-up: a phone asks for it anew each time. */}
+      {/* The camera continues behind the mark-up: a phone requests permission for it anew each time. */}
       <div className="photo" hidden={isMarking}>
         <CameraView
           camera={camera}

@@ -1,4 +1,4 @@
-// What a new site needs before its first machine can be inspected, and what of it is there. Pure.
+// The requirements of a new site before its first machine can be inspected, and their progress. Pure.
 
 export const stepNames = ['people', 'locations', 'templates', 'models', 'machines'] as const;
 export type StepName = (typeof stepNames)[number];

@@ -39,7 +39,7 @@ import './record.css';
 import { DeclinedLine, endAlert, openLink, OpenLinkLine, SigningDialog, useLinkEnd, useSigningLinks } from './Signing.tsx';
 import { pictureOf } from './strokes.ts';
 
-/** Another version of the template is published by now, or another disclaimer holds. */
+/** Another version of the template is published by now, or another disclaimer applies. */
 const changedSince: Readonly<Record<string, Changed>> = {
   'handover.template_changed': 'handover.questionsChanged',
   'handover.disclaimer_changed': 'handover.disclaimerChanged',
@@ -67,7 +67,7 @@ function Machine({ machine: { row, refusals }, onClose }: { machine: MachineRow;
   const sheetQuery = useQuery<SheetData>({
     queryKey: keys.handover(session.site, row.VhcId),
     queryFn: async ({ signal }) => {
-      // The settings are read anew: what the customer accepts is what holds now.
+      // The settings are read anew: the customer accepts the current ones.
       const [{ TemplateId }, config] = await Promise.all([readStageTemplate(row.VhcId, signal), readSiteConfig()]);
       return {
         template: TemplateId === 0 ? undefined : await readTemplateIn(TemplateId, user.LanguageId, signal),
@@ -195,7 +195,7 @@ function Sheet({ row, email, template, settings, head, changed, onChanged, onRer
     return true;
   };
   const submit = handleSubmit(async (fields) => {
-    // The customer accepts the text that was shown. Another one that holds by now is shown, and accepted again.
+    // The customer accepts the displayed text. Another one that applies by now is displayed, and accepted again.
     const now = await client
       .query({ queryKey: [...keys.handover(session.site, row.VhcId), 'settings'], queryFn: readSiteConfig, staleTime: 0, gcTime: 0 })
       .catch((error: unknown) => {

@@ -40,7 +40,7 @@ export function useSigningLinks(record: number, enabled = true): readonly Signin
     staleTime: 0,
     refetchInterval: ({ state }) => {
       const open = openLink(state.data ?? none);
-      // No event tells what becomes of a mail, either.
+      // No event reports the state of a mail, either.
       if (!connected || open?.MailState === 'waiting') return pollInterval;
       return open ? expiryPollInterval : false;
     },

@@ -1,4 +1,4 @@
-// Where, and what, a failed question is found wrong: one of the areas and one of the defects.
+// The area and the defect of a failed question.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Answer, Question } from './answers.ts';

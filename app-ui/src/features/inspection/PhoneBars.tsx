@@ -1,5 +1,5 @@
-// What is above and beneath the questions of an open inspection on a phone or a tablet, in one hand: one question a screen, or all
-// of them as a list, as the person likes; the answers and the ways on are at the bottom.
+// The bars above and beneath the questions of an open inspection on a phone or a tablet, in one hand: one question a screen,
+// or all of them as a list, as the person likes; the answers and the ways on are at the bottom.
 import type { JSX } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-// Where the answers are: with the server, on their way, on this device, or not saved and why; whether a photo or a finished stage
-// was refused; and whether there is no network.
+// The place of the answers: with the server, on their way, on this device, or not saved with the reason; a refused photo or
+// finished stage; and the lack of a network.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsOthers } from '../../offline/hooks.ts';

@@ -1,5 +1,5 @@
-// What an inspection asks and how it is answered so far: kinds of questions, good and bad answers, progress, and what keeps
-// it from being completed. Pure; the server decides by the same rules.
+// Questions of an inspection and their answers so far: kinds of questions, good and bad answers, progress, and obstacles to
+// completion. Pure; the server decides by the same rules.
 import type { AnswerInput, InspectionItem } from '../../api/wire.ts';
 import { isBlank } from '../../ui/cleanText.ts';
 import { unreadOf, type NumberFault as TypedFault } from '../../text/typedNumber.ts';

@@ -1,5 +1,5 @@
-// What the screens of an open inspection do, at the desk and on a phone: the current question, the filters, the ways from one
-// question to the next, and the end.
+// State and actions of the screens of an open inspection, at the desk and on a phone: the current question, the filters, the
+// ways from one question to the next, and the end.
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type FocusEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';

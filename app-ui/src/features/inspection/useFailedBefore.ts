@@ -1,4 +1,4 @@
-// What was wrong with the questions of a repair or a spec change: the comments with which they failed.
+// Earlier faults of the questions of a repair or a spec change: the comments with which they failed.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { listInspectionItems } from '../../api/calls.ts';

@@ -1,4 +1,4 @@
-// What Model Mapping shows, in its address: search, filter, page, the open model. Pure.
+// The view of Model Mapping in its address: search, filter, page, the open model. Pure.
 import { paths } from '../../paths.ts';
 
 export interface MappingView {

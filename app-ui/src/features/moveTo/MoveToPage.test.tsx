@@ -56,7 +56,7 @@ it('a scanner types serials one after another, and the box keeps the focus', asy
 it('a machine is tapped, and the last one goes back', async () => {
   const server = yard();
   const { person } = await openInside('/moveto?loc=2', 'Move machines', 'phone');
-  // What stands there already is not offered, and what may not move cannot be tapped.
+  // Machines that are there already are not offered, and those that may not move cannot be tapped.
   await person.click(await screen.findByRole('button', { name: 'Move 7104801 from DOCK' }));
   expect(screen.queryByRole('button', { name: /7104899/ })).toBeNull();
   const blocked = screen.getByRole<HTMLButtonElement>('button', { name: 'Move 7104850 from DOCK', description: 'In transit' });

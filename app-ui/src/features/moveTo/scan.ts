@@ -1,4 +1,4 @@
-// What a scanner or a person puts into the box. Pure.
+// Parsing of the box's content, from a scanner or a person. Pure.
 import type { StockRow } from '../../api/wire.ts';
 
 /** The fewest characters of a serial that are looked for. */

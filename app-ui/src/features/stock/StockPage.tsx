@@ -126,7 +126,7 @@ export default function StockPage(): JSX.Element {
     setAt(-1);
     setSaved(undefined);
   });
-  // The machines that a batch was made of stand elsewhere now.
+  // The machines that a batch was made of are elsewhere now.
   useChanged((reached.state as Partial<typeof ordered> | null)?.ordered ? reached.key : '', () => setSelected(new Map()));
   const savedAt = rows.findIndex((row) => row.VhcId === saved);
   if (saved !== undefined && savedAt >= 0) {

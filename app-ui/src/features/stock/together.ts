@@ -1,4 +1,4 @@
-// Whether selected machines can be inspected together: of one model, in a stage that is inspected by the row. Pure.
+// The conditions for inspecting selected machines together: of one model, in a stage that is inspected by the row. Pure.
 import type { StockRow } from '../../api/wire.ts';
 
 /** The most machines of a batch. */

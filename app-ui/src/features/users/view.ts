@@ -1,4 +1,4 @@
-// What the User List shows, in its address: whose users, the filter, sorting, page, the open form or dialog. Pure.
+// The view of the User List in its address: whose users, the filter, sorting, page, the open form or dialog. Pure.
 import { paths } from '../../paths.ts';
 import type { Filter } from '../../api/wire.ts';
 

@@ -1,4 +1,4 @@
-// What there is to inspect: the pages of the list, and the machines by group and location. Pure.
+// Machines to inspect: the pages of the list, and the machines by group and location. Pure.
 import type { DueAsk, DueGroup, DueMachine, DueTotals } from '../../api/wire.ts';
 import type { BadgeColour } from '../../ui/Badge.tsx';
 import type { IconName } from '../../ui/Icon.tsx';

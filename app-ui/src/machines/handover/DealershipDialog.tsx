@@ -39,7 +39,7 @@ interface Props {
   onDetails?: boolean;
   /** The dealership is fixed, or there is none: only the day can be changed. */
   isDayOnly?: boolean;
-  /** When `before` was entered, where that was before the dialog was opened, and what stands there without it. */
+  /** Time at which `before` was entered, where that was before the dialog was opened, and the entries without it. */
   restored?: { at: string; instead: Dealership } | undefined;
   onEntered?: (entered: Dealership) => void;
   onSubmit: (entered: Dealership) => void;

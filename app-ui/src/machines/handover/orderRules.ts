@@ -1,6 +1,6 @@
-// What can be done with the work order of a machine in its stage (HIST-012, HIST-013), as the server's `Actions` of its row
-// say: `edit_order` where there is an order to change, else one can be made; `customer` and `dealership` for whom. Where
-// neither may be named, the day alone can be changed. Pure.
+// The possible actions on the work order of a machine in its stage (HIST-012, HIST-013), by the server's `Actions` of its
+// row: `edit_order` where there is an order to change, otherwise one can be made; `customer` and `dealership` for whom.
+// Where neither may be named, the day alone can be changed. Pure.
 import type { StockRow } from '../../api/wire.ts';
 
 export type OrderKind = 'dealership' | 'customer';

@@ -1,4 +1,5 @@
-// What a history tells of each status, as the screen shows it: text, icon, badge, time, information, and what an entry opens.
+// The entries of a history for each status, as displayed: text, icon, badge, time, information, and the dialogs that an
+// entry opens.
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';

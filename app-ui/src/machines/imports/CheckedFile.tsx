@@ -1,5 +1,5 @@
-// What an import would do with a file: how it is read, how many rows come in, change nothing or are refused, and the first rows
-// of each kind with the reason.
+// The effect of an import of a file: its layout, the numbers of rows that are imported, change nothing or are refused, and
+// the first rows of each kind with the reason.
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckedRow, ImportCheck } from '../../api/wire.ts';

@@ -103,7 +103,7 @@ interface ApprovalProps {
   onClose: () => void;
 }
 
-/** Lists the invalid machines first, then asks for the location of the others. */
+/** Lists the invalid machines first, then the dialog for the location of the others. */
 function Approval({ rows, busy, onApprove, onClose }: ApprovalProps): JSX.Element {
   const { valid, invalid } = pendingAndNot(rows);
   const [seen, setSeen] = useState(invalid.length === 0);

@@ -100,7 +100,7 @@ const words: ServedTexts['words'] = {
   'Audit Today': 'Audit heute',
   'Audit Overdue': 'Audit überfällig',
   'Handover declined': 'Übergabe abgelehnt',
-  // Rows of an import, whose number stands for two texts.
+  // Rows of an import, whose number has two texts.
   'Machine already exists in stock': 'Die Maschine ist schon im Bestand',
   'Machine already exists in stock at another site': 'Die Maschine ist schon im Bestand eines anderen Standorts',
 };

@@ -88,7 +88,7 @@ export function answeredForOne(items: readonly InspectionItem[], sheet: Sheet, m
   return { ...sheet, own: { ...sheet.own, [machine]: sameAnswer(next, all) ? others : { ...others, [id]: next } } };
 }
 
-/** A failed question that asks for a photo is inspected alone, because a photo is of one machine. */
+/** A failed question that requires a photo is inspected alone, because a photo is of one machine. */
 export type TogetherFault = Fault | 'together.photoAlone';
 
 export interface Missing {

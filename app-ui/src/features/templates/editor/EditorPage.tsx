@@ -368,7 +368,9 @@ function useRemoveLanguage(id: number, name: string, { onRemoved, onAnswer }: { 
   });
 }
 
-/** Closing the tab asks first while something is not sent; another page of the app does not stop the sending. */
+/**
+ * Closing the tab requires a confirmation while something is not sent; another page of the app does not stop the sending.
+ */
 function useCloseGuard(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

@@ -1,4 +1,4 @@
-// What the buttons and fields of the editor do. Whatever is moved, added or taken away, the focus stays with the work.
+// Actions of the buttons and fields of the editor. Whatever is moved, added or removed, the focus stays with the work.
 import { flushSync } from 'react-dom';
 import {
   addItem, assignTexts, dropGroup, dropItem, editGroup, editItem, itemsOf, moveGroup, moveItem, newGroup, newItem, newKey, placeOf, removeGroup, removeItem,

@@ -1,4 +1,4 @@
-// Where a dragged entry would stand at a height of the page. Pure.
+// The position of a dragged entry at a height of the page. Pure.
 import type { EntryKind } from './acts.ts';
 import type { Drop } from './doc.ts';
 

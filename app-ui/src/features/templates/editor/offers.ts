@@ -1,4 +1,4 @@
-// What items may name.
+// The lists and pictures that items may name.
 import type { Picture } from '../../../api/uploads.ts';
 import type { CommentList, ItemCategory, TemplateItemRow } from '../../../api/wire.ts';
 import type { itemTypes } from './doc.ts';
@@ -11,7 +11,7 @@ export interface Offers {
   lists: readonly CommentList[];
   /** The pictures that can be shown, by their ids: those of the gallery, and those that questions had when the editor was opened. */
   pictures: ReadonlyMap<number, Shown>;
-  /** A handover asks yes or no only. */
+  /** A handover has yes/no questions only. */
   types: readonly (keyof typeof itemTypes)[];
 }
 

@@ -3,7 +3,7 @@
 import { readNumber } from '../../../text/typedNumber.ts';
 import { addItem, itemsOf, itemTypes, limits, newGroup, newItem, newKey, wrongLimits, type Doc, type Item } from './doc.ts';
 
-/** In the order in which they stand when the first row does not name them. */
+/** The order of the columns when the first row does not name them. */
 export const columns = ['question', 'type', 'mandatory', 'min', 'max', 'unit', 'decimals', 'photo', 'group', 'category', 'comments'] as const;
 
 export type Column = (typeof columns)[number];
@@ -71,7 +71,7 @@ export const namesOf = (entries: Iterable<readonly [number, string]>): Map<strin
 /** The most rows that are read; a template has fewer items. */
 export const mostRows = 1000;
 
-/** The cells of a copied range. A cell in quotes may hold tabs, line ends and doubled quotes. */
+/** The cells of a copied range. A cell in quotes may contain tabs, line ends and doubled quotes. */
 export function cellsOf(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

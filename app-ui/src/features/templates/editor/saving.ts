@@ -1,4 +1,4 @@
-// What the server has of a template, and the requests that bring it to the document: groups before items, each with the time
+// The server's state of a template, and the requests that bring it to the document: groups before items, each with the time
 // at which the entry was read. When somebody else was faster, both changes are merged field by field. Pure.
 import type { TemplateDraft, TemplateGroupInput, TemplateGroupRow, TemplateItemInput, TemplateItemRow } from '../../../api/wire.ts';
 import { itemsOf, itemTypes, wrongLimits, type Doc, type Group, type Item } from './doc.ts';
