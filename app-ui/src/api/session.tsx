@@ -18,8 +18,8 @@ import {
 import { prefetchedOr, forgetPrefetched, isPrefetched, type Call } from './prefetch.ts';
 import { actFor, askToSignIn, whenSessionEnds, type SessionEnding } from './client.ts';
 import { asFailure } from './errors.ts';
-import { beginOffline, endOffline, cachedSession, offlineReady } from '../offline/seam.ts';
-import { isWaitingHere } from '../offline/waits.ts';
+import { beginOffline, endOffline, cachedSession, offlineReady } from '../offline/offlineSession.ts';
+import { isWaitingHere } from '../offline/outboxCheck.ts';
 import { isOn, moduleFor, type ModuleSettings, type Screen } from './module.ts';
 import { keys, listedNames } from './queryKeys.ts';
 import { forgetEverything, forgetSession, store, stored, storeSites } from './storage.ts';

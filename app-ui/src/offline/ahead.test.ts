@@ -6,7 +6,7 @@ import * as given from '../testing/given.ts';
 import { yardServer } from '../testing/yardServer.ts';
 import { fetchAhead } from './ahead.ts';
 import { askTexts, openHere } from './open.ts';
-import * as seam from './seam.ts';
+import * as seam from './offlineSession.ts';
 import { createSender } from './sender.ts';
 import type { Offline } from './types.ts';
 

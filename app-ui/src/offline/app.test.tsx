@@ -14,7 +14,7 @@ import '../features/stock/StockPage.tsx';
 import '../shell/Shell.tsx';
 import { deviceDb, type ValueRow } from './db.ts';
 import './OutboxPage.tsx';
-import { offlineReady } from './seam.ts';
+import { offlineReady } from './offlineSession.ts';
 
 type Body = { Version: number; StageName?: string; Items: { TemplateItemTypeId: number; ItemStatus: number | null; Comments: string; Measure: string }[] };
 

@@ -1,5 +1,5 @@
-// Opens offline work for a session: the key, the device, the sender. Loaded after the first page, see seam.ts, and only where the
-// browser offers what it needs.
+// Opens offline work for a session: the key, the device, the sender. Loaded after the first page, see offlineSession.ts, and
+// only where the browser offers the required functions.
 import { deviceDb, ownerOf } from './db.ts';
 import { Device } from './device.ts';
 import { remoteOf } from './remote.ts';

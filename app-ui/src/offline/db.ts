@@ -2,7 +2,7 @@
 // found and counted by is readable: ids, kinds, states.
 import { Dexie, type Table } from 'dexie';
 import type { Sealed } from './vault.ts';
-import { deviceDbName } from './waits.ts';
+import { deviceDbName } from './outboxCheck.ts';
 
 /** The key of a user at a site, until the user signs out. */
 export interface KeyRow {

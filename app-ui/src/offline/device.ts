@@ -6,7 +6,7 @@ import type { Change } from '../features/inspection/changes.ts';
 import { deviceDb, isKnown, ownerOf, type ChangeRow, type DeviceDb, type EntryKind, type EntryRow, type ValueRow, type WorkRow } from './db.ts';
 import { openBytes, seal, sealBytes, unseal } from './vault.ts';
 import { ofMachine, replaced, stagesInDoubt, takeTheirs, type Entry, type Frozen, type Given, type LocalInspection, type Photo, type Work } from './work.ts';
-import { DeviceFull, isFull } from './full.ts';
+import { DeviceFull, isFull } from './deviceFull.ts';
 import { underLock } from './locks.ts';
 
 /** The inspection is not on the device any more. */

@@ -6,7 +6,7 @@ import { clashesOf, questionsAfter, type Change } from '../features/inspection/c
 import { pauses, type Saver, type SaveState, type StageHere, type Where, type Written } from '../features/inspection/saver.ts';
 import { i18n } from '../text/i18n.ts';
 import { WorkGone, type Device } from './device.ts';
-import { isFull } from './full.ts';
+import { isFull } from './deviceFull.ts';
 import type { Sender } from './sender.ts';
 import { replaced, type Given, type LocalInspection, type Problem, type Work } from './work.ts';
 

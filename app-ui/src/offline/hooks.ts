@@ -4,7 +4,7 @@ import { useServerEvent } from '../api/live.tsx';
 import { report } from '../api/report.ts';
 import { useSession } from '../api/session.tsx';
 import { asFailure } from '../api/errors.ts';
-import { offlineNow, watchOffline } from './seam.ts';
+import { offlineNow, watchOffline } from './offlineSession.ts';
 import type { Reach } from './sender.ts';
 import type { Offline } from './types.ts';
 

@@ -6,7 +6,7 @@ import type { Opened } from '../features/inspection/saver.ts';
 import { statusName } from '../machines/status.ts';
 import { i18n } from '../text/i18n.ts';
 import type { Device } from './device.ts';
-import { offlineReady } from './seam.ts';
+import { offlineReady } from './offlineSession.ts';
 import type { Offline } from './types.ts';
 import type { LocalInspection } from './work.ts';
 

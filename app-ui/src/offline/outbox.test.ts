@@ -6,7 +6,7 @@ import { deviceOf, newDb } from '../testing/deviceOf.ts';
 import * as given from '../testing/given.ts';
 import { conflict, yardServer, type YardServer } from '../testing/yardServer.ts';
 import type { Device } from './device.ts';
-import { DeviceFull } from './full.ts';
+import { DeviceFull } from './deviceFull.ts';
 import { createDeviceSaver } from './deviceSaver.ts';
 import { createSender, type Sender } from './sender.ts';
 import { waitsFor, type LocalInspection, type Work } from './work.ts';

@@ -8,7 +8,7 @@ import { keys } from '../api/queryKeys.ts';
 import { useSession } from '../api/session.tsx';
 import { listItemPhotos, removePicture, uploadItemPhoto, type ItemPhoto } from '../api/uploads.ts';
 import { useMediaChanged } from '../machines/media/queries.ts';
-import { isFull } from './full.ts';
+import { isFull } from './deviceFull.ts';
 import { useOffline } from './hooks.ts';
 import { noPhotos, photoStore } from './waitingPhotos.ts';
 

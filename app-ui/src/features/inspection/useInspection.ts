@@ -8,7 +8,7 @@ import { useSession } from '../../api/session.tsx';
 import type { InspectionItem, ListText, StockRow } from '../../api/wire.ts';
 import { createDeviceSaver } from '../../offline/deviceSaver.ts';
 import { askTexts, openHere, type OpenedHere, type Read } from '../../offline/open.ts';
-import { offlineReady } from '../../offline/seam.ts';
+import { offlineReady } from '../../offline/offlineSession.ts';
 import { keepDrafts, readDrafts } from './drafts.ts';
 import { questionByList, mostTexts, quickTextsOf } from './quickTexts.ts';
 import { createSaver, type Opened, type Saver, type Written } from './saver.ts';

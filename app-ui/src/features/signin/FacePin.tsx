@@ -10,7 +10,7 @@ import type { Face, SharedDevice } from '../../api/wire.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { alert, dismissAlerts } from '../../ui/toast.tsx';
-import type { FaceState } from './faces.ts';
+import type { FaceState } from './technicianFaces.ts';
 import { PinPad } from './PinPad.tsx';
 import { useRefusalText } from './refusalText.ts';
 import { SignInFrame } from './SignInFrame.tsx';

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import type { SignInState } from '../../signInPath.ts';
 import { Field } from '../../ui/Field.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { doubled, faceAddress, found, otherAddress, searchedAbove, type FaceState } from './faces.ts';
+import { doubled, faceAddress, found, otherAddress, searchedAbove, type FaceState } from './technicianFaces.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 export function Faces({ device }: { device: SharedDevice }): JSX.Element {

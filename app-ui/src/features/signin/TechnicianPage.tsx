@@ -11,7 +11,7 @@ import { store, stored } from '../../api/storage.ts';
 import { ErrorState } from '../../ui/States.tsx';
 import { FacePin } from './FacePin.tsx';
 import { Faces } from './Faces.tsx';
-import { otherAddress } from './faces.ts';
+import { otherAddress } from './technicianFaces.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 import { SignInPage } from './SignInPage.tsx';
 

@@ -11,7 +11,7 @@ import '../features/inspection/InspectionPage.tsx';
 import '../features/stock/StockPage.tsx';
 import '../shell/Shell.tsx';
 import { deviceDb } from './db.ts';
-import { offlineReady } from './seam.ts';
+import { offlineReady } from './offlineSession.ts';
 
 type Body = { Items: { TemplateItemTypeId: number; ItemStatus: number | null; Comments: string; Measure: string }[] };
 

@@ -17,7 +17,7 @@ import { deviceDb, type DeviceDb, type EntryKind, type EntryRow } from './db.ts'
 import { NewerHere, type Device } from './device.ts';
 import { createDeviceSaver } from './deviceSaver.ts';
 import './OutboxPage.tsx';
-import { offlineReady } from './seam.ts';
+import { offlineReady } from './offlineSession.ts';
 import { createSender, type Sender } from './sender.ts';
 
 const machine = 1;
