@@ -93,7 +93,10 @@ const prefetchFirst: Plugin = {
   },
 };
 
-/** Writes a compressed copy beside each script, style sheet and WebAssembly; the server sends it to browsers that accept the encoding. */
+/**
+ * Writes a compressed copy next to each script, style sheet and WebAssembly file; the server sends it to browsers that
+ * accept the encoding.
+ */
 export const packed: Plugin = {
   name: 'packed',
   enforce: 'post',
@@ -124,10 +127,10 @@ const serviceWorker = VitePWA({
   workbox: {
     // A worker may not load a second script under the content security policy.
     inlineWorkboxRuntime: true,
-    // The pages of the user guide are kept without their pictures. The reader of codes is WebAssembly. The fonts of other scripts are loaded when a text needs them.
+    // The pages of the user guide are precached without their pictures. The reader of codes is WebAssembly. The fonts of other scripts are loaded when a text needs them.
     globPatterns: ['index.html', 'icon.svg', 'manifest.webmanifest', 'static/*.{js,css,wasm}', 'static/inter-latin-wght-normal-*.woff2', 'guide/*/*.html', 'static/guide-*.json'],
     dontCacheBustURLsMatching: /^static\//,
-    // "/" is asked by the page when it looks for a newer version.
+    // "/" is requested by the page when it checks for a newer version.
     directoryIndex: '',
     navigateFallback: '/index.html',
     navigateFallbackDenylist: [/^\/(api|admin|assets|guide|reports|sign|static|metrics|livez|readyz)(\/|$)/],

@@ -4,9 +4,9 @@ test('a weighty change asks for the password again, and goes on where it stopped
   await asAdministrator(page, '330001');
   // The server asks for the password when the last sign-in is more than 15 minutes ago. The test replaces the answer to the
   // first call with that refusal instead of waiting.
-  let asked = 0;
+  let attempts = 0;
   await page.route(/\/admin\/api\/users\/\d+$/, async (route) => {
-    if (route.request().method() !== 'PUT' || asked++ > 0) {
+    if (route.request().method() !== 'PUT' || attempts++ > 0) {
       await route.continue();
       return;
     }
@@ -38,5 +38,5 @@ test('a weighty change asks for the password again, and goes on where it stopped
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Password updated sucessfully')).toBeVisible();
-  expect(asked).toBe(2);
+  expect(attempts).toBe(2);
 });

@@ -80,7 +80,10 @@ export async function open(page: Page, path: string, heading: string | RegExp): 
 /** Waits until nothing is being read or saved: the bar of the console then has no turning circle. */
 const quiet = (page: Page): Promise<void> => expect(page.locator('.RaLoadingIndicator-loader')).toHaveCount(0);
 
-/** Waits until the open list is answered, as the number of its records beside the heading tells, and what it refers to is read. */
+/**
+ * Waits until the open list has its rows, which is when the number of records next to the heading shows, and its references
+ * are read.
+ */
 export async function listed(page: Page): Promise<void> {
   await expect(page.locator('h1 + .MuiChip-root')).toBeVisible();
   await quiet(page);
@@ -127,7 +130,7 @@ export async function lookUp(page: Page, input: Locator, words: string, entry: s
   await expect(page.getByRole('option')).toHaveCount(0);
 }
 
-/** Whether the page is wider than the window. */
+/** Returns `true` if the page is wider than the window. */
 export const scrollsSideways = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 /**

@@ -1,4 +1,4 @@
-// Handovers with their proof, and customers with what is kept of them, which a dealership reads at the console.
+// Handovers with their proof, and customers with their stored data, which a dealership reads at the console.
 import { readFile } from 'node:fs/promises';
 import { accessible, asManager, asOperator, expect, listed, open, records, search, test } from './console';
 

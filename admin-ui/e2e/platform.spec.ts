@@ -16,8 +16,8 @@ test('support contacts of a country are added, changed and deleted, and the app 
   await accessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved Successfully')).toBeVisible();
-  const told = async (): Promise<string> => (await page.request.get('/api/support/contacts/en_GB')).text();
-  expect(await told()).toContain('1 99 00 12 34');
+  const readContacts = async (): Promise<string> => (await page.request.get('/api/support/contacts/en_GB')).text();
+  expect(await readContacts()).toContain('1 99 00 12 34');
 
   await inFilters(page, async (drawer) => {
     await lookUp(page, drawer.getByRole('combobox', { name: 'Country' }), 'Franc', 'France (FR)');
@@ -32,14 +32,14 @@ test('support contacts of a country are added, changed and deleted, and the app 
   await page.getByRole('textbox', { name: 'Telephone', exact: true }).fill('1 99 00 56 78');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Support contacts', exact: true })).toBeVisible();
-  await expect.poll(told).toContain('1 99 00 56 78');
+  await expect.poll(readContacts).toContain('1 99 00 56 78');
 
   await page.getByRole('cell', { name: 'FR', exact: true }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('cell', { name: 'FR', exact: true })).toHaveCount(0);
   // The list has let go of it before the server has answered.
-  await expect.poll(told).not.toContain('1 99 00 56 78');
+  await expect.poll(readContacts).not.toContain('1 99 00 56 78');
 });
 
 test('a country that is not offered any more is found by that, and offered again', async ({ page }) => {

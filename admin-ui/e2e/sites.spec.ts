@@ -115,8 +115,8 @@ test('two people saving the same settings: the second is told, and nothing is ov
 
   const other = await context.newPage();
   await other.goto(page.url());
-  const kept = `Kept ${String(Date.now())}`;
-  await other.getByLabel('Disclaimer for customer signature in Web Application').fill(kept);
+  const disclaimer = `Kept ${String(Date.now())}`;
+  await other.getByLabel('Disclaimer for customer signature in Web Application').fill(disclaimer);
   await other.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByText('Site Settings Saved Successfully')).toBeVisible();
 
@@ -124,7 +124,7 @@ test('two people saving the same settings: the second is told, and nothing is ov
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Someone else saved these settings')).toBeVisible();
   await page.getByRole('button', { name: 'Load the stored settings' }).click();
-  await expect(first).toHaveValue(kept);
+  await expect(first).toHaveValue(disclaimer);
 });
 
 test('a module goes back to the default of its hierarchy, and is switched on again for one site', async ({ page }) => {

@@ -1,7 +1,7 @@
 // Every page and dialog in several sizes and modes (axe.ts): axe finds nothing, no page scrolls sideways, targets are large enough.
 import type { Page } from '@playwright/test';
 import { everyLook, findings, look, looksOf } from './axe.ts';
-import { act, press, said, tabTo } from './keyboard.ts';
+import { act, press, expectAlert, tabTo } from './keyboard.ts';
 import { alertText, expect, fits, settled, showIn, stateOf, test, visitStock } from './world.ts';
 
 test.beforeEach(() => test.slow());
@@ -114,7 +114,7 @@ test.describe('an alert that stays', () => {
   test.beforeEach(async ({ page }) => {
     await visitStock(page, '/audit?size=25');
     await act(page, 'Machine Transfer');
-    await said(page, wanted);
+    await expectAlert(page, wanted);
     await tabTo(page, 'Close toast');
   });
   test('does not hold the keyboard', async ({ page }) => {

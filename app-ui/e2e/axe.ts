@@ -42,7 +42,7 @@ export async function look(page: Page, { width, height, scheme }: Look): Promise
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** How often a page is looked at until two looks agree. */
+/** Maximum number of checks of a page until two in a row agree. */
 const mostLooks = 5;
 
 /**
@@ -77,7 +77,10 @@ async function lookOnce(page: Page, but: string[]): Promise<string[]> {
   return found;
 }
 
-/** Whether a bar at the bottom of a phone covers a part of an element, which axe takes for its size; it is scrolled away. */
+/**
+ * Returns `true` if a bar at the bottom of a phone covers a part of an element, which axe takes for its size; it is scrolled
+ * away.
+ */
 function isUnderBar(page: Page, selector: string): Promise<boolean> {
   return page.evaluate((one) => {
     const box = document.querySelector(one)?.getBoundingClientRect();

@@ -170,7 +170,7 @@ test.describe('a file', () => {
       'base64',
     );
 
-  /** The same JPEG as a camera held upright writes it: the orientation is 6, "turn to the right". */
+  /** The same JPEG as a camera in upright position writes it: the orientation is 6, "turn to the right". */
   const turned = (picture: Buffer): Buffer => {
     const exif = Buffer.from('457869660000' + '49492a0008000000' + '0100' + '1201030001000000' + '06000000' + '00000000', 'hex');
     const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);

@@ -1,7 +1,7 @@
 // Clips for the camera of a browser test: a plate with a code on it, as a camera sees it (turned, in perspective, blurred, with
 // uneven light and noise). The codes are written by zxing-wasm, and each clip is an uncompressed video (YUV4MPEG2) of two equal
 // pictures, which Chromium plays over and over as its camera (--use-file-for-fake-video-capture). Nothing is random: the same
-// code gives the same clip. They are made when the tests run, because the pictures are too large to be kept.
+// code gives the same clip. They are made when the tests run, because the pictures are too large for the repository.
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -1,4 +1,4 @@
-// What an open page does when its files cannot be loaded and when the server gets a newer version.
+// Behaviour of an open page when its files cannot be loaded and when the server gets a newer version.
 import { createServer, request, type Server } from 'node:http';
 import { freePort } from './servers.ts';
 import { expect, stateOf, test } from './world.ts';
@@ -16,14 +16,14 @@ interface Front {
 async function front(target: string, port: number): Promise<Front> {
   const to = new URL(target);
   const state: Front = { url: '', gone: undefined, newer: false, close: () => undefined };
-  const server: Server = createServer((asked, answer) => {
-    const path = asked.url ?? '/';
+  const server: Server = createServer((received, answer) => {
+    const path = received.url ?? '/';
     if (state.gone?.test(path)) {
       answer.writeHead(404).end();
       return;
     }
-    const headers = { ...asked.headers, host: to.host, 'accept-encoding': 'identity', ...(asked.headers.origin ? { origin: to.origin } : {}) };
-    const passed = request({ hostname: to.hostname, port: to.port, path, method: asked.method, headers }, (given) => {
+    const headers = { ...received.headers, host: to.host, 'accept-encoding': 'identity', ...(received.headers.origin ? { origin: to.origin } : {}) };
+    const passed = request({ hostname: to.hostname, port: to.port, path, method: received.method, headers }, (given) => {
       if (!state.newer || !(path === '/sw.js' || given.headers['content-type']?.startsWith('text/html'))) {
         answer.writeHead(given.statusCode ?? 502, given.headers);
         given.pipe(answer);
@@ -33,13 +33,13 @@ async function front(target: string, port: number): Promise<Front> {
       given.setEncoding('utf8');
       given.on('data', (part: string) => (text += part));
       given.on('end', () => {
-        const kept = Object.keys(given.headers).filter((name) => name !== 'content-length');
-        answer.writeHead(given.statusCode ?? 502, Object.fromEntries(kept.map((name) => [name, given.headers[name]])));
+        const names = Object.keys(given.headers).filter((name) => name !== 'content-length');
+        answer.writeHead(given.statusCode ?? 502, Object.fromEntries(names.map((name) => [name, given.headers[name]])));
         answer.end(path === '/sw.js' ? `${text}\n// newer` : text.replace(/static\/index-[^"]+\.js/, 'static/index-newer.js'));
       });
     });
     passed.on('error', () => answer.destroy());
-    asked.pipe(passed);
+    received.pipe(passed);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   state.url = `http://127.0.0.1:${String(port)}`;

@@ -1,6 +1,6 @@
 // Inspections at the desk, as a person does them: from the stock list, by keyboard, with the mouse where it is quicker.
 import type { Locator, Page } from '@playwright/test';
-import { said } from './keyboard.ts';
+import { expectAlert } from './keyboard.ts';
 import { closedTo, expect, restingBox, rows, visitStock } from './world.ts';
 
 /** A PNG of one pixel. */
@@ -11,8 +11,8 @@ export const picture = (name: string): { name: string; mimeType: string; buffer:
 
 /** A number within the limits that a question shows. */
 async function within(question: Locator): Promise<string> {
-  const said = /(-?[\d.]+) to |At (?:least|most) (-?[\d.]+)/.exec((await question.textContent()) ?? '');
-  return said?.[1] ?? said?.[2] ?? '1';
+  const limits = /(-?[\d.]+) to |At (?:least|most) (-?[\d.]+)/.exec((await question.textContent()) ?? '');
+  return limits?.[1] ?? limits?.[2] ?? '1';
 }
 
 /** Opens the inspection of a machine from its menu in the stock list. */
@@ -26,7 +26,7 @@ export async function openInspection(page: Page, serial: string, stage: string):
   return dialog;
 }
 
-/** Fails a question: what is wrong, where, and a photo where one is asked for. */
+/** Fails a question: enters the defect, the area, and a photo where one is required. */
 async function fail(page: Page, question: Locator): Promise<void> {
   await page.keyboard.press('n');
   await expect(question.locator('textarea')).toBeFocused();
@@ -66,7 +66,7 @@ export async function inspect(page: Page, serial: string, stage: string, passes 
   await expect(dialog.getByText(passes ? 'Every question passed. The inspection will pass.' : '1 question failed. The inspection will fail.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Complete', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
-  await said(page, `${stage} ${passes ? 'passed' : 'failed'}`);
+  await expectAlert(page, `${stage} ${passes ? 'passed' : 'failed'}`);
   await expect(dialog).toBeHidden();
   await closedTo(page, '/audit');
 }
@@ -99,7 +99,7 @@ export async function handOver(page: Page, serial: string, passes = true): Promi
   const accepted = sheet.getByRole('checkbox');
   if ((await accepted.count()) > 0) await accepted.check();
   await sheet.getByRole('button', { name: 'Submit' }).click();
-  await said(page, 'Handover Inspection Saved Successfully');
+  await expectAlert(page, 'Handover Inspection Saved Successfully');
   await expect(sheet).toBeHidden();
   await closedTo(page, '/audit');
 }

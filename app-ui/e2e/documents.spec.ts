@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { findings, look, looksOf } from './axe.ts';
-import { backInDialog, clean, said, tabTo } from './keyboard.ts';
+import { backInDialog, clean, expectAlert, tabTo } from './keyboard.ts';
 import { create, expect, fits, freshSerial, site, stateOf, test } from './world.ts';
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n');
@@ -38,7 +38,7 @@ test('a document is chosen, uploaded, downloaded and deleted', async ({ page }) 
   await expect(open.getByRole('list', { name: 'Chosen documents' }).getByText('Delivery note.pdf')).toBeVisible();
   await tabTo(page, 'Upload');
   await page.keyboard.press('Enter');
-  await said(page, 'Document Uploaded Successfully');
+  await expectAlert(page, 'Document Uploaded Successfully');
   const list = open.getByRole('list', { name: 'Documents of this machine' });
   await expect(list.getByText('Delivery note.pdf')).toBeVisible();
   await clean(page);
@@ -51,7 +51,7 @@ test('a document is chosen, uploaded, downloaded and deleted', async ({ page }) 
   await expect(question.getByText('Are you sure want to remove this document ?')).toBeVisible();
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'OK' }).click();
-  await said(page, 'Machine Document');
+  await expectAlert(page, 'Machine Document');
   await expect(open.getByText('No documents yet')).toBeVisible();
   await backInDialog(page, question);
   await page.keyboard.press('Escape');
@@ -65,7 +65,7 @@ test('what is not a document is refused, here or by the server', async ({ page }
   await expect(open.getByRole('alert')).toHaveText('Only pdf, ppt, doc, docx, pptx, xls and xlsx files are accepted: page.html');
   await input(open).setInputFiles([{ name: 'page.pdf', mimeType: 'application/pdf', buffer: page4 }]);
   await open.getByRole('button', { name: 'Upload' }).click();
-  await said(page, 'Document upload failed');
+  await expectAlert(page, 'Document upload failed');
   await expect(open.getByRole('list', { name: 'Uploads' })).toContainText('The content of the file is not what its name says');
   await expect(open.getByText('No documents yet')).toBeVisible();
 });

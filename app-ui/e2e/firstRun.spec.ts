@@ -1,7 +1,7 @@
 // A new head office from an empty database: its administrator, who was made on the command line, is led by the guide of the app to
 // people, locations, a template, a model and machines, and begins the first inspection. The time of each step is printed.
 import type { Page } from '@playwright/test';
-import { clean, said } from './keyboard.ts';
+import { clean, expectAlert } from './keyboard.ts';
 import { ownServer, type Server } from './servers.ts';
 import { expect, password, pin, rows, test as base, visit } from './world.ts';
 
@@ -47,7 +47,7 @@ async function addUser(page: Page, person: { first: string; last: string; login:
     await page.getByLabel(/^Confirm PDA Pin/).fill(pin);
   }
   await page.getByRole('button', { name: 'Save' }).click();
-  await said(page, 'New user Created');
+  await expectAlert(page, 'New user Created');
 }
 
 test('a new head office is set up by the guide alone, to the first inspection', async ({ page, server }) => {
@@ -112,7 +112,7 @@ test('a new head office is set up by the guide alone, to the first inspection', 
     await expect(page.locator('.template-save [role=status]')).toHaveText('Saved');
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-    await said(page, 'Version 1 is published');
+    await expectAlert(page, 'Version 1 is published');
     await guide(page, 3);
   });
 
@@ -121,14 +121,14 @@ test('a new head office is set up by the guide alone, to the first inspection', 
     const dialog = page.getByRole('dialog', { name: 'Add New Machine Model' });
     await dialog.getByLabel(/Model Name/).fill('CX-20');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await said(page, 'Model created sucessfully');
+    await expectAlert(page, 'Model created sucessfully');
     await guide(page, 4);
     await page.getByRole('link', { name: 'Map templates' }).click();
     await page.getByRole('checkbox', { name: 'Choose CX-20' }).check();
     await page.getByRole('combobox', { name: 'Receiving Inspection Template' }).click();
     await page.getByRole('option', { name: 'Arrival' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await said(page, 'Model Mapping Updated Successfully');
+    await expectAlert(page, 'Model Mapping Updated Successfully');
     await guide(page, 4);
   });
 

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { findings, look, looksOf } from './axe.ts';
 import { handOver, inspect } from './desk.ts';
-import { clean, pageOf, said } from './keyboard.ts';
+import { clean, pageOf, expectAlert } from './keyboard.ts';
 import { audited, order, ordered } from './sold.ts';
 import { closedTo, expect, fits, restingBox, rows, site, stateOf, test, visitStock } from './world.ts';
 
@@ -38,7 +38,7 @@ test.describe('handover', () => {
     await expect(dialog.getByText('Machines Selected (5)')).toBeVisible();
     await clean(page);
     await dialog.getByRole('button', { name: 'PDI Inspection' }).click();
-    await said(page, 'Moved to PDI Inspection Successfully');
+    await expectAlert(page, 'Moved to PDI Inspection Successfully');
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(/\/audit$/);
     for (const serial of serials) await inspect(page, serial, 'PDI Inspection');
@@ -64,7 +64,7 @@ test.describe('handover', () => {
     await expect(form.getByRole('textbox', { name: 'Street', exact: true })).toHaveValue(order.Address1);
     await clean(page);
     await form.getByRole('button', { name: 'Confirm' }).click();
-    await said(page, 'Work Order Generated Successfully');
+    await expectAlert(page, 'Work Order Generated Successfully');
     await expect(form).toBeHidden();
     await closedTo(page, '/audit');
 
@@ -91,7 +91,7 @@ test.describe('handover', () => {
     await sheet.getByRole('checkbox').check();
     await clean(page);
     await sheet.getByRole('button', { name: 'Submit' }).click();
-    await said(page, 'Handover Inspection Saved Successfully');
+    await expectAlert(page, 'Handover Inspection Saved Successfully');
     await expect(sheet).toBeHidden();
     await closedTo(page, '/audit');
     await page.goto(`/m/${serial}`);
@@ -132,7 +132,7 @@ test.describe('handover', () => {
     await dialog.getByRole('row', { name: new RegExp(site.otherDealer) }).dblclick();
     await expect(dialog.getByText(new RegExp(`^${site.otherDealer} `))).toBeVisible();
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await said(page, 'Work Order Generated Successfully');
+    await expectAlert(page, 'Work Order Generated Successfully');
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(/\/audit$/);
 
@@ -146,7 +146,7 @@ test.describe('handover', () => {
     const day = new Date(Date.now() + 5 * 86_400_000).toLocaleDateString('en-GB');
     await dialog.getByRole('textbox', { name: 'Change of Ownership Date' }).fill(day);
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await said(page, 'Work Order updated Successfully');
+    await expectAlert(page, 'Work Order updated Successfully');
     await expect(dialog).toBeHidden();
     await closedTo(page, '/audit');
     await page.goto(`/m/${serial}`);
@@ -174,7 +174,7 @@ test.describe('handover', () => {
     await expect(form.getByText('City is required')).toBeVisible();
     await form.getByRole('textbox', { name: 'City', exact: true }).fill('Dover');
     await form.getByRole('button', { name: 'Confirm' }).click();
-    await said(page, 'Work Order updated Successfully');
+    await expectAlert(page, 'Work Order updated Successfully');
     await expect(form).toBeHidden();
     await closedTo(page, '/audit');
     await page.goto(`/m/${serial}`);

@@ -3,10 +3,10 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { findings, look, looksOf } from './axe.ts';
 import { picture } from './desk.ts';
-import { at, clean, pageOf, said, tabTo } from './keyboard.ts';
+import { at, clean, pageOf, expectAlert, tabTo } from './keyboard.ts';
 import { closedTo, create, expect, fits, freshSerial, rows, site, stateOf, test, visitStock } from './world.ts';
 
-interface Asked {
+interface ItemRow {
   TemplateItemTypeId: number;
   CheckItemTypeId: number;
   IsPhotoRequired: boolean;
@@ -17,10 +17,10 @@ interface Asked {
 }
 
 /** The questions of a machine's open inspection, as they are with the server. */
-async function answersOf(api: APIRequestContext, id: number): Promise<Asked[]> {
+async function answersOf(api: APIRequestContext, id: number): Promise<ItemRow[]> {
   const answer = await api.get(`/api/vhcitem/list/${id}/0`, { headers: { sitecode: site.dealer } });
   expect(answer.status(), await answer.text()).toBe(200);
-  return (await answer.json()) as Asked[];
+  return (await answer.json()) as ItemRow[];
 }
 
 const dialogOf = (page: Page, serial: string): Locator => page.getByRole('dialog', { name: `Receiving Inspection ${serial}` });
@@ -28,7 +28,7 @@ const here = (page: Page): Locator => page.locator('[data-question][aria-current
 const savedIn = (dialog: Locator): Promise<void> => expect(dialog.locator('[data-save="saved"]')).toBeVisible();
 
 /** Answers the current question well by keyboard, and goes on to the next. */
-async function answerWell(page: Page, question: Asked): Promise<void> {
+async function answerWell(page: Page, question: ItemRow): Promise<void> {
   const current = page.locator(`[data-question="${question.TemplateItemTypeId}"]`);
   await expect(current).toHaveAttribute('aria-current', 'true');
   if (question.CheckItemTypeId <= 2) return page.keyboard.press('y');
@@ -50,18 +50,18 @@ test.describe('an inspection', () => {
     const dialog = dialogOf(page, serial);
     await expect(page).toHaveURL(new RegExp(`/m/${serial}/inspection`));
     await expect(here(page)).toHaveCount(1);
-    const asked = await answersOf(api, id);
-    expect(asked.length).toBeGreaterThan(5);
-    for (const question of asked) await answerWell(page, question);
+    const items = await answersOf(api, id);
+    expect(items.length).toBeGreaterThan(5);
+    for (const question of items) await answerWell(page, question);
     await savedIn(dialog);
-    await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', String(asked.length));
+    await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', String(items.length));
     await clean(page);
     await page.keyboard.press('Control+Enter');
     await expect(dialog.getByText('Every question passed. The inspection will pass.')).toBeVisible();
     await clean(page);
     await expect(dialog.getByRole('button', { name: 'Complete', exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
-    await said(page, 'Receiving Inspection passed');
+    await expectAlert(page, 'Receiving Inspection passed');
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(new RegExp(`/audit\\?q=${serial}`));
     await expect(rows(page).first()).not.toContainText('Receiving Inspection');
@@ -72,7 +72,7 @@ test.describe('an inspection', () => {
     await page.keyboard.press('Enter');
     const answers = page.getByRole('dialog', { name: `Answers of ${serial}` });
     await expect(answers.getByText(/^Completed .* by /)).toBeVisible();
-    await expect(answers.locator('[data-question]')).toHaveCount(asked.length);
+    await expect(answers.locator('[data-question]')).toHaveCount(items.length);
     await clean(page);
   });
 
@@ -83,8 +83,8 @@ test.describe('an inspection', () => {
     await page.goto(`/m/${serial}/inspection`);
     const dialog = dialogOf(page, serial);
     await expect(dialog.locator('[data-question]').first()).toBeVisible();
-    const asked = await answersOf(api, id);
-    const failing = asked.find(({ CheckItemTypeId, IsPhotoRequired }) => CheckItemTypeId <= 2 && IsPhotoRequired)?.TemplateItemTypeId ?? 0;
+    const items = await answersOf(api, id);
+    const failing = items.find(({ CheckItemTypeId, IsPhotoRequired }) => CheckItemTypeId <= 2 && IsPhotoRequired)?.TemplateItemTypeId ?? 0;
     const question = dialog.locator(`[data-question="${failing}"]`);
     const name = ((await question.locator('.q-text').textContent()) ?? '').replace(/\s*\*.*$/, '').trim();
     await question.locator('button.no').click();
@@ -97,7 +97,7 @@ test.describe('an inspection', () => {
     await page.keyboard.type('Cracked');
     await question.getByLabel('Add a photo').setInputFiles(picture('cracked.png'));
     await expect(question.getByRole('img', { name: 'cracked.png' })).toBeVisible();
-    for (const { TemplateItemTypeId: other, CheckItemTypeId, Min, Max } of asked) {
+    for (const { TemplateItemTypeId: other, CheckItemTypeId, Min, Max } of items) {
       if (other === failing) continue;
       const one = dialog.locator(`[data-question="${other}"]`);
       if (CheckItemTypeId <= 2) await one.locator('button.yes').click();
@@ -105,7 +105,7 @@ test.describe('an inspection', () => {
     }
     await dialog.getByRole('button', { name: 'Summary' }).click();
     await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
-    await said(page, 'Receiving Inspection failed');
+    await expectAlert(page, 'Receiving Inspection failed');
     await expect(dialog).toBeHidden();
     await closedTo(page, '/audit');
 
@@ -117,7 +117,7 @@ test.describe('an inspection', () => {
     await repair.locator('button.yes').click();
     await repair.getByRole('button', { name: 'Summary' }).click();
     await repair.getByRole('button', { name: 'Complete', exact: true }).click();
-    await said(page, 'Held For Repair passed');
+    await expectAlert(page, 'Held For Repair passed');
     await closedTo(page, '/audit');
     await visitStock(page, `/audit?q=${serial}`);
     await expect(rows(page).first()).toContainText('Receiving Inspection');
@@ -134,7 +134,7 @@ test.describe('an inspection', () => {
     await page.route('**/api/vhcItem/v3/update', (route) => route.abort());
     await choices.nth(0).locator('button.yes').click();
     await expect(dialog.locator('[data-save="unsent"]')).toBeVisible();
-    // The browser asks before what only this tab has is left behind.
+    // The browser requires a confirmation before unsent answers of this tab are lost.
     page.once('dialog', (question) => void question.accept());
     await page.unroute('**/api/vhcItem/v3/update');
     await page.reload();

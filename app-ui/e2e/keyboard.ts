@@ -2,9 +2,9 @@
 // is open.
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
 import { findings } from './axe.ts';
-import { create, expect, freshSerial, newPage, rows, said, site, stateOf, visitStock, type Person } from './world.ts';
+import { create, expect, freshSerial, newPage, rows, expectAlert, site, stateOf, visitStock, type Person } from './world.ts';
 
-export { said };
+export { expectAlert };
 
 /** A machine of the head office that no other test uses. */
 export async function made(api: APIRequestContext): Promise<string> {
@@ -123,7 +123,7 @@ export async function transfer(page: Page): Promise<void> {
   await page.keyboard.press('Space');
   await expect(dialog.getByText('Chosen site 330001')).toBeVisible();
   await press(page, 'Confirm');
-  await said(page, 'Machine transferred Successfully');
+  await expectAlert(page, 'Machine transferred Successfully');
 }
 
 export async function send(page: Page, serial: string): Promise<void> {

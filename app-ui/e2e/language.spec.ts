@@ -25,9 +25,9 @@ test('SHELL-051 SHELL-052 a user works in German at the same address, after a re
   await sees(page, 'Stock List');
   await page.goto(address);
   await sees(page, 'Stock List');
-  const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/language/change'));
+  const response = page.waitForResponse((answer) => answer.url().endsWith('/api/language/change'));
   await choose(page, 'Language: English', 'German');
-  expect((await asked).status()).toBe(200);
+  expect((await response).status()).toBe(200);
   await sees(page, 'Bestandsliste');
   await expect(page).toHaveURL(new RegExp(`${address.replace('?', '\\?')}$`));
   await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');

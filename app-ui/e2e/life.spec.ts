@@ -1,7 +1,7 @@
 // The moves of a machine by keyboard alone, between the head office and a dealership of the demonstration data: transfer,
 // undo, accept, reject, and the lines of its history. No pointer is used once a page is open.
 import { look, looksOf } from './axe.ts';
-import { act, at, choose, chooseLocation, clean, made, pageOf, press, said, send, tabTo, tick, toFirst } from './keyboard.ts';
+import { act, at, choose, chooseLocation, clean, made, pageOf, press, expectAlert, send, tabTo, tick, toFirst } from './keyboard.ts';
 import { expect, fits, rows, settled, stateOf, test, visitStock } from './world.ts';
 
 test.beforeEach(() => test.slow());
@@ -19,7 +19,7 @@ test.describe('by keyboard alone', () => {
     await clean(page);
     await press(page, 'Machine Undo');
     await chooseLocation(page);
-    await said(page, 'Machine undo to stock Successfully');
+    await expectAlert(page, 'Machine undo to stock Successfully');
   });
 
   test('a machine is accepted, another is rejected, and both histories say so', async ({ page, browser }) => {
@@ -34,7 +34,7 @@ test.describe('by keyboard alone', () => {
     await expect(dealer.getByRole('dialog')).toBeVisible();
     await clean(dealer);
     await chooseLocation(dealer);
-    await said(dealer, 'Machine moved to Receiving Inspections');
+    await expectAlert(dealer, 'Machine moved to Receiving Inspections');
 
     await at(dealer, refused, '&f=N');
     await dealer.keyboard.press('Shift+F10');
@@ -44,7 +44,7 @@ test.describe('by keyboard alone', () => {
     await tabTo(dealer, /Comments/, 'textbox');
     await dealer.keyboard.type('Not what was ordered');
     await press(dealer, 'Reject Machine');
-    await said(dealer, 'Machine rejected');
+    await expectAlert(dealer, 'Machine rejected');
     await dealer.context().close();
 
     await at(page, refused, '&f=rejected');

@@ -2,7 +2,7 @@
 // viewer by keyboard, removed, and the dialogs at the sizes of windows.
 import type { Locator, Page } from '@playwright/test';
 import { findings, look, looksOf } from './axe.ts';
-import { backInDialog, clean, said } from './keyboard.ts';
+import { backInDialog, clean, expectAlert } from './keyboard.ts';
 import { create, expect, fits, freshSerial, site, stateOf, test } from './world.ts';
 
 /** A photo of the page itself: a real picture, made by the browser. */
@@ -87,7 +87,7 @@ test('photos are added, counted, seen by keyboard, and removed', async ({ page }
   await viewer.getByRole('button', { name: 'Remove' }).click();
   const question = page.getByRole('dialog', { name: 'Remove Photo' });
   await question.getByRole('button', { name: 'OK' }).click();
-  await said(page, 'Removed');
+  await expectAlert(page, 'Removed');
   await expect(viewer.getByText('2 of 2')).toBeVisible();
   await backInDialog(page, question);
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 // Manage Model and Model Mapping at head office, and what production and dealerships see of them.
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { clean, said } from './keyboard.ts';
+import { clean, expectAlert } from './keyboard.ts';
 import { alertText, create, expect, freshSerial, site, stateOf, test, visit } from './world.ts';
 
 const headers = { sitecode: site.headOffice };
@@ -45,7 +45,7 @@ test.describe('Manage Model', () => {
     await expect(added.getByText('Model Name is required')).toBeVisible();
     await added.getByLabel(/Model Name/).fill(name);
     await added.getByRole('button', { name: 'Confirm' }).click();
-    await said(page, 'Model created sucessfully');
+    await expectAlert(page, 'Model created sucessfully');
     await expect(added).toHaveCount(0);
     await expect(page).toHaveURL(/\/managemodel$/);
     await find(page, capitals, 1);
@@ -64,7 +64,7 @@ test.describe('Manage Model', () => {
     await clean(page);
     await edited.getByLabel(/Model Name/).fill(`${name}-b`);
     await edited.getByRole('button', { name: 'Confirm' }).click();
-    await said(page, 'Model updated sucessfully');
+    await expectAlert(page, 'Model updated sucessfully');
     await expect(edited).toHaveCount(0);
     await find(page, `${capitals}-B`, 1);
 
@@ -78,7 +78,7 @@ test.describe('Manage Model', () => {
     await page.getByRole('button', { name: `Rename ${capitals}-B` }).click();
     await box.fill(`${name}-c`);
     await box.press('Enter');
-    await said(page, 'Model Updated Successfully');
+    await expectAlert(page, 'Model Updated Successfully');
     await expect(box).toHaveCount(0);
     await find(page, `${capitals}-C`, 1);
   });
@@ -92,7 +92,7 @@ test.describe('Manage Model', () => {
     const question = page.getByRole('dialog', { name: `Delete ${name}` });
     await expect(question.getByText('Are you sure you want to delete this model?')).toBeVisible();
     await question.getByRole('button', { name: `Delete ${name}` }).click();
-    await said(page, 'Model Deleted Successfully');
+    await expectAlert(page, 'Model Deleted Successfully');
     await expect(page.getByText(`No model has ${name} in its name`)).toBeVisible();
   });
 
@@ -133,7 +133,7 @@ async function choose(page: Page, label: string, entry: string): Promise<void> {
   await expect(box).toHaveValue(entry === 'Select' ? '' : entry);
 }
 
-/** The first template that can be mapped in a select, as the server tells. */
+/** The first template that can be mapped in a select, according to the server. */
 async function offered(api: APIRequestContext, field: string): Promise<string> {
   const { Kinds } = (await (await api.get('/api/model/mapping/kinds', { headers })).json()) as {
     Kinds: { Field: string; Templates: { TemplateName: string; IsMappable: boolean }[] }[];
@@ -173,7 +173,7 @@ test.describe('Model Mapping', () => {
     }
     await clean(page);
     await page.getByRole('button', { name: 'Save' }).click();
-    await said(page, 'Model Mapping Updated Successfully');
+    await expectAlert(page, 'Model Mapping Updated Successfully');
     await expect(row(page, name).getByText('Missing')).toHaveCount(0);
     for (const template of chosen) await expect(row(page, name)).toContainText(template);
 
@@ -199,7 +199,7 @@ test.describe('Model Mapping', () => {
       await choose(page, label, await offered(page.request, fields[at] ?? ''));
     }
     await page.getByRole('button', { name: 'Save' }).click();
-    await said(page, 'Model Mapping Updated Successfully');
+    await expectAlert(page, 'Model Mapping Updated Successfully');
     await expect(page.getByText(`No model has ${name} in its name`)).toBeVisible();
     await page.getByRole('link', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL(/\/modeltemplate(\?open=\d+)?$/);
@@ -226,7 +226,7 @@ test.describe('Model Mapping', () => {
     await clean(page);
     await choose(page, '30 Days Audit Inspection Template', audit);
     await page.getByRole('button', { name: 'Save' }).click();
-    await said(page, 'Model Mapping Updated Successfully');
+    await expectAlert(page, 'Model Mapping Updated Successfully');
     await expect(page.getByRole('toolbar')).toHaveCount(0);
     for (const end of ends) {
       await expect(row(page, `${stem}-${end}`)).toContainText(audit);
@@ -254,7 +254,7 @@ test.describe('Model Mapping', () => {
     await expect(page.getByRole('combobox', { name: 'Assigned Template(PDI)' })).toHaveValue(pdi);
     await expect(page.getByRole('combobox', { name: 'Assigned Template(Gated)' })).toHaveValue(gate?.TemplateName ?? '');
     await page.getByRole('button', { name: 'Save' }).click();
-    await said(page, 'Model Mapping Updated Successfully');
+    await expectAlert(page, 'Model Mapping Updated Successfully');
     await expect(row(page, name)).toContainText(pdi);
   });
 });

@@ -34,7 +34,7 @@ async function read<T>(api: APIRequestContext, path: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** A machine whose receiving inspection asks 40 questions with quick texts. Answers its record. */
+/** A machine whose receiving inspection has 40 questions with quick texts. Returns its record. */
 async function machine(api: APIRequestContext, serial: string): Promise<number> {
   const model = (await ask(api, 'model/create', { ModelId: 0, ModelName: `OFF ${serial}` }))['ModelId'] as number;
   const template = (await ask(api, 'template/create', { TemplateId: 0, TemplateName: `Yard ${serial}`, VehicleType: 5, LanguageId: 1 }))['TemplateId'] as number;
@@ -211,12 +211,12 @@ test('an inspection of 40 questions, 12 photos and two failures reaches the serv
   await test.step('after the repair it goes on', async () => {
     await page.goto(address);
     const repair = page.getByRole('dialog', { name: `Held For Repair ${serial}` });
-    const asked = repair.locator('.phone-one [data-question]');
+    const current = repair.locator('.phone-one [data-question]');
     for (let count = 0; count < failing.size; count += 1) {
-      const question = (await asked.getAttribute('data-question')) ?? '';
-      await asked.locator('button.yes').tap();
+      const question = (await current.getAttribute('data-question')) ?? '';
+      await current.locator('button.yes').tap();
       // The next question comes by itself, and takes the answer then.
-      if (count + 1 < failing.size) await expect(asked).not.toHaveAttribute('data-question', question);
+      if (count + 1 < failing.size) await expect(current).not.toHaveAttribute('data-question', question);
     }
     await repair.getByRole('button', { name: 'Complete', exact: true }).tap();
     await expect.poll(() => status(api, serial)).toBe('R');
@@ -234,7 +234,7 @@ base.describe('a technician of a production site', () => {
   const stage = 'Paint';
   const { sitecode } = people.production;
 
-  interface Asked extends Item {
+  interface StageItem extends Item {
     CheckItemTypeId: number;
     StageName: string;
     IsStageFinished: boolean;
@@ -247,27 +247,27 @@ base.describe('a technician of a production site', () => {
     soon(answer.status(), await answer.text()).toBe(200);
     return (await answer.json()) as T;
   };
-  const told = <T>(api: APIRequestContext, path: string): Promise<T> => done<T>(api.get(`/api/${path}`, { headers: { sitecode } }));
+  const readApi = <T>(api: APIRequestContext, path: string): Promise<T> => done<T>(api.get(`/api/${path}`, { headers: { sitecode } }));
 
   /** A machine that the production system imports. Answers its record. */
   const produced = async (api: APIRequestContext, serial: string): Promise<number> => {
-    const [model] = await told<{ ModelName: string }[]>(api, 'model/jcb/read');
-    const [place] = await told<{ LocationName: string }[]>(api, 'location');
+    const [model] = await readApi<{ ModelName: string }[]>(api, 'model/jcb/read');
+    const [place] = await readApi<{ LocationName: string }[]>(api, 'location');
     const data = { VIN: serial, Model: model?.ModelName, Location: place?.LocationName };
     return (await done<{ VhcId: number }>(api.post('/api/dataimporter/jcb/import', { headers: { sitecode }, data }))).VhcId;
   };
 
   /** The questions of the stage, as the server has them. */
-  const askedOf = async (api: APIRequestContext, id: number): Promise<Asked[]> => (await told<Asked[]>(api, `vhcitem/list/${id}/0`)).filter(({ StageName }) => StageName === stage);
+  const stageItems = async (api: APIRequestContext, id: number): Promise<StageItem[]> => (await readApi<StageItem[]>(api, `vhcitem/list/${id}/0`)).filter(({ StageName }) => StageName === stage);
 
-  /** How often the history tells that the stage was finished. */
+  /** Number of entries of the history that report the stage as finished. */
   const timesFinished = async (api: APIRequestContext, id: number): Promise<number> => {
-    const { MachineHistory } = await told<{ MachineHistory: { VhcJcbInfo: { StageName: string | null }[] }[] }>(api, `jcbstock/history/${id}`);
+    const { MachineHistory } = await readApi<{ MachineHistory: { VhcJcbInfo: { StageName: string | null }[] }[] }>(api, `jcbstock/history/${id}`);
     return MachineHistory.flatMap(({ VhcJcbInfo }) => VhcJcbInfo).filter(({ StageName }) => StageName === stage).length;
   };
 
   /** Answers a question well, which must be the one on the screen. */
-  const answerWell = async (page: Page, { TemplateItemTypeId, CheckItemTypeId, Min, Max }: Asked): Promise<void> => {
+  const answerWell = async (page: Page, { TemplateItemTypeId, CheckItemTypeId, Min, Max }: StageItem): Promise<void> => {
     const question = page.locator(`.phone-one [data-question="${TemplateItemTypeId}"]`);
     await soon(question).toBeVisible();
     await soon(question.locator('.yn button:disabled')).toHaveCount(0);
@@ -294,11 +294,11 @@ base.describe('a technician of a production site', () => {
     await soon(question).toHaveCount(1);
     await installed(first);
     await soon(question).toHaveCount(1);
-    const asked = await askedOf(works, id);
-    soon(asked.length).toBeGreaterThan(2);
+    const items = await stageItems(works, id);
+    soon(items.length).toBeGreaterThan(2);
 
     await base.step('the first question is answered with a network, the others without', async () => {
-      for (const [at, one] of asked.entries()) {
+      for (const [at, one] of items.entries()) {
         if (at === 1) {
           await soon(first.locator('[data-save="saved"][data-where="server"]')).toBeVisible();
           await context.setOffline(true);
@@ -338,8 +338,8 @@ base.describe('a technician of a production site', () => {
       await soon(stageIn(page)).not.toContainText('Kept on this device');
     });
 
-    const there = await askedOf(works, id);
-    soon(there.map(({ ItemStatus, IsStageFinished }) => [ItemStatus, IsStageFinished])).toEqual(asked.map(() => [1, true]));
+    const there = await stageItems(works, id);
+    soon(there.map(({ ItemStatus, IsStageFinished }) => [ItemStatus, IsStageFinished])).toEqual(items.map(() => [1, true]));
     soon(await timesFinished(works, id)).toBe(1);
     soon(faults).toEqual([]);
     await works.dispose();

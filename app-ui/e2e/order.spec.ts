@@ -9,11 +9,11 @@ const list = '**/api/jcbstock/list';
 const others = ['security/session', 'siteconfig', 'model/jcb/read', 'staff/list', 'location', 'notification/list', 'cachestore/**'];
 
 test('STOCK-001: the list is asked for before any answer about session, site, models and preferences has come', async ({ page }) => {
-  // The first visit stores the acting site in the browser.
+  // The first visit stores the current site in the browser.
   await visitStock(page, '/audit?f=R');
-  let asked = (): void => undefined;
-  const isAsked = new Promise<void>((resolve) => {
-    asked = resolve;
+  let markRequested = (): void => undefined;
+  const isRequested = new Promise<void>((resolve) => {
+    markRequested = resolve;
   });
   // The requests of the new document, and those of them that were answered.
   const sent = new Set<Request>();
@@ -30,15 +30,15 @@ test('STOCK-001: the list is asked for before any answer about session, site, mo
   });
   await page.route(list, async (route) => {
     answeredBefore ??= [...answered];
-    asked();
+    markRequested();
     await route.continue();
   });
   // None of these is answered before the list has been requested, so a page that waits for one of them first never finishes.
-  const held = async (route: Route): Promise<void> => {
-    await isAsked;
+  const delay = async (route: Route): Promise<void> => {
+    await isRequested;
     await route.continue();
   };
-  for (const other of others) await page.route(`**/api/${other}`, held);
+  for (const other of others) await page.route(`**/api/${other}`, delay);
   const question = page.waitForRequest(list);
   await page.reload();
   await expect(rows(page).first()).toBeVisible();

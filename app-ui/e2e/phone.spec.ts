@@ -1,6 +1,6 @@
 // The stock list on a phone: machines are selected on their cards and moved with the bar at the bottom.
 import type { Page } from '@playwright/test';
-import { clean, made, pageOf, said, toFirst } from './keyboard.ts';
+import { clean, made, pageOf, expectAlert, toFirst } from './keyboard.ts';
 import { expect, fits, listening, settled, showIn, stateOf, test, visitStock } from './world.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, storageState: stateOf('headOffice') });
@@ -51,7 +51,7 @@ test('two machines are sent from their cards, and accepted on the cards of anoth
     await expect(dialog.getByRole('radio')).toHaveCount(1);
     await dialog.getByRole('radio').check();
     await dialog.getByRole('button', { name: 'Confirm' }).tap();
-    await said(page, 'Machine transferred Successfully');
+    await expectAlert(page, 'Machine transferred Successfully');
     await expect.poll(() => onChip(page, 'In Transit')).toBe(leaving + 2);
     await expect(bar(page)).toHaveCount(0);
     // Machines in transit cannot be selected.
@@ -63,13 +63,13 @@ test('two machines are sent from their cards, and accepted on the cards of anoth
     await dealer.getByRole('button', { name: /updates?, refresh$/ }).tap();
     await tick(dealer, serials);
     await act(dealer, 'Machine Transfer');
-    await said(dealer, 'Please accept a machine to transfer');
+    await expectAlert(dealer, 'Please accept a machine to transfer');
     await act(dealer, 'Machine Approved');
     const dialog = dealer.getByRole('dialog', { name: 'Select a Location' });
     await dialog.getByRole('combobox', { name: /Location/ }).tap();
     await dealer.getByRole('option').nth(1).tap();
     await dialog.getByRole('button', { name: 'Confirm' }).tap();
-    await said(dealer, 'Machine moved to Receiving Inspections');
+    await expectAlert(dealer, 'Machine moved to Receiving Inspections');
     await expect.poll(() => onChip(dealer, 'Pending approval')).toBe(waiting);
     await expect.poll(() => onChip(dealer, 'Receiving Inspections')).toBe(receiving + 2);
   });

@@ -11,7 +11,7 @@ test.beforeEach(() => test.slow());
 /** The server reads each photo before it is listed, and what is lost is sent again after a pause. */
 const sent = { timeout: 180_000 };
 
-/** Loses the first answer that matches: the server carries the request out, and the page is not told. */
+/** Loses the first answer that matches: the server carries the request out, and the page does not learn of it. */
 async function losing(page: Page, address: RegExp, method: string): Promise<() => number> {
   let lost = 0;
   await page.route(address, async (route: Route) => {
@@ -26,7 +26,7 @@ async function losing(page: Page, address: RegExp, method: string): Promise<() =
 const colours = { 'red.png': [200, 30, 30], 'green.png': [30, 160, 60], 'blue.png': [30, 60, 200] } as const;
 const file = (name: keyof typeof colours): { name: string; mimeType: string; buffer: Buffer } => ({ name, mimeType: 'image/png', buffer: png(320, colours[name]) });
 
-/** Whether the viewer shows a picture, and not the sign of a broken one. */
+/** Returns `true` if the viewer shows a picture, and not the sign of a broken one. */
 const isShown = (viewer: Locator): Promise<boolean> =>
   viewer
     .locator('.yarl__slide_current img')

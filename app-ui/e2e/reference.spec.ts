@@ -1,7 +1,7 @@
-// In-progress Stages, Machine Areas and Common Defects: lists that are kept by the keyboard alone.
+// In-progress Stages, Machine Areas and Common Defects: lists that are edited with the keyboard alone.
 import type { Page } from '@playwright/test';
 import { look, looksOf } from './axe.ts';
-import { clean, press, said, tabTo } from './keyboard.ts';
+import { clean, press, expectAlert, tabTo } from './keyboard.ts';
 import { expect, fits, stateOf, test, visit } from './world.ts';
 
 /** A name that no other run uses, in capitals as they are sent. */
@@ -81,7 +81,7 @@ for (const [turn, list] of lists.entries()) {
       await expect(page.getByText(list.required)).toBeVisible();
       await page.keyboard.type(name.toLowerCase());
       await page.keyboard.press('Enter');
-      await said(page, list.added);
+      await expectAlert(page, list.added);
       await expect(listed(page, list.title, name)).toBeVisible();
       await clean(page);
       await page.keyboard.type(name);
@@ -101,23 +101,23 @@ for (const [turn, list] of lists.entries()) {
       await page.keyboard.type(' b');
       await clean(page);
       await page.keyboard.press('Enter');
-      await said(page, list.updated);
+      await expectAlert(page, list.updated);
       await expect(listed(page, list.title, `${name} B`)).toBeVisible();
 
       await press(page, `Delete ${name} B`);
       await expect(page.getByRole('dialog')).toBeVisible();
       await clean(page);
       await press(page, `Delete ${name} B`);
-      await said(page, list.deleted);
+      await expectAlert(page, list.deleted);
       await expect(listed(page, list.title, `${name} B`)).toHaveCount(0);
     });
 
     test('what is typed while another name is being saved stays', async ({ page }) => {
       const [first, second] = [fresh('FIRST'), fresh('SECOND')];
       let release = (): void => undefined;
-      const held = new Promise<void>((resolve) => (release = resolve));
+      const released = new Promise<void>((resolve) => (release = resolve));
       await page.route('**/api/jcb/*', async (route) => {
-        if (route.request().method() === 'POST') await held;
+        if (route.request().method() === 'POST') await released;
         await route.continue();
       });
       const box = page.getByRole('textbox', { name: list.add });
@@ -126,7 +126,7 @@ for (const [turn, list] of lists.entries()) {
       await expect(box).toHaveValue('');
       await box.fill(second);
       release();
-      await said(page, list.added);
+      await expectAlert(page, list.added);
       await expect(listed(page, list.title, first)).toBeVisible();
       await expect(box).toHaveValue(second);
       await box.press('Enter');

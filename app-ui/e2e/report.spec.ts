@@ -21,7 +21,7 @@ test('the report of a machine is shown in a frame, printed and kept', async ({ p
   await expect(report.getByRole('heading', { name: 'Machine report' })).toBeVisible();
   await expect(report.getByText(serial).first()).toBeVisible();
   await expect(report.getByText('No inspection was completed.')).toBeVisible();
-  // The browser is told to print the page, and its sandbox lets it.
+  // The browser is instructed to print the page, and its sandbox permits it.
   await page.evaluate(() => {
     const frame = document.querySelector('iframe');
     if (frame?.contentWindow) frame.contentWindow.print = () => void (document.title = 'printed');
@@ -38,7 +38,7 @@ test('the report of a machine is shown in a frame, printed and kept', async ({ p
   const [download] = await Promise.all([page.waitForEvent('download'), viewer.getByRole('button', { name: 'Download' }).click()]);
   expect(download.suggestedFilename()).toBe(`Machine report ${serial}.html`);
   expect((await readFile(await download.path())).toString()).toContain('</html>');
-  // A reload asks for another key: the first one is used up.
+  // A reload requests another key: the first one is used up.
   await page.reload();
   await expect(report.getByRole('heading', { name: 'Machine report' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
-// Scanning: a picture of each kind of code in the camera is read and its machine opens; scanners that type; what is said where
-// there is no camera. clips.ts makes the pictures: a plate as a camera sees it, played by Chromium as its camera.
+// Scanning: a picture of each kind of code in the camera is read and its machine opens; scanners that type; the message
+// where there is no camera. clips.ts makes the pictures: a plate as a camera sees it, played by Chromium as its camera.
 import type { Page } from '@playwright/test';
 import { findings, look, looksOf } from './axe.ts';
 import { codes, seeing } from './clips.ts';

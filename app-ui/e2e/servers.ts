@@ -88,7 +88,10 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** How often is looked whether the server answers (ms), and how long it may take (ms): it makes its world at the first start. */
+/**
+ * Interval (ms) at which the server is polled until it answers, and the limit (ms) for it: it makes its world at the first
+ * start.
+ */
 const looked = { every: 50, most: 600_000 } as const;
 
 /** A server over the data of a folder, which makes the demonstration world there if `demo` is set. */
@@ -184,7 +187,7 @@ class ServerOfFile {
   }
 }
 
-/** How long a copy of the world and the start of its server may take on a busy machine (ms). */
+/** Limit (ms) for a copy of the world and the start of its server on a busy machine. */
 const starting = 300_000;
 
 export const test = base.extend<{ server: Server }, { ofFile: ServerOfFile }>({

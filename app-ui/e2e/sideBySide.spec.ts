@@ -1,7 +1,7 @@
 // Head office and a dealership, each in a browser of its own and by keyboard alone. A change by one is shown to the other by
 // the event stream: no page is loaded a second time.
 import type { Page } from '@playwright/test';
-import { act, choose, chooseLocation, clean, made, pageOf, press, reach, said, tabTo, tick, transfer } from './keyboard.ts';
+import { act, choose, chooseLocation, clean, made, pageOf, press, reach, expectAlert, tabTo, tick, transfer } from './keyboard.ts';
 import { count, expect, listening, loaded, rows, test } from './world.ts';
 
 test.beforeEach(() => test.setTimeout(1_800_000));
@@ -49,7 +49,7 @@ test('a machine is sent, refused, put back, sent again and accepted, and another
 
   await test.step('it is sent, and comes to the dealer', async () => {
     await act(office, 'Machine Transfer');
-    await said(office, 'please select machine to transfer');
+    await expectAlert(office, 'please select machine to transfer');
     await find(office, serial);
     await transfer(office);
     await expect.poll(() => count(office, 'In Transit')).toBe(leaving + 1);
@@ -60,7 +60,7 @@ test('a machine is sent, refused, put back, sent again and accepted, and another
     await refresh(dealer);
     await expect(row(dealer, serial)).toHaveCount(1);
     await act(dealer, 'Machine Transfer');
-    await said(dealer, 'Please accept a machine to transfer');
+    await expectAlert(dealer, 'Please accept a machine to transfer');
   });
 
   await test.step('it is refused with a comment, and comes back', async () => {
@@ -74,7 +74,7 @@ test('a machine is sent, refused, put back, sent again and accepted, and another
     await tabTo(dealer, /Comments/, 'textbox');
     await dealer.keyboard.type('Dented on the left');
     await press(dealer, 'Reject Machine');
-    await said(dealer, 'Machine rejected');
+    await expectAlert(dealer, 'Machine rejected');
     await expect(row(dealer, serial)).toHaveCount(0);
     await expect.poll(() => count(dealer, 'Pending approval')).toBe(waiting);
 
@@ -100,7 +100,7 @@ test('a machine is sent, refused, put back, sent again and accepted, and another
     await clean(office);
     await press(office, 'Re-stock');
     await chooseLocation(office);
-    await said(office, 'Machine back to stock Successfully');
+    await expectAlert(office, 'Machine back to stock Successfully');
     await expect(row(office, serial)).toHaveCount(0);
     await expect.poll(() => count(office, 'Rejected')).toBe(refused);
     await follow(office, 'Site Stock');
@@ -120,7 +120,7 @@ test('a machine is sent, refused, put back, sent again and accepted, and another
     await press(dealer, 'Confirm');
     await expect(dialog.getByText('Location is required')).toBeVisible();
     await chooseLocation(dealer);
-    await said(dealer, 'Machine moved to Receiving Inspections');
+    await expectAlert(dealer, 'Machine moved to Receiving Inspections');
     await expect.poll(() => count(dealer, 'Receiving Inspections')).toBe(receiving + 1);
     await expect.poll(() => count(dealer, 'Pending approval')).toBe(waiting);
 
@@ -141,14 +141,14 @@ test('a machine is sent, refused, put back, sent again and accepted, and another
 
     await follow(office, 'In Transit');
     await act(office, 'Machine Undo');
-    await said(office, 'Please select a machine');
+    await expectAlert(office, 'Please select a machine');
     await reach(office, other);
     await tick(office);
     await act(office, 'Machine Undo');
     await expect(office.getByRole('dialog').getByText('Are you sure want to undo selected Machines ?')).toBeVisible();
     await press(office, 'Machine Undo');
     await chooseLocation(office);
-    await said(office, 'Machine undo to stock Successfully');
+    await expectAlert(office, 'Machine undo to stock Successfully');
     await expect(row(office, other)).toHaveCount(0);
 
     await expect.poll(() => count(dealer, 'Pending approval')).toBe(waiting);

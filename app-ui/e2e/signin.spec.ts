@@ -114,12 +114,12 @@ test.describe('with a service worker', () => {
     });
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-    const kept = await page.evaluate(async () => {
+    const cachedPaths = await page.evaluate(async () => {
       const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
       return all.flat().map((request) => new URL(request.url).pathname);
     });
-    expect(kept).toContain('/index.html');
-    expect(kept.filter((path) => /^\/(api|admin|assets)/.test(path))).toEqual([]);
+    expect(cachedPaths).toContain('/index.html');
+    expect(cachedPaths.filter((path) => /^\/(api|admin|assets)/.test(path))).toEqual([]);
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();

@@ -2,7 +2,7 @@
 // session, and the dealer sees it; the record shows what was signed, with the check code that the customer has.
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { findings } from './axe.ts';
-import { clean, said } from './keyboard.ts';
+import { clean, expectAlert } from './keyboard.ts';
 import { ordered } from './sold.ts';
 import { expect, faultsOf, fits, restingBox, stateOf, test } from './world.ts';
 
@@ -104,7 +104,7 @@ test.describe('signing by link', () => {
     const { serial } = await ordered(page.context().request);
     const address = await prepare(page, serial);
     await page.getByRole('dialog', { name: 'Signing by link' }).getByRole('button', { name: 'Withdraw the link' }).click();
-    await said(page, 'The link has been withdrawn');
+    await expectAlert(page, 'The link has been withdrawn');
     const { context, page: own, faults } = await phoneOf(browser, baseURL ?? '');
     for (const one of [address, '/sign/unknown', `/sign/${'A'.repeat(43)}`]) {
       await own.goto(one);

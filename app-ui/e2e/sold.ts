@@ -2,7 +2,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { create, expect, freshSerial, site } from './world.ts';
 
-interface Asked {
+interface ItemRow {
   TemplateItemTypeId: number;
   CheckItemTypeId: number;
   Min: string | null;
@@ -11,7 +11,7 @@ interface Asked {
 
 export const headers = { sitecode: site.dealer };
 
-/** A machine that stands in audit: it was created, and its receiving inspection has passed. */
+/** A machine in audit: it was created, and its receiving inspection has passed. */
 export async function audited(api: APIRequestContext): Promise<{ id: number; serial: string }> {
   const serial = freshSerial();
   const id = await create(api, site.dealer, serial);
@@ -21,8 +21,8 @@ export async function audited(api: APIRequestContext): Promise<{ id: number; ser
     return answer.json();
   };
   const { TemplateLookupId, Version } = (await call('vhc/inspection/start', { VHCId: id })) as { TemplateLookupId: number; Version: number };
-  const asked = (await (await api.get(`/api/vhcitem/list/${id}/${TemplateLookupId}`, { headers })).json()) as Asked[];
-  const Items = asked.map(({ TemplateItemTypeId, CheckItemTypeId, Min, Max }) => ({
+  const items = (await (await api.get(`/api/vhcitem/list/${id}/${TemplateLookupId}`, { headers })).json()) as ItemRow[];
+  const Items = items.map(({ TemplateItemTypeId, CheckItemTypeId, Min, Max }) => ({
     TemplateItemTypeId,
     ItemStatus: CheckItemTypeId <= 2 ? 1 : null,
     Comments: '',

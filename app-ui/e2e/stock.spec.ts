@@ -140,9 +140,9 @@ test.describe('at a dealership', () => {
     await visitStock(page, '/audit?f=R');
     // It is slow until the overlay was seen.
     let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/api/vhc/v2/update', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await rows(page).first().locator('a.serial').click();

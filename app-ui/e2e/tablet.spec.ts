@@ -2,7 +2,7 @@
 // sign-out returns to them, and what one of them has not sent yet stays with them.
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { everyLook, findings } from './axe.ts';
-import { clean, said } from './keyboard.ts';
+import { clean, expectAlert } from './keyboard.ts';
 import { create, expect, fillSignIn, fits, freshSerial, password, people, pin, settled, site, stateOf, test } from './world.ts';
 
 test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true });
@@ -63,7 +63,7 @@ test('technicians share a tablet: faces, PIN, and what one has not sent is not s
     await clean(page);
     await page.getByLabel('Bind this device').fill(name);
     await page.getByRole('button', { name: 'Bind', exact: true }).tap();
-    await said(page, 'Shared Tablet Bound Successfully');
+    await expectAlert(page, 'Shared Tablet Bound Successfully');
     await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('This device');
     await clean(page);
     await page.getByRole('link', { name: 'Sign out and show the technicians' }).tap();

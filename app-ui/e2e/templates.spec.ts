@@ -1,7 +1,8 @@
-// A check template from its first question to the machines that are asked it: written, translated, published and mapped with
-// the keyboard alone, edited and published again. Inspections have no screen yet; machines are inspected by call.
+// A check template from its first question to the machines that are inspected with it: written, translated, published and
+// mapped with the keyboard alone, edited and published again. Inspections have no screen yet; machines are inspected by
+// call.
 import type { APIRequestContext, Page } from '@playwright/test';
-import { clean, pageOf, press, said, tabTo } from './keyboard.ts';
+import { clean, pageOf, press, expectAlert, tabTo } from './keyboard.ts';
 import { create, expect, freshSerial, site, stateOf, test, visit } from './world.ts';
 
 const list = '/checktemplate/checktemplateeditor';
@@ -11,8 +12,8 @@ const german = 2;
 /** A name that no other run uses. */
 const fresh = (stem: string): string => `${stem} ${Date.now().toString(36).toUpperCase()}`;
 
-/** An item as an inspection tells it. */
-interface Asked {
+/** An item of an inspection's answer. */
+interface ItemRow {
   TemplateItemTypeId: number;
   TemplateLookupId: number;
   ItemGroup: string;
@@ -46,16 +47,16 @@ class Office {
     return id;
   }
 
-  /** What a machine is asked; with an inspection's id also after that has ended. */
-  async asked(id: number, language = 1, inspection = 0): Promise<Asked[]> {
+  /** The questions of a machine; with the id of an inspection also after that has ended. */
+  async items(id: number, language = 1, inspection = 0): Promise<ItemRow[]> {
     const answer = await this.api.get(`/api/vhcitem/list/${String(id)}/${String(inspection)}?languageId=${String(language)}`, { headers });
     expect(answer.status(), await answer.text()).toBe(200);
-    return (await answer.json()) as Asked[];
+    return (await answer.json()) as ItemRow[];
   }
 
   /** Answers every question with good values and completes the inspection. */
   async pass(id: number): Promise<void> {
-    const items = (await this.asked(id)).map(({ TemplateItemTypeId, CheckItemTypeId, Min }) => ({
+    const items = (await this.items(id)).map(({ TemplateItemTypeId, CheckItemTypeId, Min }) => ({
       TemplateItemTypeId,
       ItemStatus: 1,
       Comments: '',
@@ -77,9 +78,9 @@ class Office {
 }
 
 /** Group and question of each item. */
-const texts = (asked: Asked[]): string[] => asked.map(({ ItemGroup, ItemDesc }) => `${ItemGroup}: ${ItemDesc}`);
+const texts = (items: ItemRow[]): string[] => items.map(({ ItemGroup, ItemDesc }) => `${ItemGroup}: ${ItemDesc}`);
 
-/** Types into the field that Tab reaches next under this name, in place of what it holds. */
+/** Types into the field that Tab reaches next under this name, in place of its content. */
 async function type(page: Page, name: RegExp | string, text: string): Promise<void> {
   await tabTo(page, name, 'textbox');
   await page.keyboard.press('ControlOrMeta+A');
@@ -128,7 +129,7 @@ async function publish(page: Page, says: string[], button: string, version: numb
   for (const text of says) await expect(dialog.getByText(text)).toBeVisible();
   await clean(page);
   await press(page, button);
-  await said(page, `Version ${String(version)} is published`);
+  await expectAlert(page, `Version ${String(version)} is published`);
   await expect(dialog).toHaveCount(0);
 }
 
@@ -152,7 +153,7 @@ test.describe('a check template', () => {
       await type(page, /Template Name/, name);
       await choose(page, 'Kind', 'Receiving');
       await press(page, 'Create');
-      await said(page, 'Template created');
+      await expectAlert(page, 'Template created');
       await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 
       await add(page, 'Add group', 'Group 1');
@@ -204,7 +205,7 @@ test.describe('a check template', () => {
       }
       await expect(form.getByText('Missing')).toHaveCount(0);
       await press(page, 'Save texts');
-      await said(page, 'German is saved');
+      await expectAlert(page, 'German is saved');
     });
 
     await test.step('published', async () => {
@@ -232,7 +233,7 @@ test.describe('a check template', () => {
       const calls: string[] = [];
       page.on('request', (request) => (/\/api\/model\/(mapping\/assign|jcb\/update)$/.test(request.url()) ? calls.push(request.url()) : undefined));
       await press(page, 'Save');
-      await said(page, 'Model Mapping Updated Successfully');
+      await expectAlert(page, 'Model Mapping Updated Successfully');
       expect(calls).toHaveLength(1);
       for (const model of models) await expect(page.getByRole('row', { name: model.name })).toContainText(name);
     });
@@ -249,14 +250,14 @@ test.describe('a check template', () => {
     const opened = await office.begun(underway);
     let inspection = 0;
     await test.step('asked of machines, in the language that is asked for', async () => {
-      const asked = await office.asked(ended);
-      expect(texts(asked)).toEqual(first);
-      expect(texts(await office.asked(ended, german))).toEqual(firstInGerman);
-      expect(asked.map(({ CheckItemTypeId }) => CheckItemTypeId)).toEqual([3, 4, 1, 2]);
-      expect(asked[0]).toMatchObject({ Min: '2.5', Max: '4', Unit: 'bar', Decimals: 1 });
-      inspection = asked[0]?.TemplateLookupId ?? 0;
+      const items = await office.items(ended);
+      expect(texts(items)).toEqual(first);
+      expect(texts(await office.items(ended, german))).toEqual(firstInGerman);
+      expect(items.map(({ CheckItemTypeId }) => CheckItemTypeId)).toEqual([3, 4, 1, 2]);
+      expect(items[0]).toMatchObject({ Min: '2.5', Max: '4', Unit: 'bar', Decimals: 1 });
+      inspection = items[0]?.TemplateLookupId ?? 0;
       await office.pass(ended);
-      expect(texts(await office.asked(opened))).toEqual(first);
+      expect(texts(await office.items(opened))).toEqual(first);
     });
 
     await test.step('edited and published again', async () => {
@@ -285,16 +286,16 @@ test.describe('a check template', () => {
     });
 
     await test.step('the machines inspected before keep the first version, a new one has the second', async () => {
-      expect(texts(await office.asked(ended, 1, inspection))).toEqual(first);
-      expect(texts(await office.asked(ended, german, inspection))).toEqual(firstInGerman);
-      expect(texts(await office.asked(opened))).toEqual(first);
+      expect(texts(await office.items(ended, 1, inspection))).toEqual(first);
+      expect(texts(await office.items(ended, german, inspection))).toEqual(firstInGerman);
+      expect(texts(await office.items(opened))).toEqual(first);
       await office.pass(opened);
       const next = await office.begun(later);
-      expect(texts(await office.asked(next))).toEqual([
+      expect(texts(await office.items(next))).toEqual([
         'Engine: What is the oil pressure when warm?', ...first.slice(1), 'Papers: Are both keys there?',
       ]);
-      // What is not translated is asked in the template's own language.
-      expect(texts(await office.asked(next, german)).at(-1)).toBe('Unterlagen: Are both keys there?');
+      // A question without a translation is in the template's own language.
+      expect(texts(await office.items(next, german)).at(-1)).toBe('Unterlagen: Are both keys there?');
     });
   });
 });

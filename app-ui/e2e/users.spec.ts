@@ -2,7 +2,7 @@
 // sites with different roles; and what two people do to the same user.
 import type { Browser, Locator, Page } from '@playwright/test';
 import { findings } from './axe.ts';
-import { clean, said } from './keyboard.ts';
+import { clean, expectAlert } from './keyboard.ts';
 import { alertText, expect, faultsOf, fillSignIn, fits, newPage, password, pin, stateOf, test, visit } from './world.ts';
 
 /** A username that no other run uses. */
@@ -70,7 +70,7 @@ test.describe('a manager', () => {
       // A manager gives no right of an administrator.
       await expect(page.getByLabel(/^Role \*/).locator('option')).toHaveText(['Select Role', 'Service', 'Technician']);
       await page.getByRole('button', { name: 'Save' }).click();
-      await said(page, 'New user Created');
+      await expectAlert(page, 'New user Created');
       await expect(page).toHaveURL(/\/settings$/);
     });
 
@@ -101,7 +101,7 @@ test.describe('a manager', () => {
       await own.goto('/yard');
       await expect(own.locator('.yard-row').first()).toBeVisible();
       await choose(page, login, 'Lock User');
-      await said(page, 'User locked successfully');
+      await expectAlert(page, 'User locked successfully');
       await expect(row(page, login)).toContainText('Locked');
       await own.reload();
       await expect(own).toHaveURL(/[lL]ogin$/);
@@ -111,7 +111,7 @@ test.describe('a manager', () => {
 
     await test.step('unlocked, with another PIN, the technician is back', async () => {
       await choose(page, login, 'Unlock User');
-      await said(page, 'User unlocked successfully');
+      await expectAlert(page, 'User unlocked successfully');
       await expect(row(page, login)).not.toContainText('Locked');
       await choose(page, login, 'Reset Password');
       const dialog = page.getByRole('dialog', { name: 'Reset Password' });
@@ -120,7 +120,7 @@ test.describe('a manager', () => {
       await dialog.getByLabel(/^Confirm PDA Pin/).fill('7395');
       await clean(page);
       await dialog.getByRole('button', { name: 'Update' }).click();
-      await said(page, 'Pin updated sucessfully');
+      await expectAlert(page, 'Pin updated sucessfully');
       await enterWithPin(own, login, '7395');
       await expect(own).toHaveURL(/\/yard$/);
     });
@@ -132,7 +132,7 @@ test.describe('a manager', () => {
       await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
       await clean(page);
       await dialog.getByRole('button', { name: /^Delete/ }).click();
-      await said(page, 'user deleted sucessfully');
+      await expectAlert(page, 'user deleted sucessfully');
       await expect(page.getByText('No data found')).toBeVisible();
     });
     expect(faults).toEqual([]);
@@ -144,7 +144,7 @@ test.describe('a manager', () => {
     await visit(page, '/settings?open=new', 'User List');
     await fill(page, login, 'Service');
     await page.getByRole('button', { name: 'Save' }).click();
-    await said(page, 'New user Created');
+    await expectAlert(page, 'New user Created');
     await page.goto(`/settings?by=username&q=${login}`);
     await choose(page, login, 'Edit');
     await expect(page.getByRole('form', { name: "Edit Nia O'Neill" })).toBeVisible();
@@ -154,7 +154,7 @@ test.describe('a manager', () => {
     await other.getByLabel(/^Email Address/).fill('theirs@example.test');
     await other.getByLabel(/^Last Name/).fill('Theirs');
     await other.getByRole('button', { name: 'Save' }).click();
-    await said(other, 'user updated sucessfully');
+    await expectAlert(other, 'user updated sucessfully');
     await other.context().close();
 
     await page.getByLabel(/^Last Name/).fill('Mine');
@@ -165,7 +165,7 @@ test.describe('a manager', () => {
     await clean(page);
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await said(page, 'user updated sucessfully');
+    await expectAlert(page, 'user updated sucessfully');
     await expect(row(page, login)).toContainText('Nia Mine');
     await expect(row(page, login)).toContainText('theirs@example.test');
   });
@@ -177,12 +177,12 @@ test.describe('a manager', () => {
     const before = await phone.inputValue();
     await phone.fill('+44 1530 555 099');
     await page.getByRole('button', { name: 'Save' }).click();
-    await said(page, 'Saved Successfully');
+    await expectAlert(page, 'Saved Successfully');
     await page.reload();
     await expect(phone).toHaveValue('+44 1530 555 099');
     await phone.fill(before);
     await page.getByRole('button', { name: 'Save' }).click();
-    await said(page, 'Saved Successfully');
+    await expectAlert(page, 'Saved Successfully');
 
     await page.getByRole('link', { name: 'Site Settings' }).click();
     await page.getByRole('link', { name: 'General Settings' }).click();
@@ -190,13 +190,13 @@ test.describe('a manager', () => {
     const was = await toggle.isChecked();
     await toggle.click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await said(page, 'Site Settings Saved Successfully');
+    await expectAlert(page, 'Site Settings Saved Successfully');
     await expect(page.getByRole('heading', { level: 2, name: 'Time Zone Settings' })).toBeVisible();
     await page.goto('/sitesettings?panel=2');
     await expect(toggle).toBeChecked({ checked: !was });
     await toggle.click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await said(page, 'Site Settings Saved Successfully');
+    await expectAlert(page, 'Site Settings Saved Successfully');
   });
 
   test('sees a long time zone in full on a phone', async ({ page }) => {
@@ -238,7 +238,7 @@ test.describe('a group administrator', () => {
     await expect(page.getByRole('combobox', { name: /^Role at 330001/ })).toHaveValue('5');
     await clean(page);
     await page.getByRole('button', { name: 'Save' }).click();
-    await said(page, 'New user Created');
+    await expectAlert(page, 'New user Created');
     await page.goto(`/settings?of=group&by=username&q=${login}`);
     await expect(row(page, login)).toContainText('3 sites');
 
@@ -256,7 +256,7 @@ test.describe('a group administrator', () => {
     const goTo = async (code: string): Promise<void> => {
       await sites.click();
       await own.getByRole('option', { name: new RegExp(`^${code}`) }).click();
-      // The stock list of the site is opened once it is the acting one.
+      // The stock list of the site opens once it is the current site.
       await expect(own).toHaveURL(/\/audit/);
       await expect(sites).toHaveValue(new RegExp(`^${code}`));
     };

@@ -1,7 +1,7 @@
 // Users, the site's settings and the own page by the keyboard alone. usersInEveryLook.spec.ts looks at their dialogs, menus and
 // refused forms in several sizes and modes.
 import type { Page } from '@playwright/test';
-import { choose, clean, press, said, tabTo } from './keyboard.ts';
+import { choose, clean, press, expectAlert, tabTo } from './keyboard.ts';
 import { expect, password, pin, stateOf, test, visit } from './world.ts';
 
 /** A username that no other run uses. */
@@ -19,7 +19,7 @@ async function tabToField(page: Page, label: RegExp | string): Promise<void> {
   await expect(wanted).toHaveCount(1);
 }
 
-/** Writes into a field in place of what it holds. */
+/** Writes into a field in place of its content. */
 async function write(page: Page, label: RegExp | string, text: string): Promise<void> {
   await tabToField(page, label);
   await page.keyboard.press('ControlOrMeta+a');
@@ -65,7 +65,7 @@ test.describe('by the keyboard alone', () => {
       await write(page, /^PDA Pin/, pin);
       await write(page, /^Confirm PDA Pin/, pin);
       await press(page, 'Save');
-      await said(page, 'New user Created');
+      await expectAlert(page, 'New user Created');
       await expect(page).toHaveURL(/\/settings$/);
     });
 
@@ -90,7 +90,7 @@ test.describe('by the keyboard alone', () => {
       await clean(page);
       await write(page, /^Email Address/, `${login}@changed.test`);
       await press(page, 'Save');
-      await said(page, 'user updated sucessfully');
+      await expectAlert(page, 'user updated sucessfully');
       await expect(rowOf(page, login)).toContainText(`${login}@changed.test`);
     });
 
@@ -109,18 +109,18 @@ test.describe('by the keyboard alone', () => {
       await write(page, /^PDA Pin/, '7395');
       await write(page, /^Confirm PDA Pin/, '7395');
       await page.keyboard.press('Enter');
-      await said(page, 'Pin updated sucessfully');
+      await expectAlert(page, 'Pin updated sucessfully');
       await expect(dialog).toHaveCount(0);
       await expect(actions).toBeFocused();
     });
 
     await test.step('locked and unlocked', async () => {
       await act(page, name, 'Lock User');
-      await said(page, 'User locked successfully');
+      await expectAlert(page, 'User locked successfully');
       await expect(rowOf(page, login)).toContainText('Locked');
       await clean(page);
       await act(page, name, 'Unlock User');
-      await said(page, 'User unlocked successfully');
+      await expectAlert(page, 'User unlocked successfully');
       await expect(rowOf(page, login)).not.toContainText('Locked');
       await expect(actions).toBeFocused();
     });
@@ -136,7 +136,7 @@ test.describe('by the keyboard alone', () => {
       await act(page, name, 'Delete');
       await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
       await press(page, `Delete ${name}`);
-      await said(page, 'user deleted sucessfully');
+      await expectAlert(page, 'user deleted sucessfully');
       await expect(page.getByText('No data found')).toBeVisible();
     });
   });
@@ -229,12 +229,12 @@ test.describe('by the keyboard alone', () => {
     });
 
     await press(page, 'Save');
-    await said(page, 'Site Settings Saved Successfully');
+    await expectAlert(page, 'Site Settings Saved Successfully');
     await page.reload();
     await flip();
     await expect(toggle).toBeChecked({ checked: !is });
     await press(page, 'Save');
-    await said(page, 'Site Settings Saved Successfully');
+    await expectAlert(page, 'Site Settings Saved Successfully');
     await expect(page.getByRole('heading', { level: 2, name: 'Time Zone Settings' })).toBeVisible();
   });
 
@@ -252,7 +252,7 @@ test.describe('by the keyboard alone', () => {
     for (const number of ['+44 1530 555 077', before]) {
       await write(page, 'Telephone', number);
       await page.keyboard.press('Enter');
-      await said(page, 'Saved Successfully');
+      await expectAlert(page, 'Saved Successfully');
       await page.reload();
       await expect(phone).toHaveValue(number);
     }
@@ -269,7 +269,7 @@ test.describe('the own page by the keyboard alone', () => {
     for (const name of ['Keyes', before]) {
       await write(page, /^First Name/, name);
       await page.keyboard.press('Enter');
-      await said(page, 'Your details are saved');
+      await expectAlert(page, 'Your details are saved');
       await page.reload();
       await expect(first).toHaveValue(name);
     }
@@ -280,14 +280,14 @@ test.describe('the own page by the keyboard alone', () => {
     await expect(page.getByText('This is not your present password')).toBeVisible();
     await clean(page);
     await page.reload();
-    const told = page.getByRole('switch', { name: 'Imports that are over' });
-    const was = await told.isChecked();
+    const ended = page.getByRole('switch', { name: 'Imports that are over' });
+    const was = await ended.isChecked();
     for (const isOn of [!was, was]) {
       await tabToField(page, 'Imports that are over');
       await page.keyboard.press('Space');
-      await expect(told).toBeChecked({ checked: isOn });
+      await expect(ended).toBeChecked({ checked: isOn });
       await page.reload();
-      await expect(told).toBeChecked({ checked: isOn });
+      await expect(ended).toBeChecked({ checked: isOn });
     }
   });
 });

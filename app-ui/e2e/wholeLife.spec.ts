@@ -132,12 +132,12 @@ test('the counts of both sites follow a machine through its life without a reloa
   const id = await office.create(serial);
   await more('1: created at head office', on('Receiving Inspections'), none);
   /** The machine fails an inspection at head office, fails the repair inspection, and returns when that passes. */
-  const mended = async (entry: string, stage: string, held: string, [fails, failsAgain, passes]: [string, string, string]): Promise<void> => {
+  const mended = async (entry: string, stage: string, repairStage: string, [fails, failsAgain, passes]: [string, string, string]): Promise<void> => {
     await inspect(desks.office, serial, stage, false);
     await more(fails, on('Held For Repair'), none);
-    await inspect(desks.office, serial, held, false);
+    await inspect(desks.office, serial, repairStage, false);
     await more(failsAgain, on('Held For Repair'), none);
-    await inspect(desks.office, serial, held);
+    await inspect(desks.office, serial, repairStage);
     await more(passes, on(entry), none);
   };
   const repair = 'Held For Repair';

@@ -152,7 +152,7 @@ export async function showIn(page: Page, mode: 'Light' | 'Dark' | 'Sunlight' | '
   await expect(page.locator('html')).toHaveAttribute('data-mode', mode === 'Like the device' ? 'light' : mode.toLowerCase());
 }
 
-/** The count beside a navigation entry, which comes with the list. */
+/** The count next to a navigation entry, which appears with the list. */
 export async function count(page: Page, entry: string): Promise<number> {
   const link = page.getByRole('link', { name: entry });
   await expect(link).toHaveText(/\([\d,]+\)/);
@@ -182,8 +182,6 @@ export async function expectAlert(page: Page, text: string): Promise<void> {
   // A page that is being loaded anew has no alerts yet.
   await expect.poll(() => page.evaluate(take, text).catch(() => '')).toBe(text);
 }
-
-export { expectAlert as said };
 
 /** The place of an element once it has come to rest: two looks in a row see the same. */
 export async function restingBox(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {

@@ -2,23 +2,23 @@
 // machines that are inspected together.
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { findings, look, looksOf } from './axe.ts';
-import { clean, said } from './keyboard.ts';
+import { clean, expectAlert } from './keyboard.ts';
 import { create, expect, fits, freshSerial, pin, settled, site, stateOf, test, visit } from './world.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const technician = { sitecode: site.dealer, username: 'tech', pincode: pin };
 
-interface Asked {
+interface ItemRow {
   TemplateItemTypeId: number;
   CheckItemTypeId: number;
   Min: string | null;
   Max: string | null;
 }
 
-async function askedOf(api: APIRequestContext, id: number): Promise<Asked[]> {
+async function itemsOf(api: APIRequestContext, id: number): Promise<ItemRow[]> {
   const answer = await api.get(`/api/vhcitem/list/${id}/0`, { headers: { sitecode: site.dealer } });
   expect(answer.status(), await answer.text()).toBe(200);
-  return (await answer.json()) as Asked[];
+  return (await answer.json()) as ItemRow[];
 }
 
 /** The machine of a serial in the yard. A long list is shown to its end. */
@@ -80,8 +80,8 @@ test.describe('a technician', () => {
     await inSunlight(page, true);
     await clean(page);
     await inSunlight(page, false);
-    const asked = await askedOf(page.context().request, id);
-    for (const { TemplateItemTypeId, CheckItemTypeId, Min, Max } of asked) {
+    const items = await itemsOf(page.context().request, id);
+    for (const { TemplateItemTypeId, CheckItemTypeId, Min, Max } of items) {
       const question = await alone(page, TemplateItemTypeId);
       if (CheckItemTypeId <= 2) await tap(question.locator('button.yes'));
       else {
@@ -93,12 +93,12 @@ test.describe('a technician', () => {
     await expect(dialog.getByText('Every question passed. The inspection will pass.')).toBeVisible();
     await clean(page);
     await tap(dialog.getByRole('button', { name: 'Complete', exact: true }));
-    await said(page, 'Receiving Inspection passed');
+    await expectAlert(page, 'Receiving Inspection passed');
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(/\/yard$/);
     await settled(page);
     await expect(page.getByRole('link', { name: new RegExp(serial) })).toHaveCount(0);
-    expect(taps).toBeLessThan(asked.length + 8);
+    expect(taps).toBeLessThan(items.length + 8);
     await dealer.dispose();
   });
 
@@ -179,8 +179,8 @@ test.describe('machines of one model', () => {
     await expect(page.getByRole('button', { name: new RegExp(`^${serials[1] ?? ''}`) })).toContainText('1 failed');
     await clean(page);
     await page.getByRole('button', { name: 'Complete 3 machines' }).click();
-    await said(page, '3 machines inspected');
-    await said(page, '2 passed, 1 failed');
+    await expectAlert(page, '3 machines inspected');
+    await expectAlert(page, '2 passed, 1 failed');
     await expect(page).toHaveURL(/\/audit/);
     const status: string[] = [];
     for (const serial of serials) {

@@ -25,7 +25,7 @@ const { pages } = english;
 const names = new Set(pages.map(({ name }) => name));
 const markdown = markdownOf();
 
-interface Said {
+interface PageParts {
   labels: string[];
   messages: string[];
   links: string[];
@@ -33,26 +33,26 @@ interface Said {
   headings: string[];
 }
 
-/** What a page quotes and where it leads. */
-function readPage(page: Page): Said {
-  const said: Said = { labels: [], messages: [], links: [], pictures: [], headings: [] };
+/** Reads the quotations and links of a page. */
+function readPage(page: Page): PageParts {
+  const parts: PageParts = { labels: [], messages: [], links: [], pictures: [], headings: [] };
   const all = markdown.parse(page.markdown, {});
   all.forEach((token, at) => {
-    if (token.type === 'heading_open') said.headings.push(all[at + 1]?.content ?? '');
+    if (token.type === 'heading_open') parts.headings.push(all[at + 1]?.content ?? '');
     const inside = token.children ?? [];
     inside.forEach((one, position) => {
-      if (one.type === 'strong_open') said.labels.push(inside[position + 1]?.content ?? '');
+      if (one.type === 'strong_open') parts.labels.push(inside[position + 1]?.content ?? '');
       const message = one.type === 'code_inline' ? asMessage(one.content) : undefined;
-      if (message !== undefined) said.messages.push(message);
-      if (one.type === 'link_open') said.links.push(String(one.attrGet('href')));
-      if (one.type === 'image') said.pictures.push({ name: String(one.attrGet('src')), alt: one.content });
+      if (message !== undefined) parts.messages.push(message);
+      if (one.type === 'link_open') parts.links.push(String(one.attrGet('href')));
+      if (one.type === 'image') parts.pictures.push({ name: String(one.attrGet('src')), alt: one.content });
     });
   });
-  return said;
+  return parts;
 }
 const read = new Map(languages.map(({ code, pages: inside }) => [code, new Map(inside.map((page) => [page.name, readPage(page)]))]));
-const none: Said = { labels: [], messages: [], links: [], pictures: [], headings: [] };
-const saidBy = (code: string, name: string): Said => read.get(code)?.get(name) ?? none;
+const none: PageParts = { labels: [], messages: [], links: [], pictures: [], headings: [] };
+const partsOf = (code: string, name: string): PageParts => read.get(code)?.get(name) ?? none;
 
 /** Every text in quotes of a source file. */
 function quoted(file: string): string[] {
@@ -81,7 +81,10 @@ function refusals(file: string): [string, string][] {
 
 const place = /\{\{[^}]*\}\}|%\{[^}]*\}|\{[a-z_]+\}/;
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** Whether something is one of the texts; a text may have values, of which a number stands for a number, and at least four fixed letters. */
+/**
+ * Returns a predicate for texts that are one of the given ones; a text may have values, of which a number stands for a
+ * number, and at least four fixed letters.
+ */
 function judge(texts: readonly string[]): (text: string) => boolean {
   const exact = new Set(texts);
   const patterns = [...exact]
@@ -96,8 +99,11 @@ function judge(texts: readonly string[]): (text: string) => boolean {
 const ofConsole = consoleSources.flatMap(quoted);
 const ofServer = serverSources.flatMap(refusals);
 /** The English texts for which the app has a German one. */
-const saidInGerman = new Set([...textsIn(en_GB), ...Object.keys(served.words), ...ofServer.filter(([reason]) => Object.hasOwn(served.reasons, reason)).map(([, text]) => text)]);
-/** What a person reads on the screens in a language: the console speaks English, and so does the server where the app has no text for its Reason. */
+const germanTexts = new Set([...textsIn(en_GB), ...Object.keys(served.words), ...ofServer.filter(([reason]) => Object.hasOwn(served.reasons, reason)).map(([, text]) => text)]);
+/**
+ * The texts on the screens in each language: the console speaks English, and so does the server where the app has no text
+ * for its Reason.
+ */
 const screens: Record<string, readonly string[]> = {
   en: sources.flatMap(quoted),
   de: [
@@ -106,34 +112,34 @@ const screens: Record<string, readonly string[]> = {
     ...textsIn(served.reasons),
     ...textsIn(served.words),
     // What the app says in German is not quoted in English because the console says it, too.
-    ...[...ofServer.map(([, text]) => text), ...ofConsole].filter((text) => !saidInGerman.has(text)),
+    ...[...ofServer.map(([, text]) => text), ...ofConsole].filter((text) => !germanTexts.has(text)),
   ],
 };
 const judges = new Map(Object.entries(screens).map(([code, texts]) => [code, judge(texts)]));
-const isSaid = (text: string, code = mainLanguage): boolean => judges.get(code)?.(text) ?? false;
+const isOnScreen = (text: string, code = mainLanguage): boolean => judges.get(code)?.(text) ?? false;
 const every = languages.flatMap(({ code, pages: inside }) => inside.map((page) => ({ code, name: page.name, page })));
 const translated = every.filter(({ code }) => code !== mainLanguage);
 
 describe('the guide', () => {
   it('reads the sources of the texts', () => {
     expect(sources.length).toBeGreaterThan(12);
-    expect([isSaid('Select a Location'), isSaid('Select all 312 matching'), isSaid('Machine already exists in stock')]).toEqual([true, true, true]);
-    expect([isSaid('Pick a Location'), isSaid('Your photos are kept safe'), isSaid('Use several photos'), isSaid('12')]).toEqual([false, false, false, false]);
+    expect([isOnScreen('Select a Location'), isOnScreen('Select all 312 matching'), isOnScreen('Machine already exists in stock')]).toEqual([true, true, true]);
+    expect([isOnScreen('Pick a Location'), isOnScreen('Your photos are kept safe'), isOnScreen('Use several photos'), isOnScreen('12')]).toEqual([false, false, false, false]);
     expect(ofServer.length).toBeGreaterThan(300);
     expect(languages.map(({ code }) => code).filter((code) => !judges.has(code))).toEqual([]);
-    const said = ['Wareneingang', 'Alle 312 Treffer auswählen', 'Die Maschine ist schon im Bestand', 'Stage flow', 'A reading of the machine is not valid'];
-    expect(said.filter((text) => !isSaid(text, 'de'))).toEqual([]);
+    const samples = ['Wareneingang', 'Alle 312 Treffer auswählen', 'Die Maschine ist schon im Bestand', 'Stage flow', 'A reading of the machine is not valid'];
+    expect(samples.filter((text) => !isOnScreen(text, 'de'))).toEqual([]);
     // What the app says in German is not quoted in English.
-    expect(['Select a Location', 'Cancel', 'Machine already exists in stock', 'Wareneingänge'].filter((text) => isSaid(text, 'de'))).toEqual([]);
+    expect(['Select a Location', 'Cancel', 'Machine already exists in stock', 'Wareneingänge'].filter((text) => isOnScreen(text, 'de'))).toEqual([]);
   });
 
   it.each(every)('$code/$name says what the screens say', ({ code, name }) => {
-    const { labels, messages } = saidBy(code, name);
-    expect([...labels, ...messages].filter((text) => !isSaid(text, code))).toEqual([]);
+    const { labels, messages } = partsOf(code, name);
+    expect([...labels, ...messages].filter((text) => !isOnScreen(text, code))).toEqual([]);
   });
 
   it.each(every)('$code/$name has links that lead somewhere, and pictures that are there', ({ code, name }) => {
-    const { links, pictures, headings } = saidBy(code, name);
+    const { links, pictures, headings } = partsOf(code, name);
     // A page that a language lacks is read in English.
     const dead = links.filter((link) => {
       const [page = '', part] = link.split('#');
@@ -147,11 +153,11 @@ describe('the guide', () => {
 
   it.each(translated)('$code/$name follows the English page', ({ code, name, page }) => {
     const own = pages.find((one) => one.name === name);
-    const shape = (said: Said): unknown => ({
-      links: said.links.map((link) => link.split('#')[0]).sort(), pictures: said.pictures.map((one) => one.name), headings: said.headings.length, messages: said.messages.length,
+    const shape = (parts: PageParts): unknown => ({
+      links: parts.links.map((link) => link.split('#')[0]).sort(), pictures: parts.pictures.map((one) => one.name), headings: parts.headings.length, messages: parts.messages.length,
     });
     const marks = (markdown: string): string[] => [...markdown.matchAll(/^(?:\d+\.|\||-|#+) /gm)].map(([mark]) => mark);
-    expect([page.order, shape(saidBy(code, name)), marks(page.markdown)]).toEqual([own?.order, shape(saidBy(mainLanguage, name)), marks(own?.markdown ?? '')]);
+    expect([page.order, shape(partsOf(code, name)), marks(page.markdown)]).toEqual([own?.order, shape(partsOf(mainLanguage, name)), marks(own?.markdown ?? '')]);
     // A group of pages has one name.
     const group = pages.filter((one) => one.group === own?.group).map((one) => one.name);
     expect(languageOf(code).pages.filter((one) => (one.group === page.group) !== group.includes(one.name)).map((one) => one.name)).toEqual([]);
@@ -197,7 +203,7 @@ describe('the guide', () => {
 
   it('has few and small pictures, each of which is shown', () => {
     const files = readdirSync(join(here, 'pictures'));
-    const shown = new Set(pages.flatMap(({ name }) => saidBy(mainLanguage, name).pictures.map((one) => `${one.name}.webp`)));
+    const shown = new Set(pages.flatMap(({ name }) => partsOf(mainLanguage, name).pictures.map((one) => `${one.name}.webp`)));
     expect(files.filter((file) => !shown.has(file))).toEqual([]);
     expect(files.filter((file) => statSync(join(here, 'pictures', file)).size > 80 * 1024)).toEqual([]);
     expect(files.length).toBeLessThanOrEqual(34);

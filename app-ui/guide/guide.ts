@@ -17,7 +17,7 @@ function chosenMode(): string {
 const mode = chosenMode();
 if (mode !== '') root.dataset['mode'] = mode;
 
-// The contents beside a page show where it is.
+// The contents next to a page are scrolled to its entry.
 const contents = document.querySelector<HTMLElement>('#contents');
 const current = contents?.querySelector<HTMLElement>('[aria-current]');
 if (contents && current) contents.scrollTop = current.offsetTop - contents.clientHeight / 2;
@@ -80,9 +80,9 @@ if (form && box && list && count) {
     event.preventDefault();
     void show().then(() => list.querySelector('a')?.focus());
   });
-  const asked = new URLSearchParams(location.search).get('q');
-  if (asked) {
-    box.value = asked;
+  const query = new URLSearchParams(location.search).get('q');
+  if (query) {
+    box.value = query;
     void show();
   }
 }

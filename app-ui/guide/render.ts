@@ -14,7 +14,7 @@ export interface Page {
   title: string;
   group: string;
   order: number;
-  /** Who reads it. */
+  /** Readers of the page. */
   who: string;
   /** A sentence for the contents and the search. */
   about: string;
@@ -88,7 +88,7 @@ export const slug = (heading: string): string =>
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** A message of the app stands as `"text"`. */
+/** A message of the app is written as `"text"`. */
 export const asMessage = (code: string): string | undefined => /^"(.+)"$/.exec(code)?.[1];
 
 /** The Markdown of the guide; `address` of a link to a page, and `picture` of a picture. Without them links and pictures stay as they are written. */
@@ -126,7 +126,7 @@ const plain = (markdown: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The sections of a page, of which the first is what stands before its first heading. */
+/** The sections of a page, of which the first is the text before its first heading. */
 export function sectionsOf(page: Page): Section[] {
   return page.markdown.split(/^## /m).map((part, at) => {
     const end = part.indexOf('\n');

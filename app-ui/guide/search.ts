@@ -1,7 +1,7 @@
-// What the search of the guide looks at: the build makes the index of it, and the page reads that.
+// The documents of the guide's search: the build makes the index of them, and the page reads that.
 import MiniSearch, { type Options } from 'minisearch';
 
-/** A section of a page: what stands under one heading. */
+/** A section of a page: the text under one heading. */
 export interface Section {
   /** The page, and the heading where there is one: `pin`, `pin#messages`. */
   id: string;

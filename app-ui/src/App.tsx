@@ -18,7 +18,7 @@ import type { RestoreState } from './shell/RestorePage.tsx';
 import { signInPath, type SignInState } from './signInPath.ts';
 import { texts } from './text/i18n.ts';
 import { LoadingOverlay } from './ui/Loading.tsx';
-import { isNetworkSaid, offlineAlert } from './ui/network.ts';
+import { isNetworkReported, offlineAlert } from './ui/network.ts';
 import { alert, clearErrors } from './ui/toast.tsx';
 import { Toasts } from './ui/Toasts.tsx';
 
@@ -35,9 +35,10 @@ function FailureListener({ router, children }: { router: Router; children: React
       if (path.startsWith('cachestore/') && failure.status !== 401) return;
       // The form of a user goes on without the link to the identity provider, and says so at its field.
       if (/^IdentityProvider\/\d+$/.test(path) && failure.status !== 401) return;
-      // What the page reads by itself while it says that there is no network; what a person does is told.
-      const isSaid = failure.body.Reason === 'offline' && isNetworkSaid() && client.isMutating() === 0;
-      if (reaction.alert && !isSaid) alert(reaction.alert);
+      // Requests of the page itself while it already reports that there is no network; failures of what a person does are
+      // always reported.
+      const isReported = failure.body.Reason === 'offline' && isNetworkReported() && client.isMutating() === 0;
+      if (reaction.alert && !isReported) alert(reaction.alert);
       if (reaction.signedOut && path !== 'authentication/logout') {
         const { pathname, search } = router.state.location;
         const restored = router.state.location.state as RestoreState | null;
@@ -48,7 +49,7 @@ function FailureListener({ router, children }: { router: Router; children: React
         void router.navigate(signInPath(), { replace: true, state: to });
       }
     });
-    // The server answers again, so that what was said of it no longer holds.
+    // The server answers again, so errors of the server no longer apply.
     listenToAnswers(() => clearErrors('server'));
   }, [client, drop, router]);
   return children;
@@ -58,7 +59,7 @@ function OfflineAlert(): null {
   const { t } = useTranslation();
   useEffect(() => {
     const tell = (): void => {
-      if (!isNetworkSaid()) alert({ type: 'danger', title: t('alert.offlineTitle'), text: t('alert.offlineText'), id: offlineAlert, kind: 'server' });
+      if (!isNetworkReported()) alert({ type: 'danger', title: t('alert.offlineTitle'), text: t('alert.offlineText'), id: offlineAlert, kind: 'server' });
     };
     const back = (): void => clearErrors('server');
     window.addEventListener('offline', tell);

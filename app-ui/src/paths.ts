@@ -11,13 +11,13 @@ export const paths = {
   resetUpdate: '/password/resetpasswordupdate',
   restoring: '/vhc/communication',
   stock: '/audit',
-  /** What there is to inspect today. */
+  /** Machines to inspect today. */
   yard: '/yard',
-  /** A machine of the acting site, over or beside the stock list. */
+  /** A machine of the current site, over or next to the stock list. */
   machine: '/m/:serial',
   /** The inspection of a machine's present stage, over the stock list. */
   inspection: '/m/:serial/inspection',
-  /** An inspection of a record of the acting site, as it was answered. */
+  /** An inspection of a record of the current site, with its answers. */
   inspected: '/m/:serial/inspection/:record/:lookup',
   /** Machines that are inspected together: `?of=12,13`, by their records. */
   together: '/inspecttogether',
@@ -42,7 +42,7 @@ export const paths = {
   machineAreas: '/machinearea',
   commonDefects: '/commondefects',
   moveTo: '/moveto',
-  /** What waits on this device to be sent. */
+  /** Changes that wait on this device to be sent. */
   outbox: '/outbox',
   imports: '/imports',
   /** The tablets that technicians of the site share. */
@@ -77,7 +77,7 @@ export const paths = {
   modelAnalysis: '/modelanalysisreport',
 } as const;
 
-/** The address of a record of another site or of the past. A current record of the acting site has machineAddress. */
+/** The address of a record of another site or of the past. A current record of the current site has machineAddress. */
 export const historyAddress = (id: number): string => `${paths.history}?open=${id}`;
 
 /** The address of an import with its results. */
@@ -99,9 +99,9 @@ export const fromYard = { ...fromHere, fromYard: true } as const;
 export const fromRoot = { fromRoot: true } as const;
 export const isFromRoot = (state: unknown): boolean => typeof state === 'object' && state !== null && 'fromRoot' in state;
 
-/** Whether an address shows an inspection. */
+/** Returns `true` if an address shows an inspection. */
 export const isInspection = (pathname: string): boolean => /^\/m\/[^/]+\/inspection(\/|$)/i.test(pathname);
-/** The history state of the stock list after machines were ordered or moved: what was selected is done with. */
+/** History state of the stock list after machines were ordered or moved: the selection is cleared. */
 export const ordered = { ordered: true } as const;
 
 /** The address of the inspection of a machine's present stage. */
@@ -115,7 +115,7 @@ export const inspectedAddress = (serial: string, record: number, lookup: number,
 export const handoverAddress = (serial: string, dialog: 'handover' | 'record' | 'dealership' | 'customer', list = ''): string =>
   `/m/${encodeURIComponent(serial)}/${dialog}${list}`;
 
-/** Whether an address shows one of the pages of the settings. */
+/** Returns `true` if an address shows one of the pages of the settings. */
 export const isSettings = (pathname: string): boolean => settings.has(pathname);
 
 const settings: ReadonlySet<string> = new Set([
@@ -131,8 +131,8 @@ const reports: ReadonlySet<string> = new Set([
   paths.modelAnalysis,
 ]);
 
-/** Whether an address shows Machine Search. As in the router, letter case and a trailing slash do not matter. */
+/** Returns `true` if an address shows Machine Search. As in the router, letter case and a trailing slash do not matter. */
 export const isSearch = (pathname: string): boolean => /^\/globalsearch\/?$/i.test(pathname);
 
-/** Whether an address shows the stock list, alone or under a machine or a dialog. */
+/** Returns `true` if an address shows the stock list, alone or under a machine or a dialog. */
 export const isStock = (pathname: string): boolean => pathname === paths.stock || /^\/(m|audit)\//i.test(pathname);

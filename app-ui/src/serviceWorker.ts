@@ -12,9 +12,12 @@ const workerAddress = '/sw.js';
 /** The registration waits this long (ms), because it loads every file and the first page comes first. */
 const registeredAfter = 3000;
 
-/** How often an open page looks for a newer version (ms), besides each time it is shown again or back on the network. */
+/**
+ * Interval (ms) at which an open page checks for a newer version, in addition to each time it becomes visible or is back
+ * online.
+ */
 const lookEvery = 30 * 60_000;
-/** The least time between two looks (ms). */
+/** Least time (ms) between two checks. */
 const leastPause = 60_000;
 
 /** The only script address that the application creates, through the Trusted Types policy that the server's headers allow. */
@@ -22,9 +25,9 @@ function trusted(url: string): string {
   const types = (window as { trustedTypes?: TrustedTypes }).trustedTypes;
   if (!types) return url;
   const policy = types.createPolicy('app-html', {
-    createScriptURL: (asked) => {
-      if (asked !== workerAddress) throw new TypeError(`not a script of this application: ${asked}`);
-      return asked;
+    createScriptURL: (address) => {
+      if (address !== workerAddress) throw new TypeError(`not a script of this application: ${address}`);
+      return address;
     },
   });
   return policy.createScriptURL(url);
@@ -39,7 +42,7 @@ function makeWorker(): { worker: Workbox; register: () => Promise<void> } {
       worker.messageSkipWaiting();
     });
   worker.addEventListener('waiting', offer);
-  // A worker that the browser has begun to install before this page registered one is not told by `waiting`.
+  // `waiting` does not report a worker that the browser has begun to install before this page registered one.
   const register = async (): Promise<void> => {
     const coming = (await worker.register())?.installing;
     if (!coming || !navigator.serviceWorker.controller) return;

@@ -14,5 +14,8 @@ const technician = 101;
 export const signInPath = (): string =>
   stored('sharedDevice') !== '' || Number(stored('loginType')) === technician ? paths.technicianLogin : paths.login;
 
-/** Whether a session was left open on this device. The server decides whether it still is; the cookie is not readable. */
+/**
+ * Returns `true` if a session was left open on this device. The server decides if it is still valid; the cookie is not
+ * readable.
+ */
 export const mayBeSignedIn = (): boolean => stored('currentSite') !== '';

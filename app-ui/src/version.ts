@@ -1,5 +1,5 @@
-// Whether the server has a newer version of the application than this page, and the way to it. An open page keeps working
-// with its own version, and its user decides when to reload.
+// The check for a newer version of the application on the server, and the way to it. An open page continues with its own
+// version, and its user decides when to reload.
 
 type Listener = () => void;
 
@@ -37,7 +37,7 @@ export function reloadPage(): void {
 const ownEntry = (): string | undefined =>
   [...document.querySelectorAll<HTMLScriptElement>('script[type=module][src]')].map((script) => new URL(script.src).pathname).at(-1);
 
-/** Whether the first page of the server is another than this one. False when the server cannot be asked. */
+/** Returns `true` if the first page of the server differs from this one; `false` when the server cannot be reached. */
 export async function isOutdated(): Promise<boolean> {
   const own = ownEntry();
   if (own === undefined) return false;

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { HttpError } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
-import { deviceDbName, entriesTable } from '../../../app-ui/src/offline/waits';
+import { deviceDbName, entriesTable } from '../../../app-ui/src/offline/outboxCheck';
 import { answers, refusal } from '../testing/answers';
 import { operator } from '../testing/given';
 import { authProvider } from './authProvider';
@@ -13,27 +13,27 @@ afterEach(() => {
 });
 
 it('asks who is signed in once, however many ask', async () => {
-  const asked = answers([{ body: { ...operator, Permissions: ['group.read'] } }]);
+  const requests = answers([{ body: { ...operator, Permissions: ['group.read'] } }]);
   await authProvider.checkAuth({});
   expect(await authProvider.canAccess?.({ resource: 'groups', action: 'list' })).toBe(true);
   expect(await authProvider.canAccess?.({ resource: 'groups', action: 'edit' })).toBe(false);
   expect(await authProvider.getPermissions?.({})).toEqual(['group.read']);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 it('asks again after a failure', async () => {
-  const asked = answers([refusal(401, 'Session: Login Required'), { body: operator }]);
+  const requests = answers([refusal(401, 'Session: Login Required'), { body: operator }]);
   await expect(authProvider.checkAuth({})).rejects.toMatchObject({ status: 401 });
   await authProvider.checkAuth({});
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 it("the calls of a site's administrator carry the site's code from then on", async () => {
-  const asked = answers([{ body: { ...operator, kind: 'site', siteCode: '330001' } }, { body: {} }]);
+  const requests = answers([{ body: { ...operator, kind: 'site', siteCode: '330001' } }, { body: {} }]);
   await authProvider.login({ loginAs: 20, sitecode: '330001', username: 'admin', password: 'x' });
   await authProvider.logout({});
-  expect(asked[0]?.body).toEqual({ loginAs: 20, sitecode: '330001', username: 'admin', password: 'x' });
-  expect(asked[1]?.headers.get('sitecode')).toBe('330001');
+  expect(requests[0]?.body).toEqual({ loginAs: 20, sitecode: '330001', username: 'admin', password: 'x' });
+  expect(requests[1]?.headers.get('sitecode')).toBe('330001');
 });
 
 it('only 401 ends the session', async () => {
@@ -44,7 +44,7 @@ it('only 401 ends the session', async () => {
 });
 
 it('signing out keeps the storage of the browser while something of the app waits in it', async () => {
-  const asked = answers(() => ({ body: {} }));
+  const requests = answers(() => ({ body: {} }));
   await authProvider.logout({});
   expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([]);
   const db = await new Promise<IDBDatabase>((resolve) => {
@@ -57,5 +57,5 @@ it('signing out keeps the storage of the browser while something of the app wait
   adding.objectStore(entriesTable).add({ owner: '7.330001' });
   await new Promise((resolve) => (adding.oncomplete = resolve));
   await authProvider.logout({});
-  expect(asked.map(({ url }) => url)).toEqual(['/admin/api/session', '/admin/api/session', '/admin/api/session?KeepStorage=true']);
+  expect(requests.map(({ url }) => url)).toEqual(['/admin/api/session', '/admin/api/session', '/admin/api/session?KeepStorage=true']);
 });

@@ -127,7 +127,7 @@ const isAction = (name: string): name is Action =>
   ['list', 'show', 'create', 'edit', 'delete', 'export'].includes(name);
 
 export function allows(permissions: readonly string[], resource: string, action: string): boolean {
-  // react-admin asks for a column as `users.login`; its resource decides.
+  // react-admin checks a column as `users.login`; its resource decides.
   const name = resource.split('.')[0] ?? resource;
   if (!isResource(name)) return false;
   const wanted = rules[name][isAction(action) ? action : 'show'];

@@ -28,7 +28,7 @@ export function passwordAgain(): Promise<void> {
 }
 
 /** The dialog subscribes to this: whether any call waits for a password. */
-export const asked = {
+export const pendingConfirmation = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

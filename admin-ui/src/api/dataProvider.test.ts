@@ -7,21 +7,21 @@ afterEach(() => {
 });
 
 it('a list asks for a range and reads the total from Content-Range', async () => {
-  const asked = answers([{ body: [{ id: 1 }], headers: { 'Content-Range': 'sites 0-0/319' } }]);
+  const requests = answers([{ body: [{ id: 1 }], headers: { 'Content-Range': 'sites 0-0/319' } }]);
   const page = await dataProvider.getList('sites', {
     filter: { q: 'ash' },
     sort: { field: 'code', order: 'ASC' },
     pagination: { page: 2, perPage: 25 },
   });
   expect(page.total).toBe(319);
-  expect(asked[0]?.url).toBe('/admin/api/sites?filter={"q":"ash"}&range=[25,49]&sort=["code","ASC"]');
+  expect(requests[0]?.url).toBe('/admin/api/sites?filter={"q":"ash"}&range=[25,49]&sort=["code","ASC"]');
 });
 
 it('several users are changed in one call', async () => {
-  const asked = answers([{ body: ['3', '4'] }]);
+  const requests = answers([{ body: ['3', '4'] }]);
   const { data } = await dataProvider.updateMany('users', { ids: [3, 4], data: { active: false } });
   expect(data).toEqual([3, 4]);
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     { method: 'PUT', url: '/admin/api/users?filter={"id":[3,4]}', body: { active: false } },
   ]);
 });
@@ -29,9 +29,9 @@ it('several users are changed in one call', async () => {
 it('several sites are read in one call, and each is sent back whole', async () => {
   const north = { id: 3, code: '330001', active: true };
   const south = { id: 4, code: '330002', active: true };
-  const asked = answers([{ body: [north, south] }, { body: north }, { body: south }]);
+  const requests = answers([{ body: [north, south] }, { body: north }, { body: south }]);
   await dataProvider.updateMany('sites', { ids: [3, 4], data: { active: false } });
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     { method: 'GET', url: '/admin/api/sites?filter={"id":[3,4]}' },
     { method: 'PUT', url: '/admin/api/sites/3', body: { ...north, active: false } },
     { method: 'PUT', url: '/admin/api/sites/4', body: { ...south, active: false } },
@@ -39,25 +39,25 @@ it('several sites are read in one call, and each is sent back whole', async () =
 });
 
 it('a change of several sites stops where one is refused', async () => {
-  const asked = answers([{ body: [{ id: 3 }, { id: 4 }] }, refusal(403, 'Permission Denied: Not yours')]);
+  const requests = answers([{ body: [{ id: 3 }, { id: 4 }] }, refusal(403, 'Permission Denied: Not yours')]);
   await expect(dataProvider.updateMany('sites', { ids: [3, 4], data: { active: false } })).rejects.toMatchObject({
     message: 'Not yours',
   });
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 it('a bulk deletion is one call, whatever the number of records', async () => {
-  const asked = answers([{ body: ['3', '4'] }]);
+  const requests = answers([{ body: ['3', '4'] }]);
   const { data } = await dataProvider.deleteMany('locations', { ids: [3, 4] });
   expect(data).toEqual([3, 4]);
-  expect(asked).toMatchObject([{ method: 'DELETE', url: '/admin/api/locations?filter={"id":[3,4]}' }]);
+  expect(requests).toMatchObject([{ method: 'DELETE', url: '/admin/api/locations?filter={"id":[3,4]}' }]);
 });
 
 it('a module goes on, off, or back to the default of its hierarchy', async () => {
-  const asked = answers([{ body: {} }, { body: {} }]);
+  const requests = answers([{ body: {} }, { body: {} }]);
   await dataProvider.switchModule('3:vat', true);
   await dataProvider.switchModule('3:vat', null);
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     { method: 'PUT', url: '/admin/api/modules/3:vat', body: { enabled: true } },
     { method: 'PUT', url: '/admin/api/modules/3:vat', body: { enabled: null } },
   ]);

@@ -47,7 +47,7 @@ export const dataProvider = {
     await httpClient(`${path('users', id)}/unlock`, { method: 'POST', body: '{}' });
   },
 
-  /** Everything that is kept about a customer. The answer is written piece by piece; one without its end is a failure. */
+  /** Everything that is stored about a customer. The answer is streamed; an answer without its end is a failure. */
   exportCustomer: async (id: Identifier): Promise<Blob> => {
     const { body, json } = await httpClient(`${path('customers', id)}/export`);
     if (json === undefined) throw new Error('ra.notification.http_error');

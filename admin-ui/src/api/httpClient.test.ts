@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answers, refusal } from '../testing/answers';
-import { asked as waiting, confirmed, declined, NotConfirmed } from './confirmation';
+import { pendingConfirmation as waiting, confirmed, declined, NotConfirmed } from './confirmation';
 import { actFor, httpClient } from './httpClient';
 
 afterEach(() => {
@@ -15,11 +15,11 @@ const passwordWanted = refusal(403, 'Session: Enter your password again', { Reas
 
 describe('httpClient', () => {
   it("sends the acting site's code with each call", async () => {
-    const asked = answers([{}, {}]);
+    const requests = answers([{}, {}]);
     await httpClient('/admin/api/locations');
     actFor('330001');
     await httpClient('/admin/api/locations');
-    expect(asked.map((one) => one.headers.get('sitecode'))).toEqual([null, '330001']);
+    expect(requests.map((one) => one.headers.get('sitecode'))).toEqual([null, '330001']);
   });
 
   it('names the user of the page in changes, so that the server refuses them in the session of another user', async () => {
@@ -32,15 +32,15 @@ describe('httpClient', () => {
   });
 
   it('asks for the password when the server wants it again, then repeats the call', async () => {
-    const asked = answers([passwordWanted, { body: { id: 4 } }]);
+    const requests = answers([passwordWanted, { body: { id: 4 } }]);
     const answer = httpClient('/admin/api/users/4', { method: 'PUT', body: JSON.stringify({ id: 4, userType: 1 }) });
     await until(() => {
       expect(waiting.now()).toBe(true);
     });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     confirmed();
     expect((await answer).json).toEqual({ id: 4 });
-    expect(asked.map((one) => one.body)).toEqual([
+    expect(requests.map((one) => one.body)).toEqual([
       { id: 4, userType: 1 },
       { id: 4, userType: 1 },
     ]);
@@ -49,7 +49,7 @@ describe('httpClient', () => {
 
   it('makes a new record under one key until it is answered', async () => {
     let answering = false;
-    const asked = answers(() => {
+    const requests = answers(() => {
       if (!answering) throw new TypeError('failed to fetch');
       return { body: { id: 4 } };
     });
@@ -60,43 +60,43 @@ describe('httpClient', () => {
     await create('Yard');
     await create('Yard');
     await httpClient('/admin/api/locations');
-    const [first, again, another, reading] = asked.map((one) => one.headers.get('Idempotency-Key'));
+    const [first, again, another, reading] = requests.map((one) => one.headers.get('Idempotency-Key'));
     expect(first).toMatch(/^[0-9a-f]{32}$/);
     expect([again === first, another === first, reading]).toEqual([true, false, null]);
   });
 
   it('asks for the password under the same key', async () => {
-    const asked = answers([passwordWanted, { body: { id: 4 } }]);
+    const requests = answers([passwordWanted, { body: { id: 4 } }]);
     const answer = httpClient('/admin/api/apikeys', { method: 'POST', body: JSON.stringify({ name: 'Portal' }) });
     await until(() => {
       expect(waiting.now()).toBe(true);
     });
     confirmed();
     await answer;
-    const [first, again] = asked.map((one) => one.headers.get('Idempotency-Key'));
+    const [first, again] = requests.map((one) => one.headers.get('Idempotency-Key'));
     expect(first === again && first !== null).toBe(true);
   });
 
   it('changes nothing when the password is not given', async () => {
-    const asked = answers([passwordWanted]);
+    const requests = answers([passwordWanted]);
     const answer = httpClient('/admin/api/users/4', { method: 'DELETE' });
     await until(() => {
       expect(waiting.now()).toBe(true);
     });
     declined('Not changed');
     await expect(answer).rejects.toBeInstanceOf(NotConfirmed);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('one password serves all calls that wait for it', async () => {
     let refuse = true;
-    const asked = answers(() => (refuse ? passwordWanted : { body: {} }));
+    const requests = answers(() => (refuse ? passwordWanted : { body: {} }));
     const both = Promise.all([
       httpClient('/admin/api/users/4', { method: 'DELETE' }),
       httpClient('/admin/api/users/5', { method: 'DELETE' }),
     ]);
     await until(() => {
-      expect(asked).toHaveLength(2);
+      expect(requests).toHaveLength(2);
     });
     await until(() => {
       expect(waiting.now()).toBe(true);
@@ -104,7 +104,7 @@ describe('httpClient', () => {
     refuse = false;
     confirmed();
     await both;
-    expect(asked).toHaveLength(4);
+    expect(requests).toHaveLength(4);
   });
 
   it('another 403 is a refusal, not a question', async () => {

@@ -1,5 +1,5 @@
-// Every call of the console is sent here: with the same-origin cookie and the code of the acting site, with one error type,
-// and with the password dialog where the server needs the password again.
+// Sends every call of the console: with the same-origin cookie and the code of the current site, with one error type, and
+// with the password dialog where the server requires the password again.
 
 import { HttpError, type fetchUtils } from 'react-admin';
 import { PASSWORD_AGAIN, passwordAgain } from './confirmation';
@@ -18,7 +18,7 @@ export interface Answer {
   json: unknown;
 }
 
-let actingSite: string | null = null;
+let currentSite: string | null = null;
 let pageUser: string | null = null;
 
 /**
@@ -26,7 +26,7 @@ let pageUser: string | null = null;
  * another origin cannot send the site code without a CORS preflight.
  */
 export function actFor(siteCode: string | null, user: string | null = null): void {
-  actingSite = siteCode;
+  currentSite = siteCode;
   pageUser = user;
 }
 
@@ -34,7 +34,7 @@ function headersOf(options: Options, accept: string): Headers {
   const headers = new Headers(options.headers);
   headers.set('Accept', accept);
   if (options.body !== undefined && options.body !== null) headers.set('Content-Type', 'application/json');
-  if (actingSite) headers.set('sitecode', actingSite);
+  if (currentSite) headers.set('sitecode', currentSite);
   if (pageUser && options.method !== undefined && options.method !== 'GET') headers.set('X-User-Id', pageUser);
   return headers;
 }
@@ -67,7 +67,7 @@ export const fileClient = (url: string, accept: string, signal: AbortSignal): Pr
 
 /** Adds an idempotency key to a call that creates a record, so that a repeated submit creates one record. */
 async function once(url: string, options: Options): Promise<Answer> {
-  const identity = [url, actingSite, options.body].join('\n');
+  const identity = [url, currentSite, options.body].join('\n');
   const headers = new Headers(options.headers);
   headers.set('Idempotency-Key', idempotencyKey(identity));
   try {
@@ -81,7 +81,7 @@ async function once(url: string, options: Options): Promise<Answer> {
   }
 }
 
-/** One call; when the server wants the password again, asks for it and repeats the call once. */
+/** One call; when the server requires the password again, opens the dialog for it and repeats the call once. */
 export function httpClient(url: string, options: Options = {}): Promise<Answer> {
   return options.method === 'POST' ? once(url, options) : withConfirmation(() => call(url, options));
 }

@@ -10,7 +10,7 @@ export function idempotencyKey(identity: string): string {
   return key;
 }
 
-/** Whether a failure leaves open if the request was carried out, so that a repeat must keep the key. */
+/** Returns `true` if the request may have been carried out despite the failure, so that a repeat must have the same key. */
 export function outcomeUnknown(status: number, reason?: string): boolean {
   return status >= 500 || status === 429 || status === 401 || reason === 'platform.repeat_in_flight';
 }

@@ -36,7 +36,7 @@ function Facets() {
   );
 }
 
-/** Who changed what, newest first; read only. */
+/** Changes with their users, newest first; read only. */
 export function AuditList() {
   return (
     <ConsoleList<AuditEntry>

@@ -27,7 +27,7 @@ const nameIn = (values: unknown): string | undefined => {
   return found.find((value): value is string => typeof value === 'string' && value !== '');
 };
 
-/** What a thing is called, as far as the entry says: its kind, then its serial or name, else its number. */
+/** Name of the subject of an entry, from the entry alone: its kind, then its serial or name, otherwise its number. */
 export function thing({ subject, subjectId, before, after }: Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after'>): string {
   const name = nameIn(after) ?? nameIn(before);
   return [kind(subject), name ?? subjectId].filter(Boolean).join(' ');

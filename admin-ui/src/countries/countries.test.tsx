@@ -5,7 +5,7 @@ import { forget } from '../api/session';
 import type { Country } from '../api/wire';
 import { refusal } from '../testing/answers';
 import { operator } from '../testing/given';
-import { changes, fill, listsAsked, openAt, refusedAt, save, serve } from '../testing/pages';
+import { changes, fill, listQueries, openAt, refusedAt, save, serve } from '../testing/pages';
 import countries from '.';
 
 const britain: Country = { id: 826, name: 'United Kingdom', iso2: 'GB', iso3: 'GBR', dialingCode: '+44', active: true };
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 it('of a country the dialing code and whether it is offered can be changed', async () => {
-  const asked = serve(given);
+  const requests = serve(given);
   openAt(countries, '/countries/826');
   expect(await screen.findByDisplayValue('+44')).toBeTruthy();
   for (const fixed of [/^Name/, /^Two letters/, /^Three letters/]) {
@@ -26,18 +26,18 @@ it('of a country the dialing code and whether it is offered can be changed', asy
   fill(/^Dialing code/, '');
   await userEvent.click(screen.getByLabelText('Offered'));
   await save();
-  await waitFor(() => expect(changes(asked)).toEqual([['PUT', { ...britain, dialingCode: '', active: false }]]));
+  await waitFor(() => expect(changes(requests)).toEqual([['PUT', { ...britain, dialingCode: '', active: false }]]));
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
 
 it.each(['+44x', '+123456789', '44+'])('a dialing code that the server would refuse is not sent: %s', async (typed) => {
-  const asked = serve(given);
+  const requests = serve(given);
   openAt(countries, '/countries/826');
   expect(await screen.findByDisplayValue('+44')).toBeTruthy();
   fill(/^Dialing code/, typed);
   await save();
   expect(await refusedAt(/^Dialing code/, 'A dialing code has at most 8 digits, blanks and hyphens after its plus')).toBe(true);
-  expect(changes(asked)).toEqual([]);
+  expect(changes(requests)).toEqual([]);
 });
 
 it('what the server refuses of a dialing code is said at it', async () => {
@@ -51,11 +51,11 @@ it('what the server refuses of a dialing code is said at it', async () => {
 });
 
 it('the list is in the order of the names, and no country is added there', async () => {
-  const asked = serve(given);
+  const requests = serve(given);
   openAt(countries, '/countries');
   expect(await screen.findByRole('cell', { name: 'GBR' })).toBeTruthy();
-  expect(listsAsked(asked, 'countries')[0]?.get('sort')).toBe('["name","ASC"]');
+  expect(listQueries(requests, 'countries')[0]?.get('sort')).toBe('["name","ASC"]');
   await userEvent.click(screen.getByText('Three letters', { selector: 'th *' }));
-  await waitFor(() => expect(listsAsked(asked, 'countries').at(-1)?.get('sort')).toBe('["iso3","ASC"]'));
+  await waitFor(() => expect(listQueries(requests, 'countries').at(-1)?.get('sort')).toBe('["iso3","ASC"]'));
   expect(screen.queryByRole('link', { name: 'Create' })).toBeNull();
 });

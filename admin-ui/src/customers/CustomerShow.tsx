@@ -28,7 +28,7 @@ function Value({ text }: { text: string }) {
   return <span>{text}</span>;
 }
 
-/** Everything that is kept about the customer, as a file to give to them. */
+/** Downloads everything that is stored about the customer, as a file to give to them. */
 function ExportButton({ id }: { id: number }) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();

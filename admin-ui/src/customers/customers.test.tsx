@@ -6,7 +6,7 @@ import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { Customer } from '../api/wire';
-import { answers, refusal, type Asked } from '../testing/answers';
+import { answers, refusal, type RecordedRequest } from '../testing/answers';
 import { operator } from '../testing/given';
 import { renderConsole } from '../testing/render';
 import customers from '.';
@@ -27,12 +27,12 @@ const customer = (more: Partial<Customer> = {}): Customer => ({
   id: 12, customerType: 1, erased: false, groupId: 1, siteId: 3, siteCode: '330001', createdAt: '2026-11-02T08:00:00Z', updatedAt: '2026-11-02T08:00:00Z', personal, ...more,
 });
 
-function serve(answer: (asked: Asked) => object, permissions = ['customer.read', 'customer.export', 'customer.erase', 'stock.list', 'site.read']): Asked[] {
-  return answers((asked) => {
-    if (asked.url.endsWith('/session')) return { body: { ...operator, Permissions: permissions } };
-    if (asked.url.includes('/machines')) return { body: [{ id: 5, serial: '7104822' }] };
-    if (asked.url.includes('/sites')) return { body: [{ id: 3, code: '330001', name: 'Ashby' }], headers: { 'Content-Range': 'sites 0-0/1' } };
-    return { body: answer(asked), headers: { 'Content-Range': 'customers 0-1/2' } };
+function serve(answer: (request: RecordedRequest) => object, permissions = ['customer.read', 'customer.export', 'customer.erase', 'stock.list', 'site.read']): RecordedRequest[] {
+  return answers((request) => {
+    if (request.url.endsWith('/session')) return { body: { ...operator, Permissions: permissions } };
+    if (request.url.includes('/machines')) return { body: [{ id: 5, serial: '7104822' }] };
+    if (request.url.includes('/sites')) return { body: [{ id: 3, code: '330001', name: 'Ashby' }], headers: { 'Content-Range': 'sites 0-0/1' } };
+    return { body: answer(request), headers: { 'Content-Range': 'customers 0-1/2' } };
   });
 }
 
@@ -81,28 +81,28 @@ it('a customer is shown with the machines that were ordered', async () => {
 
 it('erasing asks first, and what was of the person is gone', async () => {
   const person = userEvent.setup();
-  const asked = serve(({ method }) => (method === 'DELETE' ? customer({ erased: true, personal: nobody }) : customer({ orders: [] })));
+  const requests = serve(({ method }) => (method === 'DELETE' ? customer({ erased: true, personal: nobody }) : customer({ orders: [] })));
   shown();
   await person.click(await screen.findByRole('button', { name: 'Erase personal data' }));
   const question = await screen.findByRole('dialog', { name: 'Erase personal data' });
   expect(question.textContent).toContain('are erased for good. Work orders and handovers stay.');
-  expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
+  expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
   await person.click(within(question).getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('The personal data were erased')).toBeTruthy();
-  await waitFor(() => expect(asked.filter(({ method }) => method === 'DELETE').map(({ url }) => url)).toEqual([expect.stringMatching(/\/customers\/12$/)]));
+  await waitFor(() => expect(requests.filter(({ method }) => method === 'DELETE').map(({ url }) => url)).toEqual([expect.stringMatching(/\/customers\/12$/)]));
 });
 
 it('everything that is kept is given to the customer as a file', async () => {
-  const kept: Blob[] = [];
+  const blobs: Blob[] = [];
   URL.createObjectURL = (file) => {
-    kept.push(file as Blob);
+    blobs.push(file as Blob);
     return 'blob:file';
   };
   URL.revokeObjectURL = () => undefined;
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const person = userEvent.setup();
   const whole = { customer: { id: 12 }, orders: [], links: [], handovers: [{ code: '7K3M-0QZX-R4TB' }] };
-  const asked = serve(({ url }) => (url.endsWith('/export') ? whole : customer({ orders: [] })));
+  const requests = serve(({ url }) => (url.endsWith('/export') ? whole : customer({ orders: [] })));
   shown();
   await person.click(await screen.findByRole('button', { name: 'Export' }));
   await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
@@ -110,10 +110,10 @@ it('everything that is kept is given to the customer as a file', async () => {
   const text = await new Promise<string>((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.readAsText(kept[0] ?? new Blob());
+    reader.readAsText(blobs[0] ?? new Blob());
   });
   expect(JSON.parse(text)).toEqual(whole);
-  expect(asked.filter(({ url }) => url.endsWith('/customers/12/export'))).toHaveLength(1);
+  expect(requests.filter(({ url }) => url.endsWith('/customers/12/export'))).toHaveLength(1);
 });
 
 it('a refused export is told, and nothing is kept', async () => {

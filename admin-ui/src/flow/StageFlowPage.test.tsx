@@ -63,10 +63,10 @@ it('says that a site is to be chosen, and that one is empty', async () => {
 });
 
 it('says what went wrong, and tries again', async () => {
-  const asked = serve(null);
+  const requests = serve(null);
   renderConsole(<StageFlowPage />, '/stageflow');
   const again = await screen.findByRole('button', { name: 'Try again' });
-  const times = (): number => asked.filter(({ url }) => url.includes('/stageflow')).length;
+  const times = (): number => requests.filter(({ url }) => url.includes('/stageflow')).length;
   const before = times();
   await userEvent.click(again);
   await waitFor(() => expect(times()).toBeGreaterThan(before));

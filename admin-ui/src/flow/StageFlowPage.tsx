@@ -15,7 +15,7 @@ import { size } from './layout';
 import { StageDiagram } from './StageDiagram';
 import { WaysTable } from './WaysTable';
 
-/** How often the counts are read while the page is open. */
+/** Interval (ms) at which the counts are read while the page is open. */
 const refreshEvery = 30_000;
 
 /** On a wide screen the diagram leaves room for the first rows of the table below it. */
@@ -52,8 +52,8 @@ function Flow() {
   const { identity } = useGetIdentity();
   const provider = useDataProvider<ConsoleDataProvider>();
   const [params, setParams] = useSearchParams();
-  const asked = Number(params.get('site'));
-  const site = Number.isInteger(asked) && asked > 0 ? asked : undefined;
+  const siteParam = Number(params.get('site'));
+  const site = Number.isInteger(siteParam) && siteParam > 0 ? siteParam : undefined;
   const { data: flow, isError, error, refetch } = useQuery({
     queryKey: ['stageflow', site],
     queryFn: () => provider.stageFlow(site),

@@ -33,7 +33,7 @@ export function WaysTable({ flow }: { flow: StageFlow }) {
               <TableCell>{nameOf(way.from)}</TableCell>
               <TableCell>
                 {text(`flow.events.${way.event}` as TextKey)}
-                {way.beside ? ` (${text('flow.beside')})` : ''}
+                {way.beside ? ` (${text('flow.counterpart')})` : ''}
               </TableCell>
               <TableCell>{nameOf(way.to)}</TableCell>
               <TableCell>{sites(way)}</TableCell>

@@ -13,7 +13,7 @@ export interface Box extends Point {
   height: number;
 }
 
-/** The width in px that a tablet leaves beside the menu; at this width the diagram is drawn at scale 1. */
+/** Width in px that a tablet leaves next to the menu; at this width the diagram is drawn at scale 1. */
 export const size = { width: 740, height: 472 };
 const node = { width: 112, height: 68 };
 const beginning = { width: 52, height: 36 };
@@ -53,7 +53,7 @@ export function boxOf(bucket: number): Box | undefined {
 export interface Arrow {
   from: number;
   to: number;
-  /** The rows of docs/behaviour/machine-life.md that this arrow stands for. */
+  /** The rows of docs/behaviour/machine-life.md that this arrow represents. */
   rows: number[];
   path: string;
   label: Point;
@@ -97,7 +97,7 @@ function pointAt({ begin, middle, end }: Curve, part: number): Point {
 const bends = [0.14, 0.22, 0.3, 0.38, 0.46, -0.22, -0.3, -0.38, -0.46];
 const parts = Array.from({ length: 21 }, (_, at) => at / 20);
 
-/** How much of a curve is hidden by boxes or lies outside the diagram. */
+/** Number of sampled points of a curve that are hidden by boxes or lie outside the diagram. */
 function hidden(drawn: Curve, boxes: readonly Box[]): number {
   return parts.filter((part) => {
     const { x, y } = pointAt(drawn, part);

@@ -27,7 +27,7 @@ interface DeleteTexts {
   sure?: TextKey;
   done?: TextKey;
   onError?: (error: unknown) => void;
-  /** Whether deleting is offered for this record at all. */
+  /** Returns `true` if deleting is offered for the record at all. */
   offered?: (record: RaRecord) => boolean;
 }
 
@@ -67,7 +67,7 @@ interface EditProps {
   deletion?: DeleteTexts | false;
   transform?: TransformData;
   redirect?: RedirectionSideEffect;
-  /** Actions on the record, shown beside the heading. */
+  /** Actions on the record, displayed next to the heading. */
   actions?: ReactNode;
   /** Tabs of the record, shown above the form. */
   above?: ReactNode;

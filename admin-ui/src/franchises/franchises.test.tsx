@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 it('a franchise is added to a group', async () => {
-  const asked = serve({ ...given, change: ({ body }) => ({ body: { ...north, ...(body as object) } }) });
+  const requests = serve({ ...given, change: ({ body }) => ({ body: { ...north, ...(body as object) } }) });
   openAt(franchises, '/franchises/create');
   await save();
   expect(await refusedAt(/^Franchise Name/, 'Franchise Name is required.')).toBe(true);
@@ -28,29 +28,29 @@ it('a franchise is added to a group', async () => {
   await userEvent.click(await screen.findByRole('combobox', { name: /^Group/ }));
   await userEvent.click(await screen.findByRole('option', { name: 'Northfield Plant' }));
   await save();
-  await waitFor(() => expect(changes(asked)).toEqual([['POST', { name: 'Southfield', groupId: 2 }]]));
+  await waitFor(() => expect(changes(requests)).toEqual([['POST', { name: 'Southfield', groupId: 2 }]]));
   expect(await screen.findByText('Franchise added')).toBeTruthy();
 });
 
 it('a franchise is renamed, and a name that is taken is refused at the name', async () => {
   const text = 'Entered franchise is already exist.';
-  const asked = serve({ ...given, change: () => refusal(422, `Franchise: ${text}`, { Errors: { name: [text] } }) });
+  const requests = serve({ ...given, change: () => refusal(422, `Franchise: ${text}`, { Errors: { name: [text] } }) });
   openAt(franchises, '/franchises/4');
   expect(await screen.findByDisplayValue('Northfield')).toBeTruthy();
   fill(/^Franchise Name/, 'Southfield');
   await save();
   expect(await refusedAt(/^Franchise Name/, text)).toBe(true);
-  expect(changes(asked)).toEqual([['PUT', { ...north, name: 'Southfield' }]]);
+  expect(changes(requests)).toEqual([['PUT', { ...north, name: 'Southfield' }]]);
 });
 
 it('a franchise is deleted once that is confirmed', async () => {
-  const asked = serve({ ...given, change: () => ({ body: { ...north, deleted: true } }) });
+  const requests = serve({ ...given, change: () => ({ body: { ...north, deleted: true } }) });
   openAt(franchises, '/franchises/4');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Are you sure you want to delete this franchise? Sites in it keep it.')).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Franchise deleted')).toBeTruthy();
-  expect(changes(asked)).toEqual([['DELETE', undefined]]);
+  expect(changes(requests)).toEqual([['DELETE', undefined]]);
 });
 
 it('the list shows the group of a franchise by its name', async () => {

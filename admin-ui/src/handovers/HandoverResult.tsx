@@ -5,7 +5,7 @@ import type { Handover, HandoverProof } from '../api/wire';
 import { Badge } from '../layout/Badge';
 import { useText } from '../text/useText';
 
-/** Whether every question was answered with yes. */
+/** Badge of the result: passed if every question was answered with yes. */
 export function HandoverResult({ handover }: { handover: Handover }) {
   const text = useText();
   return handover.passed ? (
@@ -15,11 +15,13 @@ export function HandoverResult({ handover }: { handover: Handover }) {
   );
 }
 
-/** Whether what is stored still is what was accepted, by the server's verification of just now. */
-export function ProofStanding({ standing }: { standing: HandoverProof['standing'] }) {
+/**
+ * Badge of the proof: whether the stored record still equals the accepted one, as verified by the server for this request.
+ */
+export function ProofState({ state }: { state: HandoverProof['standing'] }) {
   const text = useText();
-  const label = text(`handovers.standing.${standing}`);
-  if (standing === 'broken') return <Badge name="red" icon={<BlockIcon />} label={label} />;
-  if (standing === 'unproven') return <Badge name="grey" icon={<RemoveIcon />} label={label} />;
+  const label = text(`handovers.standing.${state}`);
+  if (state === 'broken') return <Badge name="red" icon={<BlockIcon />} label={label} />;
+  if (state === 'unproven') return <Badge name="grey" icon={<RemoveIcon />} label={label} />;
   return <Badge name="green" icon={<CheckIcon />} label={label} />;
 }

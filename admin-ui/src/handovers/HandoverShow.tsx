@@ -7,7 +7,7 @@ import { siteName } from '../forms/owner';
 import { When } from '../layout/When';
 import { PageTitle } from '../lists/PageTitle';
 import { useText } from '../text/useText';
-import { HandoverResult, ProofStanding } from './HandoverResult';
+import { HandoverResult, ProofState } from './HandoverResult';
 
 const f = source<Handover>();
 const plain = [f('code'), f('modelName'), f('userName'), f('id')];
@@ -87,11 +87,11 @@ function Signature({ proof }: { proof: HandoverProof }) {
 
 function Proof({ proof }: { proof: HandoverProof }) {
   const text = useText();
-  const said = (status: number | null | undefined): string => (status === 1 ? text('inspections.yes') : status === 0 ? text('inspections.no') : '-');
+  const answerText = (status: number | null | undefined): string => (status === 1 ? text('inspections.yes') : status === 0 ? text('inspections.no') : '-');
   return (
     <>
       <Part title={text('handovers.proof')}>
-        <ProofStanding standing={proof.standing} />
+        <ProofState state={proof.standing} />
         {proof.withdrawnOn === '' ? null : <Typography sx={{ mt: 1 }}>{text('handovers.withdrawn', { date: proof.withdrawnOn.split(' ')[0] ?? '' })}</Typography>}
         {proof.faults.map((fault) => (
           <Typography key={fault} color="error" role="alert">
@@ -116,7 +116,7 @@ function Proof({ proof }: { proof: HandoverProof }) {
           <TableBody>
             {proof.items.map((item, at) => (
               <TableRow key={item.TemplateItemTypeId ?? at}>
-                {/* The comment stands under its question, so that a phone shows both and the answer. */}
+                {/* The comment is under its question, so that a phone shows both and the answer. */}
                 <TableCell sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
                   {item.ItemDesc}
                   {item.Comments === '' ? null : (
@@ -125,7 +125,7 @@ function Proof({ proof }: { proof: HandoverProof }) {
                     </Typography>
                   )}
                 </TableCell>
-                <TableCell sx={{ verticalAlign: 'top' }}>{said(item.ItemStatus)}</TableCell>
+                <TableCell sx={{ verticalAlign: 'top' }}>{answerText(item.ItemStatus)}</TableCell>
               </TableRow>
             ))}
           </TableBody>
@@ -137,7 +137,7 @@ function Proof({ proof }: { proof: HandoverProof }) {
             </Typography>
             {correction.Items.map((line) => (
               <Typography key={line.TemplateItemTypeId}>
-                {line.ItemDesc}: <del>{[said(line.WasStatus), line.WasComments].join(' ').trim()}</del> <ins>{[said(line.ItemStatus), line.Comments].join(' ').trim()}</ins>
+                {line.ItemDesc}: <del>{[answerText(line.WasStatus), line.WasComments].join(' ').trim()}</del> <ins>{[answerText(line.ItemStatus), line.Comments].join(' ').trim()}</ins>
               </Typography>
             ))}
           </Box>

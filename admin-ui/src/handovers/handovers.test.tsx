@@ -5,7 +5,7 @@ import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { Handover, HandoverProof } from '../api/wire';
-import { answers, type Asked } from '../testing/answers';
+import { answers, type RecordedRequest } from '../testing/answers';
 import { operator } from '../testing/given';
 import { renderConsole } from '../testing/render';
 import handovers from '.';
@@ -32,7 +32,7 @@ const proof = (more: Partial<HandoverProof> = {}): HandoverProof => ({
   signatureName: 'Ida Berg', signature: 'iVBORw0KGgo=', erasedOn: '', withdrawnOn: '', items: [item(11, 'Manual handed over', 1), item(12, 'Keys handed over', 0, 'One key')], corrections: [], ...more,
 });
 
-function serve(body: unknown): Asked[] {
+function serve(body: unknown): RecordedRequest[] {
   return answers(({ url }) => {
     if (url.endsWith('/session')) return { body: { ...operator, Permissions: ['workorder.read', 'customer.read', 'site.read', 'stock.list'] } };
     if (url.includes('/sites')) return { body: [{ id: 3, code: '330001', name: 'Ashby' }], headers: { 'Content-Range': 'sites 0-0/1' } };

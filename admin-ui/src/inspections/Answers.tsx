@@ -1,4 +1,4 @@
-// What was asked and answered, by group. A list and no table, so that a long question has the width of a phone.
+// Questions and answers of an inspection, by group. A list and no table, so that a long question has the width of a phone.
 
 import { Box, Chip, Typography } from '@mui/material';
 import type { InspectionAnswer, InspectionSheet } from '../api/wire';
@@ -13,7 +13,7 @@ function groupsOf(items: readonly InspectionAnswer[]): [string, InspectionAnswer
 }
 
 /** The answer in words. */
-function useSaid(): (item: InspectionAnswer) => string {
+function useAnswerText(): (item: InspectionAnswer) => string {
   const text = useText();
   return ({ kind, answer, measure, unit }) => {
     if (kind === 3 || kind === 4) return measure === '' ? text('inspections.noAnswer') : [measure, unit].filter(Boolean).join(' ');
@@ -65,7 +65,7 @@ function Photos({ item }: { item: InspectionAnswer }) {
 
 export function Answers({ sheet }: { sheet: InspectionSheet }) {
   const text = useText();
-  const said = useSaid();
+  const answerText = useAnswerText();
   const more = useMore();
   const answered = sheet.items.filter(({ answer }) => answer !== null && answer !== undefined);
   const failed = answered.filter(({ answer }) => answer === 0);
@@ -84,7 +84,7 @@ export function Answers({ sheet }: { sheet: InspectionSheet }) {
             {items.map((item) => (
               <Box key={item.id} component="li" sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
                 {item.text}{' '}
-                <Chip size="small" label={said(item)} {...(item.answer === 0 ? { color: 'error', variant: 'outlined' } : { variant: 'outlined' })} />
+                <Chip size="small" label={answerText(item)} {...(item.answer === 0 ? { color: 'error', variant: 'outlined' } : { variant: 'outlined' })} />
                 {more(item) && <Typography sx={{ fontSize: 13 }}>{more(item)}</Typography>}
                 {item.at && (
                   <Typography sx={{ fontSize: 12, color: 'text.secondary' }}>

@@ -3,7 +3,7 @@ import type { Inspection } from '../api/wire';
 import { InspectionList } from './InspectionList';
 import { InspectionShow } from './InspectionShow';
 
-// Read only: an inspection is answered and completed where the machine stands.
+// Read only: an inspection is answered and completed at the site of the machine.
 export default {
   name: 'inspections',
   icon: FactCheckIcon,

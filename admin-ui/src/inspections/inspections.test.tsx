@@ -5,7 +5,7 @@ import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { Inspection, InspectionAnswer } from '../api/wire';
-import { answers, type Asked } from '../testing/answers';
+import { answers, type RecordedRequest } from '../testing/answers';
 import { operator } from '../testing/given';
 import { renderConsole } from '../testing/render';
 import inspections from '.';
@@ -91,8 +91,8 @@ function show(one: Inspection): void {
   );
 }
 
-function list(rows: Inspection[]): Asked[] {
-  const asked = answers(({ url }) => {
+function list(rows: Inspection[]): RecordedRequest[] {
+  const requests = answers(({ url }) => {
     if (url.endsWith('/session')) return { body: { ...operator, kind: 'group', Permissions: ['inspection.read'] } };
     return { body: rows, headers: { 'Content-Range': `inspections 0-${String(rows.length - 1)}/${String(rows.length)}` } };
   });
@@ -103,7 +103,7 @@ function list(rows: Inspection[]): Asked[] {
     </ResourceContextProvider>,
     '/inspections',
   );
-  return asked;
+  return requests;
 }
 
 it('an inspection is shown with answers, faults, photos, people and times', async () => {
@@ -115,12 +115,12 @@ it('an inspection is shown with answers, faults, photos, people and times', asyn
   expect(screen.getByText('Anna Elm')).toBeTruthy();
   expect(within(part).getByText('4 of 5 answered, 2 failed')).toBeTruthy();
   expect(within(part).getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual(['Engine', 'Hydraulics']);
-  const told = within(part).getAllByRole('listitem').map((one) => one.textContent);
-  expect(told[0]).toMatch(/^Question 1 NoENGINE BAY, Leak; drips; finished in stage Engineby Tom Ash, 02\/03\/2026/);
-  expect(told[1]).toMatch(/^Question 2 Passby Tom Ash/);
-  expect(told[2]).toMatch(/^Question 3 4\.5 bargood from 1\.5 to 4/);
-  expect(told[3]).toMatch(/^Question 4 Not applicable/);
-  expect(told[4]).toBe('Question 5 Not answered');
+  const lines = within(part).getAllByRole('listitem').map((one) => one.textContent);
+  expect(lines[0]).toMatch(/^Question 1 NoENGINE BAY, Leak; drips; finished in stage Engineby Tom Ash, 02\/03\/2026/);
+  expect(lines[1]).toMatch(/^Question 2 Passby Tom Ash/);
+  expect(lines[2]).toMatch(/^Question 3 4\.5 bargood from 1\.5 to 4/);
+  expect(lines[3]).toMatch(/^Question 4 Not applicable/);
+  expect(lines[4]).toBe('Question 5 Not answered');
   const photo = within(part).getByRole('img', { name: 'Photo of Question 1, taken by Tom Ash' });
   expect([photo.getAttribute('src'), photo.closest('a')?.getAttribute('href')]).toEqual(['/t.jpg', '/p.jpg']);
 });
@@ -133,7 +133,7 @@ it('an inspection from before templates were stored says so', async () => {
 });
 
 it('the list names machine, stage, state, people and times, the latest first', async () => {
-  const asked = list([
+  const requests = list([
     inspection(),
     inspection({ id: 69, serial: '7104823', stage: 'Gate Inspection', status: 'G', success: true }),
     inspection({ id: 68, serial: '7104824', state: 0, success: null, completedOn: null, completedBy: null, completedByName: '' }),
@@ -149,13 +149,13 @@ it('the list names machine, stage, state, people and times, the latest first', a
   ]);
   expect(cells[0]?.[6]).toBe('Tom Ash');
   expect(cells[2]?.[7]).toBe('-');
-  const query = asked.find(({ url }) => url.includes('/inspections?'))?.url ?? '';
+  const query = requests.find(({ url }) => url.includes('/inspections?'))?.url ?? '';
   expect(query).toContain('sort=["id","DESC"]');
   expect(screen.queryByRole('button', { name: 'Create' })).toBeNull();
 });
 
 it('the list is filtered by stage, result and state', async () => {
-  const asked = list([inspection()]);
+  const requests = list([inspection()]);
   await userEvent.click(await screen.findByRole('button', { name: /^Filters/ }));
   const drawer = await screen.findByRole('dialog', { name: 'Filters' });
   // One filter at a time: the next is laid over those that the address has.
@@ -166,10 +166,10 @@ it('the list is filtered by stage, result and state', async () => {
   ] as const) {
     await userEvent.click(within(drawer).getByText(entry));
     await waitFor(() => {
-      expect(asked.filter(({ url }) => url.includes('/inspections?')).at(-1)?.url).toContain(wanted);
+      expect(requests.filter(({ url }) => url.includes('/inspections?')).at(-1)?.url).toContain(wanted);
     });
   }
-  const last = asked.filter(({ url }) => url.includes('/inspections?')).at(-1)?.url;
+  const last = requests.filter(({ url }) => url.includes('/inspections?')).at(-1)?.url;
   expect(last).toContain('"status":"G"');
   expect(last).toContain('"success":false');
 });

@@ -5,7 +5,7 @@ import { forget } from '../api/session';
 import type { Language } from '../api/wire';
 import { refusal } from '../testing/answers';
 import { operator } from '../testing/given';
-import { changes, fill, listsAsked, openAt, refusedAt, saidUnderInput, save, serve } from '../testing/pages';
+import { changes, fill, listQueries, openAt, refusedAt, expectHelperText, save, serve } from '../testing/pages';
 import languages from '.';
 
 const english: Language = { id: 1, name: 'English', code: 'en_GB', culture: 'en-GB', active: true };
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 it('a language is added with a name and a code, without which it is not sent', async () => {
-  const asked = serve({ ...given, change: ({ body }) => ({ body: { id: 10, ...(body as object) } }) });
+  const requests = serve({ ...given, change: ({ body }) => ({ body: { id: 10, ...(body as object) } }) });
   openAt(languages, '/languages/create');
   await save();
   expect(await screen.findByText('Code is required')).toBeTruthy();
@@ -26,7 +26,7 @@ it('a language is added with a name and a code, without which it is not sent', a
   fill(/^Name/, 'Danish');
   fill(/^Code/, 'da_DK');
   await save();
-  await waitFor(() => expect(changes(asked)).toEqual([['POST', { name: 'Danish', code: 'da_DK' }]]));
+  await waitFor(() => expect(changes(requests)).toEqual([['POST', { name: 'Danish', code: 'da_DK' }]]));
 });
 
 it.each([
@@ -34,7 +34,7 @@ it.each([
   [/^Code/, 'Danish', 'Please write it like en_GB'],
   [/^Culture/, 'da_DK', 'Please write it like en-GB'],
 ])('what the server would refuse is not sent: %s %s', async (label, typed, text) => {
-  const asked = serve(given);
+  const requests = serve(given);
   openAt(languages, '/languages/create');
   await screen.findByRole('button', { name: 'Save' });
   fill(/^Name/, 'Danish');
@@ -42,7 +42,7 @@ it.each([
   fill(label, typed);
   await save();
   expect(await refusedAt(label, text)).toBe(true);
-  expect(changes(asked)).toEqual([]);
+  expect(changes(requests)).toEqual([]);
 });
 
 it('a language that is there already is refused at the code', async () => {
@@ -57,13 +57,13 @@ it('a language that is there already is refused at the code', async () => {
 });
 
 it('a language is changed, all but its code', async () => {
-  const asked = serve(given);
+  const requests = serve(given);
   openAt(languages, '/languages/9');
   expect(await screen.findByDisplayValue('da_DK')).toHaveProperty('readOnly', true);
   fill(/^Name/, 'Dansk');
   await userEvent.click(screen.getByLabelText('Offered'));
   await save();
-  await waitFor(() => expect(changes(asked)).toEqual([['PUT', { ...danish, name: 'Dansk', active: true }]]));
+  await waitFor(() => expect(changes(requests)).toEqual([['PUT', { ...danish, name: 'Dansk', active: true }]]));
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
 
@@ -74,16 +74,16 @@ it('that the first language stays offered is said where it was switched off', as
   expect(await screen.findByDisplayValue('en_GB')).toBeTruthy();
   await userEvent.click(screen.getByLabelText('Offered'));
   await save();
-  await saidUnderInput(text);
+  await expectHelperText(text);
 });
 
 it('the list shows which languages are offered, and is filtered by it', async () => {
-  const asked = serve(given);
+  const requests = serve(given);
   openAt(languages, '/languages');
   const row = (await screen.findByRole('cell', { name: 'da_DK' })).closest('tr') as HTMLElement;
   expect(within(row).getByLabelText('No')).toBeTruthy();
   expect(within(screen.getByRole('cell', { name: 'en_GB' }).closest('tr') as HTMLElement).getByLabelText('Yes')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /^Filters/ }));
   await userEvent.click(await screen.findByText('No', { selector: '.MuiListItemText-primary' }));
-  await waitFor(() => expect(listsAsked(asked, 'languages').at(-1)?.get('filter')).toBe('{"active":false}'));
+  await waitFor(() => expect(listQueries(requests, 'languages').at(-1)?.get('filter')).toBe('{"active":false}'));
 });

@@ -12,7 +12,7 @@ afterEach(() => {
 
 it('a wrong password is said, the right one repeats the call', async () => {
   let known = false;
-  const asked = answers(({ url, body }) => {
+  const requests = answers(({ url, body }) => {
     if (url.endsWith('/session/confirm')) {
       known = (body as { password: string }).password === 'Hardstand#2026';
       return known ? {} : refusal(401, 'Sign in: Invalid credentials.', { ReasonCode: 2 });
@@ -32,14 +32,14 @@ it('a wrong password is said, the right one repeats the call', async () => {
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
-  expect(asked.filter((one) => one.url === '/admin/api/users/4')).toHaveLength(2);
+  expect(requests.filter((one) => one.url === '/admin/api/users/4')).toHaveLength(2);
 });
 
 it('closing the dialog leaves everything as it was', async () => {
-  const asked = answers(() => refusal(403, 'Session: Enter your password again', { ReasonCode: 30 }));
+  const requests = answers(() => refusal(403, 'Session: Enter your password again', { ReasonCode: 30 }));
   renderConsole(<ConfirmPassword />);
   const done = httpClient('/admin/api/users/4', { method: 'DELETE' }).catch((error: Error) => error.message);
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
   expect(await done).toBe('Not changed: the password was not entered.');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

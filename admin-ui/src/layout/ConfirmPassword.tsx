@@ -3,7 +3,7 @@
 import { DialogContentText } from '@mui/material';
 import { useState, useSyncExternalStore } from 'react';
 import { HttpError } from 'react-admin';
-import { asked, confirmed, declined } from '../api/confirmation';
+import { pendingConfirmation, confirmed, declined } from '../api/confirmation';
 import { confirmPassword } from '../api/session';
 import { useText } from '../text/useText';
 import { FormDialog } from './FormDialog';
@@ -51,5 +51,5 @@ function Ask() {
 }
 
 export function ConfirmPassword() {
-  return useSyncExternalStore(asked.subscribe, asked.now) ? <Ask /> : null;
+  return useSyncExternalStore(pendingConfirmation.subscribe, pendingConfirmation.now) ? <Ask /> : null;
 }

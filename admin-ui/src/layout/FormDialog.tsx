@@ -15,7 +15,7 @@ interface Props {
   title: string;
   /** The request of the form is under way; the submit button is disabled until it ends. */
   loading: boolean;
-  /** What is wrong with the form as a whole. What is wrong with one field is shown at that field. */
+  /** Error of the form as a whole. Errors of single fields are displayed at those fields. */
   error: string | undefined;
   footer: FormFooter;
   onSubmit: () => void;

@@ -13,11 +13,11 @@ afterEach(() => {
 });
 
 const submit = () => screen.getByRole('button', { name: 'Sign in' });
-const sent = (asked: ReturnType<typeof answers>) => asked.filter((one) => one.method === 'POST').map((one) => one.body);
+const sent = (requests: ReturnType<typeof answers>) => requests.filter((one) => one.method === 'POST').map((one) => one.body);
 
 describe('sign-in', () => {
   it('a platform operator gives no site code', async () => {
-    const asked = answers(() => ({ body: operator }));
+    const requests = answers(() => ({ body: operator }));
     renderConsole(<SignIn />);
     await userEvent.click(screen.getByRole('button', { name: 'Platform operator' }));
     expect(screen.queryByLabelText('Site code')).toBeNull();
@@ -25,30 +25,30 @@ describe('sign-in', () => {
     await userEvent.type(screen.getByLabelText('Password'), 'Hardstand#2026');
     await userEvent.click(submit());
     await waitFor(() => {
-      expect(sent(asked)).toEqual([{ loginAs: 1, username: 'operator', password: 'Hardstand#2026' }]);
+      expect(sent(requests)).toEqual([{ loginAs: 1, username: 'operator', password: 'Hardstand#2026' }]);
     });
   });
 
   it('an administrator of a group gives the code of one of its sites', async () => {
-    const asked = answers(() => ({ body: operator }));
+    const requests = answers(() => ({ body: operator }));
     renderConsole(<SignIn />);
     await userEvent.click(screen.getByRole('button', { name: 'Group administrator' }));
     await userEvent.type(screen.getByLabelText('Site code'), '220000');
     await userEvent.type(screen.getByLabelText('Username'), 'groupadmin');
     await userEvent.type(screen.getByLabelText('Password'), 'Hardstand#2026{Enter}');
     await waitFor(() => {
-      expect(sent(asked)).toEqual([
+      expect(sent(requests)).toEqual([
         { loginAs: 30, sitecode: '220000', username: 'groupadmin', password: 'Hardstand#2026' },
       ]);
     });
   });
 
   it('says under each field what is missing, and asks nothing of the server', async () => {
-    const asked = answers([]);
+    const requests = answers([]);
     renderConsole(<SignIn />);
     await userEvent.click(submit());
     expect(await screen.findAllByText('Required')).toHaveLength(3);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each([

@@ -32,7 +32,7 @@ export interface PhoneCard<T extends RaRecord> {
 interface Props<T extends RaRecord> extends Pick<ListProps, 'sort' | 'filter' | 'perPage'> {
   /** Sections of the sidebar, under the search field and the saved queries. */
   facets?: ReactNode;
-  /** Whether the server can search this list by free text. */
+  /** `true` if the server can search this list by free text. */
   searchable?: boolean;
   phone: PhoneCard<T>;
   /** Shown under the list, with the list's context. */
@@ -41,7 +41,7 @@ interface Props<T extends RaRecord> extends Pick<ListProps, 'sort' | 'filter' | 
   children: ReactNode;
 }
 
-/** Below this width the filters open as a drawer, so that the table keeps its columns; the search field stands above it. */
+/** Below this width the filters open as a drawer, so that the table keeps its columns; the search field is above it. */
 const roomForSidebar = 1600;
 
 interface ToolsProps {
@@ -104,15 +104,15 @@ function useVisibleSelection() {
 
 function Body<T extends RaRecord>({ facets, searchable = true, phone, below, children }: Props<T>) {
   const text = useText();
-  const beside = useMediaQuery<Theme>((theme) => theme.breakpoints.up(roomForSidebar));
+  const hasSidebar = useMediaQuery<Theme>((theme) => theme.breakpoints.up(roomForSidebar));
   const small = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
   const [open, setOpen] = useState(false);
   useVisibleSelection();
   const search = searchable && <SearchField />;
-  const sidebar = <FilterSidebar search={beside && search}>{facets}</FilterSidebar>;
+  const sidebar = <FilterSidebar search={hasSidebar && search}>{facets}</FilterSidebar>;
   return (
     <Box sx={{ display: 'flex', gap: 3, alignItems: 'flex-start' }}>
-      {beside ? (
+      {hasSidebar ? (
         <Box component="aside" aria-label={text('list.filters')} sx={{ width: 184, flex: 'none' }}>
           {sidebar}
         </Box>
@@ -140,10 +140,10 @@ function Body<T extends RaRecord>({ facets, searchable = true, phone, below, chi
       <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 2 }}>
         <Paper variant="outlined" sx={{ overflow: 'hidden', minWidth: 0 }}>
           <Tools
-            search={!beside && search}
+            search={!hasSidebar && search}
             table={children}
             onFilters={
-              beside
+              hasSidebar
                 ? null
                 : () => {
                     setOpen(true);

@@ -8,7 +8,7 @@ import type { SheetColumn } from '../api/spreadsheet';
 import { spreadsheetType } from '../api/spreadsheet';
 import audit from '../audit';
 import machines from '../machines';
-import type { Asked as Call, FixedAnswer } from '../testing/answers';
+import type { RecordedRequest as Call, FixedAnswer } from '../testing/answers';
 import { answers, refusal } from '../testing/answers';
 import { operator } from '../testing/given';
 import { renderConsole } from '../testing/render';

@@ -5,7 +5,7 @@ import { key } from '../text/useText';
 import { SavedQueries } from './SavedQueries';
 
 interface Props {
-  /** The search field, where it stands in the sidebar and not above the table. */
+  /** The search field, where it is in the sidebar and not above the table. */
   search?: ReactNode;
   children: ReactNode;
 }

@@ -13,7 +13,7 @@ import {
   useTranslate,
 } from 'react-admin';
 
-/** Whether two queries are equal. */
+/** Returns `true` if two queries are equal. */
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 export function SavedQueries() {

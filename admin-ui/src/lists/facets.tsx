@@ -23,7 +23,7 @@ export function Facet({ label, source, choices }: { label: string; source: strin
   return (
     <FilterList label={label} icon={null}>
       {choices.map((choice) => (
-        // react-admin's own button beside a chosen entry has no name; a second click on the entry does the same.
+        // react-admin's own button next to a chosen entry has no name; a second click on the entry has the same effect.
         <FilterListItem
           key={String(choice.value)}
           label={choice.label}

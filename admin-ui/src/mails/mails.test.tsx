@@ -9,7 +9,7 @@ import type { Mail, MailSetup } from '../api/wire';
 import { MailSetupPage } from '../mailsetup/MailSetupPage';
 import mailsuppressions from '../mailsuppressions';
 import { operator, site } from '../testing/given';
-import { changes, listsAsked, serve } from '../testing/pages';
+import { changes, listQueries, serve } from '../testing/pages';
 import { renderConsole } from '../testing/render';
 import mails from '.';
 
@@ -68,7 +68,7 @@ it('the list names address, subject, state and reply, the newest first', async (
     ['zoe@example.org', 'Another', 'Refused', '550 5.1.1 no such person'],
     ['-', '-', 'Withdrawn', '-'],
   ]);
-  expect(listsAsked(calls, 'mails')[0]?.get('sort')).toBe('["id","DESC"]');
+  expect(listQueries(calls, 'mails')[0]?.get('sort')).toBe('["id","DESC"]');
 });
 
 it('selected mails are sent again in one call', async () => {

@@ -10,11 +10,11 @@ import { useText } from '../text/useText';
 
 interface Props {
   template: MappedTemplate | null | undefined;
-  /** Whether sites of this hierarchy have a template of the kind at all. */
+  /** `true` if sites of this hierarchy have a template of the kind at all. */
   used: boolean;
 }
 
-/** The template of a model for one kind. One that is not asked now has its status beside it. */
+/** The template of a model for one kind. A template that is not in use has its status next to it. */
 export function MappedCell({ template, used }: Props) {
   const text = useText();
   const pathOf = useCreatePath();

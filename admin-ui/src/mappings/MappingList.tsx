@@ -42,7 +42,7 @@ function Facets() {
   );
 }
 
-/** What a phone has room for: the kinds that are missing, or that none is. */
+/** The mapping in the width of a phone: the missing kinds, or that none is missing. */
 function InShort({ mapping }: { mapping: Mapping }) {
   const text = useText();
   const label = useTranslate();
@@ -51,7 +51,7 @@ function InShort({ mapping }: { mapping: Mapping }) {
   return <>{text('mappings.missingKinds', { kinds: missing.map((kind) => label(`resources.mappings.fields.${kind}`)).join(', ') })}</>;
 }
 
-/** Models by kinds of templates: which template machines of the model are asked. */
+/** Models by kinds of templates: the templates that are used to inspect machines of each model. */
 export function MappingList() {
   const text = useText();
   const { identity } = useGetIdentity();

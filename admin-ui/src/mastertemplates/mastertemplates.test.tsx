@@ -5,7 +5,7 @@ import { forget } from '../api/session';
 import type { MasterTemplate } from '../api/wire';
 import { refusal } from '../testing/answers';
 import { operator } from '../testing/given';
-import { changes, fill, listsAsked, openAt, refusedAt, save, serve } from '../testing/pages';
+import { changes, fill, listQueries, openAt, refusedAt, save, serve } from '../testing/pages';
 import mastertemplates from '.';
 
 const master: MasterTemplate = {
@@ -100,7 +100,7 @@ it('the list is filtered by category and language', async () => {
   expect(screen.getByRole('cell', { name: 'Handover' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /^Filters/ }));
   await userEvent.click(await screen.findByText('Service', { selector: '.MuiListItemText-primary' }));
-  await waitFor(() => expect(listsAsked(calls, 'mastertemplates').at(-1)?.get('filter')).toBe('{"messageTemplateCategoryId":2}'));
+  await waitFor(() => expect(listQueries(calls, 'mastertemplates').at(-1)?.get('filter')).toBe('{"messageTemplateCategoryId":2}'));
 });
 
 it('a template is deleted once that is confirmed', async () => {

@@ -3,7 +3,7 @@ import CheckIcon from '@mui/icons-material/Check';
 import { Badge } from '../layout/Badge';
 import { useText } from '../text/useText';
 
-/** Whether machines of the model are in the 30-day audit rotation. */
+/** Badge of a model whose machines are, or are not, in the 30-day audit rotation. */
 export function AuditState({ enabled }: { enabled: boolean }) {
   const text = useText();
   return enabled ? (

@@ -8,7 +8,7 @@ import locations from '../locations';
 import models from '../models';
 import { answers, refusal } from '../testing/answers';
 import { operator } from '../testing/given';
-import { saidUnderInput, save } from '../testing/pages';
+import { expectHelperText, save } from '../testing/pages';
 import { renderConsole } from '../testing/render';
 
 beforeEach(forget);
@@ -44,7 +44,7 @@ it('a name that is taken is said under the name', async () => {
   expect(await screen.findByText('Location Name is required.')).toBeTruthy();
   await userEvent.type(screen.getByLabelText(/Location Name/), 'DOCK');
   await save();
-  await saidUnderInput('Entered location is already exist.');
+  await expectHelperText('Entered location is already exist.');
 });
 
 // MODEL-044
@@ -84,7 +84,7 @@ const atSite = (siteCode: string) => ({
 
 // MODEL-025
 it('the name of a model is sent in capitals', async () => {
-  const asked = answers(({ method, url }) => {
+  const requests = answers(({ method, url }) => {
     if (url.endsWith('/session')) return { body: atSite('220000') };
     if (method === 'POST') return { body: { id: 9, name: 'LX-20' } };
     return { body: [], headers: { 'Content-Range': 'x 0-0/0' } };
@@ -98,7 +98,7 @@ it('the name of a model is sent in capitals', async () => {
   await userEvent.type(await screen.findByLabelText(/Model Name/), 'lx-20');
   await save();
   await waitFor(() => {
-    expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ name: 'LX-20' });
+    expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ name: 'LX-20' });
   });
 });
 

@@ -9,7 +9,9 @@ import { key, useText } from '../text/useText';
 
 const f = source<Operator>();
 
-/** Leaves out an empty password, so that the stored one is kept, and the present one that only a new one needs. */
+/**
+ * Leaves out an empty password, so that the stored one is retained, and the current password, which only a new one requires.
+ */
 export function withoutEmptyPassword(form: Record<string, unknown>): Record<string, unknown> {
   const { password, currentPassword, ...rest } = form;
   return password ? { ...rest, password, ...(currentPassword ? { currentPassword } : {}) } : rest;

@@ -23,18 +23,18 @@ function serve(save: 'saves' | 'refuses', Permissions = ['site.modules']) {
   });
 }
 
-const puts = (asked: ReturnType<typeof serve>) => asked.filter((one) => one.method === 'PUT');
+const puts = (requests: ReturnType<typeof serve>) => requests.filter((one) => one.method === 'PUT');
 
 it('marks what is not saved, and saves it', async () => {
-  const asked = serve('saves');
+  const requests = serve('saves');
   renderConsole(<ModuleMatrix sites={[site()]} />);
   await userEvent.click(await screen.findByRole('switch', { name: 'VAT at 330001' }));
   expect(screen.getByText('1 change not saved')).toBeTruthy();
   expect(screen.getByRole('switch', { name: 'VAT at 330001 (Not saved)' })).toHaveProperty('checked', true);
-  expect(puts(asked)).toEqual([]);
+  expect(puts(requests)).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => {
-    expect(puts(asked)).toMatchObject([{ url: '/admin/api/modules/3:vat', body: { enabled: true } }]);
+    expect(puts(requests)).toMatchObject([{ url: '/admin/api/modules/3:vat', body: { enabled: true } }]);
   });
   expect(await screen.findByText('Modules saved')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('1 change not saved')).toBeNull());
@@ -62,12 +62,12 @@ it('keeps the change when the server refuses it, and says why', async () => {
 });
 
 it('discards without asking the server', async () => {
-  const asked = serve('saves');
+  const requests = serve('saves');
   renderConsole(<ModuleMatrix sites={[site()]} />);
   await userEvent.click(await screen.findByRole('switch', { name: 'VAT at 330001' }));
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
   expect(screen.getByRole('switch', { name: 'VAT at 330001' })).toHaveProperty('checked', false);
-  expect(puts(asked)).toEqual([]);
+  expect(puts(requests)).toEqual([]);
 });
 
 it('asks before leaving with unsaved changes', async () => {
@@ -92,10 +92,10 @@ it('asks before leaving with unsaved changes', async () => {
 });
 
 it('is not there for those who may not switch modules', async () => {
-  const asked = serve('saves', ['site.read']);
+  const requests = serve('saves', ['site.read']);
   renderConsole(<ModuleMatrix sites={[site()]} />);
   await waitFor(() => {
-    expect(asked.some((one) => one.url.endsWith('/session'))).toBe(true);
+    expect(requests.some((one) => one.url.endsWith('/session'))).toBe(true);
   });
   expect(screen.queryByText('Modules by site')).toBeNull();
 });

@@ -32,15 +32,15 @@ function serve(save: 'saves' | 'lost') {
   });
 }
 
-const puts = (asked: ReturnType<typeof serve>) => asked.filter((one) => one.method === 'PUT').map((one) => one.body);
+const puts = (requests: ReturnType<typeof serve>) => requests.filter((one) => one.method === 'PUT').map((one) => one.body);
 
 it('saves the settings that were changed, with the time stamp they were read with', async () => {
-  const asked = serve('saves');
+  const requests = serve('saves');
   renderConsole(<SiteSettingsPages siteId={3} />);
   await userEvent.type(await screen.findByLabelText('Disclaimer for customer signature in Web Application'), 'As seen');
   await pressSave();
   expect(await screen.findByText('Site Settings Saved Successfully')).toBeTruthy();
-  expect(puts(asked)).toEqual([{ timestamp: 't-1', values: { 'JCB.HandoverSettings.Disclaimer': 'As seen' } }]);
+  expect(puts(requests)).toEqual([{ timestamp: 't-1', values: { 'JCB.HandoverSettings.Disclaimer': 'As seen' } }]);
 });
 
 it('reads a number with commas between thousands, and saves none that is not whole', async () => {
@@ -80,7 +80,7 @@ it('says so when someone else saved meanwhile, and keeps what was typed', async 
 });
 
 it('saves the document itself from its own tab', async () => {
-  const asked = serve('saves');
+  const requests = serve('saves');
   renderConsole(<SiteSettingsPages siteId={3} />);
   await userEvent.click(await screen.findByRole('tab', { name: 'XML' }));
   const xml = await screen.findByRole('textbox', { name: 'XML' });
@@ -89,6 +89,6 @@ it('saves the document itself from its own tab', async () => {
   await userEvent.type(xml, '<SettingXml/>');
   await pressSave();
   await waitFor(() => {
-    expect(puts(asked)).toEqual([{ timestamp: 't-1', xml: '<SettingXml/>' }]);
+    expect(puts(requests)).toEqual([{ timestamp: 't-1', xml: '<SettingXml/>' }]);
   });
 });

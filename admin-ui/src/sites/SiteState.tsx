@@ -5,7 +5,7 @@ import { ActiveState } from '../layout/ActiveState';
 import { Badge } from '../layout/Badge';
 import { useText } from '../text/useText';
 
-/** Whether a site is active, and what is off at an active one: its work with machines, or signing in. */
+/** Badges of a site: active or not, and what is switched off at an active one: its work with machines, or signing in. */
 export function SiteState({ site }: { site: Site }) {
   const text = useText();
   const off = [

@@ -8,7 +8,7 @@ export const inputOf = (setting: string): string => setting.replaceAll('.', '/')
 
 export type SettingsForm = Record<string, SettingValue>;
 
-/** What is saved: the changed values, or the whole document. */
+/** Body of a save: the changed values, or the whole document. */
 export type SettingsChange = { values: Record<string, SettingValue> } | { xml: string };
 
 /** The props of the two pages that edit the settings. */

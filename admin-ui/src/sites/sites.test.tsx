@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { Franchise, SignedIn } from '../api/wire';
 import { operator, site } from '../testing/given';
-import { changes, fill, listsAsked, openAt, save, saved, serve } from '../testing/pages';
+import { changes, fill, listQueries, openAt, save, saved, serve } from '../testing/pages';
 import sites from '.';
 
 const franchises: Franchise[] = [
@@ -32,8 +32,8 @@ const choose = async (field: RegExp | string, option: string): Promise<void> => 
   await userEvent.click(await screen.findByRole('option', { name: option }));
   await waitFor(() => expect(screen.queryByRole('option', { name: option })).toBeNull());
 };
-const groupsAsked = (asked: ReturnType<typeof serve>) =>
-  listsAsked(asked, 'franchises').map((list) => (JSON.parse(list.get('filter') ?? '{}') as { groupId?: number }).groupId);
+const requestedGroups = (requests: ReturnType<typeof serve>) =>
+  listQueries(requests, 'franchises').map((list) => (JSON.parse(list.get('filter') ?? '{}') as { groupId?: number }).groupId);
 
 beforeEach(forget);
 afterEach(() => {
@@ -41,30 +41,30 @@ afterEach(() => {
 });
 
 it('a site is given another franchise of its group, or none', async () => {
-  const asked = served(asOperator);
+  const requests = served(asOperator);
   openAt(sites, '/sites/3');
   await franchiseIs('Northfield');
   await choose('Franchise', 'Northfield Compact');
   await save();
-  await waitFor(() => expect(changes(asked)).toEqual([['PUT', { ...stored, franchiseId: 5 }]]));
-  expect(groupsAsked(asked)).toContain(1);
+  await waitFor(() => expect(changes(requests)).toEqual([['PUT', { ...stored, franchiseId: 5 }]]));
+  expect(requestedGroups(requests)).toContain(1);
   await saved();
   await userEvent.clear(await franchise());
   await save();
-  await waitFor(() => expect(changes(asked).at(-1)).toEqual(['PUT', expect.objectContaining({ franchiseId: null })]));
+  await waitFor(() => expect(changes(requests).at(-1)).toEqual(['PUT', expect.objectContaining({ franchiseId: null })]));
 });
 
 it('the franchise of a site is read by its own administrator, and sent back as it is', async () => {
-  const asked = served(ofSite);
+  const requests = served(ofSite);
   openAt(sites, '/sites/3');
   await franchiseIs('Northfield', true);
   fill(/^Telephone/, '1');
   await save();
-  await waitFor(() => expect(changes(asked)).toEqual([['PUT', { ...stored, telephone: '1' }]]));
+  await waitFor(() => expect(changes(requests)).toEqual([['PUT', { ...stored, telephone: '1' }]]));
 });
 
 it('a new site takes a franchise once its group is chosen, and drops it with the group', async () => {
-  const asked = served(asOperator);
+  const requests = served(asOperator);
   openAt(sites, '/sites/create');
   await screen.findByRole('button', { name: 'Save' });
   fill(/^Code/, '330009');
@@ -75,9 +75,9 @@ it('a new site takes a franchise once its group is chosen, and drops it with the
   await choose('Franchise', 'Northfield');
   await choose(/^Group/, 'Southfield Plant');
   await franchiseIs('');
-  await waitFor(() => expect(groupsAsked(asked)).toContain(2));
+  await waitFor(() => expect(requestedGroups(requests)).toContain(2));
   await choose('Franchise', 'Northfield Compact');
   fireEvent.blur(await franchise());
   await save();
-  await waitFor(() => expect(changes(asked)).toEqual([['POST', expect.objectContaining({ code: '330009', groupId: 2, franchiseId: 5, hierarchy: 0 })]]));
+  await waitFor(() => expect(changes(requests)).toEqual([['POST', expect.objectContaining({ code: '330009', groupId: 2, franchiseId: 5, hierarchy: 0 })]]));
 });

@@ -48,7 +48,7 @@ function Whom() {
   );
 }
 
-/** Eight inputs have no room beside each other: a contact takes two lines of four, and on a phone eight. */
+/** Eight inputs do not fit next to each other: a contact takes two lines of four, and on a phone eight. */
 const twoLines = {
   display: 'grid',
   gap: '8px 16px',

@@ -1,4 +1,4 @@
-// What the server takes of a card of support contacts. The form judges it first, because the server names no field for a
+// The server's rules for a card of support contacts. The form checks them first, because the server names no field for a
 // wrong link, and only the list of contacts for a wrong contact.
 
 import { whenGiven } from '../forms/rules';

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { SupportCard } from '../api/wire';
-import type { Asked, FixedAnswer } from '../testing/answers';
+import type { RecordedRequest, FixedAnswer } from '../testing/answers';
 import { refusal } from '../testing/answers';
 import { operator } from '../testing/given';
-import { changes, fill, listsAsked, openAt, refusedAt, saidUnderInput, save, serve } from '../testing/pages';
+import { changes, fill, listQueries, openAt, refusedAt, expectHelperText, save, serve } from '../testing/pages';
 import supportcontacts from '.';
 
 const card: SupportCard = {
@@ -32,7 +32,7 @@ const lists = {
 };
 
 const keeper = { ...operator, Permissions: ['lookup.read', 'lookup.write'] };
-const served = (change: (asked: Asked) => FixedAnswer, rows = lists): Asked[] => serve({ signedIn: keeper, rows, change });
+const served = (change: (request: RecordedRequest) => FixedAnswer, rows = lists): RecordedRequest[] => serve({ signedIn: keeper, rows, change });
 
 beforeEach(forget);
 afterEach(() => {
@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 it('a card is changed with its version, and what is emptied is sent as empty', async () => {
-  const asked = served(({ body }) => ({ body: { ...card, ...(body as object) } }));
+  const requests = served(({ body }) => ({ body: { ...card, ...(body as object) } }));
   openAt(supportcontacts, '/supportcontacts/7');
   expect(await screen.findByDisplayValue('20 7946 0200')).toBeTruthy();
   fill(/^Franchise$/, '');
@@ -48,34 +48,34 @@ it('a card is changed with its version, and what is emptied is sent as empty', a
   fill(/^Mail address/, 'uk@example.org');
   await save();
   const contacts = [{ ...card.contacts[0], callingCode: '', email: 'uk@example.org' }];
-  await waitFor(() => expect(changes(asked)).toEqual([['PUT', { ...card, franchiseName: '', contacts }]]));
+  await waitFor(() => expect(changes(requests)).toEqual([['PUT', { ...card, franchiseName: '', contacts }]]));
   expect(await screen.findByText('Saved Successfully')).toBeTruthy();
 });
 
 it('a card that is there already is refused under the country', async () => {
   const text = 'There are contacts for this country and franchise already';
-  const asked = served(() => refusal(409, `Support contacts: ${text}`, { Errors: { country: [text] } }));
+  const requests = served(() => refusal(409, `Support contacts: ${text}`, { Errors: { country: [text] } }));
   openAt(supportcontacts, '/supportcontacts/create');
   await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
   fill(/^Telephone/, '1632 960100');
   await save();
-  await saidUnderInput(text);
+  await expectHelperText(text);
   const contact = { active: true, contactType: 1, language: '', callingCode: '', phone: '1632 960100', alternatePhone: '', email: '', toolTipText: '' };
-  expect(changes(asked)).toEqual([
+  expect(changes(requests)).toEqual([
     ['POST', expect.objectContaining({ country: '', franchiseName: '', active: true, applicableFranchises: [], contacts: [contact] })],
   ]);
 });
 
 it('the list is filtered by country and by what is shown', async () => {
-  const asked = served(() => ({ body: {} }));
+  const requests = served(() => ({ body: {} }));
   openAt(supportcontacts, '/supportcontacts');
   expect(await screen.findByRole('cell', { name: 'Northfield' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /^Filters/ }));
   await userEvent.click(await screen.findByRole('combobox', { name: 'Country' }));
   await userEvent.click(await screen.findByRole('option', { name: 'United Kingdom (GB)' }));
-  await waitFor(() => expect(listsAsked(asked, 'supportcontacts').at(-1)?.get('filter')).toBe('{"country":"GB"}'));
+  await waitFor(() => expect(listQueries(requests, 'supportcontacts').at(-1)?.get('filter')).toBe('{"country":"GB"}'));
   await userEvent.click(screen.getByText('Disabled', { selector: '.MuiListItemText-primary' }));
-  await waitFor(() => expect(listsAsked(asked, 'supportcontacts').at(-1)?.get('filter')).toBe('{"country":"GB","active":false}'));
+  await waitFor(() => expect(listQueries(requests, 'supportcontacts').at(-1)?.get('filter')).toBe('{"country":"GB","active":false}'));
 });
 
 it('a card for everybody reads so in the list', async () => {
@@ -88,7 +88,7 @@ it('a card for everybody reads so in the list', async () => {
 it('a contact that the server refuses is said at the contacts, and saved once it is corrected', async () => {
   const text = 'A contact has a telephone number or a valid mail address';
   let refused = false;
-  const asked = served(({ body }) => {
+  const requests = served(({ body }) => {
     if (refused) return { body: { ...card, ...(body as object) } };
     refused = true;
     return refusal(422, `Support contacts: ${text}`, { Errors: { contacts: [text] } });
@@ -97,24 +97,24 @@ it('a contact that the server refuses is said at the contacts, and saved once it
   expect(await screen.findByDisplayValue('20 7946 0200')).toBeTruthy();
   fill(/^Telephone/, '20 7946 0201');
   await save();
-  await saidUnderInput(text);
+  await expectHelperText(text);
   fill(/^Telephone/, '20 7946 0202');
   await save();
   expect(await screen.findByText('Saved Successfully')).toBeTruthy();
-  expect(changes(asked)).toHaveLength(2);
+  expect(changes(requests)).toHaveLength(2);
 });
 
 it('a card is deleted once that is confirmed', async () => {
-  const asked = served(() => ({ body: card }));
+  const requests = served(() => ({ body: card }));
   openAt(supportcontacts, '/supportcontacts/7');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-  expect(changes(asked)).toEqual([]);
+  expect(changes(requests)).toEqual([]);
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
-  await waitFor(() => expect(changes(asked)).toEqual([['DELETE', undefined]]));
+  await waitFor(() => expect(changes(requests)).toEqual([['DELETE', undefined]]));
 });
 
 it('what the server would refuse of a card is said at its input, and not sent', async () => {
-  const asked = served(() => ({ body: {} }));
+  const requests = served(() => ({ body: {} }));
   openAt(supportcontacts, '/supportcontacts/create');
   await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
   fill(/^Franchise$/, 'Northfield');
@@ -125,18 +125,18 @@ it('what the server would refuse of a card is said at its input, and not sent', 
   expect(needed.closest('.MuiFormHelperText-root')?.id).toBe(screen.getByRole('combobox', { name: 'Country' }).getAttribute('aria-describedby'));
   expect(await refusedAt(/^Calling code/, 'Only digits, blanks and the marks + - ( ) / .')).toBe(true);
   expect(await refusedAt(/^Address of the privacy policy/, 'An address begins with https or http and has at most 500 characters')).toBe(true);
-  expect(changes(asked)).toEqual([]);
+  expect(changes(requests)).toEqual([]);
 });
 
 it('a contact that cannot be reached is said at the contacts, and saved once it has a mail address', async () => {
-  const asked = served(({ body }) => ({ body: { ...card, ...(body as object) } }));
+  const requests = served(({ body }) => ({ body: { ...card, ...(body as object) } }));
   openAt(supportcontacts, '/supportcontacts/create');
   await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
   await save();
-  await saidUnderInput('A contact has a telephone number or a valid mail address');
-  expect(changes(asked)).toEqual([]);
+  await expectHelperText('A contact has a telephone number or a valid mail address');
+  expect(changes(requests)).toEqual([]);
   fill(/^Mail address/, 'uk@example.org');
   await save();
   expect(await screen.findByText('Saved Successfully')).toBeTruthy();
-  expect(changes(asked)).toHaveLength(1);
+  expect(changes(requests)).toHaveLength(1);
 });

@@ -7,13 +7,13 @@ import type { PublishedTemplate, TemplateItem } from '../api/wire';
 import { useText } from '../text/useText';
 
 /** A text in a language, or in the template's own where that lacks it. */
-function said(texts: Record<string, string>, language: number, own: number): { text: string; missing: boolean } {
+function textIn(texts: Record<string, string>, language: number, own: number): { text: string; missing: boolean } {
   const text = texts[language];
   return text ? { text, missing: false } : { text: texts[own] ?? '', missing: true };
 }
 
-/** How an item is answered and what is asked for besides, in words. */
-function useTold(): (item: TemplateItem) => string {
+/** Describes an item in words: the kind of its answer, and its further requirements. */
+function useItemDescription(): (item: TemplateItem) => string {
   const text = useText();
   const limits = ({ min, max }: TemplateItem): string | null => {
     if (min && max) return text('templates.between', { min, max });
@@ -35,11 +35,11 @@ function useTold(): (item: TemplateItem) => string {
 
 export function Questions({ published }: { published: PublishedTemplate }) {
   const text = useText();
-  const told = useTold();
+  const describe = useItemDescription();
   const own = published.languages[0]?.id ?? 0;
   const [language, setLanguage] = useState(own);
   const inLanguage = (texts: Record<string, string>) => {
-    const { text: words, missing } = said(texts, language, own);
+    const { text: words, missing } = textIn(texts, language, own);
     return (
       <>
         {words}
@@ -82,7 +82,7 @@ export function Questions({ published }: { published: PublishedTemplate }) {
             {group.items.map((item) => (
               <Box key={item.id} component="li" sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
                 {inLanguage(item.texts)}
-                <Typography sx={{ fontSize: 12, color: 'text.secondary' }}>{told(item)}</Typography>
+                <Typography sx={{ fontSize: 12, color: 'text.secondary' }}>{describe(item)}</Typography>
               </Box>
             ))}
           </Box>

@@ -88,8 +88,8 @@ it('the published questions are shown with how each is answered', async () => {
   show(template());
   const questions = await screen.findByRole('region', { name: 'Questions' });
   expect(within(questions).getByRole('heading', { name: 'Engine, asked at Hydraulics' })).toBeTruthy();
-  const asked = within(questions).getAllByRole('listitem').map((one) => one.textContent);
-  expect(asked).toEqual([
+  const questionTexts = within(questions).getAllByRole('listitem').map((one) => one.textContent);
+  expect(questionTexts).toEqual([
     'Is the seat belt whole?Yes/No, compulsory, photo on failure, quick texts Belts',
     'Oil pressureNumber from 1.5 to 4 bar, 1 decimal, voluntary, category Fluids',
   ]);
@@ -119,10 +119,10 @@ it('a template that was never published says so', async () => {
 });
 
 it('the list names kind, language, status, version and uses', async () => {
-  const told = template();
+  const active = template();
   answers(({ url }) => {
     if (url.endsWith('/session')) return { body: { ...operator, kind: 'group', Permissions: ['template.read'] } };
-    const body = [told, { ...told, id: 6, name: 'Gate', vehicleType: 7, status: 2, version: 0, modelCount: 0, inspectionCount: 0 }];
+    const body = [active, { ...active, id: 6, name: 'Gate', vehicleType: 7, status: 2, version: 0, modelCount: 0, inspectionCount: 0 }];
     return { body: body.map((one) => ({ ...one, published: null })), headers: { 'Content-Range': 'templates 0-1/2' } };
   });
   const List = templates.list;

@@ -2,7 +2,7 @@
 
 import { vi } from 'vitest';
 
-export interface Asked {
+export interface RecordedRequest {
   method: string;
   url: string;
   body: unknown;
@@ -20,24 +20,24 @@ export interface FixedAnswer {
 }
 
 /** Answers calls from a list in order, or by a function of the request; returns the list of recorded requests. */
-export function answers(given: FixedAnswer[] | ((asked: Asked) => FixedAnswer)): Asked[] {
-  const asked: Asked[] = [];
+export function answers(given: FixedAnswer[] | ((request: RecordedRequest) => FixedAnswer)): RecordedRequest[] {
+  const requests: RecordedRequest[] = [];
   const queue = Array.isArray(given) ? [...given] : null;
   vi.stubGlobal('fetch', (url: string, options: RequestInit = {}) => {
-    const one: Asked = {
+    const one: RecordedRequest = {
       method: options.method ?? 'GET',
       url: decodeURIComponent(url),
       body: typeof options.body === 'string' ? JSON.parse(options.body) : undefined,
       headers: new Headers(options.headers),
       signal: options.signal,
     };
-    asked.push(one);
-    const answer = queue ? queue.shift() : (given as (asked: Asked) => FixedAnswer)(one);
+    requests.push(one);
+    const answer = queue ? queue.shift() : (given as (request: RecordedRequest) => FixedAnswer)(one);
     if (!answer) throw new Error(`No answer left for ${one.method} ${one.url}`);
     const { status = 200, body = {}, file, headers = {} } = answer;
     return Promise.resolve(new Response(file ?? JSON.stringify(body), { status, headers }));
   });
-  return asked;
+  return requests;
 }
 
 export const refusal = (status: number, Message: string, more: Record<string, unknown> = {}): FixedAnswer => ({

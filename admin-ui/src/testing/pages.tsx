@@ -7,7 +7,7 @@ import { ResourceContextProvider } from 'react-admin';
 import { Route, Routes } from 'react-router-dom';
 import { expect } from 'vitest';
 import type { SignedIn } from '../api/wire';
-import type { Asked, FixedAnswer } from './answers';
+import type { RecordedRequest, FixedAnswer } from './answers';
 import { answers } from './answers';
 import { renderConsole } from './render';
 
@@ -16,27 +16,27 @@ interface Served {
   /** The records of each resource. */
   rows: Record<string, { id: number }[]>;
   /** Answers what changes something. */
-  change?: (asked: Asked) => FixedAnswer;
+  change?: (request: RecordedRequest) => FixedAnswer;
 }
 
 /** Answers the session, lists and records; every list is answered whole, whatever the filter. */
-export function serve({ signedIn, rows, change }: Served): Asked[] {
-  return answers((asked) => {
-    if (asked.url.endsWith('/session')) return { body: signedIn };
-    if (asked.method !== 'GET') return change?.(asked) ?? { body: asked.body };
-    const [, name = '', id] = /\/admin\/api\/([a-z]+)(?:\/(\d+))?/.exec(asked.url) ?? [];
+export function serve({ signedIn, rows, change }: Served): RecordedRequest[] {
+  return answers((request) => {
+    if (request.url.endsWith('/session')) return { body: signedIn };
+    if (request.method !== 'GET') return change?.(request) ?? { body: request.body };
+    const [, name = '', id] = /\/admin\/api\/([a-z]+)(?:\/(\d+))?/.exec(request.url) ?? [];
     const all = rows[name] ?? [];
     if (id !== undefined) return { body: all.find((row) => String(row.id) === id) };
     return { body: all, headers: { 'Content-Range': `x 0-${String(all.length)}/${String(all.length)}` } };
   });
 }
 
-export const changes = (asked: readonly Asked[]): (readonly [string, unknown])[] =>
-  asked.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body] as const);
+export const changes = (requests: readonly RecordedRequest[]): (readonly [string, unknown])[] =>
+  requests.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body] as const);
 
-/** What was asked of a list, as the parameters of its address. */
-export const listsAsked = (asked: readonly Asked[], resource: string): URLSearchParams[] =>
-  asked.flatMap(({ method, url }) => (method === 'GET' && url.includes(`/${resource}?`) ? [new URLSearchParams(url.split('?')[1])] : []));
+/** The parameters of each recorded request for a list. */
+export const listQueries = (requests: readonly RecordedRequest[], resource: string): URLSearchParams[] =>
+  requests.flatMap(({ method, url }) => (method === 'GET' && url.includes(`/${resource}?`) ? [new URLSearchParams(url.split('?')[1])] : []));
 
 interface Pages {
   name: string;
@@ -81,7 +81,7 @@ export const saved = (): Promise<void> =>
     expect([button.hasAttribute('disabled'), within(button).queryByRole('progressbar')]).toEqual([true, null]);
   });
 
-/** Waits until a text stands under the input with this label, as its error; a toast may say the same before. */
+/** Waits until a text is under the input with this label, as its error; a toast may show the same before. */
 export async function refusedAt(label: RegExp, text: string): Promise<boolean> {
   await waitFor(() => {
     const described = screen.getByLabelText(label).getAttribute('aria-describedby') ?? '';
@@ -90,6 +90,6 @@ export async function refusedAt(label: RegExp, text: string): Promise<boolean> {
   return true;
 }
 
-/** Waits until a text stands under some input; a toast may say the same before. */
-export const saidUnderInput = (text: string): Promise<void> =>
+/** Waits until a text is under some input; a toast may show the same before. */
+export const expectHelperText = (text: string): Promise<void> =>
   waitFor(() => expect(screen.getAllByText(text).some((one) => one.closest('.MuiFormHelperText-root'))).toBe(true));

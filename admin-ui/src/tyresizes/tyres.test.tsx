@@ -6,7 +6,7 @@ import { forget } from '../api/session';
 import type { TyreMake, TyreRating, TyreSize } from '../api/wire';
 import { refusal } from '../testing/answers';
 import { atSite, site } from '../testing/given';
-import { changes, fill, listsAsked, openAt, refusedAt, save, serve } from '../testing/pages';
+import { changes, fill, listQueries, openAt, refusedAt, save, serve } from '../testing/pages';
 import tyremakes from '../tyremakes';
 import tyreratings from '../tyreratings';
 import tyresizes from '.';
@@ -35,7 +35,7 @@ it.each([
   openAt(resource, `/${resource.name}`);
   expect(await screen.findByRole('cell', { name })).toBeTruthy();
   expect(screen.getByRole('cell', { name: '330001' })).toBeTruthy();
-  expect(listsAsked(calls, resource.name)[0]?.get('sort')).toBe(order);
+  expect(listQueries(calls, resource.name)[0]?.get('sort')).toBe(order);
 });
 
 /** TYRE-002: the fields of a make. TYRE-015: its messages. */

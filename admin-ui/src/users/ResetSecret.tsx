@@ -50,7 +50,7 @@ const words: Record<Secret, Words> = {
   },
 };
 
-/** What is wrong with each of the two fields. */
+/** Errors of the two fields. */
 export function mistakes(secret: Secret, value: string, again: string): { value?: TextKey; again?: TextKey } {
   const { missing, confirmMissing, policy, differs } = words[secret];
   const fits = secret === 'password' ? passwordFits : pinFits;

@@ -6,7 +6,7 @@ import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { SignedIn, User } from '../api/wire';
-import { answers, type Asked, type FixedAnswer } from '../testing/answers';
+import { answers, type RecordedRequest, type FixedAnswer } from '../testing/answers';
 import { operator, role } from '../testing/given';
 import { save } from '../testing/pages';
 import { renderConsole } from '../testing/render';
@@ -46,21 +46,21 @@ const nora: User = {
   createdAt: '2026-03-01T08:00:00Z',
 } as unknown as User;
 
-/** A server with these users, who are kept in the array. */
-function serve(kept: User[], more: (asked: Asked) => FixedAnswer | undefined = () => undefined): Asked[] {
-  return answers((asked) => {
-    const own = more(asked);
+/** A server with these users, which it stores in the array. */
+function serve(records: User[], more: (request: RecordedRequest) => FixedAnswer | undefined = () => undefined): RecordedRequest[] {
+  return answers((request) => {
+    const own = more(request);
     if (own) return own;
-    if (asked.url.endsWith('/session')) return { body: administrator };
-    const one = /\/users\/(\d+)$/.exec(asked.url.split('?')[0] ?? '')?.[1];
-    const at = kept.findIndex((user) => String(user.id) === one);
-    if (asked.method === 'DELETE') return { body: kept.splice(at, 1)[0] };
-    if (asked.method === 'GET' && at >= 0) return { body: kept[at] };
-    if (asked.method === 'GET' && asked.url.includes('/users')) {
-      return { body: kept, headers: { 'Content-Range': `users 0-${String(kept.length)}/${String(kept.length)}` } };
+    if (request.url.endsWith('/session')) return { body: administrator };
+    const one = /\/users\/(\d+)$/.exec(request.url.split('?')[0] ?? '')?.[1];
+    const at = records.findIndex((user) => String(user.id) === one);
+    if (request.method === 'DELETE') return { body: records.splice(at, 1)[0] };
+    if (request.method === 'GET' && at >= 0) return { body: records[at] };
+    if (request.method === 'GET' && request.url.includes('/users')) {
+      return { body: records, headers: { 'Content-Range': `users 0-${String(records.length)}/${String(records.length)}` } };
     }
-    if (asked.method === 'GET') return { body: [], headers: { 'Content-Range': 'x 0-0/0' } };
-    return { body: { ...nora, ...(asked.body as object) } };
+    if (request.method === 'GET') return { body: [], headers: { 'Content-Range': 'x 0-0/0' } };
+    return { body: { ...nora, ...(request.body as object) } };
   });
 }
 
@@ -81,7 +81,7 @@ function openAt(address: string): void {
 /** Writes a text into a field at once. */
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
-const changes = (asked: readonly Asked[]) => asked.filter(({ method }) => method !== 'GET');
+const changes = (requests: readonly RecordedRequest[]) => requests.filter(({ method }) => method !== 'GET');
 
 beforeEach(forget);
 afterEach(() => {
@@ -90,48 +90,48 @@ afterEach(() => {
 
 // USER-033 USER-075
 it('a user is deleted after a confirmation, and the row is gone', async () => {
-  const kept = [nora, { ...nora, id: 41, login: 'olaf', firstName: 'Olaf', email: 'olaf@example.org' }];
-  const asked = serve(kept);
+  const records = [nora, { ...nora, id: 41, login: 'olaf', firstName: 'Olaf', email: 'olaf@example.org' }];
+  const requests = serve(records);
   openAt('/users/40');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText('Are you sure want to delete this user ?')).toBeTruthy();
-  expect(changes(asked)).toEqual([]);
+  expect(changes(requests)).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('user deleted sucessfully')).toBeTruthy();
   expect(await screen.findByText('olaf')).toBeTruthy();
   expect(screen.queryByText('nora')).toBeNull();
-  expect(changes(asked).map(({ method, url }) => [method, url.split('/').at(-1)])).toEqual([['DELETE', '40']]);
+  expect(changes(requests).map(({ method, url }) => [method, url.split('/').at(-1)])).toEqual([['DELETE', '40']]);
 });
 
 it('a new mail address of the own needs the present password', async () => {
-  const asked = serve([{ ...nora, id: 21 }]);
+  const requests = serve([{ ...nora, id: 21 }]);
   openAt('/users/21');
   fill(await screen.findByDisplayValue('nora@example.org'), 'nora@new.example');
   fill(await screen.findByLabelText(/^Your present password/), 'Present#2026');
   await save();
-  await waitFor(() => expect(changes(asked).map(({ body }) => body)).toEqual([expect.objectContaining({ email: 'nora@new.example', currentPassword: 'Present#2026' })]));
+  await waitFor(() => expect(changes(requests).map(({ body }) => body)).toEqual([expect.objectContaining({ email: 'nora@new.example', currentPassword: 'Present#2026' })]));
 });
 
 describe('a user who can sign in', () => {
   // USER-076
   it('is locked', async () => {
-    const asked = serve([nora]);
+    const requests = serve([nora]);
     openAt('/users/40');
     await userEvent.click(await screen.findByRole('button', { name: 'Lock User' }));
     expect(await screen.findByText('User locked successfully')).toBeTruthy();
-    expect(changes(asked).map(({ body }) => body)).toEqual([{ active: false }]);
+    expect(changes(requests).map(({ body }) => body)).toEqual([{ active: false }]);
   });
 });
 
 describe('a user who cannot', () => {
   // USER-077
   it.each([{ active: false }, { locked: true }])('is unlocked (%j)', async (state) => {
-    const asked = serve([{ ...nora, ...state }]);
+    const requests = serve([{ ...nora, ...state }]);
     openAt('/users/40');
     await userEvent.click(await screen.findByRole('button', { name: 'Unlock User' }));
     expect(await screen.findByText('User unlocked successfully')).toBeTruthy();
-    expect(changes(asked).map(({ url }) => url.endsWith('/users/40/unlock'))).toEqual([true]);
+    expect(changes(requests).map(({ url }) => url.endsWith('/users/40/unlock'))).toEqual([true]);
   });
 });
 

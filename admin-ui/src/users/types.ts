@@ -9,14 +9,14 @@ export type UserType = (typeof userTypes)[number];
 
 export const isUserType = (value: unknown): value is UserType => userTypes.some((type) => type === value);
 
-/** What the server says about one user type; undefined while the session is read or for an unknown number. */
+/** The server's description of a user type; undefined while the session is read or for an unknown number. */
 export const roleOf = (roles: readonly KnownRole[], id: number | undefined): KnownRole | undefined => roles.find((role) => role.id === id);
 
 /** The user types that the signed-in user may give to others. */
 export const offered = (roles: readonly KnownRole[]): UserType[] =>
   userTypes.filter((type) => roleOf(roles, type)?.grantable);
 
-/** Whether a user of this level with this role can hold the right to delete machines (USER-005). */
+/** Returns `true` if a user of this level with this role can have the right to delete machines (USER-005). */
 export const mayHoldDelete = (roles: readonly KnownRole[], entity: Entity | undefined, roleId: number | undefined): boolean =>
   entity === 20 && (roleOf(roles, roleId)?.mayDeleteMachines ?? false);
 

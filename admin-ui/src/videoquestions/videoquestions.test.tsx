@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { Language, VideoQuestion } from '../api/wire';
 import { atSite } from '../testing/given';
-import { changes, fill, listsAsked, openAt, refusedAt, save, serve } from '../testing/pages';
+import { changes, fill, listQueries, openAt, refusedAt, save, serve } from '../testing/pages';
 import videoquestions from '.';
 
 const question: VideoQuestion = {
@@ -29,7 +29,7 @@ it('the list has the questions in their order, with the language of each', async
   openAt(videoquestions, '/videoquestions');
   expect(await screen.findByRole('cell', { name: 'Is the picture steady?' })).toBeTruthy();
   expect(await screen.findByRole('cell', { name: 'English' })).toBeTruthy();
-  expect(listsAsked(calls, 'videoquestions')[0]?.get('sort')).toBe('["orderList","ASC"]');
+  expect(listQueries(calls, 'videoquestions')[0]?.get('sort')).toBe('["orderList","ASC"]');
 });
 
 /** VQ-002: the fields. VQ-006: the messages. */

@@ -5,7 +5,7 @@ import type { WorkOrder } from '../api/wire';
 import { Badge } from '../layout/Badge';
 import { useText } from '../text/useText';
 
-/** Whether a work order is open, has ended in a sale or takeover, or was cancelled. */
+/** Badge of a work order: open, ended in a sale or takeover, or cancelled. */
 export function WorkOrderState({ order: { state } }: { order: WorkOrder }) {
   const label = useText()(`workorders.states.${state}`);
   if (state === 'closed') return <Badge name="green" icon={<CheckIcon />} label={label} />;

@@ -6,7 +6,7 @@ import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { WorkOrder } from '../api/wire';
-import { answers, type Asked } from '../testing/answers';
+import { answers, type RecordedRequest } from '../testing/answers';
 import { operator } from '../testing/given';
 import { renderConsole } from '../testing/render';
 import workorders from '.';
@@ -25,7 +25,7 @@ const dealership = (more: Partial<WorkOrder> = {}): WorkOrder =>
 
 const all = ['workorder.read', 'customer.read', 'site.read', 'stock.list'];
 
-function serve(body: unknown, permissions = all): Asked[] {
+function serve(body: unknown, permissions = all): RecordedRequest[] {
   return answers(({ url }) => {
     if (url.endsWith('/session')) return { body: { ...operator, Permissions: permissions } };
     if (url.includes('/sites')) return { body: [{ id: 3, code: '330001', name: 'Ashby' }], headers: { 'Content-Range': 'sites 0-0/1' } };
@@ -33,8 +33,8 @@ function serve(body: unknown, permissions = all): Asked[] {
   });
 }
 
-function listed(rows: WorkOrder[]): Asked[] {
-  const asked = serve(rows);
+function listed(rows: WorkOrder[]): RecordedRequest[] {
+  const requests = serve(rows);
   const List = workorders.list;
   renderConsole(
     <ResourceContextProvider value="workorders">
@@ -42,7 +42,7 @@ function listed(rows: WorkOrder[]): Asked[] {
     </ResourceContextProvider>,
     '/workorders',
   );
-  return asked;
+  return requests;
 }
 
 async function shown(one: WorkOrder, permissions = all): Promise<void> {
@@ -80,15 +80,15 @@ it('the list names machine, kind, owner, site, state and date', async () => {
 
 it('the list is filtered by kind and state, and begins with the latest', async () => {
   const person = userEvent.setup();
-  const asked = listed([order()]);
+  const requests = listed([order()]);
   await screen.findByText('Ms Ida Berg');
-  const queries = (): URLSearchParams[] => asked.filter(({ url }) => url.includes('/workorders?')).map(({ url }) => new URL(url, 'http://localhost').searchParams);
+  const queries = (): URLSearchParams[] => requests.filter(({ url }) => url.includes('/workorders?')).map(({ url }) => new URL(url, 'http://localhost').searchParams);
   expect(queries()[0]?.get('sort')).toBe('["id","DESC"]');
   await person.click(screen.getByRole('button', { name: /^Filters/ }));
   const drawer = await screen.findByRole('dialog', { name: 'Filters' });
   await person.click(within(drawer).getByText('Cancelled'));
   await waitFor(() => expect(JSON.parse(queries().at(-1)?.get('filter') ?? '{}')).toEqual({ state: 'cancelled' }));
-  // The kind; below it stands the heading of the dealerships.
+  // The kind; below it is the heading of the dealerships.
   const [kind] = within(drawer).getAllByText('Dealership');
   await person.click(kind as HTMLElement);
   await waitFor(() => expect(JSON.parse(queries().at(-1)?.get('filter') ?? '{}')).toEqual({ state: 'cancelled', kind: 1 }));
@@ -100,7 +100,7 @@ it('an order is shown with links to the machine, the customer and the handovers'
   expect(await link('7104822')).toBe('/machines/5/show');
   expect(await link('Ms Ida Berg')).toBe('/customers/12/show');
   expect(new URL((await link('Handovers of this machine')) ?? '', 'http://localhost').searchParams.get('filter')).toBe('{"machineId":5}');
-  // The state, beside the label of the day on which it was closed.
+  // The state, next to the label of the day on which it was closed.
   expect(screen.getAllByText('Closed')).toHaveLength(2);
   expect(screen.getByText('20/11/2026')).toBeTruthy();
 });

@@ -5,7 +5,7 @@ import { forget } from '../api/session';
 import type { SignedIn, Workshop } from '../api/wire';
 import { refusal } from '../testing/answers';
 import { operator, site } from '../testing/given';
-import { changes, fill, listsAsked, openAt, refusedAt, save, serve } from '../testing/pages';
+import { changes, fill, listQueries, openAt, refusedAt, save, serve } from '../testing/pages';
 import workshops from '.';
 
 const bay: Workshop = { id: 5, name: 'Bay 1', siteId: 3, siteCode: '330001', deleted: false };
@@ -82,5 +82,5 @@ it('a list without workshops says so', async () => {
   const calls = serve({ ...given, rows: {} });
   openAt(workshops, '/workshops');
   expect(await screen.findByText('No data found')).toBeTruthy();
-  expect(listsAsked(calls, 'workshops')[0]?.get('sort')).toBe('["name","ASC"]');
+  expect(listQueries(calls, 'workshops')[0]?.get('sort')).toBe('["name","ASC"]');
 });

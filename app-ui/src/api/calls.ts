@@ -16,7 +16,7 @@ import type {
   CompletedInspection,
   CustomerDone,
   CustomerInput,
-  CustomerTold,
+  StoredCustomer,
   Dealer,
   DealerRow,
   DealerWorkOrder,
@@ -104,19 +104,19 @@ export const signIn = (ask: { sitecode: string; username: string; password: stri
 export const technicianSignIn = (ask: { sitecode: string; username: string; pincode: string }): Promise<User> =>
   asNobody(body(publicApi.POST('/api/security/V2/Technicianlogin', { body: ask })));
 
-/** What this device shows before anybody is signed in. */
+/** The content of this device's page before anybody is signed in. */
 export const readSharedDevice = (signal?: AbortSignal): Promise<SharedDevice> =>
   body(quietPublicApi.GET('/api/shareddevice', stoppable(signal)));
 
-/** The signed-in user, acting for this site. */
+/** The signed-in user, at this site. */
 export const readSession = (siteCode?: string): Promise<User> =>
   body(api.GET('/api/security/session', siteCode ? { headers: { sitecode: siteCode } } : {}));
 
-/** The signed-in user at this site, asked while no other call may be sent. */
+/** The signed-in user at this site, requested while no other call may be sent. */
 export const readRenewedSession = (siteCode: string): Promise<User> =>
   body(publicApi.GET('/api/security/session', { headers: { sitecode: siteCode } }));
 
-/** `keepStorage`: the browser is not told to clear its storage, because something waits on the device. */
+/** `keepStorage`: the browser is not instructed to clear its storage, because something waits on the device. */
 export const signOut = async (keepStorage = false): Promise<void> => {
   await api.POST('/api/authentication/logout', keepStorage ? { params: { query: { KeepStorage: true } } } : {});
 };
@@ -204,7 +204,7 @@ export const updateModel = (model: ModelInput): Promise<{ Message: string; Model
 export const deleteModel = (id: number): Promise<{ Message: string }> =>
   body(api.DELETE('/api/model/delete/{id}', { params: { path: { id: String(id) } } }));
 
-/** The kinds of templates that are mapped at the acting site, each with those that can be chosen. */
+/** The kinds of templates that are mapped at the current site, each with those that can be chosen. */
 export const readMappingKinds = async (signal?: AbortSignal): Promise<MappingKind[]> =>
   (await body(api.GET('/api/model/mapping/kinds', stoppable(signal)))).Kinds;
 export const listMappings = (wanted: ModelsWanted, signal?: AbortSignal): Promise<MappingPage> =>
@@ -256,7 +256,7 @@ export function readHistory(id: number, of: HistoryOf, before: string, signal?: 
   }
 }
 
-/** How a machine was built, by its serial. */
+/** The specification of a machine, by its serial. */
 export const readSpecification = (vin: string, signal?: AbortSignal): Promise<Specification> =>
   body(api.GET('/api/jcbstock/specification/{vin}', { params: { path: { vin } }, ...stoppable(signal) }));
 /** The documents of a machine, the latest first. */
@@ -268,7 +268,7 @@ export const createReportKey = async (VHCId: number): Promise<string> => (await 
 export const removeAsset = (id: number): Promise<{ Message: string }> =>
   body(api.POST('/api/assets/remove/{id}/{erase}', { params: { path: { id, erase: false } } }));
 /** The customer of the machine's work order; the server answers it only for records of the own site. */
-export const readCustomer = (id: number, signal?: AbortSignal): Promise<CustomerTold> =>
+export const readCustomer = (id: number, signal?: AbortSignal): Promise<StoredCustomer> =>
   body(api.GET('/api/customer/jcb/{id}', { params: { path: { id } }, ...stoppable(signal) }));
 export const readDealerWorkOrder = (vhcId: number, signal?: AbortSignal): Promise<DealerWorkOrder> =>
   body(api.GET('/api/jcbstock/dealer/workorder/{vhcId}', { params: { path: { vhcId } }, ...stoppable(signal) }));
@@ -295,7 +295,7 @@ export const undoTransfer = (ask: { VhcIds: number[]; LocationId: number }): Pro
   body(api.POST('/api/jcbstock/transfer/undo', { body: ask }));
 export const restock = (ask: { VhcIds: number[]; LocationId: number }): Promise<Moved> =>
   body(api.POST('/api/jcbstock/put/back', { body: ask }));
-/** Where machines stood before they were moved to another location. */
+/** Locations of machines before they were moved to another one. */
 interface StoodAt {
   LocationId: number;
   VhcIds: number[];
@@ -330,10 +330,10 @@ export const createSigningLink = (sheet: LinkInput & { Email: string }): Promise
 export const listSigningLinks = (vhcId: number, signal?: AbortSignal): Promise<{ Links: SigningLink[] }> =>
   body(api.GET('/api/jcbstock/handover/links/{vhcId}', { params: { path: { vhcId } }, ...stoppable(signal) }));
 export const withdrawSigningLink = (LinkId: number): Promise<SigningLink> => body(changes.POST('/api/jcbstock/handover/link/withdraw', { body: { LinkId } }));
-/** The handovers of a machine of the acting site, latest first. */
+/** The handovers of a machine of the current site, latest first. */
 export const listHandovers = (vhcId: number, signal?: AbortSignal): Promise<{ Handovers: Handover[] }> =>
   body(api.GET('/api/jcbstock/handover/{vhcId}', { params: { path: { vhcId } }, ...stoppable(signal) })) as Promise<{ Handovers: Handover[] }>;
-/** What was accepted, with name and drawing, and whether it still is what was accepted. */
+/** The accepted sheet, with name and drawing, and the verification that it is unchanged. */
 export const readHandoverProof = (handoverId: number, signal?: AbortSignal): Promise<HandoverProof> =>
   body(api.GET('/api/jcbstock/handover/proof/{handoverId}', { params: { path: { handoverId } }, ...stoppable(signal) })) as Promise<HandoverProof>;
 export const correctHandover = (ask: { HandoverId: number; Reason: string; SaveJcbItemsInfo: HandoverAnswer[] }): Promise<{ Message: string }> =>
@@ -369,7 +369,7 @@ export async function startImport({ file, ...wishes }: ImportAsk): Promise<{ Job
   return job;
 }
 
-/** What an import would do with each row of the file; nothing is written. */
+/** The effect that an import would have for each row of the file; nothing is written. */
 export const checkImport = ({ file, ...wishes }: ImportAsk, signal?: AbortSignal): Promise<ImportCheck> =>
   body(api.POST('/api/jcbstock/import/check', { body: { file: file.name, ...wishes }, bodySerializer: importForm(file), ...stoppable(signal) }));
 
@@ -416,7 +416,7 @@ export const saveTemplateGroups = async (groups: TemplateGroupInput[]): Promise<
   (await body(changes.POST('/api/templateitemgroup/create', { body: groups }))).Groups;
 export const saveTemplateItems = async (items: TemplateItemInput[]): Promise<TemplateItemRow[]> =>
   (await body(changes.POST('/api/templateitemtype/create', { body: items }))).Items;
-/** Where a template is used. */
+/** The inspections that use a template. */
 export const readTemplateUses = (id: number, signal?: AbortSignal): Promise<TemplateInspections> =>
   body(api.GET('/api/template/HasVHCs/{id}', { params: { path: { id } }, ...stoppable(signal) }));
 /** `force` publishes languages that lack texts. */
@@ -438,9 +438,9 @@ export const saveCommentList = (list: CommentListInput): Promise<{ CommentListId
 /** The lists of quick texts. */
 export const listCommentLists = (signal?: AbortSignal): Promise<CommentList[]> => body(api.GET('/api/commentlist/list', stoppable(signal)));
 
-/** What there is to inspect at the acting site. */
+/** The machines to inspect at the current site. */
 export const listDue = (ask: DueAsk, signal?: AbortSignal): Promise<DueList> => body(api.POST('/api/vhc/inspection/due', { body: ask, ...stoppable(signal) }));
-/** What is needed to inspect these machines. */
+/** Everything that is needed to inspect these machines. */
 export const readAhead = (VHCIds: number[], signal?: AbortSignal): Promise<Ahead> => body(api.POST('/api/vhc/inspection/ahead', { body: { VHCIds }, params: { query: {} }, ...stoppable(signal) }));
 /** Inspects machines of one model in one stage together, all of them or none. */
 export const inspectTogether = (ask: BatchAsk): Promise<BatchDone> => body(changes.POST('/api/vhc/inspection/batch', { body: ask }));

@@ -8,12 +8,12 @@ const answer = (status: number, body?: unknown): Response =>
 
 /** Gives every call the same answer and records the requests. */
 function answering(status: number, body?: unknown): Request[] {
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   vi.stubGlobal('fetch', (request: Request) => {
-    asked.push(request);
+    requests.push(request);
     return Promise.resolve(answer(status, body));
   });
-  return asked;
+  return requests;
 }
 
 beforeEach(() => listenToFailures(() => undefined));
@@ -26,20 +26,20 @@ afterEach(() => {
 describe('headers', () => {
   // SHELL-060: the session is in the cookie; the site is sent with every call
   it('carry the acting site, and another one when asked', async () => {
-    const asked = answering(200, []);
+    const requests = answering(200, []);
     actFor({ siteCode: '330001', userId: 7 });
     await readModels();
     await readSession('330002');
-    expect(asked.map((request) => request.headers.get('sitecode'))).toEqual(['330001', '330002']);
-    expect(asked[0]?.headers.has('Groupid')).toBe(false);
-    expect(asked[0]?.credentials).toBe('same-origin');
+    expect(requests.map((request) => request.headers.get('sitecode'))).toEqual(['330001', '330002']);
+    expect(requests[0]?.headers.has('Groupid')).toBe(false);
+    expect(requests[0]?.credentials).toBe('same-origin');
   });
   // SHELL-061 TENANT-031
   it('carry the group for group users', async () => {
-    const asked = answering(200, []);
+    const requests = answering(200, []);
     actFor({ siteCode: '220000', userId: 7, groupId: 7 });
     await readModels();
-    expect([asked[0]?.headers.get('sitecode'), asked[0]?.headers.get('Groupid')]).toEqual(['220000', '7']);
+    expect([requests[0]?.headers.get('sitecode'), requests[0]?.headers.get('Groupid')]).toEqual(['220000', '7']);
   });
   it('name the user of the page in changes alone', async () => {
     const requests = answering(200, []);
@@ -50,20 +50,20 @@ describe('headers', () => {
   });
   // SHELL-059 SHELL-060 AUTH-054
   it('are left out of sign-in', async () => {
-    const asked = answering(200, {});
+    const requests = answering(200, {});
     actFor({ siteCode: '330001', userId: 7, groupId: 7 });
     await signIn({ sitecode: '330001', username: 'admin', password: 'x', loginAs: 20 });
-    expect(['sitecode', 'Groupid', 'X-User-Id'].filter((name) => asked[0]?.headers.has(name))).toEqual([]);
-    expect(new URL(asked[0]?.url ?? '').pathname).toBe('/api/security/login');
+    expect(['sitecode', 'Groupid', 'X-User-Id'].filter((name) => requests[0]?.headers.has(name))).toEqual([]);
+    expect(new URL(requests[0]?.url ?? '').pathname).toBe('/api/security/login');
   });
 });
 
 describe('a call', () => {
   // SHELL-059
   it('goes below the API base and answers its body', async () => {
-    const asked = answering(200, [{ ModelId: 1 }]);
+    const requests = answering(200, [{ ModelId: 1 }]);
     await expect(readModels()).resolves.toEqual([{ ModelId: 1 }]);
-    expect(new URL(asked[0]?.url ?? '').pathname).toBe('/api/model/jcb/read');
+    expect(new URL(requests[0]?.url ?? '').pathname).toBe('/api/model/jcb/read');
   });
   it('that is refused throws what the server said and tells the listener', async () => {
     answering(422, { Message: 'Stock: Location is required', Reason: 'stock.location' });
@@ -74,10 +74,10 @@ describe('a call', () => {
   });
   // SHELL-053 SHELL-076
   it('fails locally while offline, with 503 and the documented message', async () => {
-    const asked = answering(200, []);
+    const requests = answering(200, []);
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await expect(readModels()).rejects.toMatchObject({ status: 503, message: 'No Internet Connection...' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
   it('that does not reach the server is like being offline', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed to fetch')));
@@ -90,13 +90,13 @@ describe('a call', () => {
 });
 
 describe('an idempotency key', () => {
-  const keys = (asked: Request[]) => asked.map((request) => request.headers.get('Idempotency-Key'));
+  const keys = (requests: Request[]) => requests.map((request) => request.headers.get('Idempotency-Key'));
 
   it('carries one key until it is answered, and another one when it is meant again', async () => {
     let answers = false;
-    const asked: Request[] = [];
+    const requests: Request[] = [];
     vi.stubGlobal('fetch', (request: Request) => {
-      asked.push(request);
+      requests.push(request);
       return answers ? Promise.resolve(answer(200, {})) : Promise.reject(new TypeError('failed to fetch'));
     });
     await expect(createLocation('Yard')).rejects.toBeInstanceOf(Failure);
@@ -104,30 +104,30 @@ describe('an idempotency key', () => {
     answers = true;
     await createLocation('Yard');
     await createLocation('Yard');
-    const [yard, gate, again, another] = keys(asked);
+    const [yard, gate, again, another] = keys(requests);
     expect(yard).toMatch(/^[0-9a-f]{32}$/);
     expect([again === yard, gate === yard, another === yard]).toEqual([true, false, false]);
   });
 
   it('is over when it was refused, and stays open while the outcome is not known', async () => {
     const statuses = [503, 409, 422, 200];
-    const asked: Request[] = [];
+    const requests: Request[] = [];
     vi.stubGlobal('fetch', (request: Request) => {
-      asked.push(request);
-      const status = statuses[asked.length - 1] ?? 200;
+      requests.push(request);
+      const status = statuses[requests.length - 1] ?? 200;
       return Promise.resolve(answer(status, { Message: 'x: y', Reason: status === 409 ? 'platform.repeat_in_flight' : 'a.b' }));
     });
     for (let turn = 0; turn < 3; turn += 1) await expect(createLocation('Dock')).rejects.toBeInstanceOf(Failure);
     await createLocation('Dock');
-    const [first, second, third, fourth] = keys(asked);
+    const [first, second, third, fourth] = keys(requests);
     expect([second === first, third === first, fourth === first]).toEqual([true, true, false]);
   });
 
   it('is nothing that only reads', async () => {
-    const asked = answering(200, {});
+    const requests = answering(200, {});
     await listStock({} as Parameters<typeof listStock>[0]);
     await readModels();
-    expect(keys(asked)).toEqual([null, null]);
+    expect(keys(requests)).toEqual([null, null]);
   });
 });
 

@@ -7,7 +7,7 @@ import type { paths } from './schema.ts';
 import type { ErrorBody } from './wire.ts';
 
 /** The site and group that the signed-in user acts for; undefined before signing in. */
-export interface Acting {
+export interface CallContext {
   siteCode: string;
   userId: number;
   groupId?: number;
@@ -27,20 +27,20 @@ type SessionEnd = (ending: SessionEnding) => Promise<boolean>;
 
 type Listener = (failure: Failure, call: { path: string; anonymous: boolean; isReport: boolean }) => void;
 
-let acting: Acting | undefined;
+let context: CallContext | undefined;
 let onFailure: Listener = () => undefined;
 let onAnswer: () => void = () => undefined;
 let onSessionEnd: SessionEnd | undefined;
 
 /** Sets the site of every following call; answers the one before. */
-export function actFor(next: Acting | undefined): Acting | undefined {
-  const before = acting;
-  acting = next;
+export function actFor(next: CallContext | undefined): CallContext | undefined {
+  const before = context;
+  context = next;
   return before;
 }
 
 /** The code of the site of every following call; undefined before signing in. */
-export const siteOfCalls = (): string | undefined => acting?.siteCode;
+export const siteOfCalls = (): string | undefined => context?.siteCode;
 
 /**
  * Sets what happens when the server has ended the session: calls wait for the answer, and are sent again when it is true.
@@ -80,7 +80,7 @@ function waitOf({ headers }: Response): number | undefined {
 
 /** Identifies a request for its idempotency key: by address, site and body. */
 async function identityOf(request: Request): Promise<string> {
-  return [request.url, acting?.siteCode, await request.clone().text()].join('\n');
+  return [request.url, context?.siteCode, await request.clone().text()].join('\n');
 }
 
 /** Adds an idempotency key to a request that changes data; a repeat after a lost answer has the same key. */
@@ -102,7 +102,7 @@ function onceOnly(send: (request: Request) => Promise<Response>): (request: Requ
 interface Manner {
   /** A call before signing in. */
   anonymous?: boolean;
-  /** A call that nobody waits for: its failure is told by the code that sent it, and it does not wait for a sign-in. */
+  /** A call that nobody waits for: its failure is reported by the code that sent it, and it does not wait for a sign-in. */
   quiet?: boolean;
   /** A call of a report, whose page shows its failures. */
   isReport?: boolean;
@@ -118,8 +118,8 @@ function sender({ anonymous = false, quiet = false, isReport = false }: Manner):
       return failure;
     };
     if (!navigator.onLine) throw fail(503, { Message: 'No Internet Connection...', Reason: 'offline' });
-    if (!anonymous && acting) {
-      const { siteCode, groupId, userId } = acting;
+    if (!anonymous && context) {
+      const { siteCode, groupId, userId } = context;
       if (!request.headers.has('sitecode')) request.headers.set('sitecode', siteCode);
       if (groupId) request.headers.set('Groupid', String(groupId));
       if (request.method !== 'GET' && !request.headers.has(userHeader)) request.headers.set(userHeader, String(userId));
@@ -161,10 +161,10 @@ export const reportApi = createClient<paths>({ ...base, fetch: sender({ isReport
 /** Calls before signing in; they have no sitecode header. */
 export const publicApi = createClient<paths>({ ...base, fetch: sender({ anonymous: true }) });
 
-/** Calls before signing in whose failure is told where it matters. */
+/** Calls before signing in whose failure is reported by their callers. */
 export const quietPublicApi = createClient<paths>({ ...base, fetch: sender({ anonymous: true, quiet: true }) });
 
-/** Calls in the background, which say nothing to the person when they fail. */
+/** Calls in the background, which report nothing to the person when they fail. */
 export const sendQuietly = sender({ quiet: true });
 
 /** The body of an answer. It is always present, because a failed call throws. */

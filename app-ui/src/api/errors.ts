@@ -5,7 +5,7 @@ import type { ErrorBody } from './wire.ts';
 export class Failure extends Error {
   readonly status: number;
   readonly body: Partial<ErrorBody>;
-  /** The seconds after which the server asks to try again, where it says so. */
+  /** The seconds after which the server permits another try, where it names them. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number) {
@@ -21,7 +21,7 @@ export class Failure extends Error {
     return afterColon(this.body.Message ?? '');
   }
 
-  /** Whether the global handling (shell/failures.ts) shows an alert, so that a screen must not show another. */
+  /** `true` if the global handling (shell/failures.ts) shows an alert, so that a screen must not show another. */
   get isShownGlobally(): boolean {
     return [401, 403, 500, 503].includes(this.status);
   }

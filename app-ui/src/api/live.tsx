@@ -1,5 +1,5 @@
-// Passes the events of the acting site to the components that subscribe. A hidden page disconnects from the event stream
-// and resumes at the last event when it is shown again.
+// Passes the events of the current site to the components that subscribe. A hidden page disconnects from the event stream
+// and resumes at the last event when it is visible again.
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type JSX, type ReactNode } from 'react';
 import { readSession } from './calls.ts';
 import { useSession } from './session.tsx';
@@ -9,7 +9,7 @@ import type { EventData } from './wire.ts';
 type Handler = (name: string, data: unknown) => void;
 
 interface Live {
-  /** Whether the event stream is connected; while it is not, pages poll every minute. */
+  /** `true` while the event stream is connected; otherwise pages poll every minute. */
   connected: boolean;
   subscribe: (handler: Handler) => () => void;
 }
@@ -52,7 +52,7 @@ export function LiveProvider({ children }: { children: ReactNode }): JSX.Element
     return listen({ siteCode: site, ...(groupId ? { groupId } : {}) }, position.current, {
       onEvent: ({ name, data }) => handlers.current.forEach((handler) => handler(name, data)),
       onConnected: setConnected,
-      // This call answers 401, too, and asks the person to sign in again.
+      // This call answers 401, too, and the person has to sign in again.
       onSignedOut: () => void readSession(site).catch(() => undefined),
     });
   }, [site, groupId, may, visible, renewals]);
@@ -64,7 +64,7 @@ export function LiveProvider({ children }: { children: ReactNode }): JSX.Element
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
-/** Whether the event stream is connected. */
+/** Returns `true` while the event stream is connected. */
 export const useConnected = (): boolean => use(LiveContext).connected;
 
 /** Subscribes to the events of a name. */

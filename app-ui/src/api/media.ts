@@ -18,7 +18,7 @@ export const listPhotos = (vhc: number, lookup: number, signal: AbortSignal): Pr
 export const listVideos = (vhc: number, lookup: number, signal: AbortSignal): Promise<MediaAsset[]> =>
   body(api.GET('/api/assets/download/jcb/video/{vhc}/{lookup}', { params: { path: { vhc, lookup } }, signal }));
 
-/** The address that sends a file to be kept. */
+/** The address that sends a file as a download. */
 export const downloadAddress = (id: number): string => `/api/assets/download/assets/${id}`;
 
 export interface MediaUpload {

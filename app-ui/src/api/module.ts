@@ -36,13 +36,13 @@ function hierarchyOf(value: number | string | undefined, fallback: Hierarchy): H
   return number === 0 || number === 1 || number === 2 ? number : fallback;
 }
 
-/** What a site asks for in a handover. */
+/** A site's requirements for a handover. */
 export interface HandoverSettings {
   /** A machine with PDI completed and its audit due is not handed over. */
   auditCheck: boolean;
   /** The customer signs. */
   signature: boolean;
-  /** What the customer accepts; empty for none. */
+  /** The disclaimer that the customer accepts; empty for none. */
   disclaimer: string;
 }
 

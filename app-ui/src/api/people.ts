@@ -10,7 +10,7 @@ const stoppable = (signal: AbortSignal | undefined): { signal?: AbortSignal } =>
 /** A site that a user of the group may act for. */
 export type UserSite = Schemas['UserSiteEntry'];
 
-/** What may be done with a row; what is refused names its reason in `Refusals`. */
+/** The actions on a row; each refused one names its reason in `Refusals`. */
 export type RowActions = Schemas['RowActions'];
 
 export type UserRecord = Pick<
@@ -26,7 +26,7 @@ export interface UsersAnswer {
 }
 
 export interface UsersWanted {
-  /** The users of the whole group instead of those of the acting site. */
+  /** The users of the whole group instead of those of the current site. */
   ofGroup: boolean;
   groupId: number;
   filters: Filter[];
@@ -50,7 +50,7 @@ export async function listUsers({ ofGroup, groupId, filters, orderBy, offset, li
 export const readUser = (id: number, signal?: AbortSignal): Promise<UserRecord> =>
   body(api.GET('/api/user/{id}', { params: { path: { id } }, ...stoppable(signal) }));
 
-/** What the form of a user may offer. */
+/** The choices that the form of a user may offer. */
 export type UserChoices = Schemas['UserChoices'];
 
 export const readUserChoices = (signal?: AbortSignal): Promise<UserChoices> => body(api.GET('/api/user/choices', stoppable(signal)));
@@ -129,7 +129,7 @@ export const readSupportContacts = (language: string, signal?: AbortSignal): Pro
   body(publicApi.GET('/api/support/contacts/{LanguageCode}', { params: { path: { LanguageCode: language } }, parseAs: 'text', ...stoppable(signal) }));
 export const readPlace = (signal?: AbortSignal): Promise<Schemas['Place']> => body(publicApi.GET('/api/geolocation', stoppable(signal)));
 
-/** Whether notifications of a kind are wanted; the server answers both parts of each. */
+/** The choice to receive notifications of a kind; the server answers both parts of each. */
 type NoticeChoice = Required<Schemas['NoticeWish']>;
 /** The signed-in person's own account. */
 export type Account = Omit<Schemas['Account'], 'Notifications'> & { Notifications: NoticeChoice[] };
@@ -139,7 +139,7 @@ export const updateAccount = (account: Schemas['AccountChange'] & { TimeStamp: s
 export const changeOwnPassword = (ask: Required<Pick<Schemas['PasswordChange'], 'CurrentPassword' | 'Password'>>): Promise<Schemas['AccountDone']> => body(changes.POST('/api/account/password', { body: ask }));
 export const changeOwnPin = (ask: Schemas['PinChange']): Promise<Schemas['AccountDone']> => body(changes.POST('/api/account/pin', { body: ask }));
 
-/** Where the person is signed in. */
+/** A session in which the person is signed in. */
 export type OwnSession = Schemas['OwnSession'];
 export const listOwnSessions = (signal?: AbortSignal): Promise<OwnSession[]> => body(api.GET('/api/account/sessions', stoppable(signal)));
 export const endOwnSession = (id: number): Promise<Schemas['EndedSessions']> => body(api.DELETE('/api/account/sessions/{id}', { params: { path: { id } } }));

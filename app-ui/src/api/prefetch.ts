@@ -4,7 +4,7 @@
 import type { paths } from './schema.ts';
 
 export interface Call {
-  /** The code of the acting site. */
+  /** The code of the current site. */
   site: string;
   path: keyof paths;
   /** The body of a POST; without one the call is a GET. */

@@ -18,7 +18,7 @@ export const keys = {
   workStatus: (site: string) => ['workStatus', site] as const,
   countries: ['countries'] as const,
   languages: ['languages'] as const,
-  /** What this device shows before anybody is signed in. */
+  /** The content of this device's page before anybody is signed in. */
   sharedDevice: ['sharedDevice'] as const,
   sharedDevices: (site: string) => ['sharedDevices', site] as const,
   notifications: (site: string, user: number) => ['notifications', site, user] as const,
@@ -32,9 +32,9 @@ export const keys = {
   record: (site: string, serial: string) => ['serial', site, 'record', serial] as const,
   /** The newest record of a serial at the site, as a row. */
   machineRow: (site: string, serial: string) => ['serial', site, 'row', serial] as const,
-  /** What there is to inspect at the site. */
+  /** The machines to inspect at the site. */
   due: (site: string) => ['due', site] as const,
-  /** What is needed to inspect machines together. */
+  /** Everything that is needed to inspect machines together. */
   ahead: (site: string, ids: readonly number[]) => ['ahead', site, ids.join()] as const,
   /** The open inspection of a record. */
   inspection: (site: string, record: number) => ['inspection', site, record] as const,
@@ -51,7 +51,7 @@ export const keys = {
   history: (site: string, id: number, of: HistoryOf) => ['history', site, id, of] as const,
   /** Invalidated together with the histories of the machine. */
   owner: (site: string, id: number, kind: string) => ['history', site, id, 'owner', kind] as const,
-  /** How a machine was built. */
+  /** The specification of a machine. */
   specification: (site: string, serial: string) => ['specification', site, serial] as const,
   notes: (site: string, id: number) => ['notes', site, id] as const,
   dealers: (site: string, sought: string) => ['dealers', site, sought] as const,

@@ -18,8 +18,8 @@ import {
 import { prefetchedOr, forgetPrefetched, isPrefetched, type Call } from './prefetch.ts';
 import { actFor, askToSignIn, whenSessionEnds, type SessionEnding } from './client.ts';
 import { asFailure } from './errors.ts';
-import { beginOffline, endOffline, keptSession, offlineReady } from '../offline/seam.ts';
-import { isWaitingHere } from '../offline/waits.ts';
+import { beginOffline, endOffline, cachedSession, offlineReady } from '../offline/offlineSession.ts';
+import { isWaitingHere } from '../offline/outboxCheck.ts';
 import { isOn, moduleFor, type ModuleSettings, type Screen } from './module.ts';
 import { keys, listedNames } from './queryKeys.ts';
 import { forgetEverything, forgetSession, store, stored, storeSites } from './storage.ts';
@@ -32,9 +32,9 @@ export interface Session {
   /** The code of the site acted for. */
   site: string;
   isGroup: boolean;
-  /** It is the one that the device kept: the server could not be asked yet. */
-  isKept: boolean;
-  /** How often the person has signed in again since. */
+  /** Set for the session that is stored on the device, while the server cannot be reached to confirm it. */
+  isCached: boolean;
+  /** Number of times that the person has signed in again since. */
   renewals: number;
   can: (permission: string) => boolean;
   module: (screen: Screen) => ModuleSettings;
@@ -72,14 +72,14 @@ export function currentSite(user: User): string {
   return user.TypeOfEntity === entityGroup && user.Headersitecode ? user.Headersitecode : user.SiteCode;
 }
 
-function sessionOf(user: User, config: SiteConfig, renewals = 0, isKept = false): Session {
+function sessionOf(user: User, config: SiteConfig, renewals = 0, isCached = false): Session {
   const permissions = new Set(user.Permissions);
   return {
     user,
     config,
     site: currentSite(user),
     isGroup: user.TypeOfEntity === entityGroup,
-    isKept,
+    isCached,
     renewals,
     can: (permission) => permissions.has(permission),
     module: (screen) => moduleFor(screen, config),
@@ -135,7 +135,7 @@ function speakLanguageOf({ LanguageCode }: User): void {
 /** Reads the session for the site that the user acted for last. */
 const lastSession = (): Call => ({ site: stored('currentSite') || stored('siteCode'), path: '/api/security/session' });
 
-/** How long (ms) nothing is rendered while the session that was requested at the start of the page has not arrived. */
+/** Time (ms) for which nothing is rendered while the session that was requested at the start of the page has not arrived. */
 const drawnAfter = 150;
 
 export function SessionProvider({ children }: { children: ReactNode }): JSX.Element {
@@ -147,7 +147,7 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
   const open = useCallback((next: Session): void => {
     store('currentSite', next.site);
     store('user', String(next.user.UserId));
-    beginOffline(next, !next.isKept);
+    beginOffline(next, !next.isCached);
     speakLanguageOf(next.user);
     setSession(next);
   }, []);
@@ -177,11 +177,11 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
         const { answer: user } = await prefetchedOr(call, () => readSession(call.site));
         open(await load(client, user, false));
       } catch (error) {
-        // Without a network the application opens with what the device has kept.
-        const kept = isAway(error) ? await keptSession(Number(stored('user')), stored('currentSite')) : undefined;
-        if (!kept) throw error;
-        await loadLanguage(kept.user.LanguageCode);
-        const next = sessionOf(kept.user, kept.config, 0, true);
+        // Without a network the application opens with the session that is stored on the device.
+        const cached = isAway(error) ? await cachedSession(Number(stored('user')), stored('currentSite')) : undefined;
+        if (!cached) throw error;
+        await loadLanguage(cached.user.LanguageCode);
+        const next = sessionOf(cached.user, cached.config, 0, true);
         actFor({ siteCode: next.site, userId: next.user.UserId, ...(next.isGroup ? { groupId: next.user.GroupId } : {}) });
         open(next);
       }
@@ -229,12 +229,12 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
 
   const leave = useCallback(async (): Promise<void> => {
     // The server's answer clears the storage of the browser.
-    const kept = (['loginType', 'siteCode', 'sharedDevice', 'language'] as const).map((name) => [name, stored(name)] as const);
+    const preserved = (['loginType', 'siteCode', 'sharedDevice', 'language'] as const).map((name) => [name, stored(name)] as const);
     // What waits on the device, of anybody, outlives it.
-    const isKept = await isWaitingHere();
-    await signOut(isKept).catch(() => undefined);
+    const isWaiting = await isWaitingHere();
+    await signOut(isWaiting).catch(() => undefined);
     drop();
-    for (const [name, value] of kept) store(name, value);
+    for (const [name, value] of preserved) store(name, value);
   }, [drop]);
 
   const signedIn = session !== undefined;
@@ -280,14 +280,17 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
   return <SessionContext value={state}>{waiting ? null : children}</SessionContext>;
 }
 
-/** How often a kept session asks whether the server can be reached again, besides when the browser says so (ms). */
+/**
+ * Interval (ms) at which a cached session checks if the server can be reached again, in addition to the browser's own
+ * events.
+ */
 const confirmEvery = 10_000;
 
-/** A session that the device kept is read from the server as soon as it can be reached, before anything else is. */
+/** Reads a cached session from the server as soon as it can be reached, before anything else. */
 function useConfirming(session: Session | undefined, client: QueryClient, open: (next: Session) => void, drop: () => void): void {
-  const kept = session?.isKept ? session : undefined;
+  const cached = session?.isCached ? session : undefined;
   useEffect(() => {
-    if (!kept) return undefined;
+    if (!cached) return undefined;
     let isAsking = false;
     const done = new AbortController();
     const isDone = (): boolean => done.signal.aborted;
@@ -297,11 +300,11 @@ function useConfirming(session: Session | undefined, client: QueryClient, open: 
       try {
         const user = await offline.remote.session();
         if (isDone()) return;
-        if (user.UserId === kept.user.UserId && currentSite(user) === kept.site) open(await load(client, user, false));
+        if (user.UserId === cached.user.UserId && currentSite(user) === cached.site) open(await load(client, user, false));
         else drop();
         void client.invalidateQueries();
       } catch (error) {
-        // A person who has signed in again goes on with a session that is not kept; else nobody is signed in.
+        // A person who has signed in again continues with a session that is not cached; otherwise nobody is signed in.
         if (asFailure(error)?.status === 401 && !(await askToSignIn()) && !isDone()) drop();
       }
     };
@@ -317,7 +320,7 @@ function useConfirming(session: Session | undefined, client: QueryClient, open: 
       window.removeEventListener('online', ask);
       clearInterval(timer);
     };
-  }, [kept, client, open, drop]);
+  }, [cached, client, open, drop]);
 }
 
 const isAway = (error: unknown): boolean => {

@@ -1,7 +1,6 @@
-// Browser storage: login type, site code, acting site and user number, quick filter, location, last search, display mode,
-// sunlight, the page that the person begins with, the language, how questions are arranged on a phone, whether scanning is silent, and
-// whether technicians share the device.
-// It holds no credentials: the session is in an HttpOnly cookie.
+// Browser storage: login type, site code, current site and user number, quick filter, location, last search, display mode,
+// sunlight, the page that the person begins with, the language, the layout of questions on a phone, silent scanning, and
+// shared use of the device by technicians. It contains no credentials: the session is in an HttpOnly cookie.
 
 const keys = {
   loginType: 'hardstand.loginType',
@@ -36,7 +35,7 @@ export function store(name: StoredName, value: string): void {
 
 const firstRunKey = (siteCode: string): string => `hardstand.firstRun.${siteCode}`;
 
-/** Whether the guide for a new site was put off, which holds for this tab. */
+/** Returns `true` if the guide for a new site was postponed, which applies to this tab. */
 export function isFirstRunHidden(siteCode: string): boolean {
   return sessionStorage.getItem(firstRunKey(siteCode)) !== null;
 }

@@ -1,7 +1,7 @@
-// The event stream of the acting site. It is read with fetch, because EventSource cannot send the sitecode header. After a
+// The event stream of the current site. It is read with fetch, because EventSource cannot send the sitecode header. After a
 // disconnect it reconnects with the id of the last event, with exponential backoff while the server does not answer.
 import { createParser } from 'eventsource-parser';
-import type { Acting } from './client.ts';
+import type { CallContext } from './client.ts';
 
 export interface StreamEvent {
   name: string;
@@ -16,7 +16,7 @@ export interface StreamHandlers {
   onSignedOut: () => void;
 }
 
-/** The id of the last event received; kept over reconnects. */
+/** The id of the last event received; retained over reconnects. */
 export interface StreamPosition {
   last: string;
 }
@@ -44,7 +44,7 @@ export const pauseAfter = (tries: number, chance = Math.random()): number =>
   Math.min(firstPause * 2 ** Math.min(tries, 10), longestPause) * (0.5 + chance / 2);
 
 /** Reads the stream and reconnects until the returned function is called. */
-export function listen({ siteCode, groupId }: Omit<Acting, 'userId'>, position: StreamPosition, handlers: StreamHandlers): () => void {
+export function listen({ siteCode, groupId }: Omit<CallContext, 'userId'>, position: StreamPosition, handlers: StreamHandlers): () => void {
   let open = new AbortController();
   const stopped = new AbortController();
   const isStopped = (): boolean => stopped.signal.aborted;

@@ -5,7 +5,7 @@ import { asFailure } from './errors.ts';
 import { randomId } from './idempotency.ts';
 import type { AcceptedAsset, ErrorBody, GalleryPicture, MediaAsset, UploadAddress, UploadIntent } from './wire.ts';
 
-/** What a picture is for, with the code of its kind. */
+/** Uses of a picture, with the code of each kind. */
 export const pictureKinds = { template: 60, entity: 70, guidance: 80, model: 190 } as const;
 export type PictureKind = keyof typeof pictureKinds;
 
@@ -187,7 +187,7 @@ export async function sendFile({ file, poster, announce, put = putBytes, confirm
       const failure = asFailure(error);
       const isOutdated = error instanceof AddressRefused || announcedAnew.has(failure?.body.Reason);
       if (!isOutdated) throw error;
-      // Once more and no further: a file that never arrives waits for a person, who is told.
+      // One repeat only: a file that never arrives waits for the person, who is notified.
       if (isAgain) throw new NotAccepted(failure?.text ?? '');
     }
   }

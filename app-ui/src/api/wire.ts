@@ -10,7 +10,7 @@ export type ErrorBody = Omit<Schemas['ErrorBody'], 'Reason'> & {
 };
 
 export type User = Schemas['LoggedInUser'];
-/** What a device shows before anybody is signed in. */
+/** The content of a device's page before anybody is signed in. */
 export type SharedDevice = Schemas['SharedDevice'];
 export type Face = Schemas['Face'];
 export type SharedDeviceRow = Schemas['SharedDeviceRow'];
@@ -34,7 +34,7 @@ export interface ModelInput {
   IsAuditEnabled?: boolean;
   TimestampDt?: string;
 }
-/** Where a file is to be sent, and what has become of it before. */
+/** The address to which a file is sent, and the state of its upload. */
 export type UploadAddress = Schemas['UploadAddress'];
 /** A file as it is announced. */
 export type UploadIntent = { FileNameWithExtension: string; MetaData: string } & Record<'AssetTypeEnum' | 'OriginalFileSize' | 'UploadedFileSize', number> & { PosterFileSize?: number };
@@ -76,7 +76,7 @@ export type MachineDocument = Schemas['MachineDocument'];
 export type MediaAsset = Schemas['MediaAsset'];
 /** Everything of a machine. */
 export type MachineMedia = Schemas['MachineMedia'];
-/** How a machine was built. */
+/** The specification of a machine. */
 export type Specification = Schemas['Specification'];
 export type Note = Schemas['Note'];
 /** A notification of a user at a site. */
@@ -89,7 +89,7 @@ export type DealerWorkOrder = Schemas['DealerWorkOrder'];
 /** A dealership with its address. */
 export type Dealer = Schemas['Dealer'];
 /** The customer that a machine is ordered for. */
-export type CustomerTold = Schemas['CustomerTold'];
+export type StoredCustomer = Schemas['CustomerTold'];
 export type CustomerDone = Schemas['CustomerDone'];
 /** The customer form as this application sends it. */
 export interface CustomerInput {
@@ -140,7 +140,7 @@ export type HandoverDone = Schemas['HandoverDone'];
 export type LinkInput = Pick<HandoverInput, 'VhcId' | 'TemplateId' | 'TemplateVersion' | 'Language' | 'SaveJcbItemsInfo'>;
 export type LinkMade = Schemas['LinkMade'];
 export type SigningLink = Schemas['SigningLink'];
-/** What the holder of a signing link is shown. */
+/** The sheet for the holder of a signing link. */
 export type SigningSheet = Omit<Schemas['SigningSheet'], 'Items'> & { Items: Required<Schemas['HandoverLine']>[] };
 export type SigningDone = Schemas['SigningDone'];
 export type SigningDeclined = Schemas['SigningDeclined'];
@@ -183,7 +183,7 @@ export type CommentListInput = Schemas['CommentListInput'];
 
 /** Why a machine is inspected. */
 export type DueGroup = Schemas['DueGroup'];
-/** How many machines each group has. */
+/** Number of machines of each group. */
 export type DueTotals = Schemas['DueTotals'];
 export type DueAsk = Schemas['DueAsk'];
 /** A machine to inspect. */
@@ -229,7 +229,7 @@ export interface AnswerInput {
 /** A part of machines at which a failed question is found wrong. */
 export type InProgressStage = Schemas['InProgressStage'];
 export type MachineArea = Schemas['MachineArea'];
-/** What is often wrong. */
+/** A common defect. */
 export type CommonDefect = Schemas['CommonDefect'];
 
 /** The data of the events of the stream, by event name. */

@@ -6,7 +6,7 @@ import { Confirm } from '../ui/Confirm.tsx';
 import { useDeleteMachine } from './queries.ts';
 
 interface Props {
-  /** The machine that is asked about; undefined while nothing is asked. */
+  /** The machine to confirm the deletion of; undefined while the dialog is closed. */
   row: StockRow | undefined;
   onClose: () => void;
 }

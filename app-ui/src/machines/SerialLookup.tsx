@@ -28,11 +28,11 @@ export function SerialLookup({ serial, onTake, onClose }: Props): JSX.Element {
     retry: false,
     gcTime: 0,
   });
-  const told = useRef(false);
+  const isReported = useRef(false);
   useEffect(() => {
     const failure = asFailure(error);
-    if (!failure || told.current) return;
-    told.current = true;
+    if (!failure || isReported.current) return;
+    isReported.current = true;
     if (!failure.isShownGlobally) {
       alert({ type: 'danger', kind: 'machine', title: t('machine.lookupTitle'), text: failure.text });
     }

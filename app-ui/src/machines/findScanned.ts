@@ -1,4 +1,4 @@
-// Finds the machine that a code means: at the acting site, or elsewhere in the group where the person may search it.
+// Finds the machine of a code: at the current site, or elsewhere in the group where the person may search it.
 import { listStock, searchGroup } from '../api/calls.ts';
 import type { StockRow } from '../api/wire.ts';
 import { lookupKey } from './machineForm.ts';
@@ -8,7 +8,7 @@ import { groupSearch, serialFilter } from './serialFilter.ts';
 const mostRecords = 100;
 
 interface Found {
-  /** The machine has a record at the acting site. */
+  /** The machine has a record at the current site. */
   isHere: boolean;
   row: StockRow;
 }

@@ -13,7 +13,7 @@ describe('the serial while typing', () => {
     ['123456789', '123456789'],
     [' 71048 22', '7104822'],
     ['71;04"82<2', '7104822'],
-  ])('%j becomes %j', (typed, kept) => expect(serialText(typed)).toBe(kept));
+  ])('%j becomes %j', (typed, expected) => expect(serialText(typed)).toBe(expected));
 });
 
 // SHELL-027

@@ -1,18 +1,18 @@
-// What a screen does with the codes that are scanned, by camera or by a scanner that types like a keyboard. The shell shows the
+// The use of scanned codes by a screen, from the camera or from a scanner that types like a keyboard. The shell shows the
 // dialog and listens to scanners (shell/Scanning.tsx).
 import { createContext, use, useEffect, useRef, type JSX, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/Icon.tsx';
 
-/** What became of a code. */
+/** The outcome of a code. */
 export interface Outcome {
   serial: string;
   isFound: boolean;
-  /** What is told of it; nothing where the dialog closes. */
+  /** The message about it; nothing where the dialog closes. */
   text: string;
-  /** What was wanted is shown: the dialog closes. */
+  /** The requested item is visible: the dialog closes. */
   isDone?: boolean;
-  /** What can be done now. An answer replaces the outcome. */
+  /** The action that is possible now. An answer replaces the outcome. */
   action?: { text: string; run: () => Promise<Outcome> | undefined; closes?: boolean };
 }
 
@@ -34,7 +34,7 @@ export const takeOne = (onSerial: (serial: string) => void): Taker => ({
 export interface Scanning {
   /** Opens the dialog with the camera. Without a taker the machine of the code is opened. */
   open: (taker?: Taker) => void;
-  /** Lets somebody have what scanners read; the last one that asked has it. Answers how to give it back. */
+  /** Passes the input of scanners to the caller; the latest claim has it. Returns a function that releases the claim. */
   claim: (claim: RefObject<Claim | undefined>) => () => void;
 }
 
@@ -43,7 +43,7 @@ export const ScanContext = createContext<Scanning | undefined>(undefined);
 /** Scanning, inside the shell. */
 export const useScan = (): Scanning | undefined => use(ScanContext);
 
-/** Who gets what scanners read: a screen, or the dialog, which keeps a list. */
+/** Receiver of the input of scanners: a screen, or the dialog, which has a list. */
 export interface Claim extends Taker {
   /** Gets the code itself, in place of `take`. */
   read?: (text: string) => void;
@@ -63,7 +63,7 @@ export function useScans(claim: Claim | undefined): void {
 
 interface ButtonProps {
   taker?: Taker;
-  /** Beside the icon; without it the icon is the button. */
+  /** Text next to the icon; without it the icon is the button. */
   text?: string;
   className?: string;
 }

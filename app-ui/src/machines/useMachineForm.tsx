@@ -52,7 +52,7 @@ interface MachineFormParts {
   submit: () => void;
 }
 
-/** How long (ms) after the look-up the location gets the focus: the look-up gives the focus back before that. */
+/** Time (ms) after the look-up until the location gets the focus: the look-up gives the focus back before that. */
 export const locationFocusDelay = 150;
 
 /**
@@ -117,7 +117,7 @@ export function useMachineForm({ row, serial, onDone, onSaved }: Wanted): Machin
   const already = useAlreadyInStock(form.serial, row === undefined);
   const modelChoices = models.map((model) => ({ id: model.ModelId, label: model.ModelName }));
   const locationChoices = locations.map((location) => ({ id: location.LocationId, label: location.LocationName }));
-  /** What is chosen: from the list, else by the name that the row, the search or the dock had. */
+  /** The chosen entry: from the list, otherwise by the name that the row, the search or the dock had. */
   const chosenOf = (choices: readonly Choice[], id: number, ...others: (Choice | undefined)[]): Choice | null =>
     [...choices, ...others].find((choice) => choice?.id === id && id !== 0) ?? null;
   const modelChoice = chosenOf(modelChoices, form.modelId, names.model, row && { id: row.ModelId, label: row.ModelName });

@@ -1,4 +1,4 @@
-// The newest record that the acting site has of a serial, as a row with its actions.
+// The newest record that the current site has of a serial, as a row with its actions.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { searchGroup } from '../api/calls.ts';
 import { keys } from '../api/queryKeys.ts';

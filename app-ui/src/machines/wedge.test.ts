@@ -9,7 +9,7 @@ const keys = (text: string): string[] => text.split('');
 function type(pressed: readonly string[], pause: number, last = pause, isRepeat = false): { read: string[]; got: string } {
   const read: string[] = [];
   const got: string[] = [];
-  const wedge = makeWedge({ onRead: (text) => read.push(text), onGiveBack: (held) => got.push(...held.map(({ key }) => key)) });
+  const wedge = makeWedge({ onRead: (text) => read.push(text), onGiveBack: (buffered) => got.push(...buffered.map(({ key }) => key)) });
   let at = 1000;
   pressed.forEach((key, index) => {
     at += index === pressed.length - 1 ? last : pause;
@@ -54,7 +54,7 @@ it('leaves a key that is held down', () => {
 it('reads code after code, and ends one whose keys go to a field', () => {
   const read: string[] = [];
   const back: string[] = [];
-  const wedge = makeWedge({ onRead: (text) => read.push(text), onGiveBack: (held) => back.push(...held.map(({ key }) => key)) });
+  const wedge = makeWedge({ onRead: (text) => read.push(text), onGiveBack: (buffered) => back.push(...buffered.map(({ key }) => key)) });
   let at = 0;
   const press = (pressed: readonly string[]): void => pressed.forEach((key) => wedge.press({ key, at: (at += 5), isRepeat: false }));
   press(keys('71048'));

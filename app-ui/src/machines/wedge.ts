@@ -5,8 +5,8 @@
 export const longestPause = 50;
 /** The fewest characters of a code: those of a serial. */
 export const shortestCode = 7;
-/** From this key on the keys may be a scanner's, and are held back. Two keys may be a shortcut of a person. */
-const heldFrom = 3;
+/** Number of keys from which they may be a scanner's and are buffered. Two keys may be a shortcut of a person. */
+const bufferedFrom = 3;
 
 /** Keys that a scanner presses between the characters. */
 const between: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'AltGraph', 'NumLock', 'Unidentified']);
@@ -15,33 +15,35 @@ export interface Key {
   key: string;
   /** The time of the press in ms. */
   at: number;
-  /** It is repeated because it is held down. */
+  /** It is an automatic repeat of a pressed key. */
   isRepeat: boolean;
 }
 
 export interface Wedge<Pressed extends Key> {
   /** Answers whether the page must not get the key: it is a scanner's, or it is not known yet whose it is. */
   press: (pressed: Pressed) => boolean;
-  /** Nothing followed within the longest pause, or the keys go to a field: what was held back is a code, or is given back. */
+  /**
+   * Nothing followed within the longest pause, or the keys go to a field: the buffered keys are a code, or are given back.
+   */
   end: () => void;
 }
 
 interface Ways<Pressed> {
   /** Gets each code. */
   onRead: (text: string) => void;
-  /** Gets keys that were held back and are no code, in their order. */
-  onGiveBack: (held: readonly Pressed[]) => void;
+  /** Gets keys that were buffered and are no code, in their order. */
+  onGiveBack: (buffered: readonly Pressed[]) => void;
 }
 
 export function makeWedge<Pressed extends Key>({ onRead, onGiveBack }: Ways<Pressed>): Wedge<Pressed> {
   let text = '';
   let last = 0;
-  let held: Pressed[] = [];
+  let buffered: Pressed[] = [];
   const end = (): void => {
     const read = text;
-    const back = held;
+    const back = buffered;
     text = '';
-    held = [];
+    buffered = [];
     // Nobody types that many keys so fast: a scanner that ends its codes with no key.
     if (read.length >= shortestCode) onRead(read);
     else if (back.length > 0) onGiveBack(back);
@@ -61,8 +63,8 @@ export function makeWedge<Pressed extends Key>({ onRead, onGiveBack }: Ways<Pres
       }
       if (isRepeat) return false;
       text += key;
-      if (text.length < heldFrom) return false;
-      held.push(pressed);
+      if (text.length < bufferedFrom) return false;
+      buffered.push(pressed);
       return true;
     },
   };

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../ui/States.tsx';
 import type { OpenedHere } from './open.ts';
 
-export function CompletedHere({ opened: { offline, held }, onReopened }: { opened: OpenedHere; onReopened: () => void }): JSX.Element {
+export function CompletedHere({ opened: { offline, local }, onReopened }: { opened: OpenedHere; onReopened: () => void }): JSX.Element {
   const { t } = useTranslation();
   const { sending, reach } = useSyncExternalStore(offline.sender.subscribe, offline.sender.state);
-  const { machine, serial } = held.work;
+  const { machine, serial } = local.work;
   return (
     <EmptyState icon="hourglass" title={t('offline.completedHere', { serial })} text={t(reach === 'other' ? 'offline.hereOther' : 'offline.completedHereText')}>
       <button type="button" className="btn" disabled={sending === machine} onClick={() => void offline.device.reopen(machine).then(onReopened)}>

@@ -10,12 +10,12 @@ import './offline.css';
 
 export function OutboxBar(): JSX.Element | null {
   const { t } = useTranslation();
-  const { isKept, user } = useSession();
+  const { isCached, user } = useSession();
   const { count, sending, reach } = useOutbox();
   useFetchAhead(user.LoginAs === technician);
   const isHere = useLocation().pathname === paths.outbox;
-  if ((count === 0 && !isKept) || isHere) return null;
-  const state = sending === undefined ? (isKept ? 'offline' : reach) : 'sending';
+  if ((count === 0 && !isCached) || isHere) return null;
+  const state = sending === undefined ? (isCached ? 'offline' : reach) : 'sending';
   return (
     <div className="outbox-bar" role="status" data-reach={state}>
       <Icon name={sending === undefined ? 'alert' : 'hourglass'} size={16} />

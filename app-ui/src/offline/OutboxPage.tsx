@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { fromHere, inspectionAddress } from '../paths.ts';
 import { report } from '../api/report.ts';
 import { useSession } from '../api/session.tsx';
-import { saidText } from '../features/inspection/said.ts';
+import { answerText } from '../features/inspection/answerText.ts';
 import { question } from '../features/inspection/answers.ts';
 import { Confirm } from '../ui/Confirm.tsx';
 import { shownDate } from '../ui/dates.ts';
@@ -15,29 +15,29 @@ import { EmptyState } from '../ui/States.tsx';
 import { reloadPage } from '../version.ts';
 import { useIsOthers, useOffline, useOutbox } from './hooks.ts';
 import type { Offline } from './types.ts';
-import { ofMachine, waitsFor, type Entry, type Held } from './work.ts';
+import { ofMachine, waitsFor, type Entry, type LocalInspection } from './work.ts';
 import './offline.css';
 
-/** How many machines are listed at first, and with each "Show more". */
+/** Number of machines that are listed at first, and that each "Show more" adds. */
 const listed = 25;
 
-/** What has waited for longer than this is told to be old (ms). The clock of the device says so, and decides nothing. */
+/** Age (ms) above which a waiting entry is marked as old. It is by the clock of the device, and decides nothing. */
 const oldAfter = 30 * 24 * 3600_000;
 
-/** What of a machine waits: null where it cannot be opened. */
+/** The waiting work of a machine: null where it cannot be opened. */
 interface Part {
-  held: Held | null;
+  local: LocalInspection | null;
   now: number;
 }
 
 async function readPart({ device }: Offline, machine: number): Promise<Part> {
-  const held = await device.read(machine).catch(() => undefined);
-  return { held: held ?? null, now: Date.now() };
+  const local = await device.read(machine).catch(() => undefined);
+  return { local: local ?? null, now: Date.now() };
 }
 
 async function readRoom(): Promise<{ used: number; all: number } | null> {
-  const told = await (navigator.storage as StorageManager | undefined)?.estimate().catch(() => undefined);
-  return told?.usage === undefined || told.quota === undefined ? null : { used: told.usage, all: told.quota };
+  const estimate = await (navigator.storage as StorageManager | undefined)?.estimate().catch(() => undefined);
+  return estimate?.usage === undefined || estimate.quota === undefined ? null : { used: estimate.usage, all: estimate.quota };
 }
 
 export default function OutboxPage(): JSX.Element {
@@ -84,8 +84,8 @@ export default function OutboxPage(): JSX.Element {
   );
 }
 
-/** What is asked before it is lost. */
-type Asked = { kind: 'all' } | { kind: 'photo'; photo: Entry } | { kind: 'lost' };
+/** The loss that a person has to confirm. */
+type Confirmation = { kind: 'all' } | { kind: 'photo'; photo: Entry } | { kind: 'lost' };
 
 interface ItemProps {
   machine: number;
@@ -100,23 +100,23 @@ function Item({ machine, changes, offline, isSending }: ItemProps): JSX.Element 
   return data ? <Waiting machine={machine} part={data} offline={offline} isSending={isSending} /> : null;
 }
 
-function Waiting({ machine, part: { held, now }, offline, isSending }: Omit<ItemProps, 'changes'> & { part: Part }): JSX.Element {
+function Waiting({ machine, part: { local, now }, offline, isSending }: Omit<ItemProps, 'changes'> & { part: Part }): JSX.Element {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<Asked>();
+  const [confirming, setConfirming] = useState<Confirmation>();
   const isOthers = useIsOthers();
   const { device, sender } = offline;
-  const work = held?.work;
+  const work = local?.work;
   const title = work ? `${work.serial} ${work.row.ModelName}` : t('offline.closed');
-  const photos = held?.entries.filter(({ kind }) => kind === 'photo') ?? [];
+  const photos = local?.entries.filter(({ kind }) => kind === 'photo') ?? [];
   const savable = work?.problem?.kind === 'over' ? photos.filter(({ photo }) => photo?.item !== ofMachine) : [];
-  const stages = held?.entries.filter(({ kind }) => kind === 'stage') ?? [];
-  const complete = held?.entries.find(({ kind }) => kind === 'complete');
-  const wait = held ? waitsFor(held) : 'person';
-  const since = Math.min(...(held?.entries.map(({ at }) => at) ?? []), now);
+  const stages = local?.entries.filter(({ kind }) => kind === 'stage') ?? [];
+  const complete = local?.entries.find(({ kind }) => kind === 'complete');
+  const wait = local ? waitsFor(local) : 'person';
+  const since = Math.min(...(local?.entries.map(({ at }) => at) ?? []), now);
   const whys = [work?.problem ? (work.problem.why === '' ? t('inspection.over.none') : work.problem.why) : '', complete?.why ?? ''].filter((why) => why !== '');
   const discard = (): Promise<void> => {
-    if (asked?.kind === 'photo') return device.discardPhoto(machine, asked.photo.seq);
-    return asked?.kind === 'lost' ? device.discardLost(machine) : device.discard(machine);
+    if (confirming?.kind === 'photo') return device.discardPhoto(machine, confirming.photo.seq);
+    return confirming?.kind === 'lost' ? device.discardLost(machine) : device.discard(machine);
   };
   const again = (): void => {
     device
@@ -142,7 +142,7 @@ function Waiting({ machine, part: { held, now }, offline, isSending }: Omit<Item
       <p className="med">{title}</p>
       <p>
         {[
-          held && held.changes.size > 0 ? t('offline.answers', { count: held.changes.size }) : '',
+          local && local.changes.size > 0 ? t('offline.answers', { count: local.changes.size }) : '',
           photos.length > 0 ? t('offline.photos', { count: photos.length }) : '',
           ...stages.map(({ stage }) => t('offline.stage', { stage })),
           complete ? t('offline.completion') : '',
@@ -168,7 +168,7 @@ function Waiting({ machine, part: { held, now }, offline, isSending }: Omit<Item
                 <span className="grow">
                   {one.photo?.name}: {one.why === '' ? t('offline.photoRefused') : one.why}
                 </span>
-                <button type="button" className="btn text" aria-label={t('offline.discardNamed', { name: one.photo?.name ?? '' })} onClick={() => setAsked({ kind: 'photo', photo: one })}>
+                <button type="button" className="btn text" aria-label={t('offline.discardNamed', { name: one.photo?.name ?? '' })} onClick={() => setConfirming({ kind: 'photo', photo: one })}>
                   {t('offline.discard')}
                 </button>
               </li>
@@ -191,11 +191,11 @@ function Waiting({ machine, part: { held, now }, offline, isSending }: Omit<Item
           <ul>
             {work.lost.map(({ item, answer }) => (
               <li key={item.TemplateItemTypeId}>
-                {item.ItemDesc}: {saidText(question(item, answer), t)}
+                {item.ItemDesc}: {answerText(question(item, answer), t)}
               </li>
             ))}
           </ul>
-          <button type="button" className="btn" onClick={() => setAsked({ kind: 'lost' })}>
+          <button type="button" className="btn" onClick={() => setConfirming({ kind: 'lost' })}>
             {t('offline.discardLost')}
           </button>
         </>
@@ -211,7 +211,7 @@ function Waiting({ machine, part: { held, now }, offline, isSending }: Omit<Item
             {t('offline.photosToMachine', { count: savable.length })}
           </button>
         ) : null}
-        {held && wait === 'person' && !isOthers ? (
+        {local && wait === 'person' && !isOthers ? (
           <button type="button" className="btn" onClick={again}>
             {t('app.retry')}
           </button>
@@ -221,21 +221,21 @@ function Waiting({ machine, part: { held, now }, offline, isSending }: Omit<Item
             {t('app.reload')}
           </button>
         ) : (
-          <button type="button" className="btn text" disabled={isSending} onClick={() => setAsked({ kind: 'all' })}>
+          <button type="button" className="btn text" disabled={isSending} onClick={() => setConfirming({ kind: 'all' })}>
             {t('offline.discard')}
           </button>
         )}
       </div>
       <Confirm
-        open={asked !== undefined}
+        open={confirming !== undefined}
         title={t('offline.discardTitle')}
         message={
-          asked?.kind === 'photo'
-            ? t('offline.discardPhotoText', { name: asked.photo.photo?.name ?? '' })
-            : asked?.kind === 'lost'
+          confirming?.kind === 'photo'
+            ? t('offline.discardPhotoText', { name: confirming.photo.photo?.name ?? '' })
+            : confirming?.kind === 'lost'
               ? t('offline.discardLostText')
               : [
-                  t('offline.discardAllText', { machine: title, answers: held?.changes.size ?? 0, photos: photos.length }),
+                  t('offline.discardAllText', { machine: title, answers: local?.changes.size ?? 0, photos: photos.length }),
                   stages.length > 0 ? t('offline.stagesLost', { stages: stages.map(({ stage }) => stage).join(', ') }) : '',
                 ]
                   .join(' ')
@@ -243,12 +243,12 @@ function Waiting({ machine, part: { held, now }, offline, isSending }: Omit<Item
         }
         okText={t('offline.discard')}
         danger
-        onCancel={() => setAsked(undefined)}
+        onCancel={() => setConfirming(undefined)}
         onOk={() => {
           discard()
             .then(() => sender.send(machine))
             .catch(report);
-          setAsked(undefined);
+          setConfirming(undefined);
         }}
       />
     </li>

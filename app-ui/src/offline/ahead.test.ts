@@ -6,7 +6,7 @@ import * as given from '../testing/given.ts';
 import { yardServer } from '../testing/yardServer.ts';
 import { fetchAhead } from './ahead.ts';
 import { askTexts, openHere } from './open.ts';
-import * as seam from './seam.ts';
+import * as seam from './offlineSession.ts';
 import { createSender } from './sender.ts';
 import type { Offline } from './types.ts';
 
@@ -17,7 +17,7 @@ const due = (VHCId: number, part: Partial<DueMachine> = {}): DueMachine => ({
 const machine = (VHCId: number, part: Partial<AheadMachine> = {}): AheadMachine => ({
   VHCId, VinNo: `71048${VHCId}`, ModelName: 'BH-90', LocationName: 'DOCK', Status: 'R', TemplateId: 3, TemplateVersion: 2, TemplateLookupId: 0, Version: 0, Answers: [], Refused: null, ...part,
 });
-const asked = [given.inspectionItem(11, 'Oil level'), given.inspectionItem(12, 'Hoses')];
+const sheetItems = [given.inspectionItem(11, 'Oil level'), given.inspectionItem(12, 'Hoses')];
 const away = (): Promise<never> => Promise.reject(new Error('not asked without a network'));
 const row = (VhcId: number): ReturnType<typeof given.row> => given.row({ VhcId, Vin: `71048${VhcId}` });
 
@@ -35,7 +35,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 describe('fetching ahead', () => {
   it('asks for the machines that may be inspected, a hundred at a time', async () => {
-    const server = yardServer(asked);
+    const server = yardServer(sheetItems);
     const machines = [...Array.from({ length: 230 }, (_one, at) => due(at + 1)), due(900, { MayInspect: false })];
     server.due = { ...server.due, Machines: machines, TotalCount: machines.length };
     const ahead = vi.spyOn(server.remote, 'ahead');
@@ -44,7 +44,7 @@ describe('fetching ahead', () => {
     expect(ahead.mock.calls.map(([ids]) => ids.length)).toEqual([100, 100, 30]);
   });
   it('opens without a network with the answers that the server had, and the questions of the version', async () => {
-    const server = yardServer(asked);
+    const server = yardServer(sheetItems);
     server.due = { ...server.due, Machines: [due(1), due(2), due(3)], TotalCount: 3 };
     server.ahead = {
       ...server.ahead,
@@ -53,18 +53,18 @@ describe('fetching ahead', () => {
         machine(2, { TemplateLookupId: 80, Version: 4, Answers: [given.inspectionItem(12, 'Hoses', { ItemStatus: 0, Comments: 'torn' })] }),
         machine(3, { Status: 'H', TemplateLookupId: 0, Answers: [given.inspectionItem(12, 'Hoses')] }),
       ],
-      Versions: [{ TemplateId: 3, TemplateVersion: 2, Items: asked }],
+      Versions: [{ TemplateId: 3, TemplateVersion: 2, Items: sheetItems }],
     };
     const offline = await offlineOf(server);
     await fetchAhead(offline);
     isOnline = false;
     const [fresh, open, repair] = [await openHere(offline, row(1), away), await openHere(offline, row(2), away), await openHere(offline, row(3), away)];
-    expect([fresh.lookup, fresh.held.work.templateVersion, fresh.items.map(({ ItemDesc }) => ItemDesc)]).toEqual([0, 2, ['Oil level', 'Hoses']]);
+    expect([fresh.lookup, fresh.local.work.templateVersion, fresh.items.map(({ ItemDesc }) => ItemDesc)]).toEqual([0, 2, ['Oil level', 'Hoses']]);
     expect([open.lookup, open.version, open.items.map(({ ItemStatus, Comments }) => [ItemStatus, Comments])]).toEqual([80, 4, [[null, ''], [0, 'torn']]]);
-    expect([repair.held.work.status, repair.items.map(({ ItemDesc }) => ItemDesc)]).toEqual(['H', ['Hoses']]);
+    expect([repair.local.work.status, repair.items.map(({ ItemDesc }) => ItemDesc)]).toEqual(['H', ['Hoses']]);
   });
   it('offers the quick texts of every list without a network, also of machines of different requests', async () => {
-    const server = yardServer(asked);
+    const server = yardServer(sheetItems);
     server.due = { ...server.due, Machines: Array.from({ length: 150 }, (_one, at) => due(at + 1)), TotalCount: 150 };
     const text = (CommentListId: number, CommentText: string) => ({ CommentListId, CommentText, LanguageId: 1 });
     const batches = [[text(5, 'Leaks'), text(5, 'Torn'), text(6, 'Low')], [text(6, 'Low'), text(7, 'Bent')]];
@@ -77,7 +77,7 @@ describe('fetching ahead', () => {
     expect([await texts(5), await texts(6), await texts(7), await texts(8)]).toEqual([['Leaks', 'Torn'], ['Low'], ['Bent'], []]);
   });
   it('says in words why a machine cannot be inspected', async () => {
-    const server = yardServer(asked);
+    const server = yardServer(sheetItems);
     server.due = { ...server.due, Machines: [due(1)], TotalCount: 1 };
     server.ahead = { ...server.ahead, Machines: [machine(1, { Refused: 'stock.no_receiving_template' })], Refusals: { 'stock.no_receiving_template': 'No template has been mapped' } };
     const offline = await offlineOf(server);
@@ -86,10 +86,10 @@ describe('fetching ahead', () => {
     await expect(openHere(offline, row(1), away)).rejects.toThrow('No template has been mapped');
   });
   it('forgets what is not due any more, and never what waits to be sent', async () => {
-    const server = yardServer(asked);
+    const server = yardServer(sheetItems);
     const offline = await offlineOf(server);
     const { device } = offline;
-    const work = { status: 'R', lookup: 70, template: 3, templateVersion: 2, version: 1, items: asked };
+    const work = { status: 'R', lookup: 70, template: 3, templateVersion: 2, version: 1, items: sheetItems };
     for (const id of [1, 2, 3]) await device.keepWork({ ...work, machine: id, serial: `71048${id}`, row: row(id) });
     const none = { status: null, measure: '', comments: '', area: null, defect: null };
     await device.answer(2, new Map([[11, { mine: { ...none, status: 1 }, before: none }]]), true);

@@ -3,11 +3,11 @@
 import type { Ahead, DueMachine, ListText } from '../api/wire.ts';
 import { byList } from '../features/inspection/quickTexts.ts';
 import { whyRefused } from '../text/served.ts';
-import { keptTexts } from './open.ts';
+import { cachedTextsName } from './open.ts';
 import { duePage } from './remote.ts';
 import type { Offline } from './types.ts';
 
-/** How many machines are asked for at once. */
+/** Number of machines in one request. */
 const batch = 100;
 
 /** More are not fetched ahead: nobody walks to more in a day. */
@@ -43,7 +43,7 @@ export async function fetchAhead(offline: Offline): Promise<number> {
     for (const { TemplateId, TemplateVersion } of [...Versions, ...Machines]) versions.add(`${TemplateId}.${TemplateVersion}`);
     lists = { Areas, Defects };
   }
-  await device.keep(keptTexts, [...texts.values()].flat());
+  await device.keep(cachedTextsName, [...texts.values()].flat());
   if (lists) {
     await device.keep('areas', lists.Areas);
     await device.keep('defects', lists.Defects);

@@ -12,18 +12,18 @@ import * as given from '../testing/given.ts';
 import '../features/inspection/InspectionPage.tsx';
 import '../features/stock/StockPage.tsx';
 import '../shell/Shell.tsx';
-import { deviceDb, type KeptRow } from './db.ts';
+import { deviceDb, type ValueRow } from './db.ts';
 import './OutboxPage.tsx';
-import { offlineReady } from './seam.ts';
+import { offlineReady } from './offlineSession.ts';
 
 type Body = { Version: number; StageName?: string; Items: { TemplateItemTypeId: number; ItemStatus: number | null; Comments: string; Measure: string }[] };
 
 const technician = given.user({ UserId: 7, LoginId: 'tom', LoginAs: 101, Permissions: [...given.everything, 'inspection.perform'] });
 const inspected = given.row({ SiteCode: '330001', Actions: { Allowed: ['complete'], Refused: {} } });
-const asked = (): InspectionItem[] => [given.inspectionItem(11, 'Oil level'), given.inspectionItem(12, 'Hoses')];
+const sheetItems = (): InspectionItem[] => [given.inspectionItem(11, 'Oil level'), given.inspectionItem(12, 'Hoses')];
 
 /** A server with one inspection. */
-function yard(more: Record<string, Answer> = {}, first = asked()): ReturnType<typeof serve> & { items: () => InspectionItem[] } {
+function yard(more: Record<string, Answer> = {}, first = sheetItems()): ReturnType<typeof serve> & { items: () => InspectionItem[] } {
   let items = first;
   let version = 1;
   const server = serve({
@@ -48,7 +48,7 @@ function yard(more: Record<string, Answer> = {}, first = asked()): ReturnType<ty
     }),
     'POST vhc/inspection/ahead': () => ({
       Machines: [{ VHCId: 2, VinNo: '7104900', ModelName: 'TH-525', LocationName: 'DOCK', Status: 'R', TemplateId: 3, TemplateVersion: 2, TemplateLookupId: 0, Version: 0, Answers: [], Refused: null }],
-      Versions: [{ TemplateId: 3, TemplateVersion: 2, Items: asked() }], Texts: [], Areas: [], Defects: [], Refusals: {},
+      Versions: [{ TemplateId: 3, TemplateVersion: 2, Items: sheetItems() }], Texts: [], Areas: [], Defects: [], Refusals: {},
     }),
     ...more,
   });
@@ -69,7 +69,7 @@ async function fetchedAhead(machine: number): Promise<void> {
   await waitFor(async () => {
     const device = (await offlineReady())?.device;
     expect(await device?.aheadOf(machine)).toBeTruthy();
-    expect(await device?.kept('defects')).toBeTruthy();
+    expect(await device?.readValue('defects')).toBeTruthy();
   });
 }
 
@@ -108,7 +108,7 @@ describe('with the network off half way', () => {
   it('a machine that was fetched ahead is inspected, and begun with the version that was at hand', async () => {
     const server = yard({
       'POST vhc/inspection/start': () => ({ TemplateLookupId: 71, TemplateId: 3, VHCId: 2, Status: 'R', Version: 1, TemplateVersion: 2 }),
-      'GET vhcitem/list/2/71': () => asked(),
+      'GET vhcitem/list/2/71': () => sheetItems(),
       'POST jcbstock/search': () => ({ JcbStockList: [], Refusals: {} }),
     });
     open('/audit', 'phone');
@@ -169,14 +169,14 @@ it('the database of the browser is machine-audit, whose store keyval holds what 
   expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['machine-audit']);
   // Read by its names alone, whatever the application calls them.
   const found = await new Dexie('machine-audit').open();
-  const kept = (await found.table<KeptRow>('keyval').toArray()).map(({ name }) => name);
+  const names = (await found.table<ValueRow>('keyval').toArray()).map(({ name }) => name);
   const waiting = await found.table('entries').count();
   found.close();
-  expect([kept.sort(), waiting]).toEqual([['areas', 'defects', 'listTexts', 'session'], 2]);
+  expect([names.sort(), waiting]).toEqual([['areas', 'defects', 'listTexts', 'session'], 2]);
 });
 
 describe('in-progress stages without a network', () => {
-  const stages = (): InspectionItem[] => asked().map((item) => ({ ...item, StageName: 'Engine' }));
+  const stages = (): InspectionItem[] => sheetItems().map((item) => ({ ...item, StageName: 'Engine' }));
   const withStages: Record<string, Answer> = { 'GET siteconfig': () => given.config({ IsStagesEnabled: true }) };
   const line = (): Promise<HTMLElement> => screen.findByRole('listitem', { name: 'Engine' });
 
@@ -290,7 +290,7 @@ describe('another person on the same phone', () => {
     await offlineReady();
     expect((await deviceDb().keys.toArray()).map(({ owner }) => owner)).toEqual(['8.330001']);
     expect([saves(server), await deviceDb().entries.count()]).toEqual([0, 1]);
-    // Who signs out meanwhile leaves it there: the browser is not told to clear its storage.
+    // Signing out meanwhile leaves it there: the browser is not instructed to clear its storage.
     const sent: URL[] = [];
     server.answers['POST authentication/logout'] = (_body: unknown, url: URL) => void sent.push(url);
     await closeTab();
@@ -406,7 +406,7 @@ describe('On this device', () => {
     const photos = (from: number): { kind: 'photo'; content: object }[] =>
       Array.from({ length: 100 }, (_one, at) => ({ kind: 'photo', content: { photo: { file: `${from}.${at}`, item: 11, name: `${at}.jpg`, type: 'image/jpeg', size: 9 } } }));
     for (let id = 101; id <= 150; id += 1) {
-      const work = { machine: id, serial: `71${id}`, status: 'R', lookup: 70, template: 3, templateVersion: 2, version: 1, items: asked(), row: inspected, lost: [], problem: null };
+      const work = { machine: id, serial: `71${id}`, status: 'R', lookup: 70, template: 3, templateVersion: 2, version: 1, items: sheetItems(), row: inspected, lost: [], problem: null };
       await device.locked(id, () => device.write(id, { work, add: photos(id) }));
     }
     device.tell(101);

@@ -1,13 +1,13 @@
-// Opens offline work for a session: the key, the device, the sender. Loaded after the first page, see seam.ts, and only where the
-// browser offers what it needs.
+// Opens offline work for a session: the key, the device, the sender. Loaded after the first page, see offlineSession.ts, and
+// only where the browser offers the required functions.
 import { deviceDb, ownerOf } from './db.ts';
 import { Device } from './device.ts';
 import { remoteOf } from './remote.ts';
-import type { KeptSession, Offline } from './types.ts';
+import type { CachedSession, Offline } from './types.ts';
 import { createSender } from './sender.ts';
 import { importKey } from './vault.ts';
 
-/** Undefined where the server does not hand out a key, or cannot be asked and the device has none. */
+/** Undefined where the server does not hand out a key, or cannot be reached and the device has none. */
 export async function openOffline(user: number, site: string, isConfirmed: boolean): Promise<Offline | undefined> {
   const { keys } = deviceDb();
   const owner = ownerOf(user, site);
@@ -37,12 +37,12 @@ export async function forgetKeys(): Promise<void> {
   });
 }
 
-export async function keptSession(user: number, site: string): Promise<KeptSession | undefined> {
+export async function cachedSession(user: number, site: string): Promise<CachedSession | undefined> {
   const row = await deviceDb().keys.get(ownerOf(user, site));
   if (!row) return undefined;
   const device = new Device(user, site, row.key);
   try {
-    return await device.kept<KeptSession>('session');
+    return await device.readValue<CachedSession>('session');
   } finally {
     device.close();
   }

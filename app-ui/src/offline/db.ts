@@ -2,7 +2,7 @@
 // found and counted by is readable: ids, kinds, states.
 import { Dexie, type Table } from 'dexie';
 import type { Sealed } from './vault.ts';
-import { deviceDbName } from './waits.ts';
+import { deviceDbName } from './outboxCheck.ts';
 
 /** The key of a user at a site, until the user signs out. */
 export interface KeyRow {
@@ -10,14 +10,14 @@ export interface KeyRow {
   key: CryptoKey;
 }
 
-/** A list or a value that is kept for reading only, by name. */
-export interface KeptRow {
+/** A list or a value that is stored for reading only, by name. */
+export interface ValueRow {
   owner: string;
   name: string;
   sealed: Sealed;
 }
 
-/** What a machine's inspection needs, fetched ahead. */
+/** A machine with everything that its inspection needs, fetched ahead. */
 export interface MachineRow {
   owner: string;
   machine: number;
@@ -50,7 +50,10 @@ export interface ChangeRow {
 const entryKinds = ['start', 'answers', 'photo', 'stage', 'complete'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** Whether this version of the application knows what to do with an entry; another tab may have kept one of a newer version. */
+/**
+ * Returns `true` if this version of the application can process an entry; another tab may have stored one of a newer
+ * version.
+ */
 export const isKnown = ({ kind }: { kind: string }): boolean => entryKinds.some((known) => known === kind);
 
 /** `refused`: the server does not take it as it is, and a person decides. */
@@ -65,9 +68,9 @@ export interface EntryRow {
   state: EntryState;
   /** The idempotency key, the same on every repeat; of a photo the id by which the server knows it again. */
   key: string;
-  /** When it was added, by the clock of the device: told to the person, and decides nothing. */
+  /** Time when it was added, by the clock of the device: displayed to the person, and decides nothing. */
   at: number;
-  /** What is sent, and why it was refused. */
+  /** Content of the entry, and the reason of its refusal. */
   sealed: Sealed;
 }
 
@@ -80,7 +83,7 @@ export interface FileRow {
 
 export class DeviceDb extends Dexie {
   keys!: Table<KeyRow, string>;
-  keyval!: Table<KeptRow, [string, string]>;
+  keyval!: Table<ValueRow, [string, string]>;
   machines!: Table<MachineRow, [string, number]>;
   versions!: Table<VersionRow, [string, number, number]>;
   works!: Table<WorkRow, [string, number]>;
@@ -89,7 +92,7 @@ export class DeviceDb extends Dexie {
   files!: Table<FileRow, number>;
 
   constructor(name = deviceDbName) {
-    // Strict: what is said to be on the device is on its disk, and not in a buffer that a flat battery empties.
+    // Strict: anything reported as stored on the device is on its disk, and not in a buffer that a flat battery empties.
     super(name, { chromeTransactionDurability: 'strict' });
     this.version(1).stores({
       keys: 'owner',

@@ -1,18 +1,18 @@
-// What the device keeps for a user at a site: inspections that are done on it, and what of them waits to be sent. Everything
-// that is read, changed and written back is done under a lock of its machine, which counts for all tabs.
+// The data of a user at a site on the device: inspections that are done on it, and their entries that wait to be sent. Reads
+// that are followed by a write run under a lock of the machine, which applies to all tabs.
 import { randomId } from '../api/idempotency.ts';
 import { storedAnswer } from '../features/inspection/answers.ts';
 import type { Change } from '../features/inspection/changes.ts';
-import { deviceDb, isKnown, ownerOf, type ChangeRow, type DeviceDb, type EntryKind, type EntryRow, type KeptRow, type WorkRow } from './db.ts';
+import { deviceDb, isKnown, ownerOf, type ChangeRow, type DeviceDb, type EntryKind, type EntryRow, type ValueRow, type WorkRow } from './db.ts';
 import { openBytes, seal, sealBytes, unseal } from './vault.ts';
-import { ofMachine, replaced, stagesInDoubt, takeTheirs, type Entry, type Frozen, type Given, type Held, type Photo, type Work } from './work.ts';
-import { DeviceFull, isFull } from './full.ts';
+import { ofMachine, replaced, stagesInDoubt, takeTheirs, type Entry, type Frozen, type Given, type LocalInspection, type Photo, type Work } from './work.ts';
+import { DeviceFull, isFull } from './deviceFull.ts';
 import { underLock } from './locks.ts';
 
 /** The inspection is not on the device any more. */
 export class WorkGone extends Error {}
 
-/** A newer version of the application has kept something of the machine, of which this one does not know what it is. */
+/** A newer version of the application has stored an entry of the machine whose kind this version does not know. */
 export class NewerHere extends Error {}
 
 interface EntryContent {
@@ -39,14 +39,14 @@ export interface Writing {
 
 type Listener = (machine: number) => void;
 
-/** How much room must be left beside a photo, in bytes. */
+/** Free space (bytes) that must be left in addition to a photo. */
 const spare = 2 * 1024 * 1024;
 
 export class Device {
   readonly owner: string;
   private readonly listeners = new Set<Listener>();
   private readonly channel: BroadcastChannel | undefined;
-  private isPersistAsked = false;
+  private isPersistRequested = false;
 
   constructor(
     readonly user: number,
@@ -91,8 +91,8 @@ export class Device {
     await this.db.keyval.put({ owner: this.owner, name, sealed: await seal(this.key, this.place('keyval', name), value) });
   }
 
-  async kept<T>(name: string): Promise<T | undefined> {
-    const row: KeptRow | undefined = await this.db.keyval.get([this.owner, name]);
+  async readValue<T>(name: string): Promise<T | undefined> {
+    const row: ValueRow | undefined = await this.db.keyval.get([this.owner, name]);
     return row && unseal<T>(this.key, this.place('keyval', name), row.sealed);
   }
 
@@ -100,7 +100,7 @@ export class Device {
 
   async keepAhead(machines: readonly { VHCId: number }[], versions: readonly { TemplateId: number; TemplateVersion: number }[]): Promise<void> {
     const sealed = await Promise.all(machines.map(async (one) => ({ owner: this.owner, machine: one.VHCId, sealed: await seal(this.key, this.place('machines', one.VHCId), one) })));
-    const asked = await Promise.all(
+    const versionRows = await Promise.all(
       versions.map(async (one) => ({
         owner: this.owner,
         template: one.TemplateId,
@@ -110,7 +110,7 @@ export class Device {
     );
     await this.db.transaction('rw', this.db.machines, this.db.versions, async () => {
       await this.db.machines.bulkPut(sealed);
-      await this.db.versions.bulkPut(asked);
+      await this.db.versions.bulkPut(versionRows);
     });
   }
 
@@ -139,7 +139,7 @@ export class Device {
 
   // ---- Inspections
 
-  async read(machine: number): Promise<Held | undefined> {
+  async read(machine: number): Promise<LocalInspection | undefined> {
     const place = [this.owner, machine] as const;
     const { work, changes, entries } = await this.db.transaction('r', this.db.works, this.db.changes, this.db.entries, async () => ({
       work: await this.db.works.get([...place]),
@@ -179,7 +179,7 @@ export class Device {
     return { owner: this.owner, machine: work.machine, sealed: await seal(this.key, this.place('works', work.machine), work) };
   }
 
-  /** Writes all parts or none. The caller holds the lock of the machine. */
+  /** Writes all parts or none. The caller has the lock of the machine. */
   async write(machine: number, { work, changes, add = [], put = [], drop = [] }: Writing): Promise<void> {
     // Sealing ends a transaction of the database, so it comes first.
     const [workRow, changeRows, added, changed] = await Promise.all([
@@ -202,25 +202,25 @@ export class Device {
   }
 
   /** Keeps an inspection as it was read from the server, under the answers that are on the device. */
-  keepWork(work: Omit<Work, 'lost' | 'problem'>): Promise<Held> {
+  keepWork(work: Omit<Work, 'lost' | 'problem'>): Promise<LocalInspection> {
     return this.locked(work.machine, async () => {
-      const held = await this.read(work.machine);
-      const isUnsent = held !== undefined && (held.entries.length > 0 || held.isNewer);
+      const local = await this.read(work.machine);
+      const isUnsent = local !== undefined && (local.entries.length > 0 || local.isNewer);
       // What was done on another inspection of the machine is not put over this one.
-      if (isUnsent && held.work.lookup !== work.lookup) return held;
+      if (isUnsent && local.work.lookup !== work.lookup) return local;
       const fresh: Work = { ...work, lost: [], problem: null };
-      const next = isUnsent ? takeTheirs(held, { ...work }) : { work: fresh, changes: new Map<number, Change>() };
-      const put = isUnsent ? stagesInDoubt(held, work.items) : [];
+      const next = isUnsent ? takeTheirs(local, { ...work }) : { work: fresh, changes: new Map<number, Change>() };
+      const put = isUnsent ? stagesInDoubt(local, work.items) : [];
       await this.write(work.machine, { ...next, put });
-      return { ...next, entries: held?.entries.map((one) => put.find(({ seq }) => seq === one.seq) ?? one) ?? [], isNewer: held?.isNewer === true };
+      return { ...next, entries: local?.entries.map((one) => put.find(({ seq }) => seq === one.seq) ?? one) ?? [], isNewer: local?.isNewer === true };
     });
   }
 
   /** Begins an inspection on the device, to be begun with the server later. One that is there stays. */
-  beginWork(work: Omit<Work, 'lost' | 'problem' | 'lookup' | 'version'>): Promise<Held> {
+  beginWork(work: Omit<Work, 'lost' | 'problem' | 'lookup' | 'version'>): Promise<LocalInspection> {
     return this.locked(work.machine, async () => {
-      const held = await this.read(work.machine);
-      if (held) return held;
+      const local = await this.read(work.machine);
+      if (local) return local;
       const begun: Work = { ...work, lookup: 0, version: 0, lost: [], problem: null };
       await this.write(work.machine, { work: begun });
       return { work: begun, changes: new Map(), entries: [], isNewer: false };
@@ -246,7 +246,10 @@ export class Device {
     this.tell(machine);
   }
 
-  /** What an answer replaces, as the device knows it: whoever gives it may not have seen yet that the one before it was sent. */
+  /**
+   * The answer that another one replaces, as the device knows it: its author may not have seen yet that the one before it
+   * was sent.
+   */
   private async before(machine: number, question: number, given: Given): Promise<Change['before']> {
     const row = await this.db.changes.get([this.owner, machine, question]);
     if (row) return (await unseal<Change>(this.key, this.place('changes', `${machine}.${question}`), row.sealed)).before;
@@ -302,11 +305,11 @@ export class Device {
   /** A finished in-progress stage waits to be sent, after the answers and photos of its questions. One that was refused is sent once more. */
   async finishStage(machine: number, stage: string): Promise<void> {
     await this.locked(machine, async () => {
-      const held = await this.read(machine);
-      if (!held) throw new WorkGone();
+      const local = await this.read(machine);
+      if (!local) throw new WorkGone();
       const add: NewEntry[] = [];
-      if (held.work.lookup === 0 && !held.entries.some(({ kind }) => kind === 'start')) add.push({ kind: 'start' });
-      const before = held.entries.find((one) => one.kind === 'stage' && one.stage === stage);
+      if (local.work.lookup === 0 && !local.entries.some(({ kind }) => kind === 'start')) add.push({ kind: 'start' });
+      const before = local.entries.find((one) => one.kind === 'stage' && one.stage === stage);
       if (!before) add.push({ kind: 'stage', content: { stage } });
       const put = before?.state === 'refused' ? [{ ...before, state: 'waiting' as const, why: '', key: randomId() }] : [];
       await this.write(machine, { add, put });
@@ -318,8 +321,8 @@ export class Device {
   /** Takes a finished stage back, unless it is under way: the server may have it. */
   async unfinishStage(machine: number, stage: string): Promise<void> {
     await this.locked(machine, async () => {
-      const held = await this.read(machine);
-      const drop = held?.entries.filter((one) => one.kind === 'stage' && one.stage === stage && one.frozen === null).map(({ seq }) => seq) ?? [];
+      const local = await this.read(machine);
+      const drop = local?.entries.filter((one) => one.kind === 'stage' && one.stage === stage && one.frozen === null).map(({ seq }) => seq) ?? [];
       if (drop.length > 0) await this.write(machine, { drop });
     });
     this.tell(machine);
@@ -328,11 +331,11 @@ export class Device {
   /** Completing waits to be sent, after everything else of the machine. */
   async complete(machine: number): Promise<void> {
     await this.locked(machine, async () => {
-      const held = await this.read(machine);
-      if (!held) return;
+      const local = await this.read(machine);
+      if (!local) return;
       const add: NewEntry[] = [];
-      if (held.work.lookup === 0 && !held.entries.some(({ kind }) => kind === 'start')) add.push({ kind: 'start' });
-      const before = held.entries.find(({ kind }) => kind === 'complete');
+      if (local.work.lookup === 0 && !local.entries.some(({ kind }) => kind === 'start')) add.push({ kind: 'start' });
+      const before = local.entries.find(({ kind }) => kind === 'complete');
       if (!before) add.push({ kind: 'complete' });
       const put = before?.state === 'refused' ? [{ ...before, state: 'waiting' as const, why: '' }] : [];
       await this.write(machine, { add, put });
@@ -344,8 +347,8 @@ export class Device {
   /** Takes a waiting completion back, so that the inspection can be answered again. */
   async reopen(machine: number): Promise<void> {
     await this.locked(machine, async () => {
-      const held = await this.read(machine);
-      const drop = held?.entries.filter(({ kind }) => kind === 'complete').map(({ seq }) => seq) ?? [];
+      const local = await this.read(machine);
+      const drop = local?.entries.filter(({ kind }) => kind === 'complete').map(({ seq }) => seq) ?? [];
       if (drop.length > 0) await this.write(machine, { drop });
     });
     this.tell(machine);
@@ -354,10 +357,10 @@ export class Device {
   /** Decides a question that both have answered. */
   async resolve(machine: number, id: number, prefer: 'mine' | 'theirs', stored: Change['before']): Promise<void> {
     await this.locked(machine, async () => {
-      const held = await this.read(machine);
-      const change = held?.changes.get(id);
-      if (!held || !change) return;
-      const changes = new Map(held.changes);
+      const local = await this.read(machine);
+      const change = local?.changes.get(id);
+      if (!local || !change) return;
+      const changes = new Map(local.changes);
       if (prefer === 'theirs') changes.delete(id);
       else changes.set(id, { mine: change.mine, before: stored });
       await this.write(machine, { changes });
@@ -365,13 +368,13 @@ export class Device {
     this.tell(machine);
   }
 
-  /** What was refused is sent once more, as a request of its own: the refused one has changed nothing. */
+  /** Sends refused entries once more, as new requests: a refused one has changed nothing. */
   async tryAgain(machine: number): Promise<void> {
     await this.locked(machine, async () => {
-      const held = await this.read(machine);
-      if (!held) return;
-      const put = held.entries.filter(({ state }) => state === 'refused').map((one) => ({ ...one, state: 'waiting' as const, why: '', key: randomId() }));
-      await this.write(machine, { work: { ...held.work, problem: null }, put });
+      const local = await this.read(machine);
+      if (!local) return;
+      const put = local.entries.filter(({ state }) => state === 'refused').map((one) => ({ ...one, state: 'waiting' as const, why: '', key: randomId() }));
+      await this.write(machine, { work: { ...local.work, problem: null }, put });
     });
     this.tell(machine);
   }
@@ -393,11 +396,11 @@ export class Device {
     this.tell(machine);
   }
 
-  /** Takes away what was kept aside; a person has confirmed the loss. */
+  /** Removes the answers that were set aside; a person has confirmed the loss. */
   async discardLost(machine: number): Promise<void> {
     await this.locked(machine, async () => {
-      const held = await this.read(machine);
-      if (held) await this.write(machine, { work: { ...held.work, lost: [] } });
+      const local = await this.read(machine);
+      if (local) await this.write(machine, { work: { ...local.work, lost: [] } });
     });
     this.tell(machine);
   }
@@ -408,7 +411,10 @@ export class Device {
     this.tell(machine);
   }
 
-  /** As `discard`, for who holds the lock of the machine. Fails with NewerHere, and takes nothing away, where a newer version has kept something. */
+  /**
+   * Like `discard`, for a caller that has the lock of the machine. Fails with NewerHere, and removes nothing, where a newer
+   * version has stored something.
+   */
   async remove(machine: number): Promise<void> {
     const place = [this.owner, machine];
     await this.db.transaction('rw', this.db.works, this.db.changes, this.db.entries, this.db.files, this.db.machines, async () => {
@@ -429,7 +435,7 @@ export class Device {
     return (keys as unknown as [string, number][]).map(([, machine]) => machine);
   }
 
-  /** How many entries wait. */
+  /** Number of entries that wait. */
   count(): Promise<number> {
     return this.db.entries.where('owner').equals(this.owner).count();
   }
@@ -437,8 +443,8 @@ export class Device {
   /** Takes an inspection away of which nothing waits, unless it is still that one; `lookup` 0 for any. */
   async removeSettled(machine: number, lookup: number): Promise<void> {
     const isRemoved = await this.locked(machine, async () => {
-      const held = await this.read(machine);
-      if (!held || held.entries.length > 0 || held.isNewer || held.changes.size > 0 || (lookup > 0 && held.work.lookup === lookup)) return false;
+      const local = await this.read(machine);
+      if (!local || local.entries.length > 0 || local.isNewer || local.changes.size > 0 || (lookup > 0 && local.work.lookup === lookup)) return false;
       await this.db.works.delete([this.owner, machine]);
       return true;
     });
@@ -453,25 +459,25 @@ export class Device {
   }
 
   /** The inspection of a serial, and the machine as it was fetched ahead, whichever there is. */
-  async workOfSerial(serial: string): Promise<Held | undefined> {
+  async workOfSerial(serial: string): Promise<LocalInspection | undefined> {
     const keys = await this.db.works.where('owner').equals(this.owner).primaryKeys();
     for (const [, machine] of keys) {
-      const held = await this.read(machine);
-      if (held?.work.serial === serial) return held;
+      const local = await this.read(machine);
+      if (local?.work.serial === serial) return local;
     }
     return undefined;
   }
 
-  /** The device is asked once not to take its data away by itself. */
+  /** Requests once that the browser does not evict the device's data by itself. */
   private askToPersist(): void {
-    if (this.isPersistAsked) return;
-    this.isPersistAsked = true;
+    if (this.isPersistRequested) return;
+    this.isPersistRequested = true;
     // Where it is not granted, the outbox works all the same.
     void (navigator.storage as StorageManager | undefined)?.persist().catch(() => false);
   }
 
   private async demandRoom(bytes: number): Promise<void> {
-    const told = await (navigator.storage as StorageManager | undefined)?.estimate().catch(() => undefined);
-    if (told?.quota !== undefined && told.usage !== undefined && told.quota - told.usage < bytes + spare) throw new DeviceFull();
+    const estimate = await (navigator.storage as StorageManager | undefined)?.estimate().catch(() => undefined);
+    if (estimate?.quota !== undefined && estimate.usage !== undefined && estimate.quota - estimate.usage < bytes + spare) throw new DeviceFull();
   }
 }

@@ -4,7 +4,7 @@ import { useServerEvent } from '../api/live.tsx';
 import { report } from '../api/report.ts';
 import { useSession } from '../api/session.tsx';
 import { asFailure } from '../api/errors.ts';
-import { offlineNow, watchOffline } from './seam.ts';
+import { offlineNow, watchOffline } from './offlineSession.ts';
 import type { Reach } from './sender.ts';
 import type { Offline } from './types.ts';
 
@@ -14,7 +14,7 @@ export const useOffline = (): Offline | undefined => useSyncExternalStore(watchO
 export interface Outbox {
   /** The machines of which something waits on this device. */
   machines: ReadonlySet<number>;
-  /** How many entries wait. */
+  /** Number of entries that wait. */
   count: number;
   /** The one that is being sent. */
   sending: number | undefined;
@@ -25,7 +25,7 @@ export interface Outbox {
 
 const never = (): (() => void) => () => undefined;
 
-/** Whether another person is signed in in this browser: what waits is sent when its own person signs in again. */
+/** Returns `true` if another person is signed in in this browser: entries are sent when their own person signs in again. */
 export function useIsOthers(): boolean {
   const sender = useOffline()?.sender;
   return useSyncExternalStore(sender?.subscribe ?? never, () => sender?.state().reach === 'other');
@@ -33,10 +33,10 @@ export function useIsOthers(): boolean {
 
 const empty: Outbox = { machines: new Set(), count: 0, sending: undefined, reach: 'ready', changes: new Map() };
 
-/** How soon after a change the outbox is counted again (ms). */
+/** Time (ms) after a change until the outbox is counted again. */
 const countedAfter = 100;
 
-/** What waits on this device. */
+/** The waiting entries of this device. */
 export function useOutbox(): Outbox {
   const offline = useOffline();
   const [{ of, outbox }, setCounted] = useState<{ of: Offline | undefined; outbox: Outbox }>({ of: undefined, outbox: empty });
@@ -69,14 +69,14 @@ export function useOutbox(): Outbox {
 /** The login type of technicians, who walk the yard: for them is fetched ahead on every page, for others on the yard page. */
 export const technician = 101;
 
-/** How soon after the first page, and after a change at the site, is fetched ahead (ms). */
+/** Time (ms) after the first page, and after a change at the site, until data is fetched ahead. */
 const fetchedAfter = { start: 4000, change: 20_000 } as const;
 
-/** Keeps what is due on this device while the component is there, where the person inspects machines. */
+/** Stores due machines on this device while the component is mounted, where the person inspects machines. */
 export function useFetchAhead(isWanted: boolean): void {
   const offline = useOffline();
-  const { can, isKept } = useSession();
-  const runs = offline !== undefined && isWanted && !isKept && can('inspection.perform');
+  const { can, isCached } = useSession();
+  const runs = offline !== undefined && isWanted && !isCached && can('inspection.perform');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wanted = useRef<(pause: number) => void>(() => undefined);
   useEffect(() => {
@@ -89,7 +89,7 @@ export function useFetchAhead(isWanted: boolean): void {
       try {
         await (await import('./ahead.ts')).fetchAhead(offline);
       } catch (error) {
-        // The server refuses or cannot be asked: what was fetched before stays.
+        // The server refuses or cannot be reached: the data that was fetched before stays.
         if (!asFailure(error)) report(error);
       } finally {
         isFetching = false;

@@ -14,7 +14,7 @@ async function own<T>(name: string, run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs while nobody else holds the lock of this name. */
+/** Runs while nobody else has the lock of this name. */
 export function underLock<T>(name: string, run: () => Promise<T>): Promise<T> {
   const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks;
   return locks ? (locks.request(name, run) as Promise<T>) : own(name, run);

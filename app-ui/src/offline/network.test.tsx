@@ -1,4 +1,5 @@
-// No network in an inspection that is kept on the device: its head says so where it says where the answers are, and no alert lies over it.
+// No network in an inspection that is stored on the device: its head reports it next to the place of the answers, and no
+// alert covers it.
 import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

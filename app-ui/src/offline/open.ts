@@ -6,11 +6,11 @@ import type { Opened } from '../features/inspection/saver.ts';
 import { statusName } from '../machines/status.ts';
 import { i18n } from '../text/i18n.ts';
 import type { Device } from './device.ts';
-import { offlineReady } from './seam.ts';
+import { offlineReady } from './offlineSession.ts';
 import type { Offline } from './types.ts';
-import type { Held } from './work.ts';
+import type { LocalInspection } from './work.ts';
 
-/** Whether the server could not be asked. */
+/** Returns `true` if the server could not be reached. */
 export const isAway = (error: unknown): boolean => {
   const failure = asFailure(error);
   return failure !== undefined && failure.status >= 502 && failure.status <= 504;
@@ -18,25 +18,25 @@ export const isAway = (error: unknown): boolean => {
 
 export interface OpenedHere extends Opened {
   offline: Offline;
-  held: Held;
+  local: LocalInspection;
   /** It is completed on this device, and that waits to be sent. */
   isCompleted: boolean;
 }
 
-/** What the server answers for an inspection that is begun or read. */
+/** The server's answer for an inspection that is begun or read. */
 export interface Read extends Opened {
   template: number;
   templateVersion: number;
   status: string;
 }
 
-const openedHere = (offline: Offline, held: Held): OpenedHere => ({
-  lookup: held.work.lookup,
-  version: held.work.version,
-  items: held.work.items,
+const openedHere = (offline: Offline, local: LocalInspection): OpenedHere => ({
+  lookup: local.work.lookup,
+  version: local.work.version,
+  items: local.work.items,
   offline,
-  held,
-  isCompleted: held.entries.some(({ kind, state }) => kind === 'complete' && state === 'waiting'),
+  local,
+  isCompleted: local.entries.some(({ kind, state }) => kind === 'complete' && state === 'waiting'),
 });
 
 export async function openHere(offline: Offline, row: StockRow, read: () => Promise<Read>): Promise<OpenedHere> {
@@ -45,14 +45,14 @@ export async function openHere(offline: Offline, row: StockRow, read: () => Prom
   if (before && (before.entries.length > 0 || before.isNewer)) return openedHere(offline, before);
   try {
     if (!navigator.onLine) {
-      const held = before ?? (await beginAhead(device, row));
-      if (held) return openedHere(offline, held);
+      const local = before ?? (await beginAhead(device, row));
+      if (local) return openedHere(offline, local);
     }
     const { lookup, version, items, template, templateVersion, status } = await read();
     return openedHere(offline, await device.keepWork({ machine: row.VhcId, serial: row.Vin, status, lookup, template, templateVersion, version, items, row }));
   } catch (error) {
-    const held = isAway(error) ? (before ?? (await beginAhead(device, row))) : undefined;
-    if (held) return openedHere(offline, held);
+    const local = isAway(error) ? (before ?? (await beginAhead(device, row))) : undefined;
+    if (local) return openedHere(offline, local);
     throw error;
   }
 }
@@ -60,7 +60,7 @@ export async function openHere(offline: Offline, row: StockRow, read: () => Prom
 const repairs: ReadonlySet<string> = new Set(['H', 'S']);
 
 /** Begins an inspection with what was fetched ahead for it. */
-async function beginAhead(device: Device, row: StockRow): Promise<Held | undefined> {
+async function beginAhead(device: Device, row: StockRow): Promise<LocalInspection | undefined> {
   const ahead = await device.aheadOf<AheadMachine>(row.VhcId);
   if (!ahead) return undefined;
   if (ahead.Refused != null) throw new Failure(412, { Message: ahead.Refused });
@@ -79,40 +79,40 @@ async function itemsOf(device: Device, ahead: AheadMachine): Promise<readonly In
   return version.Items.map((item) => ({ ...(answers.get(item.TemplateItemTypeId) ?? item), VHCId: ahead.VHCId }));
 }
 
-/** The answer of a call, which is kept; without a network the one that was kept. */
-export async function askOrKept<T>(name: string, ask: () => Promise<T>): Promise<T> {
+/** Returns the answer of a call, which is cached; without a network the cached one. */
+export async function fetchOrCached<T>(name: string, ask: () => Promise<T>): Promise<T> {
   const offline = await offlineReady();
   if (!offline) return ask();
   if (!navigator.onLine) {
-    const kept = await offline.device.kept<T>(name);
-    if (kept !== undefined) return kept;
+    const cached = await offline.device.readValue<T>(name);
+    if (cached !== undefined) return cached;
   }
   try {
     const answer = await ask();
     await offline.device.keep(name, answer).catch(() => undefined);
     return answer;
   } catch (error) {
-    const kept = isAway(error) ? await offline.device.kept<T>(name) : undefined;
-    if (kept === undefined) throw error;
-    return kept;
+    const cached = isAway(error) ? await offline.device.readValue<T>(name) : undefined;
+    if (cached === undefined) throw error;
+    return cached;
   }
 }
 
-export const askAreas = (ask: () => Promise<MachineArea[]>): Promise<MachineArea[]> => askOrKept('areas', ask);
-export const askDefects = (ask: () => Promise<CommonDefect[]>): Promise<CommonDefect[]> => askOrKept('defects', ask);
+export const askAreas = (ask: () => Promise<MachineArea[]>): Promise<MachineArea[]> => fetchOrCached('areas', ask);
+export const askDefects = (ask: () => Promise<CommonDefect[]>): Promise<CommonDefect[]> => fetchOrCached('defects', ask);
 
-/** The name of the quick texts that are kept. */
-export const keptTexts = 'listTexts';
+/** The name under which the quick texts are cached. */
+export const cachedTextsName = 'listTexts';
 
 /** The quick texts of some comment lists; without a network those of them that were fetched ahead. */
 export async function askTexts(lists: ReadonlySet<number>, ask: () => Promise<ListText[]>): Promise<ListText[]> {
   const offline = await offlineReady();
-  const kept = async (): Promise<ListText[] | undefined> => (await offline?.device.kept<ListText[]>(keptTexts))?.filter(({ CommentListId }) => lists.has(CommentListId));
-  if (!navigator.onLine) return (await kept()) ?? ask();
+  const cachedTexts = async (): Promise<ListText[] | undefined> => (await offline?.device.readValue<ListText[]>(cachedTextsName))?.filter(({ CommentListId }) => lists.has(CommentListId));
+  if (!navigator.onLine) return (await cachedTexts()) ?? ask();
   try {
     return await ask();
   } catch (error) {
-    const texts = isAway(error) ? await kept() : undefined;
+    const texts = isAway(error) ? await cachedTexts() : undefined;
     if (!texts) throw error;
     return texts;
   }
@@ -122,8 +122,8 @@ export async function askTexts(lists: ReadonlySet<number>, ask: () => Promise<Li
 export async function rowHere(serial: string): Promise<StockRow | null> {
   const offline = await offlineReady();
   if (!offline) return null;
-  const held = await offline.device.workOfSerial(serial);
-  if (held) return held.work.row;
+  const local = await offline.device.workOfSerial(serial);
+  if (local) return local.work.row;
   const ahead = (await offline.device.aheadMachines<AheadMachine>()).find(({ VinNo }) => VinNo === serial);
   return ahead ? rowOf(ahead, offline.device.site) : null;
 }

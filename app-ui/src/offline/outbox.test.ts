@@ -6,22 +6,22 @@ import { deviceOf, newDb } from '../testing/deviceOf.ts';
 import * as given from '../testing/given.ts';
 import { conflict, yardServer, type YardServer } from '../testing/yardServer.ts';
 import type { Device } from './device.ts';
-import { DeviceFull } from './full.ts';
+import { DeviceFull } from './deviceFull.ts';
 import { createDeviceSaver } from './deviceSaver.ts';
 import { createSender, type Sender } from './sender.ts';
-import { waitsFor, type Held, type Work } from './work.ts';
+import { waitsFor, type LocalInspection, type Work } from './work.ts';
 
 /** Waits also on a busy machine. */
 const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 30_000 });
 
 const machine = 1;
-const asked = (): InspectionItem[] => [
+const sheetItems = (): InspectionItem[] => [
   given.inspectionItem(11, 'Oil level'),
   given.inspectionItem(12, 'Hoses', { CheckItemTypeId: 2 }),
   given.inspectionItem(13, 'Tyre pressure', { CheckItemTypeId: 3, Min: '2.5', Max: '3.5', Unit: 'bar', Decimals: 1 }),
 ];
 const work = (part: Partial<Work> = {}): Omit<Work, 'lost' | 'problem'> => ({
-  machine, serial: '7104822', status: 'R', lookup: 70, template: 3, templateVersion: 2, version: 1, items: asked(), row: given.row(), ...part,
+  machine, serial: '7104822', status: 'R', lookup: 70, template: 3, templateVersion: 2, version: 1, items: sheetItems(), row: given.row(), ...part,
 });
 
 let isOnline = true;
@@ -41,10 +41,10 @@ const reply = (device: Device, id: number, status: 0 | 1, comments = '', isBegun
   device.answer(machine, new Map([[id, { mine: answer(status, comments), before: none }]]), isBegun);
 const photo = (name: string): File => new File([`bytes of ${name}`], name, { type: 'image/jpeg' });
 const stored = ({ items }: YardServer): (number | null | undefined)[] => items.map(({ ItemStatus }) => ItemStatus);
-const heldOf = async (device: Device): Promise<Held> => {
-  const held = await device.read(machine);
-  if (!held) throw new Error('the device has no inspection');
-  return held;
+const readLocal = async (device: Device): Promise<LocalInspection> => {
+  const local = await device.read(machine);
+  if (!local) throw new Error('the device has no inspection');
+  return local;
 };
 
 beforeEach(() => {
@@ -68,7 +68,7 @@ describe('what is on the device', () => {
     for (const table of db.tables) rows.push(...((await table.toArray()) as unknown[]));
     const text = JSON.stringify(rows, (_name, value: unknown) => (value instanceof ArrayBuffer ? new TextDecoder().decode(value) : value));
     expect(rows.length).toBeGreaterThan(4);
-    for (const said of ['leaks', '7104822', 'Oil', 'bytes of', 'tom', 'a.jpg']) expect(text).not.toContain(said);
+    for (const plain of ['leaks', '7104822', 'Oil', 'bytes of', 'tom', 'a.jpg']) expect(text).not.toContain(plain);
     const other = await deviceOf({ db, secret: 'another-key-another-key-another-' });
     await expect(other.read(machine)).rejects.toThrow();
   });
@@ -87,7 +87,7 @@ describe('what is on the device', () => {
     await reply(device, 11, 0, 'leaks');
     await reply(device, 11, 1);
     await reply(device, 12, 1);
-    const { changes, entries } = await heldOf(device);
+    const { changes, entries } = await readLocal(device);
     expect([entries.map(({ kind }) => kind), [...changes].map(([id, { mine }]) => [id, mine.status])]).toEqual([['answers'], [[11, 1], [12, 1]]]);
   });
   it('is added to no inspection that is gone', async () => {
@@ -106,9 +106,9 @@ describe('what is on the device', () => {
     const full = vi.spyOn(db.files, 'add').mockRejectedValueOnce(Object.assign(new Error('no room'), { name: 'QuotaExceededError' }));
     await expect(device.addPhoto(machine, 11, photo('b.jpg'))).rejects.toThrow(DeviceFull);
     expect(full).toHaveBeenCalledOnce();
-    expect([(await heldOf(device)).entries.map((one) => one.photo?.name), await db.files.count()]).toEqual([['a.jpg'], 1]);
+    expect([(await readLocal(device)).entries.map((one) => one.photo?.name), await db.files.count()]).toEqual([['a.jpg'], 1]);
     await device.addPhoto(machine, 11, photo('b.jpg'));
-    const server = yardServer(asked());
+    const server = yardServer(sheetItems());
     await sender(device, server).send();
     expect([server.photos.size, await device.count()]).toEqual([2, 0]);
   });
@@ -118,7 +118,7 @@ describe('what is on the device', () => {
     await reply(device, 11, 1);
     vi.stubGlobal('navigator', { onLine: true, storage: { estimate: () => Promise.resolve({ quota: 100, usage: 99 }), persist: () => Promise.resolve(true) } });
     await expect(device.addPhoto(machine, 11, photo('a.jpg'))).rejects.toThrow(DeviceFull);
-    expect((await heldOf(device)).entries.map(({ kind }) => kind)).toEqual(['answers']);
+    expect((await readLocal(device)).entries.map(({ kind }) => kind)).toEqual(['answers']);
     vi.unstubAllGlobals();
   });
 });
@@ -126,7 +126,7 @@ describe('what is on the device', () => {
 describe('sending', () => {
   it('sends answers, then photos, then the completion, and forgets each when it is acknowledged', async () => {
     const device = await deviceOf();
-    const server = yardServer(asked());
+    const server = yardServer(sheetItems());
     await device.keepWork(work());
     await device.addPhoto(machine, 11, photo('a.jpg'));
     await device.complete(machine);
@@ -139,17 +139,17 @@ describe('sending', () => {
   });
   it('begins an inspection that was begun here with the version that was kept', async () => {
     const device = await deviceOf();
-    const server = yardServer(asked(), 'None');
+    const server = yardServer(sheetItems(), 'None');
     const start = vi.spyOn(server.remote, 'start');
     await device.beginWork(work());
     await reply(device, 11, 1, '', false);
     await sender(device, server).send();
     expect([start.mock.calls[0]?.[0], server.calls, server.done.starts, stored(server)]).toEqual([expect.objectContaining({ machine, templateVersion: 2 }), ['start', 'items', 'save'], 1, [1, null, null]]);
-    expect((await heldOf(device)).work).toMatchObject({ lookup: 70, version: 2 });
+    expect((await readLocal(device)).work).toMatchObject({ lookup: 70, version: 2 });
   });
   it.each(['start', 'save', 'announce', 'put', 'confirm', 'complete'])('carries out nothing twice when the answer of %s is lost and the tab is killed', async (call) => {
     const db = newDb();
-    const server = yardServer(asked(), 'None');
+    const server = yardServer(sheetItems(), 'None');
     const first = await deviceOf({ db });
     await first.beginWork(work());
     await reply(first, 11, 1, '', false);
@@ -169,7 +169,7 @@ describe('sending', () => {
   });
   it('sends what was answered while a request was under way after it, the last answer last', async () => {
     const device = await deviceOf();
-    const server = yardServer(asked());
+    const server = yardServer(sheetItems());
     await device.keepWork(work());
     await reply(device, 11, 1);
     server.faults.push({ call: 'save', is: 'lost' });
@@ -182,7 +182,7 @@ describe('sending', () => {
   });
   it('waits without a network and begins by itself when it is back', async () => {
     const device = await deviceOf();
-    const server = yardServer(asked());
+    const server = yardServer(sheetItems());
     await device.keepWork(work());
     await reply(device, 11, 1);
     goes(false);
@@ -195,7 +195,7 @@ describe('sending', () => {
   });
   it('tries again by itself while the server does not answer', async () => {
     const device = await deviceOf();
-    const server = yardServer(asked());
+    const server = yardServer(sheetItems());
     await device.keepWork(work());
     await reply(device, 11, 1);
     server.faults.push({ call: 'save', is: 'away' }, { call: 'save', is: 'away' });
@@ -207,7 +207,7 @@ describe('sending', () => {
   });
   it('waits when the session has ended, and loses nothing', async () => {
     const device = await deviceOf();
-    const server = yardServer(asked());
+    const server = yardServer(sheetItems());
     await device.keepWork(work());
     await reply(device, 11, 1);
     server.faults.push({ call: 'save', is: new Failure(401, { Message: 'Login Required' }) });
@@ -219,7 +219,7 @@ describe('sending', () => {
   });
   it('is not kept from other machines by one that a person has to decide', async () => {
     const device = await deviceOf();
-    const server = yardServer(asked());
+    const server = yardServer(sheetItems());
     await device.keepWork(work());
     await device.keepWork(work({ machine: 2 }));
     await reply(device, 11, 1);
@@ -227,14 +227,14 @@ describe('sending', () => {
     server.faults.push({ call: 'save', is: new Failure(422, { Message: 'Inspection: Area is not available', Reason: 'inspections.area' }) });
     await sender(device, server).send();
     expect([await device.waitingMachines(), stored(server)]).toEqual([[machine], [null, 1, null]]);
-    expect((await heldOf(device)).work.problem).toEqual({ kind: 'refused', why: 'Area is not available' });
+    expect((await readLocal(device)).work.problem).toEqual({ kind: 'refused', why: 'Area is not available' });
   });
 });
 
 describe('a photo', () => {
   const waiting = async (...names: string[]): Promise<{ device: Device; server: YardServer; out: Sender }> => {
     const device = await deviceOf();
-    const server = yardServer(asked());
+    const server = yardServer(sheetItems());
     await device.keepWork(work());
     for (const name of names) await device.addPhoto(machine, 11, photo(name));
     return { device, server, out: sender(device, server) };
@@ -250,7 +250,7 @@ describe('a photo', () => {
     const { device, server, out } = await waiting('a.jpg');
     server.faults.push({ call: 'put', is: new Failure(status, {}) });
     await out.send();
-    expect((await heldOf(device)).entries.map(({ state }) => state)).toEqual(['waiting']);
+    expect((await readLocal(device)).entries.map(({ state }) => state)).toEqual(['waiting']);
     await eventually(async () => expect(await device.count()).toBe(0));
     expect(server.photos.size).toBe(1);
   });
@@ -262,13 +262,13 @@ describe('a photo', () => {
     await device.addPhoto(machine, 11, photo('c.jpg'));
     server.faults.push({ call: 'put', is: new Failure(status, {}) }, { call: 'put', is: new Failure(status, {}) });
     await out.send();
-    expect([(await heldOf(device)).entries.map(({ state }) => state), server.photos.size]).toEqual([['refused'], 2]);
+    expect([(await readLocal(device)).entries.map(({ state }) => state), server.photos.size]).toEqual([['refused'], 2]);
   });
   it('that the storage refuses for good waits for a person, and keeps no other from being sent', async () => {
     const { device, server, out } = await waiting('a.jpg', 'b.jpg');
     server.faults.push({ call: 'put', is: new Failure(413, {}) });
     await out.send();
-    const left = (await heldOf(device)).entries;
+    const left = (await readLocal(device)).entries;
     expect([left.map((one) => [one.photo?.name, one.state]), server.photos.size, server.calls.filter((call) => call === 'put').length]).toEqual([[['a.jpg', 'refused']], 1, 2]);
     // Its file stays here.
     expect(left[0] && (await device.fileOf(left[0]))?.size).toBe('bytes of a.jpg'.length);
@@ -299,7 +299,7 @@ describe('a photo', () => {
 describe('a session that ends while much waits', () => {
   it('stops the sending at whatever it reached, keeps the rest, and goes on from there', async () => {
     const device = await deviceOf();
-    const server = yardServer(asked(), 'None');
+    const server = yardServer(sheetItems(), 'None');
     await device.beginWork(work());
     await reply(device, 11, 0, 'leaks', false);
     for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) await device.addPhoto(machine, 11, photo(name));
@@ -320,7 +320,7 @@ describe('an inspection that was completed elsewhere', () => {
   const partOf = (device: Device): ReturnType<Device['read']> => device.read(machine);
   const over = async (): Promise<{ device: Device; server: YardServer; out: Sender }> => {
     const device = await deviceOf();
-    const server = yardServer(asked());
+    const server = yardServer(sheetItems());
     await device.keepWork(work());
     await device.addPhoto(machine, 11, photo('a.jpg'));
     await reply(device, 11, 1);
@@ -359,7 +359,7 @@ describe('an inspection that was completed elsewhere', () => {
 describe('what a person decides', () => {
   it('an answer of somebody else to the same question stops the completion; other answers go on', async () => {
     const device = await deviceOf();
-    const server = yardServer(asked());
+    const server = yardServer(sheetItems());
     await device.keepWork(work());
     await reply(device, 11, 1);
     await reply(device, 12, 1);
@@ -368,22 +368,22 @@ describe('what a person decides', () => {
     const out = sender(device, server);
     await out.send();
     expect([stored(server), server.state]).toEqual([[0, 1, null], 'Open']);
-    const held = await heldOf(device);
-    expect([...held.changes.keys()]).toEqual([11]);
+    const local = await readLocal(device);
+    expect([...local.changes.keys()]).toEqual([11]);
     await device.resolve(machine, 11, 'mine', { ...none, status: 0, comments: 'dry' });
     await out.send();
     expect([stored(server), server.state]).toEqual([[1, 1, null], 'Completed']);
   });
   it('a refused photo keeps its reason, holds the completion, and is sent anew or discarded', async () => {
     const device = await deviceOf();
-    const server = yardServer(asked());
+    const server = yardServer(sheetItems());
     await device.keepWork(work());
     await device.addPhoto(machine, 11, photo('a.jpg'));
     await device.complete(machine);
     server.faults.push({ call: 'confirm', is: new Failure(422, { Message: 'Asset: The file is no picture', Reason: 'assets.no_picture' }) });
     const out = sender(device, server);
     await out.send();
-    const refused = (await heldOf(device)).entries.find(({ kind }) => kind === 'photo');
+    const refused = (await readLocal(device)).entries.find(({ kind }) => kind === 'photo');
     expect([refused?.state, refused?.why, server.state]).toEqual(['refused', 'The file is no picture', 'Open']);
     await device.tryAgain(machine);
     await out.send();
@@ -391,7 +391,7 @@ describe('what a person decides', () => {
   });
   it('an inspection that ended meanwhile keeps everything until it is discarded', async () => {
     const device = await deviceOf();
-    const server = yardServer(asked());
+    const server = yardServer(sheetItems());
     await device.keepWork(work());
     await reply(device, 11, 1);
     await device.addPhoto(machine, 11, photo('a.jpg'));
@@ -399,29 +399,29 @@ describe('what a person decides', () => {
     const out = sender(device, server);
     await out.send();
     await out.send();
-    expect([(await heldOf(device)).work.problem?.kind, await device.count(), server.calls.filter((call) => call === 'save').length]).toEqual(['over', 2, 1]);
+    expect([(await readLocal(device)).work.problem?.kind, await device.count(), server.calls.filter((call) => call === 'save').length]).toEqual(['over', 2, 1]);
     await device.discard(machine);
     expect([await device.count(), await device.read(machine)]).toEqual([0, undefined]);
   });
   it('a machine that has moved on is told, and nothing is answered in its new stage', async () => {
     const device = await deviceOf();
-    const server = yardServer(asked(), 'None');
+    const server = yardServer(sheetItems(), 'None');
     server.status = 'A';
     await device.beginWork(work());
     await reply(device, 11, 1, '', false);
     await sender(device, server).send();
-    expect([server.done.saves, (await heldOf(device)).work.problem?.kind, await device.count()]).toEqual([0, 'over', 2]);
+    expect([server.done.saves, (await readLocal(device)).work.problem?.kind, await device.count()]).toEqual([0, 'over', 2]);
   });
   it('answers to questions that are gone are kept aside', async () => {
     const device = await deviceOf();
-    const server = yardServer(asked().slice(1), 'None');
+    const server = yardServer(sheetItems().slice(1), 'None');
     await device.beginWork(work());
     await reply(device, 11, 0, 'leaks', false);
     await reply(device, 12, 1, '', false);
     await device.complete(machine);
     const out = sender(device, server);
     await out.send();
-    const { work: now } = await heldOf(device);
+    const { work: now } = await readLocal(device);
     expect([now.lost.map(({ item, answer: { comments } }) => [item.ItemDesc, comments]), stored(server), server.state]).toEqual([[['Oil level', 'leaks']], [1, null], 'Open']);
     await device.discardLost(machine);
     await out.send();
@@ -429,7 +429,7 @@ describe('what a person decides', () => {
   });
   it('a completion that was carried out and whose key is forgotten is found to be done', async () => {
     const device = await deviceOf();
-    const server = yardServer(asked());
+    const server = yardServer(sheetItems());
     await device.keepWork(work());
     await reply(device, 11, 1);
     const out = sender(device, server);
@@ -443,13 +443,13 @@ describe('what a person decides', () => {
 
 describe('the screen', () => {
   const saverOf = async (device: Device, out: Sender): Promise<ReturnType<typeof createDeviceSaver>> => {
-    const saver = createDeviceSaver(device, out, await heldOf(device));
+    const saver = createDeviceSaver(device, out, await readLocal(device));
     saver.begin();
     return saver;
   };
   it('says where the data is: on this device, then with the server', async () => {
     const device = await deviceOf();
-    const server = yardServer(asked());
+    const server = yardServer(sheetItems());
     await device.keepWork(work());
     goes(false);
     const out = sender(device, server);
@@ -467,7 +467,7 @@ describe('the screen', () => {
   });
   it('completes at once where the server answers, and later where it does not', async () => {
     const device = await deviceOf();
-    const server = yardServer(asked());
+    const server = yardServer(sheetItems());
     await device.keepWork(work());
     const saver = await saverOf(device, sender(device, server));
     saver.answer(11, { status: 0, comments: 'leaks' });
@@ -481,18 +481,18 @@ describe('the screen', () => {
   });
   it('says why completing was refused, and lets it be corrected', async () => {
     const device = await deviceOf();
-    const server = yardServer(asked());
+    const server = yardServer(sheetItems());
     await device.keepWork(work());
     const saver = await saverOf(device, sender(device, server));
     server.faults.push({ call: 'complete', is: new Failure(422, { Message: 'Inspection: Photo required', Reason: 'inspections.photo_required' }) });
     expect(await saver.complete()).toEqual({ kind: 'refused', why: 'Photo required' });
-    expect((await heldOf(device)).entries).toEqual([]);
+    expect((await readLocal(device)).entries).toEqual([]);
     expect(await saver.complete()).toMatchObject({ kind: 'done', done: { Status: 'A' } });
     saver.stop();
   });
   it('takes in what others answer, and shows both answers side by side', async () => {
     const device = await deviceOf();
-    const server = yardServer(asked());
+    const server = yardServer(sheetItems());
     await device.keepWork(work());
     const saver = await saverOf(device, sender(device, server));
     server.others(12, { ItemStatus: 0, Comments: 'torn' });
@@ -510,7 +510,7 @@ describe('the screen', () => {
   });
   it('takes an answer that is changed right after it was sent for the own one, before the page is told that it was', async () => {
     const device = await deviceOf();
-    const server = yardServer(asked());
+    const server = yardServer(sheetItems());
     await device.keepWork(work());
     const saver = await saverOf(device, sender(device, server));
     const tell = vi.spyOn(device, 'tell').mockImplementation(() => undefined);
@@ -534,7 +534,7 @@ describe('the screen', () => {
     const [here, there] = await Promise.all([deviceOf({ db }), deviceOf({ db })]);
     await here.keepWork(work());
     goes(false);
-    const server = yardServer(asked());
+    const server = yardServer(sheetItems());
     const saver = await saverOf(here, sender(here, server));
     await there.answer(machine, new Map([[12, { mine: answer(1), before: none }]]), true);
     await eventually(() => expect(saver.state().questions[1]?.answer.status).toBe(1));
@@ -545,7 +545,7 @@ describe('the screen', () => {
   it('says at once when the device is full, and keeps the answer on the page', async () => {
     const device = await deviceOf();
     await device.keepWork(work());
-    const saver = await saverOf(device, sender(device, yardServer(asked())));
+    const saver = await saverOf(device, sender(device, yardServer(sheetItems())));
     const full = vi.spyOn(device, 'answer').mockRejectedValueOnce(Object.assign(new Error('no room'), { name: 'QuotaExceededError' }));
     saver.answer(11, { status: 1 });
     await eventually(() => expect(saver.state().why).toMatch(/^This device is full/));
@@ -571,13 +571,13 @@ it('an answer is kept beside 5,000 entries without reading them', async () => {
   });
   await reply(device, 11, 0);
   expect(read).toBe(0);
-  expect([(await heldOf(device)).entries.length, read]).toEqual([1, 1]);
+  expect([(await readLocal(device)).entries.length, read]).toEqual([1, 1]);
   expect([await device.count(), (await device.waitingMachines()).length, read]).toEqual([5001, 51, 1]);
 });
 
 it('a refused answer of an old version is read again and sent anew', async () => {
   const device = await deviceOf();
-  const server = yardServer(asked());
+  const server = yardServer(sheetItems());
   await device.keepWork(work());
   await reply(device, 11, 1);
   server.faults.push({ call: 'save', is: conflict('inspections.changed') }, { call: 'inspection', is: 'away' });

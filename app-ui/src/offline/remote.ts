@@ -10,7 +10,7 @@ import type { AcceptedAsset, Ahead, AnswerInput, CompletedInspection, DueList, I
 /** Somebody else has signed in on this device, or nobody is. */
 export class NotMine extends Error {}
 
-/** How many machines a page of what is due has. */
+/** Number of machines of a page of due machines. */
 export const duePage = 500;
 
 /** The longest time (ms) of an answer. A line that is dead without an error would block the outbox, which sends one request at a time. */
@@ -77,6 +77,6 @@ export function remoteOf(user: number, site: string): Remote {
   };
 }
 
-/** Whether a request may have been carried out, or may be later as it is: it is repeated. */
+/** Returns `true` if a request may have been carried out, or may be later as it is: it is repeated. */
 export const isOpenOutcome = (error: unknown): boolean =>
   error instanceof NotSent || (error instanceof Failure && (error.status >= 500 || error.status === 408 || error.status === 429 || error.body.Reason === 'platform.repeat_in_flight'));

@@ -11,20 +11,20 @@ import type { DeviceDb } from './db.ts';
 import type { Device } from './device.ts';
 import { createDeviceSaver } from './deviceSaver.ts';
 import { createSender, type Sender } from './sender.ts';
-import type { Entry, Held } from './work.ts';
+import type { Entry, LocalInspection } from './work.ts';
 
 /** Waits also on a busy machine. */
 const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 30_000 });
 
 const machine = 1;
 /** Two questions in the stage Engine, one in Paint, one in none. */
-const asked = (): InspectionItem[] => [
+const sheetItems = (): InspectionItem[] => [
   given.inspectionItem(11, 'Oil level', { StageName: 'Engine' }),
   given.inspectionItem(12, 'Hoses', { StageName: 'Engine' }),
   given.inspectionItem(13, 'Gloss', { StageName: 'Paint' }),
   given.inspectionItem(14, 'Papers'),
 ];
-const work = { machine, serial: '7104822', status: 'R', template: 3, templateVersion: 2, items: asked(), row: given.row() };
+const work = { machine, serial: '7104822', status: 'R', template: 3, templateVersion: 2, items: sheetItems(), row: given.row() };
 const none = { status: null, measure: '', comments: '', area: null, defect: null };
 const photo = (name: string): File => new File([`bytes of ${name}`], name, { type: 'image/jpeg' });
 
@@ -40,25 +40,25 @@ const senderOf = (device: Device, server: YardServer): Sender => {
   senders.push(made);
   return made;
 };
-const heldOf = async (device: Device): Promise<Held> => {
-  const held = await device.read(machine);
-  if (!held) throw new Error('the device has no inspection');
-  return held;
+const readLocal = async (device: Device): Promise<LocalInspection> => {
+  const local = await device.read(machine);
+  if (!local) throw new Error('the device has no inspection');
+  return local;
 };
 const saverOf = async (device: Device, out: Sender): Promise<Saver> => {
-  const saver = createDeviceSaver(device, out, await heldOf(device));
+  const saver = createDeviceSaver(device, out, await readLocal(device));
   saver.begin();
   savers.push(saver);
   return saver;
 };
 const reply = (device: Device, status: 0 | 1, ...ids: number[]): Promise<void> =>
   device.answer(machine, new Map(ids.map((id) => [id, { mine: { ...none, status, comments: status === 0 ? 'leaks' : '' }, before: none }])), true);
-const stagesHere = ({ entries }: Held): Entry[] => entries.filter(({ kind }) => kind === 'stage');
+const stagesHere = ({ entries }: LocalInspection): Entry[] => entries.filter(({ kind }) => kind === 'stage');
 
 /** An open inspection on a device without a network, of which these questions are answered with yes here. */
 async function yard({ db, answered = [11, 12, 13, 14] }: { db?: DeviceDb; answered?: number[] } = {}): Promise<{ device: Device; server: YardServer; out: Sender }> {
   const device = await deviceOf(db ? { db } : {});
-  const server = yardServer(asked());
+  const server = yardServer(sheetItems());
   await device.keepWork({ ...work, lookup: 70, version: 1 });
   goes(false);
   const out = senderOf(device, server);
@@ -79,7 +79,7 @@ afterEach(() => {
 describe('a stage that is finished without a network', () => {
   it('is kept over a closed tab, and sent once: after the start, the answers and the photos, before the completion', async () => {
     const db = newDb();
-    const server = yardServer(asked(), 'None');
+    const server = yardServer(sheetItems(), 'None');
     const first = await deviceOf({ db });
     await first.beginWork(work);
     goes(false);
@@ -94,7 +94,7 @@ describe('a stage that is finished without a network', () => {
     first.close();
 
     const again = await deviceOf({ db });
-    expect(stagesHere(await heldOf(again)).map(({ stage, state }) => [stage, state])).toEqual([['Engine', 'waiting']]);
+    expect(stagesHere(await readLocal(again)).map(({ stage, state }) => [stage, state])).toEqual([['Engine', 'waiting']]);
     expect(server.calls).toEqual([]);
     goes(true);
     await senderOf(again, server).send();
@@ -118,7 +118,7 @@ describe('a stage that is finished without a network', () => {
     server.faults.push({ call: 'finish', is: 'lost' });
     await out.send();
     out.stop();
-    expect([server.finished, stagesHere(await heldOf(device)).length]).toEqual([['Engine'], 1]);
+    expect([server.finished, stagesHere(await readLocal(device)).length]).toEqual([['Engine'], 1]);
     const again = await deviceOf({ db });
     // What is answered meanwhile does not come before the repeat.
     await again.answer(machine, new Map([[14, { mine: { ...none, status: 0, comments: 'lost' }, before: { ...none, status: 1 } }]]), true);
@@ -136,7 +136,7 @@ describe('a stage that is finished without a network', () => {
     goes(true);
     await out.send();
     expect([server.finished, save.mock.calls.map(([{ version }]) => version), new Set(save.mock.calls.map(([{ key }]) => key)).size]).toEqual([['Paint', 'Engine'], [1, 2, 3], 3]);
-    const { work: now } = await heldOf(device);
+    const { work: now } = await readLocal(device);
     expect([now.version, now.items.map(({ IsStageFinished }) => IsStageFinished), await device.count()]).toEqual([4, [true, true, true, false], 0]);
   });
   it('goes with the answers as they are when it is sent', async () => {
@@ -156,8 +156,8 @@ describe('a stage that is finished without a network', () => {
     server.others(14, { ItemStatus: 0, Comments: 'missing' });
     goes(true);
     await out.send();
-    expect([server.finished, stagesHere(await heldOf(device)).map(({ stage }) => stage)]).toEqual([['Engine'], ['Paint']]);
-    const [refused] = (await heldOf(device)).entries.filter(({ kind }) => kind === 'photo');
+    expect([server.finished, stagesHere(await readLocal(device)).map(({ stage }) => stage)]).toEqual([['Engine'], ['Paint']]);
+    const [refused] = (await readLocal(device)).entries.filter(({ kind }) => kind === 'photo');
     if (refused) await device.discardPhoto(machine, refused.seq);
     await out.send();
     expect(server.finished).toEqual(['Engine', 'Paint']);
@@ -172,7 +172,7 @@ describe('a stage that is finished without a network', () => {
     await out.send();
     out.stop();
     await device.unfinishStage(machine, 'Paint');
-    expect(stagesHere(await heldOf(device)).map(({ stage }) => stage)).toEqual(['Paint']);
+    expect(stagesHere(await readLocal(device)).map(({ stage }) => stage)).toEqual(['Paint']);
     await senderOf(device, server).send();
     expect([server.finished, await device.count()]).toEqual([['Paint'], 0]);
   });
@@ -186,7 +186,7 @@ describe('somebody else at the same inspection', () => {
     server.finished.push('Engine');
     goes(true);
     await out.send();
-    expect([server.finished, await device.count(), (await heldOf(device)).work.version]).toEqual([['Engine'], 0, server.version]);
+    expect([server.finished, await device.count(), (await readLocal(device)).work.version]).toEqual([['Engine'], 0, server.version]);
   });
   it('who answered a question of the stage that was not answered here keeps it until a person has looked; the rest goes on', async () => {
     const { device, server, out } = await yard({ answered: [11, 13, 14] });
@@ -198,9 +198,9 @@ describe('somebody else at the same inspection', () => {
     server.others(12, { ItemStatus: 0, Comments: 'torn' });
     goes(true);
     await out.send();
-    const held = await heldOf(device);
-    expect([server.finished, server.state, stagesHere(held).map(({ stage, state, why }) => [stage, state, why])]).toEqual([['Paint'], 'Open', [['Engine', 'refused', '']]]);
-    expect([server.items.map(({ ItemStatus }) => ItemStatus), held.work.items[1]?.Comments]).toEqual([[1, 0, 1, 1], 'torn']);
+    const local = await readLocal(device);
+    expect([server.finished, server.state, stagesHere(local).map(({ stage, state, why }) => [stage, state, why])]).toEqual([['Paint'], 'Open', [['Engine', 'refused', '']]]);
+    expect([server.items.map(({ ItemStatus }) => ItemStatus), local.work.items[1]?.Comments]).toEqual([[1, 0, 1, 1], 'torn']);
     // The person has seen it, and finishes it as it is.
     await device.finishStage(machine, 'Engine');
     await out.send();
@@ -212,7 +212,7 @@ describe('somebody else at the same inspection', () => {
     server.others(12, { ItemStatus: 0, Comments: 'torn', IsStageFinished: true });
     goes(true);
     await out.send();
-    expect([server.finished, stagesHere(await heldOf(device)).map(({ state }) => state), server.items[0]?.ItemStatus]).toEqual([[], ['waiting'], 1]);
+    expect([server.finished, stagesHere(await readLocal(device)).map(({ state }) => state), server.items[0]?.ItemStatus]).toEqual([[], ['waiting'], 1]);
     await device.resolve(machine, 12, 'mine', { ...none, status: 0, comments: 'torn' });
     await out.send();
     expect([server.finished, server.items[1]?.ItemStatus, await device.count()]).toEqual([['Engine'], 1, 0]);
@@ -233,8 +233,8 @@ describe('somebody else at the same inspection', () => {
     goes(true);
     await out.send();
     await out.send();
-    const held = await heldOf(device);
-    expect([held.work.problem, stagesHere(held).length, server.calls.filter((call) => call === 'finish').length]).toEqual([{ kind: 'over', why: 'Inspection is not open any more' }, 1, 1]);
+    const local = await readLocal(device);
+    expect([local.work.problem, stagesHere(local).length, server.calls.filter((call) => call === 'finish').length]).toEqual([{ kind: 'over', why: 'Inspection is not open any more' }, 1, 1]);
     await device.discard(machine);
     expect(await device.count()).toBe(0);
   });
@@ -250,8 +250,8 @@ describe('a stage that the server refuses', () => {
     server.faults.push({ call: 'finish', is: new Failure(422, { Message: 'Inspection: Photo required', Reason: 'inspections.photo_required' }) });
     await out.send();
     await out.send();
-    const held = await heldOf(device);
-    expect([stagesHere(held).map(({ state, why }) => [state, why]), server.state, server.done.saves, server.calls.filter((call) => call === 'finish').length]).toEqual([
+    const local = await readLocal(device);
+    expect([stagesHere(local).map(({ state, why }) => [state, why]), server.state, server.done.saves, server.calls.filter((call) => call === 'finish').length]).toEqual([
       [['refused', 'Photo required']],
       'Open',
       1,
@@ -271,7 +271,7 @@ describe('a stage that the server refuses', () => {
     await device.answer(machine, new Map([[12, { mine: none, before: { ...none, status: 1 } }]]), true);
     goes(true);
     await out.send();
-    expect(stagesHere(await heldOf(device)).map(({ state, why }) => [state, why])).toEqual([['refused', 'Please select option']]);
+    expect(stagesHere(await readLocal(device)).map(({ state, why }) => [state, why])).toEqual([['refused', 'Please select option']]);
     await device.unfinishStage(machine, 'Engine');
     expect([server.finished, server.items[1]?.ItemStatus, await device.count()]).toEqual([[], null, 0]);
   });
@@ -320,8 +320,8 @@ describe('the screen', () => {
     const saver = await saverOf(device, out);
     server.others(12, { ItemStatus: 0, Comments: 'torn' });
     saver.answer(12, { status: 1 });
-    const told = await saver.finish('Engine');
-    expect([told.ok, saver.state().clashes.length, saver.state().stagesHere.size, server.finished]).toEqual([false, 1, 0, []]);
+    const result = await saver.finish('Engine');
+    expect([result.ok, saver.state().clashes.length, saver.state().stagesHere.size, server.finished]).toEqual([false, 1, 0, []]);
     saver.resolve(12, 'mine');
     await eventually(() => expect(server.items[1]?.ItemStatus).toBe(1));
     expect(await saver.finish('Engine')).toEqual({ ok: true });
@@ -333,8 +333,8 @@ describe('the screen', () => {
     await out.send();
     const saver = await saverOf(device, out);
     server.others(12, { ItemStatus: 0, Comments: 'torn' });
-    const told = await saver.finish('Engine');
-    expect(told.ok ? '' : told.why).toMatch(/^Somebody else has answered questions of Engine/);
+    const result = await saver.finish('Engine');
+    expect(result.ok ? '' : result.why).toMatch(/^Somebody else has answered questions of Engine/);
     expect([saver.state().questions[1]?.answer.comments, saver.state().merges, await device.count()]).toEqual(['torn', 1, 0]);
     expect(await saver.finish('Engine')).toEqual({ ok: true });
   });

@@ -1,4 +1,4 @@
-// What offline work is to the rest of the application.
+// Types of the offline work for the rest of the application.
 import type { SiteConfig, User } from '../api/wire.ts';
 import type { Device } from './device.ts';
 import type { Remote } from './remote.ts';
@@ -11,7 +11,7 @@ export interface Offline {
 }
 
 /** A session as the device keeps it, for a start without a network. */
-export interface KeptSession {
+export interface CachedSession {
   user: User;
   config: SiteConfig;
 }

@@ -8,14 +8,14 @@ import { keys } from '../api/queryKeys.ts';
 import { useSession } from '../api/session.tsx';
 import { listItemPhotos, removePicture, uploadItemPhoto, type ItemPhoto } from '../api/uploads.ts';
 import { useMediaChanged } from '../machines/media/queries.ts';
-import { isFull } from './full.ts';
+import { isFull } from './deviceFull.ts';
 import { useOffline } from './hooks.ts';
 import { noPhotos, photoStore } from './waitingPhotos.ts';
 
 export interface PlacedPhoto extends Omit<ItemPhoto, 'asset'> {
-  /** What the server says of it. */
+  /** The server's record of it. */
   asset: ItemPhoto['asset'] | undefined;
-  /** Whether the server has it, or it waits on this device. */
+  /** Place of the photo: on the server, or waiting on this device. */
   where: 'server' | 'device';
   /** Why the server did not take it; undefined where it only waits. */
   refused: string | undefined;

@@ -1,7 +1,7 @@
-// Seals what the device keeps: AES-GCM with a key that the server hands out for each user and site. The key is kept so that no
-// script can read its bytes, only use it. The place of a row is sealed with it, so that no row can stand for another.
+// Seals the data of the device: AES-GCM with a key that the server hands out for each user and site. The key is stored so
+// that no script can read its bytes, only use it. The place of a row is sealed with it, so that no row can replace another.
 
-/** What is kept in place of a value. */
+/** The stored form of a value. */
 export interface Sealed {
   iv: Uint8Array<ArrayBuffer>;
   data: ArrayBuffer;

@@ -38,9 +38,9 @@ function makeStore({ device }: Offline, machine: number, onEmpty: () => void): P
   let leave: (() => void) | undefined;
 
   async function read(): Promise<void> {
-    const held = await device.read(machine);
+    const local = await device.read(machine);
     const photos: WaitingPhoto[] = [];
-    for (const entry of held?.entries ?? []) {
+    for (const entry of local?.entries ?? []) {
       if (!entry.photo) continue;
       let address = addresses.get(entry.seq);
       if (address === undefined) {
@@ -57,7 +57,7 @@ function makeStore({ device }: Offline, machine: number, onEmpty: () => void): P
       URL.revokeObjectURL(address);
       addresses.delete(seq);
     }
-    const next: WaitingPhotos = { lookup: held?.work.lookup, photos };
+    const next: WaitingPhotos = { lookup: local?.work.lookup, photos };
     if (JSON.stringify(next) === JSON.stringify(now)) return;
     now = next;
     for (const listener of listeners) listener();

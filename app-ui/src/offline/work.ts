@@ -10,7 +10,10 @@ export interface Given extends Change {
   readonly was?: Answer | undefined;
 }
 
-/** What an answer replaces: where the server has taken in the one before it, that one. Anything else is somebody else's. */
+/**
+ * The answer that another one replaces: where the server has stored the one before it, that one. Anything else is somebody
+ * else's.
+ */
 export const replaced = ({ before, was }: Given, stored: Answer): Answer => (was && sameAnswer(was, stored) ? stored : before);
 
 /**
@@ -82,43 +85,43 @@ export interface Entry {
 }
 
 /** All that the device has of a machine's inspection. */
-export interface Held {
+export interface LocalInspection {
   readonly work: Work;
   readonly changes: Changes;
   /** Those of a kind that this version knows. */
   readonly entries: readonly Entry[];
   /**
-   * Something of the machine was kept here by a newer version of the application, in another tab. What it is and what must come before
-   * or after it is not known here, so nothing of the machine is sent or taken away until the page is the newer version.
+   * Something of the machine was stored here by a newer version of the application, in another tab. Its kind and its order
+   * are unknown here, so nothing of the machine is sent or removed until the page is the newer version.
    */
   readonly isNewer: boolean;
 }
 
-/** Takes in what the server has. Answers that it has too are done; those to questions that are gone are kept aside. */
-export function takeTheirs(held: Pick<Held, 'work' | 'changes'>, theirs: Pick<Work, 'items' | 'version' | 'lookup'> & Partial<Work>): { work: Work; changes: Map<number, Change> } {
-  const { changes, gone } = changesOver(theirs, held.changes);
-  const own = itemsById(held.work);
+/** Takes over the server's state. Answers that it has too are done; those to questions that are gone are set aside. */
+export function takeTheirs(local: Pick<LocalInspection, 'work' | 'changes'>, theirs: Pick<Work, 'items' | 'version' | 'lookup'> & Partial<Work>): { work: Work; changes: Map<number, Change> } {
+  const { changes, gone } = changesOver(theirs, local.changes);
+  const own = itemsById(local.work);
   const lost = gone.flatMap((id): Lost[] => {
-    const [item, change] = [own.get(id), held.changes.get(id)];
+    const [item, change] = [own.get(id), local.changes.get(id)];
     return item && change ? [{ item, answer: change.mine }] : [];
   });
-  return { work: { ...held.work, ...theirs, lost: [...held.work.lost, ...lost] }, changes };
+  return { work: { ...local.work, ...theirs, lost: [...local.work.lost, ...lost] }, changes };
 }
 
 /** The server has stored these answers. What was answered meanwhile goes over them. */
-export function afterSaved({ work, changes: before }: Pick<Held, 'work' | 'changes'>, sent: readonly Question[], version: number): { work: Work; changes: Map<number, Change> } {
+export function afterSaved({ work, changes: before }: Pick<LocalInspection, 'work' | 'changes'>, sent: readonly Question[], version: number): { work: Work; changes: Map<number, Change> } {
   const { items, changes } = afterSave(work, before, sent);
   return { work: { ...work, items, version }, changes };
 }
 
 export const inputsOf = (frozen: Frozen): AnswerInput[] => frozen.questions.map(answerInput);
 
-/** What is to be done next for a machine. */
+/** The next step for a machine. */
 export type Step = { kind: EntryKind | 'drop'; entry: Entry };
 
 /** Start, answers, photos, finished stages, complete, in this order; undefined when nothing can be sent, or a person has to decide first. */
-export function nextStep(held: Held): Step | undefined {
-  const { work, changes, entries, isNewer } = held;
+export function nextStep(local: LocalInspection): Step | undefined {
+  const { work, changes, entries, isNewer } = local;
   if (isNewer) return undefined;
   const machinePhoto = entries.find((one) => one.state === 'waiting' && one.photo?.item === ofMachine);
   if (machinePhoto) return { kind: 'photo', entry: machinePhoto };
@@ -137,7 +140,7 @@ export function nextStep(held: Held): Step | undefined {
   const photos = of('photo');
   const photo = photos.find(({ state }) => state === 'waiting');
   if (photo) return { kind: 'photo', entry: photo };
-  const stage = stages.find(({ state, stage: name }) => state === 'waiting' && isStageReady(held, name));
+  const stage = stages.find(({ state, stage: name }) => state === 'waiting' && isStageReady(local, name));
   if (stage) return { kind: 'stage', entry: stage };
   const [complete] = of('complete');
   if (complete?.state !== 'waiting' || changes.size > 0 || photos.length > 0 || stages.length > 0 || work.lost.length > 0) return undefined;
@@ -148,10 +151,10 @@ export function nextStep(held: Held): Step | undefined {
 const questionsOfStage = ({ items }: Pick<Work, 'items'>, stage: string): Set<number> =>
   new Set(items.filter(({ StageName }) => StageName === stage).map(({ TemplateItemTypeId }) => TemplateItemTypeId));
 
-/** Whether every answer and every photo of a stage is with the server. */
-function isStageReady({ work, changes, entries }: Held, stage: string): boolean {
-  const asked = questionsOfStage(work, stage);
-  return ![...changes.keys()].some((id) => asked.has(id)) && !entries.some(({ photo }) => photo && asked.has(photo.item));
+/** Returns `true` if every answer and every photo of a stage is with the server. */
+function isStageReady({ work, changes, entries }: LocalInspection, stage: string): boolean {
+  const questions = questionsOfStage(work, stage);
+  return ![...changes.keys()].some((id) => questions.has(id)) && !entries.some(({ photo }) => photo && questions.has(photo.item));
 }
 
 /** The items with a stage that the server has finished. */
@@ -162,7 +165,7 @@ export const withFinished = (items: readonly InspectionItem[], stage: string): I
  * Finished stages that wait here while somebody else has answered a question of theirs that was not answered here: they were finished
  * with other answers than the inspection has now, so they wait for a person. Where both have answered, the choice says which counts.
  */
-export function stagesInDoubt({ work, changes, entries }: Held, theirs: readonly InspectionItem[]): Entry[] {
+export function stagesInDoubt({ work, changes, entries }: LocalInspection, theirs: readonly InspectionItem[]): Entry[] {
   const known = itemsById(work);
   const changed = new Set(
     theirs.flatMap((item) => {
@@ -173,12 +176,15 @@ export function stagesInDoubt({ work, changes, entries }: Held, theirs: readonly
   return entries.filter(({ kind, stage }) => kind === 'stage' && changed.has(stage)).map((one) => ({ ...one, state: 'refused' as const, why: '', frozen: null }));
 }
 
-/** What a machine's part of the outbox waits for. */
+/** The condition that a machine's part of the outbox waits for. */
 export type Waiting = 'send' | 'choice' | 'person' | 'version';
 
-/** `choice`: another user has answered; `person`: a refusal, or what is kept aside; `version`: a newer version; else only for the network. */
-export function waitsFor(held: Held): Waiting {
-  const { work, changes, entries, isNewer } = held;
+/**
+ * `choice`: another user has answered; `person`: a refusal, or answers that were set aside; `version`: a newer version;
+ * otherwise only for the network.
+ */
+export function waitsFor(local: LocalInspection): Waiting {
+  const { work, changes, entries, isNewer } = local;
   if (isNewer) return 'version';
   if (entries.length > 0 && changes.size === 0 && entries.every(({ state, photo }) => state === 'waiting' && photo?.item === ofMachine)) return 'send';
   if (work.problem || work.lost.length > 0 || entries.some(({ state }) => state === 'refused')) return 'person';
@@ -186,10 +192,10 @@ export function waitsFor(held: Held): Waiting {
 }
 
 /** As `waitsFor`, for one finished stage. */
-export function stageWaitsFor({ work, changes, entries, isNewer }: Held, { state, stage }: Entry): Waiting {
+export function stageWaitsFor({ work, changes, entries, isNewer }: LocalInspection, { state, stage }: Entry): Waiting {
   if (isNewer) return 'version';
-  const asked = questionsOfStage(work, stage);
-  const isPhotoRefused = entries.some((one) => one.state === 'refused' && one.photo !== null && asked.has(one.photo.item));
+  const questions = questionsOfStage(work, stage);
+  const isPhotoRefused = entries.some((one) => one.state === 'refused' && one.photo !== null && questions.has(one.photo.item));
   if (work.problem || state === 'refused' || isPhotoRefused) return 'person';
-  return clashesOf(work, changes).some(({ mine }) => asked.has(mine.id)) ? 'choice' : 'send';
+  return clashesOf(work, changes).some(({ mine }) => questions.has(mine.id)) ? 'choice' : 'send';
 }

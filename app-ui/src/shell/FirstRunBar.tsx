@@ -8,7 +8,7 @@ import { hideFirstRun, isFirstRunHidden } from '../api/storage.ts';
 import { isStock, paths } from '../paths.ts';
 import { useCounts } from './useCounts.ts';
 
-/** Whether the site has, and had, no machine. Beside the counts the answer may hold more. */
+/** Returns `true` if the site has, and had, no machine. In addition to the counts the answer may have other fields. */
 const isEmpty = (counts: StockCounts): boolean => Object.entries(counts).every(([name, count]) => !name.endsWith('Count') || count === 0);
 
 export function FirstRunBar(): JSX.Element | null {

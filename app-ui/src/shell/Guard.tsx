@@ -25,7 +25,7 @@ function Rules({ pathname }: { pathname: string }): JSX.Element {
   return isRefused(pathname, useWho()) ? <Refused /> : <Outlet />;
 }
 
-/** Shows the alert and goes to the sign-in page. The session is kept; a button there returns to the stock list. */
+/** Shows the alert and goes to the sign-in page. The session continues; a button there returns to the stock list. */
 function Refused(): JSX.Element {
   const { t } = useTranslation();
   const title = t('alert.unauthorized');

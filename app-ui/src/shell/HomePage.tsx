@@ -9,5 +9,5 @@ import { mayBeSignedIn, signInPath } from '../signInPath.ts';
 export function HomePage(): JSX.Element {
   const { session } = useSessionState();
   if (!session && !mayBeSignedIn()) return <Navigate to={signInPath()} replace />;
-  return <Navigate to={session?.isKept ? paths.yard : session ? homeOf(session.can) : storedHome()} replace state={fromRoot} />;
+  return <Navigate to={session?.isCached ? paths.yard : session ? homeOf(session.can) : storedHome()} replace state={fromRoot} />;
 }

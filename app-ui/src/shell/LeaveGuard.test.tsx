@@ -1,4 +1,4 @@
-// Unsaved entries are asked about before another address is opened.
+// Unsaved entries require a confirmation before another address is opened.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openInside, serve } from '../testing/app.tsx';

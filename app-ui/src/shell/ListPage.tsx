@@ -16,7 +16,7 @@ export function ListPage(): JSX.Element {
   const { pathname } = location;
   const isFromYard = (location.state as Partial<typeof fromYard> | null)?.fromYard === true || homeOf(can) === paths.yard;
   const isYard = pathname === paths.yard || (isInspection(pathname) && isFromYard);
-  // What is opened from the yard is there before it is asked for, also without a network.
+  // The code of pages that the yard opens is loaded in advance, also without a network.
   useEffect(() => {
     if (isYard) void pages.Inspection.load().catch(() => undefined);
   }, [isYard]);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useSessionState } from '../api/session.tsx';
 import { stored } from '../api/storage.ts';
-import { countUnsent } from '../offline/seam.ts';
+import { countUnsent } from '../offline/offlineSession.ts';
 import { paths } from '../paths.ts';
 import { signInPath } from '../signInPath.ts';
 import { Confirm } from '../ui/Confirm.tsx';

@@ -23,8 +23,8 @@ export function RestorePage(): JSX.Element {
   const navigate = useNavigate();
   const state = useLocation().state as RestoreState | null;
   const to = state?.to ?? paths.stock;
-  const kept = state?.state;
-  const back = useMemo(() => ({ replace: true, state: kept }), [kept]);
+  const pageState = state?.state;
+  const back = useMemo(() => ({ replace: true, state: pageState }), [pageState]);
   const started = useRef(false);
   const { mutate, error, isError } = useMutation({
     mutationFn: restore,

@@ -48,7 +48,10 @@ export function Scanning({ children }: { children: ReactNode }): JSX.Element {
     }),
     [machine],
   );
-  /** A code that a scanner has typed: what it needs no word for is done at once, the rest is told in the dialog. */
+  /**
+   * Handles a code that a scanner has typed: an action without a message is carried out at once, the rest is reported in the
+   * dialog.
+   */
   const read = async (text: string): Promise<void> => {
     const [first, ...more] = serialsIn(text);
     const claim = claims.current.at(-1)?.current;

@@ -83,18 +83,18 @@ describe('navigation', () => {
     const strip = screen.getByRole('navigation', { name: 'Sections' });
     const icon = within(strip).getByRole('link', { name: 'Global Search' });
     // The second is over when the test says so, however long the click takes.
-    const held: (() => void)[] = [];
+    const pending: (() => void)[] = [];
     const start = globalThis.setTimeout;
     const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, delay?: number, ...more: []) => {
       if (delay !== 1000) return start(run, delay, ...more);
-      held.push(run);
+      pending.push(run);
       return 0;
     }) as typeof setTimeout);
     await person.click(icon);
     timers.mockRestore();
     expect(icon.className).toBe('on');
     expect(address()).toBe('/audit');
-    act(() => held.forEach((run) => run()));
+    act(() => pending.forEach((run) => run()));
     expect(address()).toBe('/globalsearch');
     for (const name of ['Stock', 'Settings', 'Help & Support', 'Log out']) expect(within(strip).getByRole('link', { name })).toBeTruthy();
   });
@@ -118,8 +118,8 @@ describe('the header', () => {
   it('lets group users choose among their sites by code and name; the switch loads the site and goes to the stock list', async () => {
     const server = serve({
       'GET security/session': () => {
-        const asked = server.sent.at(-1)?.headers.get('sitecode');
-        return asked === '330002' ? group({ Headersitecode: '330002', SiteName: 'Borrowdale Machinery', HeaderUserType: 6 }) : group();
+        const sitecode = server.sent.at(-1)?.headers.get('sitecode');
+        return sitecode === '330002' ? group({ Headersitecode: '330002', SiteName: 'Borrowdale Machinery', HeaderUserType: 6 }) : group();
       },
     });
     const { person, address } = await openInside('/location', 'Machine Locations');

@@ -81,7 +81,9 @@ function Frame(): JSX.Element {
   );
 }
 
-/** The module is disabled for this site (SHELL-057, STOCK-142): everybody is led to the sign-in page. The session is kept. */
+/**
+ * The module is disabled for this site (SHELL-057, STOCK-142): everybody is led to the sign-in page. The session continues.
+ */
 function ModuleOff(): JSX.Element {
   const { t } = useTranslation();
   const location = useLocation();

@@ -27,7 +27,7 @@ const sheet = [
   { text: 'shortcuts.help', keys: ['?'] },
 ] as const;
 
-/** The keys that a language has a name for; the others are written as they stand on the key. */
+/** The keys that a language has a name for; the others are written as on the key. */
 const named: Partial<Record<string, 'shortcuts.enter' | 'shortcuts.shiftF10'>> = { Enter: 'shortcuts.enter', 'Shift F10': 'shortcuts.shiftF10' };
 
 export function Shortcuts(): JSX.Element {

@@ -131,7 +131,7 @@ interface StripIcon {
   to: string;
   icon: IconName;
   label: string;
-  /** Whether the page belongs to the icon. */
+  /** `true` if the page belongs to the icon. */
   here: boolean;
 }
 

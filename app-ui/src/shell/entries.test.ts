@@ -8,9 +8,9 @@ const hierarchies: Hierarchy[] = [0, 1, 2];
 /** The hierarchies in which an administrator sees an entry. */
 const seenAt = (id: EntryId): number[] => hierarchies.filter((hierarchy) => ids({ hierarchy }).includes(id));
 const nothing = (): boolean => false;
-/** Whether an entry is shown for this permission and hidden without it, whatever else is granted. */
+/** Returns `true` if an entry is visible for this permission and hidden without it, whatever else is granted. */
 const needs = (id: EntryId, permission: string, part: Partial<Who> = {}): boolean =>
-  ids({ ...part, can: (asked) => asked === permission }).includes(id) && !ids({ ...part, can: (asked) => asked !== permission }).includes(id);
+  ids({ ...part, can: (name) => name === permission }).includes(id) && !ids({ ...part, can: (name) => name !== permission }).includes(id);
 const isForAll = (id: EntryId): boolean => ids({ can: nothing }).includes(id);
 
 describe('stock entries follow the hierarchy', () => {

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 
 /** The facts of the user and the site on which the rules depend. */
 export interface Who {
-  /** Whether the session answer grants a permission at the acting site. */
+  /** Returns `true` if the session answer grants a permission at the current site. */
   can: (permission: string) => boolean;
   entity: number;
   hierarchy: Hierarchy;
@@ -20,7 +20,7 @@ export interface Entry {
   id: EntryId;
   section: SectionId;
   to: string;
-  /** The stock filter of the entry, whose count is shown beside it. */
+  /** The stock filter of the entry, whose count is displayed next to it. */
   filter?: FilterCode;
   shown: (who: Who) => boolean;
 }
@@ -100,7 +100,7 @@ export function visibleEntries(who: Who): Entry[] {
   return entries.filter((entry) => entry.shown(who));
 }
 
-/** Whether the strip has the icon of the template editor. */
+/** Returns `true` if the strip has the icon of the template editor. */
 export function showsTemplateIcon(who: Who): boolean {
   return manages(who) && hierarchySet(who);
 }

@@ -31,7 +31,9 @@ const refusals: Readonly<Record<string, (who: Who) => boolean>> = {
 /** The pages with a rule. */
 export const guardedPaths: readonly string[] = Object.keys(refusals);
 
-/** Whether this address is refused to this user. As in the router, letter case and a trailing slash do not matter. */
+/**
+ * Returns `true` if this address is refused to this user. As in the router, letter case and a trailing slash do not matter.
+ */
 export function isRefused(pathname: string, who: Who): boolean {
   const refuses = refusals[pathname.toLowerCase().replace(/\/+$/, '')];
   return refuses?.(who) ?? false;

@@ -1,4 +1,4 @@
-// What happens to the page when the session ends, and what stays on the device after sign-out.
+// Effect of the end of the session on the page, and the data that stays on the device after sign-out.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { store, stored } from '../api/storage.ts';
@@ -110,25 +110,25 @@ describe('a session that ends', () => {
     expect(server.bodies('POST security/V2/Technicianlogin')).toEqual([{ sitecode: '330001', username: 'tech', pincode: '482915' }]);
   });
   it('opens the event stream again', async () => {
-    const told = stream();
-    const server = serve({ 'GET events': told.answer });
+    const events = stream();
+    const server = serve({ 'GET events': events.answer });
     const { person } = await openInside('/audit', 'Stock List');
-    await waitFor(() => expect(told.listeners()).toBe(1));
+    await waitFor(() => expect(events.listeners()).toBe(1));
     server.answers['GET security/session'] = signedOut;
     server.answers['GET events'] = signedOut;
     server.answers['POST jcbstock/list'] = signedOut;
-    act(() => told.end());
+    act(() => events.end());
     await person.click(screen.getByRole('link', { name: /PDI/ }));
     const dialog = await question();
     // The page may try the stream again while the password is typed: only a sign-in opens the calls.
     server.answers['POST security/login'] = () => {
       server.answers['GET security/session'] = () => given.user();
-      server.answers['GET events'] = told.answer;
+      server.answers['GET events'] = events.answer;
       server.answers['POST jcbstock/list'] = () => given.list([]);
       return given.user();
     };
     await person.type(within(dialog).getByLabelText(/Password/), 'Hardstand#2026{enter}');
-    await waitFor(() => expect(told.listeners()).toBe(2));
+    await waitFor(() => expect(events.listeners()).toBe(2));
   });
 });
 
@@ -167,10 +167,10 @@ describe('a site that refuses sign-in', () => {
       TypeOfEntity: 30, Headersitecode: '220000', SiteCode: '220000', SiteName: 'Northfield Head Office',
       UserSiteLookup: ['220000', '330004'].map((SiteCode, at) => ({ SiteId: at + 1, SiteCode, SiteName: `Site ${SiteCode}`, UserTypeId: 1, Deleted: false, Active: true })),
     });
-    const asked = (): string | null | undefined => server.sent.at(-1)?.headers.get('sitecode');
+    const lastSitecode = (): string | null | undefined => server.sent.at(-1)?.headers.get('sitecode');
     const server = serve({
-      'GET security/session': () => (asked() === '330004' ? { ...group, Headersitecode: '330004' } : group),
-      'GET siteconfig': () => given.config({}, { MHCSettings: { IsEnabled: asked() === '330004' } }),
+      'GET security/session': () => (lastSitecode() === '330004' ? { ...group, Headersitecode: '330004' } : group),
+      'GET siteconfig': () => given.config({}, { MHCSettings: { IsEnabled: lastSitecode() === '330004' } }),
     });
     store('filter', 'R');
     const { person, address } = await openInside('/location', 'Machine Locations');

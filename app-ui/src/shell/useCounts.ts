@@ -1,4 +1,4 @@
-// The counts beside the navigation entries. The answer of the stock list contains them, and events update them; other pages
+// The counts next to the navigation entries. The answer of the stock list contains them, and events update them; other pages
 // request one row for them.
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';

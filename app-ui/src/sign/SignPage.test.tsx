@@ -21,17 +21,17 @@ type Reply = [status: number, body: unknown];
 type Answer = () => Reply | Promise<Reply>;
 
 const answers: Record<string, Answer> = {};
-const asked: { path: string; body: Record<string, unknown>; credentials: RequestCredentials }[] = [];
+const requests: { path: string; body: Record<string, unknown>; credentials: RequestCredentials }[] = [];
 
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   answers['/open'] = () => [200, sheet];
   answers['/seen'] = () => [204, undefined];
   answers[''] = () => [200, done];
   answers['/decline'] = () => [200, { DeclinedOn: '25/11/2026 10:12:13' }];
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname.replace('/api/handover/sign', '');
-    asked.push({ path, body: (await request.json()) as Record<string, unknown>, credentials: request.credentials });
+    requests.push({ path, body: (await request.json()) as Record<string, unknown>, credentials: request.credentials });
     const [status, body] = (await answers[path]?.()) ?? [404, {}];
     if (status === 0) throw new TypeError('no network');
     return new Response(status === 204 ? null : JSON.stringify(body), { status });
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const bodies = (path: string): unknown[] => asked.filter((one) => one.path === path).map(({ body }) => body);
+const bodies = (path: string): unknown[] => requests.filter((one) => one.path === path).map(({ body }) => body);
 
 it('shows what was handed over, and nothing is signed by looking', async () => {
   render(<SignPage token="abc" />);
@@ -53,7 +53,7 @@ it('shows what was handed over, and nothing is signed by looking', async () => {
   expect(screen.getByText('At your own risk')).toBeTruthy();
   expect(screen.getByRole<HTMLImageElement>('img', { name: 'Photo 1' }).getAttribute('src')).toBe('/assets/1-s.jpg?x');
   expect(document.documentElement.lang).toBe('en');
-  expect(asked.map(({ path, credentials }) => [path, credentials])).toEqual([['/open', 'omit']]);
+  expect(requests.map(({ path, credentials }) => [path, credentials])).toEqual([['/open', 'omit']]);
   expect(bodies('/open')).toEqual([{ Token: 'abc' }]);
 });
 
@@ -189,8 +189,8 @@ it('a disclaimer that there was none of when the page was opened is shown and ac
   answers[''] = () => [422, { Message: 'Stock: * Please acknowledge and accept the disclaimer', Reason: 'stock.disclaimer_required' }];
   answers['/open'] = () => [200, sheet];
   await person.click(screen.getByRole('button', { name: 'Sign' }));
-  const told = await screen.findByText('The disclaimer has been changed. Please read and accept it again.');
-  await waitFor(() => expect(document.activeElement).toBe(told));
+  const notice = await screen.findByText('The disclaimer has been changed. Please read and accept it again.');
+  await waitFor(() => expect(document.activeElement).toBe(notice));
   expect(screen.getByText('At your own risk')).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Your name' }).value).toBe('Zoe');
   answers[''] = () => [200, done];

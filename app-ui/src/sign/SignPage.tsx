@@ -17,18 +17,18 @@ const photosReadEvery = 5 * 60_000;
 /** When the page is looked at again, they are read again if they are older than this (ms). */
 const photosFresh = 60_000;
 
-/** Another disclaimer holds by now than the one that was shown, or there was none. */
+/** The current disclaimer differs from the displayed one, or there was none. */
 const changedSince: readonly string[] = ['handover.disclaimer_changed', 'stock.disclaimer_required'];
 
 const asRefused = (error: unknown): Refused => (error instanceof Refused ? error : new Refused(0, '', ''));
 
-/** What a refusal means for the customer: the server says what is wrong, and any other failure may pass. */
+/** The text of a refusal for the customer: the server's reason for a wrong request; any other failure may pass. */
 function refusalText({ status, text }: Refused, texts: SignTexts): string {
   if (status === 0) return texts.offline;
   return status >= 400 && status < 500 && status !== 429 && text !== '' ? text : texts.busy;
 }
 
-/** What a link shows now. */
+/** The content of a link now. */
 async function sheetOf(token: string): Promise<Shown> {
   try {
     return { state: 'sheet', sheet: await openSheet(token) };
@@ -43,7 +43,7 @@ const instead = (before: Shown, next: Shown): Shown => (next.state === 'failed' 
 
 export function SignPage({ token }: { token: string }): JSX.Element {
   const [shown, setShown] = useState<Shown>({ state: 'loading' });
-  /** How often the disclaimer was changed while the page was open. */
+  /** Number of times that the disclaimer was changed while the page was open. */
   const [changes, setChanges] = useState(0);
   const code = shown.state === 'sheet' ? shown.sheet.LanguageCode : navigator.language;
   const { language, texts } = textsOf(code);
@@ -108,7 +108,7 @@ interface SheetProps {
   token: string;
   sheet: Sheet;
   texts: SignTexts;
-  /** How often the disclaimer was changed while the page was open. */
+  /** Number of times that the disclaimer was changed while the page was open. */
   changes: number;
   onGone: () => void;
   /** Reads the sheet again; answers why it could not. */
@@ -184,7 +184,7 @@ function SheetView({ token, sheet, texts, changes, onGone, onChanged, onPhotos }
   usePhotos(token, done === undefined && declined === undefined && sheet.Photos.length > 0, onPhotos);
   const change = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // The alert stands above the text that is to be read again, which may be long.
+    // The alert is above the text that is to be read again, which may be long.
     if (changes > 0) change.current?.focus();
   }, [changes]);
   const isAccepted = sheet.Disclaimer === '' || accepted === sheet.Disclaimer;

@@ -1,4 +1,4 @@
-// The four calls of the page. The token is in the body, so that no address and no log holds it.
+// The four calls of the page. The token is in the body, so that it is in no address and no log.
 import { afterColon } from '../api/errors.ts';
 import type { SigningDeclined, SigningDone, SigningSheet } from '../api/wire.ts';
 
@@ -13,7 +13,7 @@ export class Refused extends Error {
     readonly status: number,
     /** The name of the reason. */
     readonly reason: string,
-    /** What the server says of it; empty where it says nothing. */
+    /** The server's message; empty where there is none. */
     readonly text: string,
   ) {
     super(reason);

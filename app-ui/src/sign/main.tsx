@@ -1,4 +1,4 @@
-// Starts the page of a signing link (/sign/…): no session, no application around it, nothing kept on the device.
+// Starts the page of a signing link (/sign/…): no session, no application around it, nothing stored on the device.
 import '../../theme/theme.css';
 import './sign.css';
 import { createRoot } from 'react-dom/client';

@@ -68,15 +68,15 @@ export function groupsOf(contacts: SupportContacts, country: CountryDetails | un
   return groups.length > 0 ? groups : general.length > 0 ? [{ franchise: undefined, contacts: general }] : [];
 }
 
-/** Whether a text looks like the address of a web page (SHELL-014). */
+/** Returns `true` if a text looks like the address of a web page (SHELL-014). */
 export function isWebAddress(text: string | undefined): text is string {
   return text !== undefined && /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
 
-/** Whether a text is the address of a web page, or of a page of this server. */
+/** Returns `true` if a text is the address of a web page, or of a page of this server. */
 export const isPageAddress = (text: string | undefined): text is string => /^\/(?!\/)\S*$/.test(text ?? '') || isWebAddress(text);
 
-/** Whether a page is of this server, so that it can be shown in a frame. */
+/** Returns `true` if a page is of this server, so that it can be displayed in a frame. */
 export const isOwnPage = (address: string): boolean => new URL(address, location.origin).origin === location.origin;
 
 /** A number as it is dialled from anywhere: +44 1530 555 010. */

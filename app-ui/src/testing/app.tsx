@@ -73,7 +73,7 @@ export function serve(more: Record<string, Answer> = {}): Server {
   return server;
 }
 
-interface Told {
+interface EventStream {
   answer: Answer;
   listeners: () => number;
   say: (name: string, data: unknown) => void;
@@ -81,7 +81,7 @@ interface Told {
 }
 
 /** An event stream for the call GET events; the test sends the events. */
-export function stream(): Told {
+export function stream(): EventStream {
   const open: ReadableStreamDefaultController<Uint8Array>[] = [];
   const encoder = new TextEncoder();
   return {
@@ -102,7 +102,10 @@ function dateKey(event: KeyboardEvent): void {
   Object.defineProperty(event, 'timeStamp', { value: lastKey });
 }
 
-/** How long (ms) a person waits for a control that is off, such as that of a form that is being saved, before pressing it all the same. */
+/**
+ * Time (ms) that a person waits for a control that is off, such as that of a form that is being saved, before pressing it
+ * all the same.
+ */
 const waitsFor = 10_000;
 
 /** A press on a control that is off does nothing, so it is pressed when it can be. */
@@ -118,7 +121,9 @@ function patient(person: UserEvent): UserEvent {
   };
 }
 
-/** What the alerts have said, and no test has asked for yet: an alert goes by itself, on a busy machine before it is looked at. */
+/**
+ * Texts of alerts that no test has looked for yet: an alert disappears by itself, on a busy machine before a test sees it.
+ */
 let heard: string[] = [];
 const isAlert = (node: Node): node is Element => node instanceof Element && node.matches('[data-sonner-toast], [data-sonner-toaster]');
 const hear = (changes: MutationRecord[]): void => {
@@ -191,5 +196,7 @@ export async function alertSays(text: string | RegExp): Promise<void> {
   heard = heard.filter((one) => (typeof text === 'string' ? !one.includes(text) : !text.test(one)));
 }
 
-/** Whether an alert has come that says this, after the one that `alertSays` has found: it may be gone by now. */
-export const isSaidAgain = (text: string): boolean => heard.some((one) => one.includes(text));
+/**
+ * Returns `true` if an alert with this text has appeared after the one that `alertSays` has found: it may be gone by now.
+ */
+export const hasAlertAgain = (text: string): boolean => heard.some((one) => one.includes(text));

@@ -3,7 +3,7 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { store } from '../api/storage.ts';
 import { closeDeviceDb, deviceDb } from '../offline/db.ts';
-import { endOffline, offlineReady } from '../offline/seam.ts';
+import { endOffline, offlineReady } from '../offline/offlineSession.ts';
 import { withCrypto } from './deviceOf.ts';
 
 let isOnline = true;

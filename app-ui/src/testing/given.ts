@@ -1,5 +1,5 @@
 // Rows, users and configurations for tests, with the types of the API.
-import type { CommonDefect, CustomerTold, DealerWorkOrder, DueList, DueMachine, GalleryPicture, HistoryGroup, HistoryLine, InProgressStage, InspectionItem, MachineArea, MachineDocument, MachineHistory, MachineLocation, MachineMedia, ManagedModel, ManagedModels, Mapping, MappingPage, MediaAsset, Model, ModelTile, Note, Notification, SiteConfig, StockList, StockRow, TemplateChoice, TemplateDetail, TemplateDraft, TemplateGroupRow, TemplateItemRow, TemplateRow, User } from '../api/wire.ts';
+import type { CommonDefect, StoredCustomer, DealerWorkOrder, DueList, DueMachine, GalleryPicture, HistoryGroup, HistoryLine, InProgressStage, InspectionItem, MachineArea, MachineDocument, MachineHistory, MachineLocation, MachineMedia, ManagedModel, ManagedModels, Mapping, MappingPage, MediaAsset, Model, ModelTile, Note, Notification, SiteConfig, StockList, StockRow, TemplateChoice, TemplateDetail, TemplateDraft, TemplateGroupRow, TemplateItemRow, TemplateRow, User } from '../api/wire.ts';
 
 export const row = (part: Partial<StockRow> = {}): StockRow => ({
   VhcId: 1, Vin: '7104822', Model: 'BH-90', ModelId: 1, ModelName: 'BH-90', Status: 'R', AuditStatus: 0,
@@ -37,7 +37,7 @@ export const dealerOrder = (part: Partial<DealerWorkOrder> = {}): DealerWorkOrde
   IsClosed: false, ...part,
 });
 
-export const customer = (part: Partial<CustomerTold> = {}): CustomerTold => ({
+export const customer = (part: Partial<StoredCustomer> = {}): StoredCustomer => ({
   CustomerId: 12, CustomerUUId: '4f0c', CustomerTypeId: 1, Status: 1, SiteId: 3, SiteCode: '330001', TimeStamp: '02/11/2026 10:00:00',
   VhcId: 1, OwnershipChangedDate: '16/09/2026 00:00:00', Version: 1, IsClosed: false, Title: 'Ms', FirstName: 'Ida', Surname: 'Berg',
   Address1: '1 Mill Lane', Address2: 'Ashby', Address3: 'Kent', Address4: 'England', Postcode: 'AS1 2BY', Telephone: '+44 1234-567',

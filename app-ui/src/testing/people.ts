@@ -15,7 +15,7 @@ export const userRecord = (UserId: number, DisplayName: string, part: Partial<Us
   };
 };
 
-/** A page of the list: the first row tells the number of all and the texts of refusals. */
+/** A page of the list: the first row has the number of all and the texts of refusals. */
 export const userList = (users: UserRecord[], total = users.length, refusals: Record<string, string> = {}): UserRecord[] =>
   users.map((user, at) => (at === 0 ? { ...user, TotalCount: total, Refusals: refusals } : user));
 

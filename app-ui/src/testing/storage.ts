@@ -9,7 +9,7 @@ export interface Put {
   progress: (part: number) => void;
   /** Answers. */
   answer: (status: number) => void;
-  /** Whether the page has stopped it. */
+  /** `true` if the page has stopped it. */
   stopped: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface YardServer {
   state: 'None' | 'Open' | 'Completed';
   /** The files of the photos that were accepted, by the id of the device. */
   photos: Map<string, Blob>;
-  /** How often something was really done. */
+  /** Number of times that each was really carried out. */
   done: { starts: number; saves: number; completions: number };
   /** The in-progress stages that were really finished, in order. */
   finished: string[];
@@ -24,7 +24,7 @@ export interface YardServer {
   removed: Set<string>;
   /** The names of the calls, in order; `finish` saves with a stage. */
   calls: string[];
-  /** What happens to the next calls of a name: `lost` is carried out without an answer. */
+  /** Faults of the next calls of a name: `lost` is carried out without an answer. */
   faults: { call: string; is: 'lost' | 'away' | Failure }[];
   /** Somebody else answers. */
   others: (id: number, part: Partial<InspectionItem>) => void;

@@ -64,6 +64,6 @@ it('say the names of stages and the lines of a history, and leave alone what peo
 it('have German words only for what the server says, letter for letter', () => {
   const files = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.rs')).map((file) => join(folder, file));
   const sources = [...files(join(root, 'modules')), ...files(join(root, 'migrations'))];
-  const said = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
-  expect(Object.keys(served.words).filter((word) => !said.includes(`"${word}"`))).toEqual([]);
+  const code = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
+  expect(Object.keys(served.words).filter((word) => !code.includes(`"${word}"`))).toEqual([]);
 });

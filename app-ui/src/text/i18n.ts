@@ -39,7 +39,7 @@ void i18next.use(initReactI18next).init({
 /** The languages whose texts this build contains. */
 export const knownLanguages: ReadonlySet<string> = new Set([defaultLanguage, ...Object.keys(later)]);
 
-/** Whether the texts of a language are there (SHELL-052). */
+/** Returns `true` if the texts of a language are loaded (SHELL-052). */
 export const isLoaded = (code: string): boolean => loaded.has(code);
 
 /** The code of the language that the page speaks. */

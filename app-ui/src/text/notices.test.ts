@@ -75,12 +75,12 @@ describe('the German sentences', () => {
   });
   it.each(all)('%s: %s is what the server writes', (kind, english) => {
     const [source = ''] = read(writer[kind] ?? '').split('#[cfg(test)]');
-    const said = quoted(source);
+    const texts = quoted(source);
     // The text that ends the sentence, with any text where the server fills something in.
-    const endings = said.filter((text) => /[a-z]{3}/.test(text.replace(/\{\w*\}/g, ''))).map((text) => new RegExp(`${text.split(/\{\w*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`));
+    const endings = texts.filter((text) => /[a-z]{3}/.test(text.replace(/\{\w*\}/g, ''))).map((text) => new RegExp(`${text.split(/\{\w*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`));
     const filled = english.replace(/\{#\w+\}/g, '2').replace(place, 'Ashby.');
     expect(endings.filter((ending) => ending.test(filled))).not.toEqual([]);
-    const words = new Set(said.flatMap((text) => text.replace(/\{\w*\}/g, ' ').match(/\w+/g) ?? []));
+    const words = new Set(texts.flatMap((text) => text.replace(/\{\w*\}/g, ' ').match(/\w+/g) ?? []));
     expect((english.replace(place, ' ').match(/\w+/g) ?? []).filter((word) => !words.has(word))).toEqual([]);
   });
   it('are there for every message that the tests of the server expect', () => {

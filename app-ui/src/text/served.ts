@@ -1,6 +1,6 @@
-// Texts that come from the server, in the language of the page: refusals by their Reason; the names of stages, the lines of a
-// history and what is told after a change by their English text, because they have no number; notifications by their kind and
-// the English sentence. What a language lacks is shown as the server says it.
+// Texts that come from the server, in the language of the page: refusals by their Reason; the names of stages, the lines of
+// a history and the messages after a change by their English text, because they have no number; notifications by their kind
+// and the English sentence. A text that a language lacks is displayed as the server sends it.
 import type { ErrorBody } from '../api/wire.ts';
 import { brandName } from './brand.ts';
 

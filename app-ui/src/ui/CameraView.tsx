@@ -7,17 +7,17 @@ import './camera.css';
 
 interface Props {
   camera: Camera;
-  /** What the picture is, for people who do not see it. */
+  /** Name of the picture, for people who do not see it. */
   label: string;
   /** Over the picture. */
   children?: ReactNode;
-  /** Beside the button where there is no picture: another way. */
+  /** Another way, next to the button where there is no picture. */
   instead?: ReactNode;
 }
 
-const told = { denied: 'camera.denied', none: 'camera.none', busy: 'camera.busy', insecure: 'camera.insecure' } as const;
+const faultTexts = { denied: 'camera.denied', none: 'camera.none', busy: 'camera.busy', insecure: 'camera.insecure' } as const;
 
-const isFault = (state: CameraState): state is keyof typeof told => state in told;
+const isFault = (state: CameraState): state is keyof typeof faultTexts => state in faultTexts;
 
 export function CameraView({ camera, label, children, instead }: Props): JSX.Element {
   const { t } = useTranslation();
@@ -32,7 +32,7 @@ export function CameraView({ camera, label, children, instead }: Props): JSX.Ele
           {state === 'starting' ? <p role="status">{t('camera.starting')}</p> : null}
           {isFault(state) ? (
             <p role="alert">
-              <Icon name="alert" /> {t(told[state])}
+              <Icon name="alert" /> {t(faultTexts[state])}
             </p>
           ) : null}
           <div className="row">

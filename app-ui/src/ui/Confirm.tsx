@@ -15,7 +15,7 @@ interface Props {
   danger?: boolean;
   onOk: () => void;
   onCancel: () => void;
-  /** What follows the message. */
+  /** Content after the message. */
   children?: ReactNode;
 }
 

@@ -44,7 +44,7 @@ export interface DataColumn<R extends RowData> {
   hosts?: readonly string[];
   className?: string;
   sortable?: boolean;
-  /** Whether the first click sorts descending. */
+  /** `true` if the first click sorts descending. */
   descendingFirst?: boolean;
   cell: (row: R) => ReactNode;
   /** The full text of a cell that may be cut. */
@@ -97,7 +97,7 @@ const firstRows = 16;
 /** The width of the checkboxes, of the button that expands a row, and of the menu (px). */
 const fixedWidth = 44;
 
-/** Whether the rows beyond the first screen are rendered too, which is right after those of the first screen. */
+/** Returns `true` once the rows beyond the first screen are rendered too, which is right after those of the first screen. */
 function useWhole(): boolean {
   const [whole, setWhole] = useState(false);
   useEffect(() => startTransition(() => setWhole(true)), []);

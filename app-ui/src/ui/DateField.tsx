@@ -24,9 +24,9 @@ interface Props {
   maxText?: string;
   /** The first day that is taken. */
   min?: Date;
-  /** The label and what is wrong stand above and below the field, as in a form, not beside it. */
+  /** The label and the error are above and below the field, as in a form, not next to it. */
   inForm?: boolean;
-  /** Is told whether the field has a text that was not reported. */
+  /** Called with `true` while the field has a text that was not reported. */
   onWrong?: (isWrong: boolean) => void;
   className?: string;
 }

@@ -8,7 +8,7 @@ import { day, type DateRange } from './dates.ts';
 
 const today = day(2026, 11, 21);
 
-function Held({ mode, start, end }: { mode: 'day' | 'range' | 'month'; start?: Date; end?: Date }): JSX.Element {
+function Controlled({ mode, start, end }: { mode: 'day' | 'range' | 'month'; start?: Date; end?: Date }): JSX.Element {
   const [value, setValue] = useState<DateRange>();
   return <DatePicker mode={mode} value={value} onChange={setValue} today={today} {...(start ? { start } : {})} {...(end ? { end } : {})} />;
 }
@@ -18,7 +18,7 @@ const says = (text: string): void => expect(screen.getByText(text, { selector: '
 describe('the date picker', () => {
   // SHELL-016 SHELL-017
   it('makes a range of two clicks and a new one with the third', async () => {
-    render(<Held mode="range" />);
+    render(<Controlled mode="range" />);
     await click(day(2026, 11, 5));
     await click(day(2026, 11, 9));
     says('05/11/2026 – 09/11/2026');
@@ -27,19 +27,19 @@ describe('the date picker', () => {
   });
   // SHELL-017
   it('chooses a whole month', async () => {
-    render(<Held mode="month" />);
+    render(<Controlled mode="month" />);
     await click(day(2026, 11, 12));
     says('01/11/2026 – 30/11/2026');
   });
   // SHELL-018
   it('has quick buttons', async () => {
-    render(<Held mode="range" />);
+    render(<Controlled mode="range" />);
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Today', 'Yesterday', 'This Week', 'Last Week', 'Last Month', 'Last Year', 'Last 7 Days']);
     await userEvent.click(screen.getByRole('button', { name: 'Last Month' }));
     says('01/10/2026 – 31/10/2026');
   });
   it('does not take a day after its end', async () => {
-    render(<Held mode="day" end={today} />);
+    render(<Controlled mode="day" end={today} />);
     await click(day(2026, 11, 22));
     says('No date chosen');
     await click(today);
@@ -47,7 +47,7 @@ describe('the date picker', () => {
   });
   // SHELL-019 SHELL-020
   it('does not take a day before its start', async () => {
-    render(<Held mode="day" start={day(2026, 11, 10)} />);
+    render(<Controlled mode="day" start={day(2026, 11, 10)} />);
     await click(day(2026, 11, 9));
     says('No date chosen');
     await click(day(2026, 11, 10));

@@ -16,7 +16,7 @@ interface Props {
   start?: Date;
   /** The last day that can be chosen. */
   end?: Date;
-  /** Whether the chosen day, or today, takes the focus. */
+  /** `true` if the chosen day, or today, takes the focus. */
   takesFocus?: boolean;
 }
 

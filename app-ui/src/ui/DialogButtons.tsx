@@ -1,4 +1,4 @@
-// The footer of a dialog that asks for something: Cancel, then the button that carries it out.
+// The footer of a dialog with a question or a form: Cancel, then the button that carries it out.
 import type { JSX, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 

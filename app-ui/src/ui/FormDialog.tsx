@@ -16,7 +16,7 @@ export interface FormFooter {
   disabled?: boolean;
   /** The text of the other button; without it "Cancel". */
   cancel?: string;
-  /** What the other button does; without it closing the dialog. */
+  /** Action of the other button; without it the button closes the dialog. */
   onCancel?: () => void;
 }
 
@@ -30,13 +30,13 @@ interface Props {
   loading: boolean;
   /** Nothing closes the dialog, nor does its other button anything: what becomes of the request is to be read in it. */
   locked?: boolean;
-  /** What is wrong with the form as a whole, shown under the fields. What is wrong with one field is shown at that field. */
+  /** Error of the form as a whole, displayed under the fields. Errors of single fields are displayed at those fields. */
   error: string | undefined;
   /** Null when the content is no form and has its own buttons, such as the progress of an import. */
   footer: FormFooter | null;
   /** Something was entered that closing would lose: Cancel, Escape and the close button ask first. */
   unsaved: boolean;
-  /** Whether the first field has the focus when it opens; without it the dialog is read from its top. */
+  /** `true` if the first field has the focus when it opens; without it the dialog is read from its top. */
   focusField?: boolean;
   /** Content above the form that is no part of it, such as a search with a form of its own. */
   above?: ReactNode;

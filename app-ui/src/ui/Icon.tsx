@@ -1,4 +1,5 @@
-// The icons of the design, on a 20 px grid in the current colour. An icon is always beside a text or in a button with a label.
+// The icons of the design, on a 20 px grid in the current colour. An icon is always next to a text or in a button with a
+// label.
 import type { JSX, ReactNode } from 'react';
 
 const shapes = {

@@ -1,6 +1,6 @@
-// The language dropdown with flags (SHELL-040). Choosing a language reloads the current page (SHELL-051). The server is asked
-// for it where its texts are not loaded yet (SHELL-052), and stores it for the user; and where the user has another one there.
-// Before signing in the device alone keeps it.
+// The language dropdown with flags (SHELL-040). Choosing a language reloads the current page (SHELL-051). A request is sent
+// to the server where its texts are not loaded yet (SHELL-052), which stores it for the user; and where the user has another
+// one there. Before signing in the device alone stores it.
 import { Menu, MenuItem } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { DE, GB } from 'country-flag-icons/react/3x2';
@@ -73,7 +73,7 @@ export function LanguagePicker(): JSX.Element | null {
 /** The flags of the languages of this build, by country. Windows draws no flag emoji. */
 const flags: Partial<Record<string, typeof GB>> = { GB, DE };
 
-/** The flag of a culture's country: of en-GB that of GB. The name of the language stands beside it. */
+/** The flag of a culture's country: of en-GB that of GB. The name of the language is next to it. */
 export function Flag({ culture }: { culture: string }): JSX.Element | null {
   const Drawing = flags[/[-_]([A-Z]{2})$/i.exec(culture)?.[1]?.toUpperCase() ?? ''];
   return Drawing ? <Drawing className="flag" aria-hidden="true" focusable="false" /> : null;

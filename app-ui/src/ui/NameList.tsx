@@ -26,7 +26,7 @@ interface Props {
   /** Undefined while the list is read. */
   entries: readonly Named[] | undefined;
   mayWrite: boolean;
-  /** Whether a name can be added; true unless said otherwise. */
+  /** `true` (the default) if a name can be added. */
   mayAdd?: boolean;
   /** A change is being sent. */
   busy: boolean;
@@ -39,8 +39,8 @@ export function NameList({ texts, entries, mayWrite, mayAdd = true, busy, onChan
   const [editing, setEditing] = useState<number>();
   const [removing, setRemoving] = useState<Named>();
   // The texts stay while the dialog fades out.
-  const [asked, setAsked] = useState<Named>();
-  if (removing && removing !== asked) setAsked(removing);
+  const [lastRemoving, setLastRemoving] = useState<Named>();
+  if (removing && removing !== lastRemoving) setLastRemoving(removing);
   const list = useRef<HTMLUListElement>(null);
   const all = entries ?? [];
   /** Ends editing this entry; another one may be edited by now. */
@@ -89,7 +89,7 @@ export function NameList({ texts, entries, mayWrite, mayAdd = true, busy, onChan
           <Suspense fallback={all.slice(0, firstNames).map((entry) => drawItem(entry))}>
             <VirtualItems
               count={all.length}
-              kept={all.findIndex((entry) => entry.id === editing)}
+              pinned={all.findIndex((entry) => entry.id === editing)}
               list={list}
               draw={(index, attributes) => {
                 const entry = all[index];
@@ -103,9 +103,9 @@ export function NameList({ texts, entries, mayWrite, mayAdd = true, busy, onChan
       </ul>
       <Confirm
         open={removing !== undefined}
-        title={t(`${texts}.remove`, { name: asked?.name ?? '' })}
+        title={t(`${texts}.remove`, { name: lastRemoving?.name ?? '' })}
         message={t(`${texts}.deletePrompt`)}
-        okText={t(`${texts}.remove`, { name: asked?.name ?? '' })}
+        okText={t(`${texts}.remove`, { name: lastRemoving?.name ?? '' })}
         danger
         onCancel={() => setRemoving(undefined)}
         onOk={() => {

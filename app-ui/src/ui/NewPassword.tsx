@@ -54,7 +54,7 @@ export function NewPassword({ password, confirm, onPassword, onConfirm, password
 
 const steps: readonly Strength[] = ['bad', 'weak', 'average', 'good', 'strong'];
 
-/** How strong a password is, as a bar and a word. */
+/** The strength of a password, as a bar and a word. */
 function StrengthMeter({ password }: { password: string }): JSX.Element {
   const { t } = useTranslation();
   const strength = strengthOf(password);

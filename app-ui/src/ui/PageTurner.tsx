@@ -9,7 +9,9 @@ interface Props {
   page: number;
   size: number;
   total: number;
-  /** Where rows can be removed while pages are turned, the number of rows does not say whether another page follows. */
+  /**
+   * `true` if another page follows. Set where rows can be removed meanwhile, so that the number of rows is not enough.
+   */
   hasNext?: boolean;
   onPage: (page: number) => void;
 }

@@ -1,5 +1,5 @@
 // A dropdown to choose one of many, searchable by typing; its list is at most 250 px high (SHELL-024). Of more choices than
-// can be listed the first are, and the server is asked for those that contain the typed text.
+// can be listed the first are, and those that contain the typed text are requested from the server.
 import { Autocomplete, createFilterOptions } from '@mui/material';
 import { useEffect, useId, useMemo, useState, type JSX } from 'react';
 import { Icon } from './Icon.tsx';
@@ -12,7 +12,7 @@ export interface Choice {
 }
 
 interface Props {
-  /** The id of its field; one of its own unless said otherwise. */
+  /** The id of its field; by default a generated one. */
   id?: string;
   label: string;
   choices: readonly Choice[];
@@ -38,10 +38,13 @@ export type Find = (part: string, signal: AbortSignal) => Promise<readonly Choic
 /** Of more choices typing finds the others. */
 const mostListed = createFilterOptions<Choice>({ limit: 200 });
 
-/** The pause in typing after which the server is asked (ms). */
+/** Pause (ms) in typing after which a request is sent. */
 const findAfter = 200;
 
-/** The choices to show: what the server has found for the text, the known ones while nothing is typed or it is asked. */
+/**
+ * The choices to display: those that the server has found for the text, the known ones while nothing is typed or a request
+ * runs.
+ */
 function useFound(choices: readonly Choice[], find: Find | undefined, text: string): readonly Choice[] {
   const [found, setFound] = useState<{ text: string; choices: readonly Choice[] }>();
   useEffect(() => {

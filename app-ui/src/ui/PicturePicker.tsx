@@ -1,5 +1,5 @@
 // The dialog in which a picture is chosen: a file to upload, with its progress, and the gallery of those that were uploaded.
-// Pictures of models, logos of templates and pictures beside questions are chosen with it.
+// Pictures of models, logos of templates and pictures next to questions are chosen with it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';

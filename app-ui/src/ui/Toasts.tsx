@@ -5,7 +5,10 @@ import { clearOf, clearRight, neededNow } from './keepClear.ts';
 import { toastTimeout } from './toast.tsx';
 
 const edge = 16;
-/** How often the place of shown alerts is compared with what is needed, in ms: a dialog may have opened under them. */
+/**
+ * Interval (ms) at which the place of visible alerts is compared with the needed content: a dialog may have opened under
+ * them.
+ */
 const lookAgain = 200;
 
 /** Alerts take the whole width of a window up to this one, in px. */

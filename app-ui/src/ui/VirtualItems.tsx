@@ -9,13 +9,13 @@ export type ItemAttributes = Pick<ComponentProps<'li'>, 'ref' | 'aria-setsize' |
 interface Props {
   count: number;
   /** The index of an item that is drawn wherever it is, because something is being typed in it; -1 for none. */
-  kept: number;
+  pinned: number;
   list: RefObject<HTMLUListElement | null>;
   draw: (index: number, attributes: ItemAttributes) => JSX.Element | null;
 }
 
-export default function VirtualItems({ count, kept, list, draw }: Props): JSX.Element {
-  const { rows, below, measure } = useRowsInView({ count, element: list, kept });
+export default function VirtualItems({ count, pinned, list, draw }: Props): JSX.Element {
+  const { rows, below, measure } = useRowsInView({ count, element: list, pinned });
   const space = (height: number): JSX.Element | null => (height > 0 ? <li aria-hidden="true" className="space" style={{ height }} /> : null);
   return (
     <>

@@ -16,7 +16,7 @@ it.each<[TextRule, string, string]>([
   ['noSpaces', ' a b\tc', 'abc'],
   ['url', 'https://x.test/a b?c=<d>&e=é', 'https://x.test/ab?c=d&e='],
   ['serial', 'ab-12 345678', 'AB12345678'],
-])('%s: %j becomes %j', (rule, typed, kept) => expect(textRules[rule](typed)).toBe(kept));
+])('%s: %j becomes %j', (rule, typed, expected) => expect(textRules[rule](typed)).toBe(expected));
 
 it('a text without a visible character is blank', () => {
   for (const text of ['', ' \n', '\u200b', '\u00ad\ufeff', '\u3164 \u115f', '\u2800', '\u200d\ufe0f', '\u{e0041}']) expect([text, isBlank(text)]).toEqual([text, true]);

@@ -1,6 +1,6 @@
 // The filters of text inputs (SHELL-026, SHELL-027). Pure.
 
-/** Strips control characters and < > " \ ^ ~ { } [ ] `; letters of any language are kept. */
+/** Strips control characters and < > " \ ^ ~ { } [ ] `; retains letters of any language. */
 export function stripSpecial(text: string): string {
   return Array.from(text)
     .filter((character) => character >= ' ' && character !== '\u007f' && !'<>"\\^~{}[]`'.includes(character))

@@ -41,7 +41,7 @@ export function parseTyped(text: string): Date | undefined {
   return parseStored(`${year}${month.padStart(2, '0')}${date.padStart(2, '0')}`);
 }
 
-/** The day of a time as the server tells it (DD/MM/YYYY HH:mm:ss), as YYYY-MM-DD; empty for none. */
+/** The day of a time as the server sends it (DD/MM/YYYY HH:mm:ss), as YYYY-MM-DD; empty for none. */
 export function dayOfTime(time: string): string {
   const date = parseTyped(time.slice(0, 10));
   return date ? dashedDate(date) : '';

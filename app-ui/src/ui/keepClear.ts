@@ -1,4 +1,4 @@
-// Where the alerts lie: below whatever a person needs next at the right edge of the window, and beside a bar that stands there.
+// The place of alerts: below the content that a person needs next at the right edge of the window, and next to a bar there.
 
 /** Sides of a rectangle in px from the top left of the window. */
 export type Sides = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>;
@@ -22,13 +22,19 @@ export function clearTop(block: { height: number; left: number; right: number },
   return top;
 }
 
-/** What is needed next: `bars` are never covered while there is another place, `content` is only where there is none beside them. */
+/**
+ * The needed content: `bars` are never covered while there is another place, `content` is only where there is none next to
+ * them.
+ */
 export interface Needed {
   bars: readonly Sides[];
   content: readonly Sides[];
 }
 
-/** The distance of the right sides of alerts and window: more than `least` where a bar stands at that side over half of its height. */
+/**
+ * The distance of the right sides of alerts and window: more than `least` where a bar is at that side over half of its
+ * height.
+ */
 export function clearRight(bars: readonly Sides[], window: { width: number; height: number }, least: number): number {
   const columns = bars.filter((one) => one.right > window.width - least && one.left > window.width / 2 && one.bottom - one.top > window.height / 2);
   return Math.max(least, ...columns.map((one) => window.width - one.left + gap));
@@ -51,7 +57,9 @@ const dialogContent = '.phone-one .q > div > *';
 
 const sidesOf = (found: readonly Element[]): Sides[] => found.map((one) => one.getBoundingClientRect());
 
-/** What is needed next: the bars of the uppermost dialog, else of the page, whatever has the focus, and the question that is asked. */
+/**
+ * The needed content: the bars of the uppermost dialog, otherwise of the page, the focused element, and the open question.
+ */
 export function neededNow(): Needed {
   const dialog = [...document.querySelectorAll('.MuiDialog-root .dialog')].at(-1);
   const found = dialog ? [...dialog.querySelectorAll(dialogBars)] : [...document.querySelectorAll(bars)];

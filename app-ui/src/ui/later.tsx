@@ -1,5 +1,5 @@
-// Parts of the application whose code is loaded when they are first shown. Code that cannot be loaded is said so where the
-// part would be, and the part appears by itself as soon as its code can be loaded.
+// Parts of the application whose code is loaded when they are first displayed. Code that cannot be loaded is reported in
+// place of the part, and the part appears by itself as soon as its code can be loaded.
 import { lazy, Suspense, useCallback, useState, type ComponentType, type JSX } from 'react';
 import { NotLoaded } from './NotLoaded.tsx';
 

@@ -7,7 +7,7 @@ export const nameMax = 50;
 export interface Named {
   id: number;
   name: string;
-  /** What is told under the name. */
+  /** Text under the name. */
   detail?: string;
   /** A word that marks this one among the others. */
   mark?: string;

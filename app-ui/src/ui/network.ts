@@ -1,5 +1,5 @@
-// Whether the browser has a network, and whether the page in front says itself that it has none, so that no alert has to: an alert
-// that stays until it is closed would lie over what the person is working on, and say less.
+// The state of the network, and if the page in front reports itself that there is none, so that no alert has to: an alert
+// that stays until it is closed would cover the content that the person is working on, with less information.
 import { useEffect, useSyncExternalStore } from 'react';
 import { dismissAlert } from './toast.tsx';
 
@@ -8,8 +8,8 @@ export const offlineAlert = 'offline';
 
 let saying = 0;
 
-/** Whether something on the page says that there is no network. */
-export const isNetworkSaid = (): boolean => saying > 0;
+/** Returns `true` if something on the page reports that there is no network. */
+export const isNetworkReported = (): boolean => saying > 0;
 
 /** While it is true, what the component belongs to says when there is no network. */
 export function useSaysNetwork(isSaying: boolean): void {

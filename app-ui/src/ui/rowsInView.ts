@@ -10,7 +10,7 @@ interface Wanted {
   /** The index of the row that is to be in view; -1 for none. */
   at?: number;
   /** The index of a row that is drawn wherever it is, because something is being typed in it; -1 for none. */
-  kept?: number;
+  pinned?: number;
 }
 
 interface InView {
@@ -22,7 +22,7 @@ interface InView {
   measure: (row: Element | null) => void;
 }
 
-export function useRowsInView({ count, element, at = -1, kept = -1 }: Wanted): InView {
+export function useRowsInView({ count, element, at = -1, pinned = -1 }: Wanted): InView {
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scrollerOf(element.current),
@@ -31,7 +31,7 @@ export function useRowsInView({ count, element, at = -1, kept = -1 }: Wanted): I
     initialRect: { width: 0, height: window.innerHeight },
     rangeExtractor: (range) => {
       const inView = defaultRangeExtractor(range);
-      return kept < 0 || kept >= count || inView.includes(kept) ? inView : [...inView, kept].sort((a, b) => a - b);
+      return pinned < 0 || pinned >= count || inView.includes(pinned) ? inView : [...inView, pinned].sort((a, b) => a - b);
     },
   });
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Where an element scrolls, and the height of its rows, for lists of which only the part in view is drawn.
+// The scroll container of an element, and the height of its rows, for lists of which only the part in view is rendered.
 
 /** Above this many rows only those in view are drawn. */
 export const virtualAbove = 200;

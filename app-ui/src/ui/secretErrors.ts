@@ -1,4 +1,4 @@
-// What is wrong with a new password or PIN, as keys of texts. Pure.
+// Errors of a new password or PIN, as keys of texts. Pure.
 import { isPin, keepsPolicy, passwordMin } from './password.ts';
 
 export type PasswordWrong = 'passwordRequired' | 'policy';

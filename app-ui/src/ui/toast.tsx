@@ -5,11 +5,11 @@ import { Icon, type IconName } from './Icon.tsx';
 
 export type AlertType = 'success' | 'danger' | 'info' | 'Warning';
 
-/** What an alert is about. A success closes the errors of its kind that are still shown. */
+/** Subject of an alert. A success closes the errors of its kind that are still visible. */
 export type AlertKind = 'machine' | 'move' | 'order' | 'note' | 'locations' | 'stages' | 'areas' | 'defects' | 'devices' | 'import' | 'search' | 'server' | 'template' | 'model' | 'picture' | 'media' | 'document' | 'user' | 'site' | 'account' | 'email' | 'report';
 
 export const toastTimeout = 3000;
-/** How long an alert with an action (Undo) stays, in ms. */
+/** Time (ms) for which an alert with an action (Undo) stays. */
 const actionTimeout = 8000;
 
 const icons: Record<AlertType, IconName> = { success: 'check', danger: 'alert', info: 'info', Warning: 'alert' };

@@ -1,4 +1,4 @@
-// What the user has entered and not saved yet, by every form on the screen: who leaves asks first.
+// Unsaved entries of every form on the screen: leaving requires a confirmation.
 import { useEffect } from 'react';
 
 const open = new Set<symbol>();

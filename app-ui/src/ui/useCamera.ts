@@ -1,4 +1,4 @@
-// The camera of the device: asked for when `start` is called, never before, and released when the part that uses it is gone.
+// The camera of the device: requested when `start` is called, never before, and released when the part that uses it is gone.
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
 /** Why there is no picture: refused by the person, no camera, used by another program, or a page without https. */
@@ -15,7 +15,7 @@ export interface Camera {
   light: { isOn: boolean; turn: (on: boolean) => void } | undefined;
 }
 
-/** What a camera with a light says and takes; the types of the browser do not have it. */
+/** Capabilities and constraints of a camera with a light; the types of the browser lack them. */
 interface LightCapabilities extends MediaTrackCapabilities {
   torch?: boolean;
 }
@@ -42,7 +42,7 @@ function faultOf(error: unknown): CameraFault {
   return (error instanceof DOMException ? faults[error.name] : undefined) ?? 'busy';
 }
 
-/** Not every browser tells what a camera can do. */
+/** Not every browser reports the capabilities of a camera. */
 const capabilitiesOf = (track: Partial<MediaStreamTrack> | undefined): LightCapabilities => track?.getCapabilities?.() ?? {};
 
 const release = (stream: MediaStream | undefined): void => stream?.getTracks().forEach((track) => track.stop());

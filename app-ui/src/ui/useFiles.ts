@@ -12,7 +12,7 @@ interface Wanted {
 interface Files {
   /** The properties of the element on which files are dropped. */
   root: DropzoneState['getRootProps'];
-  /** Whether files are held over it. */
+  /** `true` while files are dragged over it. */
   isOver: boolean;
   /** The properties of a hidden input; `choose` opens its dialog. It would say "No file chosen" itself. */
   input: { ref: RefObject<HTMLInputElement | null>; type: 'file'; className: string; multiple: true; tabIndex: -1; 'aria-hidden': true; onChange: (event: ChangeEvent<HTMLInputElement>) => void };

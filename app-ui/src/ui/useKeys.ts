@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 const sequenceTime = 1200;
 
-/** Whether keys that are pressed there belong to a field, a menu or a list. */
+/** Returns `true` if keys that are pressed there belong to a field, a menu or a list. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

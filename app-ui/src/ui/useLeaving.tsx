@@ -5,24 +5,24 @@ import { LeaveQuestion } from './LeaveQuestion.tsx';
 interface Leaving {
   /** Goes on at once when nothing is unsaved, else when the user says so. */
   leave: (unsaved: boolean, go: () => void) => void;
-  /** To be drawn beside the form. */
+  /** The confirmation, to be rendered next to the form. */
   question: JSX.Element;
 }
 
 export function useLeaving(): Leaving {
-  const [asked, setAsked] = useState<() => void>();
+  const [pendingLeave, setPendingLeave] = useState<() => void>();
   return {
     leave: (unsaved, go) => {
-      if (unsaved) setAsked(() => go);
+      if (unsaved) setPendingLeave(() => go);
       else go();
     },
     question: (
       <LeaveQuestion
-        open={asked !== undefined}
-        onStay={() => setAsked(undefined)}
+        open={pendingLeave !== undefined}
+        onStay={() => setPendingLeave(undefined)}
         onLeave={() => {
-          setAsked(undefined);
-          asked?.();
+          setPendingLeave(undefined);
+          pendingLeave?.();
         }}
       />
     ),

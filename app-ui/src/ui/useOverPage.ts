@@ -1,9 +1,9 @@
-// What is open over a page as a part of its address (`?show=specification`): a reload shows it again, Back closes it, and a
+// The dialog over a page as a part of its address (`?show=specification`): a reload shows it again, Back closes it, and a
 // link can open it. Entries that are not saved stay, because the page below does not change (shell/LeaveGuard.tsx).
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** The parts of an address that only tell what is open over the page. */
+/** The parts of an address that only name the dialog over the page. */
 export const overPage = ['show', 'at'] as const;
 export type OverPage = (typeof overPage)[number];
 
@@ -22,7 +22,7 @@ interface Opened {
 export interface OverPageDoor {
   /** Empty while nothing is open. */
   value: string;
-  /** Where a link leads that opens it. */
+  /** Target of a link that opens it. */
   to: (value: string) => { to: { search: string }; state: unknown };
   /** Opens it by a new history entry; another value replaces the one that is open. */
   open: (value: string) => void;

@@ -1,4 +1,4 @@
-// What is typed into a search box, and the search that follows the typing.
+// The text of a search box, and the search that follows the typing.
 import { useEffect, useRef, useState } from 'react';
 import { useChanged } from './useChanged.ts';
 
@@ -6,10 +6,10 @@ import { useChanged } from './useChanged.ts';
 const searchAfter = 250;
 
 interface TypedSearch {
-  /** What stands in the box. */
+  /** Text of the box. */
   text: string;
   setText: (text: string) => void;
-  /** What stands in the box, as it is searched for. */
+  /** Text of the box, as it is searched for. */
   wanted: string;
   /** Searches without waiting for the pause. */
   search: (text: string) => void;

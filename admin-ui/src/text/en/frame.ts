@@ -1,4 +1,4 @@
-// What every page of the console shares: sign-in, lists, forms, states.
+// Texts that every page of the console shares: sign-in, lists, forms, states.
 
 export const words = {
   title: 'Hardstand Console',

@@ -62,7 +62,7 @@ export const words = {
     event: 'What happens',
     to: 'To',
     where: 'Where',
-    beside: 'the record at the other site',
+    counterpart: 'the record at the other site',
     chooseSite: 'Choose a site to see how many machines stand in each stage.',
     empty: 'This site has no machines yet.',
     failed: 'The stages could not be read',

@@ -1,4 +1,4 @@
-// The signed-in person's own page: name and language, password and PIN, where they are signed in, and what they are told.
+// The signed-in person's own page: name and language, password and PIN, sessions, and notifications.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';

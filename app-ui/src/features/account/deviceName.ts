@@ -1,4 +1,4 @@
-// What a browser names itself, as people call it. Pure.
+// Names of browsers and devices from their user agent, as people call them. Pure.
 
 /** The first that fits counts: many browsers also name those whose pages they can show. */
 const browsers: readonly (readonly [RegExp, string])[] = [

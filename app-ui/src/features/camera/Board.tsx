@@ -20,7 +20,7 @@ interface Props {
   ref: Ref<BoardHandle>;
   picture: ImageBitmap;
   board: Marks;
-  /** What a drag draws. */
+  /** The mark that a drag draws. */
   pen: Pick<Mark, 'tool' | 'colour' | 'text'>;
   onDraw: (from: Point, to: Point) => void;
   onChoose: (id: number) => void;

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** How strongly the earlier photo is seen at first, in percent. */
+/** Initial opacity of the earlier photo, in percent. */
 const firstStrength = 35;
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -34,7 +34,7 @@ function nameOf(now: Date): string {
 
 interface Shot {
   file: File;
-  /** Where it can be seen. */
+  /** Address of the photo. */
   address: string;
 }
 
@@ -133,7 +133,7 @@ export default function CameraDialog({ open, title, compareWith, onTake, onClose
   const back = (): void => setMarking(false);
   return (
     <Modal open={open} title={title} guide="photos" width="wide" onClose={close}>
-      {/* The camera goes on behind the mark-up: a phone asks for it anew each time. */}
+      {/* The camera continues behind the mark-up: a phone requests permission for it anew each time. */}
       <div className="photo" hidden={isMarking}>
         <CameraView
           camera={camera}

@@ -25,7 +25,7 @@ const step = 0.02;
 const growth = 1.15;
 const turn = Math.PI / 12;
 
-/** Reads the photo. One of another host is asked for in the way that lets its pixels be saved again. */
+/** Reads the photo. One of another host is requested in the mode that lets its pixels be saved again. */
 async function bitmapOf(photo: File | string): Promise<ImageBitmap> {
   if (typeof photo !== 'string') return createImageBitmap(photo);
   const image = new Image();

@@ -32,7 +32,7 @@ export interface Board {
   marks: readonly Mark[];
   /** The id of the mark that keys move; 0 for none. */
   chosen: number;
-  /** What `undo` returns to, the latest last. */
+  /** The states that `undo` returns to, the latest last. */
   past: readonly (readonly Mark[])[];
 }
 

@@ -31,8 +31,8 @@ describe('the tablets of a site', () => {
   it('are listed with who has bound them and when they were used', async () => {
     await devices([row(1, 'Gate', { LastUsedOn: '26/11/2026 10:30:00' }), row(2, 'Workshop')]);
     const list = await screen.findByRole('list', { name: 'Shared tablets' });
-    const told = within(list).getAllByRole('listitem').map((item) => item.textContent);
-    expect(told).toEqual([
+    const lines = within(list).getAllByRole('listitem').map((item) => item.textContent);
+    expect(lines).toEqual([
       'Gate Bound by Anna Ash on 26/11/2026 09:00:00 · last used on 26/11/2026 10:30:00',
       'Workshop Bound by Anna Ash on 26/11/2026 09:00:00 · not used yet',
     ]);

@@ -1,4 +1,4 @@
-// The tablets that technicians of the acting site share: this device is bound to the site here, and each can be renamed and
+// The tablets that technicians of the current site share: this device is bound to the site here, and each can be renamed and
 // released.
 import { type JSX } from 'react';
 import { useTranslation } from 'react-i18next';

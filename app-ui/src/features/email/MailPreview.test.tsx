@@ -81,7 +81,7 @@ describe('the preview of a template', () => {
     await person.clear(screen.getByLabelText('Serial number of a machine'));
     await person.type(screen.getByLabelText('Serial number of a machine'), '9999999{Enter}');
     expect(await screen.findByText('No machine of your site has this serial number')).toBeTruthy();
-    // Neither the values of the machine before nor those of a sample stand for it.
+    // Neither the values of the machine before nor those of a sample replace it.
     expect((await frame()).parentElement?.hidden).toBe(true);
     expect(test().disabled).toBe(true);
   });

@@ -18,7 +18,7 @@ import { firstView, listQuery } from '../templates/listView.ts';
 import './firstRun.css';
 import { doneOf, isDone, nextOf, others, stepsOf, type Counts, type StepName } from './steps.ts';
 
-/** So many locations and models are counted; more are told as these. */
+/** Maximum number of locations and models that are counted; more are displayed as this number. */
 const mostCounted = 201;
 
 interface Counted {

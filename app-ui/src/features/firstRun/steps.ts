@@ -1,12 +1,12 @@
-// What a new site needs before its first machine can be inspected, and what of it is there. Pure.
+// The requirements of a new site before its first machine can be inspected, and their progress. Pure.
 
 export const stepNames = ['people', 'locations', 'templates', 'models', 'machines'] as const;
 export type StepName = (typeof stepNames)[number];
 
-/** How many there are of each; undefined while it is not known, or may not be known. */
+/** Number of entries of each step; undefined while it is unknown, or may not be known. */
 export type Counts = Record<StepName, number | undefined>;
 
-/** The people besides the one who asks. */
+/** Number of people in addition to the current user. */
 export const others = (users: number): number => Math.max(users - 1, 0);
 
 export const isDone = (count: number | undefined): boolean => (count ?? 0) > 0;

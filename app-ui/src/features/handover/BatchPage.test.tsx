@@ -41,7 +41,7 @@ async function batch({ address = '/audit/handover', title = 'Create batch Handov
 
 const box = (dialog: HTMLElement, serial: string): HTMLInputElement => within(dialog).getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^Select ${serial}`) });
 const button = (dialog: HTMLElement, name: string): HTMLButtonElement => within(dialog).getByRole<HTMLButtonElement>('button', { name });
-/** What was asked for of the stock: by the dialog, and by the list below it, which may be the later one. */
+/** The requests for the stock: by the dialog, and by the list below it, which may be the later one. */
 const lists = (server: Shown['server']): unknown[] => server.bodies('POST jcbstock/list');
 const asking = (part: object): unknown => expect.objectContaining(part);
 const note = 'PDI completed machine with audit overdue are not permitted';

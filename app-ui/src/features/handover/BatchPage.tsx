@@ -8,11 +8,11 @@ import { createCustomer, moveToPdi, orderForDealer } from '../../api/calls.ts';
 import type { Failure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
 import { siteToday } from '../../api/siteDay.ts';
-import { isAuditChecked, isHeldByAudit, type BatchMode, type Picked } from '../../machines/handover/batch.ts';
+import { isAuditChecked, isBlockedByAudit, type BatchMode, type Picked } from '../../machines/handover/batch.ts';
 import { DealershipDialog, type Dealership } from '../../machines/handover/DealershipDialog.tsx';
 import { orderPermission, type OrderKind } from '../../machines/handover/orderRules.ts';
 import { useDraft } from '../../machines/drafts/useDraft.ts';
-import { useOrders, useOrderTold } from '../../machines/handover/useOrders.ts';
+import { useOrders, useOrderRefusalAlert } from '../../machines/handover/useOrders.ts';
 import { useLeave } from '../../machines/useLeave.ts';
 import { fromHere, paths } from '../../paths.ts';
 import { brandName } from '../../text/brand.ts';
@@ -45,7 +45,7 @@ function Disabled(): JSX.Element {
   return <Navigate to={paths.login} replace />;
 }
 
-/** What a batch is made to, at this hierarchy: PDI and customers at dealerships, dealerships at head office (HAND-046). */
+/** The target of a batch at this hierarchy: PDI and customers at dealerships, dealerships at head office (HAND-046). */
 function offered(mode: BatchMode, hierarchy: number): 'pdi' | OrderKind | undefined {
   if (hierarchy === 0) return mode === 'pdi' ? 'pdi' : 'customer';
   return hierarchy === 2 && mode === 'handover' ? 'dealership' : undefined;
@@ -69,7 +69,7 @@ function Batch({ mode }: Props): JSX.Element {
   const step = { dealership: useMatch(paths.batchDealership) !== null, customer: useMatch(paths.batchCustomer) !== null };
   const auditCheck = isAuditChecked(session.config);
   const action = offered(mode, session.module('multiHandover').hierarchy);
-  const isHeld = isHeldByAudit(picked.values(), mode, auditCheck);
+  const isBlocked = isBlockedByAudit(picked.values(), mode, auditCheck);
   const title = t(mode === 'pdi' ? 'moves.pdiTitle' : 'handover.batchTitle');
   const close = (): void => {
     drop();
@@ -110,8 +110,8 @@ function Batch({ mode }: Props): JSX.Element {
             <p role="status" className="med">
               {t('handover.machinesSelected', { count: chosen.length })}
             </p>
-            {isHeld ? (
-              <p className="held" id="batch-held" role="status">
+            {isBlocked ? (
+              <p className="batch-blocked" id="batch-blocked" role="status">
                 <Icon name="alert" size={16} />
                 {t('handover.auditOverdue')}
               </p>
@@ -123,9 +123,9 @@ function Batch({ mode }: Props): JSX.Element {
             <button
               type="button"
               className="btn brand"
-              disabled={chosen.length === 0 || isHeld || moved.busy || moved.isOver}
+              disabled={chosen.length === 0 || isBlocked || moved.busy || moved.isOver}
               aria-busy={moved.busy}
-              aria-describedby={isHeld ? 'batch-held' : undefined}
+              aria-describedby={isBlocked ? 'batch-blocked' : undefined}
               onClick={begin}
             >
               {t(buttons[action])}
@@ -161,8 +161,8 @@ interface OrdersProps {
 function DealershipOrders({ picked, onOrdered }: OrdersProps): JSX.Element {
   const { t } = useTranslation();
   const leave = useLeave(paths.batch);
-  const { kept, keep, drop } = useDraft<Dealership>('batch.dealership');
-  const { send, busy, isOver } = useOrders(useOrderTold());
+  const { restored, keep, drop } = useDraft<Dealership>('batch.dealership');
+  const { send, busy, isOver } = useOrders(useOrderRefusalAlert());
   const { config } = useSession();
   const [fresh] = useState<Dealership>(() => ({ site: '', day: dashedDate(siteToday(config)) }));
   return (
@@ -171,8 +171,8 @@ function DealershipOrders({ picked, onOrdered }: OrdersProps): JSX.Element {
       title={t('handover.selectDealership')}
       serials={picked.map((one) => one.Vin)}
       busy={busy || isOver}
-      before={kept?.value ?? fresh}
-      kept={kept && { at: kept.at, instead: fresh }}
+      before={restored?.value ?? fresh}
+      restored={restored && { at: restored.at, instead: fresh }}
       onEntered={keep}
       onSubmit={({ site, day }) =>
         send({
@@ -194,7 +194,7 @@ function DealershipOrders({ picked, onOrdered }: OrdersProps): JSX.Element {
 function CustomerOrders({ picked, onOrdered }: OrdersProps): JSX.Element {
   const leave = useLeave(paths.batch);
   const draft = useDraft<CustomerFields>('batch.customer');
-  const { send, busy, isOver } = useOrders(useOrderTold());
+  const { send, busy, isOver } = useOrders(useOrderRefusalAlert());
   const { config } = useSession();
   const [before] = useState(() => noCustomer(dashedDate(siteToday(config))));
   const submit = (fields: CustomerFields, onRefused: (failure: Failure) => boolean): void =>

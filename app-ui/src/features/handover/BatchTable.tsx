@@ -123,7 +123,7 @@ export function BatchTable({ mode, auditCheck, list, picked, onPick, onPickAll, 
   );
 }
 
-/** Reads the next page when it comes into view; where the browser does not tell, by its button. */
+/** Reads the next page when it comes into view; where the browser does not report that, by its button. */
 function More({ count, busy, onMore }: { count: number; busy: boolean; onMore: () => void }): JSX.Element {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);

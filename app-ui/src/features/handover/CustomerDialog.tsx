@@ -1,4 +1,4 @@
-// Customer details: the customer that machines are ordered for (HAND-018). What is entered is kept until it is saved.
+// Customer details: the customer that machines are ordered for (HAND-018). The draft is stored until it is saved.
 import { useEffect, useState, type JSX } from 'react';
 import { Controller, useForm, type Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -29,14 +29,14 @@ export function CustomerDialog({ serials, busy, before, draft, isSent, onSubmit,
   const [isWrongDay, setWrongDay] = useState(false);
   const { control, handleSubmit, reset, setError, subscribe, formState } = useForm<CustomerFields>({ defaultValues: before });
   const { isDirty } = formState;
-  const { keep, kept } = draft;
+  const { keep, restored } = draft;
   useEffect(() => {
-    if (kept) reset(kept.value, { keepDefaultValues: true });
+    if (restored) reset(restored.value, { keepDefaultValues: true });
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => keep(values),
     });
-  }, [reset, subscribe, keep, kept]);
+  }, [reset, subscribe, keep, restored]);
   const refused = (failure: Failure): boolean => {
     const fields = refusedFields(failure.body.Errors);
     for (const [field, message] of fields) setError(field, { message });
@@ -58,7 +58,7 @@ export function CustomerDialog({ serials, busy, before, draft, isSent, onSubmit,
       above={
         <>
           <p className="muted">{t('moves.machines', { count: serials.length, serials: someOf(serials) })}</p>
-          {kept ? <DraftLine at={kept.at} onDiscard={() => reset(before)} /> : null}
+          {restored ? <DraftLine at={restored.at} onDiscard={() => reset(before)} /> : null}
         </>
       }
       onSubmit={() => void submit()}

@@ -1,4 +1,4 @@
-// The customer form: what it asks for, what it sends, and what is kept of it.
+// The customer form: its fields, its requests, and its draft.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { alertSays, open, refusal, serve, type Answer, type Opened } from '../../testing/app.tsx';

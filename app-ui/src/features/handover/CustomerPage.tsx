@@ -7,10 +7,10 @@ import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import { siteToday } from '../../api/siteDay.ts';
-import type { CustomerTold, StockRow } from '../../api/wire.ts';
+import type { StoredCustomer, StockRow } from '../../api/wire.ts';
 import { changeOf, ordersFor } from '../../machines/handover/orderRules.ts';
 import { useDraft } from '../../machines/drafts/useDraft.ts';
-import { useOrders, useOrderTold } from '../../machines/handover/useOrders.ts';
+import { useOrders, useOrderRefusalAlert } from '../../machines/handover/useOrders.ts';
 import { dashedDate } from '../../ui/dates.ts';
 import { fieldsOf, noCustomer, sentCustomer, type CustomerFields } from './customer.ts';
 import { CustomerDialog } from './CustomerDialog.tsx';
@@ -47,7 +47,7 @@ function Order({ row, onClose }: { row: StockRow; onClose: () => void }): JSX.El
 
 interface FormProps {
   row: StockRow;
-  customer: CustomerTold | undefined;
+  customer: StoredCustomer | undefined;
   isChange: boolean;
   onClose: () => void;
 }
@@ -55,7 +55,7 @@ interface FormProps {
 function Form({ row, customer, isChange, onClose }: FormProps): JSX.Element {
   const { config } = useSession();
   const draft = useDraft<CustomerFields>(`customer.${row.VhcId}`);
-  const { send, busy, isOver } = useOrders(useOrderTold());
+  const { send, busy, isOver } = useOrders(useOrderRefusalAlert());
   const [before] = useState(() => {
     const today = dashedDate(siteToday(config));
     return customer ? fieldsOf(customer, today) : noCustomer(today);

@@ -11,7 +11,7 @@ import type { DealerWorkOrder, StockRow } from '../../api/wire.ts';
 import { DealershipDialog, type Dealership } from '../../machines/handover/DealershipDialog.tsx';
 import { changeOf, ordersFor } from '../../machines/handover/orderRules.ts';
 import { useDraft } from '../../machines/drafts/useDraft.ts';
-import { useOrders, useOrderTold } from '../../machines/handover/useOrders.ts';
+import { useOrders, useOrderRefusalAlert } from '../../machines/handover/useOrders.ts';
 import { dashedDate, dayOfTime, sentDay } from '../../ui/dates.ts';
 import { MachineOf } from './MachineOf.tsx';
 import { NoOrder, ReadingOrder } from './OrderStates.tsx';
@@ -54,10 +54,10 @@ interface FormProps {
 function Form({ row, order, isDayOnly, onClose }: FormProps): JSX.Element {
   const { t } = useTranslation();
   const { config } = useSession();
-  const { kept, keep, drop } = useDraft<Dealership>(`dealership.${row.VhcId}`);
-  const { send, busy, isOver } = useOrders(useOrderTold());
+  const { restored, keep, drop } = useDraft<Dealership>(`dealership.${row.VhcId}`);
+  const { send, busy, isOver } = useOrders(useOrderRefusalAlert());
   const stored: Dealership = { site: order?.SiteCode ?? '', day: dayOfTime(order?.OwnershipChangedDate ?? '') || dashedDate(siteToday(config)) };
-  const before = kept?.value ?? stored;
+  const before = restored?.value ?? stored;
   return (
     <DealershipDialog
       mode="edit"
@@ -65,7 +65,7 @@ function Form({ row, order, isDayOnly, onClose }: FormProps): JSX.Element {
       serials={[row.Vin]}
       busy={busy || isOver}
       before={before}
-      kept={kept && { at: kept.at, instead: stored }}
+      restored={restored && { at: restored.at, instead: stored }}
       // Where the dealership can still be changed the search is shown first.
       onDetails={row.Status !== 'G' && stored.site !== '' && before.site === stored.site}
       isDayOnly={isDayOnly}

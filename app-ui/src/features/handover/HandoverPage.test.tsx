@@ -1,7 +1,7 @@
 // The handover inspection: questions, signature, disclaimer, and how it ends.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { alertSays, isSaidAgain, open, refusal, serve, stream, type Answer, type Opened } from '../../testing/app.tsx';
+import { alertSays, hasAlertAgain, open, refusal, serve, stream, type Answer, type Opened } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
 
 const ready = given.row({
@@ -27,7 +27,7 @@ interface Given {
   row?: ReturnType<typeof given.row>;
   block?: NonNullable<Parameters<typeof given.config>[0]>;
   more?: Record<string, Answer>;
-  /** What the dialog has when it is ready. */
+  /** A text that the dialog has when it is ready. */
   text?: string;
 }
 
@@ -56,8 +56,8 @@ async function handover({ row = ready, block = asking, more = {}, text = 'Manual
 }
 
 const question = (dialog: HTMLElement, text: string): HTMLElement => within(dialog).getByRole('radiogroup', { name: text });
-const say = async ({ person, dialog }: Shown, text: string, said: 'Yes' | 'No'): Promise<void> =>
-  person.click(within(question(dialog, text)).getByRole('radio', { name: said }));
+const say = async ({ person, dialog }: Shown, text: string, answer: 'Yes' | 'No'): Promise<void> =>
+  person.click(within(question(dialog, text)).getByRole('radio', { name: answer }));
 const submit = async ({ person, dialog }: Shown): Promise<void> => person.click(within(dialog).getByRole('button', { name: 'Submit' }));
 const all = ['Manual handed over', 'Keys handed over', 'Seat explained'];
 
@@ -265,12 +265,12 @@ it('the customer signs on their own phone: the answers are checked, the code is 
 });
 
 it('a link is mailed to an address', async () => {
-  const told = stream();
+  const events = stream();
   const mailed = { ...link, ByMail: true, MailState: 'waiting' };
   let links: object[] = [];
   const shown = await handover({
     more: {
-      'GET events': told.answer,
+      'GET events': events.answer,
       'GET jcbstock/handover/links/7': () => ({ VhcId: 7, Links: links }),
       'POST jcbstock/handover/link': () => {
         links = [mailed];
@@ -292,12 +292,12 @@ it('a link is mailed to an address', async () => {
   expect(within(signing).queryByText('http://localhost/sign/abc')).toBeNull();
   expect(server.bodies('POST jcbstock/handover/link')).toMatchObject([{ Email: 'zoe@example.test' }]);
   expect(server.bodies('POST jcbstock/handover/save')).toEqual([]);
-  await waitFor(() => expect(told.listeners()).toBe(1));
+  await waitFor(() => expect(events.listeners()).toBe(1));
   links = [{ ...mailed, MailState: 'sent' }];
-  told.say('signing', {});
+  events.say('signing', {});
   expect(await within(signing).findByText('The link was sent to zoe@example.test.')).toBeTruthy();
   links = [{ ...mailed, MailState: 'failed' }];
-  told.say('signing', {});
+  events.say('signing', {});
   expect(await within(signing).findByText('The link could not be sent to zoe@example.test. The customer can scan the code instead.')).toBeTruthy();
   expect(within(signing).getByRole('img', { name: 'Code of the signing link of 7104857' })).toBeTruthy();
 });
@@ -313,12 +313,12 @@ async function beginLink(shown: Shown): Promise<HTMLElement> {
 
 /** A link that was shown, with the dialog closed again; its state is that of `now`. */
 async function waitingLink(more: Record<string, Answer> = {}): Promise<Shown & { become: (state: string, more?: object) => void }> {
-  const told = stream();
+  const events = stream();
   let now = link;
   let isMade = false;
   const shown = await handover({
     more: {
-      'GET events': told.answer,
+      'GET events': events.answer,
       'POST jcbstock/handover/link': () => {
         isMade = true;
         return { Message: 'Signing link created Successfully', Link: link, URL: 'http://localhost/sign/abc' };
@@ -332,10 +332,10 @@ async function waitingLink(more: Record<string, Answer> = {}): Promise<Shown & {
   await within(signing).findByText('http://localhost/sign/abc');
   await closeDialog(shown, signing);
   expect(await within(shown.dialog).findByRole('region', { name: 'Signing by link' })).toBeTruthy();
-  await waitFor(() => expect(told.listeners()).toBe(1));
+  await waitFor(() => expect(events.listeners()).toBe(1));
   const become = (state: string, more: object = {}): void => {
     now = { ...link, State: state, EndedOn: '25/11/2026 09:05:00', ...more };
-    told.say('signing', {});
+    events.say('signing', {});
   };
   return { ...shown, become };
 }
@@ -345,7 +345,7 @@ async function closeDialog({ person }: Shown, dialog: HTMLElement): Promise<void
   await waitFor(() => expect(dialog.isConnected).toBe(false));
 }
 
-const draftOf = (): string => JSON.stringify(Object.entries(sessionStorage).filter(([key]) => key.includes('inspection.7')));
+const draftOf = (): string => JSON.stringify(Object.entries(sessionStorage).filter(([key]) => key.includes('handover.7')));
 
 it('the customer reads the questions in a language of the template, to begin with in that of the user', async () => {
   const shown = await handover({
@@ -398,9 +398,9 @@ it.each([
   shown.become(state);
   await alertSays(text);
   await waitFor(() => expect(within(shown.dialog).queryByRole('region', { name: 'Signing by link' })).toBeNull());
-  // Not a second time, beside the first alert or after it.
+  // Not a second time, next to the first alert or after it.
   expect((document.querySelector('[data-sonner-toaster]')?.textContent ?? '').split(text).length).toBeLessThanOrEqual(2);
-  expect(isSaidAgain(text)).toBe(false);
+  expect(hasAlertAgain(text)).toBe(false);
   expect(within(question(shown.dialog, 'Keys handed over')).getByRole<HTMLInputElement>('radio', { name: 'Yes' }).checked).toBe(true);
   expect(draftOf()).toContain('yes');
   await shown.person.click(await within(shown.dialog).findByRole('button', { name: 'Close' }));
@@ -458,7 +458,7 @@ it('what is changed after a link was made is asked about before it is lost', asy
   expect(shown.address()).toBe('/m/7104857/handover');
   await shown.person.click(await within(shown.dialog).findByRole('button', { name: 'Close' }));
   await shown.person.click(await screen.findByRole('button', { name: 'Leave' }));
-  // Asked once.
+  // Only one confirmation.
   await waitFor(() => expect(shown.address()).toBe('/m/7104857'));
   expect(draftOf()).toBe('[]');
 });

@@ -11,7 +11,7 @@ import { asFailure, type Failure } from '../../api/errors.ts';
 import { handoverSettings, type HandoverSettings } from '../../api/module.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
-import type { CustomerTold, LinkInput, StockRow, TemplateDetail } from '../../api/wire.ts';
+import type { StoredCustomer, LinkInput, StockRow, TemplateDetail } from '../../api/wire.ts';
 import { customerOwner } from '../../machines/history/owner.ts';
 import { DraftLine } from '../../machines/drafts/DraftLine.tsx';
 import '../../machines/handover/handover.css';
@@ -39,7 +39,7 @@ import './record.css';
 import { DeclinedLine, endAlert, openLink, OpenLinkLine, SigningDialog, useLinkEnd, useSigningLinks } from './Signing.tsx';
 import { pictureOf } from './strokes.ts';
 
-/** Another version of the template is published by now, or another disclaimer holds. */
+/** Another version of the template is published by now, or another disclaimer applies. */
 const changedSince: Readonly<Record<string, Changed>> = {
   'handover.template_changed': 'handover.questionsChanged',
   'handover.disclaimer_changed': 'handover.disclaimerChanged',
@@ -52,7 +52,7 @@ export default function HandoverPage(): JSX.Element {
   );
 }
 
-interface Asked {
+interface SheetData {
   /** Undefined where no template is mapped to the model. */
   template: TemplateDetail | undefined;
   settings: HandoverSettings;
@@ -64,10 +64,10 @@ function Machine({ machine: { row, refusals }, onClose }: { machine: MachineRow;
   const { user } = session;
   const entry = menuActions(row).find(({ name }) => name === 'handover');
   const may = entry !== undefined && entry.refused === undefined;
-  const asked = useQuery<Asked>({
+  const sheetQuery = useQuery<SheetData>({
     queryKey: keys.handover(session.site, row.VhcId),
     queryFn: async ({ signal }) => {
-      // The settings are read anew: what the customer accepts is what holds now.
+      // The settings are read anew: the customer accepts the current ones.
       const [{ TemplateId }, config] = await Promise.all([readStageTemplate(row.VhcId, signal), readSiteConfig()]);
       return {
         template: TemplateId === 0 ? undefined : await readTemplateIn(TemplateId, user.LanguageId, signal),
@@ -101,11 +101,11 @@ function Machine({ machine: { row, refusals }, onClose }: { machine: MachineRow;
     return state(<EmptyState icon="ban" title={t('handover.blocked')} text={why} />);
   }
   // Reading again in the background may fail; what is being filled in stays.
-  if (asked.error && !asked.data) {
-    return state(<ErrorState title={t('handover.loadFailed')} text={asFailure(asked.error)?.text ?? ''} onRetry={() => void asked.refetch()} />);
+  if (sheetQuery.error && !sheetQuery.data) {
+    return state(<ErrorState title={t('handover.loadFailed')} text={asFailure(sheetQuery.error)?.text ?? ''} onRetry={() => void sheetQuery.refetch()} />);
   }
-  if (!asked.data) return state(<p role="status">{t('app.loading')}</p>);
-  const { template, settings } = asked.data;
+  if (!sheetQuery.data) return state(<p role="status">{t('app.loading')}</p>);
+  const { template, settings } = sheetQuery.data;
   if (!template) {
     return state(
       <EmptyState icon="ban" title={t('handover.noTemplate', { brand: brandName() })}>
@@ -119,19 +119,19 @@ function Machine({ machine: { row, refusals }, onClose }: { machine: MachineRow;
   }
   if (isDormant(template)) return state(<EmptyState icon="ban" title={t('handover.dormant')} />);
   return (
-    <Sheet key={template.Version} row={row} email={customer.data?.Email ?? ''} template={template} settings={settings} head={head} changed={changed} onChanged={setChanged} onReread={() => asked.refetch()} onSigned={signed} onClose={onClose} />
+    <Sheet key={template.Version} row={row} email={customer.data?.Email ?? ''} template={template} settings={settings} head={head} changed={changed} onChanged={setChanged} onReread={() => sheetQuery.refetch()} onSigned={signed} onClose={onClose} />
   );
 }
 
 /** VIN, model, location, and whom the machine is for (HAND-016). */
-function Head({ row, customer }: { row: StockRow; customer: CustomerTold | undefined }): JSX.Element {
+function Head({ row, customer }: { row: StockRow; customer: StoredCustomer | undefined }): JSX.Element {
   const { t } = useTranslation();
   const owner = customer && customerOwner(customer);
   return (
     <div className="handover-head">
       <MachineHead row={row} place={locationOf(row)} />
       {owner ? (
-        <dl className="told" aria-label={t('handover.customer')}>
+        <dl className="order-facts" aria-label={t('handover.customer')}>
           <div>
             <dt>{t('handover.customer')}</dt>
             <dd className="med">{owner.name}</dd>
@@ -154,7 +154,7 @@ function Head({ row, customer }: { row: StockRow; customer: CustomerTold | undef
   );
 }
 
-interface SheetProps extends Asked {
+interface SheetProps extends SheetData {
   row: StockRow;
   /** The customer's address, if it is known. */
   email: string;
@@ -168,7 +168,7 @@ interface SheetProps extends Asked {
   onClose: () => void;
 }
 
-/** What has changed since the sheet was read, so that it is looked at again. */
+/** The change since the sheet was read, which makes the person check it again. */
 type Changed = 'handover.questionsChanged' | 'handover.disclaimerChanged';
 
 function Sheet({ row, email, template, settings, head, changed, onChanged, onReread, onSigned, onClose }: SheetProps): JSX.Element {
@@ -176,9 +176,9 @@ function Sheet({ row, email, template, settings, head, changed, onChanged, onRer
   const client = useQueryClient();
   const session = useSession();
   const groups = groupsOf(template);
-  const draft = useDraft<SheetFields>(`inspection.${row.VhcId}`);
-  const { kept, keep, drop } = draft;
-  const [first] = useState(() => fieldsOf(groups, kept?.value));
+  const draft = useDraft<SheetFields>(`handover.${row.VhcId}`);
+  const { restored, keep, drop } = draft;
+  const [first] = useState(() => fieldsOf(groups, restored?.value));
   const { control, handleSubmit, reset, setValue, setError, getValues, trigger, subscribe, formState } = useForm<SheetFields>({ defaultValues: first });
   const { send, busy, isOver } = useOrders((failure) => failed(failure, t));
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [subscribe, keep]);
@@ -195,7 +195,7 @@ function Sheet({ row, email, template, settings, head, changed, onChanged, onRer
     return true;
   };
   const submit = handleSubmit(async (fields) => {
-    // The customer accepts the text that was shown. Another one that holds by now is shown, and accepted again.
+    // The customer accepts the displayed text. Another one that applies by now is displayed, and accepted again.
     const now = await client
       .query({ queryKey: [...keys.handover(session.site, row.VhcId), 'settings'], queryFn: readSiteConfig, staleTime: 0, gcTime: 0 })
       .catch((error: unknown) => {
@@ -221,7 +221,7 @@ function Sheet({ row, email, template, settings, head, changed, onChanged, onRer
   // The customer has signed while the sheet was edited.
   const [isPast, setPast] = useState(false);
   const [left, setLeft] = useState<'closed' | 'signed'>();
-  // Left only once nothing counts as unsaved, or leaving would be asked about once more.
+  // Left only once nothing counts as unsaved; otherwise leaving would have to be confirmed once more.
   useEffect(() => {
     if (left === 'signed') onSigned();
     else if (left === 'closed') onClose();
@@ -240,14 +240,14 @@ function Sheet({ row, email, template, settings, head, changed, onChanged, onRer
       if (isShown) return;
       setSigning(undefined);
       alert({ type: 'success', kind: 'order', title: t('signing.ended.signed', { serial: row.Vin }), id: endAlert(link.LinkId) });
-      // What was changed after it was sent is lost, which is told before the sheet goes.
+      // Entries that were changed after the sheet was sent are lost, which is reported before the sheet closes.
       if (formState.isDirty) setPast(true);
       else leaveSigned();
       return;
     }
-    // One that was replaced by another is not told.
+    // A link that was replaced by another is not reported.
     if (waiting) return;
-    setBack(Object.values(getValues('answers')).some(({ said }) => said !== ''));
+    setBack(Object.values(getValues('answers')).some(({ choice }) => choice !== ''));
     if (isShown) return;
     if (link.State === 'declined') {
       alert({ type: 'danger', kind: 'order', title: t('signing.ended.declined', { serial: row.Vin }), text: link.DeclineReason, id: endAlert(link.LinkId) });
@@ -257,7 +257,7 @@ function Sheet({ row, email, template, settings, head, changed, onChanged, onRer
   });
   // Only the answers are the dealer's; name, drawing and acceptance are the customer's, on their own device.
   const toCustomer = async (): Promise<void> => {
-    const fields = Object.keys(getValues('answers')).flatMap((id) => [`answers.${id}.said` as const, `answers.${id}.comment` as const]);
+    const fields = Object.keys(getValues('answers')).flatMap((id) => [`answers.${id}.choice` as const, `answers.${id}.comment` as const]);
     if (await trigger(fields, { shouldFocus: true })) setSigning({ sheet: sentSheet(row.VhcId, template, getValues()) });
   };
   const pad = {
@@ -305,7 +305,7 @@ function Sheet({ row, email, template, settings, head, changed, onChanged, onRer
           ) : null}
           {waiting ? <OpenLinkLine link={waiting} record={row.VhcId} /> : null}
           {links[0]?.State === 'declined' ? <DeclinedLine link={links[0]} /> : null}
-          {kept ? <DraftLine at={kept.at} onDiscard={() => reset(fieldsOf(groups, undefined))} /> : null}
+          {restored ? <DraftLine at={restored.at} onDiscard={() => reset(fieldsOf(groups, undefined))} /> : null}
           {changed ? (
             <p className="err changed" role="alert">
               <Icon name="alert" size={16} />
@@ -316,7 +316,7 @@ function Sheet({ row, email, template, settings, head, changed, onChanged, onRer
       }
       onSubmit={() => void submit()}
       onClose={() => {
-        // Until the customer has signed the answers are kept; what is the customer's own is not.
+        // Until the customer has signed the answers are stored; the customer's own entries are not.
         if (waiting) keep({ ...getValues(), name: '', strokes: [], accepted: false });
         else drop();
         setLeft(isPast ? 'signed' : 'closed');
@@ -373,7 +373,10 @@ function Sheet({ row, email, template, settings, head, changed, onChanged, onRer
   );
 }
 
-/** How a refused handover is told (HAND-062): a template that is missing or dormant under its heading, anything else by its text. */
+/**
+ * The alert of a refused handover (HAND-062): a template that is missing or dormant under its heading, anything else by its
+ * text.
+ */
 function failed({ status, text }: Failure, t: TFunction): { title: string; text?: string } {
   if (status === 412 && text !== '') return { title: t('handover.failedHeading'), text };
   return { title: text || t('handover.serviceError') };

@@ -1,4 +1,4 @@
-// What stands in the place of a work order's form: it is being read, or the machine can have none now.
+// Content in place of a work order's form: it is being read, or the machine can have none now.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';

@@ -3,7 +3,7 @@ import { memo, useId, type JSX } from 'react';
 import { useController, type Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
-import { commentMax, type Said, type SheetFields, type SheetQuestion } from './sheet.ts';
+import { commentMax, type Choice, type SheetFields, type SheetQuestion } from './sheet.ts';
 
 interface Props {
   control: Control<SheetFields>;
@@ -12,9 +12,9 @@ interface Props {
   onYes: () => void;
 }
 
-const offered: readonly { said: Exclude<Said, ''>; icon: 'check' | 'cross' }[] = [
-  { said: 'yes', icon: 'check' },
-  { said: 'no', icon: 'cross' },
+const offered: readonly { choice: Exclude<Choice, ''>; icon: 'check' | 'cross' }[] = [
+  { choice: 'yes', icon: 'check' },
+  { choice: 'no', icon: 'cross' },
 ];
 
 export const Question = memo(function Question({ control, question, onYes }: Props): JSX.Element {
@@ -22,8 +22,8 @@ export const Question = memo(function Question({ control, question, onYes }: Pro
   const id = useId();
   const { field, fieldState } = useController({
     control,
-    name: `answers.${question.id}.said`,
-    rules: { validate: (said: Said) => said !== '' || t('handover.optionRequired') },
+    name: `answers.${question.id}.choice`,
+    rules: { validate: (choice: Choice) => choice !== '' || t('handover.optionRequired') },
   });
   const wrong = fieldState.error?.message;
   return (
@@ -41,21 +41,21 @@ export const Question = memo(function Question({ control, question, onYes }: Pro
           {question.text}
         </p>
         <div className="yn">
-          {offered.map(({ said, icon }, at) => (
-            <label key={said} className={said}>
+          {offered.map(({ choice, icon }, at) => (
+            <label key={choice} className={choice}>
               <input
                 type="radio"
-                name={`${id}-said`}
+                name={`${id}-choice`}
                 ref={at === 0 ? field.ref : undefined}
-                checked={field.value === said}
+                checked={field.value === choice}
                 onBlur={field.onBlur}
                 onChange={() => {
-                  field.onChange(said);
-                  if (said === 'yes') onYes();
+                  field.onChange(choice);
+                  if (choice === 'yes') onYes();
                 }}
               />
               <Icon name={icon} size={16} />
-              {t(`inspection.${said}`)}
+              {t(`inspection.${choice}`)}
             </label>
           ))}
         </div>

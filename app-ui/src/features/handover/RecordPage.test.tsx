@@ -63,7 +63,7 @@ it('shows what was signed, by whom, and the check code', async () => {
 });
 
 it('is printed only once name, drawing and standing are there', async () => {
-  let tell: (told: unknown) => void = () => undefined;
+  let tell: (answer: unknown) => void = () => undefined;
   const { dialog } = await record({ 'GET jcbstock/handover/proof/3': () => new Promise((resolve) => (tell = resolve)) }, (shown) => within(shown).getByRole('button', { name: 'Print' }));
   const print = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Print' });
   expect(print.disabled).toBe(true);

@@ -1,5 +1,5 @@
 // The handovers of a machine as they were accepted (/m/7104822/record): questions, answers, disclaimer, who has signed, and the
-// check code by which a copy is verified. It is printed from here; a correction is shown beside what was signed.
+// check code by which a copy is verified. It is printed from here; a correction is displayed next to the signed sheet.
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -76,7 +76,7 @@ function Records({ row, onClose }: { row: StockRow; onClose: () => void }): JSX.
                 {t('proof.correct')}
               </button>
             ) : null}
-            {/* A copy without name, drawing and standing proves nothing. */}
+            {/* A copy without name, drawing and verification proves nothing. */}
             <button type="button" className="btn brand" disabled={mayKnow && proof.data === undefined} onClick={() => window.print()}>
               <Icon name="print" size={16} />
               {t('proof.print')}
@@ -91,14 +91,14 @@ function Records({ row, onClose }: { row: StockRow; onClose: () => void }): JSX.
   );
 }
 
-/** What is of a person in a handover, and how it stands. */
+/** The personal parts of a handover, and their verification. */
 function useProof(record: number, handover: number | undefined, enabled: boolean): UseQueryResult<HandoverProof> {
   const { site } = useSession();
   return useQuery({
     queryKey: keys.handoverProof(site, record, handover ?? 0),
     queryFn: ({ signal }) => readHandoverProof(handover ?? 0, signal),
     enabled: enabled && handover !== undefined,
-    // What is of a person is not kept longer than it is shown.
+    // Personal data is not cached longer than it is visible.
     gcTime: 0,
     staleTime: 0,
   });
@@ -107,7 +107,7 @@ function useProof(record: number, handover: number | undefined, enabled: boolean
 interface SheetProps {
   handover: Handover;
   proof: UseQueryResult<HandoverProof>;
-  /** Name, drawing and standing may be shown. */
+  /** Set if name, drawing and verification may be displayed. */
   mayKnow: boolean;
 }
 
@@ -125,7 +125,7 @@ function RecordSheet({ handover, proof: { data: proof, error, refetch }, mayKnow
           {t('proof.code')} <strong className="mono">{handover.Code}</strong>
         </p>
       )}
-      {proof ? <Standing proof={proof} /> : null}
+      {proof ? <ProofState proof={proof} /> : null}
       {proof && proof.WithdrawnOn !== '' ? (
         <p className="row">
           <Icon name="undo" size={16} />
@@ -185,21 +185,21 @@ function RecordSheet({ handover, proof: { data: proof, error, refetch }, mayKnow
   );
 }
 
-/** Whether what is stored still is what was signed, by the server's verification of just now. */
-function Standing({ proof: { Standing: standing } }: { proof: HandoverProof }): JSX.Element {
+/** The result of the server's verification, on this request, that the stored record equals the signed one. */
+function ProofState({ proof: { Standing: state } }: { proof: HandoverProof }): JSX.Element {
   const { t } = useTranslation();
-  const isBroken = standing === 'broken';
+  const isBroken = state === 'broken';
   return (
     <p className={isBroken ? 'err changed' : 'row record-whole'} role={isBroken ? 'alert' : 'status'}>
       <Icon name={isBroken ? 'alert' : 'shield'} size={16} />
-      {t(`proof.standing.${standing}`)}
+      {t(`proof.state.${state}`)}
     </p>
   );
 }
 
 function Answers({ handover }: { handover: Handover }): JSX.Element {
   const { t } = useTranslation();
-  const said = (status: number | null | undefined): string => (status === 1 ? t('inspection.yes') : status === 0 ? t('inspection.no') : '-');
+  const answerText = (status: number | null | undefined): string => (status === 1 ? t('inspection.yes') : status === 0 ? t('inspection.no') : '-');
   return (
     <>
       <ol className="record-answers">
@@ -208,7 +208,7 @@ function Answers({ handover }: { handover: Handover }): JSX.Element {
             {item.ItemGroup !== '' && item.ItemGroup !== handover.Items[at - 1]?.ItemGroup ? <h3 className="h3">{item.ItemGroup}</h3> : null}
             <div className="record-line">
               <span className="grow">{item.ItemDesc || '-'}</span>
-              <strong className={item.ItemStatus === 0 ? 'bad' : ''}>{said(item.ItemStatus)}</strong>
+              <strong className={item.ItemStatus === 0 ? 'bad' : ''}>{answerText(item.ItemStatus)}</strong>
             </div>
             {item.Comments === '' ? null : <p className="muted">{item.Comments}</p>}
           </li>
@@ -223,10 +223,10 @@ function Answers({ handover }: { handover: Handover }): JSX.Element {
                 <dt>{line.ItemDesc}</dt>
                 <dd>
                   <del>
-                    {said(line.WasStatus)} {line.WasComments}
+                    {answerText(line.WasStatus)} {line.WasComments}
                   </del>{' '}
                   <ins>
-                    {said(line.ItemStatus)} {line.Comments}
+                    {answerText(line.ItemStatus)} {line.Comments}
                   </ins>
                 </dd>
               </div>
@@ -278,7 +278,7 @@ function Correction({ handover, record, onClose }: CorrectionProps): JSX.Element
   const [answers, setAnswers] = useState(before);
   const [reason, setReason] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
-  /** What the server says of the reason. */
+  /** The server's refusal of the reason. */
   const [reasonRefused, setReasonRefused] = useState<string>();
   const [wrong, setWrong] = useState<string>();
   const reasonWrong = isBlank(reason) ? t('proof.reasonRequired') : undefined;

@@ -1,5 +1,5 @@
-// The pad on which the customer signs with a finger, a pen or the mouse. The typed name beside it is what is required, so that
-// one who cannot draw can sign, too.
+// The pad on which the customer signs with a finger, a pen or the mouse. The typed name next to it is required instead, so
+// that a person who cannot draw can sign, too.
 import { useEffect, useRef, type JSX, type PointerEvent } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { draw, mostPoints, pointsOf, type Stroke } from './strokes.ts';

@@ -17,10 +17,10 @@ import { Modal } from '../../ui/Modal.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { alert } from '../../ui/toast.tsx';
 
-/** Without the event stream the states are asked for as often as this (ms). */
-const askedEvery = 5000;
-/** With it, a link that can be used is asked for as often as this (ms), because no event tells that it has expired. */
-const expiryAskedEvery = 60_000;
+/** Interval (ms) at which the states are read without the event stream. */
+const pollInterval = 5000;
+/** Interval (ms) at which a usable link is read with the event stream, because no event reports that it has expired. */
+const expiryPollInterval = 60_000;
 
 const usable: readonly SigningLink['State'][] = ['waiting', 'opened', 'read'];
 
@@ -40,9 +40,9 @@ export function useSigningLinks(record: number, enabled = true): readonly Signin
     staleTime: 0,
     refetchInterval: ({ state }) => {
       const open = openLink(state.data ?? none);
-      // No event tells what becomes of a mail, either.
-      if (!connected || open?.MailState === 'waiting') return askedEvery;
-      return open ? expiryAskedEvery : false;
+      // No event reports the state of a mail, either.
+      if (!connected || open?.MailState === 'waiting') return pollInterval;
+      return open ? expiryPollInterval : false;
     },
   });
   useServerEvent('signing', () => void client.invalidateQueries({ queryKey }));
@@ -66,14 +66,14 @@ export function useLinkEnd(links: readonly SigningLink[], onEnd: (link: SigningL
   }, [links]);
 }
 
-/** The end of a link is told once, whoever has ended it. */
+/** Id of the alert about the end of a link, which is reported once, whoever has ended it. */
 export const endAlert = (link: number): string => `signing-link-${link}`;
 
 const icons: Record<SigningLink['State'], IconName> = {
   waiting: 'clock', opened: 'eye', read: 'check', signed: 'check', declined: 'cross', withdrawn: 'x', expired: 'ban',
 };
 
-/** How far the customer has come, read out when it changes. */
+/** The progress of the customer, read out when it changes. */
 export function LinkStates({ link }: { link: SigningLink }): JSX.Element {
   const { t } = useTranslation();
   const times = [
@@ -117,7 +117,7 @@ export function LinkStates({ link }: { link: SigningLink }): JSX.Element {
   );
 }
 
-/** What became of the mail with a link, while the link can be used. */
+/** The state of the mail with a link, while the link can be used. */
 function MailLine({ link: { State, MailState: mail }, to }: { link: SigningLink; to: string }): JSX.Element | null {
   const { t } = useTranslation();
   if (!usable.includes(State) || (mail !== 'waiting' && mail !== 'sent' && mail !== 'failed')) return null;
@@ -205,7 +205,7 @@ interface Props {
   onSigned: () => void;
 }
 
-interface Asked {
+interface LinkRequest {
   to: string;
   language: number;
 }
@@ -226,7 +226,7 @@ export function SigningDialog({ serial, sheet, email, onMade, onRefused, onClose
   const links = useSigningLinks(sheet.VhcId, made !== undefined);
   const queryKey = keys.signingLinks(site, sheet.VhcId);
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ to, language: Language }: Asked) => createSigningLink({ ...sheet, Language, Email: to }),
+    mutationFn: ({ to, language: Language }: LinkRequest) => createSigningLink({ ...sheet, Language, Email: to }),
     onSuccess: async (link, { to }) => {
       setMade({ ...link, to });
       onMade(link.Link.LinkId);

@@ -1,5 +1,5 @@
 // The customer form: its fields, what is wrong with them, and what is sent (HAND-018, HAND-036 to HAND-041). Pure.
-import type { CustomerInput, CustomerTold } from '../../api/wire.ts';
+import type { CustomerInput, StoredCustomer } from '../../api/wire.ts';
 import { isBlank } from '../../ui/cleanText.ts';
 import { dayOfTime, sentDay } from '../../ui/dates.ts';
 import { isEmailAddress } from '../../ui/emailAddress.ts';
@@ -24,7 +24,7 @@ export const noCustomer = (day: string): CustomerFields => ({
   SMS: false, ByEmail: false, HomePhone: false, Mail: false, day,
 });
 
-export const fieldsOf = (customer: CustomerTold, today: string): CustomerFields => ({
+export const fieldsOf = (customer: StoredCustomer, today: string): CustomerFields => ({
   Title: customer.Title ?? '',
   FirstName: customer.FirstName ?? '',
   Surname: customer.Surname ?? '',
@@ -70,12 +70,12 @@ export function faultOf(field: CustomerText, text: string): CustomerFault | unde
   return field === 'Email' && !isEmailAddress(value) ? 'customer.emailWrong' : undefined;
 }
 
-export function sentCustomer({ day, ...fields }: CustomerFields, VhcIds: number[], before: CustomerTold | undefined): CustomerInput {
-  const said = Object.fromEntries(texts.map((field) => [field, fields[field].trim()])) as Record<CustomerText, string>;
+export function sentCustomer({ day, ...fields }: CustomerFields, VhcIds: number[], before: StoredCustomer | undefined): CustomerInput {
+  const trimmed = Object.fromEntries(texts.map((field) => [field, fields[field].trim()])) as Record<CustomerText, string>;
   return {
     ...(before ? { CustomerId: before.CustomerId, Version: before.Version, CustomerTypeId: before.CustomerTypeId } : {}),
     ...fields,
-    ...said,
+    ...trimmed,
     VhcIds,
     OwnershipChangedDate: sentDay(day),
   };

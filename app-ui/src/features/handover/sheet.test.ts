@@ -13,8 +13,8 @@ it('asks the questions of the template by group, without empty groups', () => {
 });
 
 it('keeps the answers to what is still asked, and no others', () => {
-  const kept = { answers: { 11: { said: 'yes' as const, comment: '' }, 99: { said: 'no' as const, comment: 'gone' } }, name: 'Ida Berg', strokes: [[1, 2]], accepted: true };
-  const fields = fieldsOf(groupsOf(template), kept);
+  const draft = { answers: { 11: { choice: 'yes' as const, comment: '' }, 99: { choice: 'no' as const, comment: 'gone' } }, name: 'Ida Berg', strokes: [[1, 2]], accepted: true };
+  const fields = fieldsOf(groupsOf(template), draft);
   expect(fields).toMatchObject({ name: 'Ida Berg', strokes: [[1, 2]], accepted: true });
   expect(Object.keys(fields.answers)).toEqual(['11', '12', '13']);
   expect(answeredOf(fields)).toBe(1);
@@ -22,7 +22,7 @@ it('keeps the answers to what is still asked, and no others', () => {
 
 it('sends an answer for each question, a comment only with a no, and nothing that the site does not ask for', () => {
   const fields = {
-    answers: { 11: { said: 'yes' as const, comment: 'left over' }, 12: { said: 'no' as const, comment: ' No key ' }, 13: { said: 'yes' as const, comment: '' } },
+    answers: { 11: { choice: 'yes' as const, comment: 'left over' }, 12: { choice: 'no' as const, comment: ' No key ' }, 13: { choice: 'yes' as const, comment: '' } },
     name: ' Ida Berg ', strokes: [], accepted: true,
   };
   const sent = sentHandover(7, template, fields, 'iVBO', { auditCheck: false, signature: true, disclaimer: 'I confirm' });

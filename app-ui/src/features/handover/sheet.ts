@@ -18,11 +18,11 @@ export interface SheetGroup {
   questions: SheetQuestion[];
 }
 
-export type Said = 'yes' | 'no' | '';
+export type Choice = 'yes' | 'no' | '';
 
-/** What is entered; answers by the id of their question. */
+/** The entries of the sheet; answers by the id of their question. */
 export interface SheetFields {
-  answers: Record<string, { said: Said; comment: string }>;
+  answers: Record<string, { choice: Choice; comment: string }>;
   name: string;
   strokes: Stroke[];
   accepted: boolean;
@@ -39,22 +39,22 @@ export function groupsOf({ TemplateGroupGroup }: TemplateDetail): SheetGroup[] {
 
 const dormant = 2;
 
-/** Whether there is nothing to ask: the template is dormant, or has no items. */
+/** Returns `true` if there are no questions: the template is dormant, or has no items. */
 export const isDormant = (template: TemplateDetail): boolean => template.Status === dormant || groupsOf(template).length === 0;
 
-/** The fields of a sheet: of what was entered before, the answers to questions that are still asked. */
+/** The fields of a sheet: of an earlier draft, the answers to questions that the template still has. */
 export function fieldsOf(groups: readonly SheetGroup[], before: SheetFields | undefined): SheetFields {
-  const answers = groups.flatMap(({ questions }) => questions.map(({ id }) => [String(id), before?.answers[id] ?? { said: '' as const, comment: '' }]));
+  const answers = groups.flatMap(({ questions }) => questions.map(({ id }) => [String(id), before?.answers[id] ?? { choice: '' as const, comment: '' }]));
   return { answers: Object.fromEntries(answers) as SheetFields['answers'], name: before?.name ?? '', strokes: before?.strokes ?? [], accepted: before?.accepted ?? false };
 }
 
-export const answeredOf = ({ answers }: SheetFields): number => Object.values(answers).filter(({ said }) => said !== '').length;
+export const answeredOf = ({ answers }: SheetFields): number => Object.values(answers).filter(({ choice }) => choice !== '').length;
 
 const sentAnswers = (answers: SheetFields['answers']): HandoverAnswer[] =>
-  Object.entries(answers).map(([id, { said, comment }]) => ({
+  Object.entries(answers).map(([id, { choice, comment }]) => ({
     TemplateItemTypeId: Number(id),
-    ItemStatus: said === 'yes' ? 1 : 0,
-    Comments: said === 'no' ? comment.trim() : '',
+    ItemStatus: choice === 'yes' ? 1 : 0,
+    Comments: choice === 'no' ? comment.trim() : '',
   }));
 
 /** The answers that a customer is to sign on a device of their own. */
@@ -66,7 +66,7 @@ export const sentSheet = (vhc: number, template: TemplateDetail, { answers }: Sh
   SaveJcbItemsInfo: sentAnswers(answers),
 });
 
-/** The body of the call. What is not asked for at the site is not sent. */
+/** The body of the call. Fields that the site does not require are not sent. */
 export function sentHandover(
   vhc: number,
   template: TemplateDetail,

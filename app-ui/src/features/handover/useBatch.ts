@@ -65,10 +65,10 @@ interface Selection {
 
 export function useSelection(mode: BatchMode, serial: string, rows: readonly StockRow[]): Selection {
   const { config } = useSession();
-  const { kept, keep, drop } = useDraft<Picked[]>(selectionName(mode));
-  const [chosen, setChosen] = useState<ReadonlyMap<number, Picked>>(() => new Map(kept?.value.map((one) => [one.VhcId, one])));
+  const { restored, keep, drop } = useDraft<Picked[]>(selectionName(mode));
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Picked>>(() => new Map(restored?.value.map((one) => [one.VhcId, one])));
   const auditCheck = isAuditChecked(config);
-  // What is selected is judged by what the list tells of it now: a machine that can not be taken any more is dropped.
+  // The selection is checked against the current list: a machine that can not be taken any more is dropped.
   const picked = useMemo(() => {
     const now = new Map(rows.map((row) => [row.VhcId, row]));
     return new Map(

@@ -1,5 +1,5 @@
-// A record's history on a page of its own: of another site, or of the past. The current record of the acting site is shown at
-// the address of its machine, to which this page leads.
+// A record's history on a page of its own: of another site, or of the past. The current record of the current site is
+// displayed at the address of its machine, to which this page leads.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';

@@ -55,11 +55,11 @@ describe('past imports', () => {
     expect(screen.getByRole('link', { name: 'Past imports' }).getAttribute('aria-current')).toBe('page');
   });
   it('show live how far one is', async () => {
-    const told = stream();
-    await imports('/imports', { 'GET events': told.answer });
+    const events = stream();
+    await imports('/imports', { 'GET events': events.answer });
     expect(await screen.findByText('Running 25 %')).toBeTruthy();
-    await waitFor(() => expect(told.listeners()).toBe(1));
-    told.say('import', job(25, { State: 'running', Total: 200, Done: 150 }));
+    await waitFor(() => expect(events.listeners()).toBe(1));
+    events.say('import', job(25, { State: 'running', Total: 200, Done: 150 }));
     expect(await screen.findByText('Running 75 %')).toBeTruthy();
   });
   it('have results, failed rows and undo', async () => {

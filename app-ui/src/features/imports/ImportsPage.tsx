@@ -28,8 +28,8 @@ export default function ImportsPage(): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
   const [params] = useSearchParams();
-  const asked = Number(params.get('open') ?? '');
-  const open = Number.isSafeInteger(asked) && asked > 0 ? asked : 0;
+  const openParam = Number(params.get('open') ?? '');
+  const open = Number.isSafeInteger(openParam) && openParam > 0 ? openParam : 0;
   // What was shown before this, 0 for the list: the focus follows, because the link that had it is gone.
   const [shown, setShown] = useState<{ open: number; before?: number }>({ open });
   if (shown.open !== open) setShown({ open, before: shown.open });

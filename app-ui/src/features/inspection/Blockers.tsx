@@ -1,4 +1,4 @@
-// What is missing before an inspection can be completed, each with a jump to its question.
+// The obstacles to completing an inspection, each with a jump to its question.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { reloadPage } from '../../version.ts';
 import { sameAnswer, storedAnswer } from './answers.ts';
-import { saidText } from './said.ts';
+import { answerText } from './answerText.ts';
 import type { Saver, Written } from './saver.ts';
 
 export function Clashes({ written, saver }: { written: Written; saver: Saver }): JSX.Element | null {
@@ -21,7 +21,7 @@ export function Clashes({ written, saver }: { written: Written; saver: Saver }):
             <dl>
               <div>
                 <dt>{t('inspection.clash.mine')}</dt>
-                <dd>{saidText(mine, t)}</dd>
+                <dd>{answerText(mine, t)}</dd>
                 <dd>
                   <button type="button" className="btn" onClick={() => saver.resolve(mine.id, 'mine')}>
                     {t('inspection.clash.keepMine')}
@@ -30,7 +30,7 @@ export function Clashes({ written, saver }: { written: Written; saver: Saver }):
               </div>
               <div>
                 <dt>{t('inspection.clash.theirs')}</dt>
-                <dd>{saidText(theirs, t)}</dd>
+                <dd>{answerText(theirs, t)}</dd>
                 <dd>
                   <button type="button" className="btn" onClick={() => saver.resolve(mine.id, 'theirs')}>
                     {t('inspection.clash.takeTheirs')}
@@ -47,7 +47,7 @@ export function Clashes({ written, saver }: { written: Written; saver: Saver }):
 
 export function Over({ written, saver, onReload }: { written: Written; saver: Saver; onReload: () => void }): JSX.Element | null {
   const { t } = useTranslation();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (written.save !== 'over') return null;
   const lost = written.questions.filter((one) => !sameAnswer(one.answer, storedAnswer(one.item)));
   return (
@@ -58,7 +58,7 @@ export function Over({ written, saver, onReload }: { written: Written; saver: Sa
         <ul>
           {lost.map((one) => (
             <li key={one.id}>
-              {one.item.ItemDesc}: {saidText(one, t)}
+              {one.item.ItemDesc}: {answerText(one, t)}
             </li>
           ))}
         </ul>
@@ -72,19 +72,19 @@ export function Over({ written, saver, onReload }: { written: Written; saver: Sa
           </button>
         </>
       ) : (
-        <button type="button" className="btn" onClick={() => (saver.isOnDevice ? setAsked(true) : onReload())}>
+        <button type="button" className="btn" onClick={() => (saver.isOnDevice ? setConfirming(true) : onReload())}>
           {t('inspection.over.reload')}
         </button>
       )}
       <Confirm
-        open={isAsked}
+        open={isConfirming}
         title={t('offline.discardTitle')}
         message={t('offline.discardText')}
         okText={t('offline.discard')}
         danger
-        onCancel={() => setAsked(false)}
+        onCancel={() => setConfirming(false)}
         onOk={() => {
-          setAsked(false);
+          setConfirming(false);
           void saver.discard().then(onReload);
         }}
       />

@@ -34,7 +34,7 @@ export function Desk(props: DeskProps & { head: HTMLElement | null }): JSX.Eleme
     store('questions', one ? '' : 'list');
     setWantsOne(one);
   };
-  const nothing = questions.length === 0 ? t('inspection.nothingAsked') : shown.length === 0 ? t('inspection.noneShown') : '';
+  const nothing = questions.length === 0 ? t('inspection.nothingToAnswer') : shown.length === 0 ? t('inspection.noneShown') : '';
   return (
     <div
       className={isNarrow ? 'inspect-desk phone-desk' : 'inspect-desk'}

@@ -1,4 +1,4 @@
-// What is above and beneath the questions of an open inspection on a wide screen.
+// The bars above and beneath the questions of an open inspection on a wide screen.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';

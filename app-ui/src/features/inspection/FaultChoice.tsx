@@ -1,4 +1,4 @@
-// Where, and what, a failed question is found wrong: one of the areas and one of the defects.
+// The area and the defect of a failed question.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Answer, Question } from './answers.ts';
@@ -22,7 +22,7 @@ export function FaultChoice({ ids, question, faults, isWrong, onAnswer }: Props)
   const { id, item, answer } = question;
   const areas = faults.areas.map(({ AreaId, AreaName }) => ({ id: AreaId, name: AreaName }));
   const defects = faults.defects.map(({ DefectId, DefectName }) => ({ id: DefectId, name: DefectName }));
-  const select = (name: 'area' | 'defect', offers: readonly Offer[], chosen: number | null, told: string | null | undefined): JSX.Element => (
+  const select = (name: 'area' | 'defect', offers: readonly Offer[], chosen: number | null, storedName: string | null | undefined): JSX.Element => (
     <span className="field">
       <label htmlFor={`${ids}-${name}`}>
         {t(`inspection.${name}`)}
@@ -41,7 +41,7 @@ export function FaultChoice({ ids, question, faults, isWrong, onAnswer }: Props)
         onChange={(event) => onAnswer(id, { [name]: Number(event.target.value) || null })}
       >
         <option value={0}>{t('inspection.choose')}</option>
-        {chosen === null || offers.some((offer) => offer.id === chosen) ? null : <option value={chosen}>{told ?? chosen}</option>}
+        {chosen === null || offers.some((offer) => offer.id === chosen) ? null : <option value={chosen}>{storedName ?? chosen}</option>}
         {offers.map((offer) => (
           <option key={offer.id} value={offer.id}>
             {offer.name}

@@ -24,17 +24,17 @@ export function GroupJump({ groups, shown, current, onGroup }: Props): JSX.Eleme
     return t('inspection.of', { done: answered, total });
   };
   const shownOf = ({ questions }: QuestionGroup): Question[] => shown.filter(({ id }) => questions.some((one) => one.id === id));
-  const said = (
+  const label = (
     <>
       <strong className="cut">{nameOf(here)}</strong>
       <span className="muted">{doneOf(here)}</span>
     </>
   );
-  if (groups.length === 1) return <p className="group-jump">{said}</p>;
+  if (groups.length === 1) return <p className="group-jump">{label}</p>;
   return (
     <>
       <button type="button" className="group-jump" aria-haspopup="menu" aria-expanded={anchor !== null} aria-label={`${t('inspection.groups')}: ${nameOf(here)}, ${doneOf(here)}`} onClick={(event) => setAnchor(event.currentTarget)}>
-        {said}
+        {label}
         <Icon name="down" size={16} />
       </button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ paper: { className: 'tall-menu' } }} disableRestoreFocus>

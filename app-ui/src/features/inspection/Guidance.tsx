@@ -1,4 +1,4 @@
-// The guidance picture of a question: small beside it, whole in a dialog.
+// The guidance picture of a question: small next to it, whole in a dialog.
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InspectionItem } from '../../api/wire.ts';

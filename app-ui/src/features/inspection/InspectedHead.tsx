@@ -1,4 +1,4 @@
-// What an inspection was, above its answers: template, result, who began and completed it and when, and its photos and videos.
+// The head of an inspection above its answers: template, result, its authors and times, and its photos and videos.
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-// An inspection as it was answered, for reading (/m/7104822/inspection/12/34): of any record that the acting site has of the
-// machine.
+// A completed inspection with its answers, for reading (/m/7104822/inspection/12/34): of any record that the current site
+// has of the machine.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,12 +42,12 @@ const never = (): boolean => false;
 
 export default function InspectedPage(): JSX.Element {
   const { t } = useTranslation();
-  const { serial: asked = '', record: recordText, lookup: lookupText } = useParams();
+  const { serial: serialParam = '', record: recordText, lookup: lookupText } = useParams();
   const { site } = useSession();
   const leave = useLeave();
   const [open, setOpen] = useState(true);
   const [filter, setFilter] = useState<Filter>('all');
-  const serial = serialText(asked);
+  const serial = serialText(serialParam);
   const record = idOf(recordText);
   const lookup = idOf(lookupText);
   const isNamed = record > 0 && lookup > 0;

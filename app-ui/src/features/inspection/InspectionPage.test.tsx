@@ -12,7 +12,7 @@ type Body = { Version: number; StageName?: string; Items: { TemplateItemTypeId: 
 
 const inspected = given.row({ SiteCode: '330001', Actions: { Allowed: ['complete', 'edit', 'delete'], Refused: {} } });
 
-const asked = (): InspectionItem[] => [
+const sheetItems = (): InspectionItem[] => [
   given.inspectionItem(11, 'Oil level', { ItemGroup: 'Engine', CommentListId: 5 }),
   given.inspectionItem(12, 'Hoses', { ItemGroup: 'Engine', CheckItemTypeId: 2 }),
   given.inspectionItem(13, 'Tyre pressure', { ItemGroup: 'Wheels', CheckItemTypeId: 3, Min: '2.5', Max: '3.5', Unit: 'bar', Decimals: 1 }),
@@ -27,13 +27,13 @@ interface Yard {
 }
 
 /** A server with one inspection. `row` is the machine; `more` replaces calls. */
-function yard(row = inspected, items = asked(), more: Record<string, Answer> = {}): Yard {
+function yard(row = inspected, items = sheetItems(), more: Record<string, Answer> = {}): Yard {
   let version = 1;
   const put = (id: number, part: Partial<InspectionItem>): void => {
     items = items.map((item) => (item.TemplateItemTypeId === id ? { ...item, ...part } : item));
   };
-  const save = (asked: unknown): unknown => {
-    const { Version, Items, StageName } = asked as Body;
+  const save = (body: unknown): unknown => {
+    const { Version, Items, StageName } = body as Body;
     if (Version !== version) throw new Error('the test should refuse this');
     for (const { TemplateItemTypeId: id, ItemStatus, Comments, Measure } of Items) {
       const status = Measure === '' ? ItemStatus : Number(Measure) >= 2.5 ? 1 : 0;
@@ -251,7 +251,7 @@ describe('completing', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Complete'));
   });
   it('says why the server refuses', async () => {
-    yard(inspected, asked().slice(3), { 'POST vhc/complete/1/70': refusal(409, { Message: 'Conflict: Inspection is not open any more', Reason: 'inspections.not_open' }) });
+    yard(inspected, sheetItems().slice(3), { 'POST vhc/complete/1/70': refusal(409, { Message: 'Conflict: Inspection is not open any more', Reason: 'inspections.not_open' }) });
     const { person } = open('/m/7104822/inspection');
     await person.click(await screen.findByRole('button', { name: 'Summary' }));
     await person.click(screen.getByRole('button', { name: 'Complete' }));
@@ -304,8 +304,8 @@ describe('saving', () => {
     const { person } = await opened();
     at.server.answers['POST vhcItem/v3/update'] = refusal(409, { Message: 'Conflict: Inspection is not open any more', Reason: 'inspections.not_open' });
     await person.click(within(question('Oil level')).getByRole('button', { name: 'Yes' }));
-    const told = await screen.findByRole('alert', { name: 'This inspection is not open any more' });
-    expect(within(told).getByText('Oil level: Yes')).toBeTruthy();
+    const notice = await screen.findByRole('alert', { name: 'This inspection is not open any more' });
+    expect(within(notice).getByText('Oil level: Yes')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Summary' }).disabled).toBe(true);
   });
   it('keeps what could not be sent when the dialog is closed, and sends it when it is opened again', async () => {
@@ -367,7 +367,7 @@ describe('a completed inspection', () => {
 
 describe('on a phone', () => {
   const toList = 'Show the questions as a list';
-  const asked2 = (): InspectionItem[] => [...asked(), given.inspectionItem(15, 'Lights', { ItemGroup: 'Wheels' })];
+  const moreItems = (): InspectionItem[] => [...sheetItems(), given.inspectionItem(15, 'Lights', { ItemGroup: 'Wheels' })];
   /** The only question on the screen, once it takes answers. */
   const alone = async (name: string): Promise<HTMLElement> => {
     await waitFor(() => expect([...document.querySelectorAll('[data-question] .q-text')].map(({ textContent }) => textContent)).toEqual([expect.stringContaining(name)]));
@@ -378,7 +378,7 @@ describe('on a phone', () => {
   const tap = async ({ person }: ReturnType<typeof open>, name: string, button: string): Promise<void> => person.click(within(await alone(name)).getByRole('button', { name: button }));
 
   it('one question has the screen, a good answer goes on by itself, and the last leads to the summary and Complete', async () => {
-    const at = yard(inspected, asked2());
+    const at = yard(inspected, moreItems());
     const here = await opened('/m/7104822/inspection', 'phone');
     await tap(here, 'Oil level', 'Yes');
     await tap(here, 'Hoses', 'Not applicable');
@@ -392,7 +392,7 @@ describe('on a phone', () => {
     await alone('Remarks');
     await here.person.click(screen.getByRole('button', { name: 'Next' }));
     await tap(here, 'Lights', 'Yes');
-    // What was passed over is asked for at the end.
+    // Questions that were passed over come at the end.
     await alone('Remarks');
     await here.person.click(screen.getByRole('button', { name: 'Summary' }));
     expect(await screen.findByText('Every question passed. The inspection will pass.')).toBeTruthy();
@@ -419,7 +419,7 @@ describe('on a phone', () => {
     expect(pushes).toHaveLength(1);
   });
   it('the head counts the answers, the groups and the filters lead to questions, and a jump from the summary to what is missing', async () => {
-    yard(inspected, asked2());
+    yard(inspected, moreItems());
     const here = await opened('/m/7104822/inspection', 'phone');
     const box = await dialog();
     expect(within(box).getByText('0 of 5 answered')).toBeTruthy();
@@ -516,7 +516,7 @@ describe('the photos of a failed question', () => {
       AssetType: 20, Comments: '', ItemDesc: 'Hoses',
       MetaData: JSON.stringify({ AssetId: id, TemplateItemTypeId: 12, SignedURL: `/assets/${id}.jpg`, ThumbnailURL: `/assets/${id}-s.jpg`, OriginalFileName: 'hose.jpg' }),
     });
-    const { server } = yard(inspected, asked(), {
+    const { server } = yard(inspected, sheetItems(), {
       'POST assets/upload/intent': () => ({ AssetId: 9, SignedURL: '/upload/9', AWSHeaders: {} }),
       'POST assets/upload/complete': () => {
         photos = [photo(9)];

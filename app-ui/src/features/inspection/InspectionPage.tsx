@@ -37,9 +37,9 @@ import { useMachineRow, type MachineRow } from '../../machines/useMachineRow.ts'
 
 export default function InspectionPage(): JSX.Element {
   const { t } = useTranslation();
-  const { serial: asked = '' } = useParams();
+  const { serial: serialParam = '' } = useParams();
   const { site, user } = useSession();
-  const serial = serialText(asked);
+  const serial = serialText(serialParam);
   const leave = useLeave();
   const { data, error, isLoading, refetch } = useMachineRow(serial);
   if (data) return <MachineInspection key={data.row.VhcId} machine={data} onLeave={leave} />;
@@ -101,8 +101,8 @@ function MachineInspection({ machine: { row, refusals }, onLeave }: { machine: M
   const left = (): void =>
     alert({
       type: 'Warning',
-      title: t('inspection.kept', { serial: row.Vin }),
-      text: t('inspection.keptText'),
+      title: t('inspection.unsaved', { serial: row.Vin }),
+      text: t('inspection.unsavedText'),
       id: `inspection-${row.VhcId}`,
       action: { text: t('inspection.reopen'), run: () => void navigate(inspectionAddress(row.Vin), { state: fromHere }) },
     });
@@ -111,7 +111,7 @@ function MachineInspection({ machine: { row, refusals }, onLeave }: { machine: M
     await changed();
   };
   const why = refused === undefined ? '' : (whyRefused(refused, refusals) ?? refused);
-  const waiting = opened.data && 'held' in opened.data && opened.data.isCompleted ? opened.data : undefined;
+  const waiting = opened.data && 'local' in opened.data && opened.data.isCompleted ? opened.data : undefined;
   const inspection = waiting ? (
     <div className="inspect-scroll">
       <CompletedHere opened={waiting} onReopened={() => void opened.refetch()} />

@@ -26,10 +26,10 @@ export const PhotoPlace = createContext<{ machine: number; inspection: number; i
 
 const nowhere = { machine: 0, inspection: 0 };
 
-/** Whether the file says that it is a picture; whether it is one is seen when it is read. */
+/** Returns `true` if the file is a picture by its name or type; its content is checked when it is read. */
 const isPicture = (file: File): boolean => isPictureName(file.name) || isHeic(file) || file.type.startsWith('image/');
 
-/** The name of a photo with marks, beside the one without. */
+/** The name of a photo with marks, next to the one without. */
 const markedName = (name: string): string => `${name.replace(/\.[^.]*$/, '')}-marked.jpg`;
 
 /** A photo as the viewer takes it. One that waits on the device has no date and no author yet. */

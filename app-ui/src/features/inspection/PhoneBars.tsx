@@ -1,5 +1,5 @@
-// What is above and beneath the questions of an open inspection on a phone or a tablet, in one hand: one question a screen, or all
-// of them as a list, as the person likes; the answers and the ways on are at the bottom.
+// The bars above and beneath the questions of an open inspection on a phone or a tablet, in one hand: one question a screen,
+// or all of them as a list, as the person likes; the answers and the ways on are at the bottom.
 import type { JSX } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { SaveLine } from './SaveLine.tsx';
 import type { BarProps } from './useDesk.ts';
 
 interface PhoneBarProps extends BarProps {
-  /** Where the head counts the answers. */
+  /** The element in which the head counts the answers. */
   head: HTMLElement | null;
   isOne: boolean;
   onArrange: (one: boolean) => void;

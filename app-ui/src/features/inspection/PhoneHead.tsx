@@ -9,7 +9,7 @@ import { SunlightButton } from '../../ui/SunlightButton.tsx';
 
 interface Props {
   row: StockRow;
-  /** Where the number of answered questions is shown. */
+  /** Ref of the element for the number of answered questions. */
   place: (element: HTMLElement | null) => void;
   onBack: () => void;
   /** The way to the machine and back, for those who may edit it. */

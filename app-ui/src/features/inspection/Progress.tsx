@@ -1,4 +1,4 @@
-// How much of an inspection is answered, as a bar.
+// The progress of an inspection as a bar.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Progress as Done } from './answers.ts';

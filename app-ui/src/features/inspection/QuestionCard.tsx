@@ -16,20 +16,20 @@ interface Props {
   question: Question;
   /** Null where the question is only shown. */
   onAnswer: ((id: number, part: Partial<Answer>, typed?: boolean) => void) | null;
-  /** Whether it is the current one. */
+  /** `true` if it is the current one. */
   isHere: boolean;
-  /** Whether what keeps it from being completed is said: once it was tried, or something was answered. */
+  /** `true` if its obstacles to completion are displayed: once completion was tried, or something was answered. */
   isChecked: boolean;
   quickTexts: readonly string[];
-  /** The areas and defects of which a failed one takes one each; undefined where they are not asked for. */
+  /** The areas and defects of which a failed one takes one each; undefined where they are not required. */
   faults: Faults | undefined;
   /** The comment with which it failed, in a repair. */
   before: string | undefined;
-  /** What is said of it besides. */
+  /** An additional note on it. */
   note?: string | undefined;
-  /** Whether it has the screen for itself: the answers are then below everything else, within reach of the thumb. */
+  /** `true` if it has the screen for itself: the answers are then below everything else, within reach of the thumb. */
   isAlone?: boolean;
-  /** Whether it takes no choice yet. */
+  /** `true` while it takes no choice yet. */
   isResting?: boolean;
 }
 
@@ -60,7 +60,7 @@ export const QuestionCard = memo(function QuestionCard({ question, onAnswer, isH
   const fault = isChecked ? faultOf(question, faults !== undefined) : unread;
   const limits = question.kind === 'number' ? limitsText(item, t, onAnswer !== null) : '';
   const notes = [limits, item.IsPhotoRequired && onAnswer && isFailed(question) ? t('inspection.photoNeeded') : ''].filter((text) => text !== '');
-  const controls = onAnswer ? <Controls ids={ids} question={question} limits={limits} isResting={isResting} onAnswer={onAnswer} /> : <Said question={question} />;
+  const controls = onAnswer ? <Controls ids={ids} question={question} limits={limits} isResting={isResting} onAnswer={onAnswer} /> : <ReadOnlyAnswer question={question} />;
   const isTyped = question.kind === 'number' || question.kind === 'text';
   // A choice alone on the screen is named when it comes, before its answers; a number is typed at once.
   const taken = isAlone && question.kind !== 'number' ? { tabIndex: -1, 'data-here': '' } : {};
@@ -171,7 +171,7 @@ function Judged({ status }: { status: Status | null }): JSX.Element {
 }
 
 /** The answer where it cannot be changed. */
-function Said({ question }: { question: Question }): JSX.Element {
+function ReadOnlyAnswer({ question }: { question: Question }): JSX.Element {
   const { t } = useTranslation();
   const { kind, item, answer } = question;
   if (!isAnswered(question)) return <Badge colour="grey" icon="dash" text={t('inspection.noAnswer')} />;
@@ -204,11 +204,11 @@ function Comment({ ids, question, isWrong, quickTexts, onAnswer }: CommentProps)
     );
   }
   const add = (text: string): void => {
-    const said = answer.comments.trim();
-    onAnswer(id, { comments: (said === '' ? text : `${said}; ${text}`).slice(0, textMax) });
+    const comment = answer.comments.trim();
+    onAnswer(id, { comments: (comment === '' ? text : `${comment}; ${text}`).slice(0, textMax) });
   };
   return (
-    <div className="q-said">
+    <div className="q-entry">
       <span className="field">
         <label htmlFor={`${ids}-comment`}>
           {label}
@@ -245,7 +245,7 @@ function Comment({ ids, question, isWrong, quickTexts, onAnswer }: CommentProps)
   );
 }
 
-/** A comment that was asked for has the focus when it appears. */
+/** A required comment has the focus when it appears. */
 function focusNew(box: HTMLTextAreaElement | null): void {
   if (box && box.value === '') box.focus();
 }

@@ -1,5 +1,5 @@
-// The questions of an inspection by group, each group with its progress; on a desk with the groups beside them, on a phone also one
-// question alone, which stays the same element when the others join it.
+// The questions of an inspection by group, each group with its progress; on a desk with the groups next to them, on a phone
+// also one question alone, which stays the same element when the others join it.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
@@ -14,10 +14,10 @@ interface Props {
   all: readonly Question[];
   /** The only question that is shown. */
   alone?: Question | undefined;
-  /** Whether the only question takes no choice yet. */
+  /** `true` while the only question takes no choice yet. */
   isResting?: boolean;
   current: number | undefined;
-  /** Whether what keeps a question from being completed is said. */
+  /** Returns `true` if the obstacles to completing a question are displayed. */
   isChecked: (id: number) => boolean;
   /** The quick texts of each comment list. */
   quickTexts: ReadonlyMap<number, readonly string[]>;
@@ -26,7 +26,7 @@ interface Props {
   /** Null where the answers are only shown. */
   onAnswer: ((id: number, part: Partial<Answer>, typed?: boolean) => void) | null;
   onGroup: (group: QuestionGroup) => void;
-  /** What is said of a question besides. */
+  /** Returns an additional note on a question. */
   noteOf?: (id: number) => string | undefined;
 }
 

@@ -1,5 +1,5 @@
-// Where the answers are: with the server, on their way, on this device, or not saved and why; whether a photo or a finished stage
-// was refused; and whether there is no network.
+// The place of the answers: with the server, on their way, on this device, or not saved with the reason; a refused photo or
+// finished stage; and the lack of a network.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsOthers } from '../../offline/hooks.ts';
@@ -12,7 +12,7 @@ const icons: Record<SaveState, IconName> = { saved: 'check', saving: 'hourglass'
 
 interface Props {
   written: Written;
-  /** Whether what is answered without a network is kept on this device. */
+  /** `true` if answers without a network are stored on this device. */
   isOnDevice: boolean;
   onAgain: () => void;
 }
@@ -22,8 +22,8 @@ export function SaveLine({ written: { save, why, merges, where, isPhotoRefused, 
   const isOnline = useIsOnline();
   const isOthers = useIsOthers();
   const reason = why === '' ? t(save === 'over' ? 'inspection.over.none' : 'inspection.save.noReason') : why;
-  // What is on the device and only waits for the network is safe.
-  // A photo and a stage that the server has refused wait for a person, so they are not said to be sent by themselves.
+  // Answers that are on the device and only wait for the network are safe. A photo and a stage that the server has refused
+  // wait for a person, so they are not reported as being sent by themselves.
   const isPhotoLeft = isPhotoRefused && save === 'saved';
   const isStageLeft = !isPhotoLeft && save === 'saved' && [...stagesHere.values()].some(({ isRefused }) => isRefused);
   const isLeft = isPhotoLeft || isStageLeft;
@@ -43,18 +43,18 @@ export function SaveLine({ written: { save, why, merges, where, isPhotoRefused, 
     );
   }
   const isHere = where === 'device' && (save === 'unsent' || save === 'saved') && !isLeft;
-  // Nothing waits yet, so it is said what will become of the next answer.
+  // Nothing waits yet, so the line describes the fate of the next answer.
   const isAway = isOnDevice && !isOnline && save === 'saved' && !isHere && !isLeft;
-  const isBeingKept = where === 'keeping' && save === 'unsent';
-  const isBad = isLeft || (save !== 'saved' && save !== 'saving' && !isHere && !isBeingKept);
+  const isBeingStored = where === 'keeping' && save === 'unsent';
+  const isBad = isLeft || (save !== 'saved' && save !== 'saving' && !isHere && !isBeingStored);
   return (
     <div className={`saveline${isBad ? ' bad' : ''}`} data-save={save} data-where={where}>
       <p role="status">
-        <Icon name={isHere || isBeingKept ? 'hourglass' : isAway ? 'alert' : isLeft ? 'alert' : icons[save]} size={16} />
-        {isHere ? t(isOthers ? 'offline.hereOther' : 'offline.here') : isAway ? t('offline.reach.offline') : isBeingKept ? t('offline.keeping') : isLeft ? t(isPhotoLeft ? 'offline.photoLeft' : 'offline.stageLeft') : t(`inspection.save.${save}`, { why: reason })}
+        <Icon name={isHere || isBeingStored ? 'hourglass' : isAway ? 'alert' : isLeft ? 'alert' : icons[save]} size={16} />
+        {isHere ? t(isOthers ? 'offline.hereOther' : 'offline.here') : isAway ? t('offline.reach.offline') : isBeingStored ? t('offline.keeping') : isLeft ? t(isPhotoLeft ? 'offline.photoLeft' : 'offline.stageLeft') : t(`inspection.save.${save}`, { why: reason })}
         {merges > 0 && save === 'saved' ? ` ${t('inspection.merged')}` : null}
       </p>
-      {!isOthers && ((save === 'unsent' && !isBeingKept) || save === 'refused') ? (
+      {!isOthers && ((save === 'unsent' && !isBeingStored) || save === 'refused') ? (
         <button type="button" className="btn" onClick={onAgain}>
           {t('app.retry')}
         </button>

@@ -10,7 +10,7 @@ import type { StageHere } from './saver.ts';
 
 interface Props {
   stage: Stage;
-  /** What waits of it on this device. */
+  /** The part of it that waits on this device. */
   here: StageHere | undefined;
   isSending: boolean;
   asksFault: boolean;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import { Blockers } from './Blockers.tsx';
 import { blockersOf, isFailed, progressOf, type Question, type Stage } from './answers.ts';
-import { saidText } from './said.ts';
+import { answerText } from './answerText.ts';
 import type { StageHere } from './saver.ts';
 import { StageLine } from './StageLine.tsx';
 
@@ -15,9 +15,9 @@ interface Props {
   stages: readonly Stage[];
   /** The stages that are finished on this device only. */
   stagesHere: ReadonlyMap<string, StageHere>;
-  /** Whether something of this machine is being sent. */
+  /** `true` while something of this machine is being sent. */
   isSending: boolean;
-  /** Whether a failed question needs an area and a defect. */
+  /** `true` if a failed question needs an area and a defect. */
   asksFault: boolean;
   /** Why it was not completed. */
   refused: string | undefined;
@@ -46,7 +46,7 @@ export function Summary({ questions, stages, stagesHere, isSending, asksFault, r
         <dd>{t('inspection.answered', { done: answered, total })}</dd>
       </dl>
       {blockers.length > 0 ? null : (
-        <p role="status">{failed > 0 ? t('inspection.willFail', { count: failed }) : t(total === 0 ? 'inspection.nothingAsked' : 'inspection.willPass')}</p>
+        <p role="status">{failed > 0 ? t('inspection.willFail', { count: failed }) : t(total === 0 ? 'inspection.nothingToAnswer' : 'inspection.willPass')}</p>
       )}
       {stages.length > 0 ? (
         <section aria-labelledby="stages-title">
@@ -79,7 +79,7 @@ export function Summary({ questions, stages, stagesHere, isSending, asksFault, r
                 <button type="button" className="jump" onClick={() => onJump(one)}>
                   <span className="grow">
                     {one.item.ItemDesc}
-                    <span className="muted"> {saidText(one, t)}</span>
+                    <span className="muted"> {answerText(one, t)}</span>
                   </span>
                   <Icon name="right" size={16} />
                 </button>

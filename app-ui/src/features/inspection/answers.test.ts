@@ -35,7 +35,7 @@ it('required questions without an answer, failed ones without a comment and wron
   expect(blockersOf(questions, false).map(({ question: { id }, fault }) => [id, fault])).toEqual([
     [1, 'inspection.selectOption'], [3, 'inspection.commentsRequired'], [5, 'inspection.decimals'],
   ]);
-  // Where areas and defects are asked for, what is said needs both.
+  // Where areas and defects are required, a failed question with a comment needs both.
   expect(blockersOf(questions, true).map(({ question: { id } }) => id)).toEqual([1, 3, 4, 5]);
 });
 

@@ -1,10 +1,10 @@
-// What an inspection asks and how it is answered so far: kinds of questions, good and bad answers, progress, and what keeps
-// it from being completed. Pure; the server decides by the same rules.
+// Questions of an inspection and their answers so far: kinds of questions, good and bad answers, progress, and obstacles to
+// completion. Pure; the server decides by the same rules.
 import type { AnswerInput, InspectionItem } from '../../api/wire.ts';
 import { isBlank } from '../../ui/cleanText.ts';
 import { unreadOf, type NumberFault as TypedFault } from '../../text/typedNumber.ts';
 
-/** How a question is answered. */
+/** Kind of answer of a question. */
 export type Kind = 'yesNo' | 'passFail' | 'number' | 'text';
 
 /** The number of an answer on the wire. */
@@ -19,7 +19,7 @@ export interface Answer {
   /** A number is as the server takes it; a typed text that is none is one of `unreadText`. */
   readonly measure: string;
   readonly comments: string;
-  /** Where, and what, a failed question is found wrong; null for none. */
+  /** Area and defect of a failed question; null for none. */
   readonly area: number | null;
   readonly defect: number | null;
 }
@@ -77,7 +77,7 @@ export const typedAnswer = (item: InspectionItem, answer: Answer): Answer => ({ 
 
 export const question = (item: InspectionItem, answer: Answer): Question => ({ id: item.TemplateItemTypeId, kind: kindOf(item), item, answer });
 
-/** Whether two answers say the same; blanks around a text are not stored. */
+/** Returns `true` if two answers are equal; blanks around a text are not stored. */
 export const sameAnswer = (one: Answer, other: Answer): boolean =>
   one.status === other.status && one.measure.trim() === other.measure.trim() && one.comments.trim() === other.comments.trim() && one.area === other.area && one.defect === other.defect;
 
@@ -112,7 +112,7 @@ export const progressOf = (questions: readonly Question[]): Progress => ({
   total: questions.length,
 });
 
-/** Groups in the order in which they are asked. */
+/** Groups in the order of their first question. */
 export function groupsOf(questions: readonly Question[]): QuestionGroup[] {
   const groups: { key: string; name: string; questions: Question[] }[] = [];
   for (const one of questions) {
@@ -141,7 +141,7 @@ export function stagesOf(questions: readonly Question[]): Stage[] {
 
 export type Fault = NumberFault | 'inspection.selectOption' | 'inspection.commentsRequired' | 'inspection.faultRequired';
 
-/** What keeps a question from being completed. `asksFault`: a failed one needs an area and a defect. */
+/** The obstacle to completing a question. `asksFault`: a failed one needs an area and a defect. */
 export function faultOf({ kind, item, answer }: Question, asksFault: boolean): Fault | undefined {
   const wrong = kind === 'number' ? numberFault(answer.measure, item) : undefined;
   if (wrong) return wrong;

@@ -1,4 +1,4 @@
-// Answers that are not with the server yet, kept in the browser session (not longer, because they are of a customer's
+// Answers that are not with the server yet, stored in the browser session (not longer, because they are of a customer's
 // machine), so that a reload or a closed dialog loses nothing that was typed.
 import type { Drafts } from './saver.ts';
 

@@ -4,11 +4,14 @@ import type { InspectionItem, ListText } from '../../api/wire.ts';
 /** More quick texts are not offered. */
 export const mostTexts = 2000;
 
-/** A question of each comment list: questions with the same list have the same texts, so one of them is asked for. */
-export function askedOf(items: readonly InspectionItem[]): ReadonlyMap<number, number> {
-  const asked = new Map<number, number>();
-  for (const { CommentListId: list, TemplateItemTypeId: id } of items) if (list != null && !asked.has(list)) asked.set(list, id);
-  return asked;
+/**
+ * A question of each comment list: questions with the same list have the same texts, so the texts of one of them are
+ * requested.
+ */
+export function questionByList(items: readonly InspectionItem[]): ReadonlyMap<number, number> {
+  const questions = new Map<number, number>();
+  for (const { CommentListId: list, TemplateItemTypeId: id } of items) if (list != null && !questions.has(list)) questions.set(list, id);
+  return questions;
 }
 
 /** Texts by their list. */

@@ -9,8 +9,8 @@ interface Desk {
   saver: Saver;
   sent: AnswerInput[][];
   versions: number[];
-  kept: () => Drafts;
-  /** What the server has. */
+  storedDrafts: () => Drafts;
+  /** The state of the server. */
   theirs: Opened;
   isOpen: boolean;
 }
@@ -23,8 +23,8 @@ const two = (part: Partial<InspectionItem> = {}): InspectionItem[] => [
 
 /** A saver whose saves are answered in this order, then with success. */
 function desk(answers: Failure[] = [], drafts: Drafts = [], first = opened(two())): Desk {
-  let kept: Drafts = [];
-  const made: Omit<Desk, 'saver' | 'kept'> = { sent: [], versions: [], theirs: first, isOpen: true };
+  let storedDrafts: Drafts = [];
+  const made: Omit<Desk, 'saver' | 'storedDrafts'> = { sent: [], versions: [], theirs: first, isOpen: true };
   const saver = createSaver(first, drafts, {
     save: ({ version, items }) => {
       made.sent.push(items);
@@ -34,10 +34,10 @@ function desk(answers: Failure[] = [], drafts: Drafts = [], first = opened(two()
     },
     read: () => Promise.resolve(made.isOpen ? made.theirs : undefined),
     complete: () => Promise.reject(new Error('not completed here')),
-    keep: (now) => (kept = now),
+    keep: (now) => (storedDrafts = now),
   });
   saver.begin();
-  return Object.assign(made, { saver, kept: () => kept });
+  return Object.assign(made, { saver, storedDrafts: () => storedDrafts });
 }
 
 const changed = (): Failure => new Failure(409, { Message: 'Conflict: Inspection has been changed by somebody else', Reason: 'inspections.changed' });
@@ -48,11 +48,11 @@ afterEach(() => void vi.useRealTimers());
 
 describe('saving', () => {
   it('sends a choice soon and a typed text after a pause, with the version of the last answer', async () => {
-    const { saver, sent, versions, kept } = desk();
+    const { saver, sent, versions, storedDrafts } = desk();
     saver.answer(11, { status: 1 });
-    expect([saver.state().save, kept().length, sent]).toEqual(['saving', 1, []]);
+    expect([saver.state().save, storedDrafts().length, sent]).toEqual(['saving', 1, []]);
     await vi.advanceTimersByTimeAsync(pauses.choice);
-    expect([saver.state().save, kept().length, sent]).toEqual(['saved', 0, [[yes]]]);
+    expect([saver.state().save, storedDrafts().length, sent]).toEqual(['saved', 0, [[yes]]]);
     saver.answer(11, { comments: 'a' }, true);
     saver.answer(11, { comments: 'all ' }, true);
     await vi.advanceTimersByTimeAsync(pauses.typing);
@@ -97,10 +97,10 @@ describe('saving', () => {
     expect(saver.state().save).toBe('saved');
   });
   it('says why the server refuses, keeps the answer, and tries again after the next one', async () => {
-    const { saver, kept } = desk([new Failure(422, { Message: 'Inspection: A text of the inspection is too long' })]);
+    const { saver, storedDrafts } = desk([new Failure(422, { Message: 'Inspection: A text of the inspection is too long' })]);
     saver.answer(11, { status: 1 });
     await saver.flush();
-    expect([saver.state().save, saver.state().why, kept().length]).toEqual(['refused', 'A text of the inspection is too long', 1]);
+    expect([saver.state().save, saver.state().why, storedDrafts().length]).toEqual(['refused', 'A text of the inspection is too long', 1]);
     saver.answer(11, { status: 0 });
     await saver.flush();
     expect(saver.state().save).toBe('saved');
@@ -118,7 +118,7 @@ describe('saving', () => {
     const at = desk();
     at.theirs = opened(two(), 3);
     at.saver.heard(at.theirs.lookup, 3);
-    // Told before the reading that began has been answered.
+    // Notified before the reading that began has been answered.
     at.saver.heard(at.theirs.lookup, 4);
     at.saver.heard(at.theirs.lookup, 5);
     await Promise.resolve();

@@ -1,5 +1,5 @@
-// Saves an inspection as it is answered: what was answered over what the server has, and the queue that sends the difference,
-// one request after another. What is not sent yet is also kept in the drafts, so that it survives a reload.
+// Saves an inspection while it is answered: the local answers over those of the server, and the queue that sends the
+// difference, one request after another. Unsent answers are also stored in the drafts, so that they survive a reload.
 import { asFailure } from '../../api/errors.ts';
 import { outcomeUnknown } from '../../api/idempotency.ts';
 import type { AnswerInput, CompletedInspection, InspectionItem } from '../../api/wire.ts';
@@ -17,10 +17,10 @@ export interface Opened {
 /** Answers that are not with the server, each with the one that it replaces. */
 export type Drafts = readonly (readonly [id: number, change: Change])[];
 
-/** Where the answers are: with the server, on their way, kept on this device, being written to it, or only on this page. */
+/** Place of the answers: with the server, on their way, stored on this device, being written to it, or only on this page. */
 export type Where = 'server' | 'sending' | 'device' | 'keeping' | 'page';
 
-/** How completing ended. `queued`: it waits on this device until the server can be reached. */
+/** Result of completing. `queued`: it waits on this device until the server can be reached. */
 export type Completion = { kind: 'done'; done: CompletedInspection | undefined } | { kind: 'queued' } | { kind: 'refused'; why: string };
 
 export interface SaverCalls {
@@ -59,21 +59,24 @@ export interface Written {
   /** Why a save was refused. */
   readonly why: string;
   readonly clashes: readonly Clash[];
-  /** Whether something is not with the server. */
+  /** `true` if something is not with the server. */
   readonly isUnsent: boolean;
-  /** How often others were faster, and their answers were taken in. */
+  /** Number of times that others were faster, and their answers were taken over. */
   readonly merges: number;
   readonly where: Where;
-  /** Whether the server has refused a photo that is kept here, which does not go by itself. */
+  /** `true` if the server has refused a photo that is stored here, which is not sent by itself. */
   readonly isPhotoRefused: boolean;
   /** The in-progress stages that are finished on this device and not with the server, by name. */
   readonly stagesHere: ReadonlyMap<string, StageHere>;
-  /** Whether a newer version of the application has kept something of it here: nothing is sent until the page is that version. */
+  /**
+   * `true` if a newer version of the application has stored something of it here: nothing is sent until the page is that
+   * version.
+   */
   readonly isNewer: boolean;
 }
 
 /** `isQueued`: it waits on this device until the server can be reached. */
-export type Told = { ok: true; isQueued?: boolean } | { ok: false; why: string };
+export type FinishResult = { ok: true; isQueued?: boolean } | { ok: false; why: string };
 
 export interface Saver {
   state: () => Written;
@@ -83,17 +86,19 @@ export interface Saver {
   flush: () => Promise<boolean>;
   /** Decides a question that both have answered. */
   resolve: (id: number, prefer: 'mine' | 'theirs') => void;
-  /** The server has told of an inspection with this version: what others have answered is taken in, unless it is known. */
+  /**
+   * The server has reported this version of an inspection: answers of others are taken over, unless the version is known.
+   */
   heard: (lookup: number, version: number) => void;
   /** Finishes an in-progress stage. */
-  finish: (stage: string) => Promise<Told>;
+  finish: (stage: string) => Promise<FinishResult>;
   /** Takes a stage back that is finished on this device only. */
   unfinish: (stage: string) => Promise<void>;
   /** Completes the inspection once everything is with the server. A failed call of the server is thrown. */
   complete: () => Promise<Completion>;
   /** Forgets what the device has of the inspection. */
   discard: () => Promise<void>;
-  /** Whether what is not sent yet is kept on the device, so that the page can be closed. */
+  /** `true` if unsent answers are stored on the device, so that the page can be closed. */
   isOnDevice: boolean;
   /** Sends by itself from now on. */
   begin: () => void;
@@ -104,7 +109,7 @@ export interface Saver {
 /** The pause in typing after which is saved, that after a choice, and that before a request without an answer is repeated (ms). */
 export const pauses = { typing: 800, choice: 150, repeat: 5000 } as const;
 
-/** How often a save is tried again because others were faster. */
+/** Number of times that a save is tried again because others were faster. */
 const mostConflicts = 5;
 
 interface Request {
@@ -117,9 +122,9 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
   let { items } = opened;
   let version = opened.version;
   let changes = new Map<number, Change>();
-  /** The newest version that the server has told of. */
-  let told = version;
-  /** A stage is being finished, or the inspection completed: the server tells of that, too. */
+  /** The newest version that the server has reported. */
+  let newestVersion = version;
+  /** A stage is being finished, or the inspection completed: the server sends an event for that, too. */
   let isEnding = false;
   /** The answers were refused as they are. */
   let isRefused = false;
@@ -170,22 +175,22 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
     version = saved.Version;
     ({ items, changes } = afterSave({ items }, changes, sent));
   }
-  /** Takes in what the server has told of; answers whether the inspection is still open. */
+  /** Takes over the reported version; returns `true` if the inspection is still open. */
   async function catchUp(): Promise<boolean> {
-    const wanted = told;
+    const wanted = newestVersion;
     try {
       if (!(await readAgain())) return false;
       show({ merges: state.merges + 1 });
     } catch {
-      // The next save finds out, or the next that is told.
+      // The next save finds out, or the next event.
     }
-    // Unless it has told of a newer one meanwhile.
-    if (told === wanted) told = version;
+    // Unless a newer one was reported meanwhile.
+    if (newestVersion === wanted) newestVersion = version;
     return true;
   }
   async function work(): Promise<boolean> {
     for (let conflicts = 0; ; ) {
-      if (told > version && !unanswered) {
+      if (newestVersion > version && !unanswered) {
         if (!(await catchUp())) {
           show({ save: 'over', why: '' });
           return false;
@@ -283,8 +288,8 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
     },
     heard: (of, theirs) => {
       if (of !== lookup) return;
-      told = Math.max(told, theirs);
-      if (told > version && !stopped && !isEnding && state.save !== 'over') void run();
+      newestVersion = Math.max(newestVersion, theirs);
+      if (newestVersion > version && !stopped && !isEnding && state.save !== 'over') void run();
     },
     finish: async (stage) => {
       for (let again = true; ; again = false) {
@@ -300,7 +305,7 @@ export function createSaver(opened: Opened, drafts: Drafts, calls: SaverCalls): 
           if (!again || failure?.body.Reason !== changedByOthers) return { ok: false, why: failure?.text ?? '' };
         } finally {
           isEnding = false;
-          if (told > version) later(0);
+          if (newestVersion > version) later(0);
         }
         // Others have saved meanwhile: their answers are taken in, and the stage is finished once more.
         try {

@@ -2,7 +2,7 @@
 // that has the focus, on its own control: the chosen answer, or the box of a number or text.
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** What a letter says. */
+/** Meaning of a letter. */
 export type Letter = 'yes' | 'no' | 'notApplicable' | 'comment' | 'clear';
 
 export interface AnswerKeys {

@@ -16,7 +16,7 @@ export function photoOf(photos: readonly ItemPhoto[], id: number, text: string):
   return photos.findLast(({ item }) => item === id) ?? photos.findLast(({ question }) => words(question) === words(text));
 }
 
-/** Undefined where there is none, and until it is known; nothing is asked for while it is not wanted. */
+/** Undefined where there is none, and until it is known; nothing is requested while it is not wanted. */
 export function useEarlierPhoto({ machine, inspection }: { machine: number; inspection: number }, { id, item }: Question, isWanted: boolean): string | undefined {
   const { site } = useSession();
   const lines = useHistory(machine, 'own', isWanted && machine > 0).data?.pages.flatMap((page) => page.MachineHistory.flatMap((group) => group.VhcJcbInfo)) ?? [];

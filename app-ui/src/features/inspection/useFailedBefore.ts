@@ -1,4 +1,4 @@
-// What was wrong with the questions of a repair or a spec change: the comments with which they failed.
+// Earlier faults of the questions of a repair or a spec change: the comments with which they failed.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { listInspectionItems } from '../../api/calls.ts';
@@ -10,9 +10,9 @@ import { useHistory } from '../../machines/history/queries.ts';
 const corrects: ReadonlySet<string> = new Set(['H', 'S']);
 const none: readonly InspectionItem[] = [];
 
-export function useFailedBefore(row: StockRow, asked: readonly InspectionItem[] | undefined): ReadonlyMap<number, string> {
+export function useFailedBefore(row: StockRow, items: readonly InspectionItem[] | undefined): ReadonlyMap<number, string> {
   const { site } = useSession();
-  const isRepair = corrects.has(row.Status) && asked !== undefined && asked.length > 0;
+  const isRepair = corrects.has(row.Status) && items !== undefined && items.length > 0;
   const lines = useHistory(row.VhcId, 'own', isRepair).data?.pages.flatMap((page) => page.MachineHistory.flatMap((group) => group.VhcJcbInfo));
   const lookup = lines?.find((line) => line.InspectionStatus.Success === 0 && line.TemplateLookupId > 0)?.TemplateLookupId ?? 0;
   const { data = none } = useQuery({

@@ -12,7 +12,7 @@ export interface Faults {
   defects: readonly CommonDefect[];
 }
 
-/** Undefined where they are not asked for: at sites without fault categories, and while one of the lists is empty. */
+/** Undefined where they are not required: at sites without fault categories, and while one of the lists is empty. */
 export function useFaults(): Faults | undefined {
   const { site, can, module } = useSession();
   const enabled = module('stockList').faultCategory && can('fault.read');

@@ -8,9 +8,9 @@ import { useSession } from '../../api/session.tsx';
 import type { InspectionItem, ListText, StockRow } from '../../api/wire.ts';
 import { createDeviceSaver } from '../../offline/deviceSaver.ts';
 import { askTexts, openHere, type OpenedHere, type Read } from '../../offline/open.ts';
-import { offlineReady } from '../../offline/seam.ts';
+import { offlineReady } from '../../offline/offlineSession.ts';
 import { keepDrafts, readDrafts } from './drafts.ts';
-import { askedOf, mostTexts, quickTextsOf } from './quickTexts.ts';
+import { questionByList, mostTexts, quickTextsOf } from './quickTexts.ts';
 import { createSaver, type Opened, type Saver, type Written } from './saver.ts';
 
 /** Begins the inspection of the machine's present stage, or reads the open one. The version is read before the answers. */
@@ -37,18 +37,18 @@ export function useOpened(row: StockRow, enabled: boolean): UseQueryResult<Opene
     },
     enabled,
     // What is shown is the saver's, which takes in what others do. Once it is open it is read only where a person asks for that, also
-    // when everything is read again because the server has confirmed a kept session: reading would begin an inspection that has ended
+    // when everything is read again because the server has confirmed a cached session: reading would begin an inspection that has ended
     // once more, and put a new desk in the place of the one that is used.
     staleTime: ({ state }) => (state.data === undefined ? 0 : 'static'),
     gcTime: 0,
   });
 }
 
-/** Saves while it is mounted, and what is left when it goes. `onLeft` is told when something could not be sent then. */
+/** Saves while it is mounted, and the rest when it unmounts. `onLeft` is called when something could not be sent then. */
 export function useSaver(record: number, opened: Opened | OpenedHere, onLeft: () => void): { saver: Saver; written: Written } {
   const { site, user } = useSession();
   const [saver] = useState(() => {
-    if ('held' in opened) return createDeviceSaver(opened.offline.device, opened.offline.sender, opened.held);
+    if ('local' in opened) return createDeviceSaver(opened.offline.device, opened.offline.sender, opened.local);
     const place = { user: user.UserId, site, lookup: opened.lookup };
     return createSaver(opened, readDrafts(place), {
       save: ({ lookup, version, items, stage }) =>
@@ -92,19 +92,19 @@ const none: ReadonlyMap<number, readonly string[]> = new Map();
 /** The quick texts of each comment list of an inspection, in the user's language, or where it has none in the first. */
 export function useQuickTexts(record: number, lookup: number, items: readonly InspectionItem[]): ReadonlyMap<number, readonly string[]> {
   const { site, can, user } = useSession();
-  const asked = askedOf(items);
+  const questions = questionByList(items);
   const { data = none } = useQuery({
     queryKey: keys.quickTexts(site, record, lookup),
     queryFn: async ({ signal }) => {
-      const listOf = new Map([...asked].map(([list, item]) => [item, list]));
+      const listOf = new Map([...questions].map(([list, item]) => [item, list]));
       const ask = async (): Promise<ListText[]> =>
         (await listItemComments([...listOf.keys()], mostTexts, signal)).flatMap(({ TemplateItemTypeId, CommentText, LanguageId }): ListText[] => {
           const CommentListId = listOf.get(TemplateItemTypeId);
           return CommentListId === undefined ? [] : [{ CommentListId, CommentText, LanguageId }];
         });
-      return quickTextsOf(await askTexts(new Set(asked.keys()), ask), user.LanguageId);
+      return quickTextsOf(await askTexts(new Set(questions.keys()), ask), user.LanguageId);
     },
-    enabled: asked.size > 0 && can('template.read'),
+    enabled: questions.size > 0 && can('template.read'),
     staleTime: Infinity,
   });
   return data;

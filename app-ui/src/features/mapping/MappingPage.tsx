@@ -1,5 +1,5 @@
-// Model Mapping: the models, those that miss a template first, and beside them the selects of the open model or of all that
-// are ticked. The address holds search, filter, page and the open model. Below 1024 px the list or the selects are shown.
+// Model Mapping: the models, those that miss a template first, and next to them the selects of the open model or of all that
+// are ticked. The address has search, filter, page and the open model. Below 1024 px the list or the selects are displayed.
 import { useMediaQuery } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
@@ -72,7 +72,7 @@ function Mappings({ view, kinds, data, refreshing }: Props): JSX.Element {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { site } = useSession();
-  const isBeside = useMediaQuery('(min-width: 1024px)', { noSsr: true });
+  const hasSidePanel = useMediaQuery('(min-width: 1024px)', { noSsr: true });
   const [ticked, setTicked] = useState<ReadonlyMap<number, Mapping>>(new Map());
   // The select that gets the focus, when a cell of it was pressed.
   const [focus, setFocus] = useState<KindId>();
@@ -103,7 +103,7 @@ function Mappings({ view, kinds, data, refreshing }: Props): JSX.Element {
     const { Models } = await client.query({ queryKey: [...keys.mappings(site), wanted], queryFn: ({ signal }) => listMappings(wanted, signal) });
     setTicked(new Map(Models.map((model) => [model.ModelId, model])));
   };
-  const told = (problem: unknown): void => {
+  const alertFailure = (problem: unknown): void => {
     const failure = asFailure(problem);
     if (failure && !failure.isShownGlobally) alert({ type: 'danger', kind: 'model', title: t('mapping.loadFailed'), text: failure.text });
   };
@@ -112,8 +112,8 @@ function Mappings({ view, kinds, data, refreshing }: Props): JSX.Element {
   const several = [...ticked.values()].map((model) => latest.get(model.ModelId) ?? model);
   const chosen = several.length > 0 ? several : open ? [open] : [];
   const clear = (): void => leave(somethingIsUnsaved(), () => setTicked(new Map()));
-  const hasForm = isBeside || (several.length > 0 ? view.assigning : view.open > 0);
-  const hasList = isBeside || !hasForm;
+  const hasForm = hasSidePanel || (several.length > 0 ? view.assigning : view.open > 0);
+  const hasList = hasSidePanel || !hasForm;
   const matching = Math.min(data.TotalCount, mostChosen);
   const form =
     chosen.length > 0 ? (
@@ -144,7 +144,7 @@ function Mappings({ view, kinds, data, refreshing }: Props): JSX.Element {
               <FilterLink to={addressOf({ missing: true, page: 0 })} on={view.missing} text={`${t('mapping.missing')} ${shownNumber(data.MissingTotal)}`} />
             </nav>
           </div>
-          {isBeside ? null : <p className="muted">{t('mapping.choose')}</p>}
+          {hasSidePanel ? null : <p className="muted">{t('mapping.choose')}</p>}
           {data.CanEdit ? null : <p className="muted">{t('mapping.readOnly')}</p>}
           <RefreshBar on={refreshing} />
           {data.Models.length === 0 ? (
@@ -169,7 +169,7 @@ function Mappings({ view, kinds, data, refreshing }: Props): JSX.Element {
             <div className="line sel" role="toolbar" aria-label={t('mapping.models', { count: several.length })}>
               <strong>{t('mapping.models', { count: several.length })}</strong>
               {several.length < matching ? (
-                <button type="button" className="btn text" onClick={() => void tickMatching().catch(told)}>
+                <button type="button" className="btn text" onClick={() => void tickMatching().catch(alertFailure)}>
                   {t('mapping.tickMatching', { count: matching })}
                 </button>
               ) : null}
@@ -177,7 +177,7 @@ function Mappings({ view, kinds, data, refreshing }: Props): JSX.Element {
               <button type="button" className="btn text" onClick={clear}>
                 {t('mapping.clear')}
               </button>
-              {isBeside ? null : (
+              {hasSidePanel ? null : (
                 <button type="button" className="btn brand" onClick={() => show({ assigning: true, open: 0 })}>
                   {t('mapping.assign')}
                 </button>
@@ -191,8 +191,8 @@ function Mappings({ view, kinds, data, refreshing }: Props): JSX.Element {
       ) : null}
       {question}
       {hasForm ? (
-        <section className={isBeside ? 'card map-side' : 'map-side'} aria-label={t('mapping.templates')}>
-          {isBeside ? null : (
+        <section className={hasSidePanel ? 'card map-side' : 'map-side'} aria-label={t('mapping.templates')}>
+          {hasSidePanel ? null : (
             <p className="map-back">
               <Link className="row" to={addressOf({ open: 0 })}>
                 <Icon name="left" size={16} />
@@ -227,7 +227,7 @@ function Nothing({ view, clear }: { view: MappingView; clear: string }): JSX.Ele
   );
 }
 
-/** What stands in place of the selects while no model is chosen. */
+/** Placeholder for the selects while no model is chosen. */
 function NothingChosen({ text, mayEdit }: { text: string; mayEdit: boolean }): JSX.Element {
   const { t } = useTranslation();
   return (

@@ -24,8 +24,8 @@ export interface Kind {
 const isMappedField = (field: string): field is MappedField => field in kindOf;
 
 /** The kinds that this application has a select for, in the server's order. */
-export function kindsFrom(told: readonly MappingKind[]): Kind[] {
-  return told.flatMap(({ Field, VehicleType, Templates }) =>
+export function kindsFrom(kinds: readonly MappingKind[]): Kind[] {
+  return kinds.flatMap(({ Field, VehicleType, Templates }) =>
     isMappedField(Field) ? [{ id: kindOf[Field], field: Field, vehicleType: VehicleType, templates: Templates }] : [],
   );
 }
@@ -46,7 +46,7 @@ export function commonId(models: readonly MappedIds[], kind: Kind): number | und
   return ids.size === 1 ? id : undefined;
 }
 
-/** Whether a choice changes any of the models. */
+/** Returns `true` if a choice changes any of the models. */
 const changes = (models: readonly MappedIds[], kind: Kind, id: number | undefined): id is number =>
   id !== undefined && models.some((model) => mappedId(model, kind) !== id);
 

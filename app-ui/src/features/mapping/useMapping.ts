@@ -1,4 +1,4 @@
-// What Model Mapping reads and saves.
+// Queries and mutations of Model Mapping.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-// What Model Mapping shows, in its address: search, filter, page, the open model. Pure.
+// The view of Model Mapping in its address: search, filter, page, the open model. Pure.
 import { paths } from '../../paths.ts';
 
 export interface MappingView {
@@ -8,7 +8,7 @@ export interface MappingView {
   page: number;
   /** The id of the open model; 0 for none. */
   open: number;
-  /** Where the list and the selects do not fit beside each other: the selects of the ticked models are shown. */
+  /** Set where the list and the selects do not fit next to each other: the selects of the ticked models are visible. */
   assigning: boolean;
 }
 

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { checkName, nameMax } from '../../ui/nameRules.ts';
 import { PicturePicker } from '../../ui/PicturePicker.tsx';
-import { namesBeside } from './ModelTable.tsx';
+import { otherNames } from './ModelTable.tsx';
 import { useManagedModels, useSaveModel } from './useModels.ts';
 
 interface Props {
@@ -104,7 +104,7 @@ function Form({ model, known, auditAllowed, onSaved, onClose }: FormProps): JSX.
         rules={{
           validate: (name) => {
             // A model that gets another picture is judged by the server alone.
-            const wrong = checkName(name, logo ? [] : namesBeside(known, model?.ModelId ?? 0));
+            const wrong = checkName(name, logo ? [] : otherNames(known, model?.ModelId ?? 0));
             return wrong === undefined || t(`models.${wrong}`);
           },
         }}

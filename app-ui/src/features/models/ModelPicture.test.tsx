@@ -100,7 +100,7 @@ describe('the picture of a model', () => {
       'POST assets/upload/complete': refusal(422, { Message: 'Upload: The file can not be read' }),
     });
     const { server } = opened;
-    // The picker of a browser can be told to show every file.
+    // The picker of a browser can be set to show every file.
     const person = userEvent.setup({ applyAccept: false });
     const images = await gallery(opened);
     const upload = within(images).getByRole('button', { name: 'Upload' });

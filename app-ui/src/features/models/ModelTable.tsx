@@ -16,7 +16,7 @@ import { useSaveModel } from './useModels.ts';
 interface Props {
   models: readonly ManagedModel[];
   mayEdit: boolean;
-  /** Whether there is a column that tells which models have audits. */
+  /** `true` if there is a column for the models that have audits. */
   audits: boolean;
   /** The address of a model's dialog. */
   addressOf: (model: ManagedModel) => string;
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** The other models that a name is compared with; the server compares it with all of the group. */
-export const namesBeside = (models: readonly ManagedModel[], id: number): Named[] =>
+export const otherNames = (models: readonly ManagedModel[], id: number): Named[] =>
   models.filter((model) => model.ModelId !== id).map(({ ModelId, ModelName }) => ({ id: ModelId, name: ModelName }));
 
 export function ModelTable({ models, mayEdit, audits, addressOf, onRemove }: Props): JSX.Element {
@@ -51,7 +51,7 @@ export function ModelTable({ models, mayEdit, audits, addressOf, onRemove }: Pro
           return (
             <RenameForm
               model={model}
-              others={namesBeside(models, model.ModelId)}
+              others={otherNames(models, model.ModelId)}
               busy={saving}
               onSave={(name) => rename(model, name)}
               onCancel={() => setRenaming(undefined)}

@@ -166,8 +166,8 @@ describe('Manage Model', () => {
   });
   // MODEL-016 MODEL-044
   it('says so at once of one that the server has told to stay, with what keeps it', async () => {
-    const kept = given.managedModel(4, 'EX-13', { CanBeDeleted: false, MachineCount: 12, TemplateCount: 3 });
-    const { person, server } = await models({ 'POST model/List': () => given.managedModels([kept]) });
+    const undeletable = given.managedModel(4, 'EX-13', { CanBeDeleted: false, MachineCount: 12, TemplateCount: 3 });
+    const { person, server } = await models({ 'POST model/List': () => given.managedModels([undeletable]) });
     await person.click(await screen.findByRole('button', { name: 'Delete EX-13' }));
     const dialog = await dialogOf('Error: Model Deletion');
     expect(within(dialog).getByText('12 machines in stock')).toBeTruthy();

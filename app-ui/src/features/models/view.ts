@@ -1,4 +1,4 @@
-// What Manage Model shows, in its address: search, page, the open dialog. Pure.
+// The view of Manage Model in its address: search, page, the open dialog. Pure.
 import { paths } from '../../paths.ts';
 
 export interface ModelsView {

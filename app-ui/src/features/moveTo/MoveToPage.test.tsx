@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { StockQuery } from '../../api/wire.ts';
 import { openInside, refusal, serve } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
-import { meant } from './scan.ts';
+import { matchingMachine } from './scan.ts';
 
 const machines = [
   given.row({ VhcId: 1, Vin: '7104801', LocationId: 1 }),
@@ -56,11 +56,11 @@ it('a scanner types serials one after another, and the box keeps the focus', asy
 it('a machine is tapped, and the last one goes back', async () => {
   const server = yard();
   const { person } = await openInside('/moveto?loc=2', 'Move machines', 'phone');
-  // What stands there already is not offered, and what may not move cannot be tapped.
+  // Machines that are there already are not offered, and those that may not move cannot be tapped.
   await person.click(await screen.findByRole('button', { name: 'Move 7104801 from DOCK' }));
   expect(screen.queryByRole('button', { name: /7104899/ })).toBeNull();
-  const held = screen.getByRole<HTMLButtonElement>('button', { name: 'Move 7104850 from DOCK', description: 'In transit' });
-  expect(held.disabled).toBe(true);
+  const blocked = screen.getByRole<HTMLButtonElement>('button', { name: 'Move 7104850 from DOCK', description: 'In transit' });
+  expect(blocked.disabled).toBe(true);
   await person.click(await screen.findByRole('button', { name: 'Undo the last: 7104801' }));
   expect(await within(moved()).findByText('moved back to DOCK')).toBeTruthy();
   expect(server.bodies('POST jcbstock/relocate')).toEqual([
@@ -101,7 +101,7 @@ it('is for who may edit machines', async () => {
 });
 
 it('finds the machine that is meant', () => {
-  expect(meant('7104801', machines)?.VhcId).toBe(1);
-  expect(meant('04801', machines.slice(0, 1))?.VhcId).toBe(1);
-  expect(meant('71048', machines)).toBeUndefined();
+  expect(matchingMachine('7104801', machines)?.VhcId).toBe(1);
+  expect(matchingMachine('04801', machines.slice(0, 1))?.VhcId).toBe(1);
+  expect(matchingMachine('71048', machines)).toBeUndefined();
 });

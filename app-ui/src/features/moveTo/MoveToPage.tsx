@@ -85,7 +85,7 @@ interface ScanProps {
   mover: Mover;
 }
 
-/** What became of a scanned machine, with the way back where it was moved. */
+/** Returns the outcome of a scanned machine, with an undo action where it was moved. */
 function useOutcome(mover: Mover): (moved: Moved) => Outcome {
   const { t } = useTranslation();
   const outcome = (moved: Moved): Outcome => {
@@ -101,7 +101,7 @@ function useOutcome(mover: Mover): (moved: Moved) => Outcome {
   return outcome;
 }
 
-/** Where a machine went, and where it was before. */
+/** Names of the location of a machine before its move, and after it. */
 const wordsOf = ({ row, to }: Moved, nowhere: string): { from: string; to: string } => ({ from: row?.LocationName || nowhere, to: to.LocationName });
 
 /** The box, and the machines that can be tapped: those with the typed text, else the latest of the site. */

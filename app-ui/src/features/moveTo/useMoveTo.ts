@@ -9,20 +9,20 @@ import { lookupKey } from '../../machines/machineForm.ts';
 import { useStockChanged } from '../../machines/queries.ts';
 import { serialFilter } from '../../machines/serialFilter.ts';
 import { servedText, whyRefused } from '../../text/served.ts';
-import { meant } from './scan.ts';
+import { matchingMachine } from './scan.ts';
 
-/** What became of a machine that was tapped, scanned or typed. */
+/** The result for a machine that was tapped, scanned or typed. */
 export interface Moved {
   key: number;
   serial: string;
-  /** Where it was to go. */
+  /** The target location. */
   to: MachineLocation;
   state: 'moving' | 'moved' | 'there' | 'failed' | 'undone';
-  /** What else the code can mean. */
+  /** Other serials that the code can stand for. */
   others?: readonly string[];
   /** The record; undefined until it is found. */
   row?: StockRow;
-  /** Where it stood before, 0 for none; undefined until it is moved. */
+  /** Id of the location before, 0 for none; undefined until it is moved. */
   from?: number;
   /** Why it was not moved. */
   why?: string;
@@ -41,7 +41,7 @@ export const findQuery = (serial: string, most: number): StockQuery => ({
   IsGroupSearch: false,
 });
 
-/** What a code or a typed text can mean, the likeliest first; several serials have the same ending. */
+/** Serials that a code or a typed text can stand for, the likeliest first; several serials have the same ending. */
 export type Serials = readonly [string, ...string[]];
 
 export interface Mover {
@@ -84,7 +84,7 @@ export function useMoveTo(): Mover {
     begin(serials, to, async (begun) => {
       const [serial, ...others] = serials;
       const { JcbStockList: rows, Refusals } = await listStock(findQuery(others.length > 0 ? lookupKey(serial) : serial, 10));
-      const row = others.length > 0 ? serials.map((one) => rows.find(({ Vin }) => Vin === one)).find((one) => one !== undefined) : meant(serial, rows);
+      const row = others.length > 0 ? serials.map((one) => rows.find(({ Vin }) => Vin === one)).find((one) => one !== undefined) : matchingMachine(serial, rows);
       if (!row) {
         const isUnknown = rows.length === 0 || others.length > 0;
         return keep({ ...begun, state: 'failed', why: isUnknown ? t('moveTo.unknown') : t('moveTo.several', { count: rows.length, text: serial }) });

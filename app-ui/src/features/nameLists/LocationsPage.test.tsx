@@ -66,11 +66,11 @@ describe('Machine Locations', () => {
   it('shows a name that was added while the list was read for the first time, even where that reading is the older one', async () => {
     const names = ['DOCK'];
     let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
     const { person, server } = await locations({
       'GET location': async () => {
         const found = names.map((name, at) => given.location(at + 1, name));
-        await held;
+        await released;
         return found;
       },
       'POST location/create': () => {

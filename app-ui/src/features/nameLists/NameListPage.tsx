@@ -13,17 +13,17 @@ import { alert } from '../../ui/toast.tsx';
 
 interface Props {
   texts: ListTexts;
-  /** Who may read and change the list. */
+  /** Permissions to read and to change the list. */
   permissions: { read: string; write: string };
   /** Everything below this key is read anew after a change. */
   queryKey: readonly string[];
   read: (signal: AbortSignal) => Promise<Named[]>;
   send: (change: NameChange) => Promise<unknown>;
-  /** What the server answers to a change that failed stays on the page until the next change. */
+  /** Set if the server's refusal of a change stays on the page until the next change. */
   keepsRefusal?: boolean;
-  /** What stands above the list, once it is read. */
+  /** Content above the list, once it is read. */
   above?: (entries: readonly Named[]) => ReactNode;
-  /** Whether a name can be added to this list; it can unless said otherwise. */
+  /** Returns `true` if a name can be added to this list; without it names can be added. */
   mayAdd?: (entries: readonly Named[]) => boolean;
 }
 

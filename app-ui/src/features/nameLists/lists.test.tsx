@@ -86,7 +86,7 @@ async function opened(list: List, more: Record<string, Answer> = {}): Promise<Op
 }
 
 /** The refusal under the input of the line that adds. */
-const said = (text: string): Promise<HTMLElement> => screen.findByText(text);
+const findText = (text: string): Promise<HTMLElement> => screen.findByText(text);
 
 // REF-002 REF-003 REF-004 REF-017 REF-018 REF-026 REF-027 REF-030 REF-031 REF-032 REF-033 REF-034 REF-035 REF-041 REF-042 REF-043 REF-044 REF-045 REF-046 REF-047 REF-048 REF-049 REF-050 REF-051 REF-052 REF-055 REF-056 REF-057
 describe.each(Object.values(lists))('$title', (list) => {
@@ -113,14 +113,14 @@ describe.each(Object.values(lists))('$title', (list) => {
     const { person, server } = await opened(list);
     await screen.findByText('PAINT');
     await person.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await said(list.required)).toBeTruthy();
+    expect(await findText(list.required)).toBeTruthy();
     await person.type(screen.getByLabelText(new RegExp(list.add)), 'CAB{Enter}');
-    expect(await said(list.duplicate)).toBeTruthy();
+    expect(await findText(list.duplicate)).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Edit PAINT' }));
     const box = screen.getByLabelText(new RegExp(list.name));
     await person.clear(box);
     await person.type(box, '{Enter}');
-    expect(await said(list.required)).toBeTruthy();
+    expect(await findText(list.required)).toBeTruthy();
     expect(server.bodies(`POST ${list.path}`)).toEqual([]);
     expect(server.bodies(`PUT ${list.path}`)).toEqual([]);
   });

@@ -15,7 +15,7 @@ import './scan.css';
 
 interface Props {
   taker: Taker;
-  /** What became of a code that a scanner has read; the camera is off then. */
+  /** The outcome of a code that a scanner has read; the camera is off then. */
   first?: Outcome | undefined;
   onClose: () => void;
 }
@@ -109,7 +109,7 @@ function Read({ line, onAct }: { line: Line; onAct: () => void }): JSX.Element {
   );
 }
 
-/** Where the camera does not help: a serial, or whatever a scanner types into the box. */
+/** Input where the camera does not help: a serial, or the input of a scanner. */
 function Typed({ onCode }: { onCode: (text: string) => void }): JSX.Element {
   const { t } = useTranslation();
   const [text, setText] = useState('');

@@ -1,4 +1,4 @@
-// Keys that were held back because a scanner might have typed them, given to the page.
+// Keys that were buffered because a scanner might have typed them, given to the page.
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';

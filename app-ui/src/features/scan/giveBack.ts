@@ -1,8 +1,8 @@
-// Presses keys again that were held back. A key event made by a script does nothing by itself, so what the browser would do (type
-// the character, press the button) is done here.
+// Presses keys again that were buffered. A key event made by a script does nothing by itself, so the browser's default
+// action (type the character, press the button) is carried out here.
 import { flushSync } from 'react-dom';
 
-/** The events made here, which are not to be held back again. */
+/** The events made here, which are not to be buffered again. */
 const made = new WeakSet<Event>();
 export const isGivenBack = (event: Event): boolean => made.has(event);
 

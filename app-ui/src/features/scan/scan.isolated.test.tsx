@@ -6,7 +6,7 @@ import { openInside, refusal, serve, type Opened } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
 import type { StockQuery } from '../../api/wire.ts';
 
-/** What the camera sees. */
+/** Codes in the picture of the camera. */
 let inPicture: string[] = [];
 vi.mock('./reader.ts', () => ({ makeReader: () => Promise.resolve({ read: () => Promise.resolve(inPicture) }) }));
 
@@ -83,10 +83,10 @@ describe('a scanner that types', () => {
     yard();
     const { person } = await stock();
     scanner('7109999');
-    const asked = await dialog();
-    expect(within(asked).getByText('Not in stock at any site of your group')).toBeTruthy();
+    const opened = await dialog();
+    expect(within(opened).getByText('Not in stock at any site of your group')).toBeTruthy();
     expect(camera).not.toHaveBeenCalled();
-    await person.click(within(asked).getByRole('button', { name: 'Add Machine' }));
+    await person.click(within(opened).getByRole('button', { name: 'Add Machine' }));
     const form = await dialog('Add Machine');
     expect(within(form).getByRole<HTMLInputElement>('textbox', { name: /Machine Serial/ }).value).toBe('7109999');
   });
@@ -95,18 +95,18 @@ describe('a scanner that types', () => {
     yard({ 'GET security/session': () => given.user({ Permissions: given.without('stock.create') }) });
     await stock();
     scanner('7109999');
-    const asked = await dialog();
-    expect(within(asked).getByText('Not in stock at any site of your group')).toBeTruthy();
-    expect(within(asked).queryByRole('button', { name: 'Add Machine' })).toBeNull();
+    const opened = await dialog();
+    expect(within(opened).getByText('Not in stock at any site of your group')).toBeTruthy();
+    expect(within(opened).queryByRole('button', { name: 'Add Machine' })).toBeNull();
   });
 
   it('leads to Machine Search for a machine of another site', async () => {
     yard();
     const { person, address } = await stock();
     scanner('7104899');
-    const asked = await dialog();
-    expect(within(asked).getByText('At 220000 Northfield Head Office')).toBeTruthy();
-    await person.click(within(asked).getByRole('button', { name: 'Show in Machine Search' }));
+    const opened = await dialog();
+    expect(within(opened).getByText('At 220000 Northfield Head Office')).toBeTruthy();
+    await person.click(within(opened).getByRole('button', { name: 'Show in Machine Search' }));
     expect(address()).toBe('/globalsearch?q=7104899');
   });
 
@@ -148,8 +148,8 @@ describe('the camera', () => {
     const { person, address } = await stock('phone');
     expect(camera).not.toHaveBeenCalled();
     await person.click(within(screen.getByRole('navigation', { name: 'Sections' })).getByRole('button', { name: 'Scan' }));
-    const asked = await dialog();
-    await waitFor(() => expect(asked.querySelector('[data-camera="on"]')).not.toBeNull());
+    const opened = await dialog();
+    await waitFor(() => expect(opened.querySelector('[data-camera="on"]')).not.toBeNull());
     inPicture = ['https://yard.test/m/7104801'];
     await waitFor(() => expect(address()).toBe('/m/7104801?f=R'));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Scan a machine' })).toBeNull());
@@ -180,13 +180,13 @@ describe('the camera', () => {
     camera.mockRejectedValue(new DOMException('', name));
     const { person, address } = await stock();
     await person.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Scan' }));
-    const asked = await dialog();
-    expect(await within(asked).findByText(text)).toBeTruthy();
-    await person.click(within(asked).getByRole('button', { name: 'Try again' }));
+    const opened = await dialog();
+    expect(await within(opened).findByText(text)).toBeTruthy();
+    await person.click(within(opened).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(camera).toHaveBeenCalledTimes(2));
-    const box = within(asked).getByRole('textbox', { name: 'Or type the serial' });
+    const box = within(opened).getByRole('textbox', { name: 'Or type the serial' });
     await person.type(box, '71{Enter}');
-    expect(within(asked).getByText('Enter the 7 or 8 characters of the serial')).toBeTruthy();
+    expect(within(opened).getByText('Enter the 7 or 8 characters of the serial')).toBeTruthy();
     await person.clear(box);
     await person.type(box, '7104801{Enter}');
     await waitFor(() => expect(address()).toBe('/m/7104801?f=R'));
@@ -220,13 +220,13 @@ describe('the camera', () => {
     const { person } = await openInside('/moveto?loc=2', 'Move machines');
     await screen.findByRole('textbox', { name: /Scan or type/ });
     await person.click(within(screen.getByRole('main')).getByRole('button', { name: 'Scan' }));
-    const asked = await dialog('Scan machines into BAY 1');
+    const opened = await dialog('Scan machines into BAY 1');
     inPicture = ['7104801'];
-    expect(await within(asked).findByText('from DOCK to BAY 1')).toBeTruthy();
+    expect(await within(opened).findByText('from DOCK to BAY 1')).toBeTruthy();
     inPicture = ['7104802', '7109999'];
-    await waitFor(() => expect(within(asked).getAllByText('from DOCK to BAY 1')).toHaveLength(2));
-    expect(await within(asked).findByText('Not in stock at this site')).toBeTruthy();
-    const [line] = within(asked).getAllByRole('listitem').filter((one) => one.textContent.includes('7104801'));
+    await waitFor(() => expect(within(opened).getAllByText('from DOCK to BAY 1')).toHaveLength(2));
+    expect(await within(opened).findByText('Not in stock at this site')).toBeTruthy();
+    const [line] = within(opened).getAllByRole('listitem').filter((one) => one.textContent.includes('7104801'));
     await person.click(within(line as HTMLElement).getByRole('button', { name: 'Undo' }));
     expect(await within(line as HTMLElement).findByText('moved back to DOCK')).toBeTruthy();
     expect(server.bodies('POST jcbstock/relocate')).toEqual([
@@ -234,7 +234,7 @@ describe('the camera', () => {
       { VhcIds: [2], LocationId: 2 },
       { VhcIds: [1], LocationId: 1 },
     ]);
-    fireEvent.click(within(asked).getByRole('button', { name: 'Close' }));
+    fireEvent.click(within(opened).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('1 machine moved')).toBeTruthy();
   });

@@ -1,4 +1,4 @@
-// What is heard and felt of a scan, because the screen is often not seen then: high and short for found, low and long for not.
+// Sound and vibration of a scan, because the screen is often not seen then: high and short for found, low and long for not.
 import { store, stored } from '../../api/storage.ts';
 import { vibrate } from '../../ui/vibrate.ts';
 

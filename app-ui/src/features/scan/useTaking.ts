@@ -1,4 +1,4 @@
-// What was scanned in this dialog and what became of it, the latest first.
+// The codes that were scanned in this dialog with their outcomes, the latest first.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';

@@ -15,19 +15,19 @@ export function useWedge(onRead: (text: string) => void): void {
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /** How often keys that were given back have moved the focus. */
+    /** Number of times that keys that were given back have moved the focus. */
     let moves = 0;
     const wedge = makeWedge<Pressed>({
       onRead: (text) => latest.current(text),
-      onGiveBack: (held) => {
-        if (giveBack(held.map(({ event }) => event))) moves += 1;
+      onGiveBack: (buffered) => {
+        if (giveBack(buffered.map(({ event }) => event))) moves += 1;
       },
     });
     /** Ends the sequence after the pause. A timer that is late means that the page was busy: keys pressed in time may still be queued. */
     const wait = (): void => {
-      const asked = performance.now();
+      const startedAt = performance.now();
       clearTimeout(timer);
-      timer = setTimeout(() => (performance.now() - asked > 2 * longestPause ? wait() : wedge.end()), longestPause + 10);
+      timer = setTimeout(() => (performance.now() - startedAt > 2 * longestPause ? wait() : wedge.end()), longestPause + 10);
     };
     const stop = (event: KeyboardEvent): void => {
       event.preventDefault();
@@ -45,7 +45,7 @@ export function useWedge(onRead: (text: string) => void): void {
         wait();
         return;
       }
-      // The held keys, pressed just now, moved the focus. The browser would deliver this key to the element before.
+      // The buffered keys, pressed just now, moved the focus. The browser would deliver this key to the element before.
       if (moves > before && (event.key.length === 1 || event.key === 'Enter')) {
         stop(event);
         giveBack([new KeyboardEvent('keydown', event)]);

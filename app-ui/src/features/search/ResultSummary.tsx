@@ -1,4 +1,4 @@
-// What a search tells of a machine at another site whose history is not shown to this one.
+// The details in a search of a machine at another site whose history is not visible to this one.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockRow } from '../../api/wire.ts';

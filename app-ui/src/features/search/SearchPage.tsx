@@ -49,8 +49,8 @@ export default function SearchPage(): JSX.Element {
   const session = useSession();
   const cards = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
   const [params, setParams] = useSearchParams();
-  const asked = digitsOnly(params.get('q') ?? '');
-  const serial = asked.length >= searchMin ? asked : '';
+  const digits = digitsOnly(params.get('q') ?? '');
+  const serial = digits.length >= searchMin ? digits : '';
   const [text, setText] = useState(serial);
   useChanged(serial, () => setText(serial));
   const page = Math.max(Math.trunc(Number(params.get('p') ?? '1')) || 1, 1) - 1;

@@ -7,7 +7,7 @@ import { machineAddress, paths } from '../../paths.ts';
 import { FormerSerial } from '../../machines/RowParts.tsx';
 import { isForBrowser } from '../../ui/clicks.ts';
 
-/** A record of the own site that does not hold its machine any more is not the one of the machine's address. */
+/** A record of the own site that does not have its machine any more is not the one of the machine's address. */
 const superseded = 0;
 
 export function SearchSerial({ row, onOpen }: { row: StockRow; onOpen: (row: StockRow) => void }): JSX.Element {

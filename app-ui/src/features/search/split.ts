@@ -4,7 +4,7 @@ import type { StockRow } from '../../api/wire.ts';
 
 export interface SearchRow {
   row: StockRow;
-  /** Whether the row has an action menu. */
+  /** `true` if the row has an action menu. */
   actions: boolean;
 }
 
@@ -16,7 +16,10 @@ export interface SearchResult {
 const superseded = 0;
 const current = 1;
 
-/** STOCK-148: with hierarchy 1 or 2 the record that holds the machine; at any hierarchy a record of the own site that is not superseded. */
+/**
+ * STOCK-148: with hierarchy 1 or 2 the record that has the machine; at any hierarchy a record of the own site that is not
+ * superseded.
+ */
 export function actionPermission(row: StockRow, hierarchy: Hierarchy, ownSite: string): boolean {
   const holdsMachine = row.CurrentLocation === current;
   return (hierarchy !== 0 && holdsMachine) || (row.CurrentLocation !== superseded && row.SiteCode === ownSite);

@@ -10,7 +10,7 @@ import type { Face, SharedDevice } from '../../api/wire.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { alert, dismissAlerts } from '../../ui/toast.tsx';
-import type { FaceState } from './faces.ts';
+import type { FaceState } from './technicianFaces.ts';
 import { PinPad } from './PinPad.tsx';
 import { useRefusalText } from './refusalText.ts';
 import { SignInFrame } from './SignInFrame.tsx';
@@ -20,7 +20,7 @@ export function FacePin({ face, device }: { face: Face; device: SharedDevice }):
   const { t } = useTranslation();
   const { enter } = useSessionState();
   const navigate = useNavigate();
-  const asked = useLocation().state as FaceState | null;
+  const faceState = useLocation().state as FaceState | null;
   const refusal = useRefusalText();
   const [pin, setPin] = useState('');
   const [missing, setMissing] = useState(false);
@@ -31,7 +31,7 @@ export function FacePin({ face, device }: { face: Face; device: SharedDevice }):
       store('loginType', String(loginTypes.technician));
       store('siteCode', device.SiteCode);
       dismissAlerts();
-      void navigate(asked?.to ?? '/');
+      void navigate(faceState?.to ?? '/');
     },
     onError: (problem) => {
       if (problem instanceof SiteRefused) alert({ type: 'danger', title: t('signin.unauthorised'), id: 'sign-in' });
@@ -48,8 +48,8 @@ export function FacePin({ face, device }: { face: Face; device: SharedDevice }):
   };
   /** To the faces: back where they were left, so that Back of the browser does not lead here again. */
   const leave = (): void => {
-    if (asked?.picked) void navigate(-1);
-    else void navigate(paths.technicianLogin, { replace: true, state: asked });
+    if (faceState?.picked) void navigate(-1);
+    else void navigate(paths.technicianLogin, { replace: true, state: faceState });
   };
   const wrong = missing ? t('signin.pinRequired') : pin === '' ? refusal(error) : undefined;
   return (

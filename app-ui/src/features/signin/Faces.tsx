@@ -7,17 +7,17 @@ import { paths } from '../../paths.ts';
 import type { SignInState } from '../../signInPath.ts';
 import { Field } from '../../ui/Field.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { doubled, faceAddress, found, otherAddress, searchedAbove, type FaceState } from './faces.ts';
+import { doubled, faceAddress, found, otherAddress, searchedAbove, type FaceState } from './technicianFaces.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 export function Faces({ device }: { device: SharedDevice }): JSX.Element {
   const { t } = useTranslation();
-  const asked = useLocation().state as SignInState | null;
+  const signInState = useLocation().state as SignInState | null;
   const [typed, setTyped] = useState('');
   const all = device.Technicians;
   const shown = found(all, typed);
   const twice = doubled(all);
-  const picked: FaceState = { to: asked?.to, picked: true };
+  const picked: FaceState = { to: signInState?.to, picked: true };
   return (
     <SignInFrame technician wide>
       <section className="card faces-card" aria-labelledby="faces-title">
@@ -44,10 +44,10 @@ export function Faces({ device }: { device: SharedDevice }): JSX.Element {
           ))}
         </ul>
         <div className="row wrap-row">
-          <Link className="face-link" to={otherAddress} state={asked}>
+          <Link className="face-link" to={otherAddress} state={signInState}>
             {t('faces.other')}
           </Link>
-          <Link className="face-link end" to={paths.login} state={asked}>
+          <Link className="face-link end" to={paths.login} state={signInState}>
             {t('signin.office')}
           </Link>
         </div>

@@ -1,4 +1,4 @@
-// What is around every form that signs somebody in: the brand, the language, the version.
+// The frame around every sign-in form: the brand, the language, the version.
 import type { JSX, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appVersion } from '../../api/report.ts';
@@ -17,7 +17,7 @@ const LanguagePicker = later(
   () => <></>,
 );
 
-/** Loaded when it is asked for. */
+/** Loaded when it is opened. */
 const HelpDialog = later(
   () => import('../../support/HelpDialog.tsx'),
   () => <></>,

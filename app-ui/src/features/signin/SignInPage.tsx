@@ -1,5 +1,5 @@
 // Sign-in: site or group with a password, or a technician with a PIN (AUTH-001, AUTH-002). On success the site's lists are
-// loaded and the stock list is opened (AUTH-003, AUTH-031), or the page that was asked for without a session.
+// loaded and the stock list is opened (AUTH-003, AUTH-031), or the page that was requested without a session.
 import { useMutation } from '@tanstack/react-query';
 import { useState, type JSX, type KeyboardEvent } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -33,7 +33,7 @@ export function SignInPage({ technician = false }: { technician?: boolean }): JS
   const { t } = useTranslation();
   const { enter, session } = useSessionState();
   const navigate = useNavigate();
-  const asked = useLocation().state as SignInState | null;
+  const signInState = useLocation().state as SignInState | null;
   const help = useOverPage('show');
   const refusal = useRefusalText();
   const [caps, setCaps] = useState(false);
@@ -65,7 +65,7 @@ export function SignInPage({ technician = false }: { technician?: boolean }): JS
       store('siteCode', form.sitecode);
       dismissAlerts();
       // The empty path leads to the page with which this person begins.
-      void navigate(asked?.to ?? '/');
+      void navigate(signInState?.to ?? '/');
     },
     onError: (problem) => {
       if (problem instanceof SiteRefused) {
@@ -190,7 +190,7 @@ export function SignInPage({ technician = false }: { technician?: boolean }): JS
           <button type="button" className="btn text" aria-haspopup="dialog" onClick={() => help.open('help')}>
             {t('support.needHelp')}
           </button>
-          <Link className="med end" to={technician ? paths.login : paths.technicianLogin} state={asked}>
+          <Link className="med end" to={technician ? paths.login : paths.technicianLogin} state={signInState}>
             {t(technician ? 'signin.office' : 'signin.technician')}
           </Link>
         </div>

@@ -11,16 +11,16 @@ import { store, stored } from '../../api/storage.ts';
 import { ErrorState } from '../../ui/States.tsx';
 import { FacePin } from './FacePin.tsx';
 import { Faces } from './Faces.tsx';
-import { otherAddress } from './faces.ts';
+import { otherAddress } from './technicianFaces.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 import { SignInPage } from './SignInPage.tsx';
 
-/** How often a tablet that nobody is signed in on reads its technicians anew (ms). */
+/** Interval (ms) at which a tablet that nobody is signed in on reads its technicians anew. */
 const readEvery = 5 * 60_000;
 
 export function TechnicianPage(): JSX.Element {
   const { t } = useTranslation();
-  const [asked] = useSearchParams();
+  const [params] = useSearchParams();
   const location = useLocation();
   // What is typed into the page with the site code is not taken away by an answer that comes late.
   const [typed, setTyped] = useState(false);
@@ -35,11 +35,11 @@ export function TechnicianPage(): JSX.Element {
   useEffect(() => {
     if (data) store('sharedDevice', data.IsBound ? 'bound' : '');
   }, [data]);
-  if (data?.IsBound && !typed && !asked.has('other')) {
-    const face = data.Technicians.find(({ LoginId }) => LoginId === asked.get('as'));
+  if (data?.IsBound && !typed && !params.has('other')) {
+    const face = data.Technicians.find(({ LoginId }) => LoginId === params.get('as'));
     return face ? <FacePin key={face.LoginId} face={face} device={data} /> : <Faces device={data} />;
   }
-  if (data || asked.has('other') || stored('sharedDevice') === '') {
+  if (data || params.has('other') || stored('sharedDevice') === '') {
     return (
       <div className="page-fill" onInput={() => setTyped(true)}>
         <SignInPage technician />

@@ -25,9 +25,10 @@ export default function ProfilePage(): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
   const [params] = useSearchParams();
-  const asked = Number(params.get('lang') ?? 0);
-  const language = Number.isSafeInteger(asked) && asked > 0 ? asked : 0;
-  // As its entry in the navigation: the page is for those who keep the profile. What of it they may change is told with it.
+  const languageParam = Number(params.get('lang') ?? 0);
+  const language = Number.isSafeInteger(languageParam) && languageParam > 0 ? languageParam : 0;
+  // Like its entry in the navigation: the page is for users who edit the profile. The server's answer names the fields that
+  // they may change.
   const may = session.can('site.profile');
   const { data, error, refetch } = useQuery({
     queryKey: peopleKeys.profile(session.site, language),

@@ -50,8 +50,8 @@ function Settings({ stored, onReload }: { stored: Stored; onReload: () => Promis
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const panels = panelsAt(session.module('guard').hierarchy);
-  const asked = Number(params.get('panel') ?? 1);
-  const panel = panels.find((one) => one === asked) ?? 1;
+  const panelParam = Number(params.get('panel') ?? 1);
+  const panel = panels.find((one) => one === panelParam) ?? 1;
   /** Only what was changed here. */
   const [changes, setChanges] = useState<Partial<SettingsValues>>({});
   const [isStale, setStale] = useState(false);

@@ -14,7 +14,7 @@ export const profileValues = (profile: SiteProfile): ProfileValues => Object.fro
 export const editedFields = (values: ProfileValues, editable: readonly string[]): Partial<ProfileValues> =>
   Object.fromEntries(profileFields.filter((name) => editable.includes(name)).map((name) => [name, values[name].trim()]));
 
-/** What is wrong with the values, by field. */
+/** Errors of the values, by field. */
 export function wrongWith({ Email, WebSite }: ProfileValues): Partial<Record<ProfileField, 'emailInvalid' | 'webInvalid'>> {
   const [mail, web] = [Email.trim(), WebSite.trim()];
   return {

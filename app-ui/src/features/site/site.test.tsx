@@ -169,8 +169,8 @@ describe('Site Settings', () => {
 
   it('waits for the list of time zones, and shows no id of a zone meanwhile', async () => {
     let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    await settings({ 'GET site/timezones': () => held.then(() => zones) });
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await settings({ 'GET site/timezones': () => answered.then(() => zones) });
     const zone = box('Time Zone');
     expect([zone.value, zone.placeholder, zone.disabled]).toEqual(['', 'Loading', true]);
     answer();

@@ -149,7 +149,7 @@ interface SelectionProps {
   onClear: () => void;
   /** On a phone the bar also has what is in the grid's head on a desktop: the checkbox of the page. */
   page?: ReactNode;
-  /** What can be done with the selection; on a phone also the entries of the header's Actions dropdown. */
+  /** The actions on the selection; on a phone also the entries of the header's Actions dropdown. */
   moves: ReactNode;
   /** Inspects them together; undefined for who may not. */
   onTogether?: (() => void) | undefined;

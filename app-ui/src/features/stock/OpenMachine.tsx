@@ -1,4 +1,4 @@
-// The machine of the address /m/{serial}: over the list, or beside it where the window is wide enough for both.
+// The machine of the address /m/{serial}: over the list, or next to it where the window is wide enough for both.
 import { useMediaQuery } from '@mui/material';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,11 +28,11 @@ interface Props {
 
 export function OpenMachine({ serial, rows, onGo, onClose }: Props): JSX.Element | null {
   const { t } = useTranslation();
-  const beside = useMediaQuery('(min-width: 1600px)', { noSsr: true });
+  const isSidePanel = useMediaQuery('(min-width: 1600px)', { noSsr: true });
   // A dialog that closes shows its machine until it is gone.
   const [last, setLast] = useState(serial);
   if (serial !== undefined && serial !== last) setLast(serial);
-  useKeys(beside && serial !== undefined ? { Escape: onClose } : {});
+  useKeys(isSidePanel && serial !== undefined ? { Escape: onClose } : {});
   const shown = serial ?? last;
   if (shown === undefined) return null;
   const at = rows.findIndex((row) => row.Vin === shown);
@@ -47,7 +47,7 @@ export function OpenMachine({ serial, rows, onGo, onClose }: Props): JSX.Element
     />
   );
   const content = <Content key={shown} serial={shown} known={rows[at]?.VhcId} />;
-  if (!beside) {
+  if (!isSidePanel) {
     return (
       <Modal
         open={serial !== undefined}
@@ -64,9 +64,9 @@ export function OpenMachine({ serial, rows, onGo, onClose }: Props): JSX.Element
   }
   if (serial === undefined) return null;
   return (
-    <aside className="beside" aria-labelledby="beside-title">
+    <aside className="side-panel" aria-labelledby="side-panel-title">
       <header className="dialog-head">
-        <h2 id="beside-title" className="h2">
+        <h2 id="side-panel-title" className="h2">
           {t('history.title')}
         </h2>
         <span className="grow" />
@@ -74,7 +74,7 @@ export function OpenMachine({ serial, rows, onGo, onClose }: Props): JSX.Element
           <Icon name="x" />
         </button>
       </header>
-      <div className="beside-body">{content}</div>
+      <div className="side-panel-body">{content}</div>
       <footer className="dialog-foot">{tools}</footer>
     </aside>
   );

@@ -254,10 +254,10 @@ describe('models by the thousand', () => {
 describe('locations by the thousand', () => {
   it('are listed in part and searched on the server', async () => {
     const many = Array.from({ length: 1741 }, (_, at) => given.location(at + 1, `BAY ${at + 1}`));
-    const asked: string[] = [];
+    const searches: string[] = [];
     serve({
       'GET location': (_body, url) => {
-        asked.push(url.search);
+        searches.push(url.search);
         const part = url.searchParams.get('search');
         return part === null ? many.slice(0, Number(url.searchParams.get('limit') ?? 1741)) : many.filter((one) => one.LocationName.includes(part));
       },
@@ -268,8 +268,8 @@ describe('locations by the thousand', () => {
     await person.clear(field);
     await person.type(field, '1700');
     expect(await screen.findByRole('option', { name: 'BAY 1700' })).toBeTruthy();
-    expect(asked).toContain('?search=1700');
-    expect(asked.every((search) => search !== '')).toBe(true);
+    expect(searches).toContain('?search=1700');
+    expect(searches.every((search) => search !== '')).toBe(true);
   });
 });
 

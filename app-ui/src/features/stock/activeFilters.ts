@@ -7,7 +7,7 @@ export interface ActiveFilter {
   remove: () => void;
 }
 
-interface Names {
+export interface Names {
   filter: string;
   model: string;
   serial: string;

@@ -18,7 +18,7 @@ interface Layout {
   /** The width in px that the column needs at least. */
   width: number;
   flexible?: boolean;
-  /** Where the width is not enough, columns of a higher number are folded below their host first. */
+  /** Columns of a higher number are folded below their host first where the width is not enough. */
   priority?: number;
   hosts?: readonly ColumnId[];
   className?: string;
@@ -43,7 +43,7 @@ const sorts: Partial<Record<ColumnId, SortBy>> = {
   serial: 'serial', model: 'model', location: 'location', inspectionStatus: 'status', daysInStage: 'days',
 };
 
-/** What a click on the header of a column sorts by. */
+/** The order that a click on the header of a column selects. */
 export const sortOf = (column: ColumnId): SortBy | undefined => sorts[column];
 
 export const columnOfSort = (by: SortBy): ColumnId | undefined => columnOrder.find((column) => sorts[column] === by);
@@ -60,8 +60,8 @@ export function columnsFor(undoEnabled: boolean, hidden: readonly string[]): Col
 }
 
 /**
- * Checkboxes are for users who may transfer machines from the acting site (STOCK-035, STOCK-143); the server answers this as a
- * permission.
+ * Checkboxes are for users who may transfer machines from the current site (STOCK-035, STOCK-143); the server answers this
+ * as a permission.
  */
 export function showsCheckboxes(can: (permission: string) => boolean): boolean {
   return can('stock.transfer');

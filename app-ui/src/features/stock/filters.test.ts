@@ -31,7 +31,7 @@ describe('what a filter asks of the server', () => {
     ['STOCK-093', 'rejected', 'v.tracking_status equals 1; vjtl.lastinpectionstatus equals false'],
     ['STOCK-091', 'sold', 'v.status equals T'],
     ['STOCK-091', 'P', 'v.status equals P'],
-  ])('%s filter %j: %s', (_id, code, asked) => expect(short(code)).toBe(asked));
+  ])('%s filter %j: %s', (_id, code, expected) => expect(short(code)).toBe(expected));
 });
 
 // STOCK-020 STOCK-095

@@ -59,7 +59,7 @@ export function isTransferFilter(code: FilterCode): boolean {
   return code === 'intransit' || code === 'rejected';
 }
 
-/** The count beside a navigation entry. */
+/** The count next to a navigation entry. */
 export function countOf(code: FilterCode, counts: StockCounts): number {
   const table: Record<FilterCode, number> = {
     '': counts.TotalRowCount,

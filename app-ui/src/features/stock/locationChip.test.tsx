@@ -6,7 +6,7 @@ import type { StockQuery } from '../../api/wire.ts';
 import { openInside, serve } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
 
-/** One machine, which stands at DOCK. */
+/** One machine, at DOCK. */
 const dock = (body: unknown): unknown => {
   const { Filters } = body as StockQuery;
   const at = Filters.find((one) => one.FieldName === 'LocationId')?.FieldValue;

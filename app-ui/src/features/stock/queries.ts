@@ -8,7 +8,7 @@ import { useSession } from '../../api/session.tsx';
 import type { StockCounts, StockList, StockRow } from '../../api/wire.ts';
 import { isFilteredByLocation, queryOf, type StockView } from './view.ts';
 
-/** How often rows and counts are read while the event stream is disconnected (ms). */
+/** Interval (ms) at which rows and counts are read while the event stream is disconnected. */
 export const refreshEvery = 60_000;
 
 export interface StockPageData {
@@ -44,7 +44,7 @@ export async function everyMatching(view: StockView): Promise<StockRow[]> {
   return JcbStockList;
 }
 
-/** How many machines an empty list leaves out because it shows one location only; 0 until that is known. */
+/** Number of machines that an empty list leaves out because it shows one location only; 0 until that is known. */
 export function useOutside(view: StockView, isEmpty: boolean): number {
   const session = useSession();
   const everywhere = queryOf({ ...view, location: 0, page: 0 });

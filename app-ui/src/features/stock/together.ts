@@ -1,10 +1,10 @@
-// Whether selected machines can be inspected together: of one model, in a stage that is inspected by the row. Pure.
+// The conditions for inspecting selected machines together: of one model, in a stage that is inspected by the row. Pure.
 import type { StockRow } from '../../api/wire.ts';
 
 /** The most machines of a batch. */
 export const mostTogether = 100;
 
-/** The stages in which every machine of a model is asked the same. */
+/** The stages in which every machine of a model has the same questions. */
 const stages: readonly string[] = ['R', 'A', 'F'];
 
 /** Why they cannot; undefined where they can. */

@@ -19,8 +19,8 @@ export interface OpenMachineDoor {
 }
 
 export function useOpenMachine(): OpenMachineDoor {
-  const asked = useMatch(paths.machine)?.params.serial;
-  const serial = asked === undefined ? undefined : serialText(asked);
+  const serialParam = useMatch(paths.machine)?.params.serial;
+  const serial = serialParam === undefined ? undefined : serialText(serialParam);
   const location = useLocation();
   const { search } = location;
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { readView, writeView, type StockView } from './view.ts';
 
 export interface StockViewDoor {
   view: StockView;
-  /** Shows another view by a new history entry, so that Back returns to this one. A machine beside the list stays open. */
+  /** Shows another view by a new history entry, so that Back returns to this one. A machine next to the list stays open. */
   show: (next: StockView) => void;
 }
 
@@ -27,11 +27,11 @@ export function useStockView(): StockViewDoor {
   const { hierarchy } = session.module('shell');
   const remembered = useSyncExternalStore(watchLocation, () => storedLocation(session.user.UserId, session.site));
   const view = useMemo(() => {
-    const asked = readView(isStock(pathname) ? params : new URLSearchParams());
+    const requested = readView(isStock(pathname) ? params : new URLSearchParams());
     return {
-      ...asked,
-      filter: validFilter(asked.filter, hierarchy),
-      location: asked.location === 0 ? remembered : asked.location,
+      ...requested,
+      filter: validFilter(requested.filter, hierarchy),
+      location: requested.location === 0 ? remembered : requested.location,
     };
   }, [params, pathname, hierarchy, remembered]);
   const show = useCallback(

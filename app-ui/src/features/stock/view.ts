@@ -18,7 +18,7 @@ export const sizeChoiceAbove = 25;
 export const serialFilterMin = 4;
 export const serialFilterMax = 8;
 
-/** What the list can be sorted by, with the field of the request. */
+/** Fields by which the list can be sorted, with the field of the request. */
 const sortFields = { serial: 'Vin', model: 'ModelName', location: 'MachineLocation', status: 'v.status', days: 'DaysInStage' } as const;
 
 export type SortBy = keyof typeof sortFields;
@@ -126,7 +126,7 @@ export function withFilter(view: StockView, filter: FilterCode): StockView {
   return { ...view, filter, serial: '', model: 0, page: 0 };
 }
 
-/** Whether the list shows one location only (STOCK-095). */
+/** Returns `true` if the list shows one location only (STOCK-095). */
 export const isFilteredByLocation = (view: StockView): boolean => view.location !== 0 && !isSalesSearch(view.filter);
 
 /** The order in the request; empty for that of the list. */

@@ -53,7 +53,7 @@ export default function QuickTextsDialog({ questions, onAssign, onClose }: Props
   const isNew = chosen === 0 || (lists?.length === 0 && mayWrite);
   const go = (act: () => void): void =>
     leave(isUnsaved, () => {
-      // At once, or leaving the address would be asked about again.
+      // At once; otherwise leaving the address would have to be confirmed again.
       flushSync(() => setUnsaved(false));
       act();
     });
@@ -164,10 +164,10 @@ function ListForm({ list, language, languages, mayWrite, onLanguage, onUnsaved, 
   });
   const failure = asFailure(error);
   const problem = formState.errors.texts?.message;
-  const told = (): void => onUnsaved(getValues('name') !== before.name || getValues('texts') !== before.texts);
+  const reportUnsaved = (): void => onUnsaved(getValues('name') !== before.name || getValues('texts') !== before.texts);
   const title = t('quickTexts.delete', { name: list?.CommentListDesc ?? '' });
   return (
-    <form className="dialog-form" aria-label={list ? list.CommentListDesc : t('quickTexts.new')} noValidate onInput={told} onSubmit={(event) => void handleSubmit((form) => mutate({ form, isDeleted: false }))(event)}>
+    <form className="dialog-form" aria-label={list ? list.CommentListDesc : t('quickTexts.new')} noValidate onInput={reportUnsaved} onSubmit={(event) => void handleSubmit((form) => mutate({ form, isDeleted: false }))(event)}>
       <Field
         label={t('quickTexts.name')}
         required

@@ -71,7 +71,7 @@ export function TemplateDialog({ act, template, languages, onClose }: Props): JS
       if (failure?.body.Errors?.['TemplateName']) setError('name', { message: failure.text });
     },
   });
-  // Closed once the form no longer counts as unsaved, or leaving its address would be asked about.
+  // Closed once the form no longer counts as unsaved; otherwise leaving its address would have to be confirmed.
   useEffect(() => {
     if (!isSuccess) return;
     // A new one is written next. The dialog's address is replaced, so that Back leads to the list.
@@ -91,7 +91,7 @@ export function TemplateDialog({ act, template, languages, onClose }: Props): JS
       above={act === 'copy' ? undefined : <Logo value={logo} stored={stored} address={template?.LogoUrl} onChange={(id) => setValue('logo', id, { shouldDirty: true })} />}
       onSubmit={() => void handleSubmit((form) => mutate(form))()}
       onClose={() => {
-        // At once, or leaving the address would be asked about again.
+        // At once; otherwise leaving the address would have to be confirmed again.
         flushSync(() => reset());
         onClose();
       }}

@@ -1,7 +1,7 @@
-// The logo of a template beside its name, where it has one.
+// The logo of a template next to its name, where it has one.
 import { useState, type JSX } from 'react';
 
-/** It stands beside the name, so it needs no text of its own; one that cannot be loaded leaves no hole. */
+/** It is next to the name, so it needs no text of its own; one that cannot be loaded leaves no hole. */
 export function TemplateLogo({ address }: { address: string | null | undefined }): JSX.Element | null {
   const [broken, setBroken] = useState<string>();
   if (!address || broken === address) return null;

@@ -28,7 +28,7 @@ async function templates(more: Record<string, Answer> = {}, at = address, width:
   return { ...(await openInside(at, 'All Templates', width)), server };
 }
 
-const asked = (server: Served['server']): CallQuery => server.bodies('POST template/all/list').at(-1) as CallQuery;
+const lastQuery = (server: Served['server']): CallQuery => server.bodies('POST template/all/list').at(-1) as CallQuery;
 const menuOf = async ({ person }: Opened, name: string, entry: string): Promise<void> => {
   await person.click(await screen.findByRole('button', { name: `Actions of ${name}` }));
   await person.click(await screen.findByRole('menuitem', { name: entry }));
@@ -65,28 +65,28 @@ describe('All Templates', () => {
     const select = await screen.findByLabelText<HTMLSelectElement>('Kind');
     expect([...select.options].slice(1).map(({ value, text }) => [value, text])).toEqual([['1', 'PDI'], ['5', 'Receiving'], ['7', 'Gate'], ['9', 'Handover'], ['10', '30 day audit']]);
     await person.selectOptions(select, 'Receiving');
-    await waitFor(() => expect(asked(server).Filters).toMatchObject([{ FieldName: 'VehicleType', FieldValue: '5' }]));
+    await waitFor(() => expect(lastQuery(server).Filters).toMatchObject([{ FieldName: 'VehicleType', FieldValue: '5' }]));
   });
   it('searches and filters by its address', async () => {
     const { person, server, address: now } = await templates({}, `${address}?status=draft`);
     await screen.findByText('Gate TH');
-    expect(asked(server).Filters).toMatchObject([{ FieldName: 'Status', FieldValue: '0' }]);
+    expect(lastQuery(server).Filters).toMatchObject([{ FieldName: 'Status', FieldValue: '0' }]);
     await person.selectOptions(screen.getByLabelText('Kind'), 'Gate');
     // At once: the list follows each pause in typing, which a busy machine makes.
     await person.click(screen.getByLabelText('Search templates'));
     await person.paste('th');
     await waitFor(() => expect(now()).toBe(`${address}?q=th&kind=7&status=draft`));
-    await waitFor(() => expect(asked(server).Filters?.map(({ FieldName }) => FieldName)).toEqual(['TemplateName', 'VehicleType', 'Status']));
+    await waitFor(() => expect(lastQuery(server).Filters?.map(({ FieldName }) => FieldName)).toEqual(['TemplateName', 'VehicleType', 'Status']));
     await person.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(now()).toBe(address));
-    await waitFor(() => expect(asked(server).Filters).toEqual([]));
+    await waitFor(() => expect(lastQuery(server).Filters).toEqual([]));
   });
   it('sorts by its headers and turns pages', async () => {
     const { person, server, address: now } = await templates({ 'POST template/all/list': () => ({ Templates: rows, TotalCount: 90 }) });
     await person.click(await screen.findByRole('button', { name: 'Status' }));
     await waitFor(() => expect(now()).toBe(`${address}?sort=status`));
     await person.click(screen.getByRole('button', { name: 'Page 3' }));
-    await waitFor(() => expect(asked(server).FilterProperty).toEqual({ OrderBy: 'Status ASC', Offset: 80, RecordLimit: 40 }));
+    await waitFor(() => expect(lastQuery(server).FilterProperty).toEqual({ OrderBy: 'Status ASC', Offset: 80, RecordLimit: 40 }));
   });
   it('says what the filters leave out, and offers to clear them', async () => {
     const { person, address: now } = await templates({ 'POST template/all/list': () => ({ Templates: [], TotalCount: 0 }) }, `${address}?q=x&kind=9`);

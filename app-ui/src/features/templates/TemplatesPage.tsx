@@ -369,7 +369,7 @@ interface RowMenuProps {
   onChoose: (row: TemplateRow, act: MenuAct) => void;
 }
 
-/** What can be done with a template. What mapped models forbid is shown with the reason. */
+/** The actions on a template. Actions that mapped models forbid are listed with the reason. */
 function RowMenu({ at, onClose, onChoose }: RowMenuProps): JSX.Element {
   const { t } = useTranslation();
   // The texts stay while the menu fades out.

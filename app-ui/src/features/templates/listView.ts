@@ -5,12 +5,12 @@ import { asKind, stateNames, states, type TemplateKind, type TemplateState } fro
 
 export const perPage = 40;
 
-/** What the list can be sorted by, with the field of the request. */
+/** Fields by which the list can be sorted, with the field of the request. */
 const sortFields = { name: 'TemplateName', kind: 'VehicleType', status: 'Status', language: 'LanguageId' } as const;
 
 export type TemplateSort = keyof typeof sortFields;
 
-/** What a dialog over the list does. */
+/** Actions of the dialogs over the list. */
 export const acts = ['new', 'texts', 'copy', 'rename', 'dormant', 'delete'] as const;
 
 export type TemplateAct = (typeof acts)[number];

@@ -48,7 +48,7 @@ export function ResetDialog({ user, onClose }: { user: UserRecord; onClose: () =
   });
   const unsaved = (fresh !== '' || again !== '') && !isSuccess;
   useUnsaved(unsaved);
-  // Closed once the form no longer counts as unsaved, or leaving its address would be asked about.
+  // Closed once the form no longer counts as unsaved; otherwise leaving its address would have to be confirmed.
   useEffect(() => {
     if (isSuccess) onClose();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it is saved
@@ -57,7 +57,7 @@ export function ResetDialog({ user, onClose }: { user: UserRecord; onClose: () =
   const textOf = (wrong: typeof freshWrong | typeof againWrong): string | undefined => (isSubmitted && wrong ? t(`secret.${wrong}`) : undefined);
   const close = (): void =>
     leave(unsaved, () => {
-      // At once, or leaving the address would be asked about again.
+      // At once; otherwise leaving the address would have to be confirmed again.
       flushSync(() => {
         setFresh('');
         setAgain('');

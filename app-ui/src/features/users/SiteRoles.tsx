@@ -1,4 +1,4 @@
-// The sites of a user of the group, each with the role held there.
+// The sites of a user of the group, each with the user's role at the site.
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
@@ -96,7 +96,7 @@ export function SiteRoles({ sites, roles, value, onChange, fixed, role, isSame, 
                     onChange={({ target }) => onChange({ ...value, [SiteCode]: Number(target.value) })}
                   >
                     <option value="">{t('userForm.selectRole')}</option>
-                    {/* A role that cannot be given is kept where it is held. */}
+                    {/* A role that cannot be given is retained where it is assigned. */}
                     {[...roles, ...(at === 0 || roles.some(({ id }) => id === at) ? [] : [{ id: at, label: roleName(at, t) }])].map(({ id, label }) => (
                       <option key={id} value={id}>
                         {label}

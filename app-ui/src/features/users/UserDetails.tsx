@@ -32,7 +32,7 @@ export function UserDetails({ user, known, choices, editing }: Props): JSX.Eleme
     />
   );
   const offered = offeredRoles(choices, t);
-  // A role that cannot be chosen is shown where it is held (Administrator, Technician and Service can be).
+  // A role that cannot be chosen is listed where it is assigned (Administrator, Technician and Service can be).
   const roles = role === 0 || offered.some(({ id }) => id === role) ? offered : [...offered, { id: role, label: roleName(role, t) }];
   const sites = choices.Sites.map(({ SiteCode, SiteName }) => ({ id: SiteCode, label: `${SiteCode} ${SiteName}` }));
   return (

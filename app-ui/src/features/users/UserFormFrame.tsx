@@ -1,4 +1,4 @@
-// What is around the form of a user: the way back to the list, and what is shown where there is nothing to edit.
+// The frame around the form of a user: the way back to the list, and the content where there is nothing to edit.
 import type { JSX, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

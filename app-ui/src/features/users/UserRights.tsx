@@ -1,4 +1,5 @@
-// The rights of a user beside the role: deleting machines, and for a user of the group the sites, each with its role.
+// The rights of a user in addition to the role: deleting machines, and for a user of the group the sites, each with its
+// role.
 import { useMemo, type JSX } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -6,11 +6,11 @@ import * as given from '../../testing/given.ts';
 import * as people from '../../testing/people.ts';
 
 const sites = Array.from({ length: 150 }, (_, at) => ({ SiteId: at + 1, SiteCode: String(330001 + at), SiteName: `Yard ${at + 1}` }));
-const held = (SiteCode: string, SiteName: string, Deleted = false): object => ({ SiteId: 900, SiteCode, SiteName, UserTypeId: 7, Deleted, Active: true });
+const assigned = (SiteCode: string, SiteName: string, Deleted = false): object => ({ SiteId: 900, SiteCode, SiteName, UserTypeId: 7, Deleted, Active: true });
 const tom = people.userRecord(12, 'Tom Oak', {
   TypeofEntity: 30, SiteCode: null,
   // One that the person who edits may not give, and one that is no more.
-  UserSiteLookup: [held('330140', 'Yard 140'), held('990001', 'Elsewhere'), held('990002', 'Closed', true)] as never,
+  UserSiteLookup: [assigned('330140', 'Yard 140'), assigned('990001', 'Elsewhere'), assigned('990002', 'Closed', true)] as never,
 });
 
 it('shows the sites that the user has before the others, finds those that are not listed, and keeps one that cannot be given', async () => {

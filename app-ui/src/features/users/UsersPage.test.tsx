@@ -170,8 +170,8 @@ describe('the row menu', () => {
   });
   it('offers to lock and to unlock as the server tells, whatever the row shows', async () => {
     const barred = people.userRecord(14, 'Ben Birch', { Locked: true });
-    const kept = people.userRecord(15, 'Cleo Cedar', { Active: false, RowActions: { Allowed: ['edit'], Refused: { unlock: 'identity.own_row' } } });
-    const opened = await users({ 'POST user/GetUsersListAsPerRole': () => people.userList([barred, kept], 2, refusals) });
+    const ownRow = people.userRecord(15, 'Cleo Cedar', { Active: false, RowActions: { Allowed: ['edit'], Refused: { unlock: 'identity.own_row' } } });
+    const opened = await users({ 'POST user/GetUsersListAsPerRole': () => people.userList([barred, ownRow], 2, refusals) });
     expect((await menuOf(opened, 'Cleo Cedar')).map((entry) => entry.textContent)).toEqual(['Edit', 'Unlock UserYou cannot lock or delete yourself']);
     await opened.person.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());

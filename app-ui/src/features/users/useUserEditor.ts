@@ -39,18 +39,18 @@ export interface UserEditing {
   setValue: UseFormSetValue<UserValues>;
   values: Pick<UserValues, (typeof watched)[number]>;
   errorOf: (field: UserField) => string | undefined;
-  /** What another administrator has saved in a field, as its hint. */
+  /** The value of a field that another administrator has saved, as its hint. */
   hintOf: (field: Comparable) => { hint?: string };
   /** The number of wrong fields, once it was tried to save them. */
   wrong: number;
-  /** Whether the own mail address is changed, which needs the present password. */
+  /** `true` if the own mail address is changed, which needs the present password. */
   needsPresent: boolean;
-  /** Whether the link to the identity provider could not be read. */
+  /** `true` if the link to the identity provider could not be read. */
   isLinkUnread: boolean;
   canRole: boolean;
   canSites: boolean;
   canDelete: boolean;
-  /** Whether the right to delete machines is shown. */
+  /** `true` if the right to delete machines is visible. */
   offersDelete: boolean;
   /** Present while another administrator's values are shown. */
   conflict: { keepMine: () => void; takeTheirs: () => void } | undefined;
@@ -67,7 +67,7 @@ export function useUserEditor({ user, known, choices, onClose }: Edited): UserEd
   const isNew = user === undefined;
   /** The record on which the changes are based. */
   const [base, setBase] = useState(user);
-  /** What another administrator has saved meanwhile, where this form has another value. */
+  /** Values that another administrator has saved meanwhile, where this form has another value. */
   const [theirs, setTheirs] = useState<Partial<Record<Comparable, string>>>();
   const { form, submitted } = useFirstWrong<HTMLFormElement>();
   const { control, handleSubmit, reset, setError, getValues, setValue, formState } = useForm<UserValues>({
@@ -145,7 +145,7 @@ export function useUserEditor({ user, known, choices, onClose }: Edited): UserEd
     return values[field];
   };
   useUnsaved(isDirty && !isSuccess);
-  // Closed once the form no longer counts as unsaved, or leaving its address would be asked about.
+  // Closed once the form no longer counts as unsaved; otherwise leaving its address would have to be confirmed.
   useEffect(() => {
     if (isSuccess) onClose();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it is saved

@@ -32,7 +32,7 @@ export interface UserValues {
   several: boolean;
   /** The role is the same at every site: that of the user. */
   same: boolean;
-  /** The role held at each chosen site by its code; 0 while none is chosen. */
+  /** The role at each chosen site by its code; 0 while none is chosen. */
   sites: Record<string, number>;
 }
 
@@ -74,11 +74,14 @@ export type Wrong = `userForm.${'firstNameRequired' | 'lastNameRequired' | 'user
   | 'account.currentRequired'
   | `secret.${'passwordRequired' | 'policy' | 'confirmRequired' | 'differs' | 'pinRequired' | 'pinPolicy' | 'confirmPinRequired' | 'pinDiffers'}`;
 
-/** Whether somebody changes the own mail address, which needs the present password: a reset would be sent to it. */
+/** Returns `true` if users change their own mail address, which needs the present password: a reset would be sent to it. */
 export const changesOwnMail = (email: string, user: UserRecord | undefined, me: number): boolean =>
   user !== undefined && user.UserId === me && email.trim() !== user.Email;
 
-/** What else the form asks for: a PIN of a new technician, and the present password for a change of the own mail address. */
+/**
+ * Further requirements of the form: a PIN of a new technician, and the present password for a change of the own mail
+ * address.
+ */
 export interface Needs {
   pin?: boolean;
   present?: boolean;
@@ -120,7 +123,7 @@ export function fieldOf(name: string): UserField | undefined {
   return fields[name.toLowerCase()];
 }
 
-/** Whether the right to delete machines can be given to a user with this role (USER-005). */
+/** Returns `true` if the right to delete machines can be given to a user with this role (USER-005). */
 export const mayHoldDeletion = (values: Pick<UserValues, 'role' | 'several'>, choices: Pick<UserChoices, 'Roles'>): boolean =>
   !values.several && (choices.Roles.find(({ UserTypeId }) => UserTypeId === values.role)?.MayDeleteMachines ?? false);
 

@@ -1,11 +1,11 @@
-// What the User List shows, in its address: whose users, the filter, sorting, page, the open form or dialog. Pure.
+// The view of the User List in its address: whose users, the filter, sorting, page, the open form or dialog. Pure.
 import { paths } from '../../paths.ts';
 import type { Filter } from '../../api/wire.ts';
 
 /** The page size of the table (USER-014). */
 export const pageSize = 20;
 
-/** What can be searched for, in the order in which one value is taken (USER-047), with the fields of the request. */
+/** The search criteria, in the order in which one value is taken (USER-047), with the fields of the request. */
 export const criteria = { username: 'username', firstName: 'FirstName', email: 'Email', surname: 'SurName' } as const;
 export type Criterion = keyof typeof criteria;
 export const criterionNames = Object.keys(criteria) as Criterion[];
@@ -13,7 +13,7 @@ export const criterionNames = Object.keys(criteria) as Criterion[];
 const sortFields = { name: 'DisplayName', role: 'UserTypeId', email: 'Email', login: 'LoginId' } as const;
 export type UserSort = keyof typeof sortFields;
 
-/** What a dialog over the list does. */
+/** Actions of the dialogs over the list. */
 export const acts = ['filter', 'reset', 'delete'] as const;
 export type UserAct = (typeof acts)[number];
 
@@ -27,7 +27,7 @@ export interface UsersView {
   page: number;
 }
 
-/** What is open in place of the list, or over it. */
+/** The open view in place of the list, or over it. */
 export interface UsersOpen {
   form?: number | 'new';
   act?: UserAct;

@@ -5,7 +5,7 @@ import { store, stored } from '../../api/storage.ts';
 import { open, openInside, refusal, serve, stream, type Answer } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
 
-/** Who inspects machines and changes nothing else of the stock. */
+/** A user who inspects machines and changes nothing else of the stock. */
 const technician = given.user({
   LoginId: 'tech',
   Permissions: ['inspection.perform', 'inspection.read', 'stock.list', 'stock.search', 'stock.history', 'photo.write', 'event.listen', 'location.read', 'model.read'],

@@ -74,7 +74,7 @@ function Yard(): JSX.Element {
   );
 }
 
-/** How many machines each group has, and the way to it. */
+/** Number of machines of each group, and the way to it. */
 function Totals({ totals, onGroup }: { totals: DueTotals; onGroup: (group: DueGroup) => void }): JSX.Element {
   const { t } = useTranslation();
   return (
@@ -124,7 +124,7 @@ function Machine({ machine, refusals }: { machine: DueMachine; refusals: Refusal
       <span className="pic">
         <ModelImage address={machine.ImageURL ?? null} />
       </span>
-      <span className="yard-said">
+      <span className="yard-text">
         <span className="cut">
           <strong className="serial">{machine.VinNo}</strong> {machine.ModelName}
         </span>

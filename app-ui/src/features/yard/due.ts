@@ -1,4 +1,4 @@
-// What there is to inspect: the pages of the list, and the machines by group and location. Pure.
+// Machines to inspect: the pages of the list, and the machines by group and location. Pure.
 import type { DueAsk, DueGroup, DueMachine, DueTotals } from '../../api/wire.ts';
 import type { BadgeColour } from '../../ui/Badge.tsx';
 import type { IconName } from '../../ui/Icon.tsx';
@@ -25,7 +25,7 @@ export interface Walk {
   stops: Stop[];
 }
 
-/** The groups that have machines. The server's order is kept. */
+/** The groups that have machines, in the server's order. */
 export function walksOf(machines: readonly DueMachine[], totals: DueTotals): Walk[] {
   return groups.flatMap((group) => {
     const stops: Stop[] = [];
@@ -39,7 +39,7 @@ export function walksOf(machines: readonly DueMachine[], totals: DueTotals): Wal
   });
 }
 
-/** Whether a machine waits because its model has no template for its stage. */
+/** Returns `true` if a machine waits because its model has no template for its stage. */
 export const isUnmapped = ({ Refused }: Pick<DueMachine, 'Refused'>): boolean => /^stock\.no_\w+_template$/.test(Refused ?? '');
 
 export interface DueBadge {

@@ -8,7 +8,7 @@ import { pageOf } from './due.ts';
 /** The request of the first page of the list. */
 export const dueCall = (site: string): Call => ({ site, path: '/api/vhc/inspection/due', body: pageOf(1) });
 
-/** Whether the yard page is what a person sees at an address, or beneath an inspection. */
+/** Returns `true` if the yard page is visible at an address, or beneath an inspection. */
 export const isYardAddress = (pathname: string): boolean =>
   pathname === paths.yard || ((pathname === '/' || isInspection(pathname)) && storedHome() === paths.yard);
 

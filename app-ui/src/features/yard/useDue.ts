@@ -1,4 +1,4 @@
-// What there is to inspect at the acting site, read again when the stock changes.
+// Machines to inspect at the current site, read again when the stock changes.
 import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { listDue } from '../../api/calls.ts';
@@ -7,12 +7,12 @@ import { prefetchedOr } from '../../api/prefetch.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DueList } from '../../api/wire.ts';
-import { askOrKept } from '../../offline/open.ts';
+import { fetchOrCached } from '../../offline/open.ts';
 import { technician, useFetchAhead } from '../../offline/hooks.ts';
 import { pageOf, pageSize } from './due.ts';
 import { dueCall } from './prefetchDue.ts';
 
-/** How often the list is read while the event stream is disconnected (ms). */
+/** Interval (ms) at which the list is read while the event stream is disconnected. */
 const refreshEvery = 60_000;
 
 /** The shortest time (ms) between two readings that events cause: of machines that moved, and of answers, which are many. */
@@ -26,7 +26,7 @@ export function useDue(isShown: boolean): UseInfiniteQueryResult<InfiniteData<Du
     queryKey: keys.due(site),
     queryFn: async ({ pageParam, signal }) =>
       // Without a network it is the list as it was read last on this device.
-      askOrKept(`due ${pageParam}`, async () =>
+      fetchOrCached(`due ${pageParam}`, async () =>
         pageParam === 1 ? (await prefetchedOr(dueCall(site), () => listDue(pageOf(1), signal))).answer : listDue(pageOf(pageParam), signal),
       ),
     initialPageParam: 1,

@@ -22,7 +22,7 @@ import { useSizeText } from './useSizeText.ts';
 interface Props {
   record: number;
   serial: string;
-  /** The record is of the acting site, which alone may attach and remove. */
+  /** The record is of the current site, which alone may attach and remove. */
   own: boolean;
   /** The record before it, 0 for none that may be seen. */
   previous: number;
@@ -98,7 +98,7 @@ function DocumentList({ label, documents, isBusy = false, onRemove }: ListProps)
     <ul className="documents" aria-label={label}>
       {documents.map((document) => {
         const { AssetId, OriginalFileName: name } = document.AssetMetadata;
-        const told = [size(document.Size), document.UserName, document.TimeStamp.slice(0, 16)].filter((text) => text !== '');
+        const details = [size(document.Size), document.UserName, document.TimeStamp.slice(0, 16)].filter((text) => text !== '');
         return (
           <li key={AssetId}>
             <span className="document-type" aria-hidden="true">
@@ -106,7 +106,7 @@ function DocumentList({ label, documents, isBusy = false, onRemove }: ListProps)
             </span>
             <div className="grow">
               <p className="document-name">{name}</p>
-              <p className="muted">{told.join(' · ')}</p>
+              <p className="muted">{details.join(' · ')}</p>
             </div>
             <a className="icon" href={downloadAddress(AssetId)} download={name} aria-label={t('documents.download', { name })} title={t('documents.download', { name })}>
               <Icon name="download" size={18} />

@@ -14,7 +14,7 @@ import { useDocumentsChanged } from './queries.ts';
 
 interface Props {
   record: number;
-  /** Told whether something would be lost by leaving. */
+  /** Called with `true` while leaving would lose something. */
   onUnsaved: (unsaved: boolean) => void;
 }
 

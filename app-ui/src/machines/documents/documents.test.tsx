@@ -85,8 +85,8 @@ describe('the dialog Document', () => {
     expect(lines.map((line) => line.textContent)).toEqual([
       'PDFDelivery note.pdf2.5 MB · Anna Ash · 02/11/2026 09:10', 'XLSXparts.xlsx1 KB · Anna Ash · 02/11/2026 09:10',
     ]);
-    const kept = within(list).getByRole('link', { name: 'Download Delivery note.pdf' });
-    expect([kept.getAttribute('href'), kept.getAttribute('download')]).toEqual(['/api/assets/download/assets/9', 'Delivery note.pdf']);
+    const download = within(list).getByRole('link', { name: 'Download Delivery note.pdf' });
+    expect([download.getAttribute('href'), download.getAttribute('download')]).toEqual(['/api/assets/download/assets/9', 'Delivery note.pdf']);
     expect(within(list).getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Delete Delivery note.pdf']);
     await back();
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Document 7104822' })).toBeNull());

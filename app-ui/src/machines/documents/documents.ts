@@ -1,4 +1,4 @@
-// What a document is: its types, and how its size is told.
+// The types of documents, and the display of their size.
 
 /** The endings of the files that are accepted (ASSET-010). */
 export const documentEndings = ['pdf', 'ppt', 'doc', 'docx', 'pptx', 'xls', 'xlsx'] as const;
@@ -7,7 +7,7 @@ const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLower
 
 export const isDocumentName = (name: string): boolean => documentEndings.some((ending) => ending === endingOf(name));
 
-/** The type of a document in capitals, as it is shown beside its name. */
+/** The type of a document in capitals, as displayed next to its name. */
 export const typeName = (name: string): string => endingOf(name).toUpperCase();
 
 /** A size in KB or MB, as files are named to people. */

@@ -12,7 +12,7 @@ export function DraftLine({ at, onDiscard }: { at: string; onDiscard: () => void
   return (
     <p className="draft-line" role="status">
       <Icon name="clock" size={16} />
-      <span className="grow">{t('handover.kept', { time: shownTime(new Date(at)) })}</span>
+      <span className="grow">{t('handover.restored', { time: shownTime(new Date(at)) })}</span>
       <button
         type="button"
         className="btn text"

@@ -61,7 +61,7 @@ export function useMail(record: number, start: MailStart, onSent: () => void): M
   const { draft } = start;
   const stored = useDraft<MailValues>(`email.${record}`);
   const first = beginning(draft, usualTemplate(start.templates));
-  const [values, setValues] = useState(() => (stored.kept ? restored(stored.kept.value, start) : first));
+  const [values, setValues] = useState(() => (stored.restored ? restored(stored.restored.value, start) : first));
   const [revision, setRevision] = useState(0);
   const [tried, setTried] = useState<MailValues['step']>();
   const [isAsking, setAsking] = useState(false);
@@ -143,7 +143,7 @@ export function useMail(record: number, start: MailStart, onSent: () => void): M
           },
         }
       : undefined,
-    restoredFrom: stored.kept?.at,
+    restoredFrom: stored.restored?.at,
     reset: () => {
       change(first);
       setTried(undefined);

@@ -20,7 +20,7 @@ import { DraftLine } from '../drafts/DraftLine.tsx';
 import { DealerSearch, DealerTable, useDealers } from './DealerSearch.tsx';
 import './handover.css';
 
-/** What is entered. */
+/** The entries of the dialog. */
 export interface Dealership {
   /** The code of the dealership; empty for none. */
   site: string;
@@ -33,20 +33,20 @@ interface Props {
   title: string;
   serials: readonly string[];
   busy: boolean;
-  /** What is entered when it opens. */
+  /** The entries with which it opens. */
   before?: Dealership;
   /** It opens on the details of that dealership. */
   onDetails?: boolean;
   /** The dealership is fixed, or there is none: only the day can be changed. */
   isDayOnly?: boolean;
-  /** When `before` was entered, where that was before the dialog was opened, and what stands there without it. */
-  kept?: { at: string; instead: Dealership } | undefined;
+  /** Time at which `before` was entered, where that was before the dialog was opened, and the entries without it. */
+  restored?: { at: string; instead: Dealership } | undefined;
   onEntered?: (entered: Dealership) => void;
   onSubmit: (entered: Dealership) => void;
   onClose: () => void;
 }
 
-export function DealershipDialog({ mode, title, serials, busy, before, onDetails = false, isDayOnly = false, kept, onEntered, onSubmit, onClose }: Props): JSX.Element {
+export function DealershipDialog({ mode, title, serials, busy, before, onDetails = false, isDayOnly = false, restored, onEntered, onSubmit, onClose }: Props): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
   const [sought, setSought] = useState('');
@@ -101,7 +101,7 @@ export function DealershipDialog({ mode, title, serials, busy, before, onDetails
       above={
         <>
           <p className="muted">{t('moves.machines', { count: serials.length, serials: someOf(serials) })}</p>
-          {kept ? <DraftLine at={kept.at} onDiscard={() => entered(kept.instead)} /> : null}
+          {restored ? <DraftLine at={restored.at} onDiscard={() => entered(restored.instead)} /> : null}
           {isShown ? null : (
             <DealerSearch
               onSearch={setSought}
@@ -130,7 +130,7 @@ export function DealershipDialog({ mode, title, serials, busy, before, onDetails
   );
 }
 
-/** The day is what is entered beside the details, so it has the focus when they appear. */
+/** The day is the only field next to the details, so it has the focus when they appear. */
 function focusDay(view: HTMLElement | null): void {
   view?.querySelector<HTMLElement>('input')?.focus();
 }
@@ -162,7 +162,7 @@ function Details({ dealer, failed, onRetry }: DetailsProps): JSX.Element {
     [t('handover.phoneNumber'), dealer?.Telephone],
   ];
   return (
-    <dl className="told" aria-busy={!dealer} aria-label={t('handover.dealership')}>
+    <dl className="order-facts" aria-busy={!dealer} aria-label={t('handover.dealership')}>
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -20,7 +20,7 @@ import { changeOf, orderPermission, ordersFor, type OrderKind } from './orderRul
 interface Props {
   head: MachineHistory;
   row: StockRow;
-  /** The record is of the acting site. */
+  /** The record is of the current site. */
   own: boolean;
 }
 

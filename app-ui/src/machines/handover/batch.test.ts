@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import { row } from '../../testing/given.ts';
-import { inBatchOrder, isHeldByAudit, isTaken, pickedOf } from './batch.ts';
+import { inBatchOrder, isBlockedByAudit, isTaken, pickedOf } from './batch.ts';
 import { changeOf, ordersFor } from './orderRules.ts';
 
 const audited = row({ Status: 'A', Actions: { Allowed: ['pdi'], Refused: {} } });
@@ -21,10 +21,10 @@ it('an overdue machine with PDI completed is not taken where the audit check is 
 
 // HAND-034
 it('an audit due today or overdue of one with PDI completed holds the orders of all', () => {
-  const held = (one: typeof audited, check = true): boolean => isHeldByAudit([pickedOf(audited), pickedOf(one)], 'handover', check);
-  expect([held(overdue), held({ ...overdue, AuditStatus: 10, NoOfDaysInBucket: 0 }), held({ ...overdue, AuditStatus: 0 })]).toEqual([true, true, false]);
-  expect([held(overdue, false), held({ ...overdue, IsPDICompleted: false })]).toEqual([false, false]);
-  expect(isHeldByAudit([pickedOf(overdue)], 'pdi', true)).toBe(false);
+  const isBlocked = (one: typeof audited, check = true): boolean => isBlockedByAudit([pickedOf(audited), pickedOf(one)], 'handover', check);
+  expect([isBlocked(overdue), isBlocked({ ...overdue, AuditStatus: 10, NoOfDaysInBucket: 0 }), isBlocked({ ...overdue, AuditStatus: 0 })]).toEqual([true, true, false]);
+  expect([isBlocked(overdue, false), isBlocked({ ...overdue, IsPDICompleted: false })]).toEqual([false, false]);
+  expect(isBlockedByAudit([pickedOf(overdue)], 'pdi', true)).toBe(false);
 });
 
 it('for PDI those without it are listed first', () => {

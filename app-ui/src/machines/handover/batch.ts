@@ -5,7 +5,7 @@ import { serialFilter } from '../serialFilter.ts';
 
 export type BatchMode = 'handover' | 'pdi';
 
-/** What is kept of a selected machine. */
+/** The retained fields of a selected machine. */
 export type Picked = Pick<StockRow, 'VhcId' | 'Vin' | 'ModelName' | 'IsPDICompleted' | 'AuditStatus' | 'NoOfDaysInBucket'>;
 
 export const pickedOf = ({ VhcId, Vin, ModelName, IsPDICompleted, AuditStatus, NoOfDaysInBucket }: StockRow): Picked => ({
@@ -20,21 +20,23 @@ export const isAuditChecked = (config: SiteConfig | undefined): boolean => hando
 /** PDI completed, and its audit overdue. */
 const isOverdue = (one: Picked): boolean => one.IsPDICompleted && one.NoOfDaysInBucket > 0;
 
-/** Whether a machine can be selected. The server's answer says what can be moved to PDI. */
+/** Returns `true` if a machine can be selected. The server's answer states which can be moved to PDI. */
 export function isTaken(row: StockRow, mode: BatchMode, auditCheck: boolean): boolean {
   if (row.Status !== 'A') return false;
   return mode === 'pdi' ? row.Actions.Allowed.includes('pdi') : !(auditCheck && isOverdue(row));
 }
 
-/** Whether no work order can be made for a selection: the audit of one with PDI completed is due today or overdue. */
-export const isHeldByAudit = (picked: Iterable<Picked>, mode: BatchMode, auditCheck: boolean): boolean =>
+/**
+ * Returns `true` if no work order can be made for a selection: the audit of one with PDI completed is due today or overdue.
+ */
+export const isBlockedByAudit = (picked: Iterable<Picked>, mode: BatchMode, auditCheck: boolean): boolean =>
   mode === 'handover' && auditCheck && [...picked].some((one) => one.IsPDICompleted && one.AuditStatus !== 0);
 
 /** The machines of a page as they are listed: for PDI those without it first. */
 export const inBatchOrder = (rows: readonly StockRow[], mode: BatchMode): StockRow[] =>
   mode === 'pdi' ? [...rows.filter((row) => !row.IsPDICompleted), ...rows.filter((row) => row.IsPDICompleted)] : [...rows];
 
-/** How many machines are read at once. */
+/** Number of machines that are read at once. */
 export const pageSize = 50;
 /** The most machines of one batch, by the default configuration of the server. */
 export const mostAtOnce = 500;

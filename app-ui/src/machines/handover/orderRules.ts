@@ -1,6 +1,6 @@
-// What can be done with the work order of a machine in its stage (HIST-012, HIST-013), as the server's `Actions` of its row
-// say: `edit_order` where there is an order to change, else one can be made; `customer` and `dealership` for whom. Where
-// neither may be named, the day alone can be changed. Pure.
+// The possible actions on the work order of a machine in its stage (HIST-012, HIST-013), by the server's `Actions` of its
+// row: `edit_order` where there is an order to change, otherwise one can be made; `customer` and `dealership` for whom.
+// Where neither may be named, the day alone can be changed. Pure.
 import type { StockRow } from '../../api/wire.ts';
 
 export type OrderKind = 'dealership' | 'customer';
@@ -9,13 +9,13 @@ const kinds: readonly OrderKind[] = ['customer', 'dealership'];
 
 const named = ({ Actions }: StockRow): OrderKind[] => kinds.filter((kind) => Actions.Allowed.includes(kind));
 
-/** Whether the row speaks of an order that is there. */
+/** Returns `true` if the row has actions of an existing order. */
 const isOrdered = ({ Actions }: StockRow): boolean => Actions.Allowed.includes('edit_order') || 'edit_order' in Actions.Refused;
 
 /** For whom a work order of the machine can be made. */
 export const ordersFor = (row: StockRow): OrderKind[] => (isOrdered(row) ? [] : named(row));
 
-/** What of its work order can be changed: the owner and the day, or the day only. */
+/** The part of its work order that can be changed: the owner and the day, or the day only. */
 export function changeOf(row: StockRow): { kind: OrderKind; isDayOnly: boolean } | undefined {
   if (!row.Actions.Allowed.includes('edit_order')) return undefined;
   const [kind] = named(row);

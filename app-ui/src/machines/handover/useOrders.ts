@@ -1,5 +1,5 @@
-// Sends what a dialog of the handover asks for and tells how it ended. On success and when the server refuses, the dialog leads
-// to the stock list (HAND-010); what was refused is kept and offered again.
+// Sends the request of a handover dialog and reports its result. On success and when the server refuses, the dialog leads to
+// the stock list (HAND-010); a refused draft is retained and offered again.
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { useStockChanged } from '../queries.ts';
 
 interface Sent {
   call: () => Promise<{ Message: string }>;
-  /** Drops what was kept. */
+  /** Drops the draft. */
   onDone: () => void;
   /** Handles a refusal in the dialog, which then stays; answers whether it did. */
   onRefused?: (failure: Failure) => boolean;
@@ -26,16 +26,16 @@ interface Orders {
 }
 
 /** The alert of a refusal. */
-type Told = (failure: Failure) => { title: string; text?: string };
+type RefusalAlert = (failure: Failure) => { title: string; text?: string };
 
-export function useOrders(tell: Told): Orders {
+export function useOrders(tell: RefusalAlert): Orders {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const changed = useStockChanged();
   const [outcome, setOutcome] = useState<'done' | 'refused'>();
   const isOver = outcome !== undefined;
-  // Left only once nothing counts as unsaved, or leaving would be asked about.
+  // Left only once nothing counts as unsaved; otherwise leaving would have to be confirmed.
   useEffect(() => {
     if (isOver) void navigate(paths.stock + search, { replace: true, ...(outcome === 'done' ? { state: ordered } : {}) });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once
@@ -50,7 +50,7 @@ export function useOrders(tell: Told): Orders {
     },
     onError: (error, { onRefused }) => {
       const failure = asFailure(error);
-      // A lost connection, and what is told everywhere, leave the dialog as it is.
+      // A lost connection, and failures that are reported globally, leave the dialog as it is.
       if (!failure || ![404, 409, 412, 422].includes(failure.status) || onRefused?.(failure)) return;
       alert({
         type: 'danger',
@@ -65,8 +65,8 @@ export function useOrders(tell: Told): Orders {
   return { send: mutate, busy: isPending, isOver };
 }
 
-/** How a refused work order is told (HAND-060). */
-export function useOrderTold(): Told {
+/** The alert of a refused work order (HAND-060). */
+export function useOrderRefusalAlert(): RefusalAlert {
   const { t } = useTranslation();
   return (failure) => ({ title: t('handover.workOrder'), text: failure.text || t('moves.errorInService') });
 }

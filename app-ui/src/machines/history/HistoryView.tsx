@@ -1,5 +1,5 @@
-// A machine's history: the machine, its timeline, and beside it inspections, owner and notes. Shown in
-// the dialog and on the history page.
+// A machine's history: the machine, its timeline, and next to it inspections, owner and notes. Displayed in the dialog and
+// on the history page.
 import type { InfiniteData } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,8 +42,8 @@ const MachineDialog = laterDialog(() => import('../MachineDialog.tsx'));
 const groupsOf = (data: InfiniteData<MachineHistory> | undefined): HistoryGroup[] => data?.pages.flatMap((page) => [...page.MachineHistory, ...page.Edits]) ?? [];
 
 /**
- * Where the machine is: the location at the acting site, else the site that has it. Head office is also told the location
- * there (HIST-041).
+ * The place of the machine: the location at the current site, otherwise the site that has it. For head office it includes
+ * the location there (HIST-041).
  */
 function placeOf(row: StockRow, { SiteName: site }: MachineHistory, mine: boolean, hierarchy: number): string {
   if (mine) return locationOf(row);
@@ -101,7 +101,7 @@ export default function HistoryView({ id, instead }: Props): JSX.Element {
     ? ({ record, line }: Moment, type: MediaType) => over.to(inspectionMediaText({ record, lookup: line.TemplateLookupId, type }))
     : undefined;
   const mayPrint = session.can('report.print');
-  /** What was inspected or handed over, with its answers; of a handover the report of the whole record. */
+  /** The report of an inspection or handover, with its answers; of a handover the report of the whole record. */
   const printAt = mayPrint
     ? ({ record, line }: Moment) =>
         line.InspectionStatus.Success !== null && (line.TemplateLookupId > 0 || line.Status === 'C')

@@ -13,9 +13,9 @@ const permission = { customer: 'customer.read', dealer: 'workorder.read' } as co
 
 interface Props {
   head: MachineHistory;
-  /** The record is of the acting site. */
+  /** The record is of the current site. */
   own: boolean;
-  /** What changes the owner, where that can be done. */
+  /** The control that changes the owner, where that can be done. */
   edit?: JSX.Element | null;
 }
 

@@ -19,9 +19,9 @@ interface Props {
   groups: readonly HistoryGroup[];
   /** The address of the answers of an inspection of a record; undefined where they cannot be read. */
   answersAt: (moment: Moment) => string | undefined;
-  /** Where the photos or videos of the inspection of a line are opened; undefined where they may not be seen. */
+  /** The link that opens the photos or videos of the inspection of a line; undefined where they may not be seen. */
   mediaAt?: MediaAt | undefined;
-  /** Where the printed report of a line is opened; undefined where there is none. */
+  /** The link that opens the printed report of a line; undefined where there is none. */
   printAt?: ((moment: Moment) => { to: { search: string }; state: unknown } | undefined) | undefined;
   /** The buttons below the last line: older entries, the previous history. */
   children?: ReactNode;
@@ -77,7 +77,7 @@ function Chip({ on, onClick, children }: { on: boolean; onClick: () => void; chi
   );
 }
 
-/** How many photos and videos an inspection has. */
+/** Number of photos or videos of an inspection. */
 const countOf = (line: HistoryLine, type: MediaType): number =>
   type === 'photo' ? line.PhotoCount : line.VideoCount;
 
@@ -96,8 +96,8 @@ function Line({ moment, answers, mediaAt, print }: LineProps): JSX.Element {
   // The description of a rejection or a failed handover already contains the comment.
   const why = comments !== '' && !line.Description.includes(comments) && line.Information !== comments ? comments : '';
   const description = servedText(line.Description);
-  const told = { description, time: line.TimeStamp.slice(0, 16) };
-  const said = [t(`history.${moment.activity}`), moment.site, line.UserName, line.Information].filter((text) => text !== '');
+  const label = { description, time: line.TimeStamp.slice(0, 16) };
+  const details = [t(`history.${moment.activity}`), moment.site, line.UserName, line.Information].filter((text) => text !== '');
   return (
     <li className="ev">
       <time>{moment.time}</time>
@@ -109,7 +109,7 @@ function Line({ moment, answers, mediaAt, print }: LineProps): JSX.Element {
           <p className="what grow">{description}</p>
           <span className="ev-tools">
             {print === undefined ? null : (
-              <Link className="ev-media" {...print} aria-label={t('media.print', told)} title={t('history.print')}>
+              <Link className="ev-media" {...print} aria-label={t('media.print', label)} title={t('history.print')}>
                 <Icon name="print" size={15} />
               </Link>
             )}
@@ -121,7 +121,7 @@ function Line({ moment, answers, mediaAt, print }: LineProps): JSX.Element {
                       key={type}
                       className="ev-media"
                       {...mediaAt(moment, type)}
-                      aria-label={t(type === 'photo' ? 'media.openPhotos' : 'media.openVideos', { count, ...told })}
+                      aria-label={t(type === 'photo' ? 'media.openPhotos' : 'media.openVideos', { count, ...label })}
                     >
                       <Icon name={type === 'photo' ? 'image' : 'video'} size={15} />
                       {count}
@@ -132,7 +132,7 @@ function Line({ moment, answers, mediaAt, print }: LineProps): JSX.Element {
             {badge ? <Badge colour={badge.colour} icon={badge.icon} text={t(badge.text)} /> : null}
           </span>
         </div>
-        <p className="muted">{said.join(' · ')}</p>
+        <p className="muted">{details.join(' · ')}</p>
         {why === '' ? null : <p className="why">{why}</p>}
         {line.Changes.length === 0 ? null : (
           <ul className="changes">
@@ -142,7 +142,7 @@ function Line({ moment, answers, mediaAt, print }: LineProps): JSX.Element {
           </ul>
         )}
         {answers === undefined ? null : (
-          <Link className="link" to={answers} state={fromHere} aria-label={t('inspection.showAnswers', told)}>
+          <Link className="link" to={answers} state={fromHere} aria-label={t('inspection.showAnswers', label)}>
             {t('inspection.answers')}
           </Link>
         )}

@@ -1,4 +1,4 @@
-// The address of a machine's history page holds the record id in its query.
+// The address of a machine's history page has the record id in its query.
 
 /** The record id of an address; undefined when it has none. */
 export function recordOf(params: URLSearchParams): number | undefined {

@@ -1,4 +1,5 @@
-// What a history tells of each status, as the screen shows it: text, icon, badge, time, information, and what an entry opens.
+// The entries of a history for each status, as displayed: text, icon, badge, time, information, and the dialogs that an
+// entry opens.
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +10,7 @@ import { Icon, type IconName } from '../../ui/Icon.tsx';
 
 type Result = 1 | 0 | null;
 
-interface Told {
+interface StatusCase {
   status: string;
   success: Result;
   text: string;
@@ -18,7 +19,7 @@ interface Told {
   transfer?: boolean;
 }
 
-const entry = ({ status, success, text, comment = '', customer = 0, transfer = false }: Told, part: Partial<HistoryLine> = {}): HistoryLine =>
+const entry = ({ status, success, text, comment = '', customer = 0, transfer = false }: StatusCase, part: Partial<HistoryLine> = {}): HistoryLine =>
   given.line({
     Status: status, Description: text, CustomerId: customer, TimeStamp: '03/11/2026 10:42:00', At: '2026-11-03T10:42:00Z', Information: 'Bay 4', StageName: `Stage ${status}`,
     InspectionStatus: { Success: success, Comments: comment, IsMachineTransfer: transfer, IsUndoTransfer: false }, ...part,
@@ -36,11 +37,11 @@ async function history(lines: HistoryLine[], more: Record<string, Answer> = {}, 
 }
 
 /** Shows the entries, and expects of each its text, its icon, its badge, its time and its information. */
-async function shows(icon: IconName, told: Told[]): Promise<void> {
-  const { items } = await history(told.map((one) => entry(one)));
+async function shows(icon: IconName, cases: StatusCase[]): Promise<void> {
+  const { items } = await history(cases.map((one) => entry(one)));
   const drawn = renderToStaticMarkup(<Icon name={icon} size={16} />);
-  expect(items).toHaveLength(told.length);
-  told.forEach(({ status, success, text }, at) => {
+  expect(items).toHaveLength(cases.length);
+  cases.forEach(({ status, success, text }, at) => {
     const item = items[at] as HTMLElement;
     expect(item.querySelector('.what')?.textContent).toBe(text);
     const mark = within(item).getByTitle(`Stage ${status}`);
@@ -141,22 +142,22 @@ describe('an entry with an inspection', () => {
     });
     const [first, second] = items;
     expect(within(second as HTMLElement).queryAllByRole('link')).toEqual([]);
-    const told = '30 Days Inspection failed, 03/11/2026 10:42';
+    const label = '30 Days Inspection failed, 03/11/2026 10:42';
     expect(within(first as HTMLElement).getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual([
-      `Print: ${told}`, `2 photos: ${told}`, `1 video: ${told}`, `Answers: ${told}`,
+      `Print: ${label}`, `2 photos: ${label}`, `1 video: ${label}`, `Answers: ${label}`,
     ]);
-    await person.click(screen.getByRole('link', { name: `2 photos: ${told}` }));
+    await person.click(screen.getByRole('link', { name: `2 photos: ${label}` }));
     expect(address()).toBe('/m/7104822?show=photos.1.70');
     const viewer = await screen.findByRole('dialog', { name: 'Media of 7104822' });
     expect(await within(viewer).findByText('1 of 2')).toBeTruthy();
     expect(within(viewer).getByText('Tyres')).toBeTruthy();
     await back();
     await waitFor(() => expect(document.querySelector('.viewer')).toBeNull());
-    await person.click(screen.getByRole('link', { name: `1 video: ${told}` }));
+    await person.click(screen.getByRole('link', { name: `1 video: ${label}` }));
     await waitFor(() => expect(document.querySelector('.viewer video')).not.toBeNull());
     await back();
     await waitFor(() => expect(document.querySelector('.viewer')).toBeNull());
-    await person.click(screen.getByRole('link', { name: `Print: ${told}` }));
+    await person.click(screen.getByRole('link', { name: `Print: ${label}` }));
     expect(address()).toBe('/m/7104822?show=report.1.70');
     expect(await screen.findByTitle('Report of 7104822')).toBeTruthy();
   });
@@ -168,8 +169,8 @@ describe('an entry with an inspection', () => {
     await waitFor(() => expect(address()).toBe('/m/7104822'));
     expect(screen.queryByRole('dialog', { name: 'Media' })).toBeNull();
     await person.click(screen.getByRole('link', { name: /^2 photos:/ }));
-    const told = await screen.findByRole('dialog', { name: 'Media' });
-    expect((await within(told).findByRole('alert')).textContent).toBe('MediaIt is being movedTry again');
+    const dialog = await screen.findByRole('dialog', { name: 'Media' });
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('MediaIt is being movedTry again');
   });
   it('opens nothing for who may not see files', async () => {
     const { items } = await history([inspected], { 'GET security/session': () => given.user({ Permissions: given.without('asset.') }) });

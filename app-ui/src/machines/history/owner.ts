@@ -1,5 +1,5 @@
 // The new owner of a machine, as the Change of Ownership block shows it (HIST-007, HIST-022). Pure.
-import type { CustomerTold, DealerWorkOrder, MachineHistory } from '../../api/wire.ts';
+import type { StoredCustomer, DealerWorkOrder, MachineHistory } from '../../api/wire.ts';
 
 export type OwnerKind = 'customer' | 'dealer';
 
@@ -17,13 +17,13 @@ export interface Owner {
 
 type Head = Pick<MachineHistory, 'CustomerId' | 'CustomerName' | 'OwnershipSiteName' | 'HasWorkOrder' | 'Machine'>;
 
-/** Whether a customer or a dealership takes the machine over; undefined for neither. */
+/** The kind of owner that takes the machine over, customer or dealership; undefined for neither. */
 export function ownerKind(head: Head): OwnerKind | undefined {
   if (head.CustomerId > 0 || head.CustomerName !== '') return 'customer';
   return head.OwnershipSiteName === '' ? undefined : 'dealer';
 }
 
-/** Whether a work order may have more than the name: a plain transfer to a dealer has no order. */
+/** Returns `true` if a work order may have more than the name: a plain transfer to a dealer has no order. */
 export const mayHaveOrder = (head: Head): boolean => head.HasWorkOrder || head.Machine?.Status === 'T';
 
 /** The owner by the history alone, without a work order. */
@@ -36,12 +36,12 @@ export const namedOwner = (head: Head): Owner => ({
   date: '',
 });
 
-const said = (parts: readonly (string | undefined)[]): string[] => parts.flatMap((part) => (part ? [part] : []));
+const nonEmpty = (parts: readonly (string | undefined)[]): string[] => parts.flatMap((part) => (part ? [part] : []));
 const dayOf = (moment: string): string => moment.slice(0, 10);
 
 export const dealerOwner = (order: DealerWorkOrder): Owner => ({
   name: `${order.SiteCode} ${order.SiteName}`,
-  address: said([order.Address1, order.Address2, order.Address3, order.Address4, order.Country]),
+  address: nonEmpty([order.Address1, order.Address2, order.Address3, order.Address4, order.Country]),
   postcode: order.PostCode,
   telephone: order.Telephone,
   // The server has no mail address of a site.
@@ -49,11 +49,11 @@ export const dealerOwner = (order: DealerWorkOrder): Owner => ({
   date: dayOf(order.OwnershipChangedDate),
 });
 
-export const customerOwner = (customer: CustomerTold): Owner => ({
-  name: said([customer.Title, customer.FirstName, customer.Surname]).join(' '),
-  address: said([customer.Address1, customer.Address2, customer.Address3, customer.Address4]),
+export const customerOwner = (customer: StoredCustomer): Owner => ({
+  name: nonEmpty([customer.Title, customer.FirstName, customer.Surname]).join(' '),
+  address: nonEmpty([customer.Address1, customer.Address2, customer.Address3, customer.Address4]),
   postcode: customer.Postcode ?? '',
-  telephone: said([customer.Telephone, customer.Mobile]).join(', '),
+  telephone: nonEmpty([customer.Telephone, customer.Mobile]).join(', '),
   email: customer.Email ?? '',
   date: dayOf(customer.OwnershipChangedDate),
 });

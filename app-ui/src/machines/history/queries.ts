@@ -31,7 +31,7 @@ export function useHistory(id: number, of: HistoryOf, enabled: boolean): UseInfi
   });
 }
 
-/** The customer of the work order of a machine of the acting site. */
+/** The customer of the work order of a machine of the current site. */
 export function useOwner(id: number, kind: OwnerKind, enabled: boolean): UseQueryResult<Owner> {
   const session = useSession();
   return useQuery({

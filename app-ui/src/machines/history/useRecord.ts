@@ -1,4 +1,4 @@
-// The record of a serial at the acting site.
+// The record of a serial at the current site.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { searchGroup } from '../../api/calls.ts';
 import { keys } from '../../api/queryKeys.ts';
@@ -10,7 +10,7 @@ import { groupSearch } from '../serialFilter.ts';
 const mostRecords = 100;
 
 /**
- * The id of the newest record that the acting site has of a serial, open or sold; null when it has none. `known` is the id
+ * The id of the newest record that the current site has of a serial, open or sold; null when it has none. `known` is the id
  * that a list on the page shows; with it nothing is requested.
  */
 export function useRecord(serial: string, known: number | undefined): UseQueryResult<number | null> {

@@ -1,5 +1,5 @@
-// What an import would do with a file: how it is read, how many rows come in, change nothing or are refused, and the first rows
-// of each kind with the reason.
+// The effect of an import of a file: its layout, the numbers of rows that are imported, change nothing or are refused, and
+// the first rows of each kind with the reason.
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckedRow, ImportCheck } from '../../api/wire.ts';
@@ -77,7 +77,7 @@ function totalOf(only: Filter | undefined, check: ImportCheck, counts: Record<Ou
   return only === 'warning' ? check.Warnings : counts[only];
 }
 
-/** How the file is read, and what is created with it. */
+/** The layout in which the file is read, and the models and locations that are created with it. */
 function Layout({ check }: { check: ImportCheck }): JSX.Element {
   const { t } = useTranslation();
   const meanings = [t('import.asSerial'), t('import.asModel'), t('import.asLocation')];

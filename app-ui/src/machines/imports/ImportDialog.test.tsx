@@ -79,9 +79,9 @@ describe('choosing a file', () => {
     expect(isOff('Import')).toBe(false);
     await person.click(header);
     await waitFor(() => expect(server.bodies('POST jcbstock/import/check')).toHaveLength(2));
-    const asked = server.bodies('POST jcbstock/import/check').map(String);
-    expect(asked[0]).toContain('7105210,BH-90,DOCK');
-    expect(asked.map((one) => /name="header"\r\n\r\n(\w+)/.exec(one)?.[1])).toEqual(['true', 'false']);
+    const bodies = server.bodies('POST jcbstock/import/check').map(String);
+    expect(bodies[0]).toContain('7105210,BH-90,DOCK');
+    expect(bodies.map((one) => /name="header"\r\n\r\n(\w+)/.exec(one)?.[1])).toEqual(['true', 'false']);
   });
   it('tells what would be created, and a first machine that is taken for a heading', async () => {
     const { person } = await importing({
@@ -174,13 +174,13 @@ describe('importing', () => {
     expect(await screen.findByText('41 of 100 machines')).toBeTruthy();
   });
   it('is over once it is told so, whatever a reading from before says', async () => {
-    const told = stream();
+    const events = stream();
     const late: ReadableStreamDefaultController<Uint8Array>[] = [];
     const running = job({ State: 'running', Done: 0, Imported: 0, Duplicates: 0, Failed: 0, Rows: [] });
     const readings: Answer[] = [() => running, () => new ReadableStream<Uint8Array>({ start: (controller) => void late.push(controller) })];
     const next = (): Answer => readings.shift() ?? ((): ImportJob => job());
     const { person, server } = await importing({
-      'GET events': told.answer,
+      'GET events': events.answer,
       'GET jcbstock/import/1': (body: unknown, url: URL) => {
         const answer = next();
         return typeof answer === 'function' ? answer(body, url) : answer;
@@ -188,9 +188,9 @@ describe('importing', () => {
     });
     await start(person);
     expect(await screen.findByText('0 of 3 machines')).toBeTruthy();
-    told.say('import', running);
+    events.say('import', running);
     await waitFor(() => expect(late).toHaveLength(1));
-    told.say('import', { ...job(), Rows: [] });
+    events.say('import', { ...job(), Rows: [] });
     expect(await screen.findByText('3 of 3 machines')).toBeTruthy();
     late[0]?.enqueue(new TextEncoder().encode(JSON.stringify(running)));
     late[0]?.close();
@@ -208,13 +208,13 @@ describe('importing', () => {
   });
   it('can be paused, resumed and stopped', async () => {
     let State = 'running';
-    const told = (): ImportJob => job({ State, Total: 100, Done: 41 });
+    const current = (): ImportJob => job({ State, Total: 100, Done: 41 });
     const to = (next: string) => (): ImportJob => {
       State = next;
-      return { ...told(), Rows: [] };
+      return { ...current(), Rows: [] };
     };
     const { person, server } = await importing({
-      'GET jcbstock/import/1': told,
+      'GET jcbstock/import/1': current,
       'POST jcbstock/import/1/pause': to('paused'),
       'POST jcbstock/import/1/resume': to('queued'),
       'POST jcbstock/import/1/stop': to('stopped'),

@@ -75,7 +75,7 @@ export function ImportProgress({ job, onClose, onAnother }: Props): JSX.Element 
   });
   const control = useMutation({
     mutationFn: (verb: Verb) => controlImport(job, verb),
-    onSuccess: (told) => client.setQueriesData<ImportJob>({ queryKey: keys.importJob(site, job) }, (before) => before && { ...told, Rows: before.Rows }),
+    onSuccess: (updated) => client.setQueriesData<ImportJob>({ queryKey: keys.importJob(site, job) }, (before) => before && { ...updated, Rows: before.Rows }),
     onError: refused,
     onSettled: () => client.invalidateQueries({ queryKey: keys.importJob(site, job) }),
   });

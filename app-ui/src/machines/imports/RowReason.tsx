@@ -5,7 +5,7 @@ import { afterColon } from '../../api/errors.ts';
 import { reasonText, servedText } from '../../text/served.ts';
 import { badLine } from './importStatus.ts';
 
-/** Its code stands for two texts, of which the server's says at which site the machine is. */
+/** Its code has two texts, of which the server's names the site of the machine. */
 const duplicate = 1;
 
 export function RowReason({ code, status, cause }: { code: number; status: string; cause?: string | null | undefined }): JSX.Element {

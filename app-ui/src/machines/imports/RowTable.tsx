@@ -18,7 +18,7 @@ interface Props<R extends FileRow> {
   rows: readonly R[];
   /** The heading of the last and widest column. */
   lastColumn: string;
-  /** What becomes of a row. The function stays the same between renders. */
+  /** The outcome of a row. The function stays the same between renders. */
   outcome: (row: R) => ReactNode;
 }
 

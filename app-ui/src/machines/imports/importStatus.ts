@@ -1,4 +1,4 @@
-// How a row of an import job is shown: text, colour and icon of its status (STOCK-057, STOCK-180). Pure.
+// Display of the status of a row of an import job: text, colour and icon (STOCK-057, STOCK-180). Pure.
 import type { ImportJob, ImportRow } from '../../api/wire.ts';
 import type { BadgeColour } from '../../ui/Badge.tsx';
 import type { IconName } from '../../ui/Icon.tsx';

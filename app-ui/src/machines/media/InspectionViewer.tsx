@@ -1,5 +1,5 @@
-// The photos, or the videos, of one inspection in the viewer. A failure of photos is told (ASSET-025); videos that cannot be
-// read show nothing.
+// The photos, or the videos, of one inspection in the viewer. A failure to read photos is reported (ASSET-025); videos that
+// cannot be read show nothing.
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
@@ -17,7 +17,7 @@ export interface InspectionMedia {
   type: MediaType;
 }
 
-/** What an address shows, such as `photos.12.34`: those of record 12, inspection 34. */
+/** Parses an address part such as `photos.12.34`: the photos of record 12, inspection 34. */
 export function inspectionMediaOf(text: string): InspectionMedia | undefined {
   const match = /^(photos|videos)\.(\d{1,15})\.(\d{1,15})$/.exec(text);
   return match ? { type: match[1] === 'photos' ? 'photo' : 'video', record: Number(match[2]), lookup: Number(match[3]) } : undefined;

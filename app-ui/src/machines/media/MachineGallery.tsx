@@ -12,7 +12,7 @@ import { useViewer } from './useViewer.tsx';
 interface Props {
   record: number;
   serial: string;
-  /** Whether the record is of the acting site, which alone may remove. */
+  /** `true` if the record is of the current site, which alone may remove. */
   own: boolean;
 }
 

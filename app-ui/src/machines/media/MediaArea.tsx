@@ -12,7 +12,7 @@ import { Uploader } from './Uploader.tsx';
 interface Props {
   record: number;
   count: MediaCount;
-  /** Whether the record is of the acting site, which alone may add. */
+  /** `true` if the record is of the current site, which alone may add. */
   own: boolean;
 }
 

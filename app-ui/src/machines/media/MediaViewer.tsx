@@ -1,4 +1,4 @@
-// The viewer of photos and videos (ASSET-001, ASSET-002): one at a time, with what it shows, its date and notes beside it and
+// The viewer of photos and videos (ASSET-001, ASSET-002): one at a time, with its subject, its date and notes next to it and
 // all of them in a list below. Arrow keys, Home and End go through them; a photo can be zoomed, a video is played in place.
 import { Dialog, useMediaQuery } from '@mui/material';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react';
@@ -150,7 +150,7 @@ export default function MediaViewer({ items, index: first, title, onClose, onSho
   );
 }
 
-/** What it shows, when, by whom, and the notes. */
+/** Subject, time and author of the picture, and the notes. */
 function Facts({ item }: { item: MediaItem }): JSX.Element {
   const { t } = useTranslation();
   const statusName = useStatusName();

@@ -45,11 +45,11 @@ describe('groups', () => {
     mediaAsset(3, 20, { ItemDesc: 'Hoses', meta: { TemplateItemTypeId: 4, TemplateLookupId: 60, Status: 'R' } }),
     mediaAsset(4, 20, { ItemDesc: 'Tyres', meta: { TemplateItemTypeId: 3, TemplateLookupId: 60, Status: 'R' } }),
   ]);
-  const told = (by: Parameters<typeof groupsOf>[1]): [string, number[]][] => groupsOf(items, by).map(({ name, items: of }) => [name, of.map(({ id }) => id)]);
+  const grouped = (by: Parameters<typeof groupsOf>[1]): [string, number[]][] => groupsOf(items, by).map(({ name, items: of }) => [name, of.map(({ id }) => id)]);
   it('are one for the machine, one for each question, one for each stage in the order of its life', () => {
-    expect(told('machine')).toEqual([['', [1, 2, 3, 4]]]);
-    expect(told('item')).toEqual([['', [1]], ['Tyres', [2, 4]], ['Hoses', [3]]]);
-    expect(told('stage')).toEqual([['R', [3, 4]], ['H', [2]], ['', [1]]]);
+    expect(grouped('machine')).toEqual([['', [1, 2, 3, 4]]]);
+    expect(grouped('item')).toEqual([['', [1]], ['Tyres', [2, 4]], ['Hoses', [3]]]);
+    expect(grouped('stage')).toEqual([['R', [3, 4]], ['H', [2]], ['', [1]]]);
     expect(groupsOf([], 'machine')).toEqual([]);
   });
 });

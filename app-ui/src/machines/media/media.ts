@@ -22,7 +22,7 @@ export interface MediaItem {
   comments: string;
   /** The question; empty for one of the machine itself. */
   itemDesc: string;
-  /** Who took it. */
+  /** Name of its author. */
   userName: string;
   /** The question's id; 0 for none. */
   item: number;
@@ -88,7 +88,7 @@ export const allOf = (media: MachineMedia): MediaItem[] =>
 /** Which arrows are shown: none that leads beyond an end (ASSET-008). */
 export const arrowsAt = (index: number, count: number): { previous: boolean; next: boolean } => ({ previous: index > 0, next: index < count - 1 });
 
-/** Where a step leads: back from the first to the last, and no further than the last (ASSET-008). */
+/** The index after a step: back from the first to the last, and no further than the last (ASSET-008). */
 export function stepped(index: number, step: 1 | -1, count: number): number {
   if (count === 0) return 0;
   if (step === 1) return Math.min(index + 1, count - 1);
@@ -128,8 +128,8 @@ export function groupsOf(items: readonly MediaItem[], by: Grouping): MediaGroup[
   return found.sort((one, other) => Number(one.name !== '') - Number(other.name !== ''));
 }
 
-/** Whether it is of the machine itself, not of an inspection. */
+/** Returns `true` if it is of the machine itself, not of an inspection. */
 export const isOfMachine = ({ item, lookup }: Pick<MediaItem, 'item' | 'lookup'>): boolean => item === 0 && lookup === 0;
 
-/** What it shows in words: the question, else that it is of the machine. */
+/** The subject in words: the question, otherwise the machine. */
 export const describe = (item: Pick<MediaItem, 'itemDesc'>, machine: string): string => item.itemDesc || machine;

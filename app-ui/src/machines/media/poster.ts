@@ -3,9 +3,9 @@
 /** The longest side (px), and the bytes that the server takes. */
 const longest = 1280;
 const mostBytes = 1024 * 1024;
-/** How far into the video the frame is (s): many begin with black. */
+/** Position (s) of the frame in the video: many begin with black. */
 const frameAt = 1;
-/** How long a video may take to show a frame (ms). One that never does is uploaded without a picture. */
+/** Time (ms) that a video may take to show a frame. One that never does is uploaded without a picture. */
 const patience = 15_000;
 
 export interface Poster {

@@ -73,7 +73,7 @@ async function make(file: File): Promise<File> {
     const size = await sizeOf(file);
     if (isPlain(file, size)) return file;
     const { width, height } = fitted(size);
-    // The browser makes it smaller while it reads it, so that the page never holds all of a large one.
+    // The browser makes it smaller while it reads it, so that the page never has all of a large one in memory.
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image', resizeWidth: width, resizeHeight: height, resizeQuality: 'high' });
     const canvas = document.createElement('canvas');
     canvas.width = bitmap.width;

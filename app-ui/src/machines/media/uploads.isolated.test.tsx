@@ -101,10 +101,10 @@ describe('the media area of a history', () => {
     Put.sent[2]?.answer(200);
     await waitFor(() => expect(states(lines())).toEqual(['sent', 'sent', 'sent']));
     expect(intents(server).map(({ FileNameWithExtension, AssetTypeEnum }) => [FileNameWithExtension, AssetTypeEnum])).toEqual([['a.jpg', 10], ['b.png', 10], ['c.jpeg', 10]]);
-    const told = intents(server).map(metaOf);
-    expect(told.map(({ VHCId }) => VHCId)).toEqual([1, 1, 1]);
-    expect(new Set(told.map(({ ClientId }) => ClientId)).size).toBe(3);
-    for (const { ClientId } of told) expect(ClientId).toMatch(/^[0-9a-f]{32}$/);
+    const metas = intents(server).map(metaOf);
+    expect(metas.map(({ VHCId }) => VHCId)).toEqual([1, 1, 1]);
+    expect(new Set(metas.map(({ ClientId }) => ClientId)).size).toBe(3);
+    for (const { ClientId } of metas) expect(ClientId).toMatch(/^[0-9a-f]{32}$/);
     expect(server.bodies('POST assets/upload/complete')).toEqual([{ AssetId: 1 }, { AssetId: 2 }, { AssetId: 3 }]);
     // The history is read again, because it counts them.
     await waitFor(() => expect(server.sent.filter((one) => one.call === 'GET jcbstock/history/1').length).toBeGreaterThan(1));

@@ -10,22 +10,22 @@ import { isDocumentName } from '../documents/documents.ts';
 import type { MediaType } from './media.ts';
 
 const videoEndings = ['mp4', 'mov', 'webm'] as const;
-/** What is offered to choose. Not every browser reads HEIC, the pictures of iPhones. */
+/** The offered file endings. Not every browser reads HEIC, the pictures of iPhones. */
 export const mediaEndings = [...pictureEndings, 'heic', 'heif', ...videoEndings];
 
 const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** What a file is, by its name; undefined for one that is not accepted. */
+/** The type of a file, by its name; undefined for one that is not accepted. */
 export function typeOf(name: string): MediaType | undefined {
   const ending = endingOf(name);
   if (pictureEndings.some((one) => one === ending) || isHeic({ name, type: '' })) return 'photo';
   return videoEndings.some((one) => one === ending) ? 'video' : undefined;
 }
 
-/** What is uploaded: a document is none of the media. */
+/** Type of an upload: a document is none of the media. */
 export type UploadType = MediaType | 'document';
 
-/** What a list of uploads takes. */
+/** The uploads that a list accepts. */
 type Takes = 'media' | 'documents';
 
 export type UploadState = 'waiting' | 'preparing' | 'sending' | 'sent' | 'failed';
@@ -41,7 +41,7 @@ export interface Upload {
   /** The part that is sent, 0 to 1. */
   part: number;
   problem: Problem | undefined;
-  /** Whether sending it again may lead to something else. */
+  /** `true` if sending it again may have another result. */
   isRepeatable: boolean;
 }
 
@@ -96,7 +96,7 @@ export class Uploads {
 
   readonly current = (): readonly Upload[] => this.list;
 
-  /** Whether something would be lost by leaving. */
+  /** `true` if leaving would lose something. */
   get isBusy(): boolean {
     return this.list.some(({ state }) => state === 'waiting' || state === 'preparing' || state === 'sending');
   }

@@ -14,7 +14,7 @@ interface Wanted {
   /** The record that they are of. */
   record: number;
   title: string;
-  /** Whether this item may be removed here. */
+  /** Returns `true` if this item may be removed here. */
   mayRemove: (item: MediaItem) => boolean;
   /** Several lists of the page open theirs by the same part of the address: this one only its own. */
   isOneOfMany?: boolean;
@@ -40,7 +40,7 @@ export function useViewer({ items, record, title, mayRemove, isOneOfMany = false
   const shown = listed.some((item) => String(item.id) === at.value) ? listed : items;
   const isOpen = at.value !== '' && shown.length > 0 && (!isOneOfMany || shown.some((item) => String(item.id) === at.value));
   const remove = useRemoveMedia(record, (id) => {
-    // What stands in its place is shown next; after the last one there is nothing to show.
+    // The item in its place is shown next; after the last one there is nothing to show.
     if (shown.every((item) => item.id === id)) at.close();
     else setAmong(shown.map((item) => item.id).filter((one) => one !== id));
   });

@@ -59,12 +59,12 @@ describe('the gallery of a machine', () => {
 });
 
 it('photos that come or go at an inspection are read again, and answers are not', async () => {
-  const told = stream();
-  const { server } = await gallery({ 'GET events': told.answer });
+  const events = stream();
+  const { server } = await gallery({ 'GET events': events.answer });
   await screen.findByRole('list', { name: 'Photos and videos' });
   const reads = (): number => server.sent.filter(({ call }) => call === 'GET assets/download/jcb/assets/1').length;
-  await waitFor(() => expect(told.listeners()).toBe(1));
-  const changed = (Version: number): void => told.say('inspection', { VHCId: 1, TemplateLookupId: 70, Version });
+  await waitFor(() => expect(events.listeners()).toBe(1));
+  const changed = (Version: number): void => events.say('inspection', { VHCId: 1, TemplateLookupId: 70, Version });
   changed(4);
   await waitFor(() => expect(reads()).toBe(2));
   // Answers count the version up.

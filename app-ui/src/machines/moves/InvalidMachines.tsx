@@ -8,9 +8,9 @@ import type { Left } from './moves.ts';
 
 interface Props {
   invalid: readonly Left[];
-  /** What they are told of: not approved, or not moved. */
+  /** Key of the message: not approved, or not moved. */
   text: 'moves.notApproved' | 'moves.leftOut';
-  /** What is left of the selection. */
+  /** Key of the line about the rest of the selection. */
   leaves: 'moves.validLeft' | 'moves.goOnWith';
   /** The number of machines that go on. */
   valid: number;

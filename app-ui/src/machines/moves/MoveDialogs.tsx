@@ -35,10 +35,10 @@ export function MoveDialogs({ moving, onClose, onDone, onBatch }: Props): JSX.El
     onClose();
     onDone();
   });
-  const [told, setTold] = useState<Moving>();
+  const [acknowledged, setAcknowledged] = useState<Moving>();
   if (!moving) return null;
   const left = moving.left ?? [];
-  if (left.length > 0 && told !== moving) {
+  if (left.length > 0 && acknowledged !== moving) {
     return (
       <InvalidMachines
         invalid={left}
@@ -48,7 +48,7 @@ export function MoveDialogs({ moving, onClose, onDone, onBatch }: Props): JSX.El
         onClose={onClose}
         onContinue={() => {
           if (isBatch(moving.move)) onBatch?.(moving.move, moving.rows);
-          else setTold(moving);
+          else setAcknowledged(moving);
         }}
       />
     );
@@ -103,7 +103,7 @@ interface ApprovalProps {
   onClose: () => void;
 }
 
-/** Lists the invalid machines first, then asks for the location of the others. */
+/** Lists the invalid machines first, then the dialog for the location of the others. */
 function Approval({ rows, busy, onApprove, onClose }: ApprovalProps): JSX.Element {
   const { valid, invalid } = pendingAndNot(rows);
   const [seen, setSeen] = useState(invalid.length === 0);

@@ -21,8 +21,8 @@ interface Shown {
 
 const restockable: readonly string[] = ['intransit', 'rejected', 'sold'];
 
-/** What the selection bar offers, in its order, with the name by which `Actions` of a row tells that it can be done. */
-const told: readonly (readonly [Move, string])[] = [
+/** The moves of the selection bar, in its order, with the name by which `Actions` of a row permits each. */
+const actionNames: readonly (readonly [Move, string])[] = [
   ['relocate', 'edit'],
   ['approve', 'approve'],
   ['transfer', 'transfer'],
@@ -31,14 +31,14 @@ const told: readonly (readonly [Move, string])[] = [
   ['restock', 'restock'],
 ];
 
-/** What can be done with at least one of the selected machines, as the server's answer says. */
+/** The moves that are possible with at least one of the selected machines, by the server's answer. */
 export function movesOf(rows: readonly StockRow[]): Move[] {
-  return told.filter(([, name]) => rows.some((row) => row.Actions.Allowed.includes(name))).map(([move]) => move);
+  return actionNames.filter(([, name]) => rows.some((row) => row.Actions.Allowed.includes(name))).map(([move]) => move);
 }
 
 /** The machines with which a move can be done, and the others with the reason. */
 export function ableAndNot(move: Move, rows: readonly StockRow[], refusals: Refusals | undefined): { able: StockRow[]; left: Left[] } {
-  const name = told.find(([one]) => one === move)?.[1] ?? move;
+  const name = actionNames.find(([one]) => one === move)?.[1] ?? move;
   const able = rows.filter((row) => row.Actions.Allowed.includes(name));
   const left = rows
     .filter((row) => !able.includes(row))

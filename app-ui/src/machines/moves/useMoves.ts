@@ -36,7 +36,10 @@ interface Sent {
   isUndo?: true;
 }
 
-/** `onDone` is called when the server has carried a move out that a dialog asked for; a failed move leaves the dialog as it is. */
+/**
+ * `onDone` is called when the server has carried out a move that a dialog requested; a failed move leaves the dialog as it
+ * is.
+ */
 export function useMoves(onDone: () => void): Moves {
   const { t } = useTranslation();
   const session = useSession();

@@ -1,5 +1,5 @@
-// The viewer of the printed report of a machine (REPORT-012): the server's page in a sandboxed frame, printed by the browser or
-// kept as a file. A key opens a page once, so each of them asks for one of its own.
+// The viewer of the printed report of a machine (REPORT-012): the server's page in a sandboxed frame, printed by the browser
+// or saved as a file. A key opens a page once, so each of them requests one of its own.
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -98,7 +98,7 @@ export default function ReportDialog({ of, serial, onClose }: Props): JSX.Elemen
               className={shown === 'there' ? '' : 'waiting'}
               title={t('report.frame', { serial })}
               src={reportAddress({ ...page, key: data })}
-              // Of the same origin, so that it can be told to print; without scripts.
+              // Of the same origin, so that it can be instructed to print; without scripts.
               sandbox="allow-same-origin allow-modals"
               // A refusal is no page of ours, and the browser does not show it in a frame.
               onLoad={({ currentTarget }) => setShown(currentTarget.contentDocument?.querySelector('.sheet') ? 'there' : 'failed')}

@@ -23,7 +23,7 @@ async function history(more: Record<string, Answer> = {}, part: object = {}): Pr
 
 const viewer = (): Promise<HTMLElement> => screen.findByRole('dialog', { name: 'Machine report 7104822' });
 
-/** What the browser does when the page of the frame is there, or is refused. */
+/** Simulates the browser when the page of the frame is there, or is refused. */
 function loaded(frame: HTMLIFrameElement, page: string | undefined, print = vi.fn()): typeof print {
   const content = document.implementation.createHTMLDocument();
   if (page !== undefined) content.body.innerHTML = page;
@@ -42,9 +42,9 @@ describe('the report viewer', () => {
     const dialog = await viewer();
     const frame = await within(dialog).findByTitle<HTMLIFrameElement>('Report of 7104822');
     expect(server.bodies('POST report/viewer/token')).toEqual([{ VHCId: 1 }]);
-    const asked = new URL(frame.src, 'http://a.test');
-    expect(asked.pathname).toBe('/reports/MachineDetails');
-    expect(Object.fromEntries(asked.searchParams)).toEqual({
+    const page = new URL(frame.src, 'http://a.test');
+    expect(page.pathname).toBe('/reports/MachineDetails');
+    expect(Object.fromEntries(page.searchParams)).toEqual({
       SiteCode: '0', Culture: given.config().CultureName, VHCId: '1', LanguageId: '1', SiteCulture: given.config().CultureName, TemplateLookupId: '0', key: 'key1',
     });
     expect(frame.getAttribute('sandbox')).toBe('allow-same-origin allow-modals');
@@ -97,8 +97,8 @@ describe('the report viewer', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Download' }));
     await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
     const link = clicked.mock.contexts[0] as HTMLAnchorElement;
-    const asked = new URL(link.href).searchParams;
-    expect([asked.get('key'), asked.get('download'), link.download]).toEqual(['key2', 'true', 'Machine report 7104822.html']);
+    const query = new URL(link.href).searchParams;
+    expect([query.get('key'), query.get('download'), link.download]).toEqual(['key2', 'true', 'Machine report 7104822.html']);
     expect(server.bodies('POST report/viewer/token')).toHaveLength(2);
   });
 
@@ -112,7 +112,7 @@ describe('the report viewer', () => {
     // The page itself may be refused, too: its key is used up.
     loaded(await within(dialog).findByTitle<HTMLIFrameElement>('Report of 7104822'), undefined);
     expect((await within(dialog).findByRole('alert')).textContent).toContain('The report can not be opened any more, please open it again');
-    // While the next key is on its way, the page of the used one is not asked for again.
+    // While the next key is on its way, the page of the used one is not requested again.
     let give: (key: unknown) => void = () => undefined;
     server.answers['POST report/viewer/token'] = () => new Promise((done) => { give = done; });
     await person.click(within(dialog).getByRole('button', { name: 'Try again' }));

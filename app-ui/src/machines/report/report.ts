@@ -7,7 +7,7 @@ export interface PrintedReport {
   lookup: number;
 }
 
-/** What an address shows, such as `report.12.34`: the report of record 12 with its inspection 34. */
+/** Parses an address part such as `report.12.34`: the report of record 12 with its inspection 34. */
 export function reportOf(text: string): PrintedReport | undefined {
   const match = /^report\.(\d{1,15})\.(\d{1,15})$/.exec(text);
   return match ? { record: Number(match[1]), lookup: Number(match[2]) } : undefined;
@@ -27,7 +27,7 @@ interface Page extends PrintedReport {
 
 /** The address of the page (REPORT-013). */
 export function reportAddress({ record, lookup, key, languageId, culture, download }: Page): string {
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     SiteCode: '0',
     Culture: culture,
     VHCId: String(record),
@@ -37,5 +37,5 @@ export function reportAddress({ record, lookup, key, languageId, culture, downlo
     key,
     ...(download ? { download: 'true' } : {}),
   });
-  return `/reports/MachineDetails?${asked.toString()}`;
+  return `/reports/MachineDetails?${query.toString()}`;
 }

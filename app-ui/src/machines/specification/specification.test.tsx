@@ -22,7 +22,7 @@ async function specification(answer: Answer): Promise<Opened & { server: ReturnT
   return { ...opened, server, dialog: await screen.findByRole('dialog', { name: 'Full Specification' }) };
 }
 
-/** The value beside a name. */
+/** The value next to a name. */
 const fact = (dialog: HTMLElement, name: string): string | null | undefined => within(dialog).getByText(name).nextElementSibling?.textContent;
 
 describe('Full Specification', () => {

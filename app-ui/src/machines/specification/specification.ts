@@ -36,12 +36,12 @@ export function matching(features: readonly Feature[], sought: string): readonly
   });
 }
 
-/** Failures whose own text is told. */
-const told: readonly number[] = [422, 502, 404];
+/** Statuses of failures whose own text is displayed. */
+const statusesWithText: readonly number[] = [422, 502, 404];
 
-/** What is told of a failure: the server's text, or one of two texts without it (HIST-053). */
+/** The text of a failure: the server's text, or one of two texts without it (HIST-053). */
 export function failureOf(error: unknown): { text: string } | { key: 'webServiceError' | 'serviceError' } {
   const failure = asFailure(error);
-  if (!failure || !told.includes(failure.status)) return { key: 'serviceError' };
+  if (!failure || !statusesWithText.includes(failure.status)) return { key: 'serviceError' };
   return failure.text === '' ? { key: 'webServiceError' } : { text: failure.text };
 }

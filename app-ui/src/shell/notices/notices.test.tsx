@@ -84,12 +84,12 @@ describe('what happened', () => {
   const arrival = given.notice(5, { Kind: 'accepted', Title: 'Machines accepted', Message: '7104900 was accepted by Ashby.' });
   const english = {
     language: {}, heading: 'Stock List', bell: /^Notifications/, title: 'Notifications', mark: 'Mark as read: 7104822 was rejected by Ashby. Wrong colour',
-    live: 'Machines accepted: 7104900 was accepted by Ashby.', said: [arrival, ...news].map(({ Title, Message }) => [Title, Message]),
+    live: 'Machines accepted: 7104900 was accepted by Ashby.', texts: [arrival, ...news].map(({ Title, Message }) => [Title, Message]),
   };
   const german = {
     language: { LanguageId: 2, LanguageCode: 'de_DE' }, heading: 'Bestandsliste', bell: /^Benachrichtigungen/, title: 'Benachrichtigungen',
     mark: 'Als gelesen markieren: 7104822 wurde abgelehnt von Ashby. Wrong colour', live: 'Maschinen angenommen: 7104900 wurde von Ashby angenommen.',
-    said: [
+    texts: [
       ['Maschinen angenommen', '7104900 wurde von Ashby angenommen.'],
       ['Wartet auf Annahme', '3 Maschinen von Ashby warten auf Annahme.'],
       ['Maschinen abgelehnt', '7104822 wurde abgelehnt von Ashby. Wrong colour'],
@@ -99,19 +99,19 @@ describe('what happened', () => {
   };
 
   // SHELL-049
-  it.each([['English', english], ['German', german]])('is told in %s, in the list and when it happens', async (_name, { language, heading, bell: named, title, mark, live, said }) => {
-    const told = stream();
-    serve({ 'GET security/session': () => given.user(language), 'GET events': told.answer, 'POST notification/list': () => news });
+  it.each([['English', english], ['German', german]])('is told in %s, in the list and when it happens', async (_name, { language, heading, bell: named, title, mark, live, texts }) => {
+    const events = stream();
+    serve({ 'GET security/session': () => given.user(language), 'GET events': events.answer, 'POST notification/list': () => news });
     const { person } = await openInside('/audit', heading);
-    await waitFor(() => expect(told.listeners()).toBe(1));
-    told.say('notification', arrival);
+    await waitFor(() => expect(events.listeners()).toBe(1));
+    events.say('notification', arrival);
     expect((await screen.findByText(live)).getAttribute('role')).toBe('status');
     await person.click(screen.getByRole('button', { name: named }));
     const panel = await screen.findByRole('dialog', { name: title });
     const shown = within(panel).getAllByRole('listitem').map((item) => [...item.querySelectorAll('.stack-1 > span')].slice(0, 2).map(({ textContent }) => textContent));
-    expect(shown).toEqual(said);
+    expect(shown).toEqual(texts);
     expect(within(panel).getByRole('button', { name: mark })).toBeTruthy();
-    told.end();
+    events.end();
   });
 });
 
@@ -123,16 +123,16 @@ it('the same one is told once, and leads where it can be seen', () => {
 
 describe('a page that is told what happens', () => {
   it('follows counts, marks rows, and reads again when asked to', async () => {
-    const told = stream();
-    const server = serve({ 'GET events': told.answer, 'POST notification/list': () => [] });
+    const events = stream();
+    const server = serve({ 'GET events': events.answer, 'POST notification/list': () => [] });
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);
     const { person } = await openInside('/audit', 'Stock List');
     await screen.findByText('7104822');
-    await waitFor(() => expect(told.listeners()).toBe(1));
+    await waitFor(() => expect(events.listeners()).toBe(1));
     const panel = screen.getByRole('navigation', { name: 'Stock List' });
-    told.say('counts', { Counts: { ...given.list([]), TotalRowCount: 5, ReceivingInDealerCount: 77 } });
+    events.say('counts', { Counts: { ...given.list([]), TotalRowCount: 5, ReceivingInDealerCount: 77 } });
     await waitFor(() => expect(panel.textContent).toContain('Pending approval(77)'));
-    told.say('machine', { Changes: [{ EventId: 1, VhcId: 1, Kind: 'edited', UserId: 9 }, { EventId: 2, VhcId: 88, Kind: 'created', UserId: 9 }], More: false });
+    events.say('machine', { Changes: [{ EventId: 1, VhcId: 1, Kind: 'edited', UserId: 9 }, { EventId: 2, VhcId: 88, Kind: 'created', UserId: 9 }], More: false });
     const refresh = await screen.findByRole('button', { name: '2 updates, refresh' });
     expect(screen.getByRole('img', { name: 'Updated' })).toBeTruthy();
     const before = server.bodies('POST jcbstock/list').length;
@@ -140,48 +140,48 @@ describe('a page that is told what happens', () => {
     await waitFor(() => expect(server.bodies('POST jcbstock/list')).toHaveLength(before + 1));
     await waitFor(() => expect(screen.queryByRole('button', { name: /updates?, refresh/ })).toBeNull());
     expect(screen.getByRole('img', { name: 'Updated' })).toBeTruthy();
-    told.say('notification', given.notice(9, { Message: '7104900 waits for approval.' }));
+    events.say('notification', given.notice(9, { Message: '7104900 waits for approval.' }));
     await waitFor(() => expect(bell().getAttribute('aria-label')).toBe('Notifications, 1 new'));
-    told.end();
+    events.end();
   });
   // SHELL-041
   it('says nothing of a location that has been left meanwhile', async () => {
-    const told = stream();
+    const events = stream();
     const late: ReadableStreamDefaultController<Uint8Array>[] = [];
-    const server = serve({ 'GET events': told.answer });
+    const server = serve({ 'GET events': events.answer });
     const { person } = await openInside('/audit?loc=2', 'Stock List');
-    await waitFor(() => expect(told.listeners()).toBe(1));
+    await waitFor(() => expect(events.listeners()).toBe(1));
     const panel = screen.getByRole('navigation', { name: 'Stock List' });
     await waitFor(() => expect(panel.textContent).toContain('Held For Repair(11)'));
     const whole = server.answers['POST jcbstock/list'] ?? (() => given.list([]));
     server.answers['POST jcbstock/list'] = () =>
       new ReadableStream<Uint8Array>({ start: (controller) => void late.push(controller) });
-    told.say('counts', {});
+    events.say('counts', {});
     await waitFor(() => expect(late).toHaveLength(1));
     server.answers['POST jcbstock/list'] = whole;
     await person.click(screen.getByRole('combobox', { name: 'Location' }));
     await person.click(screen.getByRole('option', { name: 'All locations' }));
     late[0]?.enqueue(new TextEncoder().encode(JSON.stringify(given.list([], { SpecChangeCount: 77 }))));
     late[0]?.close();
-    told.say('counts', { Counts: { ReceivingInDealerCount: 78 } });
+    events.say('counts', { Counts: { ReceivingInDealerCount: 78 } });
     await waitFor(() => expect(panel.textContent).toContain('Pending approval(78)'));
     // A second event comes after whatever the late answer has caused.
-    told.say('counts', { Counts: { ReceivingInDealerCount: 79 } });
+    events.say('counts', { Counts: { ReceivingInDealerCount: 79 } });
     await waitFor(() => expect(panel.textContent).toContain('Pending approval(79)'));
     expect(panel.textContent).toContain('Held For Repair(11)');
-    told.end();
+    events.end();
   });
   it('keeps what it is told while an older list is still on its way', async () => {
-    const told = stream();
+    const events = stream();
     const late: ReadableStreamDefaultController<Uint8Array>[] = [];
     const slow = (): ReadableStream => new ReadableStream<Uint8Array>({ start: (controller) => void late.push(controller) });
-    const server = serve({ 'GET events': told.answer });
+    const server = serve({ 'GET events': events.answer });
     // Notifications are read when the page is restored, and again when the event stream connects.
-    server.answers['POST notification/list'] = () => (told.listeners() === 0 ? [] : slow());
+    server.answers['POST notification/list'] = () => (events.listeners() === 0 ? [] : slow());
     await openInside('/audit', 'Stock List');
     await waitFor(() => expect(late.length).toBeGreaterThan(0));
     server.answers['POST notification/list'] = () => [given.notice(9)];
-    told.say('notification', given.notice(9));
+    events.say('notification', given.notice(9));
     await waitFor(() => expect(bell().getAttribute('aria-label')).toBe('Notifications, 1 new'));
     for (const list of late) {
       list.enqueue(new TextEncoder().encode('[]'));
@@ -190,6 +190,6 @@ describe('a page that is told what happens', () => {
     // They are read again after the event.
     await waitFor(() => expect(server.bodies('POST notification/list').length).toBeGreaterThan(late.length + 1));
     expect(bell().getAttribute('aria-label')).toBe('Notifications, 1 new');
-    told.end();
+    events.end();
   });
 });

@@ -1,4 +1,4 @@
-// The notifications of the acting site: read at sign-in, extended by the event stream, marked optimistically.
+// The notifications of the current site: read at sign-in, extended by the event stream, marked optimistically.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { markNotification, readNotifications } from '../../api/calls.ts';

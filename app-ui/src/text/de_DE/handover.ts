@@ -91,7 +91,7 @@ export const handover: Texts<typeof english> = {
     loadFailed: 'Dies konnte nicht geladen werden',
     noOrderNow: 'Ein Arbeitsauftrag kann jetzt nicht erstellt oder geändert werden',
     resume: 'Fortsetzen',
-    kept: 'Aufbewahrt von {{time}}',
+    restored: 'Aufbewahrt von {{time}}',
     discard: 'Neu beginnen',
   },
   signing: {
@@ -128,7 +128,7 @@ export const handover: Texts<typeof english> = {
     passed: 'Bestanden',
     failed: 'Nicht bestanden',
     code: 'Prüfcode',
-    standing: {
+    state: {
       whole: 'Seit der Unterschrift unverändert', erased: 'Unverändert; Name und Unterschrift wurden auf Wunsch entfernt', unproven: 'Aus der Zeit, bevor Nachweise geführt wurden', broken: 'Dieses Protokoll wurde nach der Unterschrift verändert',
     },
     signedAt: 'Unterschrieben am',

@@ -1,7 +1,7 @@
-// The German sentences of notifications, which the server writes in English: by kind, each beside the English one.
+// The German sentences of notifications, which the server writes in English: by kind, each next to the English one.
 import type { Sentence } from '../served.ts';
 
-/** Where a sentence ends in a name and what a person wrote, the German one ends in them too: where the name ends is not known. */
+/** A sentence that ends in a name and a text of a person ends in them in German too: the end of the name is not known. */
 export const notices: Readonly<Record<string, readonly Sentence[]>> = {
   arrived: [
     ['{#count} machines from {site} wait for approval.', '{#count} Maschinen von {site} warten auf Annahme.'],

@@ -76,7 +76,7 @@ const words: ServedTexts['words'] = {
   'Handover failed': 'Übergabe nicht bestanden',
   'Moved to Handover': 'In die Übergabe gegeben',
   'Declined by the customer': 'Vom Kunden abgelehnt',
-  // What is told after a change.
+  // Messages after a change.
   'Machine moved Successfully': 'Maschine umgestellt',
   'Machine transferred Successfully': 'Maschine umgelagert',
   'Machine undo to stock Successfully': 'Umlagerung zurückgenommen',
@@ -100,7 +100,7 @@ const words: ServedTexts['words'] = {
   'Audit Today': 'Audit heute',
   'Audit Overdue': 'Audit überfällig',
   'Handover declined': 'Übergabe abgelehnt',
-  // Rows of an import, whose number stands for two texts.
+  // Rows of an import, whose number has two texts.
   'Machine already exists in stock': 'Die Maschine ist schon im Bestand',
   'Machine already exists in stock at another site': 'Die Maschine ist schon im Bestand eines anderen Standorts',
 };

@@ -121,14 +121,14 @@ export const templates: Texts<typeof english> = {
       refused: 'Nicht gespeichert: {{why}}',
       conflict: 'Konflikt',
     },
-    heldBack: '{{count, number}} Eintrag wartet auf einen Text oder richtige Grenzen',
-    heldBack_other: '{{count, number}} Einträge warten auf einen Text oder richtige Grenzen',
+    incomplete: '{{count, number}} Eintrag wartet auf einen Text oder richtige Grenzen',
+    incomplete_other: '{{count, number}} Einträge warten auf einen Text oder richtige Grenzen',
     clash: 'Auch von jemand anderem geändert',
     conflictText: 'Jemand anderes hat {{count, number}} Eintrag geändert, den auch Sie geändert haben. Nichts weiter wird gespeichert, bis Sie wählen.',
     conflictText_other: 'Jemand anderes hat {{count, number}} Einträge geändert, die auch Sie geändert haben. Nichts weiter wird gespeichert, bis Sie wählen.',
     keepMine: 'Meine behalten',
     takeTheirs: 'Die andere nehmen',
-    told: {
+    announced: {
       itemMoved: 'Verschoben in Gruppe {{group, number}}, Frage {{item, number}} von {{of, number}}',
       groupMoved: 'Gruppe verschoben',
       notMoved: 'Bleibt, wo sie war',

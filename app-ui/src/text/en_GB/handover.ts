@@ -89,7 +89,7 @@ export const handover = {
     loadFailed: 'This could not be loaded',
     noOrderNow: 'A work order can not be made or changed now',
     resume: 'Resume',
-    kept: 'Kept from {{time}}',
+    restored: 'Kept from {{time}}',
     discard: 'Start again',
   },
   signing: {
@@ -127,7 +127,7 @@ export const handover = {
     passed: 'Passed',
     failed: 'Failed',
     code: 'Check code',
-    standing: {
+    state: {
       whole: 'Unchanged since it was signed', erased: 'Unchanged; name and signature were removed on request', unproven: 'From before proofs were kept', broken: 'This record was changed after it was signed',
     },
     signedAt: 'Signed on',

@@ -119,14 +119,14 @@ export const templates = {
       refused: 'Not saved: {{why}}',
       conflict: 'Conflict',
     },
-    heldBack: '{{count, number}} entry waits for a text or right limits',
-    heldBack_other: '{{count, number}} entries wait for a text or right limits',
+    incomplete: '{{count, number}} entry waits for a text or right limits',
+    incomplete_other: '{{count, number}} entries wait for a text or right limits',
     clash: 'Changed by somebody else too',
     conflictText: 'Somebody else has changed {{count, number}} entry that you have changed too. Nothing more is saved until you choose.',
     conflictText_other: 'Somebody else has changed {{count, number}} entries that you have changed too. Nothing more is saved until you choose.',
     keepMine: 'Keep mine',
     takeTheirs: 'Take theirs',
-    told: {
+    announced: {
       itemMoved: 'Moved to group {{group, number}}, question {{item, number}} of {{of, number}}',
       groupMoved: 'Group moved',
       notMoved: 'Left where it was',

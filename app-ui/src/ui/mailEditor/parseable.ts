@@ -60,7 +60,7 @@ function endOf(pattern: RegExp, html: string, from: number): number {
   return match ? match.index + match[0].length : html.length;
 }
 
-/** What begins with `<`: a tag, a comment, or a letter of the text. */
+/** The part that begins with `<`: a tag, a comment, or a letter of the text. */
 function partAt(html: string, at: number): Part {
   const [start, slash, name = ''] = matchAt(tagStart, html, at) ?? [];
   if (start !== undefined) {

@@ -1,4 +1,4 @@
-// What a batch would do: what it lacks, each with a way to it, and the result of each machine.
+// The effect of a batch: its missing answers, each with a way to it, and the result of each machine.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../ui/Badge.tsx';

@@ -127,12 +127,12 @@ describe('a batch', () => {
     await answerAll(here);
     await here.person.click(screen.getByRole('button', { name: 'Review' }));
     await here.person.click(screen.getByRole('button', { name: 'Complete 3 machines' }));
-    const told = await screen.findByRole('alert');
-    expect(within(told).getByText('Nothing was saved. These machines are refused:')).toBeTruthy();
-    expect(within(told).getByRole('listitem').textContent).toBe('7104802 It was begun by somebody');
+    const notice = await screen.findByRole('alert');
+    expect(within(notice).getByText('Nothing was saved. These machines are refused:')).toBeTruthy();
+    expect(within(notice).getByRole('listitem').textContent).toBe('7104802 It was begun by somebody');
     server.answers['POST vhc/inspection/ahead'] = () => ahead([machine(1), machine(3)]);
     server.answers['POST vhc/inspection/batch'] = done;
-    await here.person.click(within(told).getByRole('button', { name: 'Go on without it' }));
+    await here.person.click(within(notice).getByRole('button', { name: 'Go on without it' }));
     await waitFor(() => expect(here.address()).toBe('/inspecttogether?of=1,3'));
     await screen.findByRole('group', { name: /^Oil level/ });
     await here.person.click(screen.getByRole('button', { name: 'Review' }));

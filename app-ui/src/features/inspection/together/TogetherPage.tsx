@@ -19,7 +19,7 @@ import { alert } from '../../../ui/toast.tsx';
 import { groupsOf, progressOf } from '../answers.ts';
 import { QuestionList } from '../QuestionList.tsx';
 import { quickTextsOf } from '../quickTexts.ts';
-import { saidText } from '../said.ts';
+import { answerText } from '../answerText.ts';
 import { useFaults } from '../useFaults.ts';
 import { Review } from './Review.tsx';
 import { keepSheet, readSheet } from './sheetDraft.ts';
@@ -169,7 +169,7 @@ function Together({ batch, texts, place }: Props): JSX.Element {
                       noteOf={(id) => {
                         const other = exceptionsOf(items, sheet, one.VHCId).some((exception) => exception.id === id);
                         const all = common.find((question) => question.id === id);
-                        return other && all ? t('together.forAll', { answer: saidText(all, t) }) : undefined;
+                        return other && all ? t('together.forAll', { answer: answerText(all, t) }) : undefined;
                       }}
                       onAnswer={(id, part) => put(answeredForOne(items, sheet, one.VHCId, id, part))}
                       onGroup={(group) => show(group.questions[0]?.id)}

@@ -1,4 +1,4 @@
-// The sheet of a batch while it is not sent, kept in the browser session like the answers of a single inspection.
+// The sheet of a batch while it is not sent, stored in the browser session like the answers of a single inspection.
 import { blank, type Sheet } from './together.ts';
 
 export interface SheetPlace {

@@ -88,7 +88,7 @@ export function answeredForOne(items: readonly InspectionItem[], sheet: Sheet, m
   return { ...sheet, own: { ...sheet.own, [machine]: sameAnswer(next, all) ? others : { ...others, [id]: next } } };
 }
 
-/** A failed question that asks for a photo is inspected alone, because a photo is of one machine. */
+/** A failed question that requires a photo is inspected alone, because a photo is of one machine. */
 export type TogetherFault = Fault | 'together.photoAlone';
 
 export interface Missing {
@@ -105,11 +105,11 @@ export interface Reviewed {
   machine: AheadMachine;
   exceptions: number;
   failed: number;
-  /** What the machine lacks by its own answers. */
+  /** Questions without a complete answer of the machine's own. */
   missing: readonly Missing[];
 }
 
-/** What all machines lack by the common answers, and each machine as it would be sent. */
+/** The questions without a complete common answer, and each machine as it would be sent. */
 export function reviewOf({ items, machines }: Batch, sheet: Sheet, asksFault: boolean): { forAll: Missing[]; each: Reviewed[] } {
   const each = machines.map((machine) => {
     const questions = ownOf(items, sheet, machine.VHCId);
@@ -123,7 +123,7 @@ export function reviewOf({ items, machines }: Batch, sheet: Sheet, asksFault: bo
   };
 }
 
-const isSaid = (one: Question): boolean => isAnswered(one) || one.answer.comments.trim() !== '';
+const isFilled = (one: Question): boolean => isAnswered(one) || one.answer.comments.trim() !== '';
 
 /** The request of the batch. An answer that an exception takes back is sent as no answer. */
 export function askOf({ status, templateId, version, items, machines }: Batch, sheet: Sheet): BatchAsk {
@@ -132,7 +132,7 @@ export function askOf({ status, templateId, version, items, machines }: Batch, s
     Status: status,
     TemplateId: templateId,
     TemplateVersion: version,
-    Answers: inputs(commonOf(items, sheet).filter(isSaid)),
+    Answers: inputs(commonOf(items, sheet).filter(isFilled)),
     Machines: machines.map(({ VHCId }) => ({ VHCId, Answers: inputs(exceptionsOf(items, sheet, VHCId)) })),
   };
 }

@@ -1,4 +1,4 @@
-// The working copy beside a published version: what was added, removed, changed and moved, in each language.
+// The working copy next to a published version: its additions, removals, changes and moves, in each language.
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo, useState, type JSX } from 'react';
@@ -110,7 +110,7 @@ function Differs({ line: { kind, number, text, differences, fields, from }, offe
         <div className={kind === 'group' ? 'med' : ''}>{isRemoved ? <del>{text}</del> : text}</div>
         {fields.map((change) => (
           <div key={change.field} className="cap muted">
-            {t(`template.compare.fields.${change.field}`)}: <del>{said(t, change.field, change.before, offers)}</del> → <ins>{said(t, change.field, change.after, offers)}</ins>
+            {t(`template.compare.fields.${change.field}`)}: <del>{valueText(t, change.field, change.before, offers)}</del> → <ins>{valueText(t, change.field, change.after, offers)}</ins>
           </div>
         ))}
         {from === '' ? null : <div className="cap muted">{t('template.compare.from', { number: from })}</div>}
@@ -127,7 +127,7 @@ function Differs({ line: { kind, number, text, differences, fields, from }, offe
 const typeNames = Object.keys(itemTypes) as (keyof typeof itemTypes)[];
 
 /** The value of a field in words. */
-function said(t: TFunction, field: FieldChange['field'], value: string | number | boolean, { categories, lists, pictures }: Offers): string {
+function valueText(t: TFunction, field: FieldChange['field'], value: string | number | boolean, { categories, lists, pictures }: Offers): string {
   if (typeof value === 'boolean') return t(value ? 'template.preview.yes' : 'template.preview.no');
   if (field === 'type') return t(`template.types.${typeNames.find((name) => itemTypes[name] === value) ?? 'yesNo'}`);
   if (value === '' || ((field === 'category' || field === 'comments' || field === 'picture') && value === 0)) return t('template.noChoice');

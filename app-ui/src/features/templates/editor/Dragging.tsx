@@ -46,13 +46,13 @@ interface Dragged {
   of: string;
 }
 
-/** What a screen reader is told while an entry is dragged. */
-function told(t: TFunction, doc: Doc, { kind, of }: Dragged, drop: Drop | undefined): string {
+/** The announcement for screen readers while an entry is dragged. */
+function announcementText(t: TFunction, doc: Doc, { kind, of }: Dragged, drop: Drop | undefined): string {
   const groupAt = (now: Doc): number => now.findIndex((group) => group.key === of) + 1;
-  if (kind === 'group') return drop ? t('template.told.groupWouldMove', { group: groupAt(dropGroup(doc, of, drop)) }) : t('template.told.lifted', { name: t('template.groupOf', { number: groupAt(doc) }) });
+  if (kind === 'group') return drop ? t('template.announced.groupWouldMove', { group: groupAt(dropGroup(doc, of, drop)) }) : t('template.announced.lifted', { name: t('template.groupOf', { number: groupAt(doc) }) });
   const place = placeOf(drop ? dropItem(doc, of, drop) : doc, of);
   if (!place) return '';
-  return drop ? t('template.told.itemWouldMove', { ...place }) : t('template.told.lifted', { name: t('template.questionOf', { number: `${place.group}.${place.item}` }) });
+  return drop ? t('template.announced.itemWouldMove', { ...place }) : t('template.announced.lifted', { name: t('template.questionOf', { number: `${place.group}.${place.item}` }) });
 }
 
 interface Props {
@@ -91,7 +91,7 @@ export function Dragging({ doc, acts, children }: Props): JSX.Element {
       }}
     >
       <p className="sr" role="status">
-        {dragged ? told(t, doc, dragged, drop) : ''}
+        {dragged ? announcementText(t, doc, dragged, drop) : ''}
       </p>
       <Dropping value={drop}>{children}</Dropping>
       <DragOverlay dropAnimation={null}>{dragged ? <Carried doc={doc} {...dragged} /> : null}</DragOverlay>
@@ -99,7 +99,7 @@ export function Dragging({ doc, acts, children }: Props): JSX.Element {
   );
 }
 
-/** What the pointer carries. */
+/** The entry under the pointer. */
 function Carried({ doc, kind, of: key }: { doc: Doc; kind: EntryKind; of: string }): JSX.Element {
   const group = doc.find((one) => one.key === key);
   const text = kind === 'group' ? group?.name : doc.flatMap(({ items }) => items).find((item) => item.key === key)?.text;
@@ -111,7 +111,10 @@ function Carried({ doc, kind, of: key }: { doc: Doc; kind: EntryKind; of: string
   );
 }
 
-/** By this an entry is dragged. The keyboard has the buttons of the entry, so assistive technology is not told of it. */
+/**
+ * The handle by which an entry is dragged. The keyboard has the buttons of the entry, so it is hidden from assistive
+ * technology.
+ */
 export function Grip({ of, kind }: { of: string; kind: EntryKind }): JSX.Element {
   const { t } = useTranslation();
   const { setNodeRef, listeners } = useDraggable({ id: of, data: { kind } });
@@ -132,7 +135,7 @@ interface PlaceProps {
   children: ReactNode;
 }
 
-/** An entry, beside which another one can be put. */
+/** An entry, next to which another one can be put. */
 export function Place({ of, kind, group, className, label, children }: PlaceProps): JSX.Element {
   const { setNodeRef } = useDroppable({ id: of, data: { kind, group } });
   const drop = useContext(Dropping);

@@ -1,4 +1,4 @@
-// What is done with a template more seldom, behind one button.
+// The less frequent actions on a template, behind one button.
 import { Menu, MenuItem } from '@mui/material';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -183,7 +183,7 @@ describe('the editor', () => {
         expect.arrayContaining([expect.objectContaining({ TemplateItemTypeId: 0, ItemDesc: 'Oil pressure', CheckItemTypeId: 3, Min: '2', Max: '4.5', Unit: 'bar', Decimals: 1 })]),
       ),
     );
-    // What an answer has to be stands under a closed question.
+    // The requirements of an answer are listed under a closed question.
     expect(screen.getByText('2 – 4.5 bar')).toBeTruthy();
     expect(screen.queryByLabelText('Unit')).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Undo' }));

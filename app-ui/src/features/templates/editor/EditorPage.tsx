@@ -1,5 +1,5 @@
-// Check Template: the editor of one template (/checktemplate?open=12). What is written is saved as it is typed, into the
-// working copy; machines are asked the published version. Who may not write sees that version.
+// Check Template: the editor of one template (/checktemplate?open=12). Changes are saved while they are typed, into the
+// working copy; machines are inspected with the published version. Users who may not write see that version.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useState, useSyncExternalStore, type JSX, type KeyboardEvent } from 'react';
@@ -24,7 +24,7 @@ import { useUnsaved } from '../../../ui/unsaved.ts';
 import { handoverKind, stateBadges, stateOf, states } from '../kinds.ts';
 import { TemplateLogo } from '../TemplateLogo.tsx';
 import '../templates.css';
-import { actsOf, roomFor, spot, type Told } from './acts.ts';
+import { actsOf, roomFor, spot, type Announcement } from './acts.ts';
 import { limits } from './doc.ts';
 import { Dragging } from './Dragging.tsx';
 import { EditorMenu } from './EditorMenu.tsx';
@@ -108,11 +108,11 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
   const [params, setParams] = useSearchParams();
   const saver = useSaver(draft);
   const written = useSyncExternalStore(saver.subscribe, saver.state);
-  const { doc, save, saves, held, clashes } = written;
-  const [told, setTold] = useState<Told>();
+  const { doc, save, saves, incomplete, clashes } = written;
+  const [announcement, setAnnouncement] = useState<Announcement>();
   const [dialog, setDialog] = useState<'preview' | 'compare' | 'removeLanguage' | 'quickTexts'>();
   const [pasting, setPasting] = useState<PasteStart>();
-  const acts = useMemo(() => actsOf(saver, setTold, setPasting), [saver]);
+  const acts = useMemo(() => actsOf(saver, setAnnouncement, setPasting), [saver]);
   const offers = useOffers(draft);
   // What publishing changed, and how much had been saved then.
   const [published, setPublished] = useState<{ version: number; at: number }>();
@@ -134,7 +134,7 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
   });
   const isOwn = language === 0 || language === template.LanguageId;
   const isDormant = template.Status === states.dormant;
-  useUnsaved(held.length > 0 || save === 'unsent' || save === 'refused' || save === 'conflict');
+  useUnsaved(incomplete.length > 0 || save === 'unsent' || save === 'refused' || save === 'conflict');
   useCloseGuard(save !== 'saved');
   const room = roomFor(doc, limits.groups, limits.items);
   const onKey = (event: KeyboardEvent): void => {
@@ -147,7 +147,7 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
     else acts.undo();
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of undo and redo, beside their buttons
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of undo and redo, in addition to their buttons
     <div className="page-body template-editor" onKeyDown={onKey}>
       <Back />
       <div className="template-head">
@@ -240,7 +240,7 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
         </div>
       ) : null}
       <p className="sr" role="status">
-        {told ? toldText(t, told) : ''}
+        {announcement ? announcementText(t, announcement) : ''}
       </p>
       {isOwn ? (
         <>
@@ -313,7 +313,7 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
       {isPublishing ? (
         <PublishDialog
           template={template}
-          held={held.length}
+          incompleteCount={incomplete.length}
           onClose={() => setPublishing(false)}
           onDone={(version) => {
             setPublished({ version, at: saver.state().saves + textSaves });
@@ -325,10 +325,10 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
   );
 }
 
-function toldText(t: TFunction, told: Told): string {
-  if (told.what === 'itemMoved') return t('template.told.itemMoved', { ...told });
-  if (told.what === 'textsAssigned') return t('quickTexts.assigned');
-  return told.what === 'pasted' ? t('template.paste.added', { count: told.count }) : t(`template.told.${told.what}`);
+function announcementText(t: TFunction, announcement: Announcement): string {
+  if (announcement.what === 'itemMoved') return t('template.announced.itemMoved', { ...announcement });
+  if (announcement.what === 'textsAssigned') return t('quickTexts.assigned');
+  return announcement.what === 'pasted' ? t('template.paste.added', { count: announcement.count }) : t(`template.announced.${announcement.what}`);
 }
 
 /** The languages of a template, and the others there are. */
@@ -368,7 +368,9 @@ function useRemoveLanguage(id: number, name: string, { onRemoved, onAnswer }: { 
   });
 }
 
-/** Closing the tab asks first while something is not sent; another page of the app does not stop the sending. */
+/**
+ * Closing the tab requires a confirmation while something is not sent; another page of the app does not stop the sending.
+ */
 function useCloseGuard(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
@@ -388,14 +390,14 @@ function Back(): JSX.Element {
   );
 }
 
-function SaveLine({ written: { save, why, held }, onRetry }: { written: Written; onRetry: () => void }): JSX.Element {
+function SaveLine({ written: { save, why, incomplete }, onRetry }: { written: Written; onRetry: () => void }): JSX.Element {
   const { t } = useTranslation();
   const isStuck = save === 'unsent' || save === 'refused';
   return (
     <span className="row template-save">
       <span role="status">
         {save === 'refused' ? t('template.save.refused', { why }) : t(`template.save.${save}`)}
-        {held.length > 0 ? ` · ${t('template.heldBack', { count: held.length })}` : ''}
+        {incomplete.length > 0 ? ` · ${t('template.incomplete', { count: incomplete.length })}` : ''}
       </span>
       {isStuck ? (
         <button type="button" className="btn text" onClick={onRetry}>

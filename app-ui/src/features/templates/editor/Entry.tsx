@@ -1,5 +1,5 @@
-// What a group and an item share: the grip, the number, the text, the buttons that move and delete it, and whether somebody
-// else has changed it too. A button at the edge keeps the focus and says that it does nothing.
+// The common parts of a group and an item: the grip, the number, the text, the buttons that move and delete it, and the mark
+// of a change by somebody else. A button at the edge keeps the focus and is announced as having no effect.
 import type { ClipboardEvent, JSX, KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -15,7 +15,7 @@ interface Props {
   group: string;
   /** Its place as it is shown, such as 2.3. */
   number: string;
-  /** What a screen reader calls it. */
+  /** Its name for screen readers. */
   name: string;
   text: string;
   placeholder: string;
@@ -29,7 +29,7 @@ interface Props {
   onPaste?: (event: ClipboardEvent) => void;
   onMove: (step: Step) => void;
   onRemove: () => void;
-  /** Beside the text. */
+  /** Next to the text. */
   fields: ReactNode;
   /** Before the buttons that every entry has. */
   buttons?: ReactNode;

@@ -1,4 +1,4 @@
-// The texts of another language beside those of the template's own.
+// The texts of another language next to those of the template's own.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type JSX } from 'react';
 import { useForm, useWatch, type Control } from 'react-hook-form';

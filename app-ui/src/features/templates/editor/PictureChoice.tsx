@@ -1,4 +1,4 @@
-// The picture beside a question, which shows how it should look: chosen from the gallery, or uploaded into it.
+// The picture next to a question, which shows how it should look: chosen from the gallery, or uploaded into it.
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/Icon.tsx';

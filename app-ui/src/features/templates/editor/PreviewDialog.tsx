@@ -1,4 +1,5 @@
-// The working copy as a technician is asked it on a phone. It can be answered, to see what a failure asks for; no answer is kept.
+// The working copy as a technician sees it on a phone. It can be answered, to see the requirements of a failure; no answer
+// is stored.
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,8 +51,8 @@ export default function PreviewDialog({ template, languages, doc, stored, offers
   // Below the heading of a stage, where there is one.
   const hasStages = stages.length > 1 || stages.some(({ name }) => name !== '');
   const Heading = hasStages ? 'h4' : 'h3';
-  const asked = shown ? itemsOf(shown.doc) : [];
-  const done = asked.filter((item) => ['good', 'failed'].includes(verdictOf(item, given.get(item.key)?.answer ?? ''))).length;
+  const items = shown ? itemsOf(shown.doc) : [];
+  const done = items.filter((item) => ['good', 'failed'].includes(verdictOf(item, given.get(item.key)?.answer ?? ''))).length;
   const ownName = languages.find(({ LanguageId }) => LanguageId === template.LanguageId)?.LanguageName ?? '';
   return (
     <Modal open title={t('template.preview.title', { name: template.TemplateName })} onClose={onClose}>
@@ -72,9 +73,9 @@ export default function PreviewDialog({ template, languages, doc, stored, offers
         <section className="template-phone" aria-label={t('template.preview.phone')}>
           <header>
             <span className="med cut grow">{template.TemplateName}</span>
-            <span role="status">{t('template.preview.answered', { done, of: asked.length })}</span>
+            <span role="status">{t('template.preview.answered', { done, of: items.length })}</span>
           </header>
-          {asked.length === 0 ? <p className="muted pad">{t('template.preview.nothing')}</p> : null}
+          {items.length === 0 ? <p className="muted pad">{t('template.preview.nothing')}</p> : null}
           {stages.map(({ name, groups }) => (
             <section key={name} aria-label={name === '' ? t('template.preview.noStage') : name}>
               {hasStages ? <h3 className="template-phone-stage">{name === '' ? t('template.preview.noStage') : t('template.preview.stage', { name })}</h3> : null}
@@ -82,7 +83,7 @@ export default function PreviewDialog({ template, languages, doc, stored, offers
                 <section key={group.key} aria-label={group.name}>
                   <Heading className="h3">{group.name}</Heading>
                   {group.items.map((item) => (
-                    <Asked
+                    <PreviewQuestion
                       key={item.key}
                       item={item}
                       picture={offers.pictures.get(item.picture)}
@@ -103,9 +104,9 @@ export default function PreviewDialog({ template, languages, doc, stored, offers
   );
 }
 
-interface AskedProps {
+interface PreviewQuestionProps {
   item: Item;
-  /** The picture beside it. */
+  /** The picture next to it. */
   picture: Shown | undefined;
   /** The quick texts of its comment. */
   texts: readonly string[];
@@ -113,13 +114,13 @@ interface AskedProps {
   onGive: (part: Partial<Given>) => void;
 }
 
-function Asked({ item, picture, texts, given, onGive }: AskedProps): JSX.Element {
+function PreviewQuestion({ item, picture, texts, given, onGive }: PreviewQuestionProps): JSX.Element {
   const { t } = useTranslation();
   const id = useId();
   const verdict = verdictOf(item, given.answer);
   const choices: readonly (typeof answers)[keyof typeof answers][number][] = item.type === itemTypes.passFail ? answers.passFail : item.type === itemTypes.yesNo ? answers.yesNo : [];
   return (
-    <fieldset className="template-asked">
+    <fieldset className="template-preview-item">
       <legend>
         {item.text.trim() === '' ? <span className="muted">{t('template.question')}</span> : item.text}
         {item.mandatory ? null : <span className="muted cap"> {t('template.optional')}</span>}

@@ -1,4 +1,4 @@
-// Publishing: it says where the version will be asked and which languages lack texts.
+// Publishing: it lists the places where the version will be used and the languages that lack texts.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,12 +13,12 @@ import { alert } from '../../../ui/toast.tsx';
 interface Props {
   template: TemplateRow;
   /** Entries that are not saved, because a text is missing. */
-  held: number;
+  incompleteCount: number;
   onDone: (version: number) => void;
   onClose: () => void;
 }
 
-export function PublishDialog({ template, held, onDone, onClose }: Props): JSX.Element {
+export function PublishDialog({ template, incompleteCount, onDone, onClose }: Props): JSX.Element {
   const { t } = useTranslation();
   const { site } = useSession();
   const client = useQueryClient();
@@ -73,7 +73,7 @@ export function PublishDialog({ template, held, onDone, onClose }: Props): JSX.E
               </ul>
             </>
           ) : null}
-          {held > 0 ? <p>{t('template.heldBack', { count: held })}</p> : null}
+          {incompleteCount > 0 ? <p>{t('template.incomplete', { count: incompleteCount })}</p> : null}
         </>
       ) : error ? null : (
         <p role="status">{t('app.loading')}</p>

@@ -1,4 +1,4 @@
-// What the buttons and fields of the editor do. Whatever is moved, added or taken away, the focus stays with the work.
+// Actions of the buttons and fields of the editor. Whatever is moved, added or removed, the focus stays with the work.
 import { flushSync } from 'react-dom';
 import {
   addItem, assignTexts, dropGroup, dropItem, editGroup, editItem, itemsOf, moveGroup, moveItem, newGroup, newItem, newKey, placeOf, removeGroup, removeItem,
@@ -9,8 +9,8 @@ import type { Saver } from './saver.ts';
 
 export type EntryKind = 'group' | 'item';
 
-/** What is told to a screen reader. */
-export type Told =
+/** Announcement for screen readers. */
+export type Announcement =
   | { what: 'groupMoved' | 'notMoved' | 'textsAssigned' | 'groupDeleted' | 'itemDeleted' }
   | { what: 'pasted'; count: number }
   | { what: 'itemMoved'; group: number; item: number; of: number };
@@ -51,7 +51,7 @@ function focusOn(...spots: string[]): void {
 
 const control = (step: Step): string => (step < 0 ? 'up' : 'down');
 
-export function actsOf(saver: Saver, tell: (told: Told) => void, onPaste: (start: PasteStart) => void): Acts {
+export function actsOf(saver: Saver, tell: (announcement: Announcement) => void, onPaste: (start: PasteStart) => void): Acts {
   const edit: Saver['edit'] = (change, tag) => flushSync(() => saver.edit(change, tag));
   /** Only fields that are typed into are undone as a whole. */
   const tagOf = (key: string, part: object): string | undefined => {
@@ -121,7 +121,7 @@ export function actsOf(saver: Saver, tell: (told: Told) => void, onPaste: (start
   };
 }
 
-/** Whether another group or item may be added. */
+/** Returns whether another group, and another item, may be added. */
 export const roomFor = (doc: Parameters<typeof itemsOf>[0], groups: number, items: number): { group: boolean; item: boolean } => ({
   group: doc.length < groups,
   item: itemsOf(doc).length < items,

@@ -1,5 +1,5 @@
-// What differs between a version and the working copy: entries that were added, removed, changed or moved. Entries have the same
-// id in every version. Pure.
+// The differences between a version and the working copy: entries that were added, removed, changed or moved. Entries have
+// the same id in every version. Pure.
 import type { TemplateDetail } from '../../../api/wire.ts';
 import { itemsOf, type Doc, type Group, type Item } from './doc.ts';
 import type { Stored } from './saving.ts';
@@ -20,7 +20,7 @@ export interface Line {
   readonly text: string;
   readonly differences: readonly Difference[];
   readonly fields: readonly FieldChange[];
-  /** Where a moved one stood. */
+  /** The former group of a moved one. */
   readonly from: string;
 }
 
@@ -51,7 +51,7 @@ export const ofDraft = (doc: Doc, stored: Stored): Doc =>
     return { ...group, items, key: id === undefined ? group.key : groupKey(id) };
   });
 
-/** The keys that have to be taken out so that the rest stands in the same order in both. */
+/** The keys that have to be taken out so that the rest has the same order in both. */
 function moved(before: readonly string[], after: readonly string[]): Set<string> {
   const places = new Map(before.map((key, at) => [key, at]));
   const common = after.filter((key) => places.has(key));
@@ -65,9 +65,9 @@ function moved(before: readonly string[], after: readonly string[]): Set<string>
     previous.set(key, ends[at - 1]);
     ends[at] = key;
   }
-  const kept = new Set<string>();
-  for (let key = ends.at(-1); key !== undefined; key = previous.get(key)) kept.add(key);
-  return new Set(common.filter((key) => !kept.has(key)));
+  const unmoved = new Set<string>();
+  for (let key = ends.at(-1); key !== undefined; key = previous.get(key)) unmoved.add(key);
+  return new Set(common.filter((key) => !unmoved.has(key)));
 }
 
 const itemFields = ['text', 'type', 'mandatory', 'photo', 'min', 'max', 'unit', 'decimals', 'category', 'comments', 'picture'] as const;
@@ -111,7 +111,7 @@ export function compare(version: Doc, draft: Doc): Line[] {
       { key: group.key, kind: 'group', number: String(at + 1), text: group.name, fields, from: isMoved ? (old?.number ?? '') : '' },
       [!old && 'added', fields.length > 0 && 'changed', isMoved && 'moved'],
     );
-    // Of the items that stood in this group before.
+    // Of the items that were in this group before.
     const within = moved(old?.group.items.map(({ key }) => key) ?? [], group.items.map(({ key }) => key));
     for (const item of group.items) {
       const was = oldItems.get(item.key);
@@ -132,7 +132,7 @@ export function compare(version: Doc, draft: Doc): Line[] {
   return lines;
 }
 
-/** How many lines have each difference. */
+/** Number of lines with each difference. */
 export const countsOf = (lines: readonly Line[]): Map<Difference, number> => {
   const counts = new Map<Difference, number>();
   for (const one of ['added', 'removed', 'changed', 'moved'] as const) {

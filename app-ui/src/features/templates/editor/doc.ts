@@ -19,7 +19,7 @@ export interface Item {
   /** 0 for none, like the next two. */
   readonly category: number;
   readonly comments: number;
-  /** The uploaded picture that is shown beside the question. */
+  /** Id of the uploaded picture next to the question. */
   readonly picture: number;
 }
 
@@ -96,13 +96,13 @@ export function moveItem(doc: Doc, key: string, step: Step): Doc {
   return editGroup(editGroup(doc, group.key, { items: rest }), other.key, { items: step < 0 ? [...other.items, item] : [item, ...other.items] });
 }
 
-/** Where a dragged entry is put: beside another one of its sort, or an item into a group without items. */
+/** Target of a dragged entry: next to another one of its sort, or an item into a group without items. */
 export interface Drop {
   readonly key: string;
   readonly side: 'before' | 'after' | 'inside';
 }
 
-const putBeside = <Entry extends { key: string }>(entries: readonly Entry[], entry: Entry, { key, side }: Drop): Entry[] => {
+const insertNextTo = <Entry extends { key: string }>(entries: readonly Entry[], entry: Entry, { key, side }: Drop): Entry[] => {
   const at = entries.findIndex((one) => one.key === key);
   return entries.toSpliced(at < 0 ? entries.length : side === 'before' ? at : at + 1, 0, entry);
 };
@@ -115,7 +115,7 @@ const unlessSame = (doc: Doc, now: Doc): Doc => {
 
 export function dropGroup(doc: Doc, key: string, drop: Drop): Doc {
   const group = doc.find((one) => one.key === key);
-  return !group || drop.key === key ? doc : unlessSame(doc, putBeside(removeGroup(doc, key), group, drop));
+  return !group || drop.key === key ? doc : unlessSame(doc, insertNextTo(removeGroup(doc, key), group, drop));
 }
 
 export function dropItem(doc: Doc, key: string, drop: Drop): Doc {
@@ -123,7 +123,7 @@ export function dropItem(doc: Doc, key: string, drop: Drop): Doc {
   const to = doc.find((group) => (drop.side === 'inside' ? group.key === drop.key : group.items.some((one) => one.key === drop.key)));
   if (!item || !to || drop.key === key) return doc;
   const rest = removeItem(doc, key);
-  return unlessSame(doc, rest.map((group) => (group.key === to.key ? { ...group, items: putBeside(group.items, item, drop) } : group)));
+  return unlessSame(doc, rest.map((group) => (group.key === to.key ? { ...group, items: insertNextTo(group.items, item, drop) } : group)));
 }
 
 /** The group and the place of an item, from 1. */

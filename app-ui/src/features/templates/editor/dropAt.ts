@@ -1,4 +1,4 @@
-// Where a dragged entry would stand at a height of the page. Pure.
+// The position of a dragged entry at a height of the page. Pure.
 import type { EntryKind } from './acts.ts';
 import type { Drop } from './doc.ts';
 
@@ -17,11 +17,11 @@ const awayFrom = (y: number, { top, bottom }: Band): number => (y < top ? top - 
 const nearest = (y: number, bands: readonly Band[]): Band | undefined =>
   bands.reduce<Band | undefined>((best, band) => (best && awayFrom(y, best) <= awayFrom(y, band) ? best : band), undefined);
 
-/** The nearest group takes the entry; in it an item stands beside the nearest item. */
+/** The nearest group takes the entry; in it an item is put next to the nearest item. */
 export function dropAt(y: number, kind: EntryKind, bands: readonly Band[]): Drop | undefined {
   const group = nearest(y, bands.filter((band) => band.kind === 'group'));
   if (!group) return undefined;
-  const beside = kind === 'group' ? group : nearest(y, bands.filter((band) => band.kind === 'item' && band.group === group.key));
-  if (!beside) return { key: group.key, side: 'inside' };
-  return { key: beside.key, side: y < (beside.top + beside.bottom) / 2 ? 'before' : 'after' };
+  const nearestBand = kind === 'group' ? group : nearest(y, bands.filter((band) => band.kind === 'item' && band.group === group.key));
+  if (!nearestBand) return { key: group.key, side: 'inside' };
+  return { key: nearestBand.key, side: y < (nearestBand.top + nearestBand.bottom) / 2 ? 'before' : 'after' };
 }

@@ -1,9 +1,9 @@
-// What items may name.
+// The lists and pictures that items may name.
 import type { Picture } from '../../../api/uploads.ts';
 import type { CommentList, ItemCategory, TemplateItemRow } from '../../../api/wire.ts';
 import type { itemTypes } from './doc.ts';
 
-/** What is shown of a picture. The name is empty where it is not known. */
+/** The displayed parts of a picture. The name is empty where it is not known. */
 export type Shown = Pick<Picture, 'thumbnail' | 'name'>;
 
 export interface Offers {
@@ -11,11 +11,11 @@ export interface Offers {
   lists: readonly CommentList[];
   /** The pictures that can be shown, by their ids: those of the gallery, and those that questions had when the editor was opened. */
   pictures: ReadonlyMap<number, Shown>;
-  /** A handover asks yes or no only. */
+  /** A handover has yes/no questions only. */
   types: readonly (keyof typeof itemTypes)[];
 }
 
-/** What the server tells of the picture of a question; undefined for none. */
+/** Parses the server's metadata of the picture of a question; undefined for none. */
 function shownOf(metaData: string | null | undefined): Shown | undefined {
   if (!metaData) return undefined;
   try {

@@ -3,7 +3,7 @@
 import { readNumber } from '../../../text/typedNumber.ts';
 import { addItem, itemsOf, itemTypes, limits, newGroup, newItem, newKey, wrongLimits, type Doc, type Item } from './doc.ts';
 
-/** In the order in which they stand when the first row does not name them. */
+/** The order of the columns when the first row does not name them. */
 export const columns = ['question', 'type', 'mandatory', 'min', 'max', 'unit', 'decimals', 'photo', 'group', 'category', 'comments'] as const;
 
 export type Column = (typeof columns)[number];
@@ -51,7 +51,7 @@ export interface PastedRow {
 
 export interface Pasted {
   readonly rows: readonly PastedRow[];
-  /** What the list names, and what it names that is not understood. */
+  /** The columns that the list names, and the names that are no column. */
   readonly named: readonly Column[];
   readonly unknown: readonly string[];
   /** Rows after the most that are read. */
@@ -71,7 +71,7 @@ export const namesOf = (entries: Iterable<readonly [number, string]>): Map<strin
 /** The most rows that are read; a template has fewer items. */
 export const mostRows = 1000;
 
-/** The cells of a copied range. A cell in quotes may hold tabs, line ends and doubled quotes. */
+/** The cells of a copied range. A cell in quotes may contain tabs, line ends and doubled quotes. */
 export function cellsOf(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -95,7 +95,7 @@ export function cellsOf(text: string): string[][] {
   return cell === '' && row.length === 0 ? rows : [...rows, [...row, cell]];
 }
 
-/** Whether a quote at the begin of a cell is closed at the end of one; an inch sign is not. */
+/** Returns `true` if a quote at the begin of a cell is closed at the end of one; an inch sign is not. */
 function closes(text: string, from: number): boolean {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     if (text[at + 1] === '"') at += 1;
@@ -135,9 +135,9 @@ export function readPasted(text: string, offers: PasteOffers): Pasted {
 function rowOf(cell: (name: Column) => string, { language, types, categories, lists }: PasteOffers): Omit<PastedRow, 'row'> {
   const problems: Problem[] = [];
   const flag = (name: 'mandatory' | 'photo', otherwise: boolean): boolean => {
-    const said = word(cell(name));
-    if (cell(name) === '' || yes.includes(said)) return cell(name) === '' ? otherwise : true;
-    if (!no.includes(said)) problems.push({ what: 'flag', value: cell(name) });
+    const flagWord = word(cell(name));
+    if (cell(name) === '' || yes.includes(flagWord)) return cell(name) === '' ? otherwise : true;
+    if (!no.includes(flagWord)) problems.push({ what: 'flag', value: cell(name) });
     return false;
   };
   const named = (name: 'category' | 'comments', among: ReadonlyMap<string, number>): number => {
@@ -156,8 +156,8 @@ function rowOf(cell: (name: Column) => string, { language, types, categories, li
   if (question === '') problems.push({ what: 'question' });
   if (question.length > limits.question) problems.push({ what: 'questionLong' });
   const hasNumber = [cell('min'), cell('max'), cell('unit')].some((text) => text !== '');
-  const said = word(cell('type'));
-  const type = cell('type') === '' ? (hasNumber ? 'number' : 'yesNo') : (Object.keys(typeWords) as TypeName[]).find((name) => typeWords[name].includes(said));
+  const typeWord = word(cell('type'));
+  const type = cell('type') === '' ? (hasNumber ? 'number' : 'yesNo') : (Object.keys(typeWords) as TypeName[]).find((name) => typeWords[name].includes(typeWord));
   if (type === undefined) problems.push({ what: 'type', value: cell('type') });
   else if (!types.includes(type)) problems.push({ what: 'typeHere', value: cell('type') });
   else if (type !== 'number' && hasNumber) problems.push({ what: 'notNumber' });
@@ -178,14 +178,16 @@ function rowOf(cell: (name: Column) => string, { language, types, categories, li
   return { item, group: cell('group'), problems };
 }
 
-/** What was pasted, and into what. */
+/** The pasted text, and its target. */
 export interface PasteStart {
   readonly text: string;
   readonly group?: string;
   readonly after?: string;
 }
 
-/** Where rows go that name no group: into a group, after an item or as the last; without one into a new group of that name. */
+/**
+ * Target of rows that name no group: into a group, after an item or as the last; without one into a new group of that name.
+ */
 export interface PasteInto {
   readonly group: string | undefined;
   readonly after?: string | undefined;
@@ -195,7 +197,7 @@ export interface PasteInto {
 export interface Plan {
   readonly doc: Doc;
   readonly rows: readonly PastedRow[];
-  /** How many items and groups are added. */
+  /** Numbers of items and groups that are added. */
   readonly items: number;
   readonly groups: number;
 }
@@ -208,7 +210,7 @@ export function planOf(doc: Doc, { rows }: Pasted, into: PasteInto): Plan {
   let after = into.after;
   let items = 0;
   const room = limits.items - itemsOf(doc).length;
-  const told = rows.map((row): PastedRow => {
+  const checked = rows.map((row): PastedRow => {
     if (row.problems.length > 0) return row;
     if (items >= room) return { ...row, problems: [{ what: 'full' }] };
     const chosen = row.group === '' && into.group !== undefined ? into.group : undefined;
@@ -222,5 +224,5 @@ export function planOf(doc: Doc, { rows }: Pasted, into: PasteInto): Plan {
     items += 1;
     return row;
   });
-  return { doc: now, rows: told, items, groups: now.length - doc.length };
+  return { doc: now, rows: checked, items, groups: now.length - doc.length };
 }

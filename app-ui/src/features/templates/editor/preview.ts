@@ -1,4 +1,4 @@
-// A template as it is asked: its groups by stage, in a language, and what an answer means. Pure.
+// A template as a technician sees it: its groups by stage, in a language, and the meaning of an answer. Pure.
 import type { TemplateLanguageTexts } from '../../../api/wire.ts';
 import { itemTypes, type Doc, type Group, type Item } from './doc.ts';
 import type { Stored } from './saving.ts';
@@ -9,7 +9,7 @@ export interface Stage {
   readonly groups: readonly Group[];
 }
 
-/** The stages in the order in which they are first named. Groups without items are not asked. */
+/** The stages in the order in which they are first named. Groups without items are left out. */
 export function stagesOf(doc: Doc): Stage[] {
   const stages = new Map<string, Group[]>();
   for (const group of doc) {

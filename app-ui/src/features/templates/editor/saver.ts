@@ -4,7 +4,7 @@ import { asFailure } from '../../../api/errors.ts';
 import { outcomeUnknown } from '../../../api/idempotency.ts';
 import type { TemplateDraft, TemplateGroupInput, TemplateGroupRow, TemplateItemInput, TemplateItemRow } from '../../../api/wire.ts';
 import type { Doc } from './doc.ts';
-import { begin, groupsSaved, heldBack, itemsSaved, merge, nextRequest, type Prefer, type SaveRequest, type Stored } from './saving.ts';
+import { begin, groupsSaved, incompleteEntries, itemsSaved, merge, nextRequest, type Prefer, type SaveRequest, type Stored } from './saving.ts';
 
 export interface SaverCalls {
   saveGroups: (body: TemplateGroupInput[]) => Promise<TemplateGroupRow[]>;
@@ -22,12 +22,12 @@ export interface Written {
   /** Why a save was refused. */
   readonly why: string;
   /** The entries that wait for a text or right limits. */
-  readonly held: readonly string[];
+  readonly incomplete: readonly string[];
   /** The entries that somebody else has changed too. */
   readonly clashes: readonly string[];
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** How many requests were carried out. */
+  /** Number of requests that were carried out. */
   readonly saves: number;
 }
 
@@ -48,18 +48,18 @@ export interface Saver {
 export const pauses = { typing: 800, repeat: 5000 } as const;
 
 const mostSteps = 200;
-/** How often a save is tried again because others were faster. */
+/** Number of times that a save is tried again because others were faster. */
 const mostConflicts = 5;
 
 export function createSaver(draft: TemplateDraft, calls: SaverCalls): Saver {
   const first = begin(draft);
-  let state: Written = { ...first, save: 'saved', why: '', held: heldBack(first.doc, first.stored), clashes: [], canUndo: false, canRedo: false, saves: 0 };
+  let state: Written = { ...first, save: 'saved', why: '', incomplete: incompleteEntries(first.doc, first.stored), clashes: [], canUndo: false, canRedo: false, saves: 0 };
   let past: Doc[] = [];
   let future: Doc[] = [];
   let lastTag: string | undefined;
   /** The request whose answer did not come. It is repeated as it was, because the server may have carried it out. */
   let unanswered: SaveRequest | undefined;
-  /** What somebody else has written, while the user decides. */
+  /** The draft of another user, while the user decides. */
   let other: TemplateDraft | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<boolean> | undefined;
@@ -67,7 +67,7 @@ export function createSaver(draft: TemplateDraft, calls: SaverCalls): Saver {
 
   const set = (part: Partial<Written>): void => {
     state = { ...state, ...part, canUndo: past.length > 0, canRedo: future.length > 0 };
-    if (part.doc || part.stored) state = { ...state, held: heldBack(state.doc, state.stored) };
+    if (part.doc || part.stored) state = { ...state, incomplete: incompleteEntries(state.doc, state.stored) };
     for (const listener of listeners) listener();
   };
   const later = (pause: number): void => {

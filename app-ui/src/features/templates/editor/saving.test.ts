@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as given from '../../../testing/given.ts';
 import type { TemplateDraft } from '../../../api/wire.ts';
 import { addItem, editGroup, editItem, moveItem, newGroup, newItem, removeGroup, removeItem, wrongLimits, type Doc } from './doc.ts';
-import { begin, groupsSaved, heldBack, merge, mergeOrder, nextRequest } from './saving.ts';
+import { begin, groupsSaved, incompleteEntries, merge, mergeOrder, nextRequest } from './saving.ts';
 
 const draft = (): TemplateDraft => given.templateDraft(4, [
   { id: 1, name: 'Cab', items: [{ id: 11, text: 'Seat' }, { id: 12, text: 'Belt' }, { id: 13, text: 'Horn' }] },
@@ -55,11 +55,11 @@ describe('what is sent', () => {
   it('leaves out what has no text or wrong limits, and keeps what is stored', () => {
     const { doc, stored } = begin(draft());
     const now = addItem(editItem(editItem(doc, 'i11', { text: ' ' }), 'i12', { type: 3, min: '5', max: '4', photo: true }), 'g1', newItem('n'));
-    expect(heldBack(now, stored)).toEqual(['i11', 'i12', 'n']);
+    expect(incompleteEntries(now, stored)).toEqual(['i11', 'i12', 'n']);
     expect(nextRequest(now, stored)?.body).toEqual([{ TemplateItemTypeId: 12, IsPhotoRequired: true, TimestampDt: given.readAt }]);
     const unnamed = addItem([...doc, newGroup('u')], 'u', { ...newItem('w'), text: 'Waits' });
     expect(nextRequest(unnamed, stored)).toBeUndefined();
-    expect(heldBack(unnamed, stored)).toEqual(['u', 'w']);
+    expect(incompleteEntries(unnamed, stored)).toEqual(['u', 'w']);
   });
 });
 
@@ -122,9 +122,9 @@ describe('a working copy that somebody else has changed', () => {
       copy.Items = copy.Items.filter(({ TemplateItemGroupId }) => TemplateItemGroupId !== 2);
     });
     const mine = editItem(doc, 'i21', { text: 'Oil level' });
-    const kept = merge(mine, stored, theirs, 'mine');
-    expect([texts(kept.doc)[1], [...kept.clashes].sort()]).toEqual([['Engine', 'Oil level'], ['g2', 'i21']]);
-    expect(nextRequest(kept.doc, kept.stored)?.body).toMatchObject([{ TemplateItemGroupId: 2, Deleted: false }]);
+    const merged = merge(mine, stored, theirs, 'mine');
+    expect([texts(merged.doc)[1], [...merged.clashes].sort()]).toEqual([['Engine', 'Oil level'], ['g2', 'i21']]);
+    expect(nextRequest(merged.doc, merged.stored)?.body).toMatchObject([{ TemplateItemGroupId: 2, Deleted: false }]);
     expect(texts(merge(mine, stored, theirs, 'theirs').doc)).toEqual([['Cab', 'Seat', 'Belt', 'Horn']]);
   });
   it('keeps an order that was changed here, else takes theirs', () => {

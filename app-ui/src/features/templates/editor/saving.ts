@@ -1,4 +1,4 @@
-// What the server has of a template, and the requests that bring it to the document: groups before items, each with the time
+// The server's state of a template, and the requests that bring it to the document: groups before items, each with the time
 // at which the entry was read. When somebody else was faster, both changes are merged field by field. Pure.
 import type { TemplateDraft, TemplateGroupInput, TemplateGroupRow, TemplateItemInput, TemplateItemRow } from '../../../api/wire.ts';
 import { itemsOf, itemTypes, wrongLimits, type Doc, type Group, type Item } from './doc.ts';
@@ -80,16 +80,16 @@ interface Wanted {
   readonly groups: ReadonlyMap<string, GroupFields & { place: number }>;
   readonly items: ReadonlyMap<string, ItemFields & { place: number }>;
   /** Entries that can not be saved as they are: without a text, or with wrong limits. */
-  readonly held: readonly string[];
+  readonly incomplete: readonly string[];
 }
 
-/** What the server would have when everything that can be saved is saved. */
+/** The state of the server when everything that can be saved is saved. */
 function wanted(doc: Doc, stored: Stored): Wanted {
-  const held: string[] = [];
+  const incomplete: string[] = [];
   const groups = doc.flatMap((group) => {
     const before = stored.groups.get(group.key);
     const name = group.name.trim();
-    if (name === '') held.push(group.key);
+    if (name === '') incomplete.push(group.key);
     if (name === '' && !before) return [];
     return [{ key: group.key, name: name === '' ? (before?.name ?? '') : name, stage: group.stage.trim(), items: group.items, before }];
   });
@@ -99,8 +99,8 @@ function wanted(doc: Doc, stored: Stored): Wanted {
     const sendable = group.items.flatMap((item) => {
       const before = stored.items.get(item.key);
       const fields = fieldsOf(item, group.key, before);
-      if (fields.isHeld) held.push(item.key);
-      return fields.isHeld && !before ? [] : [{ key: item.key, fields: fields.fields, before }];
+      if (fields.isIncomplete) incomplete.push(item.key);
+      return fields.isIncomplete && !before ? [] : [{ key: item.key, fields: fields.fields, before }];
     });
     const itemPlaces = places(sendable.map(({ before }) => (before?.group === group.key ? before.place : undefined)));
     for (const [at, { key, fields }] of sendable.entries()) items.set(key, { ...fields, place: itemPlaces[at] ?? at });
@@ -108,12 +108,12 @@ function wanted(doc: Doc, stored: Stored): Wanted {
   return {
     groups: new Map(groups.map(({ key, name, stage }, at) => [key, { name, stage, place: groupPlaces[at] ?? at }])),
     items,
-    held,
+    incomplete,
   };
 }
 
 /** The fields of an item as they are sent; what is wrong stays as it is stored. */
-function fieldsOf(item: Item, group: string, before: StoredItem | undefined): { fields: ItemFields; isHeld: boolean } {
+function fieldsOf(item: Item, group: string, before: StoredItem | undefined): { fields: ItemFields; isIncomplete: boolean } {
   const { type, mandatory, photo, category, comments, picture } = item;
   const text = item.text.trim();
   const isWrong = wrongLimits(item) !== undefined;
@@ -123,7 +123,7 @@ function fieldsOf(item: Item, group: string, before: StoredItem | undefined): { 
       : type === itemTypes.number
         ? { type, min: limit(item.min, before?.min), max: limit(item.max, before?.max), unit: item.unit.trim(), decimals: item.decimals }
         : { type, min: '', max: '', unit: '', decimals: 0 };
-  return { fields: { group, text: text === '' ? (before?.text ?? '') : text, mandatory, photo, category, comments, picture, ...number }, isHeld: text === '' || isWrong };
+  return { fields: { group, text: text === '' ? (before?.text ?? '') : text, mandatory, photo, category, comments, picture, ...number }, isIncomplete: text === '' || isWrong };
 }
 
 /** A limit as it is stored when it is the same number, such as 1.50 and 1.5. */
@@ -133,10 +133,10 @@ function limit(typed: string, stored = ''): string {
 }
 
 /** The entries that wait for a text or right limits. */
-export const heldBack = (doc: Doc, stored: Stored): readonly string[] => {
-  const { held, groups } = wanted(doc, stored);
+export const incompleteEntries = (doc: Doc, stored: Stored): readonly string[] => {
+  const { incomplete, groups } = wanted(doc, stored);
   // Of a group without a name everything waits.
-  return [...held, ...doc.filter(({ key }) => !groups.has(key)).flatMap(({ items }) => items.map(({ key }) => key))];
+  return [...incomplete, ...doc.filter(({ key }) => !groups.has(key)).flatMap(({ items }) => items.map(({ key }) => key))];
 };
 
 const stamp = ({ at }: Entry): { TimestampDt?: string } => (at === undefined ? {} : { TimestampDt: at });
@@ -210,7 +210,7 @@ export function nextRequest(doc: Doc, stored: Stored): SaveRequest | undefined {
   return items.length === 0 ? undefined : { of: 'items', keys: items.map(([key]) => key), body: items.map(([, body]) => body) };
 }
 
-/** What the server has after a request of groups. Items of a group that was taken away went with it. */
+/** The state of the server after a request of groups. Items of a group that was removed are removed with it. */
 export function groupsSaved(stored: Stored, keys: readonly string[], rows: readonly TemplateGroupRow[]): Stored {
   const groups = new Map(stored.groups);
   for (const [at, row] of rows.entries()) groups.set(keys[at] ?? `g${row.TemplateItemGroupId}`, groupOf(row));
@@ -242,9 +242,9 @@ function mergeEntry<Fields extends object>(
   if (!base) return { result: mine ?? theirs, clash: false };
   if (!mine && !theirs) return { result: undefined, clash: false };
   if (!mine || !theirs) {
-    const kept = (mine ?? theirs) as Fields;
-    const clash = isChanged(kept, base);
-    return { result: clash && (prefer === 'mine') === (mine !== undefined) ? kept : undefined, clash };
+    const remaining = (mine ?? theirs) as Fields;
+    const clash = isChanged(remaining, base);
+    return { result: clash && (prefer === 'mine') === (mine !== undefined) ? remaining : undefined, clash };
   }
   const ours = differing(mine, base);
   const others = differing(theirs, base);
@@ -280,13 +280,13 @@ export function merge(doc: Doc, stored: Stored, draft: TemplateDraft, prefer: Pr
   const mineItems = new Map(doc.flatMap(({ key: group, items }) => items.map((item) => [item.key, { ...item, group }] as const)));
   const groupFields = (entry: GroupFields | undefined): GroupFields | undefined => entry && { name: entry.name, stage: entry.stage };
   const itemFields = (entry: ItemFields | undefined): ItemFields | undefined => entry && fieldsAlone(entry);
-  const standing = <E extends Entry>(entry: E | undefined): E | undefined => (entry?.deleted ? undefined : entry);
+  const notDeleted = <E extends Entry>(entry: E | undefined): E | undefined => (entry?.deleted ? undefined : entry);
 
   const items = new Map<string, ItemFields>();
   for (const key of new Set([...mineItems.keys(), ...stored.items.keys(), ...theirs.stored.items.keys()])) {
     const mine = mineItems.get(key);
     const { result, clash } = mergeEntry(
-      { mine: mine && itemFields(sent.items.get(key) ?? mine), base: itemFields(standing(stored.items.get(key))), theirs: itemFields(theirs.stored.items.get(key)) },
+      { mine: mine && itemFields(sent.items.get(key) ?? mine), base: itemFields(notDeleted(stored.items.get(key))), theirs: itemFields(theirs.stored.items.get(key)) },
       prefer,
     );
     if (clash) clashes.push(key);
@@ -295,7 +295,7 @@ export function merge(doc: Doc, stored: Stored, draft: TemplateDraft, prefer: Pr
   const groups = new Map<string, GroupFields>();
   for (const key of new Set([...mineGroups.keys(), ...stored.groups.keys(), ...theirs.stored.groups.keys()])) {
     const mine = mineGroups.get(key);
-    const base = groupFields(standing(stored.groups.get(key)));
+    const base = groupFields(notDeleted(stored.groups.get(key)));
     const { result, clash } = mergeEntry({ mine: mine && groupFields(sent.groups.get(key) ?? mine), base, theirs: groupFields(theirs.stored.groups.get(key)) }, prefer);
     // A group that one has taken away while the other wrote items into it.
     const isUsed = !result && [...items.values()].some(({ group }) => group === key);

@@ -1,4 +1,4 @@
-// What an item asks of its answer, in a few words. Pure.
+// The requirements of an item for its answer, in a few words. Pure.
 import type { TFunction } from 'i18next';
 import { measureField } from '../../../text/i18n.ts';
 import { itemTypes, type Item } from './doc.ts';

@@ -11,22 +11,22 @@ import '../features/inspection/InspectionPage.tsx';
 import '../features/stock/StockPage.tsx';
 import '../shell/Shell.tsx';
 import { deviceDb } from './db.ts';
-import { offlineReady } from './seam.ts';
+import { offlineReady } from './offlineSession.ts';
 
 type Body = { Items: { TemplateItemTypeId: number; ItemStatus: number | null; Comments: string; Measure: string }[] };
 
 const person = given.user({ UserId: 7, LoginId: 'tom', Permissions: [...given.everything, 'inspection.perform'] });
 const actions = (Allowed: string[], Refused: Record<string, string> = {}): StockRow => given.row({ SiteCode: '330001', Actions: { Allowed, Refused } });
-const asked = (): InspectionItem[] => ['Oil level', 'Hoses', 'Tracks'].map((name, at) => given.inspectionItem(11 + at, name));
+const sheetItems = (): InspectionItem[] => ['Oil level', 'Hoses', 'Tracks'].map((name, at) => given.inspectionItem(11 + at, name));
 
 interface Yard {
   server: ReturnType<typeof serve>;
   items: () => InspectionItem[];
 }
 
-/** A server with one inspection, which it has begun, or begins when it is asked to. */
+/** A server with one inspection, which it has begun, or begins on request. */
 function yard(): Yard {
-  let items = asked();
+  let items = sheetItems();
   let version = 1;
   const server = serve({
     'GET security/session': () => person,
@@ -132,7 +132,7 @@ describe('once the session is confirmed', () => {
   it('one that could not be opened without a network is opened', async () => {
     const at = yard();
     await openedAway();
-    // The machine is known on the device, but not what is asked of it.
+    // The machine is known on the device, but not its questions.
     const ahead = { VHCId: 1, VinNo: '7104822', ModelName: 'BH-90', LocationName: 'DOCK', Status: 'R', TemplateId: 3, TemplateVersion: 2, TemplateLookupId: 0, Version: 0, Answers: [], Refused: null };
     await (await offlineReady())?.device.keepAhead([ahead], []);
     await closeTab();

@@ -1,4 +1,4 @@
-// What is seen after a machine was added or changed.
+// The screen after a machine was added or changed.
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { alertSays, openInside, refusal, serve, type Opened } from '../../testing/app.tsx';

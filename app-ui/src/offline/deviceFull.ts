@@ -1,7 +1,7 @@
 /** The device has no room. What is on it stays. */
 export class DeviceFull extends Error {}
 
-/** Whether the browser has refused to keep something because the device is full. */
+/** Returns `true` if the browser has refused to store something because the device is full. */
 export function isFull(error: unknown): boolean {
   if (error instanceof DeviceFull) return true;
   if (!(error instanceof Error)) return false;

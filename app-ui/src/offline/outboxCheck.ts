@@ -1,14 +1,16 @@
-// Whether something waits in the outbox of this browser, whoever left it there, asked without the rest of the outbox: signing out
+// Checks if something waits in the outbox of this browser, of any user, without loading the rest of the outbox: signing out
 // must not clear it, neither here nor in the console, which has the same origin.
 
 /** The database of the device and its table of what waits. */
 export const deviceDbName = 'machine-audit';
 export const entriesTable = 'entries';
 
-/** How long a browser may take to answer, in ms; a database that another tab is changing answers late or never. */
+/** Time (ms) that a browser may take to answer; a database that another tab is changing answers late or never. */
 const patience = 2000;
 
-/** Whether something waits. Also true when it cannot be found out; never fails, because signing out must go on. */
+/**
+ * Returns `true` if something waits, and also when it cannot be found out; never fails, because signing out must continue.
+ */
 export function isWaitingHere(): Promise<boolean> {
   return Promise.race([look().catch(() => true), new Promise<boolean>((resolve) => setTimeout(() => resolve(true), patience))]);
 }

@@ -1,5 +1,5 @@
-// Something that another tab of a newer version has kept on the device: this version neither sends nor takes away anything of that
-// machine, and says that the page is to be reloaded.
+// An entry that another tab of a newer version has stored on the device: this version neither sends nor removes anything of
+// that machine, and reports that the page is to be reloaded.
 import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -17,7 +17,7 @@ import { deviceDb, type DeviceDb, type EntryKind, type EntryRow } from './db.ts'
 import { NewerHere, type Device } from './device.ts';
 import { createDeviceSaver } from './deviceSaver.ts';
 import './OutboxPage.tsx';
-import { offlineReady } from './seam.ts';
+import { offlineReady } from './offlineSession.ts';
 import { createSender, type Sender } from './sender.ts';
 
 const machine = 1;
@@ -25,7 +25,7 @@ const items = [given.inspectionItem(11, 'Oil level'), given.inspectionItem(12, '
 const work = { machine, serial: '7104822', status: 'R', template: 3, templateVersion: 2, items, row: given.row() };
 const yes = { mine: { status: 1, measure: '', comments: '', area: null, defect: null }, before: { status: null, measure: '', comments: '', area: null, defect: null } } as const;
 
-/** What a newer version keeps: this one does not know its kind, and could not read what it says. */
+/** An entry of a newer version: this version does not know its kind, and could not read its content. */
 const newer = (owner: string): EntryRow => ({ owner, machine, kind: 'meterReading' as EntryKind, state: 'waiting', key: 'a key', at: 1, sealed: { iv: new Uint8Array(12), data: new ArrayBuffer(4) } });
 
 describe('on a device', () => {
@@ -50,7 +50,7 @@ describe('on a device', () => {
     const { db, device, server, out, seq } = await yard();
     const before = await db.entries.get(seq);
     await out.send();
-    expect(await out.complete(machine)).toEqual({ kind: 'held' });
+    expect(await out.complete(machine)).toEqual({ kind: 'waiting' });
     await out.hear(machine, 70, 9);
     expect(server.calls).toEqual([]);
     expect((await device.read(machine))?.entries.map(({ kind }) => kind)).toEqual(['answers']);
@@ -65,8 +65,8 @@ describe('on a device', () => {
   it('what was read of the inspection is not put over it, also where nothing else waits', async () => {
     const { db, device } = await yard();
     await db.entries.filter(({ kind }) => kind === 'answers').delete();
-    const held = await device.keepWork({ ...work, lookup: 71, version: 1 });
-    expect([held.work.lookup, held.changes.size, held.isNewer]).toEqual([70, 2, true]);
+    const local = await device.keepWork({ ...work, lookup: 71, version: 1 });
+    expect([local.work.lookup, local.changes.size, local.isNewer]).toEqual([70, 2, true]);
   });
   it('the newer version sends it, and then this one goes on', async () => {
     const { db, device, server, out, seq } = await yard();
@@ -77,9 +77,9 @@ describe('on a device', () => {
   });
   it('completing and finishing a stage say what comes first', async () => {
     const { device, out } = await yard();
-    const held = await device.read(machine);
-    if (!held) throw new Error('the device has no inspection');
-    const saver = createDeviceSaver(device, out, held);
+    const local = await device.read(machine);
+    if (!local) throw new Error('the device has no inspection');
+    const saver = createDeviceSaver(device, out, local);
     const why = 'A newer version of this page has kept something here. Reload the page: nothing of this machine is sent before.';
     expect(await saver.complete()).toEqual({ kind: 'refused', why });
     expect(await saver.finish('Engine')).toEqual({ ok: false, why });

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { measureField } from '../../text/i18n.ts';
 import type { Question } from './answers.ts';
 
-export function saidText({ kind, item, answer }: Question, t: TFunction): string {
+export function answerText({ kind, item, answer }: Question, t: TFunction): string {
   const answered =
     kind === 'text' || kind === 'number'
       ? answer.measure === ''

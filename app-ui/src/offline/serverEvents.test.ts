@@ -1,5 +1,5 @@
-// What the server tells of an open inspection, on the device: others' answers are taken in, never over what is typed, and own ones
-// are not taken for theirs.
+// Events of the server about an open inspection, on the device: others' answers are taken over, never over text that is
+// being typed, and own ones are not taken for theirs.
 import { afterEach, expect, it, vi } from 'vitest';
 import type { InspectionItem } from '../api/wire.ts';
 import type { Saver } from '../features/inspection/saver.ts';
@@ -12,7 +12,7 @@ import { createSender, type Sender } from './sender.ts';
 /** Waits also on a busy machine. */
 const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 30_000 });
 
-const asked = (): InspectionItem[] => [given.inspectionItem(11, 'Oil level'), given.inspectionItem(12, 'Hoses', { CheckItemTypeId: 2 })];
+const sheetItems = (): InspectionItem[] => [given.inspectionItem(11, 'Oil level'), given.inspectionItem(12, 'Hoses', { CheckItemTypeId: 2 })];
 
 const running: { out: Sender; saver: Saver }[] = [];
 afterEach(() => {
@@ -24,10 +24,10 @@ afterEach(() => {
 
 async function opened(): Promise<{ server: YardServer; saver: Saver }> {
   const device = await deviceOf();
-  const server = yardServer(asked());
-  const held = await device.keepWork({ machine: 1, serial: '7104822', status: 'R', lookup: 70, template: 3, templateVersion: 2, version: 1, items: asked(), row: given.row() });
+  const server = yardServer(sheetItems());
+  const local = await device.keepWork({ machine: 1, serial: '7104822', status: 'R', lookup: 70, template: 3, templateVersion: 2, version: 1, items: sheetItems(), row: given.row() });
   const out = createSender(device, server.remote);
-  const saver = createDeviceSaver(device, out, held);
+  const saver = createDeviceSaver(device, out, local);
   saver.begin();
   running.push({ out, saver });
   return { server, saver };

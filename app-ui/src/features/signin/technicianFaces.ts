@@ -22,7 +22,7 @@ export function found(faces: readonly Face[], typed: string): Face[] {
   return faces.filter(({ DisplayName, LoginId }) => words.every((word) => `${DisplayName} ${LoginId}`.toLowerCase().includes(word)));
 }
 
-/** The names that several technicians have, who are told apart by their usernames. */
+/** The names that several technicians have, who are distinguished by their usernames. */
 export function doubled(faces: readonly Face[]): ReadonlySet<string> {
   const seen = new Set<string>();
   return new Set(faces.flatMap(({ DisplayName }) => (seen.has(DisplayName) ? [DisplayName] : (seen.add(DisplayName), []))));

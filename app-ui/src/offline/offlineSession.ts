@@ -1,7 +1,7 @@
 // Offline work of the present session, for the rest of the application. The database and the encryption are loaded after the
 // first page; where the browser or the server does not offer them there is no offline work, and everything asks the server.
 import type * as Begin from './begin.ts';
-import type { KeptSession, Offline } from './types.ts';
+import type { CachedSession, Offline } from './types.ts';
 
 interface Current {
   user: number;
@@ -16,14 +16,14 @@ const tell = (): void => listeners.forEach((listener) => listener());
 
 const load = (): Promise<typeof Begin> => import('./begin.ts');
 
-/** Whether this page may keep anything: browsers offer what it needs on https and localhost only. */
+/** Returns `true` if this page may store anything: browsers offer the required functions on https and localhost only. */
 const isOffered = (): boolean => (globalThis.crypto as Partial<Crypto> | undefined)?.subtle !== undefined && typeof indexedDB !== 'undefined';
 
 /**
- * The session has begun, or goes on after a sign-in. `isConfirmed`: the server has answered for it; without, it is the one that
- * the device kept, and nothing is sent.
+ * The session has begun, or continues after a sign-in. `isConfirmed`: the server has answered for it; otherwise it is the
+ * one that is stored on the device, and nothing is sent.
  */
-export function beginOffline(session: KeptSession & { site: string }, isConfirmed: boolean): void {
+export function beginOffline(session: CachedSession & { site: string }, isConfirmed: boolean): void {
   if (!isOffered()) return;
   const { user, site } = session;
   if (current?.user !== user.UserId || current.site !== site) {
@@ -75,13 +75,13 @@ export function watchOffline(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The session that the device kept for this person at this site. */
-export async function keptSession(user: number, site: string): Promise<KeptSession | undefined> {
+/** The session that is stored on the device for this person at this site. */
+export async function cachedSession(user: number, site: string): Promise<CachedSession | undefined> {
   if (!isOffered() || user === 0 || site === '') return undefined;
-  return (await load()).keptSession(user, site).catch(() => undefined);
+  return (await load()).cachedSession(user, site).catch(() => undefined);
 }
 
-/** How many entries wait on the device: of this person, and of anybody. */
+/** Numbers of entries that wait on the device: of this person, and of anybody. */
 export async function countUnsent(user: number): Promise<{ own: number; all: number }> {
   if (!isOffered()) return { own: 0, all: 0 };
   return (await load()).countUnsent(user).catch(() => ({ own: 0, all: 0 }));
