@@ -89,7 +89,7 @@ export type DealerWorkOrder = Schemas['DealerWorkOrder'];
 /** A dealership with its address. */
 export type Dealer = Schemas['Dealer'];
 /** The customer that a machine is ordered for. */
-export type StoredCustomer = Schemas['CustomerTold'];
+export type StoredCustomer = Schemas['CustomerResponse'];
 export type CustomerDone = Schemas['CustomerDone'];
 /** The customer form as this application sends it. */
 export interface CustomerInput {
