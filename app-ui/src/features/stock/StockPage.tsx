@@ -1,7 +1,7 @@
 // The stock list: the view of the address, as a grid or as cards, with the actions on its machines.
 import { useMediaQuery } from '@mui/material';
-import { useCallback, useEffect, useMemo, useState, type JSX } from 'react';
 import type { TFunction } from 'i18next';
+import { useCallback, useEffect, useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useLook } from '../../api/preferences.tsx';
