@@ -25,14 +25,14 @@ use utoipa::ToSchema;
 
 use crate::{
     MODEL_READ,
-    administration::{self, DeletedModel, ManagedModels, ModelChange, NewModel, SavedModel},
+    console::administration::{self, DeletedModel, ManagedModels, ModelChange, NewModel, SavedModel},
     customer_types::{self, CustomerTypeInput, CustomerTypeMapping, SavedCustomerType},
-    lookup::{self, FoundSerial, Specification},
     mapping::{self, AssignInput, AssignedTemplate, MappingInput, MappingKinds, ModelMappings, SavedMappings},
     models,
     names::ModelName,
     photos::{self, ModelPhoto, ModelPicture, SavedPicture},
     sites::{self, SavedSiteMapping, SiteMapping},
+    specifications::lookup::{self, FoundSerial, Specification},
     templates::{self, StageTemplates},
 };
 

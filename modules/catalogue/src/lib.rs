@@ -1,26 +1,22 @@
 //! Models with their pictures, and the machine catalogue with the specification of each serial number.
 
-mod administration;
 mod archive;
 pub mod calls;
+pub mod console;
 mod customer_types;
 mod entity;
-mod entries;
-mod features;
-mod import;
 mod lock;
-mod lookup;
 mod mapping;
 mod models;
 mod names;
+mod permissions;
 mod photos;
 mod pictures;
 pub mod reasons;
-pub mod resources;
 mod seed;
 mod sites;
+pub mod specifications;
 mod templates;
-mod vin;
 
 use std::sync::Arc;
 
@@ -42,25 +38,13 @@ use platform::{
     tenancy::Table,
 };
 
-pub use import::{ImportedLine, Outcome, Reading, import_catalogue, import_models};
-pub use lookup::{Specification, SpecificationFeature, printed_specification};
 pub use models::{models_by_name, take_back_models};
 pub use names::{ModelName, ModelNames, names, names_at};
+pub use permissions::{CATALOGUE_READ, CATALOGUE_WRITE, MODEL_READ, MODEL_WRITE};
 pub use seed::demonstrate_built;
+pub use specifications::import::{ImportedLine, Outcome, Reading, import_catalogue, import_models};
+pub use specifications::lookup::{Specification, SpecificationFeature, printed_specification};
 pub use templates::{StageTemplates, templates, templates_of, templates_of_customers};
-
-/// Read the models of the group.
-pub const MODEL_READ: Permission = permission("model", "read");
-/// Add, rename and delete models.
-pub const MODEL_WRITE: Permission = permission("model", "write");
-/// Read specifications.
-pub const CATALOGUE_READ: Permission = permission("catalogue", "read");
-/// Load and correct the catalogue.
-pub const CATALOGUE_WRITE: Permission = permission("catalogue", "write");
-
-const fn permission(object: &'static str, action: &'static str) -> Permission {
-    Permission { module: "catalogue", object, action }
-}
 
 /// The module.
 pub struct Catalogue;
@@ -94,9 +78,9 @@ impl Module for Catalogue {
 
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
-        rest::mount::<resources::Models>(api);
-        rest::mount::<resources::Mappings>(api);
-        rest::mount::<resources::Catalogue>(api);
+        rest::mount::<console::Models>(api);
+        rest::mount::<console::Mappings>(api);
+        rest::mount::<console::Catalogue>(api);
     }
 
     fn permissions(&self) -> &'static [Permission] {

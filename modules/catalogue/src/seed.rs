@@ -15,11 +15,13 @@ use templates::{Demonstration, content::Kind};
 
 use crate::{
     entity::{catalogue_machine, model, model_template},
-    entries::{Entry, EntryInput, refusal, replacing},
-    features::Feature,
     mapping,
     models::new_row,
     names,
+    specifications::{
+        entries::{Entry, EntryInput, refusal, replacing},
+        features::Feature,
+    },
 };
 
 /// A demonstration model.

@@ -7,12 +7,12 @@ use platform::{
 use serde_json::{Value as Json, json};
 
 use crate::{
-    body,
     entity::{customer_mail, message_template, message_template_mapping},
-    mail_wire::MailAttachment,
-    mails::SEALED,
-    state,
-    template_fields::{Category, title_key},
+    mails::{SEALED, state, wire::MailAttachment},
+    templates::{
+        body,
+        fields::{Category, title_key},
+    },
 };
 
 /// The tables that go along.

@@ -20,15 +20,18 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::{
-    TEMPLATE_READ, mappings,
+    TEMPLATE_READ,
     preview::{self, MailPreview, MailPreviewInput, TestMail},
     reasons,
-    template_fields::Category,
-    template_list::{self, TemplateScope},
-    templates,
-    wire::{
-        EMAIL, MASTER, MessageTemplate, MessageTemplateCategory, MessageTemplateInput, MessageTemplateMappingInput,
-        SITE, TemplateQuery,
+    templates::{
+        self,
+        fields::Category,
+        list::{self as template_list, TemplateScope},
+        mappings,
+        wire::{
+            EMAIL, MASTER, MessageTemplate, MessageTemplateCategory, MessageTemplateInput, MessageTemplateMappingInput,
+            SITE, TemplateQuery,
+        },
     },
 };
 

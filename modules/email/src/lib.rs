@@ -1,30 +1,15 @@
 //! Mails that a site writes to its customers, and their templates. README.md describes the tables.
 
 mod archive;
-mod body;
-mod bounce;
-mod bounce_address;
 pub mod calls;
 mod entity;
-mod key;
-mod mail_calls;
-mod mail_wire;
 mod mails;
-mod mappings;
-mod masters;
-mod outcomes;
+mod permissions;
 mod preview;
 pub mod reasons;
-mod render;
 mod resources;
-mod sending;
 mod setup;
-mod state;
-mod suppression;
-mod template_fields;
-mod template_list;
 mod templates;
-mod wire;
 
 use std::sync::Arc;
 
@@ -46,29 +31,14 @@ use platform::{
     tenancy::Table,
 };
 
-/// Read the templates of a site.
-pub const TEMPLATE_READ: Permission = permission("messagetemplate", "read");
-/// Write mails to customers, and see what became of those of the site.
-pub const MAIL_SEND: Permission = permission("mail", "send");
-/// Look at the mails to customers of every site that is administered, send them again, release addresses.
-pub const MAIL_ADMINISTER: Permission = permission("mail", "administer");
-/// Look at how mails leave the server, and try it.
-pub const MAIL_SETUP: Permission = permission("mail", "setup");
-/// Write, activate and delete templates.
-pub const TEMPLATE_WRITE: Permission = permission("messagetemplate", "write");
-/// Read the master templates at the console.
-pub const MASTER_READ: Permission = permission("mastertemplate", "read");
-/// Write and delete master templates.
-pub const MASTER_WRITE: Permission = permission("mastertemplate", "write");
-
-const fn permission(object: &'static str, action: &'static str) -> Permission {
-    Permission { module: "email", object, action }
-}
+pub use permissions::{
+    MAIL_ADMINISTER, MAIL_SEND, MAIL_SETUP, MASTER_READ, MASTER_WRITE, TEMPLATE_READ, TEMPLATE_WRITE,
+};
 
 /// Marks the mail that a delivery report is about as returned; false for a report of a delay and for a mail that is marked
 /// already. `recipient` is the address to which the report was sent, where it is not in its headers.
 pub async fn returned(platform: &Platform, report: &[u8], recipient: Option<&str>) -> Result<bool> {
-    bounce::returned(platform, report, recipient, None).await
+    mails::bounce::returned(platform, report, recipient, None).await
 }
 
 /// The module.
@@ -98,10 +68,10 @@ impl Module for Email {
 
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
-        mail_calls::mount(api);
+        mails::calls::mount(api);
         resources::mount(api);
         setup::mount(api);
-        rest::mount::<masters::MasterTemplates>(api);
+        rest::mount::<templates::masters::MasterTemplates>(api);
     }
 
     fn permissions(&self) -> &'static [Permission] {
@@ -130,7 +100,7 @@ impl Module for Email {
     }
 
     async fn seed(&self, platform: &Platform) -> Result<()> {
-        masters::seed(platform).await
+        templates::masters::seed(platform).await
     }
 
     fn when_off(&self) -> &'static str {

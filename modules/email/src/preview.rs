@@ -31,9 +31,9 @@ use utoipa::ToSchema;
 use crate::{
     TEMPLATE_READ, TEMPLATE_WRITE,
     entity::mail_preview::{ActiveModel, Column, Entity, Model},
+    mails::render::{self, Rendered, Values},
     reasons,
-    render::{self, Rendered, Values},
-    template_fields, templates,
+    templates::{self, fields as template_fields},
 };
 
 /// The most previews of a person that wait to be opened.

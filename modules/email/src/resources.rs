@@ -28,9 +28,8 @@ use crate::{
         customer_mail::{Column, Entity, Model},
         mail_suppression,
     },
-    mail_wire::CustomerMailState,
-    mails::address_key,
-    reasons, state,
+    mails::{address_key, state, wire::CustomerMailState},
+    reasons,
 };
 
 platform::fields! {

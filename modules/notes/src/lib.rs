@@ -5,6 +5,7 @@ pub mod calls;
 mod categories;
 pub mod entity;
 mod general;
+mod permissions;
 pub mod reasons;
 pub mod resources;
 mod seed;
@@ -26,18 +27,7 @@ use platform::{
     tenancy::{GroupSetup, Table},
 };
 
-/// Read the notes of a machine.
-pub const NOTE_READ: Permission = permission("note", "read");
-/// Write notes.
-pub const NOTE_WRITE: Permission = permission("note", "write");
-/// Read the comment categories.
-pub const CATEGORY_READ: Permission = permission("commentcategory", "read");
-/// Add, rename and delete comment categories.
-pub const CATEGORY_WRITE: Permission = permission("commentcategory", "write");
-
-const fn permission(object: &'static str, action: &'static str) -> Permission {
-    Permission { module: "notes", object, action }
-}
+pub use permissions::{CATEGORY_READ, CATEGORY_WRITE, NOTE_READ, NOTE_WRITE};
 
 /// The module.
 pub struct Notes;

@@ -10,6 +10,7 @@ pub mod hub;
 pub mod list;
 pub mod marks;
 pub mod message;
+mod permissions;
 pub mod reasons;
 pub mod site;
 pub mod state;
@@ -30,16 +31,7 @@ use platform::{
 };
 
 pub use audits::audits;
-
-const fn permission(object: &'static str, action: &'static str) -> Permission {
-    Permission { module: "notices", object, action }
-}
-
-/// Receive the events of the current site.
-pub const LISTEN: Permission = permission("event", "listen");
-
-/// Read one's notifications at the current site, and mark them as read.
-pub const READ: Permission = permission("notification", "read");
+pub use permissions::{LISTEN, READ};
 
 /// The module.
 pub struct Notices;

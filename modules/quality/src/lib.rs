@@ -4,6 +4,7 @@ mod archive;
 pub mod calls;
 mod entity;
 mod import;
+mod permissions;
 mod questions;
 pub mod reasons;
 pub mod resources;
@@ -24,15 +25,7 @@ use platform::{
 };
 
 pub use import::import_questions;
-
-/// Read the video quality questions of a site.
-pub const QUESTION_READ: Permission = permission("videoquestion", "read");
-/// Add, change and delete video quality questions.
-pub const QUESTION_WRITE: Permission = permission("videoquestion", "write");
-
-const fn permission(object: &'static str, action: &'static str) -> Permission {
-    Permission { module: "quality", object, action }
-}
+pub use permissions::{QUESTION_READ, QUESTION_WRITE};
 
 /// The module.
 pub struct Quality;

@@ -26,12 +26,14 @@ use utoipa::ToSchema;
 
 use crate::{
     LOCATION_READ, LOCATION_WRITE,
+    countries::{
+        geolocation::{self, Place},
+        lookups::{self, Country, DmsProvider, Franchise, Language, WorkStatus},
+    },
     entity::location::Model,
-    geolocation::{self, Place},
+    lists::workshops::{self, Workshop},
     locations::{self, ChangeContext},
-    lookups::{self, Country, DmsProvider, Franchise, Language, WorkStatus},
     support::{self, SupportLinks},
-    workshops::{self, Workshop},
 };
 
 /// A location of a machine (REF-020).

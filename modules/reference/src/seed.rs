@@ -13,8 +13,8 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 
 use crate::{
     entity::{common_defect, franchise, location, machine_area, stage, support_card, work_status},
+    lists::short_list::{ListOwner, ShortList as _},
     locations::new_row,
-    short_lists::{ListOwner, ShortList as _},
     support::{SupportContact, seed_card},
 };
 

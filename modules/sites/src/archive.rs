@@ -7,7 +7,7 @@ use platform::{
 };
 use serde_json::Value as Json;
 
-use crate::{entity::site_language, settings, sites};
+use crate::{entity::site_language, settings::store as settings, sites};
 
 /// The tables that go along.
 pub fn parts() -> Vec<Box<dyn ArchivePart>> {

@@ -15,10 +15,12 @@ use platform::{
 
 use crate::{
     SITE_READ,
-    configuration::{self, ChangedConfiguration, Configuration, Saved, WhichSite},
     directory::{self, GroupSite, PermittedSite, ProviderSite, SiteAnswer, SiteProfileAnswer, SitesQuery},
-    integration::{self, CryptoAnswer, CryptoQuestion},
     profile_page::{self, ProfileChange, ProfileSaved, SiteDetails},
+    settings::{
+        configuration::{self, ChangedConfiguration, Configuration, Saved, WhichSite},
+        integration::{self, CryptoAnswer, CryptoQuestion},
+    },
 };
 
 /// Returns the current site.

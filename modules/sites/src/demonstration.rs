@@ -12,8 +12,8 @@ use platform::{
 
 use crate::{
     ChangeContext, groups,
-    profile::Profile,
-    settings::set_values,
+    profile::fields::Profile,
+    settings::store::set_values,
     sites::{self, NewSite},
 };
 

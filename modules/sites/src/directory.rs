@@ -23,8 +23,10 @@ use utoipa::ToSchema;
 use crate::{
     SITE_READ,
     api_keys::{self, Scope},
-    countries::countries,
-    profile_texts::{ProfileLanguages, Texts, stamp},
+    profile::{
+        countries::countries,
+        texts::{ProfileLanguages, Texts, stamp},
+    },
     sites,
 };
 

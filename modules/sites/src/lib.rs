@@ -3,21 +3,17 @@
 pub mod api_keys;
 mod archive;
 pub mod calls;
-mod configuration;
-mod countries;
+pub mod console;
 mod demonstration;
 mod directory;
 mod entity;
 mod find;
 pub mod groups;
-mod integration;
-mod languages;
+mod permissions;
 pub mod profile;
 mod profile_page;
-mod profile_texts;
 pub mod reasons;
 mod refusal;
-pub mod resources;
 pub mod settings;
 pub mod sites;
 pub mod switches;
@@ -37,28 +33,10 @@ use platform::{
     tenancy::{Grant, Table},
 };
 
-/// Read the sites that one may act for, and their configuration.
-pub const SITE_READ: Permission = permission("site", "read");
-/// Change name, address and the like.
-pub const SITE_PROFILE: Permission = permission("site", "profile");
-/// Change the settings document.
-pub const SITE_SETTINGS: Permission = permission("site", "settings");
-/// Switch modules and change the hierarchy.
-pub const SITE_MODULES: Permission = permission("site", "modules");
-/// Create sites and switch them off and on.
-pub const SITE_CREATE: Permission = permission("site", "create");
-/// Read groups.
-pub const GROUP_READ: Permission = permission("group", "read");
-/// Create and rename groups.
-pub const GROUP_WRITE: Permission = permission("group", "write");
-/// Encrypt the secrets of connections to outside systems.
-pub const SECRET_ENCRYPT: Permission = permission("secret", "encrypt");
-/// Issue and revoke API keys.
-pub const APIKEY_WRITE: Permission = permission("apikey", "write");
-
-const fn permission(object: &'static str, action: &'static str) -> Permission {
-    Permission { module: "sites", object, action }
-}
+pub use permissions::{
+    APIKEY_WRITE, GROUP_READ, GROUP_WRITE, SECRET_ENCRYPT, SITE_CREATE, SITE_MODULES, SITE_PROFILE, SITE_READ,
+    SITE_SETTINGS,
+};
 
 /// The context of a change: the platform, the rows that may change, and the actor. The console, the calls and the
 /// command line each build their own.
@@ -98,11 +76,11 @@ impl Module for Sites {
 
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
-        rest::mount::<resources::Groups>(api);
-        rest::mount::<resources::Sites>(api);
-        rest::mount::<resources::Settings>(api);
-        rest::mount::<resources::Modules>(api);
-        rest::mount::<resources::ApiKeys>(api);
+        rest::mount::<console::Groups>(api);
+        rest::mount::<console::Sites>(api);
+        rest::mount::<console::Settings>(api);
+        rest::mount::<console::Modules>(api);
+        rest::mount::<console::ApiKeys>(api);
     }
 
     fn permissions(&self) -> &'static [Permission] {

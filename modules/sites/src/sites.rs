@@ -24,7 +24,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult};
 use serde_json::{Value as Json, json};
 
 pub use crate::find::{by_code, list, one};
-use crate::{ChangeContext, groups, profile::Profile, reasons, refusal::refusal, settings};
+use crate::{ChangeContext, groups, profile::fields::Profile, reasons, refusal::refusal, settings::store as settings};
 
 /// A site to create.
 #[derive(Debug, Clone)]

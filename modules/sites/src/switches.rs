@@ -109,7 +109,7 @@ pub async fn switch(
         Switch::Always => return Err(reasons::MODULE_ALWAYS.into()),
         Switch::Setting(key) => {
             let value = enabled.unwrap_or_else(|| default_of(key)).to_string();
-            crate::settings::set_values(by, tx, site.id, &[(key, &value)]).await?;
+            crate::settings::store::set_values(by, tx, site.id, &[(key, &value)]).await?;
         }
         Switch::Default(_) => match enabled {
             None => drop(own_row(by, site, name).run(tx).await?),

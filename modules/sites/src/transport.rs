@@ -16,9 +16,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     ChangeContext,
-    profile::Profile,
+    profile::fields::Profile,
     reasons,
-    settings::{self, SettingsChange},
+    settings::store::{self as settings, SettingsChange},
     sites::{self, NewSite, SiteChange},
     switches,
 };

@@ -14,9 +14,9 @@ use serde_json::Value as Json;
 use crate::{
     domain::{Serial, Status, Twin},
     entity::{machine, transfer, work_order},
-    events::log,
     records::{
         counters::{Cell, Counters},
+        log,
         position::{self, RelatedFacts},
         serials,
     },

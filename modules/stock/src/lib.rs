@@ -38,9 +38,9 @@ pub use permissions::{
     ACCEPT, CREATE, DEALERS, DELETE, EDIT, HISTORY, IMPORT, IMPORT_CREATE_MISSING, LIST, RESTOCK, SEARCH, TRANSFER,
     UNDO,
 };
+pub use records::orders::Owner;
 pub use records::own_imports::own_imports_of;
 pub use records::reported::{ReportedMachine, reported_machines, serials_of};
-pub use transitions::orders::Owner;
 pub use transitions::{Moved, Prepared, Ready, Transition, TransitionContext, carry_out, look, prepare};
 
 /// The module.

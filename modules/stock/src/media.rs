@@ -1,24 +1,20 @@
 //! The photos, videos and documents of machines, for callers who may see the machine: lists, downloads, and numbers.
 
-use std::collections::HashMap;
-
 use actix_web::{
     HttpResponse, get,
     http::header,
     web::{Json, Path},
 };
-use assets::{DocumentMetadata, MachineMedia, MediaAsset, MediaCount, WantedMedia};
+use assets::{DocumentMetadata, MachineMedia, MediaAsset, WantedMedia};
 use platform::{
     app::module::Api,
-    auth::{context::Ctx, permission::Hierarchy},
+    auth::context::Ctx,
     core::error::{Error, Result},
-    db::Tx,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    entity::machine,
     events::history::{look_into, may_look},
     permissions::HISTORY,
     reasons,
@@ -133,18 +129,6 @@ async fn address(ctx: &Ctx, id: i64) -> Result<String> {
     }
     let tx = ctx.read(&grant).await?;
     assets::download(ctx.platform(), &tx, &grant, id).await
-}
-
-/// Returns the numbers of photos and videos of those of these machines that the caller may read: those of the current
-/// site, and for head office all of the group.
-pub(crate) async fn counts(ctx: &Ctx, tx: &Tx, rows: &[machine::Model]) -> Result<HashMap<i64, MediaCount>> {
-    if !ctx.may(assets::ASSET_READ) {
-        return Ok(HashMap::new());
-    }
-    let site = ctx.site()?;
-    let all = site.hierarchy == Hierarchy::HeadOffice;
-    let ids: Vec<i64> = rows.iter().filter(|row| all || row.site_id == site.id).map(|row| row.id).collect();
-    assets::count_of_machines(tx, &ctx.can_in_group(assets::ASSET_READ)?, &ids).await
 }
 
 /// Mounts the calls.

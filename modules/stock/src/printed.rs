@@ -15,10 +15,8 @@ use crate::{
     listing::row::StockRow,
     permissions::HISTORY,
     reasons,
-    transitions::{
-        dealers::{Dealer, dealer_at},
-        orders,
-    },
+    records::orders,
+    transitions::dealers::{Dealer, dealer_at},
 };
 
 /// A machine as it is printed.

@@ -5,6 +5,7 @@ pub mod calls;
 mod entity;
 mod import;
 mod makes;
+mod permissions;
 mod ratings;
 pub mod reasons;
 pub mod resources;
@@ -26,15 +27,7 @@ use platform::{
 };
 
 pub use import::import_tyres;
-
-/// Read the tyre makes, ratings and sizes of a site.
-pub const TYRE_READ: Permission = permission("tyre", "read");
-/// Add, change and delete tyre makes, ratings and sizes.
-pub const TYRE_WRITE: Permission = permission("tyre", "write");
-
-const fn permission(object: &'static str, action: &'static str) -> Permission {
-    Permission { module: "tyres", object, action }
-}
+pub use permissions::{TYRE_READ, TYRE_WRITE};
 
 /// The module.
 pub struct Tyres;

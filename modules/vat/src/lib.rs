@@ -4,6 +4,7 @@ mod archive;
 pub mod calls;
 mod entity;
 mod import;
+mod permissions;
 mod rates;
 pub mod reasons;
 pub mod resources;
@@ -19,15 +20,7 @@ use platform::{
 };
 
 pub use import::import_vat_rates;
-
-/// Read the VAT rates of a site.
-pub const VAT_RATE_READ: Permission = permission("vatrate", "read");
-/// Add, change and delete VAT rates.
-pub const VAT_RATE_WRITE: Permission = permission("vatrate", "write");
-
-const fn permission(object: &'static str, action: &'static str) -> Permission {
-    Permission { module: "vat", object, action }
-}
+pub use permissions::{VAT_RATE_READ, VAT_RATE_WRITE};
 
 /// The module.
 pub struct Vat;

@@ -18,10 +18,11 @@ use crate::{
         labels::{self, View},
     },
     entity::{machine, machine_event},
-    events::{history::lines::LoggedEvent, log},
+    events::history::lines::LoggedEvent,
     listing::names::Names,
     reasons,
     records::{
+        log,
         open_transfers::open_transfers,
         position::{self, RelatedFacts},
         rules,

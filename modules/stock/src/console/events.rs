@@ -22,11 +22,9 @@ use super::machines::one_machine;
 use crate::{
     domain::{Status, labels},
     entity::machine_event::{Column, Entity, Model},
-    events::{
-        changes::{self, ChangeNames, EDITED, FieldChange},
-        history::lines::LoggedEvent,
-    },
+    events::history::lines::LoggedEvent,
     permissions::LIST,
+    records::changes::{self, ChangeNames, EDITED, FieldChange},
 };
 
 platform::fields! {

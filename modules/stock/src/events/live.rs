@@ -1,6 +1,6 @@
 //! Changes at a site, for the event stream: events after a position of the log, the counts of the side navigation, and
 //! the progress of imports. Everything is read from the log, the counters and the imports themselves; the
-//! [`topics`](super::topics) announce only that there is something to read.
+//! [`topics`](crate::records::topics) announce only that there is something to read.
 //!
 //! On PostgreSQL a row of the log gets its number before it is visible, so a smaller number may appear after a larger
 //! one. Each reading therefore contains the transactions that were running ([`Horizon`]); a reader that continues from

@@ -1,8 +1,7 @@
-//! The events of machines: the chained log of every record, its history as people read it, and the notices of it.
+//! Reads the events of machines: the history of a machine, and what is new in the log of a site.
 
-pub(crate) mod changes;
 pub mod history;
 pub mod live;
-pub mod log;
-mod recipients;
-pub mod topics;
+pub mod plans;
+
+pub use crate::records::{log, topics};

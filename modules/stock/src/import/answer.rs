@@ -24,10 +24,9 @@ use utoipa::{IntoParams, ToSchema};
 use super::run::{row_state, state};
 use crate::{
     entity::{import_job, import_row, machine},
-    events::{log::Act, topics},
     permissions::{IMPORT, IMPORT_CREATE_MISSING},
     reasons,
-    records::{own_imports::own_imports_of, record},
+    records::{log::Act, own_imports::own_imports_of, record, topics},
 };
 
 /// Rows of one answer.

@@ -14,7 +14,7 @@ use super::{
     answer::{self, ImportStatus},
     run::{KIND, state},
 };
-use crate::{entity::import_job, events::topics, permissions::IMPORT, reasons};
+use crate::{entity::import_job, permissions::IMPORT, reasons, records::topics};
 
 /// Pauses an import of the current site until it is resumed.
 pub async fn pause(ctx: &Ctx, id: i64) -> Result<ImportStatus> {

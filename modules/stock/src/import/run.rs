@@ -30,10 +30,10 @@ use super::{
 use crate::{
     domain::Serial,
     entity::{import_job, import_row},
-    events::topics,
     records::{
         create::{Batch, New, Readings, add},
         known_serials::KnownSerials,
+        topics,
     },
 };
 

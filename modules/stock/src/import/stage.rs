@@ -24,9 +24,9 @@ use super::{
 };
 use crate::{
     entity::import_job,
-    events::topics,
     permissions::{IMPORT, IMPORT_CREATE_MISSING},
     reasons,
+    records::topics,
 };
 
 /// Imports of a site that may wait or run.

@@ -23,10 +23,11 @@ use super::{
 };
 use crate::{
     domain::labels::View,
-    media,
     permissions::LIST,
-    records::{former::former_serials, open_transfers::open_transfers, own_imports::own_imports_of, rules},
-    transitions::orders,
+    records::{
+        former::former_serials, media_counts, open_transfers::open_transfers, orders, own_imports::own_imports_of,
+        rules,
+    },
 };
 
 /// Returns the stock list of the current site, as it is or as it was at the end of a past day.
@@ -73,7 +74,7 @@ pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
     let has_more = place.cut_next(&mut rows);
     let transfers = open_transfers(&tx, &grant, &rows).await?;
     let orders = orders::at_gate(&tx, &grant, &rows).await?;
-    let media = media::counts(ctx, &tx, &rows).await?;
+    let media = media_counts::media_counts(ctx, &tx, &rows).await?;
     let former = former_serials(&tx, &grant, &rows, request.serial.as_deref()).await?;
     drop(tx);
     let names = Names::of(ctx.platform(), models, site.group_id, Some(site), &rows).await?;

@@ -19,10 +19,7 @@ use super::{
     search::Sought,
     sort_order::SortKey,
 };
-use crate::{
-    events::{history::lines, live},
-    records::former,
-};
+use crate::records::former;
 
 /// One statement and its plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -111,20 +108,8 @@ pub async fn of_former(tx: &Tx, grant: &Grant, machine: i64) -> Result<Plan> {
     Ok(Plan { name: "former", text: explained(tx, grant, &text, values).await? })
 }
 
-/// Returns the plan of the statement for new events in the log of a site.
-pub async fn of_changes(tx: &Tx, grant: &Grant) -> Result<Plan> {
-    let values = vec![0_i64.into(), 100_i64.into()];
-    let text = explained(tx, grant, live::changes_statement(tx.backend()), values).await?;
-    Ok(Plan { name: "changes", text })
-}
-
-/// The plan of a page of a machine's history.
-pub async fn of_history(tx: &Tx, grant: &Grant, machine: i64) -> Result<Plan> {
-    let (text, values) = lines::statement(machine, i64::MAX);
-    Ok(Plan { name: "history", text: explained(tx, grant, &text, values).await? })
-}
-
-async fn explained(tx: &Tx, grant: &Grant, text: &str, values: Vec<Value>) -> Result<String> {
+/// Returns the plan of a statement.
+pub(crate) async fn explained(tx: &Tx, grant: &Grant, text: &str, values: Vec<Value>) -> Result<String> {
     let explain = match tx.backend() {
         Backend::Sqlite => "EXPLAIN QUERY PLAN",
         Backend::Postgres => "EXPLAIN",

@@ -24,16 +24,16 @@ use super::{
 };
 use crate::{
     domain::labels::View,
-    media,
     permissions::SEARCH,
     records::{
         columns::{COLUMNS, MachineRow},
         former::former_serials,
+        media_counts,
         open_transfers::open_transfers,
+        orders,
         own_imports::own_imports_of,
         rules, serials,
     },
-    transitions::orders,
 };
 
 /// The answer of the search.
@@ -74,7 +74,7 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<SearchResult> {
     let rows: Vec<_> = hits.into_iter().map(|hit| hit.0.0).collect();
     let transfers = open_transfers(&tx, &grant, &rows).await?;
     let orders = orders::at_gate(&tx, &grant, &rows).await?;
-    let media = media::counts(ctx, &tx, &rows).await?;
+    let media = media_counts::media_counts(ctx, &tx, &rows).await?;
     let former = former_serials(&tx, &grant, &rows, Some(&text)).await?;
     drop(tx);
     let names = Names::of(ctx.platform(), models, site.group_id, Some(site), &rows).await?;

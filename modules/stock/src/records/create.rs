@@ -29,10 +29,13 @@ use super::{
 use crate::{
     domain::{Entry, HistoryEntry, Life, Position, Serial, Status, Twin, enter},
     entity::machine,
-    events::log::{self, Act},
     permissions::CREATE,
     reasons,
-    records::{known_serials::KnownSerials, rules},
+    records::{
+        known_serials::KnownSerials,
+        log::{self, Act},
+        rules,
+    },
 };
 
 /// The payload of create and update: an inspection record of which only these fields are believed.

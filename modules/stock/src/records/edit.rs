@@ -18,11 +18,16 @@ use super::{
 use crate::{
     domain::{Action, Position, Serial, Twin, decide},
     entity::{machine as stored, work_order},
-    events::{changes::EDITED, log::Act},
     permissions::{DELETE, EDIT},
     reasons,
-    records::{known_serials::KnownSerials, open_transfers::open_transfers, position, rules, snapshot},
-    transitions::orders::{self, OrderContext, OrderUpdate},
+    records::{
+        changes::EDITED,
+        known_serials::KnownSerials,
+        log::Act,
+        open_transfers::open_transfers,
+        orders::{self, OrderContext, OrderUpdate},
+        position, rules, snapshot,
+    },
 };
 
 /// Changes serial and model while the machine is in R, and location and readings otherwise.

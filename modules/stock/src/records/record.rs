@@ -17,7 +17,7 @@ use super::{
 use crate::{
     domain::{Bucket, CurrentLocation, Decision, HistoryEntry, Life, Status},
     entity::{machine, machine_serial},
-    events::log::{self, Act},
+    records::log::{self, Act},
 };
 
 /// A record that changes: as it was read, as it shall be, and the lines that its history gains.

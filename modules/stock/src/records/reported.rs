@@ -13,7 +13,7 @@ use sea_orm::{ColumnTrait as _, FromQueryResult};
 use crate::{
     domain::{Status, Tracking, labels::extract_location_label},
     entity::{machine, transfer},
-    transitions::orders,
+    records::orders,
 };
 
 /// The records that one statement names.

@@ -18,13 +18,6 @@ use sea_orm::{ColumnTrait, Order};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{
-    context::{Transition, TransitionContext},
-    locks::{self, Locked},
-    orders::{self, Owner},
-    persist::{self, Persisting},
-    retry,
-};
 use crate::{
     domain::{Action, Decision, Serial, Status, Twin, decide},
     entity::{machine, work_order},
@@ -32,6 +25,15 @@ use crate::{
     records::{
         known_serials::KnownSerials,
         position::{self, RelatedFacts},
+    },
+};
+use crate::{
+    records::orders::{self, Owner},
+    transitions::{
+        context::{Transition, TransitionContext},
+        locks::{self, Locked},
+        persist::{self, Persisting},
+        retry,
     },
 };
 

@@ -12,7 +12,7 @@ use platform::{
     tenancy::{Grant, SystemTask},
 };
 
-use super::orders::Owner;
+use crate::records::orders::Owner;
 use crate::{
     domain::{Action, Actor, Rules},
     reasons,

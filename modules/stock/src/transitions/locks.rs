@@ -14,11 +14,11 @@ use platform::{
 };
 use sea_orm::{ColumnTrait, FromQueryResult, Order};
 
-use super::{context::TransitionContext, orders};
 use crate::{
     entity::{machine, transfer, work_order},
     reasons,
 };
+use crate::{records::orders, transitions::context::TransitionContext};
 
 /// Records and transfers that no other transaction can change before this one ends.
 pub(super) struct Locked {

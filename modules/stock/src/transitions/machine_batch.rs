@@ -15,20 +15,22 @@ use platform::{
 };
 use sea_orm::ColumnTrait;
 
-use super::{
-    batch::naming,
-    context::{Transition, TransitionContext},
-    locks::{self, Locked},
-    orders,
-    persist::{self, Persisting},
-    retry,
-    single_machine::{Leaves, decided},
-};
 use crate::{
     domain::{Action, Decision, Twin},
     entity::machine,
     reasons,
     records::position::RelatedFacts,
+};
+use crate::{
+    records::orders,
+    transitions::{
+        batch::naming,
+        context::{Transition, TransitionContext},
+        locks::{self, Locked},
+        persist::{self, Persisting},
+        retry,
+        single_machine::{Leaves, decided},
+    },
 };
 
 /// Machines that are locked until this is committed or dropped.

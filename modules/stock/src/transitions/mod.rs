@@ -1,20 +1,20 @@
 //! The transitions of existing machines: each verb in a file of its own, and their common parts.
 
-mod batch;
-mod context;
+pub mod batch;
+pub mod context;
 pub mod dealers;
-mod locks;
-mod machine_batch;
-pub mod orders;
-mod persist;
+pub mod locks;
+pub mod machine_batch;
+pub mod persist;
 pub mod receive;
 pub mod refusals;
 pub mod relocate;
 pub mod restock;
-mod retry;
-mod single_machine;
+pub mod retry;
+pub mod single_machine;
 pub mod transfer;
 
+pub use crate::records::orders;
 pub use batch::{Moved, Prepared, Ready, carry_out, look, prepare};
 pub use context::{Transition, TransitionContext};
 pub use machine_batch::MachineBatch;

@@ -10,22 +10,24 @@ use platform::{
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Value};
 
-use super::{
-    context::{Transition, TransitionContext},
-    locks::Locked,
-    orders::{self, OrderContext, OrderUpdate, Owner},
-};
 use crate::{
     domain::{
         Action, CurrentLocation, Decision, HistoryEntry, Life, OtherEnd, OtherRecord, Position, Status, Transfer,
         TransferRow, Twin, WorkOrder,
     },
     entity::{machine, transfer},
-    events::log::Act,
     records::{
         create::{Batch, fresh, store},
+        log::Act,
         position,
         record::{self, RecordUpdate},
+    },
+};
+use crate::{
+    records::orders::{self, OrderContext, OrderUpdate, Owner},
+    transitions::{
+        context::{Transition, TransitionContext},
+        locks::Locked,
     },
 };
 

@@ -5,14 +5,16 @@ use chrono::TimeDelta;
 use platform::{core::error::Result, db::Tx};
 use sea_orm::Value;
 
-use super::{
-    context::{Transition, TransitionContext},
-    locks::Locked,
-    orders::Owner,
-};
 use crate::{
     domain::Action,
     entity::{machine, machine_event},
+};
+use crate::{
+    records::orders::Owner,
+    transitions::{
+        context::{Transition, TransitionContext},
+        locks::Locked,
+    },
 };
 
 /// For so long a repeat is taken for one; afterwards it is a request of its own.

@@ -15,19 +15,21 @@ use platform::{
     tenancy::{Grant, Scoped},
 };
 
-use super::{
-    context::{Transition, TransitionContext},
-    dealers::destination,
-    locks::{self, Locked},
-    orders,
-    persist::{self, Persisting},
-    retry,
-};
 use crate::{
     domain::{Action, Decision, Rules, Status, Twin, decide},
     entity::{machine, work_order},
     reasons,
     records::position::{self, RelatedFacts},
+};
+use crate::{
+    records::orders,
+    transitions::{
+        context::{Transition, TransitionContext},
+        dealers::destination,
+        locks::{self, Locked},
+        persist::{self, Persisting},
+        retry,
+    },
 };
 
 /// A machine that is locked until this is committed or dropped.

@@ -128,7 +128,7 @@ async fn every_statement_of_the_list_uses_its_index(app: &TestApp, world: &scale
             all.push(("search".to_owned(), tx.backend(), plan));
             let plan = plans::of_former(&tx, &group, 1).await.expect("a plan");
             all.push(("search".to_owned(), tx.backend(), plan));
-            let plan = plans::of_changes(&tx, &grant).await.expect("a plan");
+            let plan = stock::events::plans::of_changes(&tx, &grant).await.expect("a plan");
             all.push(("changes".to_owned(), tx.backend(), plan));
             all
         })

@@ -27,17 +27,17 @@ use crate::{
         labels::{self, MILEAGE_UNIT, View},
     },
     entity::{machine::Model, machine_event},
-    events::{
-        changes::{self, ChangeNames, FieldChange},
-        log::HANDED_OVER,
-    },
     listing::{
         Order,
         names::Names,
         row::{Maker, Menus, Refusals, StockRow},
     },
-    records::{open_transfers::open_transfers, rules},
-    transitions::orders,
+    records::{
+        changes::{self, ChangeNames, FieldChange},
+        log::HANDED_OVER,
+        open_transfers::open_transfers,
+        orders, rules,
+    },
 };
 
 /// Name of a customer for sites other than the selling one.

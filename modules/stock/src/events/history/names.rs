@@ -23,7 +23,7 @@ use super::{
 use crate::{
     domain::Status,
     entity::{machine, transfer},
-    events::changes,
+    records::changes,
 };
 
 /// Transfers looked at, the latest: an event that names its sites itself needs none of them.

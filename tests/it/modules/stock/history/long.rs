@@ -2,7 +2,7 @@
 
 use platform::{db::Backend, tenancy::SystemTask};
 use serde_json::{Value, json};
-use stock::{domain::Status, listing::plans};
+use stock::{domain::Status, events};
 use tests::{Person, TestApp, database};
 
 use super::life::{act, line, lines};
@@ -110,7 +110,7 @@ async fn a_page_of_history_is_read_along_its_index() {
             .on(move |platform| async move {
                 let grant = SystemTask::Seed.in_group(group);
                 let tx = platform.db.read(grant.reach()).await.expect("a transaction");
-                (tx.backend(), plans::of_history(&tx, &grant, machine).await.expect("a plan").text)
+                (tx.backend(), events::plans::of_history(&tx, &grant, machine).await.expect("a plan").text)
             })
             .await;
         match backend {
