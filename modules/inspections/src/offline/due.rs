@@ -28,9 +28,9 @@ use stock::{
 use utoipa::ToSchema;
 
 use crate::{
-    READ,
     entity::inspection::{Column, Entity},
-    plan::{Plan, Plans},
+    offline::plan::{Plan, Plans},
+    permissions::READ,
 };
 
 /// The most machines of a page.

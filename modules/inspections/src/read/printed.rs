@@ -18,10 +18,9 @@ use crate::{
         inspection::{Column, Entity, Model},
         inspection_item::{self as item, Model as Item},
     },
-    open,
-    questions::Questionnaire,
-    read::faults_of,
+    read::answers::faults_of,
     reasons,
+    stage::{open, questions::Questionnaire},
 };
 
 /// The most inspections of a report, the latest of all.

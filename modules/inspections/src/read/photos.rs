@@ -15,11 +15,10 @@ use sea_orm::ColumnTrait;
 use stock::{domain::Status, entity::machine, own_record};
 
 use crate::{
-    READ,
     entity::inspection::{Column, Entity, Model},
-    open,
-    questions::Questionnaire,
+    permissions::READ,
     reasons,
+    stage::{open, questions::Questionnaire},
 };
 
 /// The answers of this module.

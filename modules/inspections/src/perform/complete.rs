@@ -11,11 +11,14 @@ use stock::{
 use utoipa::ToSchema;
 
 use crate::{
-    PERFORM,
-    checklist::{reason, verdict},
     entity::inspection::Model as Inspection,
-    evidence, open, reasons,
-    stage::{Stage, completed},
+    permissions::PERFORM,
+    reasons,
+    stage::{
+        checklist::{reason, verdict},
+        current::{Stage, completed},
+        evidence, open,
+    },
 };
 
 /// The kind of event in the machine's log.

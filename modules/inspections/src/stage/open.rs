@@ -19,7 +19,7 @@ use crate::{
         inspection::{Column, Entity, Model},
         inspection_item::{self as item, Model as Item},
     },
-    questions::Questionnaire,
+    stage::questions::Questionnaire,
 };
 
 /// The most items of an inspection.

@@ -17,13 +17,11 @@ use stock::{
 use templates::{InUse, Published};
 
 use crate::{
-    checklist,
     entity::{
         inspection::{Column, Entity, Model as Inspection},
         inspection_item::{self as item, Model as Item},
     },
-    open,
-    stage::Stage,
+    stage::{checklist, current::Stage, open},
 };
 
 /// Inspection that a machine has, or would have.

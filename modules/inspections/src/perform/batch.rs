@@ -30,21 +30,24 @@ use templates::{
 use utoipa::ToSchema;
 
 use crate::{
-    PERFORM,
-    checklist::{reason, verdict},
-    complete::{Completed, KIND, tells_why},
     entity::{
         inspection::{ActiveModel, Column, Entity, Model as Inspection},
         inspection_item::{self as item, Model as Item},
     },
-    evidence,
-    items::{ItemAsk, Sent},
-    open,
-    prefetch::MACHINES,
-    questions::Questionnaire,
+    offline::prefetch::MACHINES,
+    perform::{
+        complete::{Completed, KIND, tells_why},
+        items::{ItemAsk, Sent},
+        start::{AtHand, prepared},
+    },
+    permissions::PERFORM,
     reasons,
-    stage::{Stage, completed},
-    start::{AtHand, prepared},
+    stage::{
+        checklist::{reason, verdict},
+        current::{Stage, completed},
+        evidence, open,
+        questions::Questionnaire,
+    },
 };
 
 /// Machines of one model in one stage, and what was found on them.

@@ -19,11 +19,14 @@ use templates::{ListText, Published};
 use utoipa::ToSchema;
 
 use crate::{
-    PERFORM, checklist,
     entity::{inspection::Model as Inspection, inspection_item::Model as Item},
-    plan::{Plan, Plans},
-    questions::{Questionnaire, begun_again},
-    read::{InspectionItem, Reader, TextLanguage, faults_of, guidance},
+    offline::plan::{Plan, Plans},
+    permissions::PERFORM,
+    read::answers::{InspectionItem, Reader, TextLanguage, faults_of, guidance},
+    stage::{
+        checklist,
+        questions::{Questionnaire, begun_again},
+    },
 };
 
 /// The most machines of a request.

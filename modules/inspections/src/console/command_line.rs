@@ -9,9 +9,9 @@ use sea_orm::{ColumnTrait, Order};
 use stock::console::command_line::{MachineSelector, find};
 
 use crate::{
+    console::records::{self, ConsoleInspection, RowNames},
     entity::inspection::{Column, Entity},
     reasons,
-    resources::{self, ConsoleInspection, RowNames},
 };
 
 /// The most inspections of an answer.
@@ -36,7 +36,7 @@ pub async fn inspections_of(
     drop(tx);
     let mut inspections = Vec::with_capacity(rows.len());
     for row in rows {
-        inspections.push(resources::to_row(platform, row, &names).await?);
+        inspections.push(records::to_row(platform, row, &names).await?);
     }
     Ok(inspections)
 }
@@ -46,7 +46,7 @@ pub async fn inspection(platform: &Platform, grant: &Grant, id: i64) -> Result<C
     let tx = platform.db.read(grant.reach()).await?;
     let row = Entity::within(grant).id(id).one(&tx).await?.ok_or(reasons::NOT_THERE)?;
     let names = RowNames::of(&tx, grant, std::slice::from_ref(&row)).await?;
-    let sheet = resources::sheet(platform, &tx, (grant, grant), &row).await?;
+    let sheet = records::sheet(platform, &tx, (grant, grant), &row).await?;
     drop(tx);
-    Ok(resources::to_row(platform, row, &names).await?.with(sheet))
+    Ok(records::to_row(platform, row, &names).await?.with(sheet))
 }

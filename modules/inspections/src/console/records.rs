@@ -28,12 +28,13 @@ use templates::content::{Content, Group, Item as Question};
 use utoipa::ToSchema;
 
 use crate::{
-    READ,
     entity::{
         inspection::{Column, Entity, Model},
         inspection_item::Model as Item,
     },
-    open, reasons,
+    permissions::READ,
+    reasons,
+    stage::open,
 };
 
 /// The most machine records for a requested beginning of a serial.
@@ -342,7 +343,7 @@ pub(crate) async fn sheet(
 ) -> Result<ConsoleSheet> {
     let mut questionnaire = open::questionnaire(platform, tx, (grant, group), row).await?;
     let items = std::mem::take(&mut questionnaire.items);
-    let faults = crate::read::faults_of(tx, group, &items).await?;
+    let faults = crate::read::answers::faults_of(tx, group, &items).await?;
     let mut photos: BTreeMap<i64, Vec<assets::InspectionPhoto>> = BTreeMap::new();
     for photo in assets::photos_of_inspection(tx, group, row.id).await? {
         photos.entry(photo.item).or_default().push(photo);

@@ -15,12 +15,12 @@ use stock::transitions::TransitionContext;
 use templates::content::{Group, Item as Question};
 
 use crate::{
-    checklist,
     entity::{
         inspection::{self, Model as Inspection},
         inspection_item::Model as Item,
     },
     reasons,
+    stage::checklist,
 };
 
 /// Refuses failed items without an area and a defect, if the site requires them, and those without a photo, if the

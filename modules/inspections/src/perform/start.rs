@@ -25,15 +25,18 @@ use templates::Published;
 use utoipa::ToSchema;
 
 use crate::{
-    PERFORM, checklist,
     entity::{
         inspection::{ActiveModel, Entity, Model},
         inspection_item::{self as item, Model as Item},
     },
-    open,
-    questions::begun_again,
+    permissions::PERFORM,
     reasons,
-    stage::{Mapping, Stage, completed},
+    stage::{
+        checklist,
+        current::{Mapping, Stage, completed},
+        open,
+        questions::begun_again,
+    },
 };
 
 /// The machine to inspect.

@@ -15,7 +15,7 @@ use stock::{
 };
 use templates::{Published, content::Kind};
 
-use crate::checklist;
+use crate::stage::checklist;
 
 /// A stage.
 #[derive(Debug, Clone, Copy)]

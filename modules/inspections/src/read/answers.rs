@@ -21,13 +21,13 @@ use templates::content::{Content, Group, Item as Question, Kind, Texts};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    READ,
     entity::{
         inspection::{Column, Entity, Model as Inspection},
         inspection_item::{self as item, Model as Item},
     },
-    open, reasons,
-    stage::Stage,
+    permissions::READ,
+    reasons,
+    stage::{current::Stage, open},
 };
 
 /// The template of a machine's present stage.

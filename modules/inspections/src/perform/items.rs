@@ -24,16 +24,18 @@ use templates::content::{Item as Question, ItemKind};
 use utoipa::ToSchema;
 
 use crate::{
-    PERFORM,
-    checklist::{answer, reason, verdict},
     entity::{
         inspection::{self, Model as Inspection},
         inspection_item::{ActiveModel, Column, Entity, Model as Item},
     },
-    evidence, open,
-    questions::{Questionnaire, StageItems},
+    permissions::PERFORM,
     reasons,
-    stage::Stage,
+    stage::{
+        checklist::{answer, reason, verdict},
+        current::Stage,
+        evidence, open,
+        questions::{Questionnaire, StageItems},
+    },
 };
 
 /// The kind of event in the machine's log.
