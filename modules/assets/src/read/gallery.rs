@@ -6,10 +6,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    ASSET_READ,
     entity::asset::{Column, Entity},
     kinds::{AssetKind, State},
-    picture::Picture,
+    permissions::ASSET_READ,
+    read::picture::Picture,
 };
 
 /// The most pictures of an answer.

@@ -14,7 +14,9 @@ use utoipa::ToSchema;
 use crate::{
     entity::asset::{Column, Entity, Model},
     kinds::{AssetKind, State},
-    objects, owner, reasons,
+    reasons,
+    storage::objects,
+    upload::owner,
 };
 
 /// The user type that may erase.

@@ -16,7 +16,8 @@ use serde_json::json;
 use crate::{
     entity::asset::{Column, Entity, Model},
     kinds::{AssetKind, Format, State},
-    objects, reasons,
+    reasons,
+    storage::objects,
 };
 
 /// A picture that was accepted.

@@ -12,14 +12,17 @@ use sea_orm::ActiveValue::Set;
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    check::{self, Checked, Expected, VideoCheck},
+    check::{
+        file::{self, Checked, Expected},
+        video::VideoCheck,
+        worker::{self, Sender},
+    },
     entity::asset::{ActiveModel, Entity, Model},
-    file_name::FileName,
     kinds::{AssetKind, Format, Medium, State},
-    objects::{self, Stored},
-    picture::Picture,
+    read::picture::Picture,
     reasons,
-    worker::{self, Sender},
+    storage::objects::{self, Stored},
+    upload::file_name::FileName,
 };
 
 /// A file that comes with the program, or that it has written.
@@ -95,7 +98,7 @@ async fn stored(
             }
         }
         Medium::Document => {
-            check::document(given.bytes, &expected(platform, given.bytes, format)?)?;
+            file::document(given.bytes, &expected(platform, given.bytes, format)?)?;
             objects::keep(platform, &place, given.bytes.to_vec().into()).await?;
             None
         }
@@ -161,7 +164,7 @@ fn stem(given: &BundledFile<'_>, of: Option<&GivenOf>) -> String {
 async fn picture(platform: &Platform, bytes: &[u8], format: Format) -> Result<Checked> {
     let (expected, bytes) = (expected(platform, bytes, format)?, bytes.to_vec());
     let place = worker::place(Sender::SERVER).await?;
-    let checked = worker::run(place, move || check::check(&bytes, &expected)).await?;
+    let checked = worker::run(place, move || file::check(&bytes, &expected)).await?;
     Ok(checked.unwrap_or(Err(reasons::UNREADABLE))?)
 }
 

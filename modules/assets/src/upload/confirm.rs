@@ -21,17 +21,18 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::{
-    ASSET_READ, PICTURE_WRITE,
-    check::{self, Checked, Expected, VideoCheck},
-    document,
+    check::{
+        file::{self, Checked, Expected},
+        video::VideoCheck,
+        worker::{self, Sender},
+    },
     entity::asset::{Column, Entity, Model},
     kinds::{AssetKind, Format, Medium, State},
-    objects::{self, Stored},
-    owner,
-    picture::Picture,
+    permissions::{ASSET_READ, PICTURE_WRITE},
+    read::{document, picture::Picture, video::Video},
     reasons,
-    video::Video,
-    worker::{self, Sender},
+    storage::objects::{self, Stored},
+    upload::owner,
 };
 
 /// A file that was sent.
@@ -146,10 +147,10 @@ async fn looked_at(ctx: &Ctx, row: &Model) -> Result<Result<Accepted, Reason>> {
     let bytes = objects::bytes(platform, &objects::incoming(&row.stem)?).await?;
     let bytes = bytes.ok_or_else(|| Error::from(reasons::NOT_SENT))?;
     if expected.format.medium() == Medium::Document {
-        let checked = worker::run(place, move || check::document(&bytes, &expected).map(|()| bytes)).await?;
+        let checked = worker::run(place, move || file::document(&bytes, &expected).map(|()| bytes)).await?;
         return Ok(checked.unwrap_or(Err(reasons::UNREADABLE)).map(Accepted::Document));
     }
-    let checked = worker::run(place, move || check::check(&bytes, &expected)).await?;
+    let checked = worker::run(place, move || file::check(&bytes, &expected)).await?;
     Ok(checked.unwrap_or(Err(reasons::UNREADABLE)).map(Accepted::Picture))
 }
 
@@ -177,7 +178,7 @@ async fn video(
         let bytes = bytes.ok_or_else(|| Error::from(reasons::POSTER_NOT_SENT))?;
         let size = u64::try_from(row.poster_size).map_err(Error::internal)?;
         let expected = Expected { format: Format::Jpeg, size, sha256: String::new(), ..expected.clone() };
-        match worker::run(place, move || check::check(&bytes, &expected)).await?.unwrap_or(Err(reasons::UNREADABLE)) {
+        match worker::run(place, move || file::check(&bytes, &expected)).await?.unwrap_or(Err(reasons::UNREADABLE)) {
             Ok(checked) => poster = Some(checked),
             Err(finding) => return Ok(Err(finding)),
         }

@@ -16,12 +16,10 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::{
-    document,
     entity::asset::{Column, Entity, Model},
     kinds::{AssetKind, Format, Medium, State},
-    picture::Picture,
-    reasons, uploaders,
-    video::Video,
+    read::{document, picture::Picture, uploaders, video::Video},
+    reasons,
 };
 
 /// The most photos, and the most videos, of an answer.

@@ -21,17 +21,19 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    PICTURE_WRITE,
-    confirm::finding,
     entity::{
         asset::{ActiveModel, Column, Entity, Model},
         asset_room,
     },
-    file_name::FileName,
     kinds::{AssetKind, Format, Medium, State},
-    objects,
-    owner::{self, AssetOwner},
+    permissions::PICTURE_WRITE,
     reasons,
+    storage::objects,
+    upload::{
+        confirm::finding,
+        file_name::FileName,
+        owner::{self, AssetOwner},
+    },
 };
 
 /// Time for which a file can be confirmed after its announcement. Longer than its address is valid, for slow lines.

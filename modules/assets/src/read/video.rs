@@ -7,7 +7,7 @@ use platform::{
 };
 use serde_json::{Value as Json, json};
 
-use crate::{entity::asset::Model, kinds::Format, objects};
+use crate::{entity::asset::Model, kinds::Format, storage::objects};
 
 /// A video that was accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -15,7 +15,7 @@ use sea_orm::{ColumnTrait, Order};
 use crate::{
     entity::asset::{Column, Entity, Model},
     kinds::{Format, Medium, State},
-    objects,
+    storage::objects,
 };
 
 /// Rows, and objects, that are compared at a time.

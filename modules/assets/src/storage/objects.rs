@@ -22,7 +22,7 @@ use platform::{
 };
 
 use crate::{
-    check::{Checked, VideoCheck},
+    check::{file::Checked, video::VideoCheck},
     entity::asset::Model,
     kinds::{Format, Medium, State},
 };

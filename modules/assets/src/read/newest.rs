@@ -10,7 +10,7 @@ use sea_orm::{ColumnTrait, Order};
 use crate::{
     entity::asset::{Column, Entity},
     kinds::{AssetKind, State},
-    picture::Picture,
+    read::picture::Picture,
 };
 
 /// The photos of a machine itself that were accepted, the latest first, at most so many. Photos of its inspections, and

@@ -18,7 +18,8 @@ use utoipa::ToSchema;
 use crate::{
     entity::asset::{Column, Entity, Model},
     kinds::{AssetKind, Format, State},
-    objects, uploaders,
+    read::uploaders,
+    storage::objects,
 };
 
 /// The most documents of an answer; a machine has at most as many.

@@ -11,8 +11,7 @@ use sea_orm::{ColumnTrait, Order};
 use crate::{
     entity::asset::{Column, Entity, Model},
     kinds::{AssetKind, State},
-    picture::Picture,
-    uploaders,
+    read::{picture::Picture, uploaders},
 };
 
 /// The most photos of an answer.

@@ -15,7 +15,7 @@ use serde_json::Value as Json;
 use crate::{
     entity::asset::{Column, Entity, Model},
     kinds::State,
-    objects,
+    storage::objects,
 };
 
 /// Files that are read at a time.
