@@ -16,7 +16,8 @@ use platform::{
 use serde_json::Value;
 
 use crate::{
-    USER_GRANT, USER_READ, USER_WRITE, console_session,
+    console::person,
+    permissions::{USER_GRANT, USER_READ, USER_WRITE},
     users::{
         create::create,
         editor::Editor,
@@ -59,7 +60,7 @@ impl Resource for Users {
         let before = editor.find_to_change(&tx, id).await?;
         drop(tx);
         if needs_own_secret(&editor, &before.row, &input) {
-            console_session::prove(ctx, input.current_password.as_deref()).await?;
+            person::prove(ctx, input.current_password.as_deref()).await?;
         }
         update(&editor, id, input).await
     }

@@ -11,8 +11,11 @@ use platform::{
 };
 
 use crate::{
-    OPERATOR_READ, OPERATOR_WRITE, console_session,
-    operators::{self, OperatorField, OperatorInput, OperatorRow},
+    console::{
+        operators::{self, OperatorField, OperatorInput, OperatorRow},
+        person,
+    },
+    permissions::{OPERATOR_READ, OPERATOR_WRITE},
     users::editor::Editor,
 };
 
@@ -44,7 +47,7 @@ impl Resource for Operators {
         let (editor, id) = (Editor::of(ctx, OPERATOR_WRITE)?, number(id)?);
         let is_own = matches!(&ctx.who().person, Person::Operator { id: own, .. } if *own == id);
         if is_own && input.password.as_deref().is_some_and(|password| !password.is_empty()) {
-            console_session::prove(ctx, input.current_password.as_deref()).await?;
+            person::prove(ctx, input.current_password.as_deref()).await?;
         }
         operators::update(&editor, id, input).await
     }

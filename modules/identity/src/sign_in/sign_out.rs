@@ -15,7 +15,7 @@ use platform::{
     shared::audit::{self, Actor, AuditEvent},
 };
 
-use crate::cookies;
+use crate::sign_in::cookies;
 
 /// Data that the browser clears. Cookies are not named: the device cookie remains, because it prevents strangers from
 /// locking this device's users out, and the session cookie is removed by a header of its own.

@@ -17,7 +17,7 @@ use utoipa::{
     openapi::schema::{Object, ObjectBuilder, SchemaType, Type},
 };
 
-use crate::{AUDIT_READ, days, reasons};
+use crate::{days, permissions::AUDIT_READ, reasons};
 
 platform::fields! {
     /// Fields by which the log can be filtered and sorted.

@@ -4,7 +4,6 @@
 pub mod actions;
 pub mod create;
 pub mod editor;
-pub mod initials;
 pub mod input;
 pub mod links;
 pub mod list;
@@ -12,8 +11,8 @@ pub mod lookups;
 pub mod places;
 pub mod record;
 pub mod remove;
+pub(crate) mod resets;
 pub mod rights;
 pub mod secrets;
 pub mod sites;
 pub mod update;
-pub mod wire;

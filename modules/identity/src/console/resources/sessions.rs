@@ -13,8 +13,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::{
-    SESSION_END, SESSION_READ,
-    sessions::{self, SessionField, SessionRow},
+    console::sessions::{self, SessionField, SessionRow},
+    permissions::{SESSION_END, SESSION_READ},
     users::editor::Editor,
 };
 

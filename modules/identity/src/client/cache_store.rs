@@ -7,7 +7,7 @@ use platform::{
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, FromQueryResult, sea_query::OnConflict};
 
-use crate::{SIGNED_IN, entity::cache_store, reasons};
+use crate::{entity::cache_store, permissions::SIGNED_IN, reasons};
 
 /// The names of the stores.
 const STORES: [&str; 3] = ["apiStoreData", "notifications", "logedInUserData"];

@@ -22,16 +22,21 @@ use utoipa::{
     openapi::schema::{Object, ObjectBuilder, SchemaType, Type},
 };
 
-use super::{
-    create,
-    editor::Editor,
-    input::UserInput,
-    record::{UserPlace, initials_of, stamp_text},
-    remove,
-    rights::{TECHNICIAN, USER_TYPES, type_name},
-    secrets, sites, update,
+use crate::{
+    console::person,
+    permissions::{SIGNED_IN, USER_GRANT, USER_WRITE},
+    reasons,
+    sign_in::session,
+    users::{
+        create,
+        editor::Editor,
+        input::{self, UserInput},
+        record::{UserPlace, initials_of, stamp_text},
+        remove,
+        rights::{TECHNICIAN, USER_TYPES, type_name},
+        secrets, sites, update,
+    },
 };
-use crate::{SIGNED_IN, USER_GRANT, USER_WRITE, console_session, reasons, session};
 
 /// A user to create or to change (USER-028). Fields that are left out are not changed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
@@ -317,7 +322,7 @@ pub async fn create_user(ctx: &Ctx, body: UserChange) -> Result<UserDone> {
 
 /// The missing PIN of a technician, together with what else is missing.
 fn pin_missing(input: &UserInput) -> Error {
-    let mut wrong = super::input::mistakes(input, true);
+    let mut wrong = input::mistakes(input, true);
     wrong.push(reasons::PIN_REQUIRED);
     Error::of_fields(&wrong).unwrap_or_else(|| reasons::PIN_REQUIRED.into())
 }
@@ -343,7 +348,7 @@ pub async fn update_user(ctx: &Ctx, body: UserChange) -> Result<UserDone> {
     input.sites = places_of_change(ctx, &body, &before).await?;
     let mut current_session = None;
     if update::needs_own_secret(&editor, &before.row, &input) {
-        console_session::prove(ctx, body.current_password.as_deref()).await?;
+        person::prove(ctx, body.current_password.as_deref()).await?;
         current_session = Some(ctx.who().session_id);
     }
     let sites_stay = input.sites.is_none();
@@ -460,7 +465,7 @@ async fn proven<'a>(ctx: &'a Ctx, body: &SecretChange) -> Result<(Editor<'a>, i6
     let editor = Editor::of_call(ctx, USER_WRITE).await?;
     let id = wanted(body.user_id)?;
     let current_session = if editor.is(id) {
-        console_session::prove(ctx, body.current_password.as_deref()).await?;
+        person::prove(ctx, body.current_password.as_deref()).await?;
         Some(ctx.who().session_id)
     } else {
         None
@@ -471,7 +476,7 @@ async fn proven<'a>(ctx: &'a Ctx, body: &SecretChange) -> Result<(Editor<'a>, i6
 /// Returns `true` if a password is the caller's own (SITE-021).
 pub async fn is_own_password(ctx: &Ctx, password: &str) -> Result<bool> {
     ctx.can(SIGNED_IN)?;
-    console_session::is_own_password(ctx, password).await
+    person::is_own_password(ctx, password).await
 }
 
 /// Deletes a user (USER-064).

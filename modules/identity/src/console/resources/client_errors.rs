@@ -15,8 +15,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    CLIENT_ERROR_READ, days,
+    days,
     entity::client_error::{Column, Entity, Model},
+    permissions::CLIENT_ERROR_READ,
 };
 
 platform::fields! {

@@ -14,8 +14,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    SIGNED_IN,
     entity::outbox_key::{ActiveModel, Column, Entity},
+    permissions::SIGNED_IN,
 };
 
 /// The bytes of a key.

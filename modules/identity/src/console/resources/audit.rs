@@ -12,7 +12,7 @@ use platform::{
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::audit_log::{self, AuditField, AuditRow};
+use crate::console::audit_log::{self, AuditField, AuditRow};
 
 /// The resource.
 pub struct Audit;

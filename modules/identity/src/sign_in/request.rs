@@ -1,9 +1,6 @@
 //! Sign-in: the fields of the request, and the decision whether it succeeds (docs/behaviour/sign-in.md, "Signing in").
 //!
-//! The decision is pure and is in this file; [`candidate`] finds the person, [`enter`] runs the steps.
-
-pub mod candidate;
-pub mod enter;
+//! The decision is pure and is in this file; `candidate.rs` finds the person, `enter.rs` runs the steps.
 
 use platform::{
     auth::session::SignInKind,
