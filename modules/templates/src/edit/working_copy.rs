@@ -11,7 +11,7 @@ use sea_orm::{
 
 use crate::{
     content::{Content, Group, Item, Texts},
-    edit::text_conflict,
+    edit::languages::text_conflict,
     entity::{
         template_group, template_item, template_language,
         template_text::{self, Subject},

@@ -28,14 +28,17 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::{
-    TEMPLATE_READ, TEMPLATE_WRITE,
     change_context::ChangeContext,
     content::{Kind, Status},
-    edit::{given_text, locked, unchanged},
+    edit::{
+        checks::{locked, unchanged},
+        input::given_text,
+    },
     entity::{
         check_template::{ActiveModel, Column, Entity, Model},
         template_item,
     },
+    permissions::{TEMPLATE_READ, TEMPLATE_WRITE},
     pictures, reasons,
     wire::TemplateRow,
 };

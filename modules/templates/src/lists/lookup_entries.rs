@@ -29,12 +29,12 @@ use serde_json::{Value as Json, json};
 use utoipa::ToSchema;
 
 use crate::{
-    TEMPLATE_READ, TEMPLATE_WRITE,
     entity::{
         template_item,
         template_lookup::{ActiveModel, Column, Entity, LookupKind, Model},
     },
-    lookups::is_culture,
+    lists::lookups::is_culture,
+    permissions::{TEMPLATE_READ, TEMPLATE_WRITE},
     reasons,
 };
 

@@ -12,13 +12,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    CHECK_TYPE, TEMPLATE_READ,
-    categories::CategoryField,
-    content::{ItemKind, Kind},
+    content::{CHECK_TYPE, ItemKind, Kind},
     entity::{
         item_category,
         template_lookup::{Column, Entity, LookupKind, Model},
     },
+    lists::categories::CategoryField,
+    permissions::TEMPLATE_READ,
 };
 
 /// A check type.
@@ -114,7 +114,7 @@ pub(crate) async fn categories(ctx: &Ctx, query: &CallQuery, uber: bool) -> Resu
         let all = item_category::Entity::within(&grant);
         if uber { all.filter(item_category::Column::Uber.eq(true)) } else { all }
     };
-    let page = query.page(rows, crate::categories::column, item_category::Column::Id, &tx).await?;
+    let page = query.page(rows, crate::lists::categories::column, item_category::Column::Id, &tx).await?;
     let wire = |row: item_category::Model| ItemCategory {
         template_item_category_id: row.id,
         template_item_category_desc: row.name,
@@ -164,7 +164,7 @@ pub(crate) fn is_culture(text: &str) -> bool {
 async fn named_by(ctx: &Ctx, template: i64) -> Result<std::collections::HashSet<i64>> {
     let grant = ctx.can_in_group(TEMPLATE_READ)?;
     let tx = ctx.browse(&grant).await?;
-    crate::templates::one(&tx, &grant, template).await?;
+    crate::edit::templates::one(&tx, &grant, template).await?;
     let items = crate::edit::all_items(&tx, &grant, template).await?;
     Ok(items.into_iter().filter(|row| !row.deleted).filter_map(|row| row.animation_id).collect())
 }

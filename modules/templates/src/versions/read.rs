@@ -17,14 +17,14 @@ use platform::{
 use sea_orm::{ColumnTrait, FromQueryResult};
 
 use crate::{
-    TEMPLATE_READ, TEMPLATE_WRITE,
     content::{Content, Kind, Status},
-    edit,
+    edit::{self, templates},
     entity::{
         check_template::{Column, Entity, Model as Template},
         template_version,
     },
-    pictures, reasons, templates,
+    permissions::{TEMPLATE_READ, TEMPLATE_WRITE},
+    pictures, reasons,
     wire::{Head, TemplateDetail, TemplateDraft, TemplateGroupRow, TemplateItemRow, TemplateRow},
 };
 

@@ -22,8 +22,8 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::{
-    TEMPLATE_READ, TEMPLATE_WRITE,
     entity::item_category::{ActiveModel, Column, Entity, Model},
+    permissions::{TEMPLATE_READ, TEMPLATE_WRITE},
     reasons,
 };
 

@@ -24,13 +24,13 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::{
-    TEMPLATE_READ, TEMPLATE_WRITE,
-    edit::given_text,
+    edit::input::given_text,
     entity::{
         comment_list::{ActiveModel, Column, Entity, Model},
         comment_list_entry::{self, Column as EntryColumn, Entity as Entries},
         template_item,
     },
+    permissions::{TEMPLATE_READ, TEMPLATE_WRITE},
     reasons,
 };
 

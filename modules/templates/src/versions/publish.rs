@@ -17,16 +17,15 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::{
-    TEMPLATE_WRITE,
     change_context::ChangeContext,
     content::{Content, Kind, Status},
-    copy, draft,
-    edit::locked,
+    edit::{checks::locked, copy, draft, templates},
     entity::{
         check_template::{Column, Entity, Model},
         template_version,
     },
-    pictures, reasons, templates,
+    permissions::TEMPLATE_WRITE,
+    pictures, reasons,
 };
 
 /// The answer of completing a template.

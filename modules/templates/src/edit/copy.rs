@@ -14,15 +14,17 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    TEMPLATE_WRITE,
     change_context::ChangeContext,
     content::{Content, ItemKind, Kind},
-    draft,
+    edit::{
+        draft, templates,
+        working_copy::{Owner, WorkingCopy},
+    },
     entity::{check_template::Model as Template, template_group, template_item},
+    permissions::TEMPLATE_WRITE,
     pictures::Logos,
-    reasons, templates,
+    reasons,
     wire::TemplateRow,
-    working_copy::{Owner, WorkingCopy},
 };
 
 /// A template to copy.
