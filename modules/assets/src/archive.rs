@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 use crate::{
     entity::asset,
     kinds::{AssetKind, Format, Medium, State},
-    objects,
+    storage::objects,
 };
 
 /// The tables that go along.

@@ -12,18 +12,20 @@ use platform::{
 };
 
 use crate::{
-    confirm::{self, AcceptedAsset, UploadDone},
-    gallery::{self, GalleryPicture},
-    intent::{self, UploadAddress, UploadIntent},
     kinds::AssetKind,
-    remove::{self, RemovedAsset},
+    read::gallery::{self, GalleryPicture},
+    upload::{
+        announce::{self, UploadAddress, UploadIntent},
+        confirm::{self, AcceptedAsset, UploadDone},
+        remove::{self, RemovedAsset},
+    },
 };
 
 /// Announces a file to upload.
 #[utoipa::path(tag = "assets", operation_id = "announce_upload", request_body = UploadIntent, responses((status = 200, description = "Where to send it.", body = UploadAddress)))]
 #[post("/api/assets/upload/intent")]
 async fn announce_upload(ctx: Ctx, ask: JsonBody<UploadIntent>) -> Result<Json<UploadAddress>> {
-    intent::announce(&ctx, ask.into_inner()).await.map(Json)
+    announce::announce(&ctx, ask.into_inner()).await.map(Json)
 }
 
 /// Confirms a file that was sent. It is checked, and can be seen from then on.

@@ -6,7 +6,10 @@ use platform::{
     core::{error::Result, reason::Reason},
 };
 
-use crate::{DOCUMENT_REMOVE, DOCUMENT_WRITE, PHOTO_WRITE, PICTURE_WRITE, reasons};
+use crate::{
+    permissions::{DOCUMENT_REMOVE, DOCUMENT_WRITE, PHOTO_WRITE, PICTURE_WRITE},
+    reasons,
+};
 
 /// Purpose of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,30 +1,16 @@
 //! Files that people upload: announced, sent to the storage by a signed address, checked, and only then shown.
 
 mod archive;
-mod bundled;
 pub mod calls;
 mod check;
-mod confirm;
-mod document;
 pub mod entity;
-mod file_name;
-mod gallery;
-mod intent;
 mod kinds;
-mod media;
-mod newest;
-mod objects;
-mod of_inspection;
-mod owner;
-mod picture;
+pub mod permissions;
+mod read;
 pub mod reasons;
-mod remove;
 pub mod resources;
-mod sweep;
-mod uploaders;
-mod verify;
-mod video;
-mod worker;
+mod storage;
+mod upload;
 
 use std::sync::Arc;
 
@@ -40,34 +26,21 @@ use platform::{
     tenancy::Table,
 };
 
-pub use bundled::{BundledFile, GivenOf, give, give_of_machine};
-pub use document::{Document, DocumentFile, DocumentMetadata, document_file, documents};
 pub use kinds::AssetKind;
-pub use media::{
-    MachineMedia, MediaAsset, MediaCount, WantedMedia, WantedPhotos, being_sent, count_item_media, count_item_photos,
-    count_of_inspections, count_of_machines, download, item_photos, machine_media, owner, photos, videos,
+pub use permissions::{ASSET_READ, DOCUMENT_REMOVE};
+pub use read::{
+    document::{Document, DocumentFile, DocumentMetadata, document_file, documents},
+    inspection::{InspectionPhoto, PrintedPhoto, PrintedPhotos, photos_of_inspection, printed_photos},
+    media::{
+        MachineMedia, MediaAsset, MediaCount, WantedMedia, WantedPhotos, being_sent, count_item_media,
+        count_item_photos, count_of_inspections, count_of_machines, download, item_photos, machine_media, owner,
+        photos, videos,
+    },
+    newest::latest_photos,
+    picture::{Picture, chosen, picture, pictures},
 };
-pub use newest::latest_photos;
-pub use of_inspection::{InspectionPhoto, PrintedPhoto, PrintedPhotos, photos_of_inspection, printed_photos};
-pub use picture::{Picture, chosen, picture, pictures};
-pub use verify::{Compared, Disagreement, verify};
-
-/// See files.
-pub const ASSET_READ: Permission = permission("asset", "read");
-/// Upload and remove pictures of the group, such as those of models.
-pub const PICTURE_WRITE: Permission = permission("picture", "write");
-
-/// Upload and remove photos and videos of machines and of items.
-pub const PHOTO_WRITE: Permission = permission("photo", "write");
-
-/// Attach documents to machines.
-pub const DOCUMENT_WRITE: Permission = permission("document", "write");
-/// Remove documents of machines.
-pub const DOCUMENT_REMOVE: Permission = permission("document", "remove");
-
-const fn permission(object: &'static str, action: &'static str) -> Permission {
-    Permission { module: "assets", object, action }
-}
+pub use storage::verify::{Compared, Disagreement, verify};
+pub use upload::bundled::{BundledFile, GivenOf, give, give_of_machine};
 
 /// The module.
 pub struct Assets;
@@ -112,7 +85,7 @@ impl Module for Assets {
     }
 
     fn permissions(&self) -> &'static [Permission] {
-        &[ASSET_READ, PICTURE_WRITE, PHOTO_WRITE, DOCUMENT_WRITE, DOCUMENT_REMOVE]
+        permissions::ALL
     }
 
     fn policies(&self) -> &'static str {
@@ -124,6 +97,6 @@ impl Module for Assets {
     }
 
     fn jobs(&self) -> Vec<Arc<dyn JobKind>> {
-        vec![Arc::new(sweep::Sweep)]
+        vec![Arc::new(storage::sweep::Sweep)]
     }
 }

@@ -16,11 +16,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    ASSET_READ,
-    confirm::finding,
     entity::asset::{Column, Entity, Model},
     kinds::State,
+    permissions::ASSET_READ,
     reasons,
+    upload::confirm::finding,
 };
 
 platform::fields! {

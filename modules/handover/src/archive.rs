@@ -24,10 +24,12 @@ use stock::{
 };
 
 use crate::{
-    customer,
+    customers::record,
     entity::{customer as customer_table, handover_entry, handover_inspection, site_night},
-    inspection, proof,
-    verify::{self, File, Sealed},
+    proof::{
+        statement,
+        verify::{self, File, Sealed},
+    },
 };
 
 /// Machines whose histories are read together.
@@ -57,7 +59,7 @@ pub const STAYS: &[(&str, &str)] = &[("handover_link", "opens a page of that ser
 
 /// Decrypts or encrypts the form of a customer.
 fn personal(row: &mut Row, change: impl Fn(&str, &str) -> Result<String>) -> Result<()> {
-    let changed = change(&customer::place(text_of(row, "uuid")), text_of(row, "sealed"))?;
+    let changed = change(&record::place(text_of(row, "uuid")), text_of(row, "sealed"))?;
     row.insert("sealed".to_owned(), changed.into());
     Ok(())
 }
@@ -229,7 +231,7 @@ fn line(file: &verify::File<'_>, from: &Source<'_>) -> Result<Row> {
         // Mails stay.
         row.insert("copy_mail_id".to_owned(), Json::Null);
         if !handover.sealed.is_empty() {
-            let place = inspection::place(handover.machine_id);
+            let place = statement::place(handover.machine_id);
             let plain = from.platform.secrets.decrypt(&place, &handover.sealed)?;
             row.insert("sealed".to_owned(), plain.into());
         }
@@ -324,9 +326,9 @@ fn chain(
                 (Some(at), _) => {
                     let row = &mut handovers[*at];
                     row.prev_hash.clone_from(&head);
-                    let hash = proof::hash(row);
+                    let hash = statement::hash(row);
                     row.former_code = row.former_code.take().or_else(|| row.code.take());
-                    row.code = Some(proof::code(&hash));
+                    row.code = Some(statement::code(&hash));
                     row.hash = Some(hash.clone());
                     hex::encode(hash)
                 }
@@ -336,7 +338,7 @@ fn chain(
                     let of = of.and_then(|handover| handover.hash.as_deref());
                     row.prev_hash.clone_from(&head);
                     row.hash =
-                        proof::entry_hash(row, of.ok_or_else(|| Error::internal("an entry before its handover"))?);
+                        statement::entry_hash(row, of.ok_or_else(|| Error::internal("an entry before its handover"))?);
                     hex::encode(&row.hash)
                 }
                 (None, None) => return Err(Error::internal("an event names a proof that the archive does not hold")),
@@ -384,7 +386,7 @@ fn handover(mut row: Row, links: &[Link], into: &Target<'_>) -> Result<handover_
     questions(row.get_mut("answers"), into.ids);
     let mut row = model_of::<handover_inspection::Entity>(row)?;
     if !row.sealed.is_empty() {
-        row.sealed = into.platform.secrets.encrypt(&inspection::place(row.machine_id), &row.sealed)?;
+        row.sealed = into.platform.secrets.encrypt(&statement::place(row.machine_id), &row.sealed)?;
     }
     Ok(row)
 }

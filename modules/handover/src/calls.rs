@@ -14,31 +14,39 @@ use platform::{
 use stock::Moved;
 
 use crate::{
-    correct::{self, CorrectionDone, CorrectionForm},
-    create::{self, CustomerDone},
-    customer::{self, CustomerResponse},
-    detail::{self, DealerWorkOrder},
-    form::CustomerForm,
-    history::{self, HandoverList},
-    inspection::{self, HandoverBody, HandoverDone, SignedByLink},
-    link::{
-        self, declining, signing,
-        wire::{
-            LinkDecline, LinkForm, LinkList, LinkMade, LinkSignature, LinkToken, LinkWithdrawal, SigningDeclined,
-            SigningDone, SigningLink, SigningSheet,
-        },
+    answers::wire::HandoverForm,
+    customers::{
+        create::{self, CustomerDone},
+        form::CustomerForm,
+        record::{self, CustomerResponse},
+        update,
     },
-    order::{self, DealerOrder},
-    update,
-    verify::{self, HandoverProof},
-    wire::HandoverForm,
+    orders::{
+        dealer::{self, DealerOrder},
+        detail::{self, DealerWorkOrder},
+    },
+    proof::{
+        correct::{self, CorrectionDone, CorrectionForm},
+        history::{self, HandoverList},
+        verify::{self, HandoverProof},
+    },
+    signing::{
+        link::{
+            declining, holder, manage,
+            wire::{
+                LinkDecline, LinkForm, LinkList, LinkMade, LinkSignature, LinkToken, LinkWithdrawal, SigningDeclined,
+                SigningDone, SigningLink, SigningSheet,
+            },
+        },
+        submit::{self, HandoverBody, HandoverDone, SignedByLink},
+    },
 };
 
 /// Moves machines to PDI, makes dealership work orders, or changes them.
 #[utoipa::path(tag = "handover", operation_id = "update_dealer", request_body = DealerOrder, responses((status = 200, description = "They are moved, ordered or changed.", body = Moved)))]
 #[post("/api/jcbstock/dealer/update")]
 async fn update_dealer(ctx: Ctx, ask: JsonBodyOfAnySite<DealerOrder>) -> Result<Json<Moved>> {
-    order::update(&ctx, ask.into_inner()).await.map(Json)
+    dealer::update(&ctx, ask.into_inner()).await.map(Json)
 }
 
 /// Answers the dealership of a machine's work order.
@@ -66,14 +74,14 @@ async fn update_customer(ctx: Ctx, ask: JsonBody<CustomerForm>) -> Result<Json<C
 #[utoipa::path(tag = "handover", operation_id = "read_customer", params(("id" = i64, Path, description = "The machine's record.")), responses((status = 200, description = "The customer.", body = CustomerResponse)))]
 #[get("/api/customer/jcb/{id}")]
 async fn read_customer(ctx: Ctx, id: Path<i64>) -> Result<Json<CustomerResponse>> {
-    customer::read(&ctx, id.into_inner()).await.map(Json)
+    record::read(&ctx, id.into_inner()).await.map(Json)
 }
 
 /// Submits the handover inspection of a machine.
 #[utoipa::path(tag = "handover", operation_id = "save_handover", request_body = HandoverForm, responses((status = 200, description = "It is saved, passed or failed.", body = HandoverDone)))]
 #[post("/api/jcbstock/handover/save")]
 async fn save_handover(ctx: Ctx, form: HandoverBody<HandoverForm>) -> Result<Json<HandoverDone>> {
-    inspection::save(&ctx, form.0).await.map(Json)
+    submit::save(&ctx, form.0).await.map(Json)
 }
 
 /// Returns the handovers of a machine of the current site, with the questions as they were answered.
@@ -101,21 +109,21 @@ async fn correct_handover(ctx: Ctx, ask: HandoverBody<CorrectionForm>) -> Result
 #[utoipa::path(tag = "handover", operation_id = "create_signing_link", request_body = LinkForm, responses((status = 200, description = "The link, with its address, which is told once.", body = LinkMade)))]
 #[post("/api/jcbstock/handover/link")]
 async fn create_signing_link(ctx: Ctx, ask: HandoverBody<LinkForm>) -> Result<Json<LinkMade>> {
-    link::create(&ctx, ask.0).await.map(Json)
+    manage::create(&ctx, ask.0).await.map(Json)
 }
 
 /// Lists the signing links of a machine of the current site.
 #[utoipa::path(tag = "handover", operation_id = "list_signing_links", params(("vhcId" = i64, Path, description = "The machine's record.")), responses((status = 200, description = "The links, latest first.", body = LinkList)))]
 #[get("/api/jcbstock/handover/links/{vhcId}")]
 async fn list_signing_links(ctx: Ctx, id: Path<i64>) -> Result<Json<LinkList>> {
-    link::list(&ctx, id.into_inner()).await.map(Json)
+    manage::list(&ctx, id.into_inner()).await.map(Json)
 }
 
 /// Withdraws a signing link that was not used.
 #[utoipa::path(tag = "handover", operation_id = "withdraw_signing_link", request_body = LinkWithdrawal, responses((status = 200, description = "It cannot be used any more.", body = SigningLink)))]
 #[post("/api/jcbstock/handover/link/withdraw")]
 async fn withdraw_signing_link(ctx: Ctx, ask: JsonBody<LinkWithdrawal>) -> Result<Json<SigningLink>> {
-    link::withdraw(&ctx, ask.into_inner()).await.map(Json)
+    manage::withdraw(&ctx, ask.into_inner()).await.map(Json)
 }
 
 /// Answers what the holder of a signing link is shown.
@@ -126,7 +134,7 @@ async fn open_signing_link(
     platform: Data<Platform>,
     ask: JsonBodyOfAnySite<LinkToken>,
 ) -> Result<Json<SigningSheet>> {
-    signing::open(&platform, &peer_address(&request, &platform.config), &ask.0).await.map(Json)
+    holder::open(&platform, &peer_address(&request, &platform.config), &ask.0).await.map(Json)
 }
 
 /// Notes that the holder of a signing link has read to the end.
@@ -137,7 +145,7 @@ async fn read_signing_link(
     platform: Data<Platform>,
     ask: JsonBodyOfAnySite<LinkToken>,
 ) -> Result<HttpResponse> {
-    signing::seen(&platform, &peer_address(&request, &platform.config), &ask.0).await?;
+    holder::seen(&platform, &peer_address(&request, &platform.config), &ask.0).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -145,7 +153,7 @@ async fn read_signing_link(
 #[utoipa::path(tags = ["signing", "public"], operation_id = "sign_by_link", request_body = LinkSignature, responses((status = 200, description = "It is signed, with the check code of the copy.", body = SigningDone)))]
 #[post("/api/handover/sign")]
 async fn sign_by_link(request: HttpRequest, platform: Data<Platform>, ask: SignedByLink) -> Result<Json<SigningDone>> {
-    signing::sign(&platform, &peer_address(&request, &platform.config), ask.0).await.map(Json)
+    holder::sign(&platform, &peer_address(&request, &platform.config), ask.0).await.map(Json)
 }
 
 /// Declines a prepared handover inspection by link, with a reason.

@@ -1,39 +1,22 @@
 //! Batch PDI, work orders for dealerships and customers, the handover inspection, and the nightly sale
 //! (docs/behaviour/machine-life.md, "Work orders and PDI" and "Handover and sale").
 
+mod answers;
 mod archive;
 pub mod calls;
-mod checklist;
-pub mod completed;
-mod copy;
-mod correct;
-mod create;
-mod customer;
-pub mod customers;
+mod console;
+mod customers;
 mod dates;
-mod detail;
 pub mod entity;
-mod export;
-mod form;
-mod history;
-mod inspection;
-mod language;
-mod letter;
-mod link;
 pub mod nightly;
-mod order;
-pub mod printed;
+mod orders;
+pub mod permissions;
 mod proof;
 pub mod reasons;
-pub mod resources;
+mod reports;
 mod seed;
-mod signature;
-mod templates;
-mod update;
+mod signing;
 mod usage;
-pub mod verify;
-mod wire;
-pub mod work_orders;
 
 use std::sync::Arc;
 
@@ -57,32 +40,13 @@ use platform::{
     tenancy::Table,
 };
 
-pub use customer::customer_address;
-pub use printed::{PrintedCustomer, PrintedHandover, printed_customer, printed_handover};
-
-/// The name of the module.
-pub(crate) const MODULE: &str = "handover";
-
-/// Read the dealership work order of a machine.
-pub const ORDER_READ: Permission = permission("workorder", "read");
-/// Batch PDI, and work orders for dealerships.
-pub const ORDER_WRITE: Permission = permission("workorder", "write");
-/// Read the customer of a machine.
-pub const CUSTOMER_READ: Permission = permission("customer", "read");
-/// Work orders for customers.
-pub const CUSTOMER_WRITE: Permission = permission("customer", "write");
-/// Submit the handover inspection, and make links for customers to sign it.
-pub const SAVE: Permission = permission("handover", "save");
-/// Correct a handover that was submitted.
-pub const CORRECT: Permission = permission("handover", "correct");
-/// Export all data of a customer, on request.
-pub const EXPORT: Permission = permission("customer", "export");
-/// Erase the personal data of a customer, on request.
-pub const ERASE: Permission = permission("customer", "erase");
-
-const fn permission(object: &'static str, action: &'static str) -> Permission {
-    Permission { module: "handover", object, action }
-}
+pub use customers::record::customer_address;
+pub use permissions::{CUSTOMER_READ, ORDER_READ};
+pub use proof::verify;
+pub use reports::{
+    completed,
+    printed::{self, PrintedCustomer, PrintedHandover, printed_customer, printed_handover},
+};
 
 /// The module.
 pub struct Handover;
@@ -90,7 +54,7 @@ pub struct Handover;
 #[async_trait]
 impl Module for Handover {
     fn name(&self) -> &'static str {
-        MODULE
+        permissions::MODULE
     }
 
     fn title(&self) -> &'static str {
@@ -120,14 +84,14 @@ impl Module for Handover {
 
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
-        api.service(export::export_customer);
-        rest::mount::<resources::Handovers>(api);
-        rest::mount::<customers::Customers>(api);
-        rest::mount::<work_orders::WorkOrders>(api);
+        api.service(console::export::export_customer);
+        rest::mount::<console::handovers::Handovers>(api);
+        rest::mount::<console::customers::Customers>(api);
+        rest::mount::<console::work_orders::WorkOrders>(api);
     }
 
     fn permissions(&self) -> &'static [Permission] {
-        &[ORDER_READ, ORDER_WRITE, CUSTOMER_READ, CUSTOMER_WRITE, SAVE, CORRECT, EXPORT, ERASE]
+        permissions::ALL
     }
 
     fn policies(&self) -> &'static str {
@@ -151,7 +115,7 @@ impl Module for Handover {
     }
 
     fn customer_templates(&self) -> Option<Arc<dyn CustomerTemplates>> {
-        Some(Arc::new(templates::ByCustomerType))
+        Some(Arc::new(orders::templates::ByCustomerType))
     }
 
     fn jobs(&self) -> Vec<Arc<dyn JobKind>> {

@@ -20,12 +20,17 @@ use stock::{
 };
 
 use crate::{
-    create,
-    form::{CustomerForm, CustomerMeta},
-    inspection,
-    link::{self, ending::Way, wire::LinkForm},
-    nightly, order, templates,
-    wire::{HandoverAnswer, HandoverForm},
+    answers::wire::{HandoverAnswer, HandoverForm},
+    customers::{
+        create,
+        form::{CustomerForm, CustomerMeta},
+    },
+    nightly::job,
+    orders::{dealer, templates},
+    signing::{
+        link::{ending::Way, manage, wire::LinkForm},
+        submit,
+    },
 };
 
 /// Times of the site at which people act, and at which the nightly job runs.
@@ -66,7 +71,7 @@ pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
         if scene.step == Step::Night {
             let site = play::site(platform, scene.site).await?;
             let night = scene.moment(platform, &site, NIGHT);
-            let sales = nightly::sell(platform, &site, site_today(night, &site.zone), night).await?;
+            let sales = job::sell(platform, &site, site_today(night, &site.zone), night).await?;
             if sales.unsold > 0 {
                 return Err(Error::internal("a machine of the demonstration could not be sold"));
             }
@@ -77,7 +82,7 @@ pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
         match scene.step {
             Step::ForDealer(code) => {
                 let dealer = play::site(platform, code).await?;
-                order::generate(&ctx, &machines, Some(&dealer), None).await?;
+                dealer::generate(&ctx, &machines, Some(&dealer), None).await?;
             }
             Step::ForCustomer(owned) => {
                 let owned = site_today(platform.clock.now(), &ctx.site.zone) - TimeDelta::days(owned);
@@ -88,7 +93,7 @@ pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
             Step::HandOver | Step::HandOverFailed => {
                 for machine in machines {
                     let form = handed_over(&ctx, machine, scene.step == Step::HandOver).await?;
-                    inspection::submit(&ctx, form, Way::Demonstration).await?;
+                    submit::submit(&ctx, form, Way::Demonstration).await?;
                 }
             }
             Step::PrepareSigning => {
@@ -101,11 +106,11 @@ pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
                         save_jcb_items_info: form.save_jcb_items_info,
                         ..LinkForm::default()
                     };
-                    link::make(&ctx, prepared).await?;
+                    manage::make(&ctx, prepared).await?;
                 }
             }
             _ => {
-                order::generate(&ctx, &machines, None, None).await?;
+                dealer::generate(&ctx, &machines, None, None).await?;
             }
         }
     }
@@ -142,8 +147,7 @@ fn customer(machine: i64, owned: NaiveDate) -> CustomerForm {
 async fn handed_over(ctx: &TransitionContext<'_>, machine: i64, well: bool) -> Result<HandoverForm> {
     let (first, surname, ..) = buyer(machine);
     let current = stock::look(ctx, &[machine], stock::reasons::SELECT_MACHINE).await?;
-    let (model, customer) =
-        current.first().map_or((0, None), |(row, order)| inspection::ordered((row, order.as_ref())));
+    let (model, customer) = current.first().map_or((0, None), |(row, order)| templates::ordered((row, order.as_ref())));
     let mapping = templates::of_handover(ctx, model, customer).await?;
     let questions: Vec<&Question> =
         mapping.version.iter().flat_map(|version| version.content.items().map(|(_, question)| question)).collect();

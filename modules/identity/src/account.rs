@@ -20,8 +20,10 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::{
-    SIGNED_IN, console_session, languages, reasons,
-    sessions::kind_word,
+    console::{person, sessions::kind_word},
+    languages,
+    permissions::SIGNED_IN,
+    reasons,
     users::{
         editor::Editor,
         input::UserInput,
@@ -249,8 +251,8 @@ async fn prove(ctx: &Ctx, password: Option<&str>, pin: Option<&str>) -> Result<(
     // A PIN is short: it proves only who signs in by it.
     let by_pin = ctx.user()?.row.user_type == TECHNICIAN;
     match pin.filter(|pin| by_pin && !pin.is_empty()) {
-        Some(pin) if password.is_none_or(str::is_empty) => console_session::prove_pin(ctx, pin).await,
-        _ => console_session::prove(ctx, password).await,
+        Some(pin) if password.is_none_or(str::is_empty) => person::prove_pin(ctx, pin).await,
+        _ => person::prove(ctx, password).await,
     }
 }
 
@@ -260,7 +262,7 @@ pub async fn set_password(ctx: &Ctx, body: PasswordChange) -> Result<AccountDone
     if body.password.is_empty() {
         return Err(reasons::PASSWORD_REQUIRED.into());
     }
-    console_session::prove(ctx, body.current_password.as_deref()).await?;
+    person::prove(ctx, body.current_password.as_deref()).await?;
     let input = UserInput { password: Some(body.password), ..UserInput::default() };
     let row = secrets::set(&editor, ctx.user()?.row.id, &input, Some(ctx.who().session_id)).await?;
     Ok(AccountDone { message: "Password updated sucessfully", time_stamp: stamp_text(&row) })

@@ -6,6 +6,7 @@ pub mod devices;
 pub mod recovery;
 pub mod sign_in;
 pub mod users;
+pub mod wire;
 
 use platform::app::module::Api;
 

@@ -26,10 +26,10 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::{
-    DEVICE_READ, DEVICE_WRITE,
     entity::shared_device::{ActiveModel, Column, Entity, Model},
+    initials::initials,
+    permissions::{DEVICE_READ, DEVICE_WRITE},
     reasons,
-    users::initials::initials,
 };
 
 /// The most devices of a site.

@@ -10,7 +10,7 @@ use platform::{
 };
 use sea_orm::{ColumnTrait, FromQueryResult};
 
-use crate::{SIGNED_IN, reasons};
+use crate::{permissions::SIGNED_IN, reasons};
 
 /// The code of the default language.
 pub const DEFAULT_CODE: &str = "en_GB";

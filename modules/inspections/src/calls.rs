@@ -16,15 +16,21 @@ use platform::{
 };
 
 use crate::{
-    batch::{self, BatchAsk, BatchDone},
-    complete::{self, Completed},
-    due::{self, DueAsk, DueList},
-    info::{self, InspectionInfo},
-    items::{self, Answered, SaveInput},
-    photos,
-    prefetch::{self, Ahead, AheadAsk},
-    read::{self, InspectionItem, StageTemplate, TextLanguage},
-    start::{self, StartAsk, Started},
+    offline::{
+        due::{self, DueAsk, DueList},
+        prefetch::{self, Ahead, AheadAsk},
+    },
+    perform::{
+        batch::{self, BatchAsk, BatchDone},
+        complete::{self, Completed},
+        items::{self, Answered, SaveInput},
+        start::{self, StartAsk, Started},
+    },
+    read::{
+        answers::{self, InspectionItem, StageTemplate, TextLanguage},
+        inspection::{self, InspectionInfo},
+        photos,
+    },
 };
 
 /// Begins the inspection of the machine's present stage, or answers the open one.
@@ -100,7 +106,7 @@ async fn post_complete_this_inspection(ctx: Ctx, names: Path<(i64, i64)>) -> Res
 #[utoipa::path(tag = "inspections", operation_id = "read_stage_template", params(("id" = i64, Path, description = "The machine's record.")), responses((status = 200, description = "The template; 0 when none is mapped.", body = StageTemplate)))]
 #[get("/api/vhc/GetTemplateId/{id}")]
 async fn read_stage_template(ctx: Ctx, id: Path<i64>) -> Result<Json<StageTemplate>> {
-    read::template(&ctx, id.into_inner()).await.map(Json)
+    answers::template(&ctx, id.into_inner()).await.map(Json)
 }
 
 /// Answers one inspection: its template, its state, and who began and completed it.
@@ -112,7 +118,7 @@ async fn read_inspection(
     language: Query<TextLanguage>,
 ) -> Result<Json<InspectionInfo>> {
     let (id, inspection) = names.into_inner();
-    info::read(&ctx, id, inspection, &language).await.map(Json)
+    inspection::read(&ctx, id, inspection, &language).await.map(Json)
 }
 
 /// Lists every item of an inspection, with the answers so far.
@@ -124,14 +130,14 @@ async fn list_inspection_items(
     language: Query<TextLanguage>,
 ) -> Result<Json<Vec<InspectionItem>>> {
     let (id, inspection) = names.into_inner();
-    read::list(&ctx, id, inspection, &language).await.map(Json)
+    answers::list(&ctx, id, inspection, &language).await.map(Json)
 }
 
 /// Answers one item with its answer.
 #[utoipa::path(tag = "inspections", operation_id = "read_inspection_item", params(("id" = i64, Path, description = "The item."), TextLanguage), responses((status = 200, description = "The item.", body = InspectionItem)))]
 #[get("/api/vhcitem/{id}")]
 async fn read_inspection_item(ctx: Ctx, id: Path<i64>, language: Query<TextLanguage>) -> Result<Json<InspectionItem>> {
-    read::one(&ctx, id.into_inner(), &language).await.map(Json)
+    answers::one(&ctx, id.into_inner(), &language).await.map(Json)
 }
 
 /// Lists the photos of items of a machine's inspections.

@@ -2,30 +2,16 @@
 //! "Inspections").
 
 mod archive;
-mod batch;
 mod calls;
-mod checklist;
-pub mod command_line;
-mod complete;
-pub mod completed;
-mod due;
+mod console;
 pub mod entity;
-mod evidence;
-mod info;
-mod items;
-pub mod notifications;
-mod open;
-mod photos;
-mod plan;
-mod prefetch;
-mod printed;
-mod questions;
+mod offline;
+mod perform;
+pub mod permissions;
 mod read;
 pub mod reasons;
-pub mod resources;
 mod seed;
 mod stage;
-mod start;
 mod usage;
 
 use std::sync::Arc;
@@ -49,16 +35,12 @@ use platform::{
     tenancy::Table,
 };
 
-pub use printed::{PrintedInspection, PrintedInspections, PrintedItem, printed};
-
-/// Perform and complete inspections, repairs and spec changes.
-pub const PERFORM: Permission = permission("perform");
-/// Read inspections.
-pub const READ: Permission = permission("read");
-
-const fn permission(action: &'static str) -> Permission {
-    Permission { module: "inspections", object: "inspection", action }
-}
+pub use console::command_line;
+pub use permissions::READ;
+pub use read::{
+    completed, notifications,
+    printed::{PrintedInspection, PrintedInspections, PrintedItem, printed},
+};
 
 /// The module.
 pub struct Inspections;
@@ -92,11 +74,11 @@ impl Module for Inspections {
 
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
-        rest::mount::<resources::InspectionRecords>(api);
+        rest::mount::<console::records::InspectionRecords>(api);
     }
 
     fn permissions(&self) -> &'static [Permission] {
-        &[PERFORM, READ]
+        permissions::ALL
     }
 
     fn policies(&self) -> &'static str {
@@ -120,7 +102,7 @@ impl Module for Inspections {
     }
 
     fn photographed_items(&self) -> Option<Arc<dyn PhotographedItems>> {
-        Some(Arc::new(photos::InspectionItems))
+        Some(Arc::new(read::photos::InspectionItems))
     }
 
     async fn play(&self, platform: &Platform, days_ago: u64) -> Result<()> {

@@ -4,10 +4,13 @@ mod photos;
 mod words;
 
 use crate::{
-    complete,
-    items::{self, CheckedAnswers},
-    open,
-    start::{self, AtHand},
+    perform::{
+        complete,
+        items::{self, CheckedAnswers},
+        start::{self, AtHand},
+    },
+    seed::words::Words,
+    stage::open,
 };
 use chrono::{NaiveTime, TimeDelta};
 use platform::{app::platform::Platform, core::error::Result};
@@ -16,7 +19,6 @@ use stock::{
     seed::story::{Step, scenes},
     transitions::{SingleMachine, TransitionContext},
 };
-use words::Words;
 
 /// Time of the site at which the technician begins; each machine takes some minutes.
 const BEGINS: NaiveTime = NaiveTime::from_hms_opt(10, 5, 0).expect("a time of day");

@@ -21,16 +21,24 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    comments::{self, CommentList, CommentListInput, ItemComment, SavedCommentList},
-    copy::{self, CopiedTemplate, CopyInput},
     edit::{
-        self, SavedLanguage, SavedTemplateGroups, SavedTemplateItems, TemplateGroupInput, TemplateItemInput,
-        TemplateLanguageInput, TemplateLanguageRow,
+        self,
+        copy::{self, CopiedTemplate, CopyInput},
+        groups::{SavedTemplateGroups, TemplateGroupInput},
+        items::{SavedTemplateItems, TemplateItemInput},
+        languages::{SavedLanguage, TemplateLanguageInput, TemplateLanguageRow},
+        templates::{self, SavedTemplate, TemplateInput, TemplateKinds},
     },
-    lookups::{self, Animation, CheckItemType, CheckType, ItemCategory, MachineType, MenuPricingCategory, VehicleType},
-    publish::{self, CompletedTemplate},
-    read,
-    templates::{self, SavedTemplate, TemplateInput, TemplateKinds},
+    lists::{
+        comments::{self, CommentList, CommentListInput, ItemComment, SavedCommentList},
+        lookups::{
+            self, Animation, CheckItemType, CheckType, ItemCategory, MachineType, MenuPricingCategory, VehicleType,
+        },
+    },
+    versions::{
+        publish::{self, CompletedTemplate},
+        read,
+    },
     wire::{TemplateDetail, TemplateDraft, TemplateRow},
 };
 
@@ -153,7 +161,7 @@ async fn post_complete_template(ctx: Ctx, names: Path<(String, String, String)>)
 }
 
 async fn complete(ctx: &Ctx, (id, copy_from, force): (String, String, String)) -> Result<Json<CompletedTemplate>> {
-    ctx.can_in_group(crate::TEMPLATE_WRITE)?;
+    ctx.can_in_group(crate::permissions::TEMPLATE_WRITE)?;
     let force = match force.to_ascii_lowercase().as_str() {
         "true" | "1" => true,
         "false" | "0" => false,

@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::decimal;
 
+/// The one check type.
+pub(crate) const CHECK_TYPE: i64 = 1;
+
 /// `VehicleType`: the kind of a template, which decides the stage that uses it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {

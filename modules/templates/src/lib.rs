@@ -3,28 +3,20 @@
 
 mod archive;
 pub mod calls;
-pub mod categories;
 mod change_context;
-mod comments;
 pub mod content;
-mod copy;
 mod decimal;
-mod draft;
 mod edit;
 mod entity;
 pub mod files;
-pub mod lookup_entries;
-mod lookups;
-pub mod mappable;
+mod lists;
+pub mod permissions;
 mod pictures;
-mod publish;
-mod read;
 pub mod reasons;
 pub mod resources;
 mod seed;
-mod templates;
+mod versions;
 mod wire;
-mod working_copy;
 
 use std::sync::Arc;
 
@@ -42,24 +34,16 @@ use platform::{
     tenancy::Table,
 };
 
-use lookup_entries::{Animations, LookupList, MachineTypes, MenuPricingCategories};
+use lists::lookup_entries::{Animations, LookupList, MachineTypes, MenuPricingCategories};
 
-pub use comments::{ListText, list_texts, quick_texts};
+pub use lists::comments::{ListText, list_texts, quick_texts};
+pub use permissions::TEMPLATE_READ;
 pub use pictures::logo_of;
-pub use read::{InUse, Published, all_in_use, in_use, stored_version, version, version_numbered, versions};
 pub use seed::{Demonstration, demonstration};
-
-/// Read check templates.
-pub const TEMPLATE_READ: Permission = permission("read");
-/// Write, complete and delete check templates and their lists.
-pub const TEMPLATE_WRITE: Permission = permission("write");
-
-/// The one check type.
-pub(crate) const CHECK_TYPE: i64 = 1;
-
-const fn permission(action: &'static str) -> Permission {
-    Permission { module: "templates", object: "template", action }
-}
+pub use versions::{
+    mappable,
+    read::{InUse, Published, all_in_use, in_use, stored_version, version, version_numbered, versions},
+};
 
 /// The module.
 pub struct Templates;
@@ -85,14 +69,14 @@ impl Module for Templates {
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
         rest::mount::<resources::Templates>(api);
-        rest::mount::<categories::Categories>(api);
+        rest::mount::<lists::categories::Categories>(api);
         rest::mount::<LookupList<Animations>>(api);
         rest::mount::<LookupList<MenuPricingCategories>>(api);
         rest::mount::<LookupList<MachineTypes>>(api);
     }
 
     fn permissions(&self) -> &'static [Permission] {
-        &[TEMPLATE_READ, TEMPLATE_WRITE]
+        permissions::ALL
     }
 
     fn policies(&self) -> &'static str {

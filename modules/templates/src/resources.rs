@@ -20,15 +20,15 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    TEMPLATE_READ,
     content::{Content, Item, Texts},
     decimal,
+    edit::templates::{self, TemplateField, column},
     entity::{
         check_template::{Column, Entity, Model},
         comment_list, item_category, template_version,
     },
-    read,
-    templates::{self, TemplateField, column},
+    permissions::TEMPLATE_READ,
+    versions::read,
 };
 
 /// The versions that a template's page names, the newest first.

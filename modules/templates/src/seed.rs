@@ -22,15 +22,16 @@ use sea_orm::{
 
 use crate::{
     content::{Kind, Status},
+    edit::working_copy::{Owner, WorkingCopy},
     entity::{
         check_template, comment_list, comment_list_entry, item_category, template_group, template_item,
         template_lookup::{self, LookupKind},
         template_version,
     },
-    pictures, publish,
-    working_copy::{Owner, WorkingCopy},
+    pictures,
+    seed::lists::{ENGLISH, GERMAN, Ids, Lists, Names, PICTURES},
+    versions::publish,
 };
-use lists::{ENGLISH, GERMAN, Ids, Lists, Names, PICTURES};
 
 /// The templates of the demonstration data in a group.
 pub struct Demonstration {

@@ -6,8 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    CHECK_TYPE,
-    content::{Content, Group, Item},
+    content::{CHECK_TYPE, Content, Group, Item},
     decimal,
     entity::{check_template, template_group, template_item},
     pictures::{Logos, Shown},

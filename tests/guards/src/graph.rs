@@ -26,9 +26,70 @@ struct File {
     tests: Vec<String>,
 }
 
-/// The circles among the files of a crate, given by their paths below its root with their sources; each with its files in
-/// order.
+/// The files of a crate that each of its files names, by their paths below its root.
+type Edges = BTreeMap<String, BTreeSet<String>>;
+
+/// Returns the circles among the files of a crate, given by their paths below its root with their sources; each with its
+/// files in order.
 pub fn circles(sources: &BTreeMap<String, String>) -> Vec<Vec<String>> {
+    strongly_connected(&edges(sources))
+}
+
+/// A circle among the folders of a crate.
+#[derive(Debug, PartialEq, Eq)]
+pub struct FolderCircle {
+    /// Folders and files directly below the root, in order.
+    pub folders: Vec<String>,
+    /// Files of one of the folders, each with a file of another that it names.
+    pub imports: Vec<(String, String)>,
+}
+
+/// Returns the circles among the folders directly below the root of a crate, of which each contains all files below it. A
+/// file directly below the root is a folder of its own, together with the folder of its children if it has one; the root
+/// itself is left out.
+pub fn folder_circles(sources: &BTreeMap<String, String>) -> Vec<FolderCircle> {
+    let files = edges(sources);
+    let imports: Vec<(&str, &str)> = files
+        .iter()
+        .flat_map(|(from, there)| there.iter().map(move |to| (from.as_str(), to.as_str())))
+        .filter(|(from, to)| {
+            let ends = folder_of(from).zip(folder_of(to));
+            ends.is_some_and(|(from, to)| from != to)
+        })
+        .collect();
+    let mut folders = Edges::new();
+    for (from, to) in &imports {
+        for folder in [from, to].into_iter().filter_map(|file| folder_of(file)) {
+            folders.entry(folder.to_owned()).or_default();
+        }
+        if let Some((from, to)) = folder_of(from).zip(folder_of(to)) {
+            folders.entry(from.to_owned()).or_default().insert(to.to_owned());
+        }
+    }
+    strongly_connected(&folders)
+        .into_iter()
+        .map(|circle| {
+            let is_within = |file: &str| folder_of(file).is_some_and(|folder| circle.iter().any(|one| one == folder));
+            let imports = imports
+                .iter()
+                .filter(|(from, to)| is_within(from) && is_within(to))
+                .map(|(from, to)| ((*from).to_owned(), (*to).to_owned()))
+                .collect();
+            FolderCircle { folders: circle, imports }
+        })
+        .collect()
+}
+
+/// Returns the folder directly below the root that contains a file, or the name of a file that lies there without its
+/// ending; `None` for the root.
+fn folder_of(name: &str) -> Option<&str> {
+    let first = name.split('/').next().unwrap_or(name);
+    let folder = first.trim_end_matches(".rs");
+    (folder == first || !matches!(folder, "lib" | "main")).then_some(folder)
+}
+
+/// Returns the files that each file names, of all files that are not compiled for tests only.
+fn edges(sources: &BTreeMap<String, String>) -> Edges {
     let read: Vec<(&String, Module, File)> = sources
         .iter()
         .map(|(name, text)| {
@@ -53,14 +114,14 @@ pub fn circles(sources: &BTreeMap<String, String>) -> Vec<Vec<String>> {
             }
         }
     }
-    let mut edges: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let mut edges = Edges::new();
     for (name, module, file) in &read {
         if index.files.contains_key(module) {
             let to = file.named.iter().filter_map(|named| index.file_of(named, 0)).filter(|to| to != name);
-            edges.insert(name, to.collect());
+            edges.insert((*name).clone(), to.map(ToOwned::to_owned).collect());
         }
     }
-    strongly_connected(&edges)
+    edges
 }
 
 /// `db/mod.rs` and `db.rs` are the module `db`, `lib.rs` and `main.rs` the root.
@@ -258,9 +319,10 @@ fn tree(tokens: &[Token], at: &mut usize, stem: &[String], leaves: &mut Vec<(Str
     leaves.extend(path.last().cloned().map(|name| (name, path)));
 }
 
-/// The sets of more than one file from each of which every other can be reached.
-fn strongly_connected(edges: &BTreeMap<&str, BTreeSet<&str>>) -> Vec<Vec<String>> {
-    let reached: BTreeMap<&str, BTreeSet<&str>> = edges.keys().map(|from| (*from, reached_from(from, edges))).collect();
+/// Returns the sets of more than one file from each of which every other can be reached.
+fn strongly_connected(edges: &Edges) -> Vec<Vec<String>> {
+    let reached: BTreeMap<&str, BTreeSet<&str>> =
+        edges.keys().map(|from| (from.as_str(), reached_from(from, edges))).collect();
     let mut circles: Vec<Vec<String>> = Vec::new();
     for (file, there) in &reached {
         if circles.iter().any(|circle| circle.iter().any(|one| one == file)) {
@@ -275,12 +337,12 @@ fn strongly_connected(edges: &BTreeMap<&str, BTreeSet<&str>>) -> Vec<Vec<String>
     circles
 }
 
-fn reached_from<'a>(from: &'a str, edges: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> BTreeSet<&'a str> {
+fn reached_from<'a>(from: &'a str, edges: &'a Edges) -> BTreeSet<&'a str> {
     let mut reached = BTreeSet::new();
     let mut open = vec![from];
     while let Some(file) = open.pop() {
         for to in edges.get(file).into_iter().flatten() {
-            if reached.insert(*to) {
+            if reached.insert(to.as_str()) {
                 open.push(to);
             }
         }

@@ -5,75 +5,21 @@
 //! children, re-exports their items or calls them by a plain name (`child::work()`) has no edge to them. Items that are
 //! compiled for tests only are left out.
 
-use std::{
-    collections::BTreeMap,
-    fs,
-    path::{Path, PathBuf},
-};
-
-use guards::graph;
-
-/// The folder of the workspace.
-fn workspace() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the crate lies in tests/ of the workspace")
-}
-
-/// The roots of crates below a folder: each folder that holds a `lib.rs` or a `main.rs`.
-fn roots(folder: &Path, found: &mut Vec<PathBuf>) {
-    if ["lib.rs", "main.rs"].iter().any(|root| folder.join(root).is_file()) {
-        found.push(folder.to_owned());
-    }
-    for entry in fs::read_dir(folder).expect("a folder").flatten() {
-        let name = entry.file_name();
-        let is_ours = !name.to_string_lossy().starts_with('.') && name != "target" && name != "node_modules";
-        if is_ours && entry.path().is_dir() {
-            roots(&entry.path(), found);
-        }
-    }
-}
-
-/// The sources below the root of a crate, by their path below it; those of other crates that lie there are left out.
-fn sources(root: &Path, folder: &Path, others: &[PathBuf], found: &mut BTreeMap<String, String>) {
-    for entry in fs::read_dir(folder).expect("a folder").flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            if !others.contains(&path) {
-                sources(root, &path, others, found);
-            }
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            let name = path.strip_prefix(root).expect("it lies there").to_string_lossy().replace('\\', "/");
-            found.insert(name, fs::read_to_string(&path).expect("a source"));
-        }
-    }
-}
-
-/// The circles of every crate of the workspace, by its folder.
-fn circles_of_the_workspace() -> BTreeMap<String, Vec<Vec<String>>> {
-    let mut folders = Vec::new();
-    for folder in ["platform", "modules", "migrations", "cli", "tests"] {
-        roots(&workspace().join(folder), &mut folders);
-    }
-    let mut circles = BTreeMap::new();
-    for root in &folders {
-        let mut files = BTreeMap::new();
-        sources(root, root, &folders, &mut files);
-        let name = root.strip_prefix(workspace()).expect("it lies there").to_string_lossy().replace('\\', "/");
-        circles.insert(name, graph::circles(&files));
-    }
-    circles
-}
+use guards::{graph, workspace};
 
 #[test]
 fn no_crate_has_a_circle_of_imports() {
-    let circles = circles_of_the_workspace();
+    let crates = workspace::crates();
     for crate_folder in
         ["platform/src", "modules/sites/src", "cli/src", "migrations/src", "tests/it", "tests/guards/src"]
     {
-        assert!(circles.contains_key(crate_folder), "{crate_folder} is a crate");
+        assert!(crates.contains_key(crate_folder), "{crate_folder} is a crate");
     }
-    let wrong: Vec<String> = circles
+    let wrong: Vec<String> = crates
         .iter()
-        .flat_map(|(name, circles)| circles.iter().map(move |files| format!("{name}: {}", files.join(", "))))
+        .flat_map(|(name, sources)| {
+            graph::circles(sources).into_iter().map(move |files| format!("{name}: {}", files.join(", ")))
+        })
         .collect();
     assert!(wrong.is_empty(), "these files import each other in a circle:\n{}", wrong.join("\n"));
 }

@@ -2,12 +2,20 @@
 
 use std::io::{Cursor, Write as _};
 
+use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
 use fuzz::Dice;
+use memchr::memmem;
 
-use super::{
-    document::tests::{OFFICE, OLD, PDF, archive, old},
-    video::tests::{mp4, webm},
-    *,
+use crate::{
+    check::{
+        document::tests::{OFFICE, OLD, PDF, archive, old},
+        file::{Expected, SCANNER_TEST, check, document},
+        video::{
+            VideoCheck,
+            tests::{mp4, webm},
+        },
+    },
+    kinds::Format,
 };
 
 const SEED: u64 = 0x6861_7264_7374_616e;

@@ -6,8 +6,11 @@ use memchr::memmem;
 use platform::core::reason::Reason;
 use sha2::{Digest as _, Sha256};
 
-use super::{Expected, SCANNER_TEST};
-use crate::{kinds::Format, reasons};
+use crate::{
+    check::file::{Expected, SCANNER_TEST},
+    kinds::Format,
+    reasons,
+};
 
 /// The largest header of a container that is read.
 const HEADER: u64 = 4096;

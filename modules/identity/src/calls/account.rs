@@ -12,7 +12,7 @@ use crate::{
     account::{
         self, Account, AccountChange, AccountDone, EndedSessions, NoticeWishes, OwnSession, PasswordChange, PinChange,
     },
-    users::wire,
+    calls::wire,
 };
 
 /// Mounts these calls.

@@ -19,8 +19,10 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::{
-    cache_store,
-    client_errors::{self, Fault},
+    client::{
+        cache_store,
+        errors::{self, Fault},
+    },
     languages,
 };
 
@@ -111,7 +113,7 @@ async fn create_client_error(
     platform: Data<Platform>,
     ask: OptionalJsonBodyOfAnySite<Value>,
 ) -> Result<HttpResponse> {
-    let fault = client_errors::read(ask.0)?;
-    client_errors::report(&platform, &peer_address(&request, &platform.config), &fault).await?;
+    let fault = errors::read(ask.0)?;
+    errors::report(&platform, &peer_address(&request, &platform.config), &fault).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -15,9 +15,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    cookies,
     devices::{self, SharedDevice, SharedDeviceRow, Shown},
     reasons,
+    sign_in::cookies,
 };
 
 /// Mounts these calls.

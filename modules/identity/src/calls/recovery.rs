@@ -15,9 +15,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    body::Small,
     reasons,
     recovery::{self, Details, email_mistake, missing},
+    sign_in::body::Small,
 };
 
 /// Mounts these calls.

@@ -18,17 +18,16 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    body::Small,
-    console_session::{self, ConsoleUser},
-    cookies,
-    outbox_keys::{self, OutboxKey},
-    session::{self, LoggedInUser},
+    client::outbox_keys::{self, OutboxKey},
+    console::person::{self, ConsoleUser},
     sign_in::{
-        SignInRequest, console_kind_of,
+        body::Small,
+        cookies,
         enter::{Door, Origin, SignedIn, sign_in},
-        kind_of,
+        request::{SignInRequest, console_kind_of, kind_of},
+        session::{self, LoggedInUser},
+        sign_out::{Cleared, sign_out, signed_out},
     },
-    sign_out::{Cleared, sign_out, signed_out},
 };
 
 /// Mounts these calls.
@@ -202,7 +201,7 @@ async fn console_login(request: HttpRequest, platform: Data<Platform>, ask: Smal
     let site = if kind == SignInKind::Operator { "" } else { ask.0.sitecode.as_str() };
     let credentials = SignInRequest::read(kind, site, &ask.0.username, &ask.0.password)?;
     let signed_in = sign_in(&platform, Door::Console, &credentials, &origin(&request, &platform)).await?;
-    let user = console_session::of_sign_in(&platform, &signed_in).await?;
+    let user = person::of_sign_in(&platform, &signed_in).await?;
     Ok(with_cookies(&platform, &signed_in, user))
 }
 
@@ -211,7 +210,7 @@ async fn console_login(request: HttpRequest, platform: Data<Platform>, ask: Smal
     responses((status = 200, description = "The person; without the SessionId.", body = ConsoleUser)))]
 #[get("/admin/api/session")]
 async fn read_console_session(ctx: Ctx) -> Result<Json<ConsoleUser>> {
-    Ok(Json(console_session::current(&ctx)))
+    Ok(Json(person::current(&ctx)))
 }
 
 /// Signs out of the console.
@@ -232,7 +231,7 @@ async fn console_logout(
     responses((status = 200, description = "Believed for the next minutes.")))]
 #[post("/admin/api/session/confirm")]
 async fn confirm_console_session(ctx: Ctx, ask: JsonBody<Confirmation>) -> Result<HttpResponse> {
-    console_session::confirm(&ctx, &ask.0.password).await?;
+    person::confirm(&ctx, &ask.0.password).await?;
     Ok(HttpResponse::Ok().json(serde_json::json!({})))
 }
 

@@ -20,15 +20,15 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    SIGNED_IN, USER_READ, USER_WRITE,
-    session::UserSiteEntry,
+    calls::wire::{self, SecretChange, UserChange, UserDone, UserType},
+    permissions::{SIGNED_IN, USER_READ, USER_WRITE},
+    sign_in::session::UserSiteEntry,
     users::{
         editor::Editor,
         links::{self, IdentityProviderLink, LinkInput},
         list::UserField,
         lookups::{self, EntityUsers, SiteUser, StaffMember, UserChoices},
         record::UserRecord,
-        wire::{self, SecretChange, UserChange, UserDone, UserType},
     },
 };
 

@@ -10,7 +10,7 @@ use platform::{
     },
 };
 
-use crate::{reasons, sign_in::SignInRequest};
+use crate::{reasons, sign_in::request::SignInRequest};
 
 /// The longest username and mail address, in characters.
 const LONGEST_LOGIN: usize = 50;

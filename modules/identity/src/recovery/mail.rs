@@ -14,7 +14,7 @@ use platform::{
     tenancy::SystemTask,
 };
 
-use super::{Details, row::Found};
+use crate::recovery::{details::Details, row::Found};
 
 /// The texts of a language. `{site}`, `{login}`, `{minutes}` are filled in.
 struct Texts {

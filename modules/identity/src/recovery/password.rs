@@ -15,17 +15,16 @@ use platform::{
 };
 use sea_orm::{ColumnTrait as _, ExprTrait as _, sea_query::Expr};
 
-use super::{
-    Details,
-    details::KINDS,
-    ends_at, mail,
-    request::{actor_of, language_of},
-    row::{self, Found},
-    worded,
-};
 use crate::{
     entity::password_reset::{Column, Entity, Model},
     reasons,
+    recovery::{
+        details::{Details, KINDS},
+        limits::{ends_at, worded},
+        mail,
+        request::{actor_of, language_of},
+        row::{self, Found},
+    },
     sign_in::candidate::NOBODY,
     users::{editor, input, record, secrets},
 };

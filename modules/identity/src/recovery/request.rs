@@ -16,10 +16,14 @@ use platform::{
 use sea_orm::ColumnTrait as _;
 use serde_json::json;
 
-use super::{Details, counted, ends_at, is_same_address, mail, row, worded};
 use crate::{
     entity::password_reset::{Column, Entity},
     languages, reasons,
+    recovery::{
+        details::{Details, is_same_address},
+        limits::{counted, ends_at, worded},
+        mail, row,
+    },
 };
 
 /// Accepts a request in which all details are those of one user, and allows one passcode to be sent; an earlier one

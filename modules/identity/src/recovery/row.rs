@@ -13,9 +13,9 @@ use platform::{
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait as _, sea_query::OnConflict};
 
-use super::Details;
 use crate::{
     entity::password_reset::{ActiveModel, Column, Entity, Model},
+    recovery::details::Details,
     sign_in::candidate::{self, Candidate, NOBODY},
 };
 

@@ -10,7 +10,7 @@ use platform::{
 };
 use sea_orm::{ColumnTrait, Condition, Order};
 
-use super::SignInRequest;
+use crate::sign_in::request::SignInRequest;
 
 /// An id that no row has, searched for when there is no site or user.
 pub const NOBODY: i64 = -1;

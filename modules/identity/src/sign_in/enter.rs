@@ -23,12 +23,15 @@ use platform::{
 use sea_orm::ColumnTrait;
 use serde_json::json;
 
-use super::{
-    Facts, SignInRequest,
-    candidate::{self, Candidate},
-    decide,
+use crate::{
+    cleanup, devices,
+    entity::shared_device,
+    reasons,
+    sign_in::{
+        candidate::{self, Candidate},
+        request::{Facts, SignInRequest, decide},
+    },
 };
-use crate::{cleanup, devices, entity::shared_device, reasons};
 
 /// The face through which somebody signs in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

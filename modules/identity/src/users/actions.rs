@@ -12,11 +12,13 @@ use platform::{
 };
 use sea_orm::FromQueryResult;
 
-use super::{
-    editor::Editor,
-    rights::{TECHNICIAN, can_hold_deletion, is_site_administrator},
+use crate::{
+    reasons,
+    users::{
+        editor::Editor,
+        rights::{TECHNICIAN, can_hold_deletion, is_site_administrator},
+    },
 };
-use crate::reasons;
 
 /// The actions that are allowed, and the others with their refusals.
 #[derive(Debug, Default, PartialEq, Eq)]

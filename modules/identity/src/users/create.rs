@@ -15,14 +15,16 @@ use platform::{
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 use serde_json::json;
 
-use super::{
-    editor::Editor,
-    input::{UserInput, mistakes},
-    record::{self, UserRow},
-    rights::can_hold_deletion,
-    secrets, sites,
+use crate::{
+    languages, reasons,
+    users::{
+        editor::Editor,
+        input::{UserInput, mistakes},
+        record::{self, UserRow},
+        rights::can_hold_deletion,
+        secrets, sites,
+    },
 };
-use crate::{languages, reasons};
 
 /// The site or group that a new user belongs to.
 struct Owner {

@@ -21,8 +21,11 @@ use platform::{
 };
 use sea_orm::{ColumnTrait, Condition, sea_query::Query};
 
-use super::rights::Authority;
-use crate::{SIGNED_IN, USER_WRITE, reasons};
+use crate::{
+    permissions::{SIGNED_IN, USER_WRITE},
+    reasons,
+    users::rights::Authority,
+};
 
 /// The time stamp of a change at `now` of a row that was last changed at `before`: two changes never have the same.
 pub fn next_stamp(before: DateTime<Utc>, now: DateTime<Utc>) -> DateTime<Utc> {

@@ -13,11 +13,13 @@ use serde::{Deserialize, Serialize};
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory as _};
 use utoipa::ToSchema;
 
-use super::{
-    record::UserPlace,
-    rights::{TECHNICIAN, USER_TYPES},
+use crate::{
+    reasons,
+    users::{
+        record::UserPlace,
+        rights::{TECHNICIAN, USER_TYPES},
+    },
 };
-use crate::reasons;
 
 /// A user to create or to change. On a change, fields that are left out are not changed; on a creation they have their
 /// default.

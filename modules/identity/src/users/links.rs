@@ -18,10 +18,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::editor::Editor;
 use crate::{
     entity::identity_link::{ActiveModel, Column, Entity, Model},
     reasons,
+    users::editor::Editor,
 };
 
 /// The provider of a link that names none.

@@ -12,12 +12,13 @@ use sea_orm::{
     sea_query::{Expr, Func, LikeExpr},
 };
 
-use crate::days;
-
-use super::{
-    editor::Editor,
-    input::RESERVED,
-    record::{self, UserRow},
+use crate::{
+    days,
+    users::{
+        editor::Editor,
+        input::RESERVED,
+        record::{self, UserRow},
+    },
 };
 
 platform::fields! {

@@ -16,13 +16,17 @@ use sea_orm::{ColumnTrait, Order};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{
-    editor::Editor,
-    list::{UserField, ids_of_sites, models},
-    record::{self, UserRecord},
-    rights::{KnownRole, known_roles, type_name},
+use crate::{
+    permissions::{SIGNED_IN, STAFF_READ, USER_READ},
+    reasons,
+    sign_in::session,
+    users::{
+        editor::Editor,
+        list::{UserField, ids_of_sites, models},
+        record::{self, UserRecord},
+        rights::{KnownRole, known_roles, type_name},
+    },
 };
-use crate::{SIGNED_IN, STAFF_READ, USER_READ, reasons, session};
 
 /// The roles of service advisors (REF-010).
 const ADVISORS: [i16; 3] = [2, 3, 6];

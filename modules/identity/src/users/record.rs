@@ -19,14 +19,16 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{
-    actions::{actions_of, only_administrators},
-    editor::Editor,
+use crate::{
     initials::initials,
-    places::places_of,
-    rights::{can_hold_deletion, type_name},
+    sign_in::session::{UserSiteEntry, actions, lookup},
+    users::{
+        actions::{actions_of, only_administrators},
+        editor::Editor,
+        places::places_of,
+        rights::{can_hold_deletion, type_name},
+    },
 };
-use crate::session::{UserSiteEntry, actions, lookup};
 
 /// A site of a group user, and the user type at this site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

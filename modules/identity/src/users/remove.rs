@@ -3,13 +3,16 @@
 use platform::{auth::lockout, core::error::Result, entity::user, shared::audit::AuditEvent, tenancy::Scoped};
 use sea_orm::{ColumnTrait, ExprTrait, sea_query::Expr};
 
-use super::{
-    editor::Editor,
-    links,
-    record::{self, UserRow},
-    update::keep_an_administrator,
+use crate::{
+    client::outbox_keys,
+    reasons,
+    users::{
+        editor::Editor,
+        links,
+        record::{self, UserRow},
+        update::keep_an_administrator,
+    },
 };
-use crate::{outbox_keys, reasons};
 
 /// Deletes a user: the row remains because other rows refer to it, the username becomes free, every session ends, and
 /// data that devices sealed for the user can not be opened any more.

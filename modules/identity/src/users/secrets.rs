@@ -13,11 +13,14 @@ use platform::{
 };
 use sea_orm::{ColumnTrait, Condition, ExprTrait, sea_query::Expr};
 
-use super::{
-    editor::Editor,
-    input::{UserInput, weak_secrets},
+use crate::{
+    reasons,
+    users::{
+        editor::Editor,
+        input::{UserInput, weak_secrets},
+        resets,
+    },
 };
-use crate::{reasons, resets};
 
 /// Hashes to store; `None` where no new secret was given.
 #[derive(Default)]

@@ -10,8 +10,10 @@ use platform::{
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 
-use super::{editor::Editor, record::UserPlace};
-use crate::reasons;
+use crate::{
+    reasons,
+    users::{editor::Editor, record::UserPlace},
+};
 
 /// Refuses sites that the editor may not give. Sites that the user already has may stay.
 pub async fn check(editor: &Editor<'_>, group: i64, wanted: &[UserPlace], had: &[(i64, i16)]) -> Result<()> {

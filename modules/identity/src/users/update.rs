@@ -14,15 +14,18 @@ use platform::{
 };
 use sea_orm::{ColumnTrait, Condition};
 
-use super::{
-    create::audit_json,
-    editor::Editor,
-    input::{UserInput, mistakes},
-    record::{self, UserPlace, UserRow},
-    rights::{TECHNICIAN, can_hold_deletion, is_site_administrator},
-    secrets, sites,
+use crate::{
+    languages, reasons,
+    users::{
+        create::audit_json,
+        editor::Editor,
+        input::{UserInput, mistakes},
+        record::{self, UserPlace, UserRow},
+        resets,
+        rights::{TECHNICIAN, can_hold_deletion, is_site_administrator},
+        secrets, sites,
+    },
 };
-use crate::{languages, reasons, resets};
 
 /// The user after the change.
 struct UpdatedUser {

@@ -6,8 +6,8 @@ use templates::content::{Item as Question, ItemKind};
 
 use crate::{
     entity::inspection_item::Model as Item,
-    items::{ItemAsk, SaveAsk},
-    questions::Questionnaire,
+    perform::items::{ItemAsk, SaveAsk},
+    stage::questions::Questionnaire,
 };
 
 /// The language of the quick texts.

@@ -19,13 +19,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{checked, given_text, line, locked, mark_edited, place, places_differ, unchanged};
 use crate::{
-    TEMPLATE_WRITE,
+    edit::{
+        checks::{checked, line, locked, mark_edited, place, places_differ, unchanged},
+        input::given_text,
+    },
     entity::{
         template_group::{ActiveModel, Column, Entity, Model},
         template_item,
     },
+    permissions::TEMPLATE_WRITE,
     reasons,
     wire::TemplateGroupRow,
 };

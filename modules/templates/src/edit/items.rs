@@ -19,18 +19,20 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{
-    checked, given_number, given_text, groups, line, locked, mark_edited, place, places_differ, text, unchanged,
-};
 use crate::{
-    CHECK_TYPE, TEMPLATE_WRITE,
-    content::{ItemKind, Kind},
+    content::{CHECK_TYPE, ItemKind, Kind},
     decimal,
+    edit::{
+        checks::{checked, line, locked, mark_edited, place, places_differ, text, unchanged},
+        groups,
+        input::{given_number, given_text},
+    },
     entity::{
         comment_list, item_category,
         template_item::{ActiveModel, Column, Entity, Model},
         template_lookup::{self, LookupKind},
     },
+    permissions::TEMPLATE_WRITE,
     pictures, reasons,
     wire::TemplateItemRow,
 };

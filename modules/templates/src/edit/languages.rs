@@ -19,17 +19,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{groups, items, line, locked, mark_edited, text, unchanged};
 use crate::{
-    TEMPLATE_READ, TEMPLATE_WRITE,
     content::{Group, Item, Texts},
-    draft,
+    edit::{
+        checks::{ENTRIES, line, locked, mark_edited, text, unchanged},
+        draft, groups, items, templates,
+    },
     entity::{
         check_template,
         template_language::{self, Column, Entity},
         template_text::{self, ActiveModel as Text, Column as TextColumn, Subject},
     },
-    reasons, templates,
+    permissions::{TEMPLATE_READ, TEMPLATE_WRITE},
+    reasons,
 };
 
 /// The texts of a template in another language than its own. Texts that are left out are not changed.
@@ -254,7 +256,7 @@ pub(crate) async fn read(ctx: &Ctx, template: i64, language: i64) -> Result<Temp
 
 /// The texts of a body, checked by themselves: none twice, none too long.
 fn sent_texts(input: &TemplateLanguageInput) -> Result<Vec<(Subject, i64, String)>, Reason> {
-    if input.groups.len() > super::ENTRIES || input.items.len() > super::ENTRIES {
+    if input.groups.len() > ENTRIES || input.items.len() > ENTRIES {
         return Err(reasons::TOO_MANY);
     }
     let mut texts = Vec::with_capacity(input.groups.len() + input.items.len());

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use platform::{api::name_list::NameList, core::reason::Reason};
 
-use super::{
-    BadLine,
-    text::{ByCode, GroupText, ItemText, TemplateText},
-};
 use crate::{
     content::{Content, Group, Item, ItemKind, Kind, Texts},
-    edit::{self, TemplateGroupInput, TemplateItemInput},
+    edit::{self, groups::TemplateGroupInput, items::TemplateItemInput},
     entity::{check_template, comment_list, item_category},
+    files::{
+        format::BadLine,
+        text::{ByCode, GroupText, ItemText, TemplateText},
+    },
     reasons,
 };
 

@@ -13,18 +13,22 @@ use platform::{
 use sea_orm::{ColumnTrait, Order};
 use serde::Serialize;
 
-use super::{
-    Form, check, spreadsheet,
-    text::{self, ByCode, GroupText, ItemText, TemplateText},
-};
 use crate::{
     content::{Content, Item, ItemKind, Kind, Texts},
-    decimal, draft,
+    decimal,
+    edit::draft,
     entity::{
         check_template::{Column, Entity, Model as Template},
         comment_list, item_category,
     },
-    read, reasons,
+    files::{
+        check,
+        format::Form,
+        spreadsheet,
+        text::{self, ByCode, GroupText, ItemText, TemplateText},
+    },
+    reasons,
+    versions::read,
 };
 
 /// Templates that are listed or written at most.

@@ -13,17 +13,17 @@ use platform::{
 use sea_orm::ColumnTrait;
 use serde_json::json;
 
-use super::{
-    BadLine, Form,
-    check::{self, Known, Planned},
-    spreadsheet,
-    text::{self, TemplateText},
-};
 use crate::{
     change_context::ChangeContext,
-    copy, draft,
+    edit::{copy, draft, templates},
     entity::{check_template, comment_list, item_category},
-    publish, templates,
+    files::{
+        check::{self, Known, Planned},
+        format::{BadLine, Form},
+        spreadsheet,
+        text::{self, TemplateText},
+    },
+    versions::publish,
 };
 
 /// Options of an import.

@@ -14,11 +14,13 @@ use platform::{
     },
 };
 
-use super::{
-    BadLine, TEMPLATES,
-    text::{ByCode, GroupText, ItemText, TemplateText},
+use crate::{
+    entity::check_template,
+    files::{
+        format::{BadLine, TEMPLATES},
+        text::{ByCode, GroupText, ItemText, TemplateText},
+    },
 };
-use crate::entity::check_template;
 
 /// The columns in the order in which they are written. Behind them come translations: `template:de_DE`, `group:de_DE` and
 /// `question:de_DE` for each language.

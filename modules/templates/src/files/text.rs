@@ -8,7 +8,7 @@ use serde::{
     de::{Error as _, SeqAccess, Visitor},
 };
 
-use super::TEMPLATES;
+use crate::files::format::TEMPLATES;
 
 /// The version of the document.
 pub(super) const SCHEMA: u32 = 1;

@@ -1,0 +1,5 @@
+//! The objects of files in the storage: their names, the removal of those that nobody needs, and the comparison with the rows.
+
+pub(crate) mod objects;
+pub(crate) mod sweep;
+pub(crate) mod verify;

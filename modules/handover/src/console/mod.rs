@@ -1,0 +1,6 @@
+//! Lists customers, work orders and handovers for the console, and exports the data of a customer.
+
+pub(crate) mod customers;
+pub(crate) mod export;
+pub(crate) mod handovers;
+pub(crate) mod work_orders;

@@ -1,0 +1,6 @@
+//! Customers: the form with its checks, the stored row with its encrypted part, and the work orders for customers.
+
+pub(crate) mod create;
+pub(crate) mod form;
+pub(crate) mod record;
+pub(crate) mod update;
