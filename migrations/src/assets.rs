@@ -4,12 +4,12 @@ use sea_orm_migration::sea_query::{Expr, ExprTrait};
 use crate::{
     Migrations,
     columns::{deleted, instant, instant_null, int_null, number, number_from, number_null, small, text, text_from},
-    new_table::{NewTable, Tables, equal, index, not_deleted, present, unique},
+    new_table::{NewTable, equal, index, new_tables, not_deleted, present, unique},
 };
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
-    vec![Tables::new("m20261201_001300_assets", || vec![asset(), asset_room()])]
+    vec![new_tables("m20261201_001300_assets", || vec![asset(), asset_room()])]
 }
 
 /// A file that somebody uploads, from its announcement on. It belongs to the group, because a machine takes its documents

@@ -7,16 +7,14 @@ use crate::{
         day_null, deleted, flag, instant, int_from, json, number, number_null, small, small_from, text, text_null,
         version,
     },
-    new_table::{NewTable, Tables, index, not_deleted, present, unique},
+    new_table::{NewTable, index, new_tables, not_deleted, present, unique},
 };
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
     vec![
-        Tables::new("m20261201_000600_catalogue", || {
-            vec![model(), model_site(), model_template(), catalogue_machine()]
-        }),
-        Tables::new("m20261201_001500_catalogue_customer_types", || vec![customer_type_template()]),
+        new_tables("m20261201_000600_catalogue", || vec![model(), model_site(), model_template(), catalogue_machine()]),
+        new_tables("m20261201_001500_catalogue_customer_types", || vec![customer_type_template()]),
     ]
 }
 

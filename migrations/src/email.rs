@@ -2,12 +2,12 @@
 use crate::{
     Migrations,
     columns::{bytes, deleted, flag, id, instant, int, int_from, number, number_null, small, text, version},
-    new_table::{NewTable, Tables, equal, index, unique},
+    new_table::{NewTable, equal, index, new_tables, unique},
 };
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
-    vec![Tables::new("m20261201_001700_email", || {
+    vec![new_tables("m20261201_001700_email", || {
         vec![
             message_template(),
             master_template(),

@@ -7,14 +7,14 @@ use crate::{
         bytes, bytes_null, day, flag, instant, instant_null, int, int_from, json, json_null, number, number_null,
         small, text, text_null, version,
     },
-    new_table::{Except, NewTable, Tables, index},
+    new_table::{Except, NewTable, index, new_tables},
 };
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
     vec![
-        Tables::new("m20261201_000700_handover_customers", || vec![customer()]),
-        Tables::new("m20261201_000900_handover", || {
+        new_tables("m20261201_000700_handover_customers", || vec![customer()]),
+        new_tables("m20261201_000900_handover", || {
             vec![handover_inspection(), handover_entry(), handover_link(), site_night()]
         }),
     ]

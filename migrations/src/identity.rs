@@ -5,12 +5,12 @@ use crate::{
         bytes, bytes_null, deleted, flag, id, instant, instant_null, int, int_from, number, number_null, small,
         small_from, text, text_from, text_null, version,
     },
-    new_table::{NewTable, Tables, equal, index, not_deleted, present, unique},
+    new_table::{NewTable, equal, index, new_tables, not_deleted, present, unique},
 };
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
-    vec![Tables::new("m20261201_000400_identity", || {
+    vec![new_tables("m20261201_000400_identity", || {
         vec![
             app_user(),
             user_site(),

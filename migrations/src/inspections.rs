@@ -2,12 +2,12 @@
 use crate::{
     Migrations,
     columns::{flag, instant, instant_null, number, number_null, small_null, text, text_from, version},
-    new_table::{NewTable, Tables, index, missing, present, unique},
+    new_table::{NewTable, index, missing, new_tables, present, unique},
 };
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
-    vec![Tables::new("m20261201_001000_inspections", || vec![inspection(), inspection_item()])]
+    vec![new_tables("m20261201_001000_inspections", || vec![inspection(), inspection_item()])]
 }
 
 /// The inspections of a machine in one stage. A machine has at most one open inspection.

@@ -15,27 +15,24 @@ use crate::{
 };
 
 /// A migration that creates tables, fills some of them, and drops them all on the way down.
-pub(crate) struct Tables {
+struct Tables {
     name: &'static str,
     tables: fn() -> Vec<NewTable>,
     rows: fn() -> Vec<InsertStatement>,
 }
 
-impl Tables {
-    /// The migration of this name, with its tables in the order in which they are created.
-    #[expect(clippy::new_ret_no_self, reason = "a list of migrations contains boxes of several types")]
-    pub fn new(name: &'static str, tables: fn() -> Vec<NewTable>) -> Box<dyn MigrationTrait> {
-        Self::filled(name, tables, Vec::new)
-    }
+/// The migration of this name that creates tables, in this order.
+pub(crate) fn new_tables(name: &'static str, tables: fn() -> Vec<NewTable>) -> Box<dyn MigrationTrait> {
+    new_tables_and_rows(name, tables, Vec::new)
+}
 
-    /// As [`Tables::new`], with rows that every server has.
-    pub fn filled(
-        name: &'static str,
-        tables: fn() -> Vec<NewTable>,
-        rows: fn() -> Vec<InsertStatement>,
-    ) -> Box<dyn MigrationTrait> {
-        Box::new(Self { name, tables, rows })
-    }
+/// As [`new_tables`], with rows that every server has.
+pub(crate) fn new_tables_and_rows(
+    name: &'static str,
+    tables: fn() -> Vec<NewTable>,
+    rows: fn() -> Vec<InsertStatement>,
+) -> Box<dyn MigrationTrait> {
+    Box::new(Tables { name, tables, rows })
 }
 
 impl MigrationName for Tables {

@@ -2,12 +2,12 @@
 use crate::{
     Migrations,
     columns::{deleted, instant, number, text},
-    new_table::{NewTable, Tables, index, not_deleted, unique},
+    new_table::{NewTable, index, new_tables, not_deleted, unique},
 };
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
-    vec![Tables::new("m20261201_001100_notes", || vec![comment_category(), machine_comment()])]
+    vec![new_tables("m20261201_001100_notes", || vec![comment_category(), machine_comment()])]
 }
 
 /// Categories of notes (HIST-021).

@@ -2,12 +2,12 @@
 use crate::{
     Migrations,
     columns::{instant, json, number, number_null, text, text_from, text_null},
-    new_table::{NewTable, Tables, index, unique},
+    new_table::{NewTable, index, new_tables, unique},
 };
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
-    vec![Tables::new("m20261201_001200_notices", || vec![notification(), notification_reader()])]
+    vec![new_tables("m20261201_001200_notices", || vec![notification(), notification_reader()])]
 }
 
 /// Notifications for the people of a site. A notification is one row, however many users it is for.

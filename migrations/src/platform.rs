@@ -5,12 +5,12 @@ use crate::{
         bytes, bytes_null, deleted, flag, id, instant, instant_null, int_from, json, json_null, number, number_from,
         number_null, small_from, small_null, text, text_from, text_null,
     },
-    new_table::{Except, NewTable, Tables, index, missing, present, unique},
+    new_table::{Except, NewTable, index, missing, new_tables, present, unique},
 };
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
-    vec![Tables::new("m20261201_000100_platform", || {
+    vec![new_tables("m20261201_000100_platform", || {
         vec![tenant_group(), audit_entry(), audit_anchor(), job(), outbox_mail(), repeat_key()]
     })]
 }

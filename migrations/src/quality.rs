@@ -2,12 +2,12 @@
 use crate::{
     Migrations,
     columns::{deleted, flag, instant, int, number_null, small_from, text},
-    new_table::{NewTable, Tables, index, not_deleted, unique},
+    new_table::{NewTable, index, new_tables, not_deleted, unique},
 };
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
-    vec![Tables::new("m20261201_002000_quality", || vec![video_question()])]
+    vec![new_tables("m20261201_002000_quality", || vec![video_question()])]
 }
 
 /// Questions about the quality of a video (VQ-002). Among the questions of a site that are not deleted, a text is unique in

@@ -7,18 +7,18 @@ use crate::{
     Migrations,
     columns::{deleted, flag, id, instant, instant_null, int, json, number_null, text, text_from, version},
     countries::countries,
-    new_table::{NewTable, Tables, index, not_deleted, present, unique},
+    new_table::{NewTable, index, new_tables, new_tables_and_rows, not_deleted, present, unique},
 };
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
     vec![
-        Tables::filled(
+        new_tables_and_rows(
             "m20261201_000200_reference",
             || vec![language(), country(), franchise(), support_card(), dms_provider()],
             rows,
         ),
-        Tables::new("m20261201_000500_reference_lists", || {
+        new_tables("m20261201_000500_reference_lists", || {
             vec![work_status(), machine_area(), common_defect(), location(), stage(), workshop()]
         }),
     ]

@@ -2,12 +2,12 @@
 use crate::{
     Migrations,
     columns::{bytes, instant, instant_null, number},
-    new_table::{NewTable, Tables, index, unique},
+    new_table::{NewTable, index, new_tables, unique},
 };
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
-    vec![Tables::new("m20261201_001600_reports", || vec![report_key()])]
+    vec![new_tables("m20261201_001600_reports", || vec![report_key()])]
 }
 
 /// The keys that open the printed report of a machine once, for the session that requested them. Of a key only the SHA-256

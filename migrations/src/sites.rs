@@ -5,12 +5,12 @@ use crate::{
         deleted, flag, instant, instant_null, int, int_from, int_null, json, number, text, text_from, text_null,
         version,
     },
-    new_table::{NewTable, Tables, index, unique},
+    new_table::{NewTable, index, new_tables, unique},
 };
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
-    vec![Tables::new("m20261201_000300_sites", || {
+    vec![new_tables("m20261201_000300_sites", || {
         vec![site(), site_setting(), site_module(), site_language(), api_key()]
     })]
 }

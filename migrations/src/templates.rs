@@ -3,12 +3,12 @@
 use crate::{
     Migrations,
     columns::{deleted, flag, instant, int, int_from, json, number, number_null, small, text, text_from, version},
-    new_table::{NewTable, Tables, index, not_deleted, present, unique},
+    new_table::{NewTable, index, new_tables, not_deleted, present, unique},
 };
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
-    vec![Tables::new("m20261201_001400_templates", || {
+    vec![new_tables("m20261201_001400_templates", || {
         vec![
             comment_list(),
             comment_list_entry(),

@@ -3,12 +3,12 @@
 use crate::{
     Migrations,
     columns::{deleted, instant, int, number_null, small, text},
-    new_table::{NewTable, Tables, index, not_deleted, unique},
+    new_table::{NewTable, index, new_tables, not_deleted, unique},
 };
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
-    vec![Tables::new("m20261201_001800_tyres", || vec![tyre_make(), tyre_rating(), tyre_size()])]
+    vec![new_tables("m20261201_001800_tyres", || vec![tyre_make(), tyre_rating(), tyre_size()])]
 }
 
 /// Makes of tyres that a site fits (TYRE-002).

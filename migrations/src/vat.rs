@@ -2,12 +2,12 @@
 use crate::{
     Migrations,
     columns::{deleted, flag, instant, int, number_null, text},
-    new_table::{NewTable, Tables, equal, index, not_deleted, unique},
+    new_table::{NewTable, equal, index, new_tables, not_deleted, unique},
 };
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
-    vec![Tables::new("m20261201_001900_vat", || vec![vat_rate()])]
+    vec![new_tables("m20261201_001900_vat", || vec![vat_rate()])]
 }
 
 /// VAT rates of a site, in hundredths of a per cent (VAT-002). Among the rates that are not deleted a name is unique at the

@@ -11,11 +11,11 @@ use imports::{import_job, import_row};
 use machines::{machine, machine_serial, serial_suffix};
 use orders::{transfer, work_order};
 
-use crate::{Migrations, new_table::Tables};
+use crate::{Migrations, new_table::new_tables};
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
-    vec![Tables::new("m20261201_000800_stock", || {
+    vec![new_tables("m20261201_000800_stock", || {
         vec![
             import_job(),
             machine(),

@@ -20,8 +20,8 @@ const HEAD: &str = "<!-- Generated: UPDATE=1 cargo test --workspace --test schem
 # Schema
 
 The tables of every module after all migrations (`migrations/`), as SQLite has them. PostgreSQL has the same tables, columns
-and keys. There an `integer` has 64 bits if it is an id and 32 otherwise, and columns that are only read from an index are
-included in it (`INCLUDE`), not the last ones of its key.
+and keys. There an `integer` is a `bigint` where it is an id, a size or a place, and columns that are only read from an index
+are included in it (`INCLUDE`), not the last ones of its key.
 
 The owner of a row is a site, a group, or none; row-level security and the scope of every statement follow from it
 (`migrations/src/tenancy.rs`).
@@ -56,7 +56,7 @@ async fn document(db: &DatabaseConnection) -> String {
     assert!(entities.is_empty(), "entities without a table: {:?}", entities.keys());
     let mut text = HEAD.to_owned();
     for ((_, module), tables) in modules {
-        write!(text, "\n## {module}\n").unwrap();
+        writeln!(text, "\n## {module}").unwrap();
         for section in tables.into_values() {
             text.push_str(&section);
         }
@@ -88,7 +88,7 @@ async fn section(db: &DatabaseConnection, table: &str, about: &str) -> String {
         }
     }
     let key: Vec<String> = key.into_values().collect();
-    write!(text, "\nPrimary key: {}.\n", key.join(", ")).unwrap();
+    writeln!(text, "\nPrimary key: {}.", key.join(", ")).unwrap();
     let indexes = format!(
         "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = '{table}' AND sql IS NOT NULL ORDER BY name"
     );

@@ -2,12 +2,12 @@
 use crate::{
     Migrations,
     columns::{deleted, instant, text},
-    new_table::{NewTable, Tables, index, not_deleted, unique},
+    new_table::{NewTable, index, new_tables, not_deleted, unique},
 };
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
-    vec![Tables::new("m00000000_000000_gadgets", || vec![gadget()])]
+    vec![new_tables("m00000000_000000_gadgets", || vec![gadget()])]
 }
 
 /// The gadgets of a site. Among those that are not deleted, a name is unique at the site without regard to letter case.
