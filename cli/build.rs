@@ -1,5 +1,5 @@
-//! Makes sure that there are web apps to embed: without Node the server is still built, with a page that says what to
-//! do.
+//! Makes sure that there are web apps to embed: without Node the server is still built, with a page that explains the
+//! next step.
 
 #![allow(clippy::print_stdout, reason = "Cargo reads what a build script prints")]
 
@@ -22,7 +22,7 @@ fn main() {
     }
 }
 
-/// Writes that page where no app was built; a file that a build of the app writes at the same time is kept.
+/// Writes that page where no app was built; a file that a build of the app writes at the same time is not overwritten.
 fn place(folder: &Path) -> std::io::Result<()> {
     fs::create_dir_all(folder)?;
     match fs::File::create_new(folder.join("index.html")) {

@@ -4,28 +4,28 @@ use assets::Disagreement;
 use serde_json::json;
 
 use crate::{
-    desk::Desk,
+    context::Context,
     failure::{Exit, Failure, Outcome},
-    manners::Manners,
+    options::Options,
     output::print_thing,
 };
 
 #[derive(clap::Subcommand)]
 pub enum Action {
-    /// Compare every file with the storage; fails and names what is missing, and what belongs to no file
+    /// Compare every file with the storage; fails and names missing files, and objects that belong to no file
     Verify,
 }
 
-pub async fn assets(manners: &Manners, action: Action) -> Outcome {
-    let desk = Desk::open(manners).await?;
+pub async fn assets(options: &Options, action: Action) -> Outcome {
+    let context = Context::open(options).await?;
     match action {
-        Action::Verify => verify(manners, &desk).await?,
+        Action::Verify => verify(options, &context).await?,
     }
-    desk.close().await?;
+    context.close().await?;
     Ok(Exit::Done)
 }
 
-/// Those that are named; more are only counted.
+/// Number of files that are named; more are only counted.
 const NAMED: usize = 1000;
 
 /// The disagreements of a kind.
@@ -44,11 +44,11 @@ impl Found {
     }
 }
 
-async fn verify(manners: &Manners, desk: &Desk) -> Result<(), Failure> {
-    let spinner = manners.spinner("comparing files with objects");
+async fn verify(options: &Options, context: &Context) -> Result<(), Failure> {
+    let spinner = options.spinner("comparing files with objects");
     let (mut missing, mut changed, mut orphans) = (Found::default(), Found::default(), Found::default());
     let mut unchecked = Found::default();
-    let compared = assets::verify(&desk.platform, |found| match found {
+    let compared = assets::verify(&context.platform, |found| match found {
         Disagreement::Missing { asset, key } => missing.add(format!("{asset} {key}")),
         Disagreement::OtherSize { asset, key } => changed.add(format!("{asset} {key}")),
         Disagreement::Orphan { key } => orphans.add(key.to_string()),
@@ -58,7 +58,7 @@ async fn verify(manners: &Manners, desk: &Desk) -> Result<(), Failure> {
     spinner.finish_and_clear();
     let (lost, left) = (missing.count + changed.count, orphans.count);
     print_thing(
-        manners,
+        options,
         vec![
             ("files", json!(compared.rows)),
             ("objects", json!(compared.objects)),

@@ -12,17 +12,17 @@ use serde_json::{Value as Json, json};
 use stock::console::command_line;
 
 use crate::{
-    desk::{self, Desk},
+    context::{self, Context},
     failure::{Exit, Failure, Outcome},
-    manners::Manners,
+    options::Options,
     output::{Listing, print_thing},
 };
 
 #[derive(clap::Subcommand)]
 pub enum Action {
-    /// List what was done, the newest first
+    /// List the entries of the log, the newest first
     List(Filters),
-    /// Walk the hash chain; fails and names the rows when it does not hold
+    /// Verify the hash chain; fails and names the rows at which it is broken
     Verify(Chain),
 }
 
@@ -38,35 +38,35 @@ pub struct Chain {
 
 #[derive(clap::Args)]
 pub struct Filters {
-    /// What happened to machines, in place of the audit log
+    /// List the events of machines, in place of the audit log
     #[arg(long)]
     machines: bool,
-    /// What was done at this site
+    /// Only entries of this site
     #[arg(long, value_name = "CODE")]
     site: Option<String>,
-    /// Who did it, such as `cli root` or a part of it
+    /// Only entries of this actor, such as `cli root` or a part of it
     #[arg(long)]
     actor: Option<String>,
-    /// What was done, such as `user.create` or a part of it
+    /// Only this action, such as `user.create` or a part of it
     #[arg(long)]
     action: Option<String>,
     /// From this day on (UTC)
     #[arg(long, value_name = "YYYY-MM-DD")]
     since: Option<NaiveDate>,
-    /// How many rows
+    /// Number of rows
     #[arg(long, default_value_t = 100)]
     limit: u64,
 }
 
-pub async fn audit(manners: &Manners, action: Action) -> Outcome {
-    let desk = Desk::open(manners).await?;
+pub async fn audit(options: &Options, action: Action) -> Outcome {
+    let context = Context::open(options).await?;
     match action {
-        Action::List(filters) if filters.machines => list_machines(manners, &desk, filters).await?,
-        Action::List(filters) => list(manners, &desk, filters).await?,
-        Action::Verify(chain) if chain.machines => verify_machines(manners, &desk, &chain).await?,
-        Action::Verify(_) => verify(manners, &desk).await?,
+        Action::List(filters) if filters.machines => list_machines(options, &context, filters).await?,
+        Action::List(filters) => list(options, &context, filters).await?,
+        Action::Verify(chain) if chain.machines => verify_machines(options, &context, &chain).await?,
+        Action::Verify(_) => verify(options, &context).await?,
     }
-    desk.close().await?;
+    context.close().await?;
     Ok(Exit::Done)
 }
 
@@ -76,18 +76,18 @@ impl Filters {
     }
 }
 
-async fn site_of(desk: &Desk, code: Option<&str>) -> Result<Option<i64>, Failure> {
+async fn site_of(context: &Context, code: Option<&str>) -> Result<Option<i64>, Failure> {
     Ok(match code {
-        Some(code) => Some(desk.site(code).await?.id),
+        Some(code) => Some(context.site(code).await?.id),
         None => None,
     })
 }
 
-async fn list(manners: &Manners, desk: &Desk, filters: Filters) -> Result<(), Failure> {
-    let grant = desk::grant();
-    let site = site_of(desk, filters.site.as_deref()).await?;
+async fn list(options: &Options, context: &Context, filters: Filters) -> Result<(), Failure> {
+    let grant = context::grant();
+    let site = site_of(context, filters.site.as_deref()).await?;
     let since = filters.since();
-    let tx = desk.platform.db.read(grant.reach()).await?;
+    let tx = context.platform.db.read(grant.reach()).await?;
     let rows = Entity::within(&grant)
         .filter_if(site, |id| Column::SiteId.eq(id))
         .filter_if(filters.actor, |part| Column::Actor.contains(part))
@@ -112,15 +112,15 @@ async fn list(manners: &Manners, desk: &Desk, filters: Filters) -> Result<(), Fa
             json!(row.address),
         ]);
     }
-    listing.print(manners)
+    listing.print(options)
 }
 
-async fn verify(manners: &Manners, desk: &Desk) -> Result<(), Failure> {
-    let spinner = manners.spinner("walking the chain");
-    let verdict = audit::verify(&desk.platform.db, &desk.platform.secrets, &desk::grant()).await?;
+async fn verify(options: &Options, context: &Context) -> Result<(), Failure> {
+    let spinner = options.spinner("walking the chain");
+    let verdict = audit::verify(&context.platform.db, &context.platform.secrets, &context::grant()).await?;
     spinner.finish_and_clear();
     print_thing(
-        manners,
+        options,
         vec![
             ("rows", json!(verdict.rows)),
             ("whole", json!(verdict.broken.is_empty())),
@@ -136,16 +136,16 @@ async fn verify(manners: &Manners, desk: &Desk) -> Result<(), Failure> {
     )))
 }
 
-async fn list_machines(manners: &Manners, desk: &Desk, filters: Filters) -> Result<(), Failure> {
-    let wanted = command_line::Wanted {
-        site: site_of(desk, filters.site.as_deref()).await?,
+async fn list_machines(options: &Options, context: &Context, filters: Filters) -> Result<(), Failure> {
+    let wanted = command_line::EventFilter {
+        site: site_of(context, filters.site.as_deref()).await?,
         since: filters.since(),
         actor: filters.actor,
         kind: filters.action,
         limit: filters.limit,
     };
     let mut listing = Listing::new(["id", "at", "actor", "machine", "kind", "status", "text", "before", "after"]);
-    for (machine, event) in command_line::machine_events(&desk.platform, &desk::grant(), wanted).await? {
+    for (machine, event) in command_line::machine_events(&context.platform, &context::grant(), wanted).await? {
         listing.row([
             json!(event.id),
             json!(event.at.to_rfc3339()),
@@ -158,18 +158,18 @@ async fn list_machines(manners: &Manners, desk: &Desk, filters: Filters) -> Resu
             event.after,
         ]);
     }
-    listing.print(manners)
+    listing.print(options)
 }
 
-async fn verify_machines(manners: &Manners, desk: &Desk, chain: &Chain) -> Result<(), Failure> {
-    let site = site_of(desk, chain.site.as_deref()).await?;
-    let spinner = manners.spinner("walking the chains");
-    let verdict = command_line::verify_machines(&desk.platform, &desk::grant(), site).await?;
+async fn verify_machines(options: &Options, context: &Context, chain: &Chain) -> Result<(), Failure> {
+    let site = site_of(context, chain.site.as_deref()).await?;
+    let spinner = options.spinner("walking the chains");
+    let verdict = command_line::verify_machines(&context.platform, &context::grant(), site).await?;
     spinner.finish_and_clear();
     let broken: Vec<Json> =
         verdict.broken.iter().map(|(machine, event)| json!({ "machine": machine, "event": event })).collect();
     print_thing(
-        manners,
+        options,
         vec![
             ("machines", json!(verdict.machines)),
             ("events", json!(verdict.events)),

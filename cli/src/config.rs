@@ -1,11 +1,11 @@
-//! `hardstand config show`: the effective configuration, and the source of each value; secrets are not shown.
+//! `hardstand config show`: the effective configuration, and the source of each value; secrets are not printed.
 
 use serde_json::json;
 
 use crate::{
-    desk,
+    context,
     failure::{Exit, Outcome},
-    manners::{Form, Manners},
+    options::{Form, Options},
     output::{Listing, print},
 };
 
@@ -15,10 +15,10 @@ pub enum Action {
     Show,
 }
 
-pub fn config(manners: &Manners, action: &Action) -> Outcome {
+pub fn config(options: &Options, action: &Action) -> Outcome {
     let Action::Show = action;
-    let loaded = desk::load(manners)?;
-    if manners.output == Form::Table {
+    let loaded = context::load(options)?;
+    if options.output == Form::Table {
         print(&loaded.redacted_toml())?;
         return Ok(Exit::Done);
     }
@@ -26,6 +26,6 @@ pub fn config(manners: &Manners, action: &Action) -> Outcome {
     for row in loaded.redacted() {
         listing.row([json!(row.key), row.value, json!(row.source)]);
     }
-    listing.print(manners)?;
+    listing.print(options)?;
     Ok(Exit::Done)
 }

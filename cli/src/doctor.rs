@@ -1,5 +1,5 @@
-//! `hardstand doctor`: checks what the program needs, one by one; prints a fix for each failure, and exits with an
-//! error if there is one.
+//! `hardstand doctor`: checks the requirements of the program, one by one; prints a fix for each failure, and exits
+//! with an error if there is one.
 
 use std::{path::Path, sync::Arc};
 
@@ -16,9 +16,9 @@ use sea_orm::Order;
 use serde_json::json;
 
 use crate::{
-    desk,
+    context,
     failure::{Exit, Failure, Outcome},
-    manners::{Form, Manners},
+    options::{Form, Options},
     output::Listing,
 };
 
@@ -32,9 +32,9 @@ pub struct Arguments {
 /// The result of a check.
 struct Finding {
     what: &'static str,
-    /// What was found.
+    /// Result of the check, for people.
     found: String,
-    /// How to fix it; `None` when the check passed.
+    /// The correction; `None` when the check passed.
     fix: Option<&'static str>,
 }
 
@@ -47,14 +47,14 @@ impl Finding {
     }
 }
 
-pub async fn doctor(manners: &Manners, arguments: &Arguments) -> Outcome {
-    let mut manners = manners.clone();
+pub async fn doctor(options: &Options, arguments: &Arguments) -> Outcome {
+    let mut options = options.clone();
     if arguments.json {
-        manners.output = Form::Json;
+        options.output = Form::Json;
     }
-    desk::log_tersely(&manners);
+    context::log_tersely(&options);
     let mut findings = Vec::new();
-    match desk::load(&manners) {
+    match context::load(&options) {
         Err(failure) => findings.push(Finding::of("config", Err(failure.text), "correct the keys named")),
         Ok(loaded) => {
             let environment = format!("{:?}", loaded.config.environment).to_lowercase();
@@ -66,7 +66,7 @@ pub async fn doctor(manners: &Manners, arguments: &Arguments) -> Outcome {
     for finding in &findings {
         listing.row([json!(finding.what), json!(finding.fix.is_none()), json!(finding.found), json!(finding.fix)]);
     }
-    listing.print(&manners)?;
+    listing.print(&options)?;
     let bad: Vec<&str> = findings.iter().filter(|finding| finding.fix.is_some()).map(|finding| finding.what).collect();
     if bad.is_empty() { Ok(Exit::Done) } else { Err(Failure::failed(format!("not well: {}", bad.join(", ")))) }
 }
@@ -84,8 +84,8 @@ async fn examine(config: &Config, findings: &mut Vec<Finding>) {
             findings.push(Finding::of("database", Ok(format!("{:?}", db.backend()).to_lowercase()), ""));
             let schema = match migrate::schema_state(&db, &registry).await {
                 Err(error) => Err(cause_of(&error)),
-                Ok(standing) => match standing.fault() {
-                    None => Ok(format!("{} steps", standing.applied.len())),
+                Ok(state) => match state.fault() {
+                    None => Ok(format!("{} steps", state.applied.len())),
                     Some(fault) => Err(fault),
                 },
             };
@@ -135,16 +135,16 @@ async fn examine(config: &Config, findings: &mut Vec<Finding>) {
 }
 
 async fn database(config: &Config) -> Result<Db, String> {
-    desk::make_database_file(config).map_err(|failure| failure.text)?;
+    context::make_database_file(config).map_err(|failure| failure.text)?;
     let db = Db::open(config).await.map_err(|error| cause_of(&error))?;
     db.ping().await.map_err(|error| cause_of(&error))?;
     Ok(db)
 }
 
-/// A clock behind the last entry of the log would order the log wrongly and keep ended sessions valid.
+/// Checks the clock: one behind the last entry of the log would order the log wrongly and leave ended sessions valid.
 async fn clock(db: &Db) -> Result<String, String> {
     let now = Clock::system().now();
-    let grant = desk::grant();
+    let grant = context::grant();
     let newest = async {
         let tx = db.read(grant.reach()).await?;
         // By id, along the primary key: the log has no index over its times alone.

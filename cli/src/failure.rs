@@ -1,4 +1,4 @@
-//! The end of a command: its exit code, and the line that says why it failed.
+//! The end of a command: its exit code, and the line that describes its failure.
 
 use std::fmt;
 

@@ -5,9 +5,9 @@ use serde_json::{Value as Json, json};
 use sites::groups;
 
 use crate::{
-    desk::{self, Desk},
+    context::{self, Context},
     failure::{Exit, Outcome},
-    manners::{Manners, Writing},
+    options::{Options, Writing},
     output::{Listing, print_thing},
 };
 
@@ -18,7 +18,7 @@ pub enum Action {
         /// Its name
         #[arg(long)]
         name: String,
-        /// How the product calls itself to the group; unsaid, brand.name
+        /// Name of the product for the group; defaults to brand.name
         #[arg(long)]
         brand: Option<String>,
         #[command(flatten)]
@@ -33,40 +33,40 @@ pub enum Action {
     },
 }
 
-pub async fn group(manners: &Manners, action: Action) -> Outcome {
-    let desk = Desk::open(manners).await?;
-    let grant = desk::grant();
+pub async fn group(options: &Options, action: Action) -> Outcome {
+    let context = Context::open(options).await?;
+    let grant = context::grant();
     match action {
         Action::Create { name, brand, writing } => {
-            let tx = desk.platform.db.write(grant.reach()).await?;
-            let made = groups::create(&desk.by(&grant), &tx, &name, brand.as_deref()).await?;
+            let tx = context.platform.db.write(grant.reach()).await?;
+            let made = groups::create(&context.by(&grant), &tx, &name, brand.as_deref()).await?;
             if writing.dry_run {
                 drop(tx);
-                manners.say(format!("The group {} would be made.", made.name));
+                options.say(format!("The group {} would be made.", made.name));
             } else {
                 tx.commit().await?;
-                desk.wrote();
-                print_thing(manners, fields(&made))?;
+                context.wrote();
+                print_thing(options, fields(&made))?;
             }
         }
         Action::List => {
-            let tx = desk.platform.db.read(grant.reach()).await?;
+            let tx = context.platform.db.read(grant.reach()).await?;
             let mut listing = Listing::new(["id", "name", "brand"]);
             for row in groups::list(&tx, &grant).await? {
                 listing.row(fields(&row).map(|(_, value)| value));
             }
-            listing.print(manners)?;
+            listing.print(options)?;
         }
         Action::Show { id } => {
-            let tx = desk.platform.db.read(grant.reach()).await?;
+            let tx = context.platform.db.read(grant.reach()).await?;
             let row = groups::one(&tx, &grant, id).await?;
             drop(tx);
-            let sites = desk.platform.directory.sites_of(id).await?;
+            let sites = context.platform.directory.sites_of(id).await?;
             let codes: Vec<&str> = sites.iter().map(|site| site.code.as_str()).collect();
-            print_thing(manners, fields(&row).into_iter().chain([("sites", json!(codes))]))?;
+            print_thing(options, fields(&row).into_iter().chain([("sites", json!(codes))]))?;
         }
     }
-    desk.close().await?;
+    context.close().await?;
     Ok(Exit::Done)
 }
 

@@ -1,25 +1,25 @@
-//! `hardstand handover`: shows what was accepted at a handover, and verifies that it still is what was accepted.
+//! `hardstand handover`: prints a handover as it was accepted, and verifies that it was not changed since.
 
-use handover::verify::{self, Found, HandoverProof, Meant};
+use handover::verify::{self, Found, HandoverProof, Selection};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    desk::{self, Desk},
+    context::{self, Context},
     failure::{Exit, Failure, Outcome},
-    manners::{Form, Manners},
+    options::{Form, Options},
     output::{Listing, print, print_thing},
 };
 
 #[derive(clap::Subcommand)]
 pub enum Action {
-    /// Show a handover as it was accepted, with what was said of it afterwards
-    Show(Which),
-    /// Verify a handover, or all of them; fails and names what was changed from outside
+    /// Show a handover as it was accepted, with the entries that were added afterwards
+    Show(Target),
+    /// Verify a handover, or all of them; fails and names those that were changed from outside
     Verify(Chain),
 }
 
 #[derive(clap::Args)]
-pub struct Which {
+pub struct Target {
     /// The check code on a copy, or the id
     #[arg(value_name = "CODE|ID")]
     which: String,
@@ -41,20 +41,20 @@ pub struct Chain {
     site: Option<String>,
 }
 
-pub async fn handover(manners: &Manners, action: Action) -> Outcome {
-    let desk = Desk::open(manners).await?;
+pub async fn handover(options: &Options, action: Action) -> Outcome {
+    let context = Context::open(options).await?;
     match action {
-        Action::Show(asked) => show(manners, &desk, &asked.which).await?,
-        Action::Verify(Chain { which: Some(which), .. }) => verify_some(manners, &desk, &which).await?,
-        Action::Verify(Chain { serial: Some(serial), .. }) => verify_machine(manners, &desk, &serial).await?,
-        Action::Verify(chain) => verify_all(manners, &desk, chain.site.as_deref()).await?,
+        Action::Show(request) => show(options, &context, &request.which).await?,
+        Action::Verify(Chain { which: Some(which), .. }) => verify_some(options, &context, &which).await?,
+        Action::Verify(Chain { serial: Some(serial), .. }) => verify_machine(options, &context, &serial).await?,
+        Action::Verify(chain) => verify_all(options, &context, chain.site.as_deref()).await?,
     }
-    desk.close().await?;
+    context.close().await?;
     Ok(Exit::Done)
 }
 
-fn meant(which: &str) -> Result<Meant, Failure> {
-    Meant::parse(which).ok_or_else(|| Failure::usage(format!("{which} is neither a check code nor an id")))
+fn selection(which: &str) -> Result<Selection, Failure> {
+    Selection::parse(which).ok_or_else(|| Failure::usage(format!("{which} is neither a check code nor an id")))
 }
 
 fn missing(which: &str) -> impl Fn(platform::core::error::Error) -> Failure + '_ {
@@ -67,7 +67,7 @@ fn missing(which: &str) -> impl Fn(platform::core::error::Error) -> Failure + '_
     }
 }
 
-/// What is said of a handover before its answers.
+/// Facts of a handover that are printed before its answers.
 const FACTS: [&str; 20] = [
     "HandoverId",
     "Code",
@@ -91,16 +91,16 @@ const FACTS: [&str; 20] = [
     "WithdrawnOn",
 ];
 
-async fn show(manners: &Manners, desk: &Desk, which: &str) -> Result<(), Failure> {
-    let shown = verify::show(&desk.platform, &desk::grant(), &meant(which)?).await.map_err(missing(which))?;
+async fn show(options: &Options, context: &Context, which: &str) -> Result<(), Failure> {
+    let shown = verify::show(&context.platform, &context::grant(), &selection(which)?).await.map_err(missing(which))?;
     for one in &shown {
-        whole(manners, one)?;
+        whole(options, one)?;
     }
     Ok(())
 }
 
-/// One handover: its facts, the text that was accepted and who signed, then the answers and corrections; or one document.
-fn whole(manners: &Manners, one: &HandoverProof) -> Result<(), Failure> {
+/// Prints one handover: its facts, the accepted text and the signer, then the answers and corrections; or one document.
+fn whole(options: &Options, one: &HandoverProof) -> Result<(), Failure> {
     let mut all = serde_json::to_value(one)?;
     if let Json::Object(facts) = all["Facts"].take() {
         for (name, value) in facts {
@@ -115,19 +115,19 @@ fn whole(manners: &Manners, one: &HandoverProof) -> Result<(), Failure> {
     // The picture itself is for programs.
     let drawn = !one.signature.is_empty();
     let picture =
-        if manners.output == Form::Table { json!(if drawn { "drawn" } else { "" }) } else { json!(one.signature) };
+        if options.output == Form::Table { json!(if drawn { "drawn" } else { "" }) } else { json!(one.signature) };
     facts.push(("Signature", picture));
     facts.push(("Address", all["Address"].take()));
     facts.push(("ErasedOn", all["ErasedOn"].take()));
-    facts.push(("Faults", if manners.output == Form::Table { json!(faults.join("; ")) } else { json!(one.faults) }));
-    if manners.output != Form::Table {
+    facts.push(("Faults", if options.output == Form::Table { json!(faults.join("; ")) } else { json!(one.faults) }));
+    if options.output != Form::Table {
         facts.push(("Items", items));
         facts.push(("Corrections", corrections));
-        return print_thing(manners, facts);
+        return print_thing(options, facts);
     }
-    print_thing(manners, facts)?;
+    print_thing(options, facts)?;
     print("\n")?;
-    answers(&items).print(manners)?;
+    answers(&items).print(options)?;
     for correction in corrections.as_array().into_iter().flatten() {
         print(&format!(
             "\nCorrected {} by {}: {}\n",
@@ -140,7 +140,7 @@ fn whole(manners: &Manners, one: &HandoverProof) -> Result<(), Failure> {
             let [was, is] = ["WasStatus", "ItemStatus"].map(|name| json!(yes_or_no(&line[name])));
             listing.row([line["ItemDesc"].clone(), was, line["WasComments"].clone(), is, line["Comments"].clone()]);
         }
-        listing.print(manners)?;
+        listing.print(options)?;
     }
     Ok(())
 }
@@ -166,14 +166,15 @@ fn yes_or_no(status: &Json) -> &'static str {
     }
 }
 
-async fn verify_some(manners: &Manners, desk: &Desk, which: &str) -> Result<(), Failure> {
-    let found = verify::verify(&desk.platform, &desk::grant(), &meant(which)?).await.map_err(missing(which))?;
-    listed(&found).print(manners)?;
-    told(&found)
+async fn verify_some(options: &Options, context: &Context, which: &str) -> Result<(), Failure> {
+    let found =
+        verify::verify(&context.platform, &context::grant(), &selection(which)?).await.map_err(missing(which))?;
+    listed(&found).print(options)?;
+    fail_if_broken(&found)
 }
 
-async fn verify_machine(manners: &Manners, desk: &Desk, serial: &str) -> Result<(), Failure> {
-    let found = verify::verify_machine(&desk.platform, &desk::grant(), serial).await;
+async fn verify_machine(options: &Options, context: &Context, serial: &str) -> Result<(), Failure> {
+    let found = verify::verify_machine(&context.platform, &context::grant(), serial).await;
     let found = found.map_err(|error| {
         if error.reason() == stock::reasons::NOT_FOUND {
             Failure::not_found(format!("there is no machine {serial}"))
@@ -181,21 +182,21 @@ async fn verify_machine(manners: &Manners, desk: &Desk, serial: &str) -> Result<
             error.into()
         }
     })?;
-    listed(&found).print(manners)?;
-    told(&found)
+    listed(&found).print(options)?;
+    fail_if_broken(&found)
 }
 
-async fn verify_all(manners: &Manners, desk: &Desk, site: Option<&str>) -> Result<(), Failure> {
+async fn verify_all(options: &Options, context: &Context, site: Option<&str>) -> Result<(), Failure> {
     let site = match site {
-        Some(code) => Some(desk.site(code).await?.id),
+        Some(code) => Some(context.site(code).await?.id),
         None => None,
     };
-    let spinner = manners.spinner("verifying handovers");
-    let verdict = verify::verify_all(&desk.platform, &desk::grant(), site).await?;
+    let spinner = options.spinner("verifying handovers");
+    let verdict = verify::verify_all(&context.platform, &context::grant(), site).await?;
     spinner.finish_and_clear();
     let broken: Vec<Json> = verdict.broken.iter().map(line).collect();
     print_thing(
-        manners,
+        options,
         vec![
             ("handovers", json!(verdict.handovers)),
             ("proven", json!(verdict.proven)),
@@ -203,7 +204,7 @@ async fn verify_all(manners: &Manners, desk: &Desk, site: Option<&str>) -> Resul
             ("broken", json!(broken)),
         ],
     )?;
-    told(&verdict.broken)
+    fail_if_broken(&verdict.broken)
 }
 
 fn line(found: &Found) -> Json {
@@ -219,16 +220,16 @@ fn listed(found: &[Found]) -> Listing {
             json!(one.code),
             json!(one.machine),
             json!(one.serial),
-            json!(one.standing.word()),
+            json!(one.state.word()),
             json!(one.faults.iter().map(|fault| fault.text()).collect::<Vec<_>>().join("; ")),
         ]);
     }
     listing
 }
 
-/// The failure of what was changed from outside.
-fn told(found: &[Found]) -> Result<(), Failure> {
-    let mut broken = found.iter().filter(|one| one.standing == verify::Standing::Broken);
+/// Returns the failure that names handovers which were changed from outside.
+fn fail_if_broken(found: &[Found]) -> Result<(), Failure> {
+    let mut broken = found.iter().filter(|one| one.state == verify::ProofState::Broken);
     let Some(first) = broken.next() else { return Ok(()) };
     let why = first.faults.first().map(|fault| fault.text()).unwrap_or_default();
     let more = match broken.count() {

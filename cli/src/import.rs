@@ -1,8 +1,8 @@
-//! `hardstand import`: imports machines, models, locations, tyres, VAT rates, video quality questions, the catalogue, check
-//! templates and users from files (docs/behaviour/import.md, "Import by the command line").
+//! `hardstand import`: imports machines, models, locations, tyres, VAT rates, video quality questions, the catalogue,
+//! check templates and users from files (docs/behaviour/import.md, "Import by the command line").
 //!
-//! Exit code 0 when every line was imported, 6 when some were not; `--errors` writes those lines, each with its
-//! reason. Templates come in all or none: with a bad line the exit code is 2.
+//! Exit code 0 when every line was imported, 6 when some were not; `--errors` writes those lines, each with its reason.
+//! Templates are imported all or none: with a bad line the exit code is 2.
 
 use std::{
     fs::File,
@@ -12,7 +12,7 @@ use std::{
 
 use catalogue::{Outcome as Fate, Reading};
 use platform::{
-    api::site_list::{self, entries::By},
+    api::site_list::{self, entries::ChangeContext},
     auth::context::Face,
     core::{reason::Reason, spreadsheet::CsvWriter},
     tenancy::{Grant, SystemTask},
@@ -21,9 +21,9 @@ use serde_json::json;
 use stock::import::{answer, follow, stage};
 
 use crate::{
-    desk::Desk,
+    context::Context,
     failure::{Exit, Failure, Outcome},
-    manners::Manners,
+    options::Options,
     output::print_thing,
     people_import, template,
 };
@@ -37,7 +37,7 @@ pub enum Action {
     Machines {
         #[command(flatten)]
         file: Source,
-        /// Make the models and locations that nobody knows
+        /// Create the models and locations that do not exist
         #[arg(long)]
         create_missing: bool,
     },
@@ -68,13 +68,14 @@ pub struct Source {
     /// The site it is for
     #[arg(long, value_name = "CODE")]
     site: String,
-    /// Its first line names the columns; unsaid, the lines of machines are looked at, and others have none
+    /// The first line contains the names of the columns; by default, the lines of machines are examined, and other
+    /// files have none
     #[arg(long, overrides_with = "no_header")]
     header: bool,
     /// Its first line is data
     #[arg(long)]
     no_header: bool,
-    /// Tell what would become of each line, and do nothing
+    /// Report the outcome of each line without importing anything
     #[arg(long)]
     dry_run: bool,
     /// Write the lines that stayed out into this file, each with its reason
@@ -112,9 +113,9 @@ impl Tally {
         }
     }
 
-    fn print(&self, manners: &Manners) -> Outcome {
+    fn print(&self, options: &Options) -> Outcome {
         print_thing(
-            manners,
+            options,
             [
                 ("total", json!(self.total)),
                 ("imported", json!(self.imported)),
@@ -126,34 +127,39 @@ impl Tally {
     }
 }
 
-pub async fn import(manners: &Manners, action: Action) -> Outcome {
-    let desk = Desk::open(manners).await?;
+pub async fn import(options: &Options, action: Action) -> Outcome {
+    let context = Context::open(options).await?;
     let tally = match action {
         Action::Users(source) => {
-            let exit = people_import::import(manners, &desk, source).await?;
-            desk.close().await?;
+            let exit = people_import::import(options, &context, source).await?;
+            context.close().await?;
             return Ok(exit);
         }
-        Action::Machines { file, create_missing } => machines(manners, &desk, &file, create_missing).await?,
-        Action::Models(file) => models(manners, &desk, &file).await?,
-        Action::Locations(file) => locations(&desk, &file).await?,
-        Action::Tyres(file) => small_list(&desk, &file, List::Tyres).await?,
-        Action::Vat(file) => small_list(&desk, &file, List::Vat).await?,
-        Action::Questions(file) => small_list(&desk, &file, List::Questions).await?,
-        Action::Catalogue(file) => specifications(manners, &desk, &file).await?,
+        Action::Machines { file, create_missing } => machines(options, &context, &file, create_missing).await?,
+        Action::Models(file) => models(options, &context, &file).await?,
+        Action::Locations(file) => locations(&context, &file).await?,
+        Action::Tyres(file) => small_list(&context, &file, List::Tyres).await?,
+        Action::Vat(file) => small_list(&context, &file, List::Vat).await?,
+        Action::Questions(file) => small_list(&context, &file, List::Questions).await?,
+        Action::Catalogue(file) => specifications(options, &context, &file).await?,
         Action::Templates(file) => {
-            let exit = template::import(manners, &desk, &file).await?;
-            desk.close().await?;
+            let exit = template::import(options, &context, &file).await?;
+            context.close().await?;
             return Ok(exit);
         }
     };
-    desk.close().await?;
-    tally.print(manners)
+    context.close().await?;
+    tally.print(options)
 }
 
-async fn machines(manners: &Manners, desk: &Desk, source: &Source, create_missing: bool) -> Result<Tally, Failure> {
+async fn machines(
+    options: &Options,
+    context: &Context,
+    source: &Source,
+    create_missing: bool,
+) -> Result<Tally, Failure> {
     source.open()?;
-    let site = desk.site(&source.site).await?;
+    let site = context.site(&source.site).await?;
     let grant = SystemTask::CommandLine.at_site(site.group_id, site.id);
     let header = match (source.header, source.no_header) {
         (true, _) => Some(true),
@@ -163,33 +169,33 @@ async fn machines(manners: &Manners, desk: &Desk, source: &Source, create_missin
     let file_name = source.file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let wishes = stage::Wishes { file_name, header, dry_run: source.dry_run, create_missing };
     let tenant = (site.group_id, site.id);
-    let by = &desk.actor.name;
-    let staged = stage::stage_for_command(&desk.platform, &grant, tenant, by, &source.file, wishes).await?;
+    let by = &context.actor.name;
+    let staged = stage::stage_for_command(&context.platform, &grant, tenant, by, &source.file, wishes).await?;
     let id = staged.id;
     if staged.begun_before {
-        manners.say(format!("This file was begun before: import {id} goes on where it was left."));
+        options.say(format!("This file was begun before: import {id} goes on where it was left."));
     }
-    let bar = manners.bar("machines", 0);
-    let last = follow::to_the_end(&desk.platform, staged, |progress| {
+    let bar = options.bar("machines", 0);
+    let last = follow::to_the_end(&context.platform, staged, |progress| {
         bar.set_length(u64::try_from(progress.total).unwrap_or(0));
         bar.set_position(u64::try_from(progress.done).unwrap_or(0));
     })
     .await?;
     bar.finish_and_clear();
     if !source.dry_run {
-        desk.wrote();
+        context.wrote();
     }
     if let Some(errors) = &source.errors {
         let mut file = BufWriter::new(create(errors)?);
-        answer::write_failed(&desk.platform, &grant, id, &mut file).await?;
+        answer::write_failed(&context.platform, &grant, id, &mut file).await?;
     }
-    let (near, warnings) = answer::rows_with_near_serial(&desk.platform, &grant, id, SHOWN_WARNINGS).await?;
+    let (near, warnings) = answer::rows_with_near_serial(&context.platform, &grant, id, SHOWN_WARNINGS).await?;
     for row in &near {
         let other = row.near_serial.as_deref().unwrap_or_default();
-        manners.say(format!("line {}: {} differs from {other} by {}", row.line, row.vin, zeros(&row.vin, other)));
+        options.say(format!("line {}: {} differs from {other} by {}", row.line, row.vin, zeros(&row.vin, other)));
     }
     if warnings > SHOWN_WARNINGS {
-        manners.say(format!("and {} more that differ by a leading zero only", warnings - SHOWN_WARNINGS));
+        options.say(format!("and {} more that differ by a leading zero only", warnings - SHOWN_WARNINGS));
     }
     let number = |number: i32| u64::try_from(number).unwrap_or(0);
     Ok(Tally {
@@ -205,44 +211,45 @@ fn zeros(one: &str, other: &str) -> &'static str {
     if one.len().abs_diff(other.len()) == 1 { "a leading zero only" } else { "leading zeros only" }
 }
 
-async fn models(manners: &Manners, desk: &Desk, source: &Source) -> Result<Tally, Failure> {
-    let site = desk.site(&source.site).await?;
+async fn models(options: &Options, context: &Context, source: &Source) -> Result<Tally, Failure> {
+    let site = context.site(&source.site).await?;
     let grant = SystemTask::CommandLine.in_group(site.group_id);
     let (mut tally, mut errors) = (Tally::default(), Errors::open(source)?);
-    let spinner = manners.spinner("models");
-    catalogue::import_models(&desk.platform, &grant, &desk.actor, source.open()?, source.reading(), |line| {
+    let spinner = options.spinner("models");
+    catalogue::import_models(&context.platform, &grant, &context.actor, source.open()?, source.reading(), |line| {
         tally.count(line.outcome);
         errors.note(line.line, &line.name, line.outcome);
     })
     .await?;
     spinner.finish_and_clear();
-    finish(desk, source, errors)?;
+    finish(context, source, errors)?;
     Ok(tally)
 }
 
-async fn specifications(manners: &Manners, desk: &Desk, source: &Source) -> Result<Tally, Failure> {
-    let site = desk.site(&source.site).await?;
+async fn specifications(options: &Options, context: &Context, source: &Source) -> Result<Tally, Failure> {
+    let site = context.site(&source.site).await?;
     let grant = SystemTask::CommandLine.in_group(site.group_id);
     let (mut tally, mut errors) = (Tally::default(), Errors::open(source)?);
-    let spinner = manners.spinner("specifications");
-    catalogue::import_catalogue(&desk.platform, &grant, &desk.actor, source.open()?, source.reading(), |line| {
+    let spinner = options.spinner("specifications");
+    catalogue::import_catalogue(&context.platform, &grant, &context.actor, source.open()?, source.reading(), |line| {
         tally.count(line.outcome);
         errors.note(line.line, &line.name, line.outcome);
         spinner.set_message(format!("specifications: {}", tally.total));
     })
     .await?;
     spinner.finish_and_clear();
-    finish(desk, source, errors)?;
+    finish(context, source, errors)?;
     Ok(tally)
 }
 
-async fn locations(desk: &Desk, source: &Source) -> Result<Tally, Failure> {
-    let site = desk.site(&source.site).await?;
+async fn locations(context: &Context, source: &Source) -> Result<Tally, Failure> {
+    let site = context.site(&source.site).await?;
     let grant: Grant = SystemTask::CommandLine.at_site(site.group_id, site.id);
     let (mut tally, mut errors) = (Tally::default(), Errors::open(source)?);
     let file = source.open()?;
     let lines =
-        reference::import_locations(&desk.platform, &grant, &desk.actor, file, source.header, source.dry_run).await?;
+        reference::import_locations(&context.platform, &grant, &context.actor, file, source.header, source.dry_run)
+            .await?;
     for line in lines {
         let fate = match line.outcome {
             reference::Outcome::Added => Fate::Imported,
@@ -252,7 +259,7 @@ async fn locations(desk: &Desk, source: &Source) -> Result<Tally, Failure> {
         tally.count(fate);
         errors.note(line.line, &line.name, fate);
     }
-    finish(desk, source, errors)?;
+    finish(context, source, errors)?;
     Ok(tally)
 }
 
@@ -264,11 +271,11 @@ enum List {
     Questions,
 }
 
-async fn small_list(desk: &Desk, source: &Source, list: List) -> Result<Tally, Failure> {
-    let site = desk.site(&source.site).await?;
+async fn small_list(context: &Context, source: &Source, list: List) -> Result<Tally, Failure> {
+    let site = context.site(&source.site).await?;
     let grant: Grant = SystemTask::CommandLine.at_site(site.group_id, site.id);
     let (mut tally, mut errors) = (Tally::default(), Errors::open(source)?);
-    let by = By { platform: &desk.platform, grant: &grant, actor: &desk.actor, face: Face::Console };
+    let by = ChangeContext { platform: &context.platform, grant: &grant, actor: &context.actor, face: Face::Console };
     let (file, header, dry_run) = (source.open()?, source.header, source.dry_run);
     let lines = match list {
         List::Tyres => tyres::import_tyres(&by, file, header, dry_run).await?,
@@ -284,13 +291,13 @@ async fn small_list(desk: &Desk, source: &Source, list: List) -> Result<Tally, F
         tally.count(fate);
         errors.note(line.line, &line.name, fate);
     }
-    finish(desk, source, errors)?;
+    finish(context, source, errors)?;
     Ok(tally)
 }
 
-fn finish(desk: &Desk, source: &Source, errors: Errors) -> Result<(), Failure> {
+fn finish(context: &Context, source: &Source, errors: Errors) -> Result<(), Failure> {
     if !source.dry_run {
-        desk.wrote();
+        context.wrote();
     }
     errors.close()
 }

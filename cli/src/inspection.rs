@@ -4,9 +4,9 @@ use inspections::command_line;
 use serde_json::{Map, Value as Json};
 
 use crate::{
-    desk::{self, Desk},
+    context::{self, Context},
     failure::{Exit, Failure, Outcome},
-    manners::{Form, Manners},
+    options::{Form, Options},
     output::{Listing, print_thing},
 };
 
@@ -27,17 +27,17 @@ const FACTS: [&str; 13] = [
     "completedByName",
 ];
 
-/// What is told of each answer in a table.
+/// Fields of each answer in a table.
 const ANSWERS: [&str; 9] = ["group", "text", "answer", "measure", "comments", "area", "defect", "byName", "at"];
 
 #[derive(clap::Subcommand)]
 pub enum Action {
     /// List the inspections of a serial number, the oldest first; or show one by its id, with its answers
-    Show(Which),
+    Show(Target),
 }
 
 #[derive(clap::Args)]
-pub struct Which {
+pub struct Target {
     /// The serial number, or the id of an inspection where no machine has that serial number
     #[arg(value_name = "SERIAL|ID")]
     which: String,
@@ -46,32 +46,33 @@ pub struct Which {
     site: Option<String>,
 }
 
-pub async fn inspection(manners: &Manners, action: Action) -> Outcome {
-    let desk = Desk::open(manners).await?;
+pub async fn inspection(options: &Options, action: Action) -> Outcome {
+    let context = Context::open(options).await?;
     match action {
-        Action::Show(which) => show(manners, &desk, &which).await?,
+        Action::Show(which) => show(options, &context, &which).await?,
     }
-    desk.close().await?;
+    context.close().await?;
     Ok(Exit::Done)
 }
 
-async fn show(manners: &Manners, desk: &Desk, asked: &Which) -> Result<(), Failure> {
-    let site = match &asked.site {
-        Some(code) => Some(desk.site(code).await?.id),
+async fn show(options: &Options, context: &Context, request: &Target) -> Result<(), Failure> {
+    let site = match &request.site {
+        Some(code) => Some(context.site(code).await?.id),
         None => None,
     };
-    match command_line::inspections_of(&desk.platform, &desk::grant(), &asked.which, site).await {
-        Ok(told) => {
-            let rows = told.iter().map(|row| serde_json::to_value(row).map(said)).collect::<Result<Vec<_>, _>>()?;
-            return Listing::of(&FACTS, &rows)?.print(manners);
+    match command_line::inspections_of(&context.platform, &context::grant(), &request.which, site).await {
+        Ok(inspections) => {
+            let rows =
+                inspections.iter().map(|row| serde_json::to_value(row).map(to_row)).collect::<Result<Vec<_>, _>>()?;
+            return Listing::of(&FACTS, &rows)?.print(options);
         }
         Err(error) if error.reason() == stock::reasons::NOT_FOUND => {}
         Err(error) => return Err(error.into()),
     }
-    let nothing = || Failure::not_found(format!("there is no machine and no inspection {}", asked.which));
+    let nothing = || Failure::not_found(format!("there is no machine and no inspection {}", request.which));
     // An id is of one site already.
-    let id = asked.which.trim().parse().map_err(|_| nothing())?;
-    let one = command_line::inspection(&desk.platform, &desk::grant(), id).await;
+    let id = request.which.trim().parse().map_err(|_| nothing())?;
+    let one = command_line::inspection(&context.platform, &context::grant(), id).await;
     let one = one.map_err(|error| match error.reason() {
         inspections::reasons::NOT_THERE => nothing(),
         _ => error.into(),
@@ -79,11 +80,11 @@ async fn show(manners: &Manners, desk: &Desk, asked: &Which) -> Result<(), Failu
     if site.is_some_and(|site| site != one.site_id()) {
         return Err(nothing());
     }
-    whole(manners, said(serde_json::to_value(&one)?))
+    whole(options, to_row(serde_json::to_value(&one)?))
 }
 
-/// States and results as words, where the fields of the console hold numbers.
-fn said(mut inspection: Json) -> Json {
+/// Returns an inspection with states and results as words, which are numbers in the fields of the console.
+fn to_row(mut inspection: Json) -> Json {
     let state = match inspection["state"].as_i64() {
         Some(0) => "open",
         Some(1) => "completed",
@@ -94,7 +95,7 @@ fn said(mut inspection: Json) -> Json {
 }
 
 /// One inspection: facts and then answers, or one document with both.
-fn whole(manners: &Manners, mut one: Json) -> Result<(), Failure> {
+fn whole(options: &Options, mut one: Json) -> Result<(), Failure> {
     let mut sheet = one["sheet"].take();
     for item in sheet["items"].as_array_mut().into_iter().flatten() {
         let word = match item["answer"].as_i64() {
@@ -108,17 +109,17 @@ fn whole(manners: &Manners, mut one: Json) -> Result<(), Failure> {
     let answers = sheet["items"].take();
     let mut facts: Vec<(&str, Json)> = FACTS.iter().map(|name| (*name, one[*name].take())).collect();
     facts.extend(["templateId", "templateName", "templateVersion"].map(|name| (name, sheet[name].take())));
-    match manners.output {
+    match options.output {
         Form::Json => {
             facts.push(("answers", answers));
-            print_thing(manners, facts)
+            print_thing(options, facts)
         }
         Form::Table => {
-            print_thing(manners, facts)?;
+            print_thing(options, facts)?;
             crate::output::print("\n")?;
-            listing(&answers)?.print(manners)
+            listing(&answers)?.print(options)
         }
-        Form::Ndjson | Form::Csv => listing(&answers)?.print(manners),
+        Form::Ndjson | Form::Csv => listing(&answers)?.print(options),
     }
 }
 

@@ -10,9 +10,9 @@ use sea_orm::{ColumnTrait, Order};
 use serde_json::json;
 
 use crate::{
-    desk::{self, Desk},
+    context::{self, Context},
     failure::{Exit, Failure, Outcome},
-    manners::Manners,
+    options::Options,
     output::{Listing, print_thing},
 };
 
@@ -23,7 +23,7 @@ pub enum Action {
         /// List those that are done as well, the newest first
         #[arg(long)]
         all: bool,
-        /// How many rows
+        /// Number of rows
         #[arg(long, default_value_t = 100)]
         limit: u64,
     },
@@ -37,19 +37,19 @@ pub enum Action {
     },
 }
 
-pub async fn jobs(manners: &Manners, action: Action) -> Outcome {
-    let desk = Desk::open(manners).await?;
+pub async fn jobs(options: &Options, action: Action) -> Outcome {
+    let context = Context::open(options).await?;
     let exit = match action {
-        Action::List { all, limit } => list(manners, &desk, all, limit).await,
-        Action::Run { name, date } => run(manners, &desk, &name, date).await,
+        Action::List { all, limit } => list(options, &context, all, limit).await,
+        Action::Run { name, date } => run(options, &context, &name, date).await,
     }?;
-    desk.close().await?;
+    context.close().await?;
     Ok(exit)
 }
 
-async fn list(manners: &Manners, desk: &Desk, all: bool, limit: u64) -> Outcome {
-    let (grant, now) = (desk::grant(), desk.platform.clock.now());
-    let tx = desk.platform.db.read(grant.reach()).await?;
+async fn list(options: &Options, context: &Context, all: bool, limit: u64) -> Outcome {
+    let (grant, now) = (context::grant(), context.platform.clock.now());
+    let tx = context.platform.db.read(grant.reach()).await?;
     let rows = Entity::within(&grant).limit(limit);
     let rows = if all {
         rows.order(Column::Id, Order::Desc)
@@ -58,8 +58,8 @@ async fn list(manners: &Manners, desk: &Desk, all: bool, limit: u64) -> Outcome 
     };
     let mut listing = Listing::new(["id", "kind", "key", "state", "due", "attempts", "held_by", "last_error"]);
     for row in rows.all(&tx).await? {
-        let held = row.locked_until.is_some_and(|until| until >= now);
-        let state = match (row.done_at, held) {
+        let is_locked = row.locked_until.is_some_and(|until| until >= now);
+        let state = match (row.done_at, is_locked) {
             (Some(_), _) => "done",
             (None, true) => "at work",
             (None, false) => "waiting",
@@ -71,15 +71,15 @@ async fn list(manners: &Manners, desk: &Desk, all: bool, limit: u64) -> Outcome 
             json!(state),
             json!(row.run_at.to_rfc3339()),
             json!(row.attempts),
-            json!(row.locked_by.filter(|_| held)),
+            json!(row.locked_by.filter(|_| is_locked)),
             json!(row.last_error),
         ]);
     }
-    listing.print(manners)?;
+    listing.print(options)?;
     Ok(Exit::Done)
 }
 
-async fn run(manners: &Manners, desk: &Desk, name: &str, date: Option<NaiveDate>) -> Outcome {
+async fn run(options: &Options, context: &Context, name: &str, date: Option<NaiveDate>) -> Outcome {
     let kinds = modules::all().jobs();
     let Some(kind) = kinds.iter().find(|kind| kind.name() == name) else {
         let known: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
@@ -88,19 +88,19 @@ async fn run(manners: &Manners, desk: &Desk, name: &str, date: Option<NaiveDate>
     if date.is_some() && name != handover::nightly::KIND {
         return Err(Failure::usage(format!("only {} takes a --date", handover::nightly::KIND)));
     }
-    let spinner = manners.spinner("jobs");
+    let spinner = options.spinner("jobs");
     let ran = match date {
         // A separate job; the regular nightly job is left as it is.
         Some(date) => {
             let (key, payload) = (format!("for {date}"), json!({ "Date": date }));
-            jobs::run_asked(&desk.platform, kind.as_ref(), &key, payload).await?
+            jobs::run_requested(&context.platform, kind.as_ref(), &key, payload).await?
         }
-        None => jobs::run_kind(&desk.platform, kind.as_ref()).await?,
+        None => jobs::run_kind(&context.platform, kind.as_ref()).await?,
     };
     spinner.finish_and_clear();
-    desk.wrote();
+    context.wrote();
     print_thing(
-        manners,
+        options,
         [("done", json!(ran.done)), ("failed", json!(ran.failed)), ("elsewhere", json!(ran.elsewhere))],
     )?;
     Ok(if ran.failed + ran.elsewhere == 0 { Exit::Done } else { Exit::Partly })

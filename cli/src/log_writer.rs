@@ -8,7 +8,7 @@ pub fn log_writer() -> LossyWriter<Stderr> {
     LossyWriter(io::stderr())
 }
 
-/// A writer that discards what it cannot write.
+/// A writer that discards lines which it cannot write.
 pub struct LossyWriter<W>(W);
 
 impl<W: Write> Write for LossyWriter<W> {

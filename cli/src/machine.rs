@@ -5,19 +5,19 @@ use serde_json::json;
 use stock::{console::command_line, reasons};
 
 use crate::{
-    desk::{self, Desk},
+    context::{self, Context},
     failure::{Exit, Failure, Outcome},
-    manners::Manners,
-    moves::{self, Move, Restock},
+    options::Options,
     output::Listing,
+    transitions::{self, Move, Restock},
 };
 
 #[derive(clap::Subcommand)]
 pub enum Action {
     /// Show every record of a serial number: one for each site it has been at
-    Show(Which),
+    Show(Target),
     /// List every change of a machine, the oldest first, and check that the log is whole
-    History(Which),
+    History(Target),
     /// Transfer machines to another site of their group
     Move(Move),
     /// Bring machines back into stock that are in transit, rejected or sold, or whose handover failed or was withdrawn
@@ -25,7 +25,7 @@ pub enum Action {
 }
 
 #[derive(clap::Args)]
-pub struct Which {
+pub struct Target {
     /// The serial number
     serial: String,
     /// Only the record at this site
@@ -33,25 +33,25 @@ pub struct Which {
     site: Option<String>,
 }
 
-pub async fn machine(manners: &Manners, action: Action) -> Outcome {
-    let desk = Desk::open(manners).await?;
+pub async fn machine(options: &Options, action: Action) -> Outcome {
+    let context = Context::open(options).await?;
     let exit = match action {
-        Action::Show(which) => show(manners, &desk, &which).await.map(|()| Exit::Done),
-        Action::History(which) => history(manners, &desk, &which).await.map(|()| Exit::Done),
-        Action::Move(asked) => moves::transfer(manners, &desk, &asked).await,
-        Action::Restock(asked) => moves::restock(manners, &desk, &asked).await,
+        Action::Show(which) => show(options, &context, &which).await.map(|()| Exit::Done),
+        Action::History(which) => history(options, &context, &which).await.map(|()| Exit::Done),
+        Action::Move(request) => transitions::transfer(options, &context, &request).await,
+        Action::Restock(request) => transitions::restock(options, &context, &request).await,
     }?;
-    desk.close().await?;
+    context.close().await?;
     Ok(exit)
 }
 
-impl Which {
-    async fn meant(&self, desk: &Desk) -> Result<command_line::Which<'_>, Failure> {
+impl Target {
+    async fn selector(&self, context: &Context) -> Result<command_line::MachineSelector<'_>, Failure> {
         let site = match &self.site {
-            Some(code) => Some(desk.site(code).await?.id),
+            Some(code) => Some(context.site(code).await?.id),
             None => None,
         };
-        Ok(command_line::Which::Serial { serial: &self.serial, site })
+        Ok(command_line::MachineSelector::Serial { serial: &self.serial, site })
     }
 
     fn failure(&self, error: Error) -> Failure {
@@ -63,18 +63,18 @@ impl Which {
     }
 }
 
-async fn show(manners: &Manners, desk: &Desk, which: &Which) -> Result<(), Failure> {
-    let meant = which.meant(desk).await?;
-    let told = command_line::machine_show(&desk.platform, &desk::grant(), meant).await;
-    let told = told.map_err(|error| which.failure(error))?;
+async fn show(options: &Options, context: &Context, which: &Target) -> Result<(), Failure> {
+    let selector = which.selector(context).await?;
+    let machines = command_line::machine_show(&context.platform, &context::grant(), selector).await;
+    let machines = machines.map_err(|error| which.failure(error))?;
     let columns =
         ["id", "serial", "site", "model", "location", "status", "open", "deleted", "hours", "listed_on", "events"];
-    Listing::of(&columns, &told)?.print(manners)
+    Listing::of(&columns, &machines)?.print(options)
 }
 
-async fn history(manners: &Manners, desk: &Desk, which: &Which) -> Result<(), Failure> {
-    let meant = which.meant(desk).await?;
-    let histories = command_line::machine_history(&desk.platform, &desk::grant(), meant).await;
+async fn history(options: &Options, context: &Context, which: &Target) -> Result<(), Failure> {
+    let selector = which.selector(context).await?;
+    let histories = command_line::machine_history(&context.platform, &context::grant(), selector).await;
     let histories = histories.map_err(|error| which.failure(error))?;
     let mut listing = Listing::new(["machine", "event", "at", "actor", "kind", "status", "before", "after"]);
     for history in &histories {
@@ -91,7 +91,7 @@ async fn history(manners: &Manners, desk: &Desk, which: &Which) -> Result<(), Fa
             ]);
         }
     }
-    listing.print(manners)?;
+    listing.print(options)?;
     let broken = histories.iter().find_map(|history| Some((history.machine, *history.broken.first()?)));
     let Some((machine, event)) = broken else { return Ok(()) };
     let place = if event == 0 { "its end".to_owned() } else { format!("event {event}") };

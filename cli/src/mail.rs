@@ -16,9 +16,9 @@ use sea_orm::{ColumnTrait, Order};
 use serde_json::json;
 
 use crate::{
-    desk::{self, Desk},
+    context::{self, Context},
     failure::{Exit, Failure, Outcome},
-    manners::Manners,
+    options::Options,
     output::{Listing, print_thing},
 };
 
@@ -100,22 +100,28 @@ impl State {
     }
 }
 
-pub async fn mail(manners: &Manners, action: Action) -> Outcome {
-    let desk = Desk::open(manners).await?;
+pub async fn mail(options: &Options, action: Action) -> Outcome {
+    let context = Context::open(options).await?;
     let exit = match action {
-        Action::List { state, address, limit } => list(manners, &desk, state, address, limit).await,
-        Action::Show { id } => show(manners, &desk, id).await,
-        Action::Retry { ids } => retry(manners, &desk, ids).await,
-        Action::Test { address } => test(manners, &desk, &address).await,
-        Action::Bounce { recipient } => bounce(manners, &desk, recipient.as_deref()).await,
+        Action::List { state, address, limit } => list(options, &context, state, address, limit).await,
+        Action::Show { id } => show(options, &context, id).await,
+        Action::Retry { ids } => retry(options, &context, ids).await,
+        Action::Test { address } => test(options, &context, &address).await,
+        Action::Bounce { recipient } => bounce(options, &context, recipient.as_deref()).await,
     }?;
-    desk.close().await?;
+    context.close().await?;
     Ok(exit)
 }
 
-async fn list(manners: &Manners, desk: &Desk, state: Option<State>, address: Option<String>, limit: u64) -> Outcome {
-    let grant = desk::grant();
-    let tx = desk.platform.db.read(grant.reach()).await?;
+async fn list(
+    options: &Options,
+    context: &Context,
+    state: Option<State>,
+    address: Option<String>,
+    limit: u64,
+) -> Outcome {
+    let grant = context::grant();
+    let tx = context.platform.db.read(grant.reach()).await?;
     let rows = Entity::within(&grant)
         .filter_if(state, |state| Column::State.eq(state.stored()))
         .filter_if(address, |address| Column::ToAddress.eq(address))
@@ -136,20 +142,20 @@ async fn list(manners: &Manners, desk: &Desk, state: Option<State>, address: Opt
             json!(row.reply),
         ]);
     }
-    listing.print(manners)?;
+    listing.print(options)?;
     Ok(Exit::Done)
 }
 
-async fn show(manners: &Manners, desk: &Desk, id: i64) -> Outcome {
-    let grant = desk::grant();
-    let tx = desk.platform.db.read(grant.reach()).await?;
+async fn show(options: &Options, context: &Context, id: i64) -> Outcome {
+    let grant = context::grant();
+    let tx = context.platform.db.read(grant.reach()).await?;
     let row: Option<Model> = Entity::within(&grant).id(id).one(&tx).await?;
     let row = row.ok_or_else(|| Failure::not_found(format!("there is no mail {id}")))?;
     print_thing(
-        manners,
+        options,
         [
             ("id", json!(row.id)),
-            ("message_id", json!(outbox::message_id(&desk.platform, row.id)?)),
+            ("message_id", json!(outbox::message_id(&context.platform, row.id)?)),
             ("state", json!(State::name(row.state))),
             ("to", json!(row.to_address)),
             ("subject", json!(row.subject)),
@@ -168,31 +174,31 @@ async fn show(manners: &Manners, desk: &Desk, id: i64) -> Outcome {
     Ok(Exit::Done)
 }
 
-async fn retry(manners: &Manners, desk: &Desk, mut ids: Vec<i64>) -> Outcome {
+async fn retry(options: &Options, context: &Context, mut ids: Vec<i64>) -> Outcome {
     ids.sort_unstable();
     ids.dedup();
-    let grant = desk::grant();
-    let tx = desk.platform.db.write(grant.reach()).await?;
-    let retried = outbox::retry(&tx, &grant, &ids, desk.platform.clock.now()).await?;
+    let grant = context::grant();
+    let tx = context.platform.db.write(grant.reach()).await?;
+    let retried = outbox::retry(&tx, &grant, &ids, context.platform.clock.now()).await?;
     if retried != ids.len() as u64 {
         return Err(Failure::usage(
             "one of these mails does not exist, was sent or withdrawn, or has no content any more; none was changed",
         ));
     }
     for id in ids {
-        desk.note(&tx, AuditEvent::new("mail.retry", "outbox_mail", id)).await?;
+        context.note(&tx, AuditEvent::new("mail.retry", "outbox_mail", id)).await?;
     }
     tx.commit().await?;
-    desk.wrote();
-    print_thing(manners, [("retried", json!(retried))])?;
+    context.wrote();
+    print_thing(options, [("retried", json!(retried))])?;
     Ok(Exit::Done)
 }
 
-async fn test(manners: &Manners, desk: &Desk, address: &str) -> Outcome {
+async fn test(options: &Options, context: &Context, address: &str) -> Outcome {
     if !email_address::is_address(address) {
         return Err(Failure::usage(format!("{address} is no mail address")));
     }
-    let platform = &desk.platform;
+    let platform = &context.platform;
     let now = platform.clock.now();
     let letter = Letter {
         id: format!("test-{}", now.timestamp_micros()),
@@ -203,11 +209,11 @@ async fn test(manners: &Manners, desk: &Desk, address: &str) -> Outcome {
         ..Letter::default()
     };
     let reply = platform.mail.send(&letter).await?;
-    print_thing(manners, [("to", json!(address)), ("message_id", json!(letter.id)), ("reply", json!(reply))])?;
+    print_thing(options, [("to", json!(address)), ("message_id", json!(letter.id)), ("reply", json!(reply))])?;
     Ok(Exit::Done)
 }
 
-async fn bounce(manners: &Manners, desk: &Desk, recipient: Option<&str>) -> Outcome {
+async fn bounce(options: &Options, context: &Context, recipient: Option<&str>) -> Outcome {
     let mut report = Vec::new();
     std::io::stdin()
         .lock()
@@ -217,8 +223,8 @@ async fn bounce(manners: &Manners, desk: &Desk, recipient: Option<&str>) -> Outc
     if report.len() as u64 > REPORT {
         return Err(Failure::usage("a delivery report has 1 MiB at most"));
     }
-    let returned = email::returned(&desk.platform, &report, recipient).await?;
-    desk.wrote();
-    print_thing(manners, [("returned", json!(returned))])?;
+    let returned = email::returned(&context.platform, &report, recipient).await?;
+    context.wrote();
+    print_thing(options, [("returned", json!(returned))])?;
     Ok(Exit::Done)
 }

@@ -4,7 +4,7 @@ mod assets;
 mod audit;
 mod completions;
 mod config;
-mod desk;
+mod context;
 mod doctor;
 mod failure;
 mod group;
@@ -16,12 +16,11 @@ mod log_writer;
 mod machine;
 mod mail;
 mod man;
-mod manners;
 mod migrate;
 mod module;
-mod moves;
 mod openapi;
 mod operator;
+mod options;
 mod output;
 mod people_import;
 mod policy;
@@ -33,6 +32,7 @@ mod session;
 mod site;
 mod template;
 mod tenant;
+mod transitions;
 mod user;
 mod web;
 
@@ -50,7 +50,7 @@ static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[command(name = "hardstand", version, max_term_width = 100, after_help = failure::EXIT_CODES)]
 struct Arguments {
     #[command(flatten)]
-    manners: manners::Manners,
+    options: options::Options,
     #[command(subcommand)]
     command: Command,
 }
@@ -59,7 +59,7 @@ struct Arguments {
 enum Command {
     /// Serve both web apps and every call; SIGTERM drains and ends
     Serve(serve::Arguments),
-    /// Bring the schema of the database up to date, take steps back, or tell how it stands
+    /// Apply or revert migrations of the schema, or report its status
     #[command(subcommand)]
     Migrate(migrate::Action),
     /// Fill an empty database with a demonstration world or a large generated one
@@ -71,7 +71,7 @@ enum Command {
     /// Sites and their settings
     #[command(subcommand)]
     Site(site::Action),
-    /// Which modules work at a site
+    /// Modules that are on or off at a site
     #[command(subcommand)]
     Module(module::Action),
     /// People of sites and groups
@@ -80,19 +80,19 @@ enum Command {
     /// Platform operators, who see every group at the console
     #[command(subcommand)]
     Operator(operator::Action),
-    /// Who is signed in
+    /// Signed-in sessions
     #[command(subcommand)]
     Session(session::Action),
     /// Bring machines, models, locations, specifications or check templates in from a file
     #[command(subcommand)]
     Import(import::Action),
-    /// What is known of a machine, everything that happened to it, and moving it
+    /// State and history of machines, and their transitions
     #[command(subcommand)]
     Machine(machine::Action),
     /// The inspections of a machine, and their answers
     #[command(subcommand)]
     Inspection(inspection::Action),
-    /// What was accepted at handovers, and whether it still is what was accepted
+    /// Handovers as they were accepted, and their verification
     #[command(subcommand)]
     Handover(handover::Action),
     /// Check templates: list them, write them into a file
@@ -100,7 +100,7 @@ enum Command {
     Template(template::Action),
     /// Write a report of some sites and days, or the machines in stock, into a spreadsheet
     Report(report::Arguments),
-    /// Tell why someone may or may not do something
+    /// Explain permissions
     #[command(subcommand)]
     Policy(policy::Action),
     /// Look at work outside requests, such as imports, and do it now
@@ -137,33 +137,33 @@ fn composed(argument: OsString) -> OsString {
 }
 
 fn main() -> ExitCode {
-    let Arguments { manners, command } = match Arguments::try_parse_from(std::env::args_os().map(composed)) {
+    let Arguments { options, command } = match Arguments::try_parse_from(std::env::args_os().map(composed)) {
         Ok(arguments) => arguments,
-        Err(error) => return desk::refuse_arguments(&error),
+        Err(error) => return context::refuse_arguments(&error),
     };
-    desk::run(&manners, async |manners| match command {
-        Command::Serve(arguments) => serve::serve(manners, arguments).await,
-        Command::Migrate(action) => migrate::migrate(manners, action).await,
-        Command::Seed(action) => seed::seed(manners, action).await,
-        Command::Group(action) => group::group(manners, action).await,
-        Command::Site(action) => site::site(manners, action).await,
-        Command::Module(action) => module::module(manners, action).await,
-        Command::User(action) => user::user(manners, action).await,
-        Command::Operator(action) => operator::operator(manners, action).await,
-        Command::Session(action) => session::session(manners, action).await,
-        Command::Import(action) => import::import(manners, action).await,
-        Command::Machine(action) => machine::machine(manners, action).await,
-        Command::Handover(action) => handover::handover(manners, action).await,
-        Command::Inspection(action) => inspection::inspection(manners, action).await,
-        Command::Template(action) => template::template(manners, action).await,
-        Command::Report(arguments) => report::report(manners, arguments).await,
-        Command::Policy(action) => policy::policy(manners, action).await,
-        Command::Jobs(action) => jobs::jobs(manners, action).await,
-        Command::Mail(action) => mail::mail(manners, action).await,
-        Command::Audit(action) => audit::audit(manners, action).await,
-        Command::Assets(action) => assets::assets(manners, action).await,
-        Command::Doctor(arguments) => doctor::doctor(manners, &arguments).await,
-        Command::Config(action) => config::config(manners, &action),
+    context::run(&options, async |options| match command {
+        Command::Serve(arguments) => serve::serve(options, arguments).await,
+        Command::Migrate(action) => migrate::migrate(options, action).await,
+        Command::Seed(action) => seed::seed(options, action).await,
+        Command::Group(action) => group::group(options, action).await,
+        Command::Site(action) => site::site(options, action).await,
+        Command::Module(action) => module::module(options, action).await,
+        Command::User(action) => user::user(options, action).await,
+        Command::Operator(action) => operator::operator(options, action).await,
+        Command::Session(action) => session::session(options, action).await,
+        Command::Import(action) => import::import(options, action).await,
+        Command::Machine(action) => machine::machine(options, action).await,
+        Command::Handover(action) => handover::handover(options, action).await,
+        Command::Inspection(action) => inspection::inspection(options, action).await,
+        Command::Template(action) => template::template(options, action).await,
+        Command::Report(arguments) => report::report(options, arguments).await,
+        Command::Policy(action) => policy::policy(options, action).await,
+        Command::Jobs(action) => jobs::jobs(options, action).await,
+        Command::Mail(action) => mail::mail(options, action).await,
+        Command::Audit(action) => audit::audit(options, action).await,
+        Command::Assets(action) => assets::assets(options, action).await,
+        Command::Doctor(arguments) => doctor::doctor(options, &arguments).await,
+        Command::Config(action) => config::config(options, &action),
         Command::Openapi(arguments) => openapi::openapi(&arguments),
         Command::Completions(arguments) => completions::completions(&arguments),
         Command::Man(arguments) => man::man(&arguments),

@@ -8,19 +8,20 @@ use platform::{
 use serde_json::json;
 
 use crate::{
-    desk::{self, Desk},
+    context::{self, Context},
     failure::{Exit, Failure, Outcome},
-    manners::{Destroying, Manners, Writing},
+    options::{Destroying, Options, Writing},
     output::Listing,
 };
 
 #[derive(clap::Subcommand)]
 pub enum Action {
-    /// Apply every step that is missing; on PostgreSQL, grant database.app_role and database.backup_role what they need
+    /// Apply every missing migration; on PostgreSQL, grant database.app_role and database.backup_role the rights that
+    /// they need
     Up(Writing),
-    /// Take the last steps back; what they held is lost
+    /// Revert the last migrations; their data is lost
     Down {
-        /// How many
+        /// Number of migrations
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
         steps: u32,
         #[command(flatten)]
@@ -36,60 +37,60 @@ pub enum Action {
     },
 }
 
-pub async fn migrate(manners: &Manners, action: Action) -> Outcome {
-    let config = desk::load(manners)?.config;
-    desk::log_tersely(manners);
-    let desk = Desk::at(desk::open_platform(config).await?);
-    let state = migrate::schema_state(&desk.platform.db, &modules::all()).await?;
+pub async fn migrate(options: &Options, action: Action) -> Outcome {
+    let config = context::load(options)?.config;
+    context::log_tersely(options);
+    let context = Context::at(context::open_platform(config).await?);
+    let state = migrate::schema_state(&context.platform.db, &modules::all()).await?;
     match action {
-        Action::Up(writing) => up(manners, &desk, &state, writing).await?,
+        Action::Up(writing) => up(options, &context, &state, writing).await?,
         Action::Down { steps, destroying, writing } => {
-            down(manners, &desk, &state, steps, destroying, writing).await?;
+            down(options, &context, &state, steps, destroying, writing).await?;
         }
         Action::Status { check } => {
-            list(&state).print(manners)?;
+            list(&state).print(options)?;
             if let (true, Some(fault)) = (check, state.fault()) {
                 return Err(Failure::failed(fault));
             }
         }
     }
-    desk.close().await?;
+    context.close().await?;
     Ok(Exit::Done)
 }
 
-async fn up(manners: &Manners, desk: &Desk, state: &SchemaState, writing: Writing) -> Result<(), Failure> {
+async fn up(options: &Options, context: &Context, state: &SchemaState, writing: Writing) -> Result<(), Failure> {
     if !state.unknown.is_empty() {
         return Err(Failure::failed(state.fault().unwrap_or_default()));
     }
     if state.pending.is_empty() {
-        manners.say("The schema is up to date.");
-        return if writing.dry_run { Ok(()) } else { grant(manners, desk).await };
+        options.say("The schema is up to date.");
+        return if writing.dry_run { Ok(()) } else { grant(options, context).await };
     }
     if writing.dry_run {
-        return list(state).print(manners);
+        return list(state).print(options);
     }
-    let spinner = manners.spinner("bringing the schema up to date");
-    let applied = desk.platform.migrate(&modules::all()).await?;
+    let spinner = options.spinner("bringing the schema up to date");
+    let applied = context.platform.migrate(&modules::all()).await?;
     spinner.finish_and_clear();
-    let tx = desk.platform.db.write(desk::grant().reach()).await?;
-    desk.note(&tx, AuditEvent::new("schema.up", "schema", applied.len()).after(json!(applied))).await?;
+    let tx = context.platform.db.write(context::grant().reach()).await?;
+    context.note(&tx, AuditEvent::new("schema.up", "schema", applied.len()).after(json!(applied))).await?;
     tx.commit().await?;
-    manners.say(format!("Applied {} steps.", applied.len()));
-    grant(manners, desk).await
+    options.say(format!("Applied {} steps.", applied.len()));
+    grant(options, context).await
 }
 
-/// Grants the configured roles what they need on the tables.
-async fn grant(manners: &Manners, desk: &Desk) -> Result<(), Failure> {
-    let roles = row_level_security::grant(&desk.platform.db, &desk.platform.config).await?;
+/// Grants the configured roles the rights that they need on the tables.
+async fn grant(options: &Options, context: &Context) -> Result<(), Failure> {
+    let roles = row_level_security::grant(&context.platform.db, &context.platform.config).await?;
     if !roles.is_empty() {
-        manners.say(format!("Granted to {} what they need.", roles.join(" and ")));
+        options.say(format!("Granted to {} what they need.", roles.join(" and ")));
     }
     Ok(())
 }
 
 async fn down(
-    manners: &Manners,
-    desk: &Desk,
+    options: &Options,
+    context: &Context,
     state: &SchemaState,
     steps: u32,
     destroying: Destroying,
@@ -105,18 +106,18 @@ async fn down(
         for name in &last {
             listing.row([json!(name), json!("be taken back")]);
         }
-        return listing.print(manners);
+        return listing.print(options);
     }
     destroying.confirm(&format!("Taking back {count} steps with all they hold"), "down")?;
-    migrate::down(&desk.platform.db, &modules::all(), steps).await?;
+    migrate::down(&context.platform.db, &modules::all(), steps).await?;
     // When the migration of the audit log itself was reverted, there is no log to write into.
-    let tx = desk.platform.db.write(desk::grant().reach()).await?;
+    let tx = context.platform.db.write(context::grant().reach()).await?;
     // The entry is sealed after the next migration up.
     let taken = AuditEvent::new("schema.down", "schema", count).before(json!(last));
-    if audit::write(&tx, &desk.platform.clock, &desk.actor, taken).await.is_ok() {
+    if audit::write(&tx, &context.platform.clock, &context.actor, taken).await.is_ok() {
         tx.commit().await?;
     }
-    manners.say(format!("Took back {count} steps."));
+    options.say(format!("Took back {count} steps."));
     Ok(())
 }
 

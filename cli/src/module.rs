@@ -3,15 +3,15 @@
 use sites::switches;
 
 use crate::{
-    desk::{self, Desk},
+    context::{self, Context},
     failure::{Exit, Failure, Outcome},
-    manners::{Manners, Writing},
+    options::{Options, Writing},
     output::Listing,
 };
 
 #[derive(clap::Subcommand)]
 pub enum Action {
-    /// List the modules that can be switched, as they stand at a site
+    /// List the modules that can be switched, with their state at a site
     List {
         /// The code of the site
         site: String,
@@ -20,7 +20,7 @@ pub enum Action {
     Enable(Change),
     /// Switch a module off
     Disable(Change),
-    /// Back to what the hierarchy of the site says
+    /// Reset a module to the default of the site's hierarchy
     Reset(Change),
 }
 
@@ -34,43 +34,43 @@ pub struct Change {
     writing: Writing,
 }
 
-pub async fn module(manners: &Manners, action: Action) -> Outcome {
-    let desk = Desk::open(manners).await?;
+pub async fn module(options: &Options, action: Action) -> Outcome {
+    let context = Context::open(options).await?;
     match action {
         Action::List { site } => {
-            let states = switches::states(&desk.platform, &*desk.site(&site).await?);
+            let states = switches::states(&context.platform, &*context.site(&site).await?);
             Listing::of(&["module", "title", "enabled", "active", "default", "overridden", "whenOff"], &states)?
-                .print(manners)?;
+                .print(options)?;
         }
-        Action::Enable(change) => switch(manners, &desk, &change, Some(true), "on").await?,
-        Action::Disable(change) => switch(manners, &desk, &change, Some(false), "off").await?,
-        Action::Reset(change) => switch(manners, &desk, &change, None, "as the hierarchy says").await?,
+        Action::Enable(change) => switch(options, &context, &change, Some(true), "on").await?,
+        Action::Disable(change) => switch(options, &context, &change, Some(false), "off").await?,
+        Action::Reset(change) => switch(options, &context, &change, None, "as the hierarchy says").await?,
     }
-    desk.close().await?;
+    context.close().await?;
     Ok(Exit::Done)
 }
 
 async fn switch(
-    manners: &Manners,
-    desk: &Desk,
+    options: &Options,
+    context: &Context,
     change: &Change,
     enabled: Option<bool>,
     state: &str,
 ) -> Result<(), Failure> {
     let Change { site, module, writing } = change;
-    let found = desk.site(site).await?;
-    let grant = desk::grant();
-    let before = switches::state_of(&desk.platform, &found, module)?;
+    let found = context.site(site).await?;
+    let grant = context::grant();
+    let before = switches::state_of(&context.platform, &found, module)?;
     let effect = before.effect(enabled.unwrap_or(before.default));
-    let mut tx = desk.platform.db.write(grant.reach()).await?;
-    switches::switch(&desk.by(&grant), &mut tx, &found, module, enabled).await?;
+    let mut tx = context.platform.db.write(grant.reach()).await?;
+    switches::switch(&context.by(&grant), &mut tx, &found, module, enabled).await?;
     if writing.dry_run {
         drop(tx);
-        manners.say(format!("{module} would be {state} at {site}. {effect}"));
+        options.say(format!("{module} would be {state} at {site}. {effect}"));
         return Ok(());
     }
     tx.commit().await?;
-    desk.wrote();
-    manners.say(format!("{module} is {state} at {site}. {effect}"));
+    context.wrote();
+    options.say(format!("{module} is {state} at {site}. {effect}"));
     Ok(())
 }

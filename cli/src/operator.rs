@@ -6,9 +6,9 @@ use platform::api::list::ListQuery;
 use serde_json::json;
 
 use crate::{
-    desk::Desk,
+    context::Context,
     failure::{Exit, Outcome},
-    manners::{Manners, Writing},
+    options::{Options, Writing},
     output::{Listing, print_thing},
     secret::PasswordSource,
 };
@@ -44,11 +44,11 @@ pub struct Change {
     writing: Writing,
 }
 
-pub async fn operator(manners: &Manners, action: Action) -> Outcome {
-    let desk = Desk::open(manners).await?;
+pub async fn operator(options: &Options, action: Action) -> Outcome {
+    let context = Context::open(options).await?;
     match action {
         Action::Create { login, email, password, writing } => {
-            let (password, told) = password.take()?;
+            let (password, is_generated) = password.take()?;
             let input = OperatorInput {
                 login: Some(login.clone()),
                 email: Some(email),
@@ -56,38 +56,43 @@ pub async fn operator(manners: &Manners, action: Action) -> Outcome {
                 ..OperatorInput::default()
             };
             if writing.dry_run {
-                manners.say(format!("The operator {login} would be made."));
+                options.say(format!("The operator {login} would be made."));
             } else {
-                let row = operators::create(&desk.editor(), input).await?;
-                desk.wrote();
+                let row = operators::create(&context.editor(), input).await?;
+                context.wrote();
                 let mut fields = vec![("id", json!(row.id)), ("login", json!(row.login))];
-                if told {
+                if is_generated {
                     fields.push(("password", json!(password)));
                 }
-                print_thing(manners, fields)?;
+                print_thing(options, fields)?;
             }
         }
         Action::List => {
-            let page = operators::list(&desk.editor(), ListQuery::everything(u64::from(u32::MAX))).await?;
-            Listing::of(&["id", "login", "email", "active", "createdAt"], &page.rows)?.print(manners)?;
+            let page = operators::list(&context.editor(), ListQuery::everything(u64::from(u32::MAX))).await?;
+            Listing::of(&["id", "login", "email", "active", "createdAt"], &page.rows)?.print(options)?;
         }
-        Action::Lock(change) => switch(manners, &desk, &change, false).await?,
-        Action::Unlock(change) => switch(manners, &desk, &change, true).await?,
+        Action::Lock(change) => switch(options, &context, &change, false).await?,
+        Action::Unlock(change) => switch(options, &context, &change, true).await?,
     }
-    desk.close().await?;
+    context.close().await?;
     Ok(Exit::Done)
 }
 
-async fn switch(manners: &Manners, desk: &Desk, change: &Change, active: bool) -> Result<(), crate::failure::Failure> {
-    let editor = desk.editor();
+async fn switch(
+    options: &Options,
+    context: &Context,
+    change: &Change,
+    active: bool,
+) -> Result<(), crate::failure::Failure> {
+    let editor = context.editor();
     let id = operators::id_of(&editor, &change.login).await?;
     let state = if active { "on" } else { "off" };
     if change.writing.dry_run {
-        manners.say(format!("{} would be switched {state}.", change.login));
+        options.say(format!("{} would be switched {state}.", change.login));
         return Ok(());
     }
     operators::update(&editor, id, OperatorInput { active: Some(active), ..OperatorInput::default() }).await?;
-    desk.wrote();
-    manners.say(format!("{} is switched {state}.", change.login));
+    context.wrote();
+    options.say(format!("{} is switched {state}.", change.login));
     Ok(())
 }

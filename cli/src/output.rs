@@ -9,7 +9,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::{
     failure::Failure,
-    manners::{Form, Manners},
+    options::{Form, Options},
 };
 
 /// The version of the JSON output; raised when scripts that read it would break.
@@ -44,8 +44,8 @@ impl Listing {
     }
 
     /// Prints the listing.
-    pub fn print(&self, manners: &Manners) -> Result<(), Failure> {
-        let text = match manners.output {
+    pub fn print(&self, options: &Options) -> Result<(), Failure> {
+        let text = match options.output {
             Form::Table => self.table(),
             Form::Json => {
                 let rows: Vec<Json> = self.objects().collect();
@@ -88,20 +88,20 @@ impl Listing {
 }
 
 /// Prints an object with all its fields.
-pub fn print_whole(manners: &Manners, thing: &impl Serialize) -> Result<(), Failure> {
+pub fn print_whole(options: &Options, thing: &impl Serialize) -> Result<(), Failure> {
     match serde_json::to_value(thing)? {
-        Json::Object(fields) => print_thing(manners, fields),
-        other => print_thing(manners, [("value", other)]),
+        Json::Object(fields) => print_thing(options, fields),
+        other => print_thing(options, [("value", other)]),
     }
 }
 
 /// Prints an object: one field a line, or one JSON object.
 pub fn print_thing<N: Into<String>>(
-    manners: &Manners,
+    options: &Options,
     fields: impl IntoIterator<Item = (N, Json)>,
 ) -> Result<(), Failure> {
     let fields = fields.into_iter().map(|(name, value)| (name.into(), value));
-    match manners.output {
+    match options.output {
         Form::Json => {
             let mut object = Map::from_iter([("schema".to_owned(), json!(SCHEMA))]);
             object.extend(fields);
@@ -111,7 +111,7 @@ pub fn print_thing<N: Into<String>>(
             let (names, values): (Vec<String>, Vec<Json>) = fields.unzip();
             let mut listing = Listing::new(names);
             listing.row(values);
-            listing.print(manners)
+            listing.print(options)
         }
         Form::Table => {
             let mut table = Table::new();

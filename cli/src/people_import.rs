@@ -21,9 +21,9 @@ use platform::{
 };
 
 use crate::{
-    desk::Desk,
+    context::Context,
     failure::{Exit, Failure, Outcome},
-    manners::Manners,
+    options::Options,
     output::print_thing,
     secret,
 };
@@ -39,7 +39,7 @@ const COLUMNS: [(&str, &[&str]); 8] = [
     ("pin", &["pin", "loginpin"]),
     ("password", &["password"]),
 ];
-/// Those that a file must have.
+/// Columns that a file must have.
 const NEEDED: [&str; 5] = ["login", "first", "last", "email", "type"];
 
 #[derive(clap::Args)]
@@ -53,7 +53,7 @@ pub struct Source {
     /// Make up the passwords that the file does not have, and write them into this file, which only this user may read
     #[arg(long, value_name = "FILE.csv")]
     passwords: Option<PathBuf>,
-    /// Tell what would become of each line, and do nothing
+    /// Report the outcome of each line without importing anything
     #[arg(long)]
     dry_run: bool,
     /// Write the lines that stayed out into this file, each with its reason
@@ -86,17 +86,17 @@ impl Line {
     }
 }
 
-pub async fn import(manners: &Manners, desk: &Desk, source: Source) -> Outcome {
-    let site = desk.site(&source.site).await?;
+pub async fn import(options: &Options, context: &Context, source: Source) -> Outcome {
+    let site = context.site(&source.site).await?;
     let lines = read(&source.file)?;
-    let (editor, auth) = (desk.editor(), &desk.platform.config.auth);
+    let (editor, auth) = (context.editor(), &context.platform.config.auth);
     // Before anybody is made: whoever gets a password that is written nowhere cannot sign in.
     let passwords = source.passwords.as_deref().filter(|_| !source.dry_run);
     let mut passwords = passwords.map(Passwords::begin).transpose()?;
     let mut errors = Vec::new();
     let (mut imported, mut duplicates) = (0_u64, 0_u64);
     let mut seen = std::collections::HashSet::new();
-    let bar = manners.bar("users", u64::try_from(lines.len()).unwrap_or(0));
+    let bar = options.bar("users", u64::try_from(lines.len()).unwrap_or(0));
     for (number, line) in &lines {
         bar.inc(1);
         let login = line.text("login").unwrap_or_default().to_lowercase();
@@ -151,7 +151,7 @@ pub async fn import(manners: &Manners, desk: &Desk, source: Source) -> Outcome {
         write(path, &["line", "name", "reason"], rows)?;
     }
     if !source.dry_run && imported > 0 {
-        desk.wrote();
+        context.wrote();
     }
     let total = u64::try_from(lines.len()).unwrap_or(0);
     let failed = total - imported - duplicates;
@@ -162,7 +162,7 @@ pub async fn import(manners: &Manners, desk: &Desk, source: Source) -> Outcome {
         ("duplicates", number(duplicates)),
         ("failed", number(failed)),
     ];
-    print_thing(manners, fields)?;
+    print_thing(options, fields)?;
     Ok(if imported == total { Exit::Done } else { Exit::Partly })
 }
 
@@ -173,7 +173,7 @@ struct Passwords<'a> {
 }
 
 impl<'a> Passwords<'a> {
-    /// Begins a new file; one that exists holds the passwords of an earlier run.
+    /// Creates a new file; an existing one contains the passwords of an earlier run and is refused.
     fn begin(path: &'a Path) -> Result<Self, Failure> {
         if path.exists() {
             return Err(Failure::usage(format!(

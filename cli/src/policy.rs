@@ -1,4 +1,4 @@
-//! `hardstand policy`: says whether somebody may do something, and why.
+//! `hardstand policy`: explains the permissions of a person.
 
 use platform::{
     app::platform::Platform,
@@ -11,17 +11,17 @@ use platform::{
 use serde_json::{Value as Json, json};
 
 use crate::{
-    desk::Desk,
+    context::Context,
     failure::{Exit, Failure, Outcome},
-    manners::Manners,
+    options::Options,
     output::{Listing, print_thing},
 };
 
 #[derive(clap::Subcommand)]
 pub enum Action {
-    /// Tell whether someone of this kind may do something at a site, and what decides it
+    /// Check a permission of a kind of person at a site, and print the deciding rule
     Check(Question),
-    /// Print every permission with the roles that hold it, hierarchy by hierarchy
+    /// Print every permission with the roles that have it, hierarchy by hierarchy
     Matrix {
         /// Only this module
         #[arg(long)]
@@ -31,7 +31,7 @@ pub enum Action {
 
 #[derive(clap::Args)]
 pub struct Question {
-    /// What is to be done: an object and an action, such as stock.edit
+    /// The permission: an object and an action, such as stock.edit
     permission: String,
     /// The site it is to be done at
     #[arg(long, value_name = "CODE")]
@@ -39,31 +39,31 @@ pub struct Question {
     /// The user type, 1 to 9 or 49
     #[arg(long = "type", value_name = "TYPE")]
     user_type: i16,
-    /// The role id; unsaid, the one that goes with the type
+    /// The role id; defaults to the role of the type
     #[arg(long)]
     role: Option<i16>,
     /// Signed in as a group user
     #[arg(long)]
     group_level: bool,
-    /// Holds the right to delete machines
+    /// With the right to delete machines
     #[arg(long)]
     may_delete: bool,
 }
 
-pub async fn policy(manners: &Manners, action: Action) -> Outcome {
-    let desk = Desk::open(manners).await?;
+pub async fn policy(options: &Options, action: Action) -> Outcome {
+    let context = Context::open(options).await?;
     match action {
-        Action::Check(question) => check(manners, &desk, &question).await?,
-        Action::Matrix { module } => matrix(&desk.platform, module.as_deref())?.print(manners)?,
+        Action::Check(question) => check(options, &context, &question).await?,
+        Action::Matrix { module } => matrix(&context.platform, module.as_deref())?.print(options)?,
     }
-    desk.close().await?;
+    context.close().await?;
     Ok(Exit::Done)
 }
 
-async fn check(manners: &Manners, desk: &Desk, question: &Question) -> Result<(), Failure> {
-    let platform = &desk.platform;
+async fn check(options: &Options, context: &Context, question: &Question) -> Result<(), Failure> {
+    let platform = &context.platform;
     let permission = find(platform, &question.permission)?;
-    let site = desk.site(&question.site).await?;
+    let site = context.site(&question.site).await?;
     let module = platform.switch_of(permission.module);
     let on = module.is_none_or(|module| site.has(module));
     let role = question.role.unwrap_or_else(|| default_role(question.user_type));
@@ -86,7 +86,7 @@ async fn check(manners: &Manners, desk: &Desk, question: &Question) -> Result<()
         format!("held as {}", holders.join(", "))
     };
     print_thing(
-        manners,
+        options,
         vec![
             ("permission", json!(permission.name())),
             ("site", json!(site.code)),
@@ -136,9 +136,9 @@ fn matrix(platform: &Platform, module: Option<&str>) -> Result<Listing, Failure>
         if module.is_some_and(|name| name != permission.module) {
             continue;
         }
-        let held: Vec<Json> =
+        let allowed: Vec<Json> =
             Hierarchy::ALL.iter().map(|hierarchy| json!(holders_of(platform, *hierarchy, *permission))).collect();
-        listing.row([json!(permission.module), json!(permission.name())].into_iter().chain(held));
+        listing.row([json!(permission.module), json!(permission.name())].into_iter().chain(allowed));
     }
     Ok(listing)
 }

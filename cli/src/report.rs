@@ -8,9 +8,9 @@ use reports::command_line::{ReportName, write_extract, write_report};
 use serde_json::json;
 
 use crate::{
-    desk::{self, Desk},
+    context::{self, Context},
     failure::{Exit, Failure, Outcome},
-    manners::Manners,
+    options::Options,
     output::print_thing,
 };
 
@@ -66,35 +66,35 @@ impl Name {
     }
 }
 
-pub async fn report(manners: &Manners, arguments: Arguments) -> Outcome {
+pub async fn report(options: &Options, arguments: Arguments) -> Outcome {
     let Arguments { name, sites: codes, from, to, as_of, out } = arguments;
-    let desk = Desk::open(manners).await?;
+    let context = Context::open(options).await?;
     let mut sites: Vec<Arc<SiteInfo>> = Vec::with_capacity(codes.len());
     for code in &codes {
-        let site = desk.site(code.trim()).await?;
+        let site = context.site(code.trim()).await?;
         if !sites.iter().any(|known| known.id == site.id) {
             sites.push(site);
         }
     }
-    let bar = manners.spinner("Writing rows");
+    let bar = options.spinner("Writing rows");
     let progress = |rows: u64| bar.set_message(format!("{rows} rows"));
     let rows = match (name.of_days(), from.zip(to)) {
-        (Some(report), Some(days)) => write_report(&desk.platform, report, sites, days, &out, progress).await?,
+        (Some(report), Some(days)) => write_report(&context.platform, report, sites, days, &out, progress).await?,
         (Some(_), None) => return Err(Failure::usage("this report needs --from and --to")),
-        (None, None) => write_extract(&desk.platform, sites, as_of, &out, progress).await?,
+        (None, None) => write_extract(&context.platform, sites, as_of, &out, progress).await?,
         (None, Some(_)) => {
             return Err(Failure::usage("site-machine has no days: leave out --from and --to, or give --as-of"));
         }
     };
     bar.finish_and_clear();
     let file = out.display().to_string();
-    let grant = desk::grant();
-    let tx = desk.platform.db.write(grant.reach()).await?;
+    let grant = context::grant();
+    let tx = context.platform.db.write(grant.reach()).await?;
     let after = json!({ "sites": codes, "from": from, "to": to, "asOf": as_of, "rows": rows });
     let name = clap::ValueEnum::to_possible_value(&name).map(|name| name.get_name().to_owned()).unwrap_or_default();
-    desk.note(&tx, AuditEvent::new("report.export", "report", &name).after(after)).await?;
+    context.note(&tx, AuditEvent::new("report.export", "report", &name).after(after)).await?;
     tx.commit().await?;
-    print_thing(manners, vec![("report", name.into()), ("rows", rows.into()), ("file", file.into())])?;
-    desk.close().await?;
+    print_thing(options, vec![("report", name.into()), ("rows", rows.into()), ("file", file.into())])?;
+    context.close().await?;
     Ok(Exit::Done)
 }

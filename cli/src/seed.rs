@@ -12,9 +12,9 @@ use platform::{
 use serde_json::json;
 
 use crate::{
-    desk::{self, Desk},
+    context::{self, Context},
     failure::{Exit, Failure, Outcome},
-    manners::{Manners, Writing},
+    options::{Options, Writing},
     output::print_thing,
 };
 
@@ -40,10 +40,10 @@ pub enum Action {
     },
     /// A large generated world for benchmarks: groups of fifty sites, a few of them large; nobody can sign in to it yet
     Scale {
-        /// How many sites
+        /// Number of sites
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100_000))]
         sites: u32,
-        /// How many machines
+        /// Number of machines
         #[arg(long, value_parser = clap::value_parser!(u64).range(1..=80_000_000))]
         machines: u64,
         /// Another number makes another world; the same one the same
@@ -54,19 +54,19 @@ pub enum Action {
     },
 }
 
-pub async fn seed(manners: &Manners, action: Action) -> Outcome {
+pub async fn seed(options: &Options, action: Action) -> Outcome {
     match action {
-        Action::Demo { if_empty, writing } => demo(manners, if_empty, writing).await,
-        Action::Scale { sites, machines, seed, writing } => scale(manners, sites, machines, seed, writing).await,
+        Action::Demo { if_empty, writing } => demo(options, if_empty, writing).await,
+        Action::Scale { sites, machines, seed, writing } => scale(options, sites, machines, seed, writing).await,
     }
 }
 
-async fn demo(manners: &Manners, if_empty: bool, writing: Writing) -> Outcome {
-    let desk = Desk::open(manners).await?;
-    refuse_production(&desk.platform.config)?;
-    if !is_empty(&desk.platform).await? {
+async fn demo(options: &Options, if_empty: bool, writing: Writing) -> Outcome {
+    let context = Context::open(options).await?;
+    refuse_production(&context.platform.config)?;
+    if !is_empty(&context.platform).await? {
         if if_empty {
-            manners.say("The database is not empty; nothing was done.");
+            options.say("The database is not empty; nothing was done.");
             return Ok(Exit::Done);
         }
         return Err(Failure::conflict(
@@ -74,33 +74,33 @@ async fn demo(manners: &Manners, if_empty: bool, writing: Writing) -> Outcome {
         ));
     }
     if writing.dry_run {
-        manners.say("The demonstration world would be made.");
+        options.say("The demonstration world would be made.");
         return Ok(Exit::Done);
     }
-    make_world(manners, &desk).await?;
-    desk.close().await?;
+    make_world(options, &context).await?;
+    context.close().await?;
     Ok(Exit::Done)
 }
 
-async fn scale(manners: &Manners, sites: u32, machines: u64, seed: u64, writing: Writing) -> Outcome {
-    let desk = Desk::open(manners).await?;
-    refuse_production(&desk.platform.config)?;
+async fn scale(options: &Options, sites: u32, machines: u64, seed: u64, writing: Writing) -> Outcome {
+    let context = Context::open(options).await?;
+    refuse_production(&context.platform.config)?;
     if writing.dry_run {
-        manners.say(format!("{sites} sites with {machines} machines would be made."));
+        options.say(format!("{sites} sites with {machines} machines would be made."));
         return Ok(Exit::Done);
     }
-    let bar = manners.bar("machines", machines);
+    let bar = options.bar("machines", machines);
     let sites = usize::try_from(sites).unwrap_or(usize::MAX);
     let world =
-        stock::seed::scale::scale(&desk.platform, sites, machines, seed, |so_far| bar.set_position(so_far)).await?;
+        stock::seed::scale::scale(&context.platform, sites, machines, seed, |so_far| bar.set_position(so_far)).await?;
     bar.finish_and_clear();
-    let tx = desk.platform.db.write(desk::grant().reach()).await?;
+    let tx = context.platform.db.write(context::grant().reach()).await?;
     let after = json!({ "sites": world.sites.len(), "machines": world.machines, "seed": seed });
-    desk.note(&tx, AuditEvent::new("seed.scale", "database", "").after(after)).await?;
+    context.note(&tx, AuditEvent::new("seed.scale", "database", "").after(after)).await?;
     tx.commit().await?;
-    desk.close().await?;
+    context.close().await?;
     print_thing(
-        manners,
+        options,
         [
             ("groups", json!(world.groups.len())),
             ("sites", json!(world.sites.len())),
@@ -112,11 +112,11 @@ async fn scale(manners: &Manners, sites: u32, machines: u64, seed: u64, writing:
     Ok(Exit::Done)
 }
 
-/// The step of `make run` before it serves. An embedded database is built beside its place and moved when it is
-/// complete, so that an interrupted start leaves nothing behind.
-pub async fn demo_when_empty(manners: &Manners, config: &Config) -> Result<(), Failure> {
+/// The step of `make run` before it serves. An embedded database is built in a temporary file of the same folder and
+/// moved when it is complete, so that an interrupted start leaves nothing behind.
+pub async fn demo_when_empty(options: &Options, config: &Config) -> Result<(), Failure> {
     refuse_production(config)?;
-    let file = desk::sqlite_file(&config.database.url);
+    let file = context::sqlite_file(&config.database.url);
     match file.filter(|file| !file.exists()) {
         Some(file) => {
             let aside = file.with_extension("making");
@@ -125,48 +125,48 @@ pub async fn demo_when_empty(manners: &Manners, config: &Config) -> Result<(), F
             }
             let mut config = config.clone();
             config.database.url = format!("sqlite://{}?mode=rwc", aside.display());
-            make_world_in(manners, config).await?;
+            make_world_in(options, config).await?;
             std::fs::rename(&aside, &file)?;
         }
-        None => make_world_in(manners, config.clone()).await?,
+        None => make_world_in(options, config.clone()).await?,
     }
     Ok(())
 }
 
-async fn make_world_in(manners: &Manners, config: Config) -> Result<(), Failure> {
-    let desk = Desk::at(desk::open_platform(config).await?);
-    if desk.platform.config.auto_migrate() {
-        desk.platform.migrate(&modules::all()).await?;
+async fn make_world_in(options: &Options, config: Config) -> Result<(), Failure> {
+    let context = Context::at(context::open_platform(config).await?);
+    if context.platform.config.auto_migrate() {
+        context.platform.migrate(&modules::all()).await?;
     }
-    desk::want_our_schema(&desk.platform).await?;
-    if is_empty(&desk.platform).await? {
-        make_world(manners, &desk).await?;
+    context::want_our_schema(&context.platform).await?;
+    if is_empty(&context.platform).await? {
+        make_world(options, &context).await?;
     }
-    desk.close().await
+    context.close().await
 }
 
 /// Lets each module write its part, in the order of the list.
-async fn make_world(manners: &Manners, desk: &Desk) -> Result<(), Failure> {
-    manners.say("Making the demonstration world");
-    let platform: &Arc<Platform> = &desk.platform;
+async fn make_world(options: &Options, context: &Context) -> Result<(), Failure> {
+    options.say("Making the demonstration world");
+    let platform: &Arc<Platform> = &context.platform;
     let registry = modules::all();
     let modules: Vec<&dyn Module> = registry.modules().collect();
     let count = modules.len() as u64;
-    let bar = manners.bar("demonstration world", count);
+    let bar = options.bar("demonstration world", count);
     demonstration::make(platform, &modules, |module| {
         bar.set_message(module.title().to_owned());
         bar.inc(1);
     })
     .await?;
     bar.finish_and_clear();
-    let tx = platform.db.write(desk::grant().reach()).await?;
-    desk.note(&tx, AuditEvent::new("seed.demo", "database", "").after(json!({ "modules": count }))).await?;
+    let tx = platform.db.write(context::grant().reach()).await?;
+    context.note(&tx, AuditEvent::new("seed.demo", "database", "").after(json!({ "modules": count }))).await?;
     Ok(tx.commit().await?)
 }
 
-/// Whether there is no group, and so no data of a tenant.
+/// Returns `true` if there is no group, and so no data of a tenant.
 async fn is_empty(platform: &Platform) -> Result<bool, Failure> {
-    let grant = desk::grant();
+    let grant = context::grant();
     let tx = platform.db.read(grant.reach()).await?;
     Ok(group::Entity::within(&grant).count(&tx).await? == 0)
 }

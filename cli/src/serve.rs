@@ -14,47 +14,47 @@ use platform::{
 use tracing_subscriber::EnvFilter;
 
 use crate::{
-    desk,
+    context,
     failure::{Exit, Failure, Outcome},
     log_writer::log_writer,
-    manners::Manners,
+    options::Options,
     seed, web as apps,
 };
 
-/// How often histograms release memory.
+/// Interval at which histograms release memory.
 const METRICS_UPKEEP: Duration = Duration::from_secs(5);
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Make the demonstration world first when the database is empty, and tell how to sign in
+    /// Make the demonstration world first when the database is empty, and print its logins
     #[arg(long)]
     demo: bool,
 }
 
-pub async fn serve(manners: &Manners, arguments: Arguments) -> Outcome {
-    let config = desk::load(manners)?.config;
+pub async fn serve(options: &Options, arguments: Arguments) -> Outcome {
+    let config = context::load(options)?.config;
     start_log(&config)?;
     // The port is opened first, so that a taken port is reported at once.
     let listener = listen("server.listen", &config.server.listen)?;
     let metrics_listener =
         config.server.metrics_listen.as_deref().map(|at| listen("server.metrics_listen", at)).transpose()?;
-    let _lock = desk::lock_for_server(&config)?;
+    let _lock = context::lock_for_server(&config)?;
     if arguments.demo {
-        seed::demo_when_empty(manners, &config).await?;
+        seed::demo_when_empty(options, &config).await?;
     }
     let registry = Arc::new(modules::all());
-    let platform = desk::open_platform(config).await?;
+    let platform = context::open_platform(config).await?;
     if platform.config.auto_migrate() {
         platform.migrate(registry.as_ref()).await?;
         row_level_security::grant(&platform.db, &platform.config).await?;
     }
-    desk::want_our_schema(&platform).await?;
+    context::want_our_schema(&platform).await?;
     want_walls(&platform).await?;
     let metrics = PrometheusBuilder::new()
         .install_recorder()
         .map_err(|error| Failure::failed(format!("metrics cannot be kept: {error}")))?;
     keep_up(&platform, &registry, &metrics, metrics_listener)?;
-    announce(manners, &platform, arguments.demo);
+    announce(options, &platform, arguments.demo);
     let worker = tokio::spawn(jobs::work(Arc::clone(&platform), registry.jobs()));
     server::serve(Arc::clone(&platform), registry, apps::page, listener, metrics).await?;
     // When the server ended without a signal, the workers are stopped too.
@@ -93,7 +93,7 @@ fn start_log(config: &Config) -> Result<(), Failure> {
     // An error of the subscriber itself would be printed by `eprintln!`, which panics when it cannot.
     let format = tracing_subscriber::fmt().with_writer(log_writer).log_internal_errors(false).with_env_filter(filter);
     let started = match config.log.format {
-        LogFormat::Text => format.with_ansi(desk::colour()).try_init(),
+        LogFormat::Text => format.with_ansi(context::colour()).try_init(),
         LogFormat::Json => format.json().try_init(),
     };
     started.map_err(|error| Failure::failed(format!("the log cannot be started: {error}")))
@@ -120,13 +120,13 @@ fn keep_up(
     Ok(())
 }
 
-fn announce(manners: &Manners, platform: &Platform, demo: bool) {
+fn announce(options: &Options, platform: &Platform, demo: bool) {
     let at = &platform.config.server.public_url;
     if !apps::has_apps() {
-        manners.say("The web apps are not in this build; make run builds them too. The calls work.");
+        options.say("The web apps are not in this build; make run builds them too. The calls work.");
     }
-    manners.say(format!("Hardstand serves {at} (console: {at}/admin/, calls: {at}/api/docs). Ctrl-C stops it."));
+    options.say(format!("Hardstand serves {at} (console: {at}/admin/, calls: {at}/api/docs). Ctrl-C stops it."));
     if demo {
-        manners.say(seed::SIGN_INS);
+        options.say(seed::SIGN_INS);
     }
 }

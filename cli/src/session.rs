@@ -4,9 +4,9 @@ use identity::{sessions, users::list::id_of};
 use platform::api::list::ListQuery;
 
 use crate::{
-    desk::Desk,
+    context::Context,
     failure::{Exit, Failure, Outcome},
-    manners::{Manners, Writing},
+    options::{Options, Writing},
     output::Listing,
 };
 
@@ -37,47 +37,47 @@ pub enum Action {
     },
 }
 
-pub async fn session(manners: &Manners, action: Action) -> Outcome {
-    let desk = Desk::open(manners).await?;
+pub async fn session(options: &Options, action: Action) -> Outcome {
+    let context = Context::open(options).await?;
     match action {
         Action::List { site } => {
-            let page = sessions::list(&desk.editor(), ListQuery::everything(u64::from(u32::MAX))).await?;
+            let page = sessions::list(&context.editor(), ListQuery::everything(u64::from(u32::MAX))).await?;
             let rows = page.rows.iter().filter(|row| site.is_none() || row.site_code == site);
             let columns =
                 ["id", "login", "kind", "siteCode", "createdAt", "lastSeenAt", "expiresAt", "address", "device"];
-            Listing::of(&columns, rows)?.print(manners)?;
+            Listing::of(&columns, rows)?.print(options)?;
         }
         Action::End { ids, user: None, writing, .. } => {
             if writing.dry_run {
                 for id in &ids {
-                    sessions::one(&desk.editor(), *id).await?;
+                    sessions::one(&context.editor(), *id).await?;
                 }
-                manners.say(format!("{} sessions would be ended.", ids.len()));
+                options.say(format!("{} sessions would be ended.", ids.len()));
             } else {
-                sessions::end(&desk.editor(), &ids).await?;
-                desk.wrote();
-                manners.say(format!("{} sessions are ended.", ids.len()));
+                sessions::end(&context.editor(), &ids).await?;
+                context.wrote();
+                options.say(format!("{} sessions are ended.", ids.len()));
             }
         }
         Action::End { user: Some(login), site, group, writing, .. } => {
             let (site, group) = match (site, group) {
                 (Some(code), _) => {
-                    let site = desk.site(&code).await?;
+                    let site = context.site(&code).await?;
                     (Some(site.id), site.group_id)
                 }
                 (None, Some(group)) => (None, group),
                 (None, None) => return Err(Failure::usage("say whose user it is: --site CODE or --group ID")),
             };
-            let user = id_of(&desk.editor(), site, group, &login).await?;
+            let user = id_of(&context.editor(), site, group, &login).await?;
             if writing.dry_run {
-                manners.say(format!("Every session of {login} would be ended."));
+                options.say(format!("Every session of {login} would be ended."));
             } else {
-                let ended = sessions::end_of_user(&desk.editor(), user).await?;
-                desk.wrote();
-                manners.say(format!("{ended} sessions of {login} are ended."));
+                let ended = sessions::end_of_user(&context.editor(), user).await?;
+                context.wrote();
+                options.say(format!("{ended} sessions of {login} are ended."));
             }
         }
     }
-    desk.close().await?;
+    context.close().await?;
     Ok(Exit::Done)
 }

@@ -15,9 +15,9 @@ use sites::{
 };
 
 use crate::{
-    desk::{self, Desk},
+    context::{self, Context},
     failure::{Exit, Failure, Outcome},
-    manners::{Destroying, Manners, Writing},
+    options::{Destroying, Options, Writing},
     output::{Listing, print, print_thing},
     tenant,
 };
@@ -119,64 +119,64 @@ pub enum SettingsAction {
     },
 }
 
-pub async fn site(manners: &Manners, action: Action) -> Outcome {
-    let desk = Desk::open(manners).await?;
+pub async fn site(options: &Options, action: Action) -> Outcome {
+    let context = Context::open(options).await?;
     let mut exit = Exit::Done;
     match action {
-        Action::Create(new) => make(manners, &desk, new).await?,
-        Action::List { group } => list(manners, &desk, group).await?,
-        Action::Show { code } => print_thing(manners, told(&*desk.site(&code).await?))?,
-        Action::Enable { code, writing } => switch(manners, &desk, &code, true, writing).await?,
+        Action::Create(new) => make(options, &context, new).await?,
+        Action::List { group } => list(options, &context, group).await?,
+        Action::Show { code } => print_thing(options, to_fields(&*context.site(&code).await?))?,
+        Action::Enable { code, writing } => switch(options, &context, &code, true, writing).await?,
         Action::Disable { code, destroying, writing } => {
-            let site = desk.site(&code).await?;
+            let site = context.site(&code).await?;
             if !writing.dry_run {
                 destroying.confirm(&format!("Closing {} to everyone", site.name), &code)?;
             }
-            switch(manners, &desk, &code, false, writing).await?;
+            switch(options, &context, &code, false, writing).await?;
         }
-        Action::Export(asked) => exit = tenant::export_tenant(manners, &desk, asked).await?,
-        Action::Import(asked) => exit = tenant::import_tenant(manners, &desk, asked).await?,
+        Action::Export(request) => exit = tenant::export_tenant(options, &context, request).await?,
+        Action::Import(request) => exit = tenant::import_tenant(options, &context, request).await?,
         Action::Settings { code, action } => {
-            let site = desk.site(&code).await?;
-            settings_of(manners, &desk, &site, action).await?;
+            let site = context.site(&code).await?;
+            settings_of(options, &context, &site, action).await?;
         }
     }
-    desk.close().await?;
+    context.close().await?;
     Ok(exit)
 }
 
-async fn make(manners: &Manners, desk: &Desk, new: New) -> Result<(), Failure> {
+async fn make(options: &Options, context: &Context, new: New) -> Result<(), Failure> {
     let hierarchy = Hierarchy::of(new.hierarchy).ok_or_else(|| Failure::usage("--hierarchy is 0, 1 or 2"))?;
-    let grant = desk::grant();
-    let mut tx = desk.platform.db.write(grant.reach()).await?;
+    let grant = context::grant();
+    let mut tx = context.platform.db.write(grant.reach()).await?;
     sites::groups::one(&tx, &grant, new.group).await?;
     let profile = Profile { name: new.name, country: new.country, culture: "en-GB".into(), ..Profile::default() };
     let wanted = NewSite { code: new.code, group: new.group, hierarchy, active: true, profile };
-    let made = rows::create(&desk.by(&grant), &mut tx, wanted).await?;
+    let made = rows::create(&context.by(&grant), &mut tx, wanted).await?;
     if new.writing.dry_run {
         drop(tx);
-        manners.say(format!("The site {} would be made.", made.code));
+        options.say(format!("The site {} would be made.", made.code));
         return Ok(());
     }
     tx.commit().await?;
-    desk.wrote();
-    print_thing(manners, [("id", json!(made.id)), ("code", json!(made.code)), ("name", json!(made.name))])
+    context.wrote();
+    print_thing(options, [("id", json!(made.id)), ("code", json!(made.code)), ("name", json!(made.name))])
 }
 
-async fn list(manners: &Manners, desk: &Desk, group: Option<i64>) -> Result<(), Failure> {
-    let grant = desk::grant();
-    let tx = desk.platform.db.read(grant.reach()).await?;
+async fn list(options: &Options, context: &Context, group: Option<i64>) -> Result<(), Failure> {
+    let grant = context::grant();
+    let tx = context.platform.db.read(grant.reach()).await?;
     let found: Vec<Model> = rows::list(&tx, &grant).await?;
     drop(tx);
     let mut listing = Listing::new(["id", "code", "name", "group", "group_name", "hierarchy", "open"]);
     for row in found.iter().filter(|row| group.is_none_or(|group| group == row.group_id)) {
-        let site = desk.site(&row.code).await?;
-        listing.row(told(&site).into_iter().take(7).map(|(_, value)| value));
+        let site = context.site(&row.code).await?;
+        listing.row(to_fields(&site).into_iter().take(7).map(|(_, value)| value));
     }
-    listing.print(manners)
+    listing.print(options)
 }
 
-fn told(site: &SiteInfo) -> Vec<(&'static str, Json)> {
+fn to_fields(site: &SiteInfo) -> Vec<(&'static str, Json)> {
     vec![
         ("id", json!(site.id)),
         ("code", json!(site.code)),
@@ -191,32 +191,38 @@ fn told(site: &SiteInfo) -> Vec<(&'static str, Json)> {
     ]
 }
 
-async fn switch(manners: &Manners, desk: &Desk, code: &str, active: bool, writing: Writing) -> Result<(), Failure> {
-    let site = desk.site(code).await?;
-    let grant = desk::grant();
-    let mut tx = desk.platform.db.write(grant.reach()).await?;
+async fn switch(
+    options: &Options,
+    context: &Context,
+    code: &str,
+    active: bool,
+    writing: Writing,
+) -> Result<(), Failure> {
+    let site = context.site(code).await?;
+    let grant = context::grant();
+    let mut tx = context.platform.db.write(grant.reach()).await?;
     let change = SiteChange { active: Some(active), ..SiteChange::default() };
-    rows::change(&desk.by(&grant), &mut tx, site.id, change).await?;
+    rows::change(&context.by(&grant), &mut tx, site.id, change).await?;
     let state = if active { "open" } else { "closed" };
     if writing.dry_run {
         drop(tx);
-        manners.say(format!("{code} would be {state}."));
+        options.say(format!("{code} would be {state}."));
         return Ok(());
     }
     tx.commit().await?;
-    desk.wrote();
-    manners.say(format!("{code} is {state}."));
+    context.wrote();
+    options.say(format!("{code} is {state}."));
     Ok(())
 }
 
 async fn settings_of(
-    manners: &Manners,
-    desk: &Desk,
+    options: &Options,
+    context: &Context,
     site: &Arc<SiteInfo>,
     action: SettingsAction,
 ) -> Result<(), Failure> {
-    let grant = desk::grant();
-    let tx = desk.platform.db.read(grant.reach()).await?;
+    let grant = context::grant();
+    let tx = context.platform.db.read(grant.reach()).await?;
     let stored = documents::read(&tx, &grant, site.id).await?;
     drop(tx);
     match action {
@@ -227,20 +233,20 @@ async fn settings_of(
                 let value = if secret { json!("***") } else { stored.settings.get(known.key)? };
                 listing.row([json!(known.key), value, json!(known.default)]);
             }
-            listing.print(manners)
+            listing.print(options)
         }
         SettingsAction::Get { key } => {
             let value = if stored.has_secret(&key) { json!("***") } else { stored.settings.get(&key)? };
-            print_thing(manners, [("key", json!(key)), ("value", value)])
+            print_thing(options, [("key", json!(key)), ("value", value)])
         }
         SettingsAction::Set { key, value, writing } => {
             let values = std::iter::once((key, json!(value))).collect();
-            save(manners, desk, site, SettingsChange::Values(values), writing).await
+            save(options, context, site, SettingsChange::Values(values), writing).await
         }
         SettingsAction::Load { file, writing } => {
             let xml = std::fs::read_to_string(&file)
                 .map_err(|error| Failure::not_found(format!("{} cannot be read: {error}", file.display())))?;
-            save(manners, desk, site, SettingsChange::Xml(xml), writing).await
+            save(options, context, site, SettingsChange::Xml(xml), writing).await
         }
         SettingsAction::Save { file } => {
             let xml = stored.settings.to_xml();
@@ -254,22 +260,22 @@ async fn settings_of(
 }
 
 async fn save(
-    manners: &Manners,
-    desk: &Desk,
+    options: &Options,
+    context: &Context,
     site: &SiteInfo,
     change: SettingsChange,
     writing: Writing,
 ) -> Result<(), Failure> {
-    let grant = desk::grant();
-    let mut tx = desk.platform.db.write(grant.reach()).await?;
-    documents::save(&desk.by(&grant), &mut tx, site.id, change, None, true).await?;
+    let grant = context::grant();
+    let mut tx = context.platform.db.write(grant.reach()).await?;
+    documents::save(&context.by(&grant), &mut tx, site.id, change, None, true).await?;
     if writing.dry_run {
         drop(tx);
-        manners.say(format!("The settings of {} would be changed.", site.code));
+        options.say(format!("The settings of {} would be changed.", site.code));
         return Ok(());
     }
     tx.commit().await?;
-    desk.wrote();
-    manners.say(format!("The settings of {} are changed.", site.code));
+    context.wrote();
+    options.say(format!("The settings of {} are changed.", site.code));
     Ok(())
 }

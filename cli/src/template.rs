@@ -10,19 +10,21 @@ use std::{
 
 use platform::{core::spreadsheet::CsvWriter, tenancy::SystemTask};
 use serde_json::json;
-use templates::files::{BadLine, Form, Importing, Refused, Wanted, export_templates, import_templates, list_templates};
+use templates::files::{
+    BadLine, ExportSelection, Form, Importing, Refused, export_templates, import_templates, list_templates,
+};
 
 use crate::{
-    desk::Desk,
+    context::Context,
     failure::{Exit, Failure, Outcome},
-    manners::Manners,
+    options::Options,
     output::{Listing, print_thing},
 };
 
 /// The largest file, in bytes.
 const LARGEST: u64 = 16 * 1024 * 1024;
-/// The bad lines that are told on stderr; `--errors` has them all.
-const TOLD: usize = 20;
+/// Number of bad lines that are printed on stderr; `--errors` has them all.
+const REPORTED: usize = 20;
 
 #[derive(clap::Subcommand)]
 pub enum Action {
@@ -36,13 +38,13 @@ pub enum Action {
     Export {
         /// The file to write: .csv or .json
         file: PathBuf,
-        /// The site whose group's templates they are
+        /// The site of the group whose templates are written
         #[arg(long, value_name = "CODE")]
         site: String,
-        /// Only the template of this name; may be said several times
+        /// Only the template of this name; may be given several times
         #[arg(long = "name", value_name = "NAME")]
         names: Vec<String>,
-        /// Write the working copies; unsaid, the published versions
+        /// Write the working copies instead of the published versions
         #[arg(long)]
         draft: bool,
     },
@@ -52,10 +54,10 @@ pub enum Action {
 pub struct Source {
     /// The file: .csv (its first line names the columns) or .json
     file: PathBuf,
-    /// The site whose group gets them
+    /// The site of the group that receives them
     #[arg(long, value_name = "CODE")]
     site: String,
-    /// Complete each template at once; unsaid, they are drafts
+    /// Publish each template at once; by default they are drafts
     #[arg(long)]
     publish: bool,
     /// Check the file, and do nothing
@@ -66,32 +68,37 @@ pub struct Source {
     errors: Option<PathBuf>,
 }
 
-pub async fn template(manners: &Manners, action: Action) -> Outcome {
-    let desk = Desk::open(manners).await?;
+pub async fn template(options: &Options, action: Action) -> Outcome {
+    let context = Context::open(options).await?;
     match action {
-        Action::List { site } => list(manners, &desk, &site).await?,
+        Action::List { site } => list(options, &context, &site).await?,
         Action::Export { file, site, names, draft } => {
-            export(manners, &desk, (&file, &site), Wanted { names, draft }).await?;
+            export(options, &context, (&file, &site), ExportSelection { names, draft }).await?;
         }
     }
-    desk.close().await?;
+    context.close().await?;
     Ok(Exit::Done)
 }
 
-async fn list(manners: &Manners, desk: &Desk, site: &str) -> Result<(), Failure> {
-    let grant = SystemTask::CommandLine.in_group(desk.site(site).await?.group_id);
-    let lines = list_templates(&desk.platform, &grant).await?;
+async fn list(options: &Options, context: &Context, site: &str) -> Result<(), Failure> {
+    let grant = SystemTask::CommandLine.in_group(context.site(site).await?.group_id);
+    let lines = list_templates(&context.platform, &grant).await?;
     let columns =
         ["id", "name", "kind", "status", "language", "version", "edited", "models", "inspections", "updated_at"];
-    Listing::of(&columns, &lines)?.print(manners)
+    Listing::of(&columns, &lines)?.print(options)
 }
 
-async fn export(manners: &Manners, desk: &Desk, (file, site): (&Path, &str), wanted: Wanted) -> Result<(), Failure> {
+async fn export(
+    options: &Options,
+    context: &Context,
+    (file, site): (&Path, &str),
+    wanted: ExportSelection,
+) -> Result<(), Failure> {
     let form = form(file)?;
-    let grant = SystemTask::CommandLine.in_group(desk.site(site).await?.group_id);
-    let exported = export_templates(&desk.platform, &grant, &wanted, form).await?;
+    let grant = SystemTask::CommandLine.in_group(context.site(site).await?.group_id);
+    let exported = export_templates(&context.platform, &grant, &wanted, form).await?;
     for name in &exported.left_out {
-        manners.say(format!("{name} is left out: it was never completed, or has no question."));
+        options.say(format!("{name} is left out: it was never completed, or has no question."));
     }
     if exported.templates == 0 {
         return Err(Failure::not_found("there is no template to write"));
@@ -99,14 +106,14 @@ async fn export(manners: &Manners, desk: &Desk, (file, site): (&Path, &str), wan
     let written = File::create(file).and_then(|mut into| into.write_all(&exported.bytes));
     written.map_err(|error| Failure::failed(format!("{} cannot be written: {error}", file.display())))?;
     let fields = [("templates", json!(exported.templates)), ("questions", json!(exported.questions))];
-    print_thing(manners, fields)
+    print_thing(options, fields)
 }
 
 /// Brings the templates of a file in: all of them, or none when a line is bad.
-pub async fn import(manners: &Manners, desk: &Desk, source: &Source) -> Outcome {
+pub async fn import(options: &Options, context: &Context, source: &Source) -> Outcome {
     let how = Importing { form: form(&source.file)?, publish: source.publish, dry_run: source.dry_run };
     let bytes = read(&source.file)?;
-    let grant = SystemTask::CommandLine.in_group(desk.site(&source.site).await?.group_id);
+    let grant = SystemTask::CommandLine.in_group(context.site(&source.site).await?.group_id);
     let counts = |total: usize, imported: usize, failed: usize, templates: usize| {
         [
             ("total", json!(total)),
@@ -115,19 +122,19 @@ pub async fn import(manners: &Manners, desk: &Desk, source: &Source) -> Outcome 
             ("templates", json!(templates)),
         ]
     };
-    match import_templates(&desk.platform, &grant, &desk.actor, &bytes, how).await {
+    match import_templates(&context.platform, &grant, &context.actor, &bytes, how).await {
         Ok(brought) => {
             if !source.dry_run {
-                desk.wrote();
+                context.wrote();
             }
             write_errors(source, &[])?;
-            print_thing(manners, counts(brought.questions, brought.questions, 0, brought.templates))?;
+            print_thing(options, counts(brought.questions, brought.questions, 0, brought.templates))?;
             Ok(Exit::Done)
         }
         Err(Refused::Lines { questions, bad }) => {
             write_errors(source, &bad)?;
             let lines: BTreeSet<&str> = bad.iter().map(|bad| bad.place.as_str()).collect();
-            print_thing(manners, counts(questions, 0, lines.len(), 0))?;
+            print_thing(options, counts(questions, 0, lines.len(), 0))?;
             Err(refusal(&bad))
         }
         Err(Refused::File(reason)) => Err(Failure::usage(reason)),
@@ -153,9 +160,9 @@ fn read(file: &Path) -> Result<Vec<u8>, Failure> {
 /// The first bad lines, and that nothing was brought in.
 fn refusal(bad: &[BadLine]) -> Failure {
     let mut lines: Vec<String> =
-        bad.iter().take(TOLD).map(|bad| format!("{}: {} ({})", bad.place, bad.reason, bad.template)).collect();
-    if bad.len() > TOLD {
-        lines.push(format!("and {} more; --errors FILE.csv writes them all", bad.len() - TOLD));
+        bad.iter().take(REPORTED).map(|bad| format!("{}: {} ({})", bad.place, bad.reason, bad.template)).collect();
+    if bad.len() > REPORTED {
+        lines.push(format!("and {} more; --errors FILE.csv writes them all", bad.len() - REPORTED));
     }
     lines.push("no template was brought in".to_owned());
     Failure::usage(lines.join("\n"))

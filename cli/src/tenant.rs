@@ -7,16 +7,16 @@ use std::{
 };
 
 use platform::{
-    archive::{Archive, ArchiveError, Exported, ImportRequest, Imported, Wanted, export, import},
+    archive::{Archive, ArchiveError, Exported, ImportRequest, Imported, TenantSelection, export, import},
     core::private_files,
     shared::audit::AuditEvent,
 };
 use serde_json::json;
 
 use crate::{
-    desk::{self, Desk},
+    context::{self, Context},
     failure::{Exit, Failure, Outcome},
-    manners::{Manners, Writing},
+    options::{Options, Writing},
     output::print_thing,
     secret,
 };
@@ -50,10 +50,10 @@ pub struct Import {
     /// Give a site another code, where its own is taken here; may be repeated
     #[arg(long, value_name = "OLD=NEW", value_parser = renaming)]
     site_code: Vec<(String, String)>,
-    /// The name of the group here; unsaid, its own
+    /// Name of the group on this server; defaults to its own
     #[arg(long)]
     name: Option<String>,
-    /// Bring in histories and handovers that nothing proves, and rows whose files are missing; the audit log records it
+    /// Import histories and handovers without a proof, and rows whose files are missing; the audit log records it
     #[arg(long)]
     unverified: bool,
     #[command(flatten)]
@@ -86,33 +86,34 @@ fn schema() -> String {
     modules::all().migrations().last().map(|migration| migration.name().to_owned()).unwrap_or_default()
 }
 
-async fn languages(desk: &Desk) -> Result<BTreeMap<i64, String>, Failure> {
-    let codes = reference::language_codes(&desk.platform).await?;
+async fn languages(context: &Context) -> Result<BTreeMap<i64, String>, Failure> {
+    let codes = reference::language_codes(&context.platform).await?;
     Ok(codes.into_iter().map(|(code, id)| (id, code)).collect())
 }
 
 /// Writes the tenant of a site into a file.
-pub async fn export_tenant(manners: &Manners, desk: &Desk, request: Export) -> Outcome {
-    let site = desk.site(&request.code).await?;
+pub async fn export_tenant(options: &Options, context: &Context, request: Export) -> Outcome {
+    let site = context.site(&request.code).await?;
     let (pass_phrase, is_made_up) = if request.pass_phrase.random_pass_phrase {
         (secret::made_up()?, true)
     } else {
         (secret::from_stdin("pass phrase")?, false)
     };
-    let sites = desk.platform.directory.sites_of(site.group_id).await?;
+    let sites = context.platform.directory.sites_of(site.group_id).await?;
     let schema = schema();
-    let wanted = Wanted {
+    let wanted = TenantSelection {
         group: site.group_id,
         sites: sites.iter().map(|site| site.code.clone()).collect(),
-        languages: languages(desk).await?,
+        languages: languages(context).await?,
         program: env!("CARGO_PKG_VERSION"),
         schema: &schema,
         pass_phrase: &pass_phrase,
     };
     let file = new_file(&request.file)?;
-    let bar = manners.spinner("Writing");
+    let bar = options.spinner("Writing");
     let parts = modules::all().archive();
-    let written = export(&desk.platform, &parts, wanted, file, |step| bar.set_message(format!("Writing {step}"))).await;
+    let written =
+        export(&context.platform, &parts, wanted, file, |step| bar.set_message(format!("Writing {step}"))).await;
     bar.finish_and_clear();
     let Exported { manifest, missing } = match written {
         Ok(written) => written,
@@ -124,11 +125,11 @@ pub async fn export_tenant(manners: &Manners, desk: &Desk, request: Export) -> O
     };
     let (objects, rows): (Vec<_>, Vec<_>) = manifest.entries.iter().partition(|(name, _)| name.starts_with("objects/"));
     let lines: u64 = rows.iter().map(|(_, entry)| entry.lines).sum();
-    let grant = desk::grant();
-    let tx = desk.platform.db.write(grant.reach()).await?;
+    let grant = context::grant();
+    let tx = context.platform.db.write(grant.reach()).await?;
     let event = AuditEvent::new("site.export", "group", site.group_id);
-    let told = json!({ "group": manifest.group, "sites": manifest.sites, "lines": lines, "objects": objects.len() });
-    desk.note(&tx, event.after(told)).await?;
+    let after = json!({ "group": manifest.group, "sites": manifest.sites, "lines": lines, "objects": objects.len() });
+    context.note(&tx, event.after(after)).await?;
     tx.commit().await?;
     let mut fields = vec![
         ("group", json!(manifest.group)),
@@ -140,9 +141,9 @@ pub async fn export_tenant(manners: &Manners, desk: &Desk, request: Export) -> O
     if is_made_up {
         fields.push(("pass_phrase", json!(pass_phrase)));
     }
-    print_thing(manners, fields)?;
+    print_thing(options, fields)?;
     for key in &missing {
-        manners.say(format!("The storage does not have {key}."));
+        options.say(format!("The storage does not have {key}."));
     }
     Ok(if missing.is_empty() { Exit::Done } else { Exit::Partly })
 }
@@ -158,36 +159,36 @@ fn new_file(path: &Path) -> Result<std::fs::File, Failure> {
 }
 
 /// Puts the tenant of a file into this server.
-pub async fn import_tenant(manners: &Manners, desk: &Desk, request: Import) -> Outcome {
+pub async fn import_tenant(options: &Options, context: &Context, request: Import) -> Outcome {
     let missing = |error| Failure::not_found(format!("{} cannot be read: {error}", request.file.display()));
     let file = std::fs::File::open(&request.file).map_err(missing)?;
     let mut archive = Archive::open(file, &secret::from_stdin("pass phrase")?)?;
     let schema = schema();
     let how = ImportRequest {
         schema: &schema,
-        languages: languages(desk).await?,
+        languages: languages(context).await?,
         codes: request.site_code.iter().cloned().collect::<HashMap<_, _>>(),
         name: request.name,
-        actor: &desk.actor,
+        actor: &context.actor,
         accepts_unproven: request.unverified,
         is_dry_run: request.writing.dry_run,
     };
-    let bar = manners.spinner("Reading");
+    let bar = options.spinner("Reading");
     let parts = modules::all().archive();
     let put =
-        import(&desk.platform, &parts, &mut archive, &how, |step| bar.set_message(format!("Reading {step}"))).await;
+        import(&context.platform, &parts, &mut archive, &how, |step| bar.set_message(format!("Reading {step}"))).await;
     bar.finish_and_clear();
     let Imported { group, sites, rows, objects } = put?;
     if request.writing.dry_run {
-        manners.say(format!("{} would come in with {} sites.", archive.manifest().group, sites.len()));
+        options.say(format!("{} would come in with {} sites.", archive.manifest().group, sites.len()));
     } else {
-        desk.wrote();
-        manners.say(
+        context.wrote();
+        options.say(
             "Technicians need new PINs: hardstand user set-pin. Devices, API keys and identity links are made anew.",
         );
     }
     print_thing(
-        manners,
+        options,
         [
             ("group", json!(group)),
             ("sites", json!(sites)),

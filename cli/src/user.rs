@@ -15,9 +15,9 @@ use platform::{
 use serde_json::json;
 
 use crate::{
-    desk::Desk,
+    context::Context,
     failure::{Exit, Failure, Outcome},
-    manners::{Destroying, Manners, Writing},
+    options::{Destroying, Options, Writing},
     output::{Listing, print_thing, print_whole},
     secret::{self, PasswordSource},
 };
@@ -59,7 +59,7 @@ pub enum Action {
     },
     /// Give a technician a new PIN, read from the first line of stdin; every session ends
     SetPin(Change),
-    /// Change names, mail address, initials or language; what is unsaid stays
+    /// Change names, mail address, initials or language; an option that is not given leaves its field unchanged
     Update {
         #[command(flatten)]
         change: Change,
@@ -150,13 +150,13 @@ pub struct New {
     /// Mail address
     #[arg(long)]
     email: String,
-    /// The role id; unsaid, the one that goes with the type
+    /// The role id; defaults to the role of the type
     #[arg(long)]
     role: Option<i16>,
     /// May delete machines
     #[arg(long)]
     delete_machines: bool,
-    /// A site of a group user and the type held there, such as 330001=6
+    /// A site of a group user and the user type there, such as 330001=6
     #[arg(long = "at", value_name = "CODE=TYPE")]
     sites: Vec<String>,
     #[command(flatten)]
@@ -178,41 +178,41 @@ pub struct Rights {
     /// The deletion of machines
     #[arg(long)]
     delete_machines: bool,
-    /// A site of a group user and the type held there, such as 330001=6
+    /// A site of a group user and the user type there, such as 330001=6
     #[arg(long = "at", value_name = "CODE=TYPE")]
     sites: Vec<String>,
 }
 
-pub async fn user(manners: &Manners, action: Action) -> Outcome {
-    let desk = Desk::open(manners).await?;
+pub async fn user(options: &Options, action: Action) -> Outcome {
+    let context = Context::open(options).await?;
     match action {
-        Action::Create(new) => make(manners, &desk, new).await?,
+        Action::Create(new) => make(options, &context, new).await?,
         Action::List { site, group, user_type, words } => {
-            show_all(manners, &desk, site, group, user_type, words).await?;
+            show_all(options, &context, site, group, user_type, words).await?;
         }
-        Action::Show(whom) => print_whole(manners, &desk.find_user(&whom).await?)?,
+        Action::Show(whom) => print_whole(options, &context.find_user(&whom).await?)?,
         Action::Lock(change) => {
-            change_one(manners, &desk, &change, "locked", async |id| {
-                update::set_active(&desk.editor(), &[id], false).await
+            change_one(options, &context, &change, "locked", async |id| {
+                update::set_active(&context.editor(), &[id], false).await
             })
             .await?;
         }
         Action::Unlock(change) => {
-            change_one(manners, &desk, &change, "unlocked", async |id| {
-                remove::unlock(&desk.editor(), id).await.map(|_| ())
+            change_one(options, &context, &change, "unlocked", async |id| {
+                remove::unlock(&context.editor(), id).await.map(|_| ())
             })
             .await?;
         }
-        Action::SetPassword { change, source } => set_password(manners, &desk, &change, source).await?,
+        Action::SetPassword { change, source } => set_password(options, &context, &change, source).await?,
         Action::SetPin(change) => {
             let pin = secret::from_stdin("PIN")?;
-            change_one(manners, &desk, &change, "given a new PIN", async |id| {
-                secrets::set_pin(&desk.editor(), id, &pin).await
+            change_one(options, &context, &change, "given a new PIN", async |id| {
+                secrets::set_pin(&context.editor(), id, &pin).await
             })
             .await?;
         }
         Action::Update { change, first, last, email, initials, language } => {
-            let row = desk.find_user(&change.whom).await?;
+            let row = context.find_user(&change.whom).await?;
             let input = UserInput {
                 first_name: first,
                 last_name: last,
@@ -222,31 +222,31 @@ pub async fn user(manners: &Manners, action: Action) -> Outcome {
                 version: Some(row.version),
                 ..UserInput::default()
             };
-            change_one(manners, &desk, &change, "changed", async |id| {
-                update::update(&desk.editor(), id, input).await.map(|_| ())
+            change_one(options, &context, &change, "changed", async |id| {
+                update::update(&context.editor(), id, input).await.map(|_| ())
             })
             .await?;
         }
         Action::Delete { change, destroying } => {
             if !change.writing.dry_run {
-                let row = desk.find_user(&change.whom).await?;
+                let row = context.find_user(&change.whom).await?;
                 destroying.confirm(&format!("Deleting {}", row.login), &row.login)?;
             }
-            change_one(manners, &desk, &change, "deleted", async |id| {
-                remove::delete(&desk.editor(), id).await.map(|_| ())
+            change_one(options, &context, &change, "deleted", async |id| {
+                remove::delete(&context.editor(), id).await.map(|_| ())
             })
             .await?;
         }
-        Action::Grant(rights) => give(manners, &desk, rights).await?,
+        Action::Grant(rights) => give(options, &context, rights).await?,
         Action::Revoke { change, delete_machines, sites } => {
-            take(manners, &desk, &change, delete_machines, &sites).await?;
+            take(options, &context, &change, delete_machines, &sites).await?;
         }
     }
-    desk.close().await?;
+    context.close().await?;
     Ok(Exit::Done)
 }
 
-impl Desk {
+impl Context {
     async fn find_user(&self, whom: &Whom) -> Result<UserRow, Failure> {
         let (site, group) = match (&whom.owner.site, whom.owner.group) {
             (Some(code), _) => {
@@ -261,12 +261,12 @@ impl Desk {
     }
 }
 
-async fn make(manners: &Manners, desk: &Desk, new: New) -> Result<(), Failure> {
+async fn make(options: &Options, context: &Context, new: New) -> Result<(), Failure> {
     let site = match &new.owner.site {
-        Some(code) => Some(desk.site(code).await?),
+        Some(code) => Some(context.site(code).await?),
         None => None,
     };
-    let (password, told) = new.password.take()?;
+    let (password, is_generated) = new.password.take()?;
     let input = UserInput {
         login: Some(new.login),
         first_name: Some(new.first),
@@ -278,7 +278,7 @@ async fn make(manners: &Manners, desk: &Desk, new: New) -> Result<(), Failure> {
         group_id: new.owner.group,
         site_id: site.map(|site| site.id),
         can_delete_machines: Some(new.delete_machines),
-        sites: Some(places(desk, &new.sites).await?),
+        sites: Some(places(context, &new.sites).await?),
         password: Some(password.clone()),
         ..UserInput::default()
     };
@@ -286,21 +286,21 @@ async fn make(manners: &Manners, desk: &Desk, new: New) -> Result<(), Failure> {
         if let Some(error) = Error::of_fields(&mistakes(&input, true)) {
             return Err(error.into());
         }
-        manners.say("The user would be made.");
+        options.say("The user would be made.");
         return Ok(());
     }
-    let row = create::create(&desk.editor(), input).await?;
-    desk.wrote();
+    let row = create::create(&context.editor(), input).await?;
+    context.wrote();
     let mut fields = vec![("id", json!(row.id)), ("login", json!(row.login))];
-    if told {
+    if is_generated {
         fields.push(("password", json!(password)));
     }
-    print_thing(manners, fields)
+    print_thing(options, fields)
 }
 
 async fn show_all(
-    manners: &Manners,
-    desk: &Desk,
+    options: &Options,
+    context: &Context,
     site: Option<String>,
     group: Option<i64>,
     user_type: Option<i64>,
@@ -313,7 +313,7 @@ async fn show_all(
         query.filters.push(Filter { field, operator: Operator::Equal, values: vec![Scalar::Number(value)] });
     };
     if let Some(code) = site {
-        only(UserField::Site, desk.site(&code).await?.id);
+        only(UserField::Site, context.site(&code).await?.id);
     }
     if let Some(group) = group {
         only(UserField::Group, group);
@@ -321,45 +321,50 @@ async fn show_all(
     if let Some(user_type) = user_type {
         only(UserField::UserType, user_type);
     }
-    let page = list::list(&desk.editor(), query).await?;
-    Listing::of(&COLUMNS, &page.rows)?.print(manners)
+    let page = list::list(&context.editor(), query).await?;
+    Listing::of(&COLUMNS, &page.rows)?.print(options)
 }
 
 /// Changes one user, or prints the change with `--dry-run`.
 async fn change_one(
-    manners: &Manners,
-    desk: &Desk,
+    options: &Options,
+    context: &Context,
     change: &Change,
     done: &str,
     work: impl AsyncFnOnce(i64) -> platform::core::error::Result<()>,
 ) -> Result<(), Failure> {
-    let row = desk.find_user(&change.whom).await?;
+    let row = context.find_user(&change.whom).await?;
     if change.writing.dry_run {
-        manners.say(format!("{} would be {done}.", row.login));
+        options.say(format!("{} would be {done}.", row.login));
         return Ok(());
     }
     work(row.id).await?;
-    desk.wrote();
-    manners.say(format!("{} is {done}.", row.login));
+    context.wrote();
+    options.say(format!("{} is {done}.", row.login));
     Ok(())
 }
 
-async fn set_password(manners: &Manners, desk: &Desk, change: &Change, source: PasswordSource) -> Result<(), Failure> {
-    let (password, told) = source.take()?;
-    change_one(manners, desk, change, "given a new password", async |id| {
-        secrets::set_password(&desk.editor(), id, &password).await
+async fn set_password(
+    options: &Options,
+    context: &Context,
+    change: &Change,
+    source: PasswordSource,
+) -> Result<(), Failure> {
+    let (password, is_generated) = source.take()?;
+    change_one(options, context, change, "given a new password", async |id| {
+        secrets::set_password(&context.editor(), id, &password).await
     })
     .await?;
-    if told && !change.writing.dry_run {
-        print_thing(manners, [("password", json!(password))])?;
+    if is_generated && !change.writing.dry_run {
+        print_thing(options, [("password", json!(password))])?;
     }
     Ok(())
 }
 
-async fn give(manners: &Manners, desk: &Desk, rights: Rights) -> Result<(), Failure> {
+async fn give(options: &Options, context: &Context, rights: Rights) -> Result<(), Failure> {
     let Rights { change, user_type, role, delete_machines, sites } = rights;
-    let row = desk.find_user(&change.whom).await?;
-    let given = places(desk, &sites).await?;
+    let row = context.find_user(&change.whom).await?;
+    let given = places(context, &sites).await?;
     let input = UserInput {
         user_type,
         role_id: role,
@@ -368,15 +373,15 @@ async fn give(manners: &Manners, desk: &Desk, rights: Rights) -> Result<(), Fail
         version: Some(row.version),
         ..UserInput::default()
     };
-    change_one(manners, desk, &change, "given the rights", async |id| {
-        update::update(&desk.editor(), id, input).await.map(|_| ())
+    change_one(options, context, &change, "given the rights", async |id| {
+        update::update(&context.editor(), id, input).await.map(|_| ())
     })
     .await
 }
 
 async fn take(
-    manners: &Manners,
-    desk: &Desk,
+    options: &Options,
+    context: &Context,
     change: &Change,
     delete_machines: bool,
     sites: &[String],
@@ -384,40 +389,41 @@ async fn take(
     if !delete_machines && sites.is_empty() {
         return Err(Failure::usage("say what to take away: --delete-machines, or --at CODE"));
     }
-    let row = desk.find_user(&change.whom).await?;
-    let kept: Vec<UserPlace> = row.sites.iter().filter(|place| !sites.contains(&place.site_code)).cloned().collect();
-    if kept.len() + sites.len() != row.sites.len() {
+    let row = context.find_user(&change.whom).await?;
+    let remaining: Vec<UserPlace> =
+        row.sites.iter().filter(|place| !sites.contains(&place.site_code)).cloned().collect();
+    if remaining.len() + sites.len() != row.sites.len() {
         return Err(Failure::not_found(format!("{} does not hold all of these sites", row.login)));
     }
     let input = UserInput {
         can_delete_machines: delete_machines.then_some(false),
-        sites: (!sites.is_empty()).then_some(kept),
+        sites: (!sites.is_empty()).then_some(remaining),
         version: Some(row.version),
         ..UserInput::default()
     };
-    change_one(manners, desk, change, "without these rights", async |id| {
-        update::update(&desk.editor(), id, input).await.map(|_| ())
+    change_one(options, context, change, "without these rights", async |id| {
+        update::update(&context.editor(), id, input).await.map(|_| ())
     })
     .await
 }
 
 /// Parses `330001=6`, given several times.
-async fn places(desk: &Desk, words: &[String]) -> Result<Vec<UserPlace>, Failure> {
+async fn places(context: &Context, words: &[String]) -> Result<Vec<UserPlace>, Failure> {
     let mut places = Vec::with_capacity(words.len());
     for word in words {
         let parts = word.split_once('=').and_then(|(code, number)| Some((code, number.parse::<i16>().ok()?)));
         let (code, user_type) = parts
             .ok_or_else(|| Failure::usage(format!("--at {word}: give a site and a user type, such as 330001=6")))?;
-        let site = desk.site(code).await?;
+        let site = context.site(code).await?;
         places.push(UserPlace { site_id: site.id, site_code: site.code.clone(), user_type });
     }
     Ok(places)
 }
 
 /// Merges two lists of sites; a site that is given has the type given.
-fn with(held: Vec<UserPlace>, given: Vec<UserPlace>) -> Vec<UserPlace> {
+fn with(current: Vec<UserPlace>, given: Vec<UserPlace>) -> Vec<UserPlace> {
     let mut all: Vec<UserPlace> =
-        held.into_iter().filter(|place| given.iter().all(|new| new.site_id != place.site_id)).collect();
+        current.into_iter().filter(|place| given.iter().all(|new| new.site_id != place.site_id)).collect();
     all.extend(given);
     all
 }

@@ -20,7 +20,8 @@ pub fn page(path: &str) -> Option<Page> {
     Some(answer(file, immutable))
 }
 
-/// Whether the apps were built before the program; otherwise there is only the page that says what to do.
+/// Returns `true` if the apps were built before the program; otherwise there is only the page that explains the next
+/// step.
 pub fn has_apps() -> bool {
     AppUi::iter().any(|name| name.starts_with("static/")) && AdminUi::iter().any(|name| name.starts_with("assets/"))
 }

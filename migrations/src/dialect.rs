@@ -1,4 +1,4 @@
-//! Differences between the two databases, a helper each. Migrations ask nowhere else which database they run on.
+//! Differences between the two databases, a helper each. Migrations test nowhere else which database they run on.
 use sea_orm_migration::{
     DbErr, SchemaManager,
     sea_orm::{ConnectionTrait, DbBackend},
@@ -6,7 +6,7 @@ use sea_orm_migration::{
 
 use crate::new_table::Except;
 
-/// Returns `true` on PostgreSQL; otherwise this is SQLite.
+/// Returns `true` for PostgreSQL and `false` for SQLite.
 pub fn is_postgres(manager: &SchemaManager<'_>) -> bool {
     manager.get_database_backend() == DbBackend::Postgres
 }

@@ -1,10 +1,11 @@
 //! The tenant of the rows of every table, and the row-level security policies that follow from it on PostgreSQL.
 //!
 //! [`TABLES`] is the one list: a table that is missing from it cannot be created, because its creation calls
-//! [`protect`]. The role of the program is granted what the line says ([`grants`]). A released line is never changed, except by a migration that says so.
+//! [`protect`]. The role of the program is granted the rights of the line ([`grants`]). A released line is never
+//! changed, except by a migration that documents it.
 //!
-//! The policies read two settings of the transaction, which the platform sets from the grant: `app.group` (`7`, or
-//! `*` for every group) and `app.sites` (`{1,2}`, or `*`). A missing or empty setting gives access to nothing.
+//! The policies read two settings of the transaction, which the platform sets from the grant: `app.group` (`7`, or `*`
+//! for every group) and `app.sites` (`{1,2}`, or `*`). A missing or empty setting gives access to nothing.
 use sea_orm_migration::{DbErr, SchemaManager};
 
 use crate::dialect::{is_postgres, run};
@@ -21,9 +22,9 @@ pub enum Whose {
         /// The column with the site's id.
         site: &'static str,
     },
-    /// The program; reached by `*` only. The text says why.
+    /// The program; reached by `*` only. The text is the reason.
     Ours(&'static str),
-    /// No tenant and no tenant's data, so there is no policy. The text says why.
+    /// No tenant and no tenant's data, so there is no policy. The text is the reason.
     Nobody(&'static str),
 }
 
@@ -34,9 +35,9 @@ pub enum May {
     Read,
     /// Read and insert: rows are never changed.
     Add,
-    /// As [`May::Add`], and set the seal, which the trigger allows once.
+    /// Like [`May::Add`], and set the seal, which the trigger allows once.
     Seal,
-    /// As [`May::Add`], and take out what is of a person, which the trigger allows once.
+    /// Like [`May::Add`], and remove personal data, which the trigger allows once.
     Empty,
     /// Read, insert, update and delete.
     Change,
@@ -97,7 +98,7 @@ pub const TABLES: &[Line] = &[
     ("template_item", GROUP, May::Change),
     ("template_language", GROUP, May::Change),
     ("template_text", GROUP, May::Change),
-    // What an inspection was begun with stays as it was.
+    // The template of an inspection is never changed.
     ("template_version", GROUP, May::Add),
     ("template_version_asset", GROUP, May::Add),
     ("template_lookup", GROUP, May::Change),
@@ -187,7 +188,7 @@ const THE_SITES: &str = "(SELECT NULLIF(NULLIF(current_setting('app.sites', true
 /// The predicate of a policy; `None` where there is none.
 ///
 /// The settings are read in sub-selects, so once a statement and not once a row. `CASE … END IS NOT NULL` means the
-/// same as `… OR …`, but the planner assumes that it keeps nearly every row, which is true: every statement has the
+/// same as `… OR …`, but the planner assumes that it selects nearly every row, which is true: every statement has the
 /// same predicate of its own. As `OR` it would count as one more condition, and plans would be made for too few rows.
 fn visible(whose: Whose) -> Option<String> {
     match whose {

@@ -1,4 +1,4 @@
-//! What every module may use. It names no module.
+//! The platform: everything that modules share. It names no module.
 //!
 //! The words to know: [`app::module::Module`], [`auth::context::Ctx`], [`auth::permission::Permission`] and
 //! [`auth::permission::Grant`], [`api::list::ListQuery`] and [`api::list::Page`], [`core::reason::Reason`],
@@ -23,7 +23,7 @@ pub mod xlsx;
 
 pub use async_trait::async_trait;
 
-/// What nearly every file of a module uses.
+/// Items that nearly every file of a module uses.
 pub mod prelude {
     pub use crate::{
         api::case_insensitive_json::{JsonBody, OptionalJsonBody},

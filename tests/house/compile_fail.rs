@@ -1,8 +1,8 @@
-//! Goal T4: programs that try to circumvent the grant do not compile, each for the reason stored beside it.
+//! Goal T4: programs that try to circumvent the grant do not compile, each for the reason stored with it.
 //!
 //! Each file of `compile_fail/` is compiled against the libraries of this test run, in well under a second (the crates
-//! for such tests would build every dependency anew, for minutes). Beside it is the compiler's output: code and text of
-//! each error, without line numbers. `UPDATE=1 cargo test` writes it anew, for review.
+//! for such tests would build every dependency anew, for minutes). A file of the same name is the compiler's output:
+//! code and text of each error, without line numbers. `UPDATE=1 cargo test` writes it anew, for review.
 
 use std::{
     fs,
@@ -26,22 +26,22 @@ fn nothing_gets_past_the_grant() {
     let library = library();
     let mut wrong = Vec::new();
     for program in &programs {
-        let said = compile(program, &library);
+        let output = compile(program, &library);
         let expected = program.with_extension("stderr");
         if std::env::var_os("UPDATE").is_some() {
-            fs::write(&expected, &said).expect("what it says is written");
+            fs::write(&expected, &output).expect("what it says is written");
         }
         let want = fs::read_to_string(&expected).unwrap_or_default();
-        if said.is_empty() {
+        if output.is_empty() {
             wrong.push(format!("{} compiles", program.display()));
-        } else if said != want {
-            wrong.push(format!("{}\nexpected:\n{want}said:\n{said}", program.display()));
+        } else if output != want {
+            wrong.push(format!("{}\nexpected:\n{want}said:\n{output}", program.display()));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A program that keeps to the grant compiles, so the others fail because of their violation.
+/// A program that respects the grant compiles, so the others fail because of their violation.
 #[test]
 fn what_keeps_to_the_grant_compiles() {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("house/compile_pass.rs");
@@ -65,18 +65,19 @@ fn compile(program: &Path, library: &Path) -> String {
         .expect("the compiler");
     let text = String::from_utf8(answer.stderr).expect("text");
     let errors = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    let errors = errors.filter(|said| said["level"] == "error" && !said["spans"].as_array().is_none_or(Vec::is_empty));
-    let lines = errors.map(|said| {
-        let code = said["code"]["code"].as_str().unwrap_or("error").to_owned();
-        format!("{code}: {}\n", said["message"].as_str().unwrap_or_default())
+    let errors =
+        errors.filter(|output| output["level"] == "error" && !output["spans"].as_array().is_none_or(Vec::is_empty));
+    let lines = errors.map(|output| {
+        let code = output["code"]["code"].as_str().unwrap_or("error").to_owned();
+        format!("{code}: {}\n", output["message"].as_str().unwrap_or_default())
     });
-    let said: String = lines.collect();
-    assert_eq!(answer.status.success(), said.is_empty(), "{}: {text}", program.display());
-    said
+    let output: String = lines.collect();
+    assert_eq!(answer.status.success(), output.is_empty(), "{}: {text}", program.display());
+    output
 }
 
-/// The library of this package that this run was linked with: of those that were built in this checkout the newest one,
-/// because cargo has just checked it. The folder may hold libraries of other checkouts.
+/// Returns the library of this package that this run was linked with: of those that were built in this checkout the
+/// newest one, because cargo has just checked it. The folder may contain libraries of other checkouts.
 fn library() -> PathBuf {
     let test = std::env::current_exe().expect("this test is a file");
     let built_here = concat!("# env-dep:CARGO_MANIFEST_DIR=", env!("CARGO_MANIFEST_DIR"));

@@ -1,3 +1,3 @@
-//! Tests of the types that keep tenants apart: programs that must not compile.
+//! Tests of the types that separate tenants: programs that must not compile.
 
 mod compile_fail;

@@ -1,4 +1,4 @@
-"""How scripts/schemathesis.sh makes its calls, and what an answer must have besides a matching schema."""
+"""Makes the calls of scripts/schemathesis.sh, and checks answers beyond their schema."""
 
 import collections
 import json
@@ -28,8 +28,8 @@ def real(operation, name):
     """An existing value for a parameter, or None; calls that change something get no user or site of the callers."""
     path = operation.path
     keys = [noun(path), *(key for key in THINGS if key.startswith("/") and key in path)] if name == "id" else [name]
-    kept = set() if operation.method.upper() == "GET" else OWN.get(noun(path), set())
-    some = [thing for key in keys for thing in THINGS.get(key, []) if thing not in kept]
+    own = set() if operation.method.upper() == "GET" else OWN.get(noun(path), set())
+    some = [thing for key in keys for thing in THINGS.get(key, []) if thing not in own]
     return dice.choice(some) if some else None
 
 
@@ -67,9 +67,9 @@ def after_call(context, case, response):
     with lock:
         answers[context.operation.label][response.status_code] += 1
         if response.status_code == 401:
-            said = response.request.headers.get("Authorization") or ""
+            authorization = response.request.headers.get("Authorization") or ""
             for caller in EVERYBODY:
-                if caller.token and caller.token in said:
+                if caller.token and caller.token in authorization:
                     caller.token = None
 
 
@@ -83,7 +83,7 @@ def filter_failure(context, failure, case, response):
     Limits and offsets beyond 63 bits are accepted and reduced to the largest value, although the schema says `int64`.
     Deleted models and locations stay readable at the console, because history names them, and are marked as deleted.
     To delete an API key is to revoke it: it stays readable, because the audit trail names it, and is marked as revoked.
-    A sign-out ends the session whatever else it is asked.
+    A sign-out ends the session whatever its body contains.
     """
     kind = type(failure).__name__
     if kind == "UseAfterFree":
@@ -113,7 +113,7 @@ class run_reaches_far:
     def after_run(self, context):
         calls = sum(sum(statuses.values()) for statuses in answers.values())
         outside = sorted(label for label, statuses in answers.items() if not any(200 <= s < 300 for s in statuses))
-        told = [f"{label} ({', '.join(f'{n} of {s}' for s, n in answers[label].items())})" for label in outside]
-        print(f"\n{calls} calls of {len(answers)} operations; never let in: {'; '.join(told) or 'none'}")
+        lines = [f"{label} ({', '.join(f'{n} of {s}' for s, n in answers[label].items())})" for label in outside]
+        print(f"\n{calls} calls of {len(answers)} operations; never let in: {'; '.join(lines) or 'none'}")
         assert calls >= CALLS, f"only {calls} calls of {CALLS}"
         assert len(outside) * ONE_OUTSIDE_OF <= len(answers), f"{len(outside)} of {len(answers)} operations never let anybody in"

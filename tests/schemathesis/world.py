@@ -61,7 +61,7 @@ class Refused(Exception):
     """Generated calls have changed the data meanwhile, so that a valid request can not be prepared."""
 
 
-def asked(caller, method, path, **more):
+def call(caller, method, path, **more):
     """The answer to a call that prepares a valid request."""
     answer = requests.request(method, BASE + path, headers=caller.headers(), timeout=60, **more)
     if answer.status_code >= 300:
@@ -114,25 +114,25 @@ def imported():
 def checked(number, kind=1):
     """A new check template of head office with one group of one item: the ids of all three."""
     name = {"TemplateName": f"Check list {number}", "VehicleType": kind}
-    template = asked(HEAD_OFFICE, "POST", "/api/template/create", json=name)["TemplateId"]
+    template = call(HEAD_OFFICE, "POST", "/api/template/create", json=name)["TemplateId"]
     group = {"TemplateId": template, "ItemGroup": "Cab"}
-    group = asked(HEAD_OFFICE, "POST", "/api/templateitemgroup/create", json=group)["TemplateItemGroupId"]
+    group = call(HEAD_OFFICE, "POST", "/api/templateitemgroup/create", json=group)["TemplateItemGroupId"]
     item = {"TemplateItemGroupId": group, "ItemDesc": "Lights"}
-    item = asked(HEAD_OFFICE, "POST", "/api/templateitemtype/create", json=item)["TemplateItemTypeId"]
+    item = call(HEAD_OFFICE, "POST", "/api/templateitemtype/create", json=item)["TemplateItemTypeId"]
     return template, group, item
 
 
 def published():
     """The id of a check template with one version."""
     template = checked(f"of the world {next(numbers)}")[0]
-    asked(HEAD_OFFICE, "POST", f"/api/template/complete/{template}/0/true")
+    call(HEAD_OFFICE, "POST", f"/api/template/complete/{template}/0/true")
     return str(template)
 
 
 def categorised(group):
     """A category of items of a group of sites."""
     row = {"name": f"Category of the world {next(numbers)}", "groupId": group}
-    asked(OPERATOR, "POST", f"{CONSOLE}itemcategories", json=row)
+    call(OPERATOR, "POST", f"{CONSOLE}itemcategories", json=row)
 
 
 def short_lists(group):
@@ -141,18 +141,18 @@ def short_lists(group):
     for noun, owner in [("workshops", {"siteId": site}), ("franchises", {"groupId": group}), ("commentcategories", {"groupId": group}),
                         ("workstatuses", {"groupId": group}), ("animations", {"groupId": group})]:
         for _ in range(8):
-            asked(OPERATOR, "POST", f"{CONSOLE}{noun}", json={"name": f"Of the world {next(numbers)}"} | owner)
+            call(OPERATOR, "POST", f"{CONSOLE}{noun}", json={"name": f"Of the world {next(numbers)}"} | owner)
 
 
 def small_lists():
     """VAT rates and video quality questions of a dealership, where the module of the questions is switched on."""
     site = next(row["id"] for row in rows("sites") if row["code"] == ADMINISTRATOR.people[0][0])
-    asked(OPERATOR, "PUT", f"{CONSOLE}modules/{site}:quality", json={"enabled": True})
+    call(OPERATOR, "PUT", f"{CONSOLE}modules/{site}:quality", json={"enabled": True})
     for _ in range(8):
         number = next(numbers)
         rate = {"name": f"Of the world {number}", "percent": 7.25, "siteId": site}
-        asked(OPERATOR, "POST", f"{CONSOLE}vatrates", json=rate)
-        asked(OPERATOR, "POST", f"{CONSOLE}videoquestions", json={"question": f"Is it {number}?", "siteId": site})
+        call(OPERATOR, "POST", f"{CONSOLE}vatrates", json=rate)
+        call(OPERATOR, "POST", f"{CONSOLE}videoquestions", json={"question": f"Is it {number}?", "siteId": site})
 
 
 def of_the_dealership(noun):
@@ -163,7 +163,7 @@ def small_entry(path, new, change):
     """A change of a new entry of a small list of the dealership."""
 
     def changed(number):
-        made = asked(ADMINISTRATOR, "POST", f"/api/{path}/create", json=filled(new, number))
+        made = call(ADMINISTRATOR, "POST", f"/api/{path}/create", json=filled(new, number))
         name = next(name for name in made if name.endswith("Id"))
         return {name: made[name]} | filled(change, number)
 
@@ -174,24 +174,24 @@ def person(number):
     """A new user of the dealership."""
     names = {"LoginId": f"w{number}", "FirstName": "Ivo", "SurName": "One", "Email": f"w{number}@example.org"}
     body = names | {"UserTypeId": 3, "UPassword": "Gravel-Hopper-91!"}
-    return asked(ADMINISTRATOR, "POST", "/api/user/create", json=body)["UserId"]
+    return call(ADMINISTRATOR, "POST", "/api/user/create", json=body)["UserId"]
 
 
 def changed_person(number):
     """The record of a new user with another name."""
-    row = asked(ADMINISTRATOR, "GET", f"/api/user/{person(number)}")
+    row = call(ADMINISTRATOR, "GET", f"/api/user/{person(number)}")
     return {"UserId": row["UserId"], "FirstName": "Ivar", "TimeStamp": row["TimeStamp"]}
 
 
 def renamed_account(_):
     """The own record of the caller, as it is."""
-    row = asked(ADMINISTRATOR, "GET", "/api/account")
+    row = call(ADMINISTRATOR, "GET", "/api/account")
     return {name: row[name] for name in ["FirstName", "SurName", "Email", "LanguageId", "TimeStamp"]}
 
 
 def fault(kind):
     """A machine area, a common defect or an in-progress stage of head office."""
-    named = asked(HEAD_OFFICE, "POST", f"/api/jcb/{kind}", json={"Name": f"Of the world {next(numbers)}"})
+    named = call(HEAD_OFFICE, "POST", f"/api/jcb/{kind}", json={"Name": f"Of the world {next(numbers)}"})
     return named[f"{kind.capitalize()}Id"]
 
 
@@ -206,10 +206,10 @@ def nouns():
 
 def mailed():
     """Ids of mails of head office to a customer."""
-    stock = asked(HEAD_OFFICE, "POST", "/api/jcbstock/list", json={"FilterProperty": {"RecordLimit": 1}})
+    stock = call(HEAD_OFFICE, "POST", "/api/jcbstock/list", json={"FilterProperty": {"RecordLimit": 1}})
     mail = {"VhcId": stock["JcbStockList"][0]["VhcId"], "EmailAddress": "zoe@example.org"}
     mail |= {"Subject": "Your machine", "Message": "<p>Hello</p>"}
-    return [str(asked(HEAD_OFFICE, "POST", "/api/email/sendemail", json=mail)["Mail"]["MailId"]) for _ in range(5)]
+    return [str(call(HEAD_OFFICE, "POST", "/api/email/sendemail", json=mail)["Mail"]["MailId"]) for _ in range(5)]
 
 
 def real_things():
@@ -268,8 +268,8 @@ def of_head_office():
     """A model, a location and a machine of head office."""
     models = requests.get(f"{BASE}/api/model/jcb/read", headers=HEAD_OFFICE.headers(), timeout=60).json()
     places = requests.get(f"{BASE}/api/location", headers=HEAD_OFFICE.headers(), timeout=60).json()
-    asked = {"FilterProperty": {"RecordLimit": 1}}
-    stock = requests.post(f"{BASE}/api/jcbstock/list", headers=HEAD_OFFICE.headers(), json=asked, timeout=60).json()
+    query = {"FilterProperty": {"RecordLimit": 1}}
+    stock = requests.post(f"{BASE}/api/jcbstock/list", headers=HEAD_OFFICE.headers(), json=query, timeout=60).json()
     return models[0]["ModelId"], places[-1]["LocationId"], stock["JcbStockList"][0]["VhcId"]
 
 
@@ -278,8 +278,8 @@ MODEL, PLACE, MACHINE = of_head_office()
 
 def inspected():
     """A machine of head office whose receiving inspection can be begun, used by no other request."""
-    asked = {"Filters": [{"FieldName": "v.status", "FieldValue": "R", "ConditionOperator": "equals"}]}
-    stock = requests.post(f"{BASE}/api/jcbstock/list", headers=HEAD_OFFICE.headers(), json=asked, timeout=60).json()
+    query = {"Filters": [{"FieldName": "v.status", "FieldValue": "R", "ConditionOperator": "equals"}]}
+    stock = requests.post(f"{BASE}/api/jcbstock/list", headers=HEAD_OFFICE.headers(), json=query, timeout=60).json()
     return stock["JcbStockList"][-1]["VhcId"]
 
 
@@ -288,16 +288,16 @@ INSPECTED = inspected()
 
 def answers(number):
     """An answer to the first question of an inspection with yes or no."""
-    asked(HEAD_OFFICE, "POST", "/api/vhc/inspection/start", json={"VHCId": INSPECTED})
-    items = asked(HEAD_OFFICE, "GET", f"/api/vhcitem/list/{INSPECTED}/0")
+    call(HEAD_OFFICE, "POST", "/api/vhc/inspection/start", json={"VHCId": INSPECTED})
+    items = call(HEAD_OFFICE, "GET", f"/api/vhcitem/list/{INSPECTED}/0")
     chosen = next(item for item in items if item["CheckItemTypeId"] in (0, 1, 2))
     item = {"TemplateItemTypeId": chosen["TemplateItemTypeId"], "ItemStatus": 1, "Comments": f"Seen {number}"}
     return {"VHCId": INSPECTED, "Items": [item]}
 
 
 def machine(number):
-    kept = {"ModelId": MODEL, "LocationId": PLACE, "MetaData": {"FuelGaugeValue": "50"}}
-    return {"VIN": str(7_800_000 + number), "VhcJcbLookup": kept}
+    values = {"ModelId": MODEL, "LocationId": PLACE, "MetaData": {"FuelGaugeValue": "50"}}
+    return {"VIN": str(7_800_000 + number), "VhcJcbLookup": values}
 
 
 def known_machine(number):
@@ -307,7 +307,7 @@ def known_machine(number):
 
 def arrived(number):
     """A new machine of head office, used by no other request."""
-    return asked(HEAD_OFFICE, "POST", "/api/vhc/create", json=machine(number))["VHCId"]
+    return call(HEAD_OFFICE, "POST", "/api/vhc/create", json=machine(number))["VHCId"]
 
 
 def sent(number):
@@ -318,9 +318,9 @@ def sent(number):
 def waiting(number):
     """The records of a machine in transit: at head office and at the dealership."""
     body = sent(number)
-    asked(HEAD_OFFICE, "POST", "/api/jcbstock/transfer", json=body)
+    call(HEAD_OFFICE, "POST", "/api/jcbstock/transfer", json=body)
     looked = {"Filters": [{"FieldName": "Vin", "FieldValue": str(7_800_000 + number), "ConditionOperator": "equals"}]}
-    there = asked(ADMINISTRATOR, "POST", "/api/jcbstock/list", json=looked | {"FilterProperty": {"RecordLimit": 1}})
+    there = call(ADMINISTRATOR, "POST", "/api/jcbstock/list", json=looked | {"FilterProperty": {"RecordLimit": 1}})
     return body["VhcIds"][0], there["JcbStockList"][0]["VhcId"]
 
 
@@ -331,7 +331,7 @@ def rejected(number):
 def put_back(number):
     here, there = waiting(number)
     body = {"VhcIds": [there], "Approved": False, "Comments": "Wrong colour"}
-    asked(ADMINISTRATOR, "POST", "/api/jcbstock/acknowledge", json=body)
+    call(ADMINISTRATOR, "POST", "/api/jcbstock/acknowledge", json=body)
     return {"VhcIds": [here], "LocationId": PLACE}
 
 
@@ -341,10 +341,10 @@ def undone(number):
 
 def audited(number):
     """A machine of the dealership in A, used by no other request: a new one that passes its receiving inspection."""
-    place = asked(ADMINISTRATOR, "GET", "/api/location")[-1]["LocationId"]
+    place = call(ADMINISTRATOR, "GET", "/api/location")[-1]["LocationId"]
     new = {"VIN": str(7_900_000 + number), "VhcJcbLookup": {"ModelId": MODEL, "LocationId": place}}
-    machine = asked(ADMINISTRATOR, "POST", "/api/vhc/create", json=new)["VHCId"]
-    asked(ADMINISTRATOR, "POST", "/api/vhc/inspection/batch", json=inspection_of(ADMINISTRATOR, machine))
+    machine = call(ADMINISTRATOR, "POST", "/api/vhc/create", json=new)["VHCId"]
+    call(ADMINISTRATOR, "POST", "/api/vhc/inspection/batch", json=inspection_of(ADMINISTRATOR, machine))
     return machine
 
 
@@ -362,10 +362,10 @@ def customer(number):
 
 def handed_over(number):
     sold = customer(number)
-    asked(ADMINISTRATOR, "POST", "/api/customer/create", json=sold)
+    call(ADMINISTRATOR, "POST", "/api/customer/create", json=sold)
     (machine,) = sold["VhcIds"]
-    template = asked(ADMINISTRATOR, "GET", f"/api/vhc/GetTemplateId/{machine}")["TemplateId"]
-    groups = asked(ADMINISTRATOR, "GET", f"/api/template/jcb/{template}/1")["TemplateGroupGroup"]
+    template = call(ADMINISTRATOR, "GET", f"/api/vhc/GetTemplateId/{machine}")["TemplateId"]
+    groups = call(ADMINISTRATOR, "GET", f"/api/template/jcb/{template}/1")["TemplateGroupGroup"]
     questions = [item["TemplateItemTypeId"] for group in groups for item in group["TemplateGroupItemType"]]
     items = [{"TemplateItemTypeId": question, "ItemStatus": 1} for question in questions]
     signed = {"HandoverCustomerSignatureName": "Ida", "DisclaimerAccepted": True}
@@ -380,7 +380,7 @@ def prepared(number):
 
 def linked(number):
     """A signing link of the dealership: its id and its token."""
-    made = asked(ADMINISTRATOR, "POST", "/api/jcbstock/handover/link", json=prepared(number))
+    made = call(ADMINISTRATOR, "POST", "/api/jcbstock/handover/link", json=prepared(number))
     return made["Link"]["LinkId"], made["URL"].rsplit("/", 1)[1]
 
 
@@ -399,7 +399,7 @@ def signed(number):
 
 def corrected(number):
     form = handed_over(number)
-    made = asked(ADMINISTRATOR, "POST", "/api/jcbstock/handover/save", json=form)
+    made = call(ADMINISTRATOR, "POST", "/api/jcbstock/handover/save", json=form)
     answer = {"TemplateItemTypeId": form["SaveJcbItemsInfo"][0]["TemplateItemTypeId"], "ItemStatus": 0}
     answers = [answer | {"Comments": f"Missing {number}"}]
     return {"HandoverId": made["HandoverId"], "Reason": "It was not there", "SaveJcbItemsInfo": answers}
@@ -419,7 +419,7 @@ def batch(number):
 
 def inspection_of(caller, machine):
     """The receiving inspection of a new machine, with an answer to every item."""
-    ahead = asked(caller, "POST", "/api/vhc/inspection/ahead", json={"VHCIds": [machine]})
+    ahead = call(caller, "POST", "/api/vhc/inspection/ahead", json={"VHCIds": [machine]})
     (one,), (version,) = ahead["Machines"], ahead["Versions"]
     of_machine = {"Status": one["Status"], "TemplateId": one["TemplateId"], "TemplateVersion": one["TemplateVersion"]}
     return of_machine | {"Answers": [passed(item) for item in version["Items"]], "Machines": [{"VHCId": machine}]}
@@ -444,19 +444,19 @@ def announced(number):
 
 def uploaded(number):
     """A photo that was sent to the storage."""
-    told = asked(HEAD_OFFICE, "POST", "/api/assets/upload/intent", json=announced(number))
-    address = told["SignedURL"] if "://" in told["SignedURL"] else BASE + told["SignedURL"]
-    sent = requests.put(address, data=PNG, headers=told["AWSHeaders"], timeout=60)
+    intent = call(HEAD_OFFICE, "POST", "/api/assets/upload/intent", json=announced(number))
+    address = intent["SignedURL"] if "://" in intent["SignedURL"] else BASE + intent["SignedURL"]
+    sent = requests.put(address, data=PNG, headers=intent["AWSHeaders"], timeout=60)
     if sent.status_code != 200:
         raise Refused(sent.text)
-    return {"AssetId": told["AssetId"]}
+    return {"AssetId": intent["AssetId"]}
 
 
 def under_order():
     """A machine with a dealership work order, and one with a customer work order."""
     for_dealer, for_customer = ordered(next(numbers)), customer(next(numbers))
-    asked(ADMINISTRATOR, "POST", "/api/jcbstock/dealer/update", json=for_dealer)
-    asked(ADMINISTRATOR, "POST", "/api/customer/create", json=for_customer)
+    call(ADMINISTRATOR, "POST", "/api/jcbstock/dealer/update", json=for_dealer)
+    call(ADMINISTRATOR, "POST", "/api/customer/create", json=for_customer)
     (machine_of_dealer,), (machine_of_customer,) = for_dealer["VhcId"], for_customer["VhcIds"]
     things = {"vhcId": machine_of_dealer, "/jcbstock/dealer/": machine_of_dealer, "/customer/": machine_of_customer}
     return {name: [str(thing)] for name, thing in things.items()}
@@ -466,12 +466,12 @@ def moved():
     """Transfers, and events of a machine."""
     number = next(numbers)
     here, _ = waiting(number)
-    events = asked(OPERATOR, "GET", f"{CONSOLE}machineevents", params={"filter": json.dumps({"machineId": here})})
+    events = call(OPERATOR, "GET", f"{CONSOLE}machineevents", params={"filter": json.dumps({"machineId": here})})
     return {"transfers": listed("transfers"), "machineevents": [str(event["id"]) for event in events]}
 
 
 def switches():
-    of_site = asked(OPERATOR, "GET", f"{CONSOLE}modules", params={"filter": json.dumps({"siteId": FOREIGN_SITE})})
+    of_site = call(OPERATOR, "GET", f"{CONSOLE}modules", params={"filter": json.dumps({"siteId": FOREIGN_SITE})})
     return {"modules": [switch["id"] for switch in of_site]}
 
 
@@ -480,8 +480,8 @@ def settings(_):
     return {"TimeStamp": now.get("TimeStamp"), "SettingXml": {"CultureName": "en-GB"}}
 
 
-# What the placeholders of the examples stand for: existing ids. `{number}`, `{password}`, `{today}` and
-# `{month}`, a day a month ago, are parts of texts.
+# Values of the placeholders of the examples: existing ids. `{number}`, `{password}`, `{today}` and `{month}`, a day a
+# month ago, are parts of texts.
 IDS = {"{group}": int(THINGS["groups"][0]), "{site}": FOREIGN_SITE, "{place}": PLACE, "{machine}": MACHINE, "{mail}": int(THINGS["mails"][0])}
 TODAY = datetime.date.today()
 DAYS = {"today": TODAY.strftime("%Y%m%d"), "month": (TODAY - datetime.timedelta(days=30)).strftime("%Y%m%d")}
@@ -521,13 +521,13 @@ def translated(number):
 
 def modelled(number):
     """A model that nothing uses."""
-    return asked(HEAD_OFFICE, "POST", "/api/model/create", json={"ModelName": f"MODEL {number}"})["ModelId"]
+    return call(HEAD_OFFICE, "POST", "/api/model/create", json={"ModelName": f"MODEL {number}"})["ModelId"]
 
 
 def typed(number):
     """A handover template for business customers."""
     template = checked(f"of customers {number}", kind=9)[0]
-    asked(HEAD_OFFICE, "POST", f"/api/template/complete/{template}/0/true")
+    call(HEAD_OFFICE, "POST", f"/api/template/complete/{template}/0/true")
     return {"CustomerTypeId": 2, "ModelId": modelled(number), "TemplateId": template}
 
 

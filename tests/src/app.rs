@@ -99,14 +99,14 @@ impl Builder {
     }
 
     /// Switches off the scope: no statement carries the predicate of its grant, and no row is checked against it.
-    /// Row-level security still holds (goal T3).
+    /// Row-level security is still on (goal T3).
     #[must_use]
     pub fn without_scope(mut self) -> Self {
         self.unscoped = true;
         self
     }
 
-    /// Switches off row-level security in the copy of the database. The scope of every statement still holds (goal T3).
+    /// Switches off row-level security in the copy of the database. The scope of every statement is still on (goal T3).
     #[must_use]
     pub fn without_row_security(mut self) -> Self {
         self.unwalled = true;
@@ -264,7 +264,7 @@ impl TestApp {
         self.on(move |platform| async move { jobs::drain(&platform, &kinds).await.expect("jobs") }).await
     }
 
-    /// Asks for the jobs that are done by themselves and whose time has come.
+    /// Enqueues the repeating jobs that are due.
     pub async fn plan(&self) {
         let kinds = self.0.registry.jobs();
         self.on(move |platform| async move { jobs::plan(&platform, &kinds).await.expect("planned") }).await;
@@ -319,7 +319,7 @@ pub(crate) fn cheap_hashing(config: &mut Config) {
     (config.auth.hash_memory_kib, config.auth.hash_passes) = (64, 1);
 }
 
-/// Makes hashes cost what they cost by default, for tests that measure time. Users of such a server have hashes of that cost.
+/// Sets the default cost of hashes, for tests that measure time. Users of such a server have hashes of that cost.
 pub fn default_hashing(config: &mut Config) {
     let default = Config::default().auth;
     (config.auth.hash_memory_kib, config.auth.hash_passes) = (default.hash_memory_kib, default.hash_passes);
@@ -328,7 +328,7 @@ pub fn default_hashing(config: &mut Config) {
 /// The page of the app, with the place of the setting that the server writes into it.
 const APP: &str = "<!doctype html><title>app</title><meta name=\"public-site\" content=\"\" /><meta name=\"brand-name\" content=\"\" />";
 
-/// Pages and a script that stand for the web apps, which are not tested here.
+/// Returns pages and a script in place of the web apps, which are not tested here.
 fn pages(path: &str) -> Option<Page> {
     let (text, kind, immutable) = match path {
         "index.html" => (APP, "text/html; charset=utf-8", false),

@@ -36,9 +36,9 @@ impl Balancer {
         let mut balancer = Self { process, folder, address: format!("http://{address}") };
         let begun = Instant::now();
         while tokio::net::TcpStream::connect(address).await.is_err() {
-            let said = std::fs::read_to_string(&log).unwrap_or_default();
-            assert!(balancer.process.try_wait().expect("a state").is_none(), "nginx ended: {said}");
-            assert!(begun.elapsed() < PATIENCE, "nginx does not listen: {said}");
+            let log_text = std::fs::read_to_string(&log).unwrap_or_default();
+            assert!(balancer.process.try_wait().expect("a state").is_none(), "nginx ended: {log_text}");
+            assert!(begun.elapsed() < PATIENCE, "nginx does not listen: {log_text}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         balancer

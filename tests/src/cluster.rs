@@ -2,7 +2,7 @@
 //!
 //! Its programs are those that `scripts/postgres.sh` finds. PostgreSQL refuses to run as root; then it runs as the user
 //! that its package created. A commit is written before it is acknowledged, so none is lost in an immediate stop; it is
-//! not synced to the disk, because the machine stays up.
+//! not synced to the disk, because the machine itself does not stop.
 
 use std::{
     path::{Path, PathBuf},
@@ -95,7 +95,7 @@ impl Cluster {
         run(&mut self.tool("pg_ctl", &["-D", &self.data(), "-l", &log, "-w", "-s", "-t", "120", "start"]));
     }
 
-    /// Freezes all its processes: connections stay, and nothing is answered.
+    /// Freezes all its processes: connections remain open, and nothing is answered.
     pub fn freeze(&mut self) {
         let main = self.process();
         // First the process that forks the others.
@@ -159,7 +159,7 @@ impl Cluster {
         text.lines().next().and_then(|line| line.parse().ok()).expect("the number of its process")
     }
 
-    /// One of its programs, as a user for whom it runs.
+    /// Returns the command of one of its programs, as a user for whom it runs.
     fn tool(&self, name: &str, arguments: &[&str]) -> Command {
         let program = programs().join(name);
         let mut command = if is_root() {
@@ -182,7 +182,7 @@ impl Drop for Cluster {
     }
 }
 
-/// The folder of the newest installed version: Debian keeps these programs out of `PATH`.
+/// Returns the folder of the newest installed version: Debian does not put these programs into `PATH`.
 fn programs() -> PathBuf {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let number = |path: &Path| path.file_name()?.to_str()?.parse::<u32>().ok();
@@ -224,6 +224,6 @@ fn signal(name: &str, processes: &[u32]) {
 #[track_caller]
 fn run(command: &mut Command) {
     let Output { status, stdout, stderr } = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let said = [stdout, stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
-    assert!(status.success(), "{command:?}: {said}");
+    let output = [stdout, stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
+    assert!(status.success(), "{command:?}: {output}");
 }

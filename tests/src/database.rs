@@ -1,9 +1,9 @@
 //! Databases for tests: one is migrated once a process, and every application gets a copy of it.
 //!
-//! SQLite, unless `HARDSTAND_TEST_POSTGRES` holds the address of a database whose user may create databases. That user
-//! owns and migrates what it creates; the applications connect as the role of that name with the suffix `_app`, as in a
-//! deployment, so that row-level security holds for them. All names contain the number of the process; what dead
-//! processes left is removed at the next start.
+//! SQLite, unless `HARDSTAND_TEST_POSTGRES` contains the address of a database whose user may create databases. That
+//! user owns and migrates what it creates; the applications connect as the role of that name with the suffix `_app`, as
+//! in a deployment, so that row-level security applies to them. All names contain the number of the process; databases
+//! of dead processes are removed at the next start.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -187,19 +187,19 @@ fn server() -> Option<String> {
     std::env::var("HARDSTAND_TEST_POSTGRES").ok().filter(|url| !url.is_empty())
 }
 
-/// Whether the tests run on PostgreSQL.
+/// Returns `true` if the tests run on PostgreSQL.
 pub fn is_postgres() -> bool {
     server().is_some()
 }
 
-/// Connects beside the application. On PostgreSQL row-level security hides all rows.
+/// Connects to the database of a running application. On PostgreSQL row-level security hides all rows.
 pub async fn connect_bare(url: &str) -> DatabaseConnection {
     let mut options = ConnectOptions::new(url);
     options.max_connections(1).acquire_timeout(PATIENCE).sqlx_logging(false);
     Database::connect(options).await.expect("HARDSTAND_TEST_POSTGRES can be connected to")
 }
 
-/// Connects beside the application. On PostgreSQL the connection sees the rows of every tenant.
+/// Connects to the database of a running application. On PostgreSQL the connection sees the rows of every tenant.
 pub async fn connect(url: &str) -> DatabaseConnection {
     let db = connect_bare(url).await;
     if db.get_database_backend() == DbBackend::Postgres {
@@ -378,7 +378,7 @@ pub async fn ask(db: &DatabaseConnection, text: &str) -> Vec<String> {
     rows.iter().map(|row| row.try_get("", "line").expect("a line")).collect()
 }
 
-/// Removes what killed runs left.
+/// Removes databases of killed runs.
 async fn sweep() {
     let dead = |name: &str| {
         let number = name.strip_prefix(PREFIX).and_then(|rest| rest.split('_').next()?.parse::<u32>().ok());

@@ -90,7 +90,7 @@ impl EventStream {
         Some(Event { name, data })
     }
 
-    /// Reads events until `is_it` holds for one.
+    /// Reads events until `is_it` returns `true` for one.
     pub async fn until(&mut self, what: &str, is_it: impl Fn(&Event) -> bool) -> Event {
         let wait = async {
             loop {

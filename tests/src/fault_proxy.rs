@@ -36,7 +36,7 @@ pub enum Fault {
     Down,
     /// Open connections are reset; new ones are accepted and reset.
     Reset,
-    /// Connections stay open and new ones are accepted, but no byte passes.
+    /// Connections remain open and new ones are accepted, but no byte passes.
     HalfOpen,
 }
 
@@ -45,7 +45,7 @@ pub enum Fault {
 pub struct FaultProxy {
     address: SocketAddr,
     fault: watch::Sender<Fault>,
-    /// How often [`FaultProxy::abandon`] was called.
+    /// Number of calls of [`FaultProxy::abandon`].
     abandoned: watch::Sender<usize>,
     accepted: Arc<AtomicUsize>,
     thread: Option<JoinHandle<()>>,
@@ -84,7 +84,7 @@ impl FaultProxy {
         self.address
     }
 
-    /// How many connections it has accepted so far.
+    /// Returns the number of connections that it has accepted so far.
     pub fn accepted(&self) -> usize {
         self.accepted.load(Ordering::SeqCst)
     }
@@ -124,7 +124,7 @@ fn listen(address: SocketAddr) -> TcpListener {
     socket(address).listen(BACKLOG).expect("a port of our own")
 }
 
-/// What every relayed connection needs.
+/// Values that every relayed connection needs.
 struct Relays {
     target: String,
     fault: watch::Receiver<Fault>,
@@ -213,7 +213,7 @@ async fn carry(
     }
 }
 
-/// Waits until the fault matches; for ever when the proxy is gone.
+/// Waits until the fault matches; for ever when the proxy was dropped.
 async fn is(mut fault: watch::Receiver<Fault>, wanted: impl Fn(Fault) -> bool) {
     if fault.wait_for(|fault| wanted(*fault)).await.is_err() {
         std::future::pending::<()>().await;

@@ -223,9 +223,9 @@ pub struct ModelTemplates {
 /// The number of items of each template of [`templates`], whose ids begin with 1.
 pub const ITEMS: i64 = 4;
 
-/// Published templates for every stage of a model, for production sites or for the others. Each asks four items with pass,
-/// fail or not applicable, the handover with yes or no: `Item 1`, which is required, and `Item 2` in the group and stage
-/// `Engine`; `Item 3` and `Item 4` in `Cab`.
+/// Published templates for every stage of a model, for production sites or for the others. Each has four items with
+/// pass, fail or not applicable, the handover with yes or no: `Item 1`, which is required, and `Item 2` in the group
+/// and stage `Engine`; `Item 3` and `Item 4` in `Cab`.
 pub async fn templates(group: &TestGroup, model: i64, production: bool) -> ModelTemplates {
     let kinds = [("PDI", 1, 2), ("Receiving", 5, 2), ("Audit", 10, 2), ("Gate", 7, 2), ("Handover", 9, 1)];
     let mut ids = Vec::new();

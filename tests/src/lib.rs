@@ -44,7 +44,7 @@ pub use ports::address;
 pub use server_process::{Ended, Process, Program, ServerProcess};
 pub use tenants::{TestGroup, TestSite};
 
-/// What the programs of `house/compile_fail` are compiled against.
+/// Crates against which the programs of `house/compile_fail` are compiled.
 #[doc(hidden)]
 pub mod outside {
     pub use {actix_web, platform, sea_orm, serde_json};

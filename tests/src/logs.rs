@@ -1,4 +1,4 @@
-//! The log and the metrics of the process, kept for tests to search: one of each for all servers of a process.
+//! The log and the metrics of the process, stored for tests to search: one of each for all servers of a process.
 
 use std::{
     io,

@@ -14,7 +14,7 @@ use crate::{app::TestApp, patience, server_process::ServerProcess};
 /// The token of `/metrics` in `config/test.toml`.
 pub(crate) const METRICS_TOKEN: &str = "metrics-of-the-tests";
 
-/// How a request names its session.
+/// Way in which a request names its session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
     /// By the session cookie and the `sitecode` header, as the web apps do.
@@ -38,9 +38,9 @@ pub struct Person {
     pub login: String,
     /// The session token (`SessionId`).
     pub token: Option<String>,
-    /// How requests name the session.
+    /// Way in which requests name the session.
     pub proof: Proof,
-    /// The acting site (`sitecode`).
+    /// Code of the current site (`sitecode`).
     pub site_code: Option<String>,
     /// The group (`Groupid`), which group users send.
     pub group_id: Option<i64>,
@@ -88,7 +88,7 @@ impl Person {
         self
     }
 
-    /// The same person, acting for another site.
+    /// Returns the same person at another site.
     #[must_use]
     pub fn at(mut self, site_code: impl Into<String>) -> Self {
         self.site_code = Some(site_code.into());
@@ -186,14 +186,14 @@ impl Person {
         self.attempt(call).await.ok()
     }
 
-    /// Sends the request; an error tells why the answer was not complete.
+    /// Sends the request; the error is the reason why the answer was not complete.
     pub async fn attempt(&self, call: RequestBuilder) -> reqwest::Result<Reply> {
         Reply::read(call).await
     }
 }
 
 /// Puts the prefix of operational calls before a relative path such as `jcbstock/list`; a path that begins with a slash
-/// stays as it is.
+/// is unchanged.
 fn whole(path: &str) -> String {
     if path.starts_with('/') { path.to_owned() } else { format!("/api/{path}") }
 }
@@ -216,8 +216,9 @@ impl Reply {
         let mut answer = call.send().await?;
         let status = answer.status().as_u16();
         let headers = answer.headers().clone();
-        let is =
-            |kind: &str| headers.get(CONTENT_TYPE).is_some_and(|told| told.as_bytes().starts_with(kind.as_bytes()));
+        let is = |kind: &str| {
+            headers.get(CONTENT_TYPE).is_some_and(|content_type| content_type.as_bytes().starts_with(kind.as_bytes()))
+        };
         // A stream has no end: its first piece is the answer.
         let bytes =
             if is("text/event-stream") { answer.chunk().await?.unwrap_or_default() } else { answer.bytes().await? };
@@ -259,7 +260,7 @@ impl Reply {
         format!("{} {}", self.status, self.body["Message"].as_str().unwrap_or_default()).trim_end().to_owned()
     }
 
-    /// Status and body for a snapshot, without what changes with every run.
+    /// Returns status and body for a snapshot, without values that change with every run.
     pub fn snap(&self) -> String {
         let body = crate::snap::redacted(&self.body);
         format!("{}\n{}", self.status, serde_json::to_string_pretty(&body).expect("JSON is printed"))

@@ -10,8 +10,8 @@ use std::{
 
 use tokio::net::TcpSocket;
 
-/// The sockets that hold the ports of this process.
-static HELD: Mutex<Vec<TcpSocket>> = Mutex::new(Vec::new());
+/// The sockets that reserve the ports of this process.
+static SOCKETS: Mutex<Vec<TcpSocket>> = Mutex::new(Vec::new());
 
 /// A free address for one more server: `127.0.0.1:{port}`.
 pub fn address() -> String {
@@ -25,8 +25,8 @@ pub(crate) fn port() -> u16 {
     let first = u16::try_from(std::process::id() % 11_000).unwrap_or_default();
     for _ in 0..1_000 {
         let port = 20_000 + (first + NEXT.fetch_add(1, Ordering::SeqCst)) % 12_000;
-        if let Some(held) = hold(port) {
-            HELD.lock().unwrap_or_else(PoisonError::into_inner).push(held);
+        if let Some(socket) = hold(port) {
+            SOCKETS.lock().unwrap_or_else(PoisonError::into_inner).push(socket);
             return port;
         }
     }
@@ -34,7 +34,8 @@ pub(crate) fn port() -> u16 {
 }
 
 /// Binds a port that nobody else has bound, with a socket that never listens. Only once it is bound, the socket allows
-/// others at its address: the server, which asks for that, can listen there, and [`hold`] in another process can not bind it.
+/// others at its address: the server, which sets that option, can listen there, and [`hold`] in another process can not
+/// bind it.
 fn hold(port: u16) -> Option<TcpSocket> {
     let socket = TcpSocket::new_v4().ok()?;
     socket.bind(SocketAddr::from(([127, 0, 0, 1], port))).ok()?;

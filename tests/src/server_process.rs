@@ -148,7 +148,7 @@ impl Program {
             None => Command::new(binary()),
         };
         command.args(["--config", CONFIG]).args(arguments).current_dir(&self.folder).env_clear().stdin(Stdio::null());
-        // What a process needs; any other variable could be configuration.
+        // Variables that a process needs; any other variable could be configuration.
         for name in ["PATH", "HOME", "TMPDIR"] {
             if let Some(value) = std::env::var_os(name) {
                 command.env(name, value);
@@ -211,7 +211,7 @@ impl Program {
         self.start(arguments).ended().await
     }
 
-    /// Removes its database and its folder. The next run removes what a failed test leaves.
+    /// Removes its database and its folder. The next run removes those of a failed test.
     pub async fn remove(self) {
         self.copy.remove().await;
         let _ = std::fs::remove_dir_all(&self.folder);
@@ -225,7 +225,7 @@ pub struct Process {
     log: PathBuf,
 }
 
-/// How a process ended.
+/// End of a process.
 #[derive(Debug)]
 pub struct Ended {
     /// Its exit code; `None` when a signal ended it.
@@ -247,18 +247,18 @@ impl Process {
         std::fs::read_to_string(&self.log).unwrap_or_default()
     }
 
-    /// Whether it still runs.
+    /// Returns `true` if it still runs.
     pub fn lives(&mut self) -> bool {
         self.child.try_wait().expect("a state").is_none()
     }
 
-    /// Kills it (SIGKILL), and waits until it is gone.
+    /// Kills it (SIGKILL), and waits for its end.
     pub async fn kill(&mut self) {
         self.child.kill().expect("a signal");
         self.gone().await;
     }
 
-    /// Asks it to stop (SIGTERM).
+    /// Requests it to stop (SIGTERM).
     pub fn terminate(&self) {
         let sent = Command::new("kill").args(["-TERM", &self.id().to_string()]).status();
         assert!(sent.expect("kill").success());
@@ -373,7 +373,8 @@ fn binary() -> PathBuf {
     binary
 }
 
-/// A source of the binary that has changed since it was built: what such a test says would be about something else.
+/// Returns a source of the binary that has changed since it was built: the result of such a test would be about
+/// something else.
 fn newer_source(binary: &Path, built: SystemTime, time: impl Fn(&Path) -> Option<SystemTime>) -> Option<String> {
     let sources = std::fs::read_to_string(binary.with_extension("d")).ok()?;
     let (_, sources) = sources.split_once(": ")?;

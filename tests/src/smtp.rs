@@ -14,7 +14,7 @@ use tokio::{
     runtime::Builder,
 };
 
-/// How the server behaves, from the next line of the protocol on.
+/// Behaviour of the server, from the next line of the protocol on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mood {
     /// It accepts every mail.
@@ -95,7 +95,7 @@ impl MailServer {
         self.state.senders.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// How often each mail was received, by its Message-ID.
+    /// Returns the number of times that each mail was received, by its Message-ID.
     pub fn times(&self) -> BTreeMap<String, usize> {
         let mut times = BTreeMap::new();
         for mail in self.mails() {

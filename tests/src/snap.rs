@@ -1,8 +1,9 @@
-//! Removes what changes with every run from an answer that is compared with a snapshot.
+//! Removes values that change with every run from an answer that is compared with a snapshot.
 
 use serde_json::{Map, Value};
 
-/// Replaces ids, time stamps, tokens and request ids; empty values and zeros stay, because they mean something.
+/// Replaces ids, time stamps, tokens and request ids; empty values and zeros are preserved, because they mean
+/// something.
 pub fn redacted(body: &Value) -> Value {
     walk("", body)
 }

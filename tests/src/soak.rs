@@ -1,14 +1,14 @@
-//! How much a test tries: a little in every run, much more in `make soak` (`HARDSTAND_SOAK=1`).
+//! Number of tries of a test: a little in every run, much more in `make soak` (`HARDSTAND_SOAK=1`).
 
 use std::{fmt::Display, io::Write as _};
 
-/// Whether this run is a soak.
+/// Returns `true` if this run is a soak.
 pub fn is_long() -> bool {
     std::env::var("HARDSTAND_SOAK").is_ok_and(|value| value == "1")
 }
 
-/// Tells whether a test of a family that waits or measures runs: in `make soak` alone. Every other run prints that it does not,
-/// past the capture of the output of passed tests, so that no such test looks as if it had been run.
+/// Returns `true` if a test of a family that waits or measures runs: in `make soak` alone. Every other run prints that
+/// it does not, past the capture of the output of passed tests, so that no such test looks as if it had been run.
 #[must_use]
 pub fn only(family: &str) -> bool {
     if !is_long() {

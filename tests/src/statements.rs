@@ -2,9 +2,9 @@
 //! its grant, with the grant's own values bound to it.
 //!
 //! SQLite has no row-level security, so the scope is checked while everything else is tested: each [`crate::TestApp`]
-//! reports its statements to a [`Observer`], and a statement without its scope fails the next call to that server, which
-//! shows its text. Each text is parsed once (`plan.rs`); each execution is checked with its bound values.
-//! [`EVERYWHERE`] lists, by task and table, what may reach every tenant.
+//! reports its statements to a [`Observer`], and a statement without its scope fails the next call to that server, with
+//! its text. Each text is parsed once (`plan.rs`); each execution is checked with its bound values. [`EVERYWHERE`]
+//! lists, by task and table, the statements that may reach every tenant.
 
 mod plan;
 
@@ -52,7 +52,7 @@ const EVERYWHERE: &[(SystemTask, &[&str])] = &[
     (SystemTask::ClientErrors, &["client_error"]),
     // The link of a token; everything else of it is read and written under the grant of its site.
     (SystemTask::Signing, &["handover_link"]),
-    // The key of a printed report or of a preview, which is read in the name of the session that had asked for it.
+    // The key of a printed report or of a preview, which is read in the name of the session that requested it.
     (SystemTask::Report, &["report_key", "mail_preview"]),
     // Demonstration data is created and read by tests as a whole; an operator with access to the server has the
     // database anyway.
@@ -127,7 +127,7 @@ pub struct Observer(Arc<Mutex<Seen>>);
 /// The observed statements.
 #[derive(Default)]
 struct Seen {
-    held: u64,
+    checked: u64,
     /// Those of them that read events for listeners.
     of_events: u64,
     wrong: Vec<String>,
@@ -140,7 +140,7 @@ impl Observer {
         let values = statement.values.as_ref().map(|values| values.0.as_slice()).unwrap_or_default();
         let wrong = plan.demands.iter().find_map(|demand| fault(demand, values, grant));
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        seen.held += u64::from(!plan.demands.is_empty());
+        seen.checked += u64::from(!plan.demands.is_empty());
         seen.of_events += u64::from(grant.and_then(Grant::task) == Some(SystemTask::Events));
         if let Some(fault) = wrong {
             let whose = match grant {
@@ -152,8 +152,8 @@ impl Observer {
     }
 
     /// The number of statements on tables of tenants that were checked.
-    pub fn held(&self) -> u64 {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).held
+    pub fn checked(&self) -> u64 {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).checked
     }
 
     /// The number of statements that read events for listeners.
@@ -202,7 +202,7 @@ fn fault(demand: &Demand, values: &[Value], grant: Option<&Grant>) -> Option<Str
     (!scoped).then(|| format!("{table} without its scope ({group:?}, {site:?})"))
 }
 
-/// Whether the values at a place are ids of this list.
+/// Returns `true` if the values at a place are ids of this list.
 fn are_of(values: &[Value], place: Place, allowed: &[i64]) -> bool {
     match place {
         Place::Bind(bind) => number(values, bind).is_some_and(|id| allowed.contains(&id)),

@@ -61,9 +61,9 @@ fn a_reader_that_has_seen_enough_is_no_fault() {
         .spawn()
         .expect("the program starts");
     drop(child.stdout.take());
-    let mut told = String::new();
-    child.stderr.take().expect("stderr").read_to_string(&mut told).expect("UTF-8");
-    assert_eq!(child.wait().expect("ended").code(), Some(0), "{told}");
+    let mut stderr = String::new();
+    child.stderr.take().expect("stderr").read_to_string(&mut stderr).expect("UTF-8");
+    assert_eq!(child.wait().expect("ended").code(), Some(0), "{stderr}");
 }
 
 /// The exit code reports a failure whose text cannot be written.

@@ -13,7 +13,7 @@ fn a_value_that_cannot_be_stops_the_start_with_its_key_and_the_fix() {
 }
 
 #[test]
-fn an_unknown_key_is_named_with_the_one_that_was_meant() {
+fn an_unknown_key_is_named_with_the_one_that_was_intended() {
     let ended = World::empty().with("HARDSTAND__SERVER__LISTENN", "127.0.0.1:0").run(&["serve"]).exits(1);
     assert!(ended.one_line().contains("did you mean server.listen?"), "{}", ended.stderr);
 }

@@ -37,19 +37,19 @@ fn every_file_has_its_objects_and_every_object_its_file() {
     fs::write(&cut, &film[1..]).expect("can be written");
     fs::write(lost.with_file_name("0123456789ab.png"), b"left").expect("can be written");
     let ended = world.run(&verify).exits(1);
-    let told = ended.json();
+    let report = ended.json();
     let named = |kind: &str| -> Vec<&str> {
-        told[kind].as_array().expect("a list").iter().map(|text| text.as_str().expect("a text")).collect()
+        report[kind].as_array().expect("a list").iter().map(|text| text.as_str().expect("a text")).collect()
     };
     let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
     let one = |found: Vec<&str>, end: &str| found.len() == 1 && found[0].ends_with(end);
-    assert!(one(named("missing"), &name(&lost)), "{told}");
-    assert!(one(named("changed"), &name(&cut)), "{told}");
-    assert!(one(named("orphans"), "/assets/0123456789ab.png"), "{told}");
+    assert!(one(named("missing"), &name(&lost)), "{report}");
+    assert!(one(named("changed"), &name(&cut)), "{report}");
+    assert!(one(named("orphans"), "/assets/0123456789ab.png"), "{report}");
     assert!(ended.one_line().contains("2 objects of files are missing or changed, and 1 objects belong to no file"));
 }
 
-/// A row whose type or key cannot be read is reported, and what is wrong with other files is found all the same.
+/// A row whose type or key cannot be read is reported, and the faults of other files are found all the same.
 #[test]
 fn a_file_that_cannot_be_compared_hides_no_other() {
     let world = World::demonstration();

@@ -1,4 +1,4 @@
-//! `hardstand handover`: what was accepted is shown, and one byte that is changed in the database is found.
+//! `hardstand handover`: an accepted handover is printed, and one byte that is changed in the database is found.
 
 use serde_json::json;
 
@@ -64,5 +64,5 @@ fn handovers_are_shown_and_a_changed_byte_is_found() {
     let ended = world.run(&["handover", "verify", "--serial", serial, "--output", "json"]).exits(1);
     let rows = ended.rows();
     assert!(rows.iter().all(|row| row["standing"] == "broken"), "{rows:?}");
-    assert!(rows[0]["faults"].as_str().is_some_and(|told| told.contains("is not there any more")), "{rows:?}");
+    assert!(rows[0]["faults"].as_str().is_some_and(|text| text.contains("is not there any more")), "{rows:?}");
 }

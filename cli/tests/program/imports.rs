@@ -12,7 +12,7 @@ fn world() -> World {
 }
 
 #[test]
-fn machines_come_in_once_and_what_stays_out_is_told() {
+fn machines_come_in_once_and_what_stays_out_is_reported() {
     let world = world();
     let import = ["import", "machines", "stock.csv", "--site", "220000", "--create-missing", "--output", "json"];
     let first = world.run(&[&import[..], &["--errors", "out.csv"]].concat()).exits(6).json();
@@ -70,8 +70,8 @@ fn serials_that_differ_by_a_leading_zero_are_named() {
 fn a_dry_run_tells_the_same_and_brings_nothing_in() {
     let world = world();
     let import = ["import", "machines", "stock.csv", "--site", "220000", "--create-missing", "--output", "json"];
-    let told = world.run(&[&import[..], &["--dry-run"]].concat()).exits(6).json();
-    assert_eq!(told["duplicates"], 1, "{told}");
+    let summary = world.run(&[&import[..], &["--dry-run"]].concat()).exits(6).json();
+    assert_eq!(summary["duplicates"], 1, "{summary}");
     world.run(&["machine", "show", "8100001"]).exits(3);
 }
 

@@ -4,8 +4,8 @@ use serde_json::{Value as Json, json};
 
 use crate::world::World;
 
-/// The demonstration world has open, passed and failed inspections. Each is listed by the serial number, and shown by its id
-/// with its answers.
+/// The demonstration world has open, passed and failed inspections. Each is listed by the serial number, and printed by
+/// its id with its answers.
 #[test]
 fn inspections_are_listed_by_serial_and_shown_by_id() {
     let world = World::demonstration();
@@ -20,7 +20,7 @@ fn inspections_are_listed_by_serial_and_shown_by_id() {
     let answers = one["answers"].as_array().expect("answers");
     let no: Vec<&Json> = answers.iter().filter(|answer| answer["answer"] == "no").collect();
     assert!(!no.is_empty() && answers.len() > no.len(), "{one}");
-    assert!(no.iter().all(|answer| answer["comments"].as_str().is_some_and(|said| !said.is_empty())), "{one}");
+    assert!(no.iter().all(|answer| answer["comments"].as_str().is_some_and(|text| !text.is_empty())), "{one}");
 
     let table = world.run(&["inspection", "show", &id]).succeeds().stdout;
     assert!(table.contains(serial) && table.contains("completed"), "{table}");
@@ -36,11 +36,11 @@ fn inspections_are_listed_by_serial_and_shown_by_id() {
     world.run(&["inspection", "show", "999999999"]).exits(3);
 }
 
-/// A completed inspection of the demonstration world that has failed, as the list of its serial number tells it.
+/// A completed inspection of the demonstration world that has failed, as in the list of its serial number.
 fn failed(world: &World) -> Json {
-    let told =
+    let listed =
         (1..60).map(|id| world.run(&["inspection", "show", &id.to_string(), "--output", "json"]).succeeds().json());
-    let one = told.into_iter().find(|one| one["success"] == false).expect("a failed inspection");
+    let one = listed.into_iter().find(|one| one["success"] == false).expect("a failed inspection");
     let serial = one["serial"].as_str().expect("a serial");
     let rows = world.run(&["inspection", "show", serial, "--output", "json"]).succeeds().rows();
     let ids: Vec<i64> = rows.iter().filter_map(|row| row["id"].as_i64()).collect();

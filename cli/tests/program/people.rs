@@ -15,7 +15,7 @@ fn the_demonstration_world_is_the_same_every_time_and_made_once() {
 }
 
 #[test]
-fn a_large_world_has_as_many_sites_and_machines_as_asked() {
+fn a_large_world_has_as_many_sites_and_machines_as_requested() {
     let world = World::migrated();
     let scale = ["seed", "scale", "--sites", "3", "--machines", "3000", "--output", "json"];
     world.run(&[&scale[..], &["--dry-run"]].concat()).succeeds();
@@ -64,8 +64,8 @@ fn a_group_a_site_and_an_administrator_are_made_from_nothing() {
     assert_eq!(world.run(&user).code, 5, "the username is taken");
     let log = world.lately();
     assert_eq!(log[..3], ["user.create", "site.create", "group.create"], "{log:?}");
-    let told = world.run(&["audit", "list", "--output", "json"]).succeeds().stdout;
-    assert!(!told.contains(made["password"].as_str().expect("a text")), "secrets are never in the log");
+    let output = world.run(&["audit", "list", "--output", "json"]).succeeds().stdout;
+    assert!(!output.contains(made["password"].as_str().expect("a text")), "secrets are never in the log");
 }
 
 #[test]
@@ -236,7 +236,7 @@ const PEOPLE: &str = "\u{feff}LoginId,First Name,Surname,Email,UserTypeId,PIN,Pa
     bad,Bad,Type,bad@example.org,77,,Gravel-Hopper-91!\n";
 
 #[test]
-fn people_come_in_from_a_file_and_what_stays_out_is_told() {
+fn people_come_in_from_a_file_and_what_stays_out_is_reported() {
     let world = World::demonstration();
     std::fs::write(world.folder().join("people.csv"), PEOPLE).expect("written");
     let import = ["import", "users", "people.csv", "--site", "330001", "--output", "json"];
@@ -244,18 +244,18 @@ fn people_come_in_from_a_file_and_what_stays_out_is_told() {
     assert_eq!((&dry["imported"], &dry["duplicates"], &dry["failed"]), (&2.into(), &1.into(), &1.into()), "{dry}");
     assert!(!world.folder().join("secret.csv").exists(), "a dry run writes nothing");
     world.run(&["user", "show", "nora", "--site", "330001"]).exits(3);
-    let told =
+    let output =
         world.run(&[&import[..], &["--passwords", "secret.csv", "--errors", "out.csv"]].concat()).exits(6).json();
     assert_eq!(
-        (&told["total"], &told["imported"], &told["duplicates"], &told["failed"]),
+        (&output["total"], &output["imported"], &output["duplicates"], &output["failed"]),
         (&4.into(), &2.into(), &1.into(), &1.into()),
-        "{told}"
+        "{output}"
     );
     let secrets = std::fs::read_to_string(world.folder().join("secret.csv")).expect("the passwords");
     assert!(secrets.lines().count() == 2 && secrets.contains("vik") && !secrets.contains("nora"), "{secrets}");
     world.run(&[&import[..], &["--passwords", "secret.csv"]].concat()).exits(2);
-    let kept = std::fs::read_to_string(world.folder().join("secret.csv")).expect("the passwords");
-    assert_eq!(kept, secrets, "a second run leaves the passwords of the first");
+    let stored = std::fs::read_to_string(world.folder().join("secret.csv")).expect("the passwords");
+    assert_eq!(stored, secrets, "a second run leaves the passwords of the first");
     let out = std::fs::read_to_string(world.folder().join("out.csv")).expect("the file of errors");
     assert!(out.contains("Role is required") && out.contains("It is there already"), "{out}");
     let shown = world.run(&["user", "show", "vik", "--site", "330001", "--output", "json"]).succeeds().json();

@@ -30,7 +30,7 @@ fn today() -> chrono::NaiveDate {
     chrono::Utc::now().date_naive()
 }
 
-/// Each report of the demonstration world is a file with its headings, and the command says how many rows it has.
+/// Each report of the demonstration world is a file with its headings, and the command prints its number of rows.
 #[test]
 fn each_report_is_written_into_a_file() {
     let world = World::demonstration();

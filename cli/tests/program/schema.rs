@@ -6,8 +6,8 @@ use crate::world::World;
 fn up_applies_every_step_once_and_is_noted() {
     let world = World::empty();
     assert_eq!(world.run(&["migrate", "status", "--check"]).code, 1);
-    let told = world.run(&["migrate", "up", "--dry-run", "--output", "json"]).succeeds().json();
-    assert!(told["rows"].as_array().is_some_and(|rows| rows.iter().all(|row| row["state"] == "missing")));
+    let plan = world.run(&["migrate", "up", "--dry-run", "--output", "json"]).succeeds().json();
+    assert!(plan["rows"].as_array().is_some_and(|rows| rows.iter().all(|row| row["state"] == "missing")));
     assert_eq!(world.run(&["migrate", "status", "--check"]).code, 1, "a dry run has changed nothing");
 
     world.run(&["migrate", "up"]).succeeds();

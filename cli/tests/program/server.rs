@@ -14,17 +14,17 @@ use crate::world::World;
 /// A free port, which nobody else gets until this is dropped: it is bound by a socket that never listens, and that lets the
 /// program listen there.
 struct Port {
-    _held: TcpSocket,
+    _socket: TcpSocket,
     at: String,
 }
 
 impl Port {
     fn free() -> Self {
-        let held = TcpSocket::new_v4().expect("a socket");
-        held.bind(([127, 0, 0, 1], 0).into()).expect("a port");
-        held.set_reuseaddr(true).expect("an option of sockets");
-        let at = held.local_addr().expect("its address").to_string();
-        Self { _held: held, at }
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.bind(([127, 0, 0, 1], 0).into()).expect("a port");
+        socket.set_reuseaddr(true).expect("an option of sockets");
+        let at = socket.local_addr().expect("its address").to_string();
+        Self { _socket: socket, at }
     }
 }
 
@@ -86,7 +86,7 @@ impl Drop for Server {
     }
 }
 
-/// A second server on the same SQLite file would answer from caches that the first makes wrong; commands work beside a
+/// A second server on the same SQLite file would answer from caches that the first makes wrong; commands work during a
 /// server as before.
 #[test]
 fn one_server_works_on_a_file() {
@@ -97,7 +97,7 @@ fn one_server_works_on_a_file() {
     second.run(&["site", "list", "--output", "json"]).succeeds();
     second.run(&["doctor"]).succeeds();
     assert!(server.get("/readyz").is_some_and(|answer| answer.starts_with("HTTP/1.1 200")));
-    // Who is killed leaves no lock behind.
+    // A killed server leaves no lock behind.
     server.child.kill().expect("killed");
     server.child.wait().expect("it ends");
     let (_world, server) = Server::start(second, &["serve"]);
@@ -148,7 +148,7 @@ fn it_serves_pages_calls_and_health_and_ends_well_on_sigterm() {
 
 #[test]
 fn metrics_may_have_an_address_of_their_own() {
-    let Port { _held, at } = Port::free();
+    let Port { _socket, at } = Port::free();
     let world = World::empty().with("HARDSTAND__SERVER__METRICS_LISTEN", &at);
     let (_world, server) = Server::start(world, &["serve"]);
     server.get("/livez").expect("an answer");

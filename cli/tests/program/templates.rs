@@ -29,7 +29,7 @@ fn list(world: &World, site: &str) -> Vec<Json> {
     world.run(&["template", "list", "--site", site, "--output", "json"]).succeeds().rows()
 }
 
-/// How many questions there are, came in, and were bad, and how many templates came in.
+/// Numbers of questions in all, imported and failed, and of imported templates.
 fn counts(answer: &Json) -> [Option<u64>; 4] {
     ["total", "imported", "failed", "templates"].map(|name| answer[name].as_u64())
 }
@@ -43,11 +43,11 @@ fn templates_of_a_spreadsheet_come_in_and_go_out_again() {
         Keys,handover,Papers,,Keys handed over,,,,,,,,,\n";
     put(&world, "checks.csv", &format!("{HEADER}{rows}"));
     let import = ["import", "templates", "checks.csv", "--site", "770001", "--output", "json"];
-    let told = world.run(&[&import[..], &["--dry-run"]].concat()).succeeds().json();
-    assert_eq!(counts(&told), [Some(4), Some(4), Some(0), Some(2)], "{told}");
+    let summary = world.run(&[&import[..], &["--dry-run"]].concat()).succeeds().json();
+    assert_eq!(counts(&summary), [Some(4), Some(4), Some(0), Some(2)], "{summary}");
     assert_eq!(list(&world, "770001"), [] as [Json; 0], "a dry run brings nothing in");
 
-    assert_eq!(world.run(&import).succeeds().json(), told);
+    assert_eq!(world.run(&import).succeeds().json(), summary);
     let rows = list(&world, "770001");
     let shown = |row: &Json| ["name", "kind", "status", "language", "version"].map(|name| row[name].clone());
     let keys = [json!("Keys"), json!("handover"), json!("draft"), json!("en_GB"), json!(0)];
@@ -57,7 +57,7 @@ fn templates_of_a_spreadsheet_come_in_and_go_out_again() {
     assert_eq!(lately.iter().filter(|action| *action == "template.create").count(), 2, "{lately:?}");
     assert_eq!(lately[0], "template.import");
 
-    // Drafts go out when they are asked for; what goes out comes in again under another name, in both forms.
+    // Drafts are exported on request; an export can be imported again under another name, in both forms.
     world.run(&["template", "export", "out.csv", "--site", "770001"]).exits(3);
     for (file, second) in [("out.csv", "again.csv"), ("out.json", "again.json")] {
         let export = ["template", "export", file, "--site", "770001", "--draft", "--name", "loader"];
@@ -75,7 +75,7 @@ fn templates_of_a_spreadsheet_come_in_and_go_out_again() {
 }
 
 #[test]
-fn a_bad_line_keeps_everything_out_and_is_told() {
+fn a_bad_line_keeps_everything_out_and_is_reported() {
     let world = world();
     let rows = "Loader,receiving,Cab,,Seat in order,,,,,,,,,\n\
         ,,,,,,,,,,,,,\n\
@@ -86,9 +86,9 @@ fn a_bad_line_keeps_everything_out_and_is_told() {
     let import = ["import", "templates", "bad.csv", "--site", "770001", "--errors", "errors.csv", "--output", "json"];
     let ended = world.run(&import).exits(2);
     assert_eq!(counts(&ended.json()), [Some(4), Some(0), Some(3), Some(0)]);
-    let told: Vec<&str> = ended.stderr.lines().collect();
+    let stderr: Vec<&str> = ended.stderr.lines().collect();
     assert_eq!(
-        told,
+        stderr,
         [
             "hardstand: line 4: Highest value should not be below the lowest (Loader)",
             "hardstand: line 5: 'required' should be yes or no (Loader)",

@@ -24,28 +24,28 @@ pub struct Ended {
 }
 
 impl World {
-    /// Only the folder: the first command that opens the database creates it.
+    /// Creates the folder only: the first command that opens the database creates it.
     pub fn empty() -> Self {
         let world = Self { folder: tempfile::tempdir().expect("a folder"), variables: Vec::new() };
         // Any free port; and no wait for a load balancer when it stops.
         world.with("HARDSTAND__SERVER__LISTEN", "127.0.0.1:0").with("HARDSTAND__LIMITS__STOP_NOT_READY_SECONDS", "0")
     }
 
-    /// With the schema.
+    /// Creates a world with the schema.
     pub fn migrated() -> Self {
         let world = Self::empty();
         world.run(&["migrate", "up"]).succeeds();
         world
     }
 
-    /// With a copy of the demonstration data.
+    /// Creates a world with a copy of the demonstration data.
     pub fn demonstration() -> Self {
         let world = Self::empty();
         template::copy_to(&world.folder().join("data"), || Self::seeded().folder);
         world
     }
 
-    /// With demonstration data of its own, for a test of the writing of them.
+    /// Creates a world with demonstration data of its own, for a test of the writing of them.
     pub fn seeded() -> Self {
         let world = Self::migrated();
         world.run(&["seed", "demo"]).succeeds();
@@ -93,7 +93,7 @@ impl World {
         log.rows().iter().map(|row| row["action"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
-    /// Runs a statement on the database, beside the program.
+    /// Runs a statement on the database, on a connection of its own.
     pub fn sql(&self, statement: &str) {
         use sea_orm::ConnectionTrait;
         let url = format!("sqlite://{}/data/hardstand.db", self.folder().display());

@@ -1,6 +1,6 @@
-//! Tests of the schema on both databases: up, down and up again; its contents; what it refuses.
+//! Tests of the schema on both databases: up, down and up again; its contents; the rows that it refuses.
 //!
-//! SQLite runs in memory. PostgreSQL runs when `HARDSTAND_TEST_POSTGRES` holds the address of a database whose user
+//! SQLite runs in memory. PostgreSQL runs when `HARDSTAND_TEST_POSTGRES` contains the address of a database whose user
 //! may create schemas; the test works in a schema of its own and removes it.
 mod document;
 
@@ -123,7 +123,7 @@ fn model(name: &str, deleted: bool) -> String {
     )
 }
 
-/// Inserts the serial of a machine; `current` is 1 for the record that holds the machine and 2 for one that waits.
+/// Inserts the serial of a machine; `current` is 1 for the present record of the machine and 2 for one that waits.
 fn serial(open: bool, current: i16) -> String {
     format!(
         "INSERT INTO machine_serial (machine_id, group_id, site_id, serial, open, current_location)

@@ -27,8 +27,9 @@ use crate::{
     entity::asset::{Column, Entity, Model},
     kinds::{AssetKind, Format, Medium, State},
     objects::{self, Stored},
+    owner,
     picture::Picture,
-    reasons, subject,
+    reasons,
     video::Video,
     worker::{self, Sender},
 };
@@ -225,7 +226,7 @@ async fn accept(ctx: &Ctx, grant: &Grant, row: &Model, accepted: Accepted) -> Re
         objects::store(ctx.platform(), &place, made).await?;
     }
     let tx = ctx.write(grant).await?;
-    subject::is_open(ctx, &tx, grant, (AssetKind::of(row.kind.into())?.permission(), row)).await?;
+    owner::is_open(ctx, &tx, grant, (AssetKind::of(row.kind.into())?.permission(), row)).await?;
     let changed = announced(ctx, grant, row.id)
         .value(Column::State, State::Accepted.code())
         .value(Column::ContentType, format.media_type())

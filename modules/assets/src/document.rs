@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 use crate::{
     entity::asset::{Column, Entity, Model},
     kinds::{AssetKind, Format, State},
-    objects, senders,
+    objects, uploaders,
 };
 
 /// The most documents of an answer; a machine has at most as many.
@@ -65,8 +65,8 @@ pub async fn documents(platform: &Platform, tx: &Tx, grant: &Grant, machine: i64
         .limit(MOST)
         .all(tx)
         .await?;
-    let names = senders::names(tx, grant, &rows).await?;
-    let told = |row: Model| {
+    let names = uploaders::names(tx, grant, &rows).await?;
+    let to_document = |row: Model| {
         Ok(Document {
             metadata: metadata(platform, &row)?,
             size: row.size,
@@ -76,7 +76,7 @@ pub async fn documents(platform: &Platform, tx: &Tx, grant: &Grant, machine: i64
             comments: row.comments,
         })
     };
-    rows.into_iter().map(told).collect()
+    rows.into_iter().map(to_document).collect()
 }
 
 /// The stored file of a document.

@@ -29,8 +29,9 @@ use crate::{
     },
     file_name::FileName,
     kinds::{AssetKind, Format, Medium, State},
-    objects, reasons,
-    subject::{self, Subject},
+    objects,
+    owner::{self, AssetOwner},
+    reasons,
 };
 
 /// Time for which a file can be confirmed after its announcement. Longer than its address is valid, for slow lines.
@@ -117,7 +118,7 @@ struct Announced {
     size: i64,
     poster_size: i64,
     sha256: String,
-    subject: Option<Subject>,
+    subject: Option<AssetOwner>,
     client_id: String,
 }
 
@@ -141,8 +142,8 @@ impl Announced {
         if !is_meta_data(&meta_data) {
             return Err(reasons::META_DATA.into());
         }
-        let client_id = subject::client_id(&meta_data)?.unwrap_or_default();
-        let subject = Subject::read(kind, &meta_data)?;
+        let client_id = owner::client_id(&meta_data)?.unwrap_or_default();
+        let subject = AssetOwner::read(kind, &meta_data)?;
         Ok(Self { kind, name, format, size, poster_size, sha256, subject, client_id })
     }
 
@@ -176,7 +177,7 @@ pub(crate) async fn announce(ctx: &Ctx, ask: UploadIntent) -> Result<UploadAddre
     let tx = ctx.write(&grant).await?;
     // Locked before the room of the site, which a machine that others have locked would otherwise block for everybody.
     let item = match &announced.subject {
-        Some(subject) => Some(subject::taking(ctx, &tx, &grant, (announced.kind, subject)).await?),
+        Some(subject) => Some(owner::taking(ctx, &tx, &grant, (announced.kind, subject)).await?),
         None => None,
     };
     enter(&tx, &grant, (site.group_id, site.id), now).await?;
@@ -233,7 +234,7 @@ pub(crate) async fn announce(ctx: &Ctx, ask: UploadIntent) -> Result<UploadAddre
     };
     let row = tx.insert::<Entity, _>(&grant, row).await?;
     tx.commit().await?;
-    told(ctx.platform(), &row)
+    to_address(ctx.platform(), &row)
 }
 
 /// The file that this device has announced by this id, unless it can be confirmed no longer.
@@ -273,11 +274,11 @@ async fn again(ctx: &Ctx, grant: &Grant, announced: &Announced, row: Model) -> R
         return Err(reasons::CLIENT_ID_TAKEN.into());
     }
     if row.deleted || State::of(row.state) != State::Announced {
-        return told(ctx.platform(), &row);
+        return to_address(ctx.platform(), &row);
     }
     let until = ctx.now() + CONFIRMABLE;
     let tx = ctx.write(grant).await?;
-    subject::is_open(ctx, &tx, grant, (announced.kind.permission(), &row)).await?;
+    owner::is_open(ctx, &tx, grant, (announced.kind.permission(), &row)).await?;
     Entity::change(grant)
         .filter(Column::Id.eq(row.id))
         .filter(Column::State.eq(State::Announced.code()))
@@ -289,11 +290,11 @@ async fn again(ctx: &Ctx, grant: &Grant, announced: &Announced, row: Model) -> R
     // It may have been confirmed meanwhile.
     let row = Entity::within(grant).id(row.id).one(&tx).await?.ok_or(reasons::UNKNOWN)?;
     tx.commit().await?;
-    told(ctx.platform(), &row)
+    to_address(ctx.platform(), &row)
 }
 
 /// Answers a file as it is.
-fn told(platform: &Platform, row: &Model) -> Result<UploadAddress> {
+fn to_address(platform: &Platform, row: &Model) -> Result<UploadAddress> {
     let state = match State::of(row.state) {
         State::Erased => "Removed",
         _ if row.deleted => "Removed",

@@ -1,6 +1,7 @@
 //! Files that people upload: announced, sent to the storage by a signed address, checked, and only then shown.
 
 mod archive;
+mod bundled;
 pub mod calls;
 mod check;
 mod confirm;
@@ -8,20 +9,19 @@ mod document;
 pub mod entity;
 mod file_name;
 mod gallery;
-mod given;
 mod intent;
 mod kinds;
-mod latest;
 mod media;
+mod newest;
 mod objects;
 mod of_inspection;
+mod owner;
 mod picture;
 pub mod reasons;
 mod remove;
 pub mod resources;
-mod senders;
-mod subject;
 mod sweep;
+mod uploaders;
 mod verify;
 mod video;
 mod worker;
@@ -40,14 +40,14 @@ use platform::{
     tenancy::Table,
 };
 
+pub use bundled::{BundledFile, GivenOf, give, give_of_machine};
 pub use document::{Document, DocumentFile, DocumentMetadata, document_file, documents};
-pub use given::{Given, GivenOf, give, give_of_machine};
 pub use kinds::AssetKind;
-pub use latest::latest_photos;
 pub use media::{
     MachineMedia, MediaAsset, MediaCount, WantedMedia, WantedPhotos, being_sent, count_item_media, count_item_photos,
     count_of_inspections, count_of_machines, download, item_photos, machine_media, owner, photos, videos,
 };
+pub use newest::latest_photos;
 pub use of_inspection::{InspectionPhoto, PrintedPhoto, PrintedPhotos, photos_of_inspection, printed_photos};
 pub use picture::{Picture, chosen, picture, pictures};
 pub use verify::{Compared, Disagreement, verify};

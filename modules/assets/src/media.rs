@@ -20,7 +20,7 @@ use crate::{
     entity::asset::{Column, Entity, Model},
     kinds::{AssetKind, Format, Medium, State},
     picture::Picture,
-    reasons, senders,
+    reasons, uploaders,
     video::Video,
 };
 
@@ -254,12 +254,12 @@ async fn list(
         .limit(MOST)
         .all(tx)
         .await?;
-    let names = senders::names(tx, grant, &rows).await?;
+    let names = uploaders::names(tx, grant, &rows).await?;
     rows.into_iter().map(|row| shown(platform, row, &names)).collect()
 }
 
 fn shown(platform: &Platform, row: Model, names: &HashMap<i64, String>) -> Result<MediaAsset> {
-    let mut said = json!({
+    let mut metadata = json!({
         "AssetId": row.id,
         "Created": row.created_at,
         "UserId": row.created_by,
@@ -273,17 +273,17 @@ fn shown(platform: &Platform, row: Model, names: &HashMap<i64, String>) -> Resul
         "OriginalFileName": row.file_name,
     });
     if let Some(video) = Video::of(&row)? {
-        video.add_to(&mut said, platform);
+        video.add_to(&mut metadata, platform);
     } else {
         let picture = Picture::of(&row)?;
-        said["SignedURL"] = json!(picture.signed_url(platform));
-        said["ThumbnailURL"] = json!(picture.image_url(platform));
-        said["SignedMP4URL"] = json!(null);
-        said["VideoLength"] = json!(null);
+        metadata["SignedURL"] = json!(picture.signed_url(platform));
+        metadata["ThumbnailURL"] = json!(picture.image_url(platform));
+        metadata["SignedMP4URL"] = json!(null);
+        metadata["VideoLength"] = json!(null);
     }
     Ok(MediaAsset {
         asset_id: row.id,
-        meta_data: said.to_string(),
+        meta_data: metadata.to_string(),
         comments: row.comments,
         item_desc: row.item_description,
         asset_type: row.kind,

@@ -126,10 +126,10 @@ pub(crate) async fn take(
 ) -> Result<Option<Result<(), Reason>>> {
     let Some(object) = platform.storage.get(&incoming(of.stem)?, Part::Whole).await? else { return Ok(None) };
     let found = Arc::new(OnceLock::new());
-    let told = Arc::clone(&found);
+    let refusal = Arc::clone(&found);
     let stop = move |reason| {
         // The first is the one that counts.
-        let _ = told.set(reason);
+        let _ = refusal.set(reason);
         io::Error::from(io::ErrorKind::InvalidData)
     };
     // The storage discards an object whose stream ends with an error.

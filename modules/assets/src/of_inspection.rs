@@ -12,7 +12,7 @@ use crate::{
     entity::asset::{Column, Entity, Model},
     kinds::{AssetKind, State},
     picture::Picture,
-    senders,
+    uploaders,
 };
 
 /// The most photos of an answer.
@@ -99,7 +99,7 @@ pub async fn printed_photos(tx: &Tx, grant: &Grant, machine: i64, inspection: i6
         .await?;
     let has_older = rows.len() > MOST_PRINTED;
     rows.truncate(MOST_PRINTED);
-    let names = senders::names(tx, grant, &rows).await?;
+    let names = uploaders::names(tx, grant, &rows).await?;
     let photo = |row: Model| {
         Ok(PrintedPhoto {
             picture: Picture::of(&row)?,

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use crate::{
     entity::asset::{Column, Entity, Model},
     kinds::{AssetKind, State},
-    objects, reasons, subject,
+    objects, owner, reasons,
 };
 
 /// The user type that may erase.
@@ -40,7 +40,7 @@ pub(crate) async fn remove(ctx: &Ctx, file: &Model, erase: bool) -> Result<Remov
     let tx = ctx.write(&grant).await?;
     // What was shown to the end of an inspection stays in its history; an administrator may still have to erase it.
     if !erase && !file.deleted {
-        subject::is_open(ctx, &tx, &grant, (needed, file)).await?;
+        owner::is_open(ctx, &tx, &grant, (needed, file)).await?;
     }
     let row = Entity::within(&grant).id(id).lock(&tx).one(&tx).await?.ok_or(reasons::UNKNOWN)?;
     let is_erased = State::of(row.state) == State::Erased;

@@ -23,7 +23,7 @@ const MANY: u64 = 200;
 /// Time after which an expired file is swept: no confirmation and no PUT takes so long.
 const MARGIN: TimeDelta = TimeDelta::minutes(10);
 /// Time for which the reason of a refused file can be read.
-const FINDING_KEPT: TimeDelta = TimeDelta::days(30);
+const FINDING_RETENTION: TimeDelta = TimeDelta::days(30);
 
 /// Removes objects and rows.
 pub(crate) struct Sweep;
@@ -85,7 +85,7 @@ async fn sweep(platform: &Platform, row: &Model) -> Result<()> {
 async fn forget(platform: &Platform, row: &Model) -> Result<()> {
     let grant = SystemTask::Nightly.in_group(row.group_id);
     let now = platform.clock.now();
-    let kept = row.checked_at.is_some_and(|checked| now < checked + FINDING_KEPT);
+    let is_retained = row.checked_at.is_some_and(|checked| now < checked + FINDING_RETENTION);
     let tx = platform.db.write(grant.reach()).await?;
     // One that is announced again meanwhile, or changed, is swept at its new time.
     let swept = |sweep_at: Option<DateTime<Utc>>| {
@@ -95,9 +95,9 @@ async fn forget(platform: &Platform, row: &Model) -> Result<()> {
     };
     match State::of(row.state) {
         State::Announced => drop_row(&tx, &grant, row).await?,
-        State::Refused if !kept => drop_row(&tx, &grant, row).await?,
+        State::Refused if !is_retained => drop_row(&tx, &grant, row).await?,
         State::Refused => {
-            swept(row.checked_at.map(|checked| checked + FINDING_KEPT)).run(&tx).await?;
+            swept(row.checked_at.map(|checked| checked + FINDING_RETENTION)).run(&tx).await?;
         }
         State::Accepted | State::Erased => {
             swept(None).run(&tx).await?;

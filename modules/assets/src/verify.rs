@@ -213,9 +213,9 @@ async fn orphans(platform: &Platform, everywhere: &Grant, page: Vec<Key>) -> Res
     let mut orphans = Vec::new();
     for key in page {
         let Some(named) = Named::of(&key) else { continue };
-        let mut kept = false;
+        let mut is_known = false;
         for row in rows.get(named.stem).into_iter().flatten() {
-            kept |= match named.group {
+            is_known |= match named.group {
                 // It goes with the sweep of its file.
                 _ if row.sweep_at.is_some() => named.group.is_none_or(|group| group == row.group_id),
                 None => false,
@@ -223,7 +223,7 @@ async fn orphans(platform: &Platform, everywhere: &Grant, page: Vec<Key>) -> Res
                 Some(group) => group == row.group_id && has(row, &key).unwrap_or(true),
             };
         }
-        if !kept {
+        if !is_known {
             orphans.push(key);
         }
     }

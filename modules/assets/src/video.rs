@@ -66,13 +66,13 @@ impl Video {
     /// JSON text with `AssetId`, `SignedURL`, `SignedMP4URL`, `ThumbnailURL`, `PosterURL`, `OriginalFileName` and
     /// `VideoLength`.
     pub(crate) fn meta_data(&self, platform: &Platform) -> String {
-        let mut said = json!({ "AssetId": self.id, "OriginalFileName": self.file_name });
-        self.add_to(&mut said, platform);
-        said.to_string()
+        let mut metadata = json!({ "AssetId": self.id, "OriginalFileName": self.file_name });
+        self.add_to(&mut metadata, platform);
+        metadata.to_string()
     }
 
     /// Adds the addresses and the length.
-    pub(crate) fn add_to(&self, said: &mut Json, platform: &Platform) {
+    pub(crate) fn add_to(&self, metadata: &mut Json, platform: &Platform) {
         let address = self.signed_url(platform);
         let jpeg = || Show { content_type: Format::Jpeg.media_type().to_owned(), save_as: None };
         let poster = self.poster.as_ref().map(|poster| platform.storage.address(&poster.key, &jpeg()));
@@ -80,10 +80,10 @@ impl Video {
             .poster
             .as_ref()
             .map(|poster| storage::picture_address(&platform.secrets, platform.clock.now(), &poster.thumbnail));
-        said["SignedMP4URL"] = json!(address);
-        said["SignedURL"] = json!(address);
-        said["PosterURL"] = json!(poster);
-        said["ThumbnailURL"] = json!(thumbnail);
-        said["VideoLength"] = json!(self.seconds);
+        metadata["SignedMP4URL"] = json!(address);
+        metadata["SignedURL"] = json!(address);
+        metadata["PosterURL"] = json!(poster);
+        metadata["ThumbnailURL"] = json!(thumbnail);
+        metadata["VideoLength"] = json!(self.seconds);
     }
 }

@@ -71,7 +71,7 @@ struct Waiting {
 }
 
 /// Leave to read one file; given back when it is dropped.
-pub(crate) struct Place {
+pub(crate) struct ReadPermit {
     _permit: Permit,
     _of_session: Option<OfSession>,
 }
@@ -172,7 +172,7 @@ impl Worker {
         }
     }
 
-    async fn place(&self, sender: Sender) -> Result<Place> {
+    async fn place(&self, sender: Sender) -> Result<ReadPermit> {
         let of_session = sender.session.map(|(session, most)| self.of_session(session, most)).transpose()?;
         let busy = || Error::from(own::BUSY).retry_after(2);
         let (turn, given) = oneshot::channel();
@@ -188,7 +188,7 @@ impl Worker {
         self.give_turns();
         // The turn of a displaced file is dropped.
         let permit = given.await.map_err(|_| busy())?;
-        Ok(Place { _permit: permit, _of_session: of_session })
+        Ok(ReadPermit { _permit: permit, _of_session: of_session })
     }
 
     fn of_session(&self, session: i64, most: usize) -> Result<OfSession> {
@@ -203,20 +203,20 @@ impl Worker {
 }
 
 /// Waits for a place.
-pub(crate) async fn place(sender: Sender) -> Result<Place> {
+pub(crate) async fn place(sender: Sender) -> Result<ReadPermit> {
     WORKER.place(sender).await
 }
 
 /// Waits for a place for a video, which is read without a thread of its own and takes long, so that pictures need not
 /// wait for it.
-pub(crate) async fn place_of_video(sender: Sender) -> Result<Place> {
+pub(crate) async fn place_of_video(sender: Sender) -> Result<ReadPermit> {
     VIDEOS.place(sender).await
 }
 
 /// Does the work; `None` when it panics, which no file may bring about that is accepted. The place stays taken until the
 /// work has ended, also when its request was cancelled.
 pub(crate) async fn run<T: Send + 'static>(
-    place: Place,
+    place: ReadPermit,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<Option<T>> {
     let (done, made) = oneshot::channel();
@@ -255,14 +255,14 @@ mod tests {
     }
 
     /// A file that waits: it has come, and its turn has not.
-    fn waits(worker: &Worker, sender: Sender) -> BoxFuture<'static, Result<Place>> {
+    fn waits(worker: &Worker, sender: Sender) -> BoxFuture<'static, Result<ReadPermit>> {
         let worker = worker.clone();
         let mut place = async move { worker.place(sender).await }.boxed();
         assert!(place.as_mut().now_or_never().is_none(), "{sender:?}");
         place
     }
 
-    fn refused(place: impl Future<Output = Result<Place>>) -> platform::core::reason::Reason {
+    fn refused(place: impl Future<Output = Result<ReadPermit>>) -> platform::core::reason::Reason {
         place.now_or_never().expect("an answer").map(drop).expect_err("refused").reason()
     }
 

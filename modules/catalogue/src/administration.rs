@@ -17,7 +17,7 @@ use crate::{
     MODEL_READ, MODEL_WRITE,
     entity::model::{Column, Entity, Model},
     mapping,
-    models::{self, By, Change, New},
+    models::{self, Change, ChangeContext, New},
     names::ModelName,
     pictures, reasons,
     resources::{ModelField, model_column},
@@ -187,7 +187,7 @@ pub(crate) async fn create(ctx: &Ctx, input: NewModel) -> Result<SavedModel> {
     let grant = ctx.can_in_group(MODEL_WRITE)?;
     let group = grant.group_id()?;
     let audit = input.is_audit_enabled.filter(|_| models::may_set_audit(ctx)).unwrap_or(true);
-    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "ModelName" };
+    let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "ModelName" };
     let mut tx = ctx.write(&grant).await?;
     let new = New { name: &input.model_name, audit_enabled: audit, logo: input.template_logo.unwrap_or(0) };
     let made = models::add(&by, &mut tx, group, new).await?;
@@ -203,7 +203,7 @@ pub(crate) async fn create(ctx: &Ctx, input: NewModel) -> Result<SavedModel> {
 pub(crate) async fn update(ctx: &Ctx, input: ModelChange) -> Result<SavedModel> {
     let grant = ctx.can_in_group(MODEL_WRITE)?;
     let id = input.model_id.filter(|id| *id != 0).ok_or(reasons::MODEL_ID)?;
-    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "ModelName" };
+    let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "ModelName" };
     let mut tx = ctx.write(&grant).await?;
     let (message, row) = if input.deleted == Some(true) {
         (DELETED, models::remove(&by, &mut tx, id, input.timestamp_dt).await?)
@@ -222,7 +222,7 @@ pub(crate) async fn update(ctx: &Ctx, input: ModelChange) -> Result<SavedModel> 
 pub(crate) async fn delete(ctx: &Ctx, id: &str) -> Result<DeletedModel> {
     let grant = ctx.can_in_group(MODEL_WRITE)?;
     let id = id.trim().parse().ok().filter(|id| *id != 0).ok_or(reasons::MODEL_ID)?;
-    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "ModelName" };
+    let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "ModelName" };
     let mut tx = ctx.write(&grant).await?;
     models::remove(&by, &mut tx, id, None).await?;
     tx.commit().await?;

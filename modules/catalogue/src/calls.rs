@@ -10,7 +10,7 @@ use platform::{
     api::{
         case_insensitive_json::{JsonBody, JsonBodyOfAnySite, OptionalJsonBody},
         legacy_filters::CallQuery,
-        name_list::NamesWanted,
+        name_list::NamesQuery,
         one_or_many::OneOrMany,
     },
     app::module::Api,
@@ -60,9 +60,9 @@ pub struct MachineModel {
 }
 
 /// Lists the models of the group that are offered to the current site: all of them, or those of a search.
-#[utoipa::path(tag = "catalogue", operation_id = "list_models", params(NamesWanted), responses((status = 200, description = "The models, by name.", body = [MachineModel])))]
+#[utoipa::path(tag = "catalogue", operation_id = "list_models", params(NamesQuery), responses((status = 200, description = "The models, by name.", body = [MachineModel])))]
 #[get("/api/model/jcb/read")]
-async fn list_models(ctx: Ctx, wanted: Query<NamesWanted>) -> Result<Json<Vec<MachineModel>>> {
+async fn list_models(ctx: Ctx, wanted: Query<NamesQuery>) -> Result<Json<Vec<MachineModel>>> {
     let grant = ctx.can(MODEL_READ)?;
     let tx = ctx.browse(&grant).await?;
     let site = ctx.site().ok().map(|site| site.id);

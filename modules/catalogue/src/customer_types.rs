@@ -151,7 +151,7 @@ pub(crate) async fn save(ctx: &Ctx, input: CustomerTypeInput) -> Result<SavedCus
             .await?;
         return noted(ctx, tx, &Model { deleted: true, ..old.clone() }).await;
     }
-    let new = asked(ctx, &grant, &input, old.as_ref()).await?;
+    let new = from_input(ctx, &grant, &input, old.as_ref()).await?;
     // The model first, as its deletion locks them.
     lock::locked(&tx, &grant, new.model_id).await?;
     if let Some(old) = &old {
@@ -195,7 +195,7 @@ pub(crate) async fn save(ctx: &Ctx, input: CustomerTypeInput) -> Result<SavedCus
 }
 
 /// Returns the requested mapping; a field that is left out has its stored value.
-async fn asked(ctx: &Ctx, grant: &Grant, input: &CustomerTypeInput, old: Option<&Model>) -> Result<Model> {
+async fn from_input(ctx: &Ctx, grant: &Grant, input: &CustomerTypeInput, old: Option<&Model>) -> Result<Model> {
     let group = grant.group_id()?;
     let named = |sent: Option<i64>, of: fn(&Model) -> i64| sent.filter(|id| *id != 0).or(old.map(of)).unwrap_or(0);
     let customer_type = named(input.customer_type_id, |old| old.customer_type.into());

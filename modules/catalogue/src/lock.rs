@@ -11,6 +11,6 @@ use crate::{
 /// A model that is not deleted, locked until the transaction ends, so that it is not deleted while something is mapped to
 /// it.
 pub(crate) async fn locked(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
-    let found = Entity::standing(grant).filter(Column::Id.eq(id)).lock(tx).one(tx).await?;
+    let found = Entity::not_deleted(grant).filter(Column::Id.eq(id)).lock(tx).one(tx).await?;
     found.ok_or_else(|| reasons::MODEL_UNKNOWN.into())
 }

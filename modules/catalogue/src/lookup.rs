@@ -59,9 +59,9 @@ pub struct SpecificationFeature {
 }
 
 /// Lists machines by the end of their serial number: those of the catalogue, then the group's own that are not in it.
-pub(crate) async fn serials(ctx: &Ctx, asked: &str) -> Result<Vec<FoundSerial>> {
+pub(crate) async fn serials(ctx: &Ctx, text: &str) -> Result<Vec<FoundSerial>> {
     let grant = ctx.can_in_group(CATALOGUE_READ)?;
-    let last7 = vin::ending(asked)?;
+    let last7 = vin::ending(text)?;
     let models = names::names(ctx.platform(), grant.group_id()?).await?;
     let tx = ctx.read(&grant).await?;
     let built = Entity::within(&grant)
@@ -106,16 +106,16 @@ pub async fn printed_specification(ctx: &Ctx, serial: &str) -> Result<Option<Spe
 }
 
 /// Answers the specification of a serial number, or of the only machine of the catalogue that ends with it.
-pub(crate) async fn specification(ctx: &Ctx, asked: &str) -> Result<Specification> {
+pub(crate) async fn specification(ctx: &Ctx, text: &str) -> Result<Specification> {
     let grant = ctx.can_in_group(CATALOGUE_READ)?;
     let unknown = || Error::from(reasons::SPECIFICATION_UNKNOWN);
-    let asked = vin::Vin::parse(asked).map_err(|_| unknown())?;
+    let text = vin::Vin::parse(text).map_err(|_| unknown())?;
     let tx = ctx.read(&grant).await?;
-    let exact = Entity::within(&grant).filter(Column::Vin.eq(asked.as_str())).one(&tx).await?;
+    let exact = Entity::within(&grant).filter(Column::Vin.eq(text.as_str())).one(&tx).await?;
     let row = if let Some(row) = exact {
         row
     } else {
-        let near = Entity::within(&grant).filter(Column::Last7.eq(asked.last7())).limit(2).all(&tx).await?;
+        let near = Entity::within(&grant).filter(Column::Last7.eq(text.last7())).limit(2).all(&tx).await?;
         let [only] = <[_; 1]>::try_from(near).map_err(|_| unknown())?;
         only
     };

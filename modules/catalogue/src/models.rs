@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use platform::{
-    api::name_list::{self, Columns, Created, Missing, Name, NameList, NamesWanted, Refusals},
+    api::name_list::{self, Columns, Created, Missing, Name, NameList, NamesQuery, Refusals},
     app::platform::Platform,
     auth::context::Ctx,
     core::{
@@ -49,7 +49,7 @@ impl NameList for Entity {
 }
 
 /// The context of a change.
-pub(crate) struct By<'a> {
+pub(crate) struct ChangeContext<'a> {
     pub(crate) platform: &'a Platform,
     pub(crate) grant: &'a Grant,
     pub(crate) actor: &'a Actor,
@@ -79,11 +79,11 @@ pub(crate) struct Change<'a> {
 
 /// The models of the group that are not deleted, by name.
 pub(crate) async fn all(tx: &Tx, grant: &Grant) -> Result<Vec<Model>> {
-    Entity::standing(grant).order(Column::NameKey, Order::Asc).all(tx).await
+    Entity::not_deleted(grant).order(Column::NameKey, Order::Asc).all(tx).await
 }
 
 /// Reads the requested models that are offered to a site.
-pub(crate) async fn wanted(tx: &Tx, grant: &Grant, site: Option<i64>, wanted: &NamesWanted) -> Result<Vec<Model>> {
+pub(crate) async fn wanted(tx: &Tx, grant: &Grant, site: Option<i64>, wanted: &NamesQuery) -> Result<Vec<Model>> {
     let offered = sites::offered(tx, grant, site).await?;
     name_list::wanted_of::<Entity>(tx, grant, wanted, Column::NameKey, offered).await
 }
@@ -102,7 +102,7 @@ pub(crate) fn unchanged(read: Option<DateTime<Utc>>, stored: DateTime<Utc>) -> R
 }
 
 /// Adds a model to a group.
-pub(crate) async fn add(by: &By<'_>, tx: &mut Tx, group: i64, new: New<'_>) -> Result<Model> {
+pub(crate) async fn add(by: &ChangeContext<'_>, tx: &mut Tx, group: i64, new: New<'_>) -> Result<Model> {
     let name = name_list::free::<Entity>(tx, by.grant, group, None, (by.field, new.name)).await?;
     let (asset_id, picture_key) = pictures::attached(tx, by.grant, None, new.logo).await?;
     let row = ActiveModel {
@@ -121,7 +121,7 @@ pub(crate) async fn add(by: &By<'_>, tx: &mut Tx, group: i64, new: New<'_>) -> R
 }
 
 /// Changes the name, the audit flag or the picture of a model.
-pub(crate) async fn change(by: &By<'_>, tx: &mut Tx, id: i64, change: Change<'_>) -> Result<Model> {
+pub(crate) async fn change(by: &ChangeContext<'_>, tx: &mut Tx, id: i64, change: Change<'_>) -> Result<Model> {
     let old = locked(tx, by.grant, id).await?;
     unchanged(change.read, old.updated_at)?;
     let name = match change.name {
@@ -159,8 +159,9 @@ pub(crate) async fn change(by: &By<'_>, tx: &mut Tx, id: i64, change: Change<'_>
             own::TAKEN => Error::from(reasons::MODEL_TAKEN).at(by.field, reasons::MODEL_TAKEN.text()),
             _ => error,
         })?;
-    let told = |row: &Model| json!({ "name": row.name, "isAuditEnabled": row.audit_enabled, "assetId": row.asset_id });
-    let event = AuditEvent::new("model.update", "model", id).before(told(&old)).after(told(&new));
+    let audit_json =
+        |row: &Model| json!({ "name": row.name, "isAuditEnabled": row.audit_enabled, "assetId": row.asset_id });
+    let event = AuditEvent::new("model.update", "model", id).before(audit_json(&old)).after(audit_json(&new));
     write(tx, &by.platform.clock, by.actor, event).await?;
     names::forget(tx, old.group_id);
     Ok(new)
@@ -168,7 +169,7 @@ pub(crate) async fn change(by: &By<'_>, tx: &mut Tx, id: i64, change: Change<'_>
 
 /// Deletes a model, unless open machines are of it or templates are mapped to it; the refusal counts both. `read` is when
 /// it was changed last, as the caller has read it.
-pub(crate) async fn remove(by: &By<'_>, tx: &mut Tx, id: i64, read: Option<DateTime<Utc>>) -> Result<Model> {
+pub(crate) async fn remove(by: &ChangeContext<'_>, tx: &mut Tx, id: i64, read: Option<DateTime<Utc>>) -> Result<Model> {
     let old = locked(tx, by.grant, id).await?;
     unchanged(read, old.updated_at)?;
     let machines = by.platform.machines()?;
@@ -226,7 +227,7 @@ pub async fn models_by_name(
 /// Deletes the models that an import has created, unless they were changed or are used; how many.
 pub async fn take_back_models(platform: &Platform, tx: &mut Tx, grant: &Grant, import: i64) -> Result<u64> {
     let group = grant.group_id()?;
-    let untouched = Entity::standing(grant)
+    let untouched = Entity::not_deleted(grant)
         .filter(Column::ImportJobId.eq(import))
         .filter(Column::Version.eq(1))
         .order(Column::Id, Order::Asc)

@@ -80,8 +80,8 @@ pub struct ModelNames {
 impl ModelNames {
     fn of(names: impl Iterator<Item = ModelName>) -> Self {
         let by_id: HashMap<i64, ModelName> = names.map(|name| (name.id, name)).collect();
-        let standing = by_id.values().filter(|name| !name.deleted);
-        let by_key = standing.map(|name| (Arc::clone(&name.key), name.id)).collect();
+        let current = by_id.values().filter(|name| !name.deleted);
+        let by_key = current.map(|name| (Arc::clone(&name.key), name.id)).collect();
         Self { by_id, by_key }
     }
 

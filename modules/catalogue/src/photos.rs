@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::{
     MODEL_READ, MODEL_WRITE,
-    models::{self, By, Change},
+    models::{self, Change, ChangeContext},
     pictures::{meta_data, of_models},
     reasons,
 };
@@ -51,7 +51,7 @@ pub struct SavedPicture {
 pub(crate) async fn save(ctx: &Ctx, input: ModelPicture) -> Result<SavedPicture> {
     let grant = ctx.can_in_group(MODEL_WRITE)?;
     let id = input.model_id.filter(|id| *id != 0).ok_or(reasons::MODEL_ID)?;
-    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "ModelName" };
+    let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "ModelName" };
     let mut tx = ctx.write(&grant).await?;
     let change = Change { logo: Some(input.asset_id.unwrap_or(0)), ..Change::default() };
     let model = models::change(&by, &mut tx, id, change).await?;

@@ -20,13 +20,13 @@ use platform::{
 use crate::reasons;
 
 /// The group of a new record: the caller's own, or the one that an operator names.
-async fn group_of(ctx: &Ctx, grant: &Grant, asked: Option<i64>) -> Result<i64> {
+async fn group_of(ctx: &Ctx, grant: &Grant, requested: Option<i64>) -> Result<i64> {
     if let Some(own) = grant.reach().group_id() {
         return Ok(own);
     }
     let unknown = || Error::from(reasons::GROUP_UNKNOWN).at("groupId", reasons::GROUP_UNKNOWN.0.text);
-    let asked = asked.ok_or_else(unknown)?;
+    let requested = requested.ok_or_else(unknown)?;
     let tx = ctx.read(grant).await?;
-    let found = group::Entity::within(grant).id(asked).one(&tx).await?;
+    let found = group::Entity::within(grant).id(requested).one(&tx).await?;
     found.filter(|group| !group.deleted).map(|group| group.id).ok_or_else(unknown)
 }

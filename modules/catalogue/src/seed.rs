@@ -1,6 +1,6 @@
 //! The models of the demonstration data, ten with pictures, and the specifications of the demonstration machines.
 
-use assets::{AssetKind, Given};
+use assets::{AssetKind, BundledFile};
 use chrono::TimeDelta;
 use platform::{
     api::name_list::NameList as _,
@@ -151,7 +151,7 @@ async fn pictured(
     (row, model): (model::ActiveModel, &Demonstrated),
     owner: (i64, i64),
 ) -> Result<model::ActiveModel> {
-    let given = Given { owner, kind: AssetKind::ModelImage, file_name: model.file, bytes: model.picture };
+    let given = BundledFile { owner, kind: AssetKind::ModelImage, file_name: model.file, bytes: model.picture };
     let picture = assets::give(platform, tx, grant, given).await?;
     let key = picture.thumbnail.as_str().to_owned();
     Ok(model::ActiveModel { asset_id: Set(Some(picture.id)), picture_key: Set(Some(key)), ..row })
@@ -200,7 +200,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_demonstration_entry_can_be_kept_and_is_the_same_again() {
+    fn every_demonstration_entry_can_be_stored_and_is_the_same_again() {
         let day = chrono::NaiveDate::from_ymd_opt(2026, 11, 2).expect("a day");
         for serial in SERIALS {
             assert!(Entry::parse(built(serial, demonstrated(serial), day)).is_ok(), "{serial}");

@@ -35,8 +35,8 @@ impl Vin {
 }
 
 /// The last seven characters of a request (STOCK-122).
-pub(crate) fn ending(asked: &str) -> Result<String, Reason> {
-    let letters: Vec<char> = asked.trim().to_uppercase().chars().filter(|letter| letter.is_alphanumeric()).collect();
+pub(crate) fn ending(text: &str) -> Result<String, Reason> {
+    let letters: Vec<char> = text.trim().to_uppercase().chars().filter(|letter| letter.is_alphanumeric()).collect();
     if letters.is_empty() {
         return Err(reasons::SERIAL_EMPTY);
     }

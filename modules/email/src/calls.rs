@@ -24,7 +24,7 @@ use crate::{
     preview::{self, MailPreview, MailPreviewInput, TestMail},
     reasons,
     template_fields::Category,
-    template_list::{self, Which},
+    template_list::{self, TemplateScope},
     templates,
     wire::{
         EMAIL, MASTER, MessageTemplate, MessageTemplateCategory, MessageTemplateInput, MessageTemplateMappingInput,
@@ -59,7 +59,7 @@ async fn list_message_template_mappings(
     ctx: Ctx,
     body: OptionalJsonBody<CallQuery>,
 ) -> Result<Json<Vec<MessageTemplate>>> {
-    template_list::list(&ctx, Some(&body.0), Which::Active).await.map(Json)
+    template_list::list(&ctx, Some(&body.0), TemplateScope::Active).await.map(Json)
 }
 
 /// Lists the categories of templates.
@@ -163,8 +163,8 @@ async fn of_query(ctx: &Ctx, query: &TemplateQuery) -> Result<Vec<MessageTemplat
         return Err(reasons::TYPE_UNKNOWN.into());
     }
     match query.template_source.unwrap_or(SITE) {
-        SITE => template_list::list(ctx, query.filter_request.as_ref(), Which::OfSite).await,
-        MASTER => template_list::list(ctx, query.filter_request.as_ref(), Which::Masters).await,
+        SITE => template_list::list(ctx, query.filter_request.as_ref(), TemplateScope::OfSite).await,
+        MASTER => template_list::list(ctx, query.filter_request.as_ref(), TemplateScope::Masters).await,
         _ => Err(reasons::SOURCE_UNKNOWN.into()),
     }
 }

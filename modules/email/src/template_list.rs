@@ -46,7 +46,7 @@ platform::fields! {
 
 /// The templates to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Which {
+pub(crate) enum TemplateScope {
     /// Templates of the current site.
     OfSite,
     /// The masters.
@@ -56,7 +56,7 @@ pub(crate) enum Which {
 }
 
 /// The templates of a page, by title unless another order is requested.
-pub(crate) async fn list(ctx: &Ctx, query: Option<&CallQuery>, which: Which) -> Result<Vec<MessageTemplate>> {
+pub(crate) async fn list(ctx: &Ctx, query: Option<&CallQuery>, which: TemplateScope) -> Result<Vec<MessageTemplate>> {
     let grant = ctx.can(TEMPLATE_READ)?;
     let every = CallQuery::default();
     let limits = &ctx.platform().config.limits;
@@ -70,7 +70,7 @@ pub(crate) async fn list(ctx: &Ctx, query: Option<&CallQuery>, which: Which) -> 
     }
     // Two tables make one page: each is read whole, and there are never many.
     let (offset, limit) = (query.offset, query.limit);
-    if which == Which::Active {
+    if which == TemplateScope::Active {
         (query.offset, query.limit) = (0, TEMPLATES + MASTERS);
     }
     let tx = ctx.read(&grant).await?;
@@ -82,23 +82,23 @@ pub(crate) async fn list(ctx: &Ctx, query: Option<&CallQuery>, which: Which) -> 
         .into_iter()
         .map(|row| (TemplateKey::of_mapping(&row), row))
         .collect();
-    let of_site = if which == Which::Masters {
+    let of_site = if which == TemplateScope::Masters {
         Vec::new()
     } else {
         let ids = active.values().filter_map(|row| row.template_id);
         let rows = || {
             let rows = Entity::within(&grant).filter(Column::Deleted.eq(false));
-            if which == Which::Active { rows.filter(Column::Id.is_in(ids.clone())) } else { rows }
+            if which == TemplateScope::Active { rows.filter(Column::Id.is_in(ids.clone())) } else { rows }
         };
         query.page(rows, column, Column::Id, &tx).await?.rows
     };
-    let masters = if which == Which::OfSite {
+    let masters = if which == TemplateScope::OfSite {
         Vec::new()
     } else {
         let ids = active.values().filter_map(|row| row.master_id);
         let rows = || {
             let rows = master::Entity::within(&grant);
-            if which == Which::Active { rows.filter(master::Column::Id.is_in(ids.clone())) } else { rows }
+            if which == TemplateScope::Active { rows.filter(master::Column::Id.is_in(ids.clone())) } else { rows }
         };
         of_masters(&query).page(rows, master_column, master::Column::Id, &tx).await?.rows
     };
@@ -106,7 +106,7 @@ pub(crate) async fn list(ctx: &Ctx, query: Option<&CallQuery>, which: Which) -> 
     let writes = ctx.may(TEMPLATE_WRITE);
     let mut rows: Vec<MessageTemplate> = of_site.into_iter().map(|row| names.wire(row, &active, writes)).collect();
     rows.extend(masters.into_iter().map(|row| names.wire_master(row, &active, writes)));
-    if which == Which::Active {
+    if which == TemplateScope::Active {
         rows.sort_by(|one, other| compare(&query.order, one, other));
         rows = Page::cut(rows, offset, limit).rows;
     }

@@ -366,8 +366,8 @@ fn event(mut row: Row, links: &[Link], into: &Target<'_>, id: i64) -> Result<mac
         for (field, table) in IN_SNAPSHOTS {
             renamed_id(snapshot, field, table, into.ids)?;
         }
-        if let Some(told) = snapshot.get_mut("Told") {
-            renamed_id(told, "TemplateLookupId", "inspection", into.ids)?;
+        if let Some(answers) = snapshot.get_mut("Told") {
+            renamed_id(answers, "TemplateLookupId", "inspection", into.ids)?;
         }
     }
     if let (Some(old), Some(new)) = (old_user, row.get("user_id").and_then(Json::as_i64)) {

@@ -16,9 +16,10 @@ use stock::Moved;
 use crate::{
     correct::{self, CorrectionDone, CorrectionForm},
     create::{self, CustomerDone},
-    customer::{self, CustomerTold},
+    customer::{self, CustomerResponse},
     detail::{self, DealerWorkOrder},
     form::CustomerForm,
+    history::{self, HandoverList},
     inspection::{self, HandoverBody, HandoverDone, SignedByLink},
     link::{
         self, declining, signing,
@@ -28,7 +29,6 @@ use crate::{
         },
     },
     order::{self, DealerOrder},
-    past::{self, HandoverList},
     update,
     verify::{self, HandoverProof},
     wire::HandoverForm,
@@ -63,9 +63,9 @@ async fn update_customer(ctx: Ctx, ask: JsonBody<CustomerForm>) -> Result<Json<C
 }
 
 /// Answers the customer of a machine's work order, at the selling site only.
-#[utoipa::path(tag = "handover", operation_id = "read_customer", params(("id" = i64, Path, description = "The machine's record.")), responses((status = 200, description = "The customer.", body = CustomerTold)))]
+#[utoipa::path(tag = "handover", operation_id = "read_customer", params(("id" = i64, Path, description = "The machine's record.")), responses((status = 200, description = "The customer.", body = CustomerResponse)))]
 #[get("/api/customer/jcb/{id}")]
-async fn read_customer(ctx: Ctx, id: Path<i64>) -> Result<Json<CustomerTold>> {
+async fn read_customer(ctx: Ctx, id: Path<i64>) -> Result<Json<CustomerResponse>> {
     customer::read(&ctx, id.into_inner()).await.map(Json)
 }
 
@@ -80,7 +80,7 @@ async fn save_handover(ctx: Ctx, form: HandoverBody<HandoverForm>) -> Result<Jso
 #[utoipa::path(tag = "handover", operation_id = "list_handovers", params(("vhcId" = i64, Path, description = "The machine's record.")), responses((status = 200, description = "The handovers, latest first.", body = HandoverList)))]
 #[get("/api/jcbstock/handover/{vhcId}")]
 async fn list_handovers(ctx: Ctx, id: Path<i64>) -> Result<Json<HandoverList>> {
-    past::handovers(&ctx, id.into_inner()).await.map(Json)
+    history::handovers(&ctx, id.into_inner()).await.map(Json)
 }
 
 /// Returns the proof of a handover of the current site, with name and drawing, verified again.

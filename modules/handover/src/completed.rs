@@ -11,8 +11,8 @@ use platform::{
 use sea_orm::{ColumnTrait as _, FromQueryResult, Order};
 
 use crate::{
+    checklist::HandoverLine,
     entity::handover_inspection::{Column, Entity},
-    sheet::HandoverLine,
 };
 
 /// The ids that one statement names.

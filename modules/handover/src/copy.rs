@@ -13,11 +13,11 @@ use platform::{
 use stock::TransitionContext;
 
 use crate::{
-    customer, day,
+    checklist::HandoverLine,
+    customer, dates,
     entity::{customer::Entity, handover_inspection},
     letter::{Sender, SignedCopy},
     proof,
-    sheet::HandoverLine,
 };
 
 /// The module by whose switch a site writes mails to its customers.
@@ -62,7 +62,7 @@ pub(crate) async fn post(
     let letter = Sender { site, language: signed.language }.copy(SignedCopy {
         serial: &facts.vin,
         model: &facts.model,
-        at: &day::moment(row.at, site.zone),
+        at: &dates::moment(row.at, site.zone),
         name: signed.name,
         lines: signed.lines,
         disclaimer: if row.disclaimer_accepted { &row.disclaimer } else { "" },

@@ -25,11 +25,11 @@ use utoipa::ToSchema;
 
 use crate::{
     CORRECT,
+    checklist::HandoverLine,
     entity::{handover_entry, handover_inspection},
-    inspection, past,
+    history, inspection,
     proof::{self, CorrectedLine},
     reasons,
-    sheet::HandoverLine,
     wire::HandoverAnswer,
 };
 
@@ -66,18 +66,19 @@ pub struct CorrectionDone {
 
 /// Corrects a handover of the current site.
 pub(crate) async fn correct(ctx: &Ctx, form: CorrectionForm) -> Result<CorrectionDone> {
-    let acting = TransitionContext::of(ctx, CORRECT)?;
+    let transition = TransitionContext::of(ctx, CORRECT)?;
     let id = form.handover_id.ok_or_else(|| Error::from(reasons::NO_HANDOVER))?;
     form.lengths()?;
-    let tx = ctx.write(&acting.own).await?;
-    let (row, machine) = lock(&tx, &acting.own, id).await?;
-    let entries = past::entries_of(&tx, &acting.own, std::iter::once(id)).await?;
+    let tx = ctx.write(&transition.own).await?;
+    let (row, machine) = lock(&tx, &transition.own, id).await?;
+    let entries = history::entries_of(&tx, &transition.own, std::iter::once(id)).await?;
     if entries.iter().filter(|entry| entry.kind == proof::kind::CORRECTION).count() >= MOST {
         return Err(reasons::TOO_MANY_CORRECTIONS.into());
     }
     let body = json!(form.changes(&lines_now(&row, &entries)?)?);
-    let said = Said { kind: proof::kind::CORRECTION, log: "handover_corrected", reason: form.reason.trim(), body };
-    let correction_id = say(&tx, &acting, (&row, &machine), said).await?;
+    let addition =
+        Addition { kind: proof::kind::CORRECTION, log: "handover_corrected", reason: form.reason.trim(), body };
+    let correction_id = say(&tx, &transition, (&row, &machine), addition).await?;
     tx.commit().await?;
     Ok(CorrectionDone { message: "Handover corrected Successfully", correction_id })
 }
@@ -96,7 +97,7 @@ pub(crate) async fn lock(
 }
 
 /// Entry that is added to a handover afterwards.
-pub(crate) struct Said<'a> {
+pub(crate) struct Addition<'a> {
     pub kind: i16,
     /// The verb of the machine's log.
     pub log: &'static str,
@@ -107,9 +108,9 @@ pub(crate) struct Said<'a> {
 /// Adds an entry to a handover, and the event that names it, to the locked machine; returns the id of the entry.
 pub(crate) async fn say(
     tx: &Tx,
-    acting: &TransitionContext<'_>,
+    ctx: &TransitionContext<'_>,
     (row, machine): (&handover_inspection::Model, &machine::Model),
-    said: Said<'_>,
+    addition: Addition<'_>,
 ) -> Result<i64> {
     let handover = row.hash.as_ref().ok_or_else(|| Error::from(reasons::NO_PROOF))?;
     let mut entry = handover_entry::Model {
@@ -118,12 +119,12 @@ pub(crate) async fn say(
         site_id: row.site_id,
         machine_id: row.machine_id,
         handover_id: row.id,
-        kind: said.kind,
-        reason: said.reason.to_owned(),
-        body: said.body,
-        user_id: acting.user,
-        actor: inspection::user_name(tx, acting).await?,
-        at: log::truncate(acting.now),
+        kind: addition.kind,
+        reason: addition.reason.to_owned(),
+        body: addition.body,
+        user_id: ctx.user,
+        actor: inspection::user_name(tx, ctx).await?,
+        at: log::truncate(ctx.now),
         prev_hash: machine.event_hash.clone(),
         hash: Vec::new(),
     };
@@ -131,10 +132,10 @@ pub(crate) async fn say(
     let hash = hex::encode(&entry.hash);
     let mut new: handover_entry::ActiveModel = entry.into();
     new.id = NotSet;
-    let kept = tx.insert::<handover_entry::Entity, _>(&acting.own, new).await?;
-    let act = Act { kind: said.log, writer: &acting.writer, at: acting.now };
-    log::attest(tx, &acting.own, machine, &hash, &act).await?;
-    Ok(kept.id)
+    let stored = tx.insert::<handover_entry::Entity, _>(&ctx.own, new).await?;
+    let act = Act { kind: addition.log, writer: &ctx.writer, at: ctx.now };
+    log::attest(tx, &ctx.own, machine, &hash, &act).await?;
+    Ok(stored.id)
 }
 
 /// The answers of a handover as its corrections left them.

@@ -17,7 +17,7 @@ use stock::{
 };
 use utoipa::ToSchema;
 
-use crate::{CUSTOMER_WRITE, customer, day, form::CustomerForm, templates};
+use crate::{CUSTOMER_WRITE, customer, dates, form::CustomerForm, templates};
 
 /// The answer of `customer/create` and `customer/update`.
 #[derive(Debug, Serialize, ToSchema)]
@@ -43,31 +43,31 @@ pub(crate) async fn create(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone
 }
 
 /// Makes customer work orders for any caller: a request, or the demonstration data.
-pub(crate) async fn order(acting: &TransitionContext<'_>, form: CustomerForm) -> Result<CustomerDone> {
+pub(crate) async fn order(ctx: &TransitionContext<'_>, form: CustomerForm) -> Result<CustomerDone> {
     let personal = form.personal()?;
     let customer_type = form.customer_type()?;
-    let date = day::sent(&form.ownership_changed_date, acting.today())?.unwrap_or_else(|| acting.today());
+    let date = dates::sent(&form.ownership_changed_date, ctx.today())?.unwrap_or_else(|| ctx.today());
     let mut machines = form.vhc_ids.clone();
     machines.sort_unstable();
     machines.dedup();
     let selection = if machines.len() == 1 { Selection::Single } else { Selection::Batch };
     let action = Action::Customer { selection, ownership_date: Some(date) };
     let verb = Transition {
-        asked: Some(customer::word(acting.platform, &(&personal, customer_type, date, &machines))?),
+        request: Some(customer::word(ctx.platform, &(&personal, customer_type, date, &machines))?),
         ..Transition::new("customer_ordered", action, "Work Order Generated Successfully")
     };
-    let ready = match stock::prepare(acting, &machines, &verb).await? {
+    let ready = match stock::prepare(ctx, &machines, &verb).await? {
         Prepared::Ready(ready) => ready,
         Prepared::Repeated(done, orders) => {
             let customer = orders.iter().find_map(|order| order.customer_id);
             return Ok(CustomerDone::of(done, customer.ok_or_else(|| Error::from(own::STALE))?));
         }
     };
-    templates::agree(acting, &ready, form.template_id, customer_type).await?;
-    let made = customer::add(ready.tx(), &acting.own, acting, &personal, customer_type).await?;
+    templates::agree(ctx, &ready, form.template_id, customer_type).await?;
+    let made = customer::add(ready.tx(), &ctx.own, ctx, &personal, customer_type).await?;
     // The audit log names the customer by id; personal data are stored in the customer's row only.
     let event = AuditEvent::new("customer.create", "customer", made.id).after(json!({ "vhcIds": machines }));
-    audit::write(ready.tx(), &acting.platform.clock, &acting.writer, event).await?;
+    audit::write(ready.tx(), &ctx.platform.clock, &ctx.writer, event).await?;
     let done = ready.write(Some(Owner::Customer(made.id))).await?;
     Ok(CustomerDone::of(done, made.id))
 }

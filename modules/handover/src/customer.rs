@@ -18,7 +18,7 @@ use stock::{TransitionContext, transitions::orders};
 use utoipa::ToSchema;
 
 use crate::{
-    CUSTOMER_READ, day,
+    CUSTOMER_READ, dates,
     entity::customer::{ActiveModel, Entity, Model},
     form::Personal,
     reasons,
@@ -30,7 +30,7 @@ const ACTIVE: i16 = 1;
 /// A customer with the fields of the form.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
-pub struct CustomerTold {
+pub struct CustomerResponse {
     /// The id of the customer.
     pub customer_id: i64,
     /// The unique id of the customer.
@@ -60,7 +60,7 @@ pub struct CustomerTold {
 }
 
 /// Reads the customer of a machine of the caller's site.
-pub(crate) async fn read(ctx: &Ctx, machine: i64) -> Result<CustomerTold> {
+pub(crate) async fn read(ctx: &Ctx, machine: i64) -> Result<CustomerResponse> {
     let grant = ctx.can(CUSTOMER_READ)?;
     let site = ctx.site()?;
     let tx = ctx.read(&grant).await?;
@@ -71,7 +71,7 @@ pub(crate) async fn read(ctx: &Ctx, machine: i64) -> Result<CustomerTold> {
     let row = Entity::within(&grant).id(order.customer_id.ok_or_else(nothing)?).one(&tx).await?;
     drop(tx);
     let row = row.ok_or_else(nothing)?;
-    Ok(CustomerTold {
+    Ok(CustomerResponse {
         form: open(&ctx.platform().secrets, &row)?,
         customer_id: row.id,
         customer_uuid: row.uuid,
@@ -79,9 +79,9 @@ pub(crate) async fn read(ctx: &Ctx, machine: i64) -> Result<CustomerTold> {
         status: row.status,
         site_id: row.site_id,
         site_code: site.code.clone(),
-        time_stamp: day::moment(row.updated_at, site.zone),
+        time_stamp: dates::moment(row.updated_at, site.zone),
         vhc_id: machine,
-        ownership_changed_date: day::read(order.ownership_on),
+        ownership_changed_date: dates::read(order.ownership_on),
         version: row.version,
         is_closed: order.is_closed(),
     })
@@ -115,21 +115,21 @@ pub(crate) fn place(uuid: &str) -> String {
 pub(crate) async fn add(
     tx: &Tx,
     grant: &Grant,
-    acting: &TransitionContext<'_>,
+    ctx: &TransitionContext<'_>,
     personal: &Personal,
     customer_type: i16,
 ) -> Result<Model> {
     let uuid = unique_id()?;
     let row = ActiveModel {
-        group_id: Set(acting.site.group_id),
-        site_id: Set(acting.site.id),
-        sealed: Set(seal(&acting.platform.secrets, &uuid, personal)?),
+        group_id: Set(ctx.site.group_id),
+        site_id: Set(ctx.site.id),
+        sealed: Set(seal(&ctx.platform.secrets, &uuid, personal)?),
         uuid: Set(uuid),
         customer_type: Set(customer_type),
         status: Set(ACTIVE),
-        created_by: Set(acting.user),
-        created_at: Set(acting.now),
-        updated_at: Set(acting.now),
+        created_by: Set(ctx.user),
+        created_at: Set(ctx.now),
+        updated_at: Set(ctx.now),
         version: Set(1),
         ..Default::default()
     };

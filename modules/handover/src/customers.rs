@@ -26,7 +26,7 @@ use utoipa::ToSchema;
 
 use crate::{
     CUSTOMER_READ, ERASE,
-    correct::{self, Said},
+    correct::{self, Addition},
     customer,
     entity::{
         customer::{Column, Entity, Model},
@@ -111,7 +111,7 @@ impl Resource for Customers {
         let (total, offset) = (page.total, page.offset);
         let mut rows = Vec::with_capacity(page.rows.len());
         for row in page.rows {
-            rows.push(told(ctx, &row, None).await?);
+            rows.push(to_row(ctx, &row, None).await?);
         }
         Ok(Page { rows, total, offset })
     }
@@ -151,10 +151,10 @@ async fn read(ctx: &Ctx, grant: &Grant, id: i64) -> Result<ConsoleCustomer> {
     });
     let orders = orders.collect();
     drop(tx);
-    told(ctx, &row, Some(orders)).await
+    to_row(ctx, &row, Some(orders)).await
 }
 
-async fn told(ctx: &Ctx, row: &Model, orders: Option<Vec<ConsoleOrder>>) -> Result<ConsoleCustomer> {
+async fn to_row(ctx: &Ctx, row: &Model, orders: Option<Vec<ConsoleOrder>>) -> Result<ConsoleCustomer> {
     let site = ctx.platform().directory.site(row.site_id).await?;
     Ok(ConsoleCustomer {
         id: row.id,
@@ -180,7 +180,7 @@ async fn erase(ctx: &Ctx, grant: &Grant, id: i64) -> Result<()> {
         return Ok(());
     }
     let site = ctx.platform().directory.site(row.site_id).await?.ok_or_else(missing)?;
-    let acting = TransitionContext {
+    let transition = TransitionContext {
         platform: ctx.platform(),
         own: grant.only_at([row.site_id])?,
         group: ctx.can_in_group(ERASE)?,
@@ -190,13 +190,13 @@ async fn erase(ctx: &Ctx, grant: &Grant, id: i64) -> Result<()> {
         user: ctx.user_id(),
         now: ctx.now(),
     };
-    let tx = ctx.write(&acting.own).await?;
-    if orders::of_customer(&tx, &acting.own, id).await?.iter().any(|order| !order.is_closed()) {
+    let tx = ctx.write(&transition.own).await?;
+    if orders::of_customer(&tx, &transition.own, id).await?.iter().any(|order| !order.is_closed()) {
         return Err(reasons::CUSTOMER_ORDERED.into());
     }
     let mut handovers = 0;
     loop {
-        let signed: Vec<Numbered> = handover_inspection::Entity::within(&acting.own)
+        let signed: Vec<Numbered> = handover_inspection::Entity::within(&transition.own)
             .filter(handover_inspection::Column::CustomerId.eq(id))
             .filter(handover_inspection::Column::Sealed.ne(""))
             .order(handover_inspection::Column::MachineId, Order::Asc)
@@ -208,17 +208,17 @@ async fn erase(ctx: &Ctx, grant: &Grant, id: i64) -> Result<()> {
             break;
         }
         for one in &signed {
-            erase_handover(&tx, &acting, one.id).await?;
+            erase_handover(&tx, &transition, one.id).await?;
         }
         handovers += signed.len();
     }
-    let mails = erase_mails(&tx, &acting, &row).await?;
-    let changed = Entity::change(&acting.own)
+    let mails = erase_mails(&tx, &transition, &row).await?;
+    let changed = Entity::change(&transition.own)
         .filter(Column::Id.eq(id))
         .filter(Column::Version.eq(row.version))
         .value(Column::Sealed, customer::seal(&ctx.platform().secrets, &row.uuid, &Personal::default())?)
         .value(Column::Status, ERASED)
-        .value(Column::UpdatedAt, acting.now)
+        .value(Column::UpdatedAt, transition.now)
         .value(Column::Version, row.version + 1)
         .run(&tx)
         .await?;
@@ -238,13 +238,13 @@ struct Numbered {
 }
 
 /// Removes the personal part of a handover, and adds an entry that records this.
-async fn erase_handover(tx: &Tx, acting: &TransitionContext<'_>, id: i64) -> Result<()> {
-    let (handover, machine) = correct::lock(tx, &acting.own, id).await?;
+async fn erase_handover(tx: &Tx, ctx: &TransitionContext<'_>, id: i64) -> Result<()> {
+    let (handover, machine) = correct::lock(tx, &ctx.own, id).await?;
     if handover.hash.is_some() {
-        let said = Said { kind: proof::kind::ERASURE, log: "handover_erased", reason: "", body: json!([]) };
-        correct::say(tx, acting, (&handover, &machine), said).await?;
+        let addition = Addition { kind: proof::kind::ERASURE, log: "handover_erased", reason: "", body: json!([]) };
+        correct::say(tx, ctx, (&handover, &machine), addition).await?;
     }
-    let emptied = handover_inspection::Entity::change(&acting.own)
+    let emptied = handover_inspection::Entity::change(&ctx.own)
         .filter(handover_inspection::Column::Id.eq(id))
         .value(handover_inspection::Column::Sealed, "")
         .run(tx)
@@ -254,7 +254,7 @@ async fn erase_handover(tx: &Tx, acting: &TransitionContext<'_>, id: i64) -> Res
 
 /// Removes the customer's address from the mails to them: those with their signing links and copies, and others to the
 /// same address.
-async fn erase_mails(tx: &Tx, acting: &TransitionContext<'_>, row: &Model) -> Result<u64> {
+async fn erase_mails(tx: &Tx, ctx: &TransitionContext<'_>, row: &Model) -> Result<u64> {
     #[derive(FromQueryResult)]
     struct Ordered {
         machine_id: i64,
@@ -268,25 +268,25 @@ async fn erase_mails(tx: &Tx, acting: &TransitionContext<'_>, row: &Model) -> Re
     struct Copied {
         copy_mail_id: Option<i64>,
     }
-    let links: Vec<Mailed> = handover_link::Entity::within(&acting.own)
+    let links: Vec<Mailed> = handover_link::Entity::within(&ctx.own)
         .filter(handover_link::Column::CustomerId.eq(row.id))
         .filter(handover_link::Column::MailId.is_not_null())
         .columns([handover_link::Column::MailId, handover_link::Column::ReminderMailId], tx)
         .await?;
     let mut mails: Vec<i64> =
         links.iter().flat_map(|link| link.mail_id.into_iter().chain(link.reminder_mail_id)).collect();
-    let copies: Vec<Copied> = handover_inspection::Entity::within(&acting.own)
+    let copies: Vec<Copied> = handover_inspection::Entity::within(&ctx.own)
         .filter(handover_inspection::Column::CustomerId.eq(row.id))
         .filter(handover_inspection::Column::CopyMailId.is_not_null())
         .columns([handover_inspection::Column::CopyMailId], tx)
         .await?;
     mails.extend(copies.iter().filter_map(|copy| copy.copy_mail_id));
     // Where nothing can be decrypted any more, the address is not known, either.
-    let address = customer::open(&acting.platform.secrets, row).map(|personal| personal.email).unwrap_or_default();
-    let ordered: Vec<Ordered> = work_order::Entity::within(&acting.own)
+    let address = customer::open(&ctx.platform.secrets, row).map(|personal| personal.email).unwrap_or_default();
+    let ordered: Vec<Ordered> = work_order::Entity::within(&ctx.own)
         .filter(work_order::Column::CustomerId.eq(row.id))
         .columns([work_order::Column::MachineId], tx)
         .await?;
     let machines: Vec<i64> = ordered.into_iter().map(|order| order.machine_id).collect();
-    outbox::erase(tx, acting.platform, &acting.own, row.site_id, &mails, (&address, &machines)).await
+    outbox::erase(tx, ctx.platform, &ctx.own, row.site_id, &mails, (&address, &machines)).await
 }

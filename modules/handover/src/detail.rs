@@ -11,7 +11,7 @@ use stock::transitions::{
 };
 use utoipa::ToSchema;
 
-use crate::{ORDER_READ, day, reasons};
+use crate::{ORDER_READ, dates, reasons};
 
 /// The dealership of a machine's work order.
 #[derive(Debug, Serialize, ToSchema)]
@@ -44,7 +44,7 @@ pub(crate) async fn dealer(ctx: &Ctx, machine: i64) -> Result<DealerWorkOrder> {
     Ok(DealerWorkOrder {
         vhc_id: machine,
         dealer,
-        ownership_changed_date: day::read(order.ownership_on),
+        ownership_changed_date: dates::read(order.ownership_on),
         is_closed: order.is_closed(),
     })
 }

@@ -30,12 +30,13 @@ use stock::entity::{machine, work_order};
 use utoipa::ToSchema;
 
 use crate::{
-    EXPORT, customer, customers,
+    EXPORT,
+    checklist::HandoverLine,
+    customer, customers,
     entity::{customer as customer_table, handover_entry, handover_inspection, handover_link},
     form::Personal,
-    past,
+    history,
     proof::{self, CorrectedLine, Facts},
-    sheet::HandoverLine,
     verify,
 };
 
@@ -392,7 +393,7 @@ async fn page(platform: &Platform, grant: &Grant, customer: i64, after: Option<i
         .limit(AT_ONCE)
         .all(&tx)
         .await?;
-    let entries = past::entries_of(&tx, grant, rows.iter().map(|row| row.id)).await?;
+    let entries = history::entries_of(&tx, grant, rows.iter().map(|row| row.id)).await?;
     let copies = mails(&tx, grant, rows.iter().filter_map(|row| row.copy_mail_id)).await?;
     drop(tx);
     let last = rows.last().map(|row| row.id);

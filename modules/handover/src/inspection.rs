@@ -31,7 +31,9 @@ use stock::{
 use utoipa::ToSchema;
 
 use crate::{
-    SAVE, copy, customer,
+    SAVE,
+    checklist::HandoverChecklist,
+    copy, customer,
     entity::handover_inspection::{ActiveModel, Column, Entity, Model},
     language,
     link::{
@@ -39,9 +41,7 @@ use crate::{
         wire::LinkSignature,
     },
     proof::{self, Facts, Signatory},
-    reasons,
-    sheet::Sheet,
-    signature,
+    reasons, signature,
     templates::{self, Mapping},
     wire::{HandoverAnswer, HandoverForm},
 };
@@ -101,17 +101,17 @@ pub(crate) async fn save(ctx: &Ctx, form: HandoverForm) -> Result<HandoverDone> 
 }
 
 /// Submits a handover inspection for any caller: a request, a customer with a link, or the demonstration data.
-pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm, way: Way<'_>) -> Result<HandoverDone> {
+pub(crate) async fn submit(ctx: &TransitionContext<'_>, form: HandoverForm, way: Way<'_>) -> Result<HandoverDone> {
     let machine = form.vhc_id.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
     lengths(&form.save_jcb_items_info)?;
-    let drawing = drawing(acting, &form.customer_signature).await?;
-    let standing = stock::look(acting, &[machine], stock::reasons::SELECT_MACHINE).await?;
-    let (model, buyer) = standing.first().map_or((0, None), |(row, order)| ordered((row, order.as_ref())));
-    let mapping = templates::of_handover(acting, model, buyer).await?;
-    let names = Names::of(acting).await?;
+    let drawing = drawing(ctx, &form.customer_signature).await?;
+    let current = stock::look(ctx, &[machine], stock::reasons::SELECT_MACHINE).await?;
+    let (model, buyer) = current.first().map_or((0, None), |(row, order)| ordered((row, order.as_ref())));
+    let mapping = templates::of_handover(ctx, model, buyer).await?;
+    let names = Names::of(ctx).await?;
     let sheet = form.sheet(&mapping);
     let (answers, comment) = match &sheet {
-        Ok(sheet) => (sheet.answers(), sheet.told()),
+        Ok(sheet) => (sheet.answers(), sheet.failed_comments()),
         // An error of the answers is reported after an error of the machine or its template; and a repeat gets the same
         // answer as before, whatever was published since.
         Err(_) => (Answers::Passed, String::new()),
@@ -126,26 +126,26 @@ pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm, w
         },
     };
     // Two links are two requests, also where the same customer signs the same answers again after a failed handover.
-    let asked = match way {
-        Way::AtTheDesk | Way::Demonstration => customer::word(acting.platform, &form)?,
-        Way::ByLink(link, _) => customer::word(acting.platform, &(link.id, &form))?,
+    let request = match way {
+        Way::AtTheDesk | Way::Demonstration => customer::word(ctx.platform, &form)?,
+        Way::ByLink(link, _) => customer::word(ctx.platform, &(link.id, &form))?,
     };
     let verb = Transition {
-        asked: Some(asked),
+        request: Some(request),
         ..Transition::new(log::HANDED_OVER, action, "Handover Inspection Saved Successfully")
     };
-    let disclaimer = acting.site.settings.handover_disclaimer().unwrap_or_default();
+    let disclaimer = ctx.site.settings.handover_disclaimer().unwrap_or_default();
     // What the customer accepts is the text that was shown to them. At the desk, a client of the documented contract does
     // not send it.
-    let is_told = matches!(way, Way::ByLink(..)) || !form.disclaimer.is_empty();
-    let is_other = is_told && proof::plain(&form.disclaimer) != proof::plain(&disclaimer);
-    let prepared = stock::prepare(acting, &[machine], &verb).await.map_err(|error| {
+    let has_comment = matches!(way, Way::ByLink(..)) || !form.disclaimer.is_empty();
+    let is_other = has_comment && proof::plain(&form.disclaimer) != proof::plain(&disclaimer);
+    let prepared = stock::prepare(ctx, &[machine], &verb).await.map_err(|error| {
         // Who was shown another text, or none, can not accept this one before it is shown.
-        let is_asked = error.reason() == stock::reasons::DISCLAIMER_REQUIRED;
-        if is_asked && is_other { Error::from(reasons::DISCLAIMER_CHANGED).because(error) } else { error }
+        let is_requested = error.reason() == stock::reasons::DISCLAIMER_REQUIRED;
+        if is_requested && is_other { Error::from(reasons::DISCLAIMER_CHANGED).because(error) } else { error }
     })?;
     let mut ready = match prepared {
-        Prepared::Repeated(done, _) => return repeated(acting, machine, done).await,
+        Prepared::Repeated(done, _) => return repeated(ctx, machine, done).await,
         Prepared::Ready(ready) => ready,
     };
     // Nothing was locked when the questions were chosen by the model and the type of the customer; from here on both stay
@@ -157,7 +157,7 @@ pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm, w
     if matches!(way, Way::ByLink(link, _) if link.customer_id != customer) {
         return Err(reasons::LINK_GONE.into());
     }
-    if templates::type_of(ready.tx(), &acting.own, customer).await? != mapping.customer_type {
+    if templates::type_of(ready.tx(), &ctx.own, customer).await? != mapping.customer_type {
         return Err(own::STALE.into());
     }
     let sheet = sheet?;
@@ -165,11 +165,11 @@ pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm, w
         return Err(reasons::DISCLAIMER_CHANGED.into());
     }
     let picture = drawing.map(|bytes| BASE64.encode(bytes)).unwrap_or_default();
-    let signed = Signatory::new(&form.handover_customer_signature_name, picture, &acting.writer.address)?;
+    let signed = Signatory::new(&form.handover_customer_signature_name, picture, &ctx.writer.address)?;
     let mut row = Model {
         id: 0,
-        group_id: acting.site.group_id,
-        site_id: acting.site.id,
+        group_id: ctx.site.group_id,
+        site_id: ctx.site.id,
         machine_id: machine,
         customer_id: customer,
         template_id: mapping.template,
@@ -178,10 +178,10 @@ pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm, w
         passed: answers == Answers::Passed,
         disclaimer_accepted: form.disclaimer_accepted.unwrap_or(false),
         answers: json!(sheet.lines),
-        sealed: acting.platform.secrets.encrypt(&place(machine), &serde_json::to_string(&signed)?)?,
-        user_id: acting.user,
-        at: log::truncate(acting.now),
-        facts: Some(json!(facts(acting, &ready, &mapping, (&names, sheet.language, &disclaimer), way).await?)),
+        sealed: ctx.platform.secrets.encrypt(&place(machine), &serde_json::to_string(&signed)?)?,
+        user_id: ctx.user,
+        at: log::truncate(ctx.now),
+        facts: Some(json!(facts(ctx, &ready, &mapping, (&names, sheet.language, &disclaimer), way).await?)),
         disclaimer,
         person_hash: Some(signed.hash()),
         prev_hash: ready.machines().next().and_then(|(row, _)| row.event_hash.clone()),
@@ -197,13 +197,13 @@ pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm, w
     if !matches!(way, Way::Demonstration) {
         let code = language::code_in(&names.codes, sheet.language);
         let parts = copy::Signed { language: code, name: &signed.name, lines: &sheet.lines };
-        row.copy_mail_id = copy::post(ready.tx(), acting, &row, parts).await?;
+        row.copy_mail_id = copy::post(ready.tx(), ctx, &row, parts).await?;
     }
     let mut new: ActiveModel = row.into();
     new.id = NotSet;
-    let kept = ready.tx().insert::<Entity, _>(&acting.own, new).await?;
-    ending::end(ready.tx(), acting, &kept, way).await?;
-    Ok(done(ready.write(None).await?, kept))
+    let stored = ready.tx().insert::<Entity, _>(&ctx.own, new).await?;
+    ending::end(ready.tx(), ctx, &stored, way).await?;
+    Ok(done(ready.write(None).await?, stored))
 }
 
 /// The model of a machine, and the customer of its work order.
@@ -212,11 +212,11 @@ pub(crate) fn ordered((row, order): (&machine::Model, Option<&work_order::Model>
 }
 
 /// The drawing of a form, made anew; a picture takes a processor for a while, so that it does not hold up other requests.
-async fn drawing(acting: &TransitionContext<'_>, text: &str) -> Result<Option<Vec<u8>>> {
+async fn drawing(ctx: &TransitionContext<'_>, text: &str) -> Result<Option<Vec<u8>>> {
     if text.trim().is_empty() {
         return Ok(None);
     }
-    let (text, most) = (text.to_owned(), acting.platform.config.limits.signature_kib * 1024);
+    let (text, most) = (text.to_owned(), ctx.platform.config.limits.signature_kib * 1024);
     let read = tokio::task::spawn_blocking(move || signature::read(&text, most)).await.map_err(Error::internal)?;
     Ok(read?)
 }
@@ -231,18 +231,18 @@ struct Names {
 }
 
 impl Names {
-    async fn of(acting: &TransitionContext<'_>) -> Result<Self> {
+    async fn of(ctx: &TransitionContext<'_>) -> Result<Self> {
         Ok(Self {
-            models: catalogue::names(acting.platform, acting.site.group_id).await?,
-            languages: reference::language_names(acting.platform).await?,
-            codes: reference::language_codes(acting.platform).await?,
+            models: catalogue::names(ctx.platform, ctx.site.group_id).await?,
+            languages: reference::language_names(ctx.platform).await?,
+            codes: reference::language_codes(ctx.platform).await?,
         })
     }
 }
 
 /// Returns the facts of a handover, with the names at this time.
 async fn facts(
-    acting: &TransitionContext<'_>,
+    ctx: &TransitionContext<'_>,
     ready: &Ready<'_>,
     mapping: &Mapping,
     (names, language, disclaimer): (&Names, i64, &str),
@@ -255,9 +255,9 @@ async fn facts(
             .and_then(|row| names.models.get(row.model_id))
             .map(|model| model.name.to_string())
             .unwrap_or_default(),
-        site_code: acting.site.code.clone(),
-        site_name: acting.site.name.clone(),
-        time_zone: acting.site.zone.name().to_owned(),
+        site_code: ctx.site.code.clone(),
+        site_name: ctx.site.name.clone(),
+        time_zone: ctx.site.zone.name().to_owned(),
         template_name: mapping
             .version
             .as_ref()
@@ -265,29 +265,29 @@ async fn facts(
             .unwrap_or_default(),
         language_name: names.languages.get(&language).cloned().unwrap_or_default(),
         disclaimer_version: proof::version_of(disclaimer),
-        user_name: user_name(ready.tx(), acting).await?,
+        user_name: user_name(ready.tx(), ctx).await?,
         by_link: matches!(way, Way::ByLink(..)),
     })
 }
 
 /// The name of the user who acts; the name in the log for the program itself.
-pub(crate) async fn user_name(tx: &Tx, acting: &TransitionContext<'_>) -> Result<String> {
+pub(crate) async fn user_name(tx: &Tx, ctx: &TransitionContext<'_>) -> Result<String> {
     #[derive(FromQueryResult)]
     struct Named {
         first_name: String,
         last_name: String,
     }
-    let Some(id) = acting.user else { return Ok(acting.writer.name.clone()) };
+    let Some(id) = ctx.user else { return Ok(ctx.writer.name.clone()) };
     let columns = [user::Column::FirstName, user::Column::LastName];
-    let found: Vec<Named> = user::Entity::within(&acting.group).id(id).columns(columns, tx).await?;
+    let found: Vec<Named> = user::Entity::within(&ctx.group).id(id).columns(columns, tx).await?;
     let name = found.first().map(|user| format!("{} {}", user.first_name, user.last_name).trim().to_owned());
-    Ok(name.filter(|name| !name.is_empty()).unwrap_or_else(|| acting.writer.name.clone()))
+    Ok(name.filter(|name| !name.is_empty()).unwrap_or_else(|| ctx.writer.name.clone()))
 }
 
 /// The answer to a repeat: the handover that it is one of.
-async fn repeated(acting: &TransitionContext<'_>, machine: i64, moved: Moved) -> Result<HandoverDone> {
-    let tx = acting.platform.db.read(acting.own.reach()).await?;
-    let mine = Entity::within(&acting.own).filter(Column::MachineId.eq(machine));
+async fn repeated(ctx: &TransitionContext<'_>, machine: i64, moved: Moved) -> Result<HandoverDone> {
+    let tx = ctx.platform.db.read(ctx.own.reach()).await?;
+    let mine = Entity::within(&ctx.own).filter(Column::MachineId.eq(machine));
     let last = mine.order(Column::Id, Order::Desc).limit(1).one(&tx).await?;
     Ok(done(moved, last.ok_or_else(|| Error::from(own::STALE))?))
 }
@@ -319,12 +319,12 @@ pub(crate) fn lengths(answers: &[HandoverAnswer]) -> Result<(), Reason> {
 
 impl HandoverForm {
     /// Assigns the answers to the questions of the mapped template.
-    pub(crate) fn sheet(&self, mapping: &Mapping) -> Result<Sheet, Reason> {
+    pub(crate) fn sheet(&self, mapping: &Mapping) -> Result<HandoverChecklist, Reason> {
         let Some(version) = &mapping.version else { return Err(stock::reasons::HANDOVER_TEMPLATE_DORMANT) };
         if self.template_id.is_some_and(|id| id != 0 && id != mapping.template) {
             return Err(reasons::TEMPLATE);
         }
-        Sheet::read(version, self)
+        HandoverChecklist::read(version, self)
     }
 }
 

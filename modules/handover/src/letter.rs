@@ -10,7 +10,7 @@ use platform::{
     sites::directory::SiteInfo,
 };
 
-use crate::sheet::HandoverLine;
+use crate::checklist::HandoverLine;
 
 /// The most answers of a copy.
 const MOST_LINES: usize = 100;

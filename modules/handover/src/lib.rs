@@ -3,34 +3,34 @@
 
 mod archive;
 pub mod calls;
+mod checklist;
 pub mod completed;
 mod copy;
 mod correct;
 mod create;
 mod customer;
 pub mod customers;
-mod day;
+mod dates;
 mod detail;
 pub mod entity;
 mod export;
 mod form;
+mod history;
 mod inspection;
 mod language;
 mod letter;
 mod link;
 pub mod nightly;
 mod order;
-mod past;
 pub mod printed;
 mod proof;
 pub mod reasons;
 pub mod resources;
 mod seed;
-mod sheet;
 mod signature;
 mod templates;
 mod update;
-mod uses;
+mod usage;
 pub mod verify;
 mod wire;
 pub mod work_orders;
@@ -147,7 +147,7 @@ impl Module for Handover {
     }
 
     fn template_uses(&self) -> Option<Arc<dyn CountTemplateUses>> {
-        Some(Arc::new(uses::HandoverUses))
+        Some(Arc::new(usage::HandoverUses))
     }
 
     fn customer_templates(&self) -> Option<Arc<dyn CustomerTemplates>> {

@@ -58,17 +58,17 @@ impl JobKind for Nightly {
     /// Works the nights that are due. With a `Date` in its payload it works that day at every site again, which finds
     /// only what is left of it.
     async fn run(&self, platform: &Platform, payload: &Json) -> Result<Outcome> {
-        let asked = match payload["Date"].as_str() {
+        let requested = match payload["Date"].as_str() {
             Some(text) => Some(text.parse::<NaiveDate>().map_err(Error::internal)?),
             None => None,
         };
-        let Found { due, mut failures } = waiting(platform, asked).await?;
+        let Found { due, mut failures } = waiting(platform, requested).await?;
         for due in due {
             if platform.is_stopping() {
                 return Ok(Outcome::Again);
             }
             // A failure at one site delays no other site.
-            failures += night(platform, &due.site, due.last, asked).await.unwrap_or_else(|error| {
+            failures += night(platform, &due.site, due.last, requested).await.unwrap_or_else(|error| {
                 tracing::warn!(site = due.site.code, %error, "a night could not be worked");
                 1
             });
@@ -90,7 +90,7 @@ struct Found {
     failures: u32,
 }
 
-async fn waiting(platform: &Platform, asked: Option<NaiveDate>) -> Result<Found> {
+async fn waiting(platform: &Platform, requested: Option<NaiveDate>) -> Result<Found> {
     let now = platform.clock.now();
     let grant = SystemTask::Nightly.everywhere();
     let tx = platform.db.read(grant.reach()).await?;
@@ -108,7 +108,7 @@ async fn waiting(platform: &Platform, asked: Option<NaiveDate>) -> Result<Found>
     let (mut waiting, mut failures) = (Vec::new(), 0);
     for row in open {
         let done = nights.binary_search_by_key(&row.id, |night| night.site_id).ok().map(|at| &nights[at]);
-        if asked.is_none() && done.is_some_and(|night| night.next_at > now) {
+        if requested.is_none() && done.is_some_and(|night| night.next_at > now) {
             continue;
         }
         let site = match platform.directory.site(row.id).await {
@@ -120,7 +120,7 @@ async fn waiting(platform: &Platform, asked: Option<NaiveDate>) -> Result<Found>
                 continue;
             }
         };
-        let come = asked.is_some() || now >= night_of(&site, site_today(now, &site.zone));
+        let come = requested.is_some() || now >= night_of(&site, site_today(now, &site.zone));
         if site.open && site.machine_module() && come {
             waiting.push(Waiting { site, last: done.map(|night| night.done_for) });
         }
@@ -143,12 +143,12 @@ async fn night(
     platform: &Platform,
     site: &Arc<SiteInfo>,
     last: Option<NaiveDate>,
-    asked: Option<NaiveDate>,
+    requested: Option<NaiveDate>,
 ) -> Result<u32> {
     let now = platform.clock.now();
     let today = site_today(now, &site.zone);
     // A day to come is never worked.
-    let day = asked.map_or(today, |asked| asked.min(today));
+    let day = requested.map_or(today, |requested| requested.min(today));
     let is_on = platform.has_module(site, MODULE);
     let Sales { sold, unsold } = if is_on { sell(platform, site, day, now).await? } else { Sales::default() };
     let reminders = if is_on { remind(platform, site).await } else { 0 };
@@ -217,10 +217,10 @@ pub(crate) async fn sell(
     let mut refused = BTreeSet::new();
     loop {
         let task = SystemTask::Nightly;
-        let mut acting = TransitionContext::of_task(platform, task, Arc::clone(site), Actor::Nightly, KIND.to_owned());
-        acting.now = now;
-        let tx = platform.db.read(acting.own.reach()).await?;
-        let due = orders::due(&tx, &acting.own, day, CHUNK + refused.len() as u64).await?;
+        let mut ctx = TransitionContext::of_task(platform, task, Arc::clone(site), Actor::Nightly, KIND.to_owned());
+        ctx.now = now;
+        let tx = platform.db.read(ctx.own.reach()).await?;
+        let due = orders::due(&tx, &ctx.own, day, CHUNK + refused.len() as u64).await?;
         drop(tx);
         let (left, due): (Vec<i64>, Vec<i64>) = due.into_iter().partition(|id| refused.contains(id));
         if due.is_empty() {
@@ -228,12 +228,12 @@ pub(crate) async fn sell(
             return Ok(Sales { sold, unsold: u32::try_from(left.len()).unwrap_or(u32::MAX) });
         }
         let verb = Transition::new("sold", Action::Sold, "Machine sold");
-        if stock::carry_out(&acting, &due, &verb).await.is_ok() {
+        if stock::carry_out(&ctx, &due, &verb).await.is_ok() {
             sold += due.len();
             continue;
         }
         for id in due {
-            match stock::carry_out(&acting, &[id], &verb).await {
+            match stock::carry_out(&ctx, &[id], &verb).await {
                 Ok(_) => sold += 1,
                 Err(error) => {
                     tracing::warn!(site = site.code, machine = id, %error, "a machine could not be sold");

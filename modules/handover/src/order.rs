@@ -22,7 +22,7 @@ use stock::{
 use utoipa::ToSchema;
 
 use crate::{
-    ORDER_WRITE, day,
+    ORDER_WRITE, dates,
     templates::{self, Checklist},
 };
 
@@ -50,50 +50,50 @@ pub struct DealerOrder {
 }
 
 /// A machine with its live work order.
-type Standing = (machine::Model, Option<work_order::Model>);
+type MachineWithOrder = (machine::Model, Option<work_order::Model>);
 
 /// Moves machines to PDI, makes dealership work orders, or changes them.
 pub(crate) async fn update(ctx: &Ctx, ask: DealerOrder) -> Result<Moved> {
-    let acting = TransitionContext::of(ctx, ORDER_WRITE)?;
-    let date = day::sent(&ask.ownership_changed_date, acting.today())?;
-    let standing = stock::look(&acting, &ask.vhc_id, reasons::SELECT_IN_BATCH).await?;
-    let dealer = dealer_of(&acting, ask.site_code.trim()).await?;
-    agree(&acting, &standing, ask.template_id).await?;
-    let made = match generate(&acting, &ask.vhc_id, dealer.as_ref(), date).await {
-        Err(refused) if is_of_the_status(refused.reason()) && standing.iter().all(is_ordered) => None,
+    let ctx = TransitionContext::of(ctx, ORDER_WRITE)?;
+    let date = dates::sent(&ask.ownership_changed_date, ctx.today())?;
+    let current = stock::look(&ctx, &ask.vhc_id, reasons::SELECT_IN_BATCH).await?;
+    let dealer = dealer_of(&ctx, ask.site_code.trim()).await?;
+    agree(&ctx, &current, ask.template_id).await?;
+    let made = match generate(&ctx, &ask.vhc_id, dealer.as_ref(), date).await {
+        Err(refused) if is_of_the_status(refused.reason()) && current.iter().all(is_ordered) => None,
         made => Some(made?),
     };
     match made {
         Some(made) => Ok(made),
-        None => change(&acting, &ask.vhc_id, &standing, dealer.as_ref(), date).await,
+        None => change(&ctx, &ask.vhc_id, &current, dealer.as_ref(), date).await,
     }
 }
 
 /// Refuses a template other than the one that is mapped to the gate of each model.
-async fn agree(acting: &TransitionContext<'_>, standing: &[Standing], sent: Option<i64>) -> Result<()> {
+async fn agree(ctx: &TransitionContext<'_>, current: &[MachineWithOrder], sent: Option<i64>) -> Result<()> {
     if sent.is_none_or(|id| id == 0) {
         return Ok(());
     }
-    let models = standing.iter().map(|(row, _)| row.model_id).collect();
-    let tx = acting.platform.db.read(acting.group.reach()).await?;
-    let other = templates::disagreeing(acting, &tx, (sent, Checklist::Gate), models).await?;
+    let models = current.iter().map(|(row, _)| row.model_id).collect();
+    let tx = ctx.platform.db.read(ctx.group.reach()).await?;
+    let other = templates::disagreeing(ctx, &tx, (sent, Checklist::Gate), models).await?;
     if other.is_empty() { Ok(()) } else { Err(reasons::ORDER_TEMPLATE.into()) }
 }
 
 /// Finds the site of a code; `None` for an empty code and for the own one. A code of another group is refused like an
 /// unknown one.
-async fn dealer_of(acting: &TransitionContext<'_>, code: &str) -> Result<Option<Arc<SiteInfo>>> {
-    if code.is_empty() || code == acting.site.code {
+async fn dealer_of(ctx: &TransitionContext<'_>, code: &str) -> Result<Option<Arc<SiteInfo>>> {
+    if code.is_empty() || code == ctx.site.code {
         return Ok(None);
     }
-    let site = acting.platform.directory.site_by_code(code).await?;
-    let site = site.filter(|site| site.group_id == acting.site.group_id);
+    let site = ctx.platform.directory.site_by_code(code).await?;
+    let site = site.filter(|site| site.group_id == ctx.site.group_id);
     site.map_or_else(|| Err(reasons::DEALER_REFUSED.into()), |site| Ok(Some(site)))
 }
 
 /// Rows 10 and 15: moves machines to PDI or makes dealership work orders.
 pub(crate) async fn generate(
-    acting: &TransitionContext<'_>,
+    ctx: &TransitionContext<'_>,
     ids: &[i64],
     dealer: Option<&Arc<SiteInfo>>,
     date: Option<NaiveDate>,
@@ -101,8 +101,8 @@ pub(crate) async fn generate(
     let verb = match dealer {
         None => Transition::new("pdi", Action::Pdi { ownership_date: date }, "Moved to PDI Inspection Successfully"),
         Some(site) => {
-            let ownership_date = date.or_else(|| Some(acting.today()));
-            let action = Action::Dealership { dealer: destination(&acting.site, site), ownership_date };
+            let ownership_date = date.or_else(|| Some(ctx.today()));
+            let action = Action::Dealership { dealer: destination(&ctx.site, site), ownership_date };
             Transition {
                 owner: Some(Owner::Dealer(site.id)),
                 about: Some(site.name.clone()),
@@ -110,7 +110,7 @@ pub(crate) async fn generate(
             }
         }
     };
-    stock::carry_out(acting, ids, &Transition { nothing_chosen: reasons::SELECT_IN_BATCH, ..verb }).await
+    stock::carry_out(ctx, ids, &Transition { nothing_chosen: reasons::SELECT_IN_BATCH, ..verb }).await
 }
 
 /// Returns `true` if the refusal is about the status of the machines.
@@ -119,25 +119,25 @@ fn is_of_the_status(reason: Reason) -> bool {
 }
 
 /// Returns `true` if the status of a machine allows a change of its order by this call.
-fn is_ordered((row, _): &Standing) -> bool {
+fn is_ordered((row, _): &MachineWithOrder) -> bool {
     matches!(Status::parse(&row.status), Some(Status::G | Status::F | Status::O))
 }
 
 /// Row 33: changes the orders. Naming the dealer that the orders already name is no change of owner.
 async fn change(
-    acting: &TransitionContext<'_>,
+    ctx: &TransitionContext<'_>,
     ids: &[i64],
-    standing: &[Standing],
+    current: &[MachineWithOrder],
     dealer: Option<&Arc<SiteInfo>>,
     date: Option<NaiveDate>,
 ) -> Result<Moved> {
     let names = |order: &Option<work_order::Model>| order.as_ref().and_then(|order| order.dealer_site_id);
-    let other = dealer.filter(|site| standing.iter().any(|(_, order)| names(order) != Some(site.id)));
-    let owner = other.map(|site| NewOwner::Dealer(destination(&acting.site, site)));
+    let other = dealer.filter(|site| current.iter().any(|(_, order)| names(order) != Some(site.id)));
+    let owner = other.map(|site| NewOwner::Dealer(destination(&ctx.site, site)));
     let action = Action::EditOrder { owner, ownership_date: date };
     let verb = Transition {
         owner: other.map(|site| Owner::Dealer(site.id)),
         ..Transition::new("order_edited", action, "Work Order updated Successfully")
     };
-    stock::carry_out(acting, ids, &verb).await
+    stock::carry_out(ctx, ids, &verb).await
 }

@@ -8,16 +8,16 @@ use stock::transitions::orders;
 use templates::{TEMPLATE_READ, logo_of};
 
 use crate::{
-    CUSTOMER_READ, ORDER_READ, customer, customers, day,
+    CUSTOMER_READ, ORDER_READ, customer, customers, dates,
     entity::{customer as customer_table, handover_inspection},
     verify,
 };
 pub use crate::{
+    checklist::HandoverLine,
     form::Personal,
-    past::{Correction, Handover},
+    history::{Correction, Handover},
     proof::{CorrectedLine, Facts},
-    sheet::HandoverLine,
-    verify::{HandoverProof, ProofFault, Standing},
+    verify::{HandoverProof, ProofFault, ProofState},
 };
 
 /// A customer as they are printed.
@@ -58,7 +58,7 @@ pub async fn printed_customer(ctx: &Ctx, id: i64) -> Result<Option<PrintedCustom
         customer_id: row.id,
         customer_type: row.customer_type,
         personal,
-        erased_on: if erased { day::moment(row.updated_at, site.zone) } else { String::new() },
+        erased_on: if erased { dates::moment(row.updated_at, site.zone) } else { String::new() },
     }))
 }
 

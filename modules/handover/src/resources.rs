@@ -21,11 +21,11 @@ use utoipa::ToSchema;
 
 use crate::{
     CUSTOMER_READ, ORDER_READ,
+    checklist::HandoverLine,
     entity::handover_inspection::{Column, Entity, Model},
-    past::Correction,
+    history::Correction,
     proof, reasons,
-    sheet::HandoverLine,
-    verify::{self, ProofFault, Standing},
+    verify::{self, ProofFault, ProofState},
 };
 
 platform::fields! {
@@ -79,7 +79,7 @@ pub struct ConsoleHandover {
 #[serde(rename_all = "camelCase")]
 pub struct ConsoleProof {
     /// Result of the verification.
-    standing: Standing,
+    standing: ProofState,
     /// Faults of the proof; empty for a valid one.
     faults: Vec<ProofFault>,
     /// The whole hash, in hexadecimal digits.
@@ -130,7 +130,7 @@ impl Resource for Handovers {
         let rows = || Entity::within(&grant).filter_if(code.as_deref(), verify::has_code);
         let page: Page<Listed> = query.page_of(rows, column, Column::Id, LISTED, &tx).await?;
         drop(tx);
-        Ok(page.map(told))
+        Ok(page.map(to_row))
     }
 
     async fn one(ctx: &Ctx, id: &str) -> Result<ConsoleHandover> {
@@ -138,7 +138,7 @@ impl Resource for Handovers {
         let tx = ctx.read(&grant).await?;
         let row = Entity::within(&grant).id(number(id)?).one(&tx).await?;
         let row = row.ok_or_else(|| Error::from(reasons::NO_HANDOVER))?;
-        let mut shown = told(Listed::of(&row));
+        let mut shown = to_row(Listed::of(&row));
         // At the console a person may read the customers of one site and not those of another.
         let at = row.site_id;
         let personal = ctx
@@ -146,7 +146,7 @@ impl Resource for Handovers {
             .is_ok_and(|customers| customers.reach().sites().is_none_or(|sites| sites.contains(&at)));
         let proof = verify::proofs(&tx, ctx.platform(), &grant, vec![row]).await?.pop();
         shown.proof = proof.map(|proof| ConsoleProof {
-            standing: proof.standing,
+            standing: proof.state,
             faults: proof.faults,
             hash: proof.hash,
             template_name: proof.handover.facts.template_name,
@@ -216,7 +216,7 @@ impl Listed {
     }
 }
 
-fn told(row: Listed) -> ConsoleHandover {
+fn to_row(row: Listed) -> ConsoleHandover {
     let facts = proof::facts(row.facts);
     ConsoleHandover {
         id: row.id,

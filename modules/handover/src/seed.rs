@@ -72,28 +72,28 @@ pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
             }
             continue;
         }
-        let acting = scene.acting(platform, "manager", AFTERNOON).await?;
-        let machines = scene.machines(&acting).await?;
+        let ctx = scene.context(platform, "manager", AFTERNOON).await?;
+        let machines = scene.machines(&ctx).await?;
         match scene.step {
             Step::ForDealer(code) => {
                 let dealer = play::site(platform, code).await?;
-                order::generate(&acting, &machines, Some(&dealer), None).await?;
+                order::generate(&ctx, &machines, Some(&dealer), None).await?;
             }
             Step::ForCustomer(owned) => {
-                let owned = site_today(platform.clock.now(), &acting.site.zone) - TimeDelta::days(owned);
+                let owned = site_today(platform.clock.now(), &ctx.site.zone) - TimeDelta::days(owned);
                 for machine in machines {
-                    create::order(&acting, customer(machine, owned)).await?;
+                    create::order(&ctx, customer(machine, owned)).await?;
                 }
             }
             Step::HandOver | Step::HandOverFailed => {
                 for machine in machines {
-                    let form = handed_over(&acting, machine, scene.step == Step::HandOver).await?;
-                    inspection::submit(&acting, form, Way::Demonstration).await?;
+                    let form = handed_over(&ctx, machine, scene.step == Step::HandOver).await?;
+                    inspection::submit(&ctx, form, Way::Demonstration).await?;
                 }
             }
             Step::PrepareSigning => {
                 for machine in machines {
-                    let form = handed_over(&acting, machine, true).await?;
+                    let form = handed_over(&ctx, machine, true).await?;
                     let prepared = LinkForm {
                         vhc_id: form.vhc_id,
                         template_id: form.template_id,
@@ -101,11 +101,11 @@ pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
                         save_jcb_items_info: form.save_jcb_items_info,
                         ..LinkForm::default()
                     };
-                    link::make(&acting, prepared).await?;
+                    link::make(&ctx, prepared).await?;
                 }
             }
             _ => {
-                order::generate(&acting, &machines, None, None).await?;
+                order::generate(&ctx, &machines, None, None).await?;
             }
         }
     }
@@ -139,25 +139,26 @@ fn customer(machine: i64, owned: NaiveDate) -> CustomerForm {
 }
 
 /// The handover of a machine: every question of its template is answered with yes, or one of them with no.
-async fn handed_over(acting: &TransitionContext<'_>, machine: i64, well: bool) -> Result<HandoverForm> {
+async fn handed_over(ctx: &TransitionContext<'_>, machine: i64, well: bool) -> Result<HandoverForm> {
     let (first, surname, ..) = buyer(machine);
-    let standing = stock::look(acting, &[machine], stock::reasons::SELECT_MACHINE).await?;
+    let current = stock::look(ctx, &[machine], stock::reasons::SELECT_MACHINE).await?;
     let (model, customer) =
-        standing.first().map_or((0, None), |(row, order)| inspection::ordered((row, order.as_ref())));
-    let mapping = templates::of_handover(acting, model, customer).await?;
+        current.first().map_or((0, None), |(row, order)| inspection::ordered((row, order.as_ref())));
+    let mapping = templates::of_handover(ctx, model, customer).await?;
     let questions: Vec<&Question> =
         mapping.version.iter().flat_map(|version| version.content.items().map(|(_, question)| question)).collect();
     // The one that fails varies by machine; it is one for whose comment the template offers texts.
-    let told: Vec<&Question> = questions.iter().copied().filter(|question| question.comment_list.is_some()).collect();
-    let told = if told.is_empty() { &questions } else { &told };
-    let failing = told.get(usize::try_from(machine).unwrap_or(0) % told.len().max(1)).filter(|_| !well);
+    let candidates: Vec<&Question> =
+        questions.iter().copied().filter(|question| question.comment_list.is_some()).collect();
+    let candidates = if candidates.is_empty() { &questions } else { &candidates };
+    let failing = candidates.get(usize::try_from(machine).unwrap_or(0) % candidates.len().max(1)).filter(|_| !well);
     let mut answers = Vec::with_capacity(questions.len());
     for question in &questions {
         let fails = failing.is_some_and(|failing| failing.id == question.id);
         answers.push(HandoverAnswer {
             template_item_type_id: Some(question.id),
             item_status: Some(i64::from(!fails)),
-            comments: if fails { wrong(acting, question).await? } else { String::new() },
+            comments: if fails { wrong(ctx, question).await? } else { String::new() },
         });
     }
     Ok(HandoverForm {
@@ -167,7 +168,7 @@ async fn handed_over(acting: &TransitionContext<'_>, machine: i64, well: bool) -
         handover_customer_signature_name: format!("{first} {surname}"),
         customer_signature: scribble(machine)?,
         disclaimer_accepted: Some(true),
-        disclaimer: acting.site.settings.handover_disclaimer().unwrap_or_default(),
+        disclaimer: ctx.site.settings.handover_disclaimer().unwrap_or_default(),
         save_jcb_items_info: answers,
         ..HandoverForm::default()
     })
@@ -193,10 +194,10 @@ fn scribble(machine: i64) -> Result<String> {
 }
 
 /// Returns the comment of a failed answer: the first of the question's quick texts.
-async fn wrong(acting: &TransitionContext<'_>, question: &Question) -> Result<String> {
+async fn wrong(ctx: &TransitionContext<'_>, question: &Question) -> Result<String> {
     let Some(list) = question.comment_list else { return Ok(MISSING.to_owned()) };
-    let tx = acting.platform.db.read(acting.group.reach()).await?;
-    let texts = ::templates::quick_texts(&tx, &acting.group, list, ENGLISH).await?;
+    let tx = ctx.platform.db.read(ctx.group.reach()).await?;
+    let texts = ::templates::quick_texts(&tx, &ctx.group, list, ENGLISH).await?;
     Ok(texts.into_iter().next().unwrap_or_else(|| MISSING.to_owned()))
 }
 
@@ -205,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_customer_can_be_kept() {
+    fn every_customer_can_be_stored() {
         let day = NaiveDate::from_ymd_opt(2026, 3, 2).expect("a day");
         for machine in 0..6 {
             assert!(customer(machine, day).personal().is_ok(), "{machine}");

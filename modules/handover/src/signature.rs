@@ -119,19 +119,19 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_no_larger_than_what_may_be_sent() {
+    fn what_is_stored_is_no_larger_than_what_may_be_sent() {
         let gray = noise(300, 300);
         assert_eq!(read(&sent(&gray), gray.len()), Err(reasons::PICTURE_LARGE), "in colours it is larger");
-        let kept = read(&sent(&gray), gray.len() * 4).expect("a drawing").expect("one was sent");
-        assert!(kept.len() > gray.len() && kept.len() <= gray.len() * 4);
+        let drawing = read(&sent(&gray), gray.len() * 4).expect("a drawing").expect("one was sent");
+        assert!(drawing.len() > gray.len() && drawing.len() <= gray.len() * 4);
     }
 
     #[test]
     fn a_drawing_is_a_small_png_with_a_stroke() {
         let drawn = png(20, 9, Some(3));
         assert_eq!(read("", 0), Ok(None));
-        assert!(read(&sent(&drawn), drawn.len()).is_ok_and(|kept| kept.is_some()));
-        assert!(read(&BASE64.encode(&drawn), drawn.len()).is_ok_and(|kept| kept.is_some()), "without the prefix");
+        assert!(read(&sent(&drawn), drawn.len()).is_ok_and(|drawing| drawing.is_some()));
+        assert!(read(&BASE64.encode(&drawn), drawn.len()).is_ok_and(|drawing| drawing.is_some()), "without the prefix");
         for (text, most, refused) in [
             (sent(&drawn), drawn.len() - 1, reasons::PICTURE_LARGE),
             (sent(b""), 9_999, reasons::PICTURE_EMPTY),
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_behind_the_picture_is_not_kept() {
+    fn what_stands_behind_the_picture_is_not_stored() {
         let drawn = png(20, 9, Some(3));
         let hidden = [drawn.as_slice(), b"<script>"].concat();
         let [plain, cut] = [&drawn, &hidden].map(|bytes| read(&sent(bytes), 9_999).expect("a drawing"));

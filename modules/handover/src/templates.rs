@@ -104,7 +104,7 @@ pub async fn of_handover(ctx: &TransitionContext<'_>, model: i64, customer: Opti
     };
     let Some(template) = mapped else { return Ok(nothing) };
     let found = ::templates::in_use(ctx.platform, &tx, &ctx.group, template).await?;
-    Ok(found.map_or(nothing, |found| Mapping { template, version: found.asked(), customer_type }))
+    Ok(found.map_or(nothing, |found| Mapping { template, version: found.usable(), customer_type }))
 }
 
 /// Reads the type of a customer of the site.

@@ -23,7 +23,7 @@ use stock::{
 use crate::{
     CUSTOMER_WRITE,
     create::CustomerDone,
-    customer, day,
+    customer, dates,
     entity::customer::{Column, Entity, Model},
     form::{CustomerForm, Personal},
     reasons, templates,
@@ -31,14 +31,14 @@ use crate::{
 
 /// Changes a customer for all or some of the customer's machines.
 pub(crate) async fn update(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone> {
-    let acting = TransitionContext::of(ctx, CUSTOMER_WRITE)?;
+    let ctx = TransitionContext::of(ctx, CUSTOMER_WRITE)?;
     let personal = form.personal()?;
     let customer_type = form.customer_type()?;
-    let date = day::sent(&form.ownership_changed_date, acting.today())?;
-    let (id, machines) = meant(&acting, &form).await?;
+    let date = dates::sent(&form.ownership_changed_date, ctx.today())?;
+    let (id, machines) = machines_of(&ctx, &form).await?;
     let action = Action::EditOrder { owner: Some(NewOwner::Customer), ownership_date: date };
     let verb = Transition::new("order_edited", action, "Work Order updated Successfully");
-    let ready = match stock::prepare(&acting, &machines, &verb).await? {
+    let ready = match stock::prepare(&ctx, &machines, &verb).await? {
         Prepared::Ready(ready) => ready,
         Prepared::Repeated(done, _) => return Ok(CustomerDone::of(done, id)),
     };
@@ -46,45 +46,45 @@ pub(crate) async fn update(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone
     if ready.machines().any(|(_, order)| order.is_none_or(|order| order.customer_id != Some(id))) {
         return Err(own::STALE.into());
     }
-    templates::agree(&acting, &ready, form.template_id, customer_type).await?;
-    let before = load(ready.tx(), &acting, id).await?;
+    templates::agree(&ctx, &ready, form.template_id, customer_type).await?;
+    let before = load(ready.tx(), &ctx, id).await?;
     if form.version.is_some_and(|version| version != i64::from(before.version)) {
         return Err(own::STALE.into());
     }
-    let known = customer::open(&acting.platform.secrets, &before)?;
+    let known = customer::open(&ctx.platform.secrets, &before)?;
     let same = known == personal && before.customer_type == customer_type;
-    let all = orders::of_customer(ready.tx(), &acting.own, id).await?;
+    let all = orders::of_customer(ready.tx(), &ctx.own, id).await?;
     let others = all.iter().any(|order| !machines.contains(&order.machine_id));
     let now = if same {
         id
     } else if others {
         // The machines that are not named retain the details with which they were ordered.
-        customer::add(ready.tx(), &acting.own, &acting, &personal, customer_type).await?.id
+        customer::add(ready.tx(), &ctx.own, &ctx, &personal, customer_type).await?.id
     } else {
-        rewrite(ready.tx(), &acting, &before, &personal, customer_type).await?;
+        rewrite(ready.tx(), &ctx, &before, &personal, customer_type).await?;
         id
     };
     if !same {
         let event = AuditEvent::new("customer.update", "customer", now)
             .before(json!({ "customerId": id }))
             .after(json!({ "vhcIds": machines }));
-        audit::write(ready.tx(), &acting.platform.clock, &acting.writer, event).await?;
+        audit::write(ready.tx(), &ctx.platform.clock, &ctx.writer, event).await?;
     }
     let done = ready.write(Some(Owner::Customer(now))).await?;
     Ok(CustomerDone::of(done, now))
 }
 
 /// The customer and the machines of a request: the machines that it names, or all of the customer's that are not sold.
-async fn meant(acting: &TransitionContext<'_>, form: &CustomerForm) -> Result<(i64, Vec<i64>)> {
+async fn machines_of(ctx: &TransitionContext<'_>, form: &CustomerForm) -> Result<(i64, Vec<i64>)> {
     let nothing = || Error::from(reasons::NO_CUSTOMER);
     let named = form.customer_id.filter(|id| *id != 0);
     let mut machines = form.vhc_ids.clone();
     if machines.is_empty() {
         let id = named.ok_or_else(|| Error::from(stock::reasons::SELECT_MACHINE))?;
-        let tx = acting.platform.db.read(acting.own.reach()).await?;
-        load(&tx, acting, id).await?;
+        let tx = ctx.platform.db.read(ctx.own.reach()).await?;
+        load(&tx, ctx, id).await?;
         let open = |order: &work_order::Model| !order.is_closed();
-        let all = orders::of_customer(&tx, &acting.own, id).await?;
+        let all = orders::of_customer(&tx, &ctx.own, id).await?;
         machines = all.iter().filter(|order| open(order)).map(|order| order.machine_id).collect();
         if machines.is_empty() {
             return Err(stock::reasons::ORDER_CLOSED.into());
@@ -94,13 +94,13 @@ async fn meant(acting: &TransitionContext<'_>, form: &CustomerForm) -> Result<(i
     }
     machines.sort_unstable();
     machines.dedup();
-    let standing = stock::look(acting, &machines, stock::reasons::SELECT_MACHINE).await?;
+    let current = stock::look(ctx, &machines, stock::reasons::SELECT_MACHINE).await?;
     if let Some(id) = named {
-        let tx = acting.platform.db.read(acting.own.reach()).await?;
-        load(&tx, acting, id).await?;
+        let tx = ctx.platform.db.read(ctx.own.reach()).await?;
+        load(&tx, ctx, id).await?;
     }
     let mut id = named;
-    for (_, order) in &standing {
+    for (_, order) in &current {
         let of = order.as_ref().and_then(|order| order.customer_id).ok_or_else(nothing)?;
         if *id.get_or_insert(of) != of {
             return Err(nothing());
@@ -110,24 +110,24 @@ async fn meant(acting: &TransitionContext<'_>, form: &CustomerForm) -> Result<(i
 }
 
 /// Finds a customer of the caller's site; one of another site is not found.
-async fn load(tx: &Tx, acting: &TransitionContext<'_>, id: i64) -> Result<Model> {
-    Entity::within(&acting.own).id(id).one(tx).await?.ok_or_else(|| own::NO_SUCH_THING.into())
+async fn load(tx: &Tx, ctx: &TransitionContext<'_>, id: i64) -> Result<Model> {
+    Entity::within(&ctx.own).id(id).one(tx).await?.ok_or_else(|| own::NO_SUCH_THING.into())
 }
 
 /// Writes the customer if its version is still the one that was read.
 async fn rewrite(
     tx: &Tx,
-    acting: &TransitionContext<'_>,
+    ctx: &TransitionContext<'_>,
     before: &Model,
     personal: &Personal,
     customer_type: i16,
 ) -> Result<()> {
-    let changed = Entity::change(&acting.own)
+    let changed = Entity::change(&ctx.own)
         .filter(Column::Id.eq(before.id))
         .filter(Column::Version.eq(before.version))
-        .value(Column::Sealed, customer::seal(&acting.platform.secrets, &before.uuid, personal)?)
+        .value(Column::Sealed, customer::seal(&ctx.platform.secrets, &before.uuid, personal)?)
         .value(Column::CustomerType, customer_type)
-        .value(Column::UpdatedAt, acting.now)
+        .value(Column::UpdatedAt, ctx.now)
         .set(Column::Version, Expr::col(Column::Version).add(1))
         .run(tx)
         .await?;

@@ -21,10 +21,10 @@ use stock::{
 use utoipa::ToSchema;
 
 use crate::{
-    CUSTOMER_READ, day,
+    CUSTOMER_READ, dates,
     entity::{handover_entry, handover_inspection},
+    history::{self, Handover},
     inspection,
-    past::{self, Handover},
     proof::{self, Signatory},
     reasons,
 };
@@ -73,7 +73,7 @@ impl ProofFault {
 /// Result of the verification of a handover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Standing {
+pub enum ProofState {
     /// Everything is unchanged since the acceptance.
     Whole,
     /// Unchanged, except for the personal part, which was removed on request.
@@ -84,7 +84,7 @@ pub enum Standing {
     Broken,
 }
 
-impl Standing {
+impl ProofState {
     /// The word on the wire.
     pub const fn word(self) -> &'static str {
         match self {
@@ -108,7 +108,7 @@ pub struct Found {
     /// The check code.
     pub code: String,
     /// Result of the verification.
-    pub standing: Standing,
+    pub state: ProofState,
     /// Faults of the proof.
     pub faults: Vec<ProofFault>,
     /// Time when the machine came back into stock afterwards.
@@ -128,14 +128,14 @@ pub struct Verdict {
 
 /// Selects handovers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Meant {
+pub enum Selection {
     /// One, by its id.
     Id(i64),
     /// Handovers with a check code: one, unless somebody has changed a row.
     Code(String),
 }
 
-impl Meant {
+impl Selection {
     /// Reads an id or a check code; `None` for what is neither.
     pub fn parse(text: &str) -> Option<Self> {
         match text.trim().parse() {
@@ -146,11 +146,11 @@ impl Meant {
 }
 
 /// Reads the rows of the selected handovers.
-pub(crate) async fn rows(tx: &Tx, grant: &Grant, meant: &Meant) -> Result<Vec<handover_inspection::Model>> {
+pub(crate) async fn rows(tx: &Tx, grant: &Grant, selection: &Selection) -> Result<Vec<handover_inspection::Model>> {
     use handover_inspection::{Column, Entity};
-    let rows = match meant {
-        Meant::Id(id) => Entity::within(grant).id(*id),
-        Meant::Code(code) => Entity::within(grant).filter(has_code(code)),
+    let rows = match selection {
+        Selection::Id(id) => Entity::within(grant).id(*id),
+        Selection::Code(code) => Entity::within(grant).filter(has_code(code)),
     };
     let found = rows.order(Column::Id, Order::Asc).limit(AT_ONCE).all(tx).await?;
     if found.is_empty() { Err(reasons::NO_HANDOVER.into()) } else { Ok(found) }
@@ -163,9 +163,9 @@ pub(crate) fn has_code(code: &str) -> Condition {
 }
 
 /// Verifies the selected handovers.
-pub async fn verify(platform: &Platform, grant: &Grant, meant: &Meant) -> Result<Vec<Found>> {
+pub async fn verify(platform: &Platform, grant: &Grant, selection: &Selection) -> Result<Vec<Found>> {
     let tx = platform.db.read(grant.reach()).await?;
-    let wanted = rows(&tx, grant, meant).await?;
+    let wanted = rows(&tx, grant, selection).await?;
     verify_rows(&tx, platform, grant, &wanted).await
 }
 
@@ -215,8 +215,8 @@ pub async fn verify_all(platform: &Platform, grant: &Grant, site: Option<i64>) -
         after = last.id;
         for one in look(&tx, platform, grant, &machines).await? {
             verdict.handovers += u64::from(one.handover != 0);
-            verdict.proven += u64::from(matches!(one.standing, Standing::Whole | Standing::Erased));
-            if one.standing == Standing::Broken {
+            verdict.proven += u64::from(matches!(one.state, ProofState::Whole | ProofState::Erased));
+            if one.state == ProofState::Broken {
                 verdict.broken.push(one);
             }
         }
@@ -305,7 +305,7 @@ impl File<'_> {
                 found.push(self.found(
                     row,
                     if parts { vec![ProofFault::Content] } else { Vec::new() },
-                    Standing::Unproven,
+                    ProofState::Unproven,
                 ));
                 continue;
             };
@@ -340,8 +340,8 @@ impl File<'_> {
             if !chain_holds {
                 faults.push(ProofFault::Chain);
             }
-            let standing = if row.sealed.is_empty() { Standing::Erased } else { Standing::Whole };
-            found.push(self.found(row, faults, standing));
+            let state = if row.sealed.is_empty() { ProofState::Erased } else { ProofState::Whole };
+            found.push(self.found(row, faults, state));
         }
         let known: HashSet<i64> = self.handovers.iter().map(|row| row.id).collect();
         let stray = self.entries.iter().any(|entry| !known.contains(&entry.handover_id));
@@ -355,7 +355,7 @@ impl File<'_> {
     /// is left, at the machine alone.
     fn something_is_missing(&self, found: &mut Vec<Found>) {
         for one in &mut *found {
-            one.standing = Standing::Broken;
+            one.state = ProofState::Broken;
             one.faults.push(ProofFault::Missing);
             one.faults.sort_unstable();
         }
@@ -365,14 +365,14 @@ impl File<'_> {
                 machine: self.machine.id,
                 serial: self.machine.serial.clone(),
                 code: String::new(),
-                standing: Standing::Broken,
+                state: ProofState::Broken,
                 faults: vec![ProofFault::Missing],
                 withdrawn_at: None,
             });
         }
     }
 
-    fn found(&self, row: &handover_inspection::Model, mut faults: Vec<ProofFault>, otherwise: Standing) -> Found {
+    fn found(&self, row: &handover_inspection::Model, mut faults: Vec<ProofFault>, otherwise: ProofState) -> Found {
         faults.sort_unstable();
         faults.dedup();
         // By the order of the events where one names the handover: two may have the same time.
@@ -387,7 +387,7 @@ impl File<'_> {
             machine: self.machine.id,
             serial: self.machine.serial.clone(),
             code: row.code.clone().unwrap_or_default(),
-            standing: if faults.is_empty() { otherwise } else { Standing::Broken },
+            state: if faults.is_empty() { otherwise } else { ProofState::Broken },
             faults,
             withdrawn_at: self
                 .events
@@ -450,7 +450,8 @@ pub struct HandoverProof {
     /// The whole hash, in hexadecimal digits; empty for a handover from before proofs were stored.
     pub hash: String,
     /// Result of the verification.
-    pub standing: Standing,
+    #[serde(rename = "Standing")]
+    pub state: ProofState,
     /// Faults of the proof; empty for a valid one.
     pub faults: Vec<ProofFault>,
     /// Time when the machine came back into stock afterwards, DD/MM/YYYY HH:mm:ss in the site's zone; empty if it did
@@ -465,7 +466,7 @@ pub(crate) async fn proofs(
     grant: &Grant,
     rows: Vec<handover_inspection::Model>,
 ) -> Result<Vec<HandoverProof>> {
-    let entries = past::entries_of(tx, grant, rows.iter().map(|row| row.id)).await?;
+    let entries = history::entries_of(tx, grant, rows.iter().map(|row| row.id)).await?;
     let verified = verify_rows(tx, platform, grant, &rows).await?;
     let mut shown = Vec::with_capacity(rows.len());
     for row in rows {
@@ -478,10 +479,10 @@ pub(crate) async fn proofs(
             signature: signed.picture,
             address: signed.address,
             hash: row.hash.as_ref().map(hex::encode).unwrap_or_default(),
-            standing: found.map_or(Standing::Broken, |one| one.standing),
+            state: found.map_or(ProofState::Broken, |one| one.state),
             faults: found.map(|one| one.faults.clone()).unwrap_or_default(),
-            withdrawn_on: found.and_then(|one| one.withdrawn_at).map(|at| day::moment(at, zone)).unwrap_or_default(),
-            handover: past::shown(row.into(), &entries, zone)?,
+            withdrawn_on: found.and_then(|one| one.withdrawn_at).map(|at| dates::moment(at, zone)).unwrap_or_default(),
+            handover: history::shown(row.into(), &entries, zone)?,
         });
     }
     Ok(shown)
@@ -492,7 +493,7 @@ pub(crate) async fn read(ctx: &Ctx, id: i64) -> Result<HandoverProof> {
     let grant = ctx.can(CUSTOMER_READ)?;
     ctx.site()?;
     let tx = ctx.read(&grant).await?;
-    let found = rows(&tx, &grant, &Meant::Id(id)).await?;
+    let found = rows(&tx, &grant, &Selection::Id(id)).await?;
     for row in &found {
         // Who sees no machines sees none of their proofs, either.
         stock::own_record(ctx, &tx, &grant, row.machine_id).await?;
@@ -501,9 +502,9 @@ pub(crate) async fn read(ctx: &Ctx, id: i64) -> Result<HandoverProof> {
 }
 
 /// Returns the proofs of the selected handovers, for the command line.
-pub async fn show(platform: &Platform, grant: &Grant, meant: &Meant) -> Result<Vec<HandoverProof>> {
+pub async fn show(platform: &Platform, grant: &Grant, selection: &Selection) -> Result<Vec<HandoverProof>> {
     let tx = platform.db.read(grant.reach()).await?;
-    let found = rows(&tx, grant, meant).await?;
+    let found = rows(&tx, grant, selection).await?;
     proofs(&tx, platform, grant, found).await
 }
 
@@ -513,9 +514,9 @@ mod tests {
 
     #[test]
     fn a_number_is_an_id_and_twelve_characters_are_a_code() {
-        assert_eq!(Meant::parse(" 17 "), Some(Meant::Id(17)));
-        assert_eq!(Meant::parse("7k3m0qzxr4tb"), Some(Meant::Code("7K3M-0QZX-R4TB".to_owned())));
-        assert_eq!(Meant::parse("012345678901"), Some(Meant::Code("0123-4567-8901".to_owned())));
-        assert_eq!((Meant::parse(""), Meant::parse("seven")), (None, None));
+        assert_eq!(Selection::parse(" 17 "), Some(Selection::Id(17)));
+        assert_eq!(Selection::parse("7k3m0qzxr4tb"), Some(Selection::Code("7K3M-0QZX-R4TB".to_owned())));
+        assert_eq!(Selection::parse("012345678901"), Some(Selection::Code("0123-4567-8901".to_owned())));
+        assert_eq!((Selection::parse(""), Selection::parse("seven")), (None, None));
     }
 }

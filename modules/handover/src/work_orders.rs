@@ -145,13 +145,14 @@ impl Resource for WorkOrders {
     async fn list(ctx: &Ctx, mut query: ListQuery<WorkOrderField>) -> Result<Page<ConsoleWorkOrder>> {
         let grant = ctx.can(ORDER_READ)?;
         query.words_in(WorkOrderField::Serial);
-        let beside = beside(&mut query, &grant)?;
+        let related_filter = related_filter(&mut query, &grant)?;
         let tx = ctx.browse(&grant).await?;
-        let page = query.page(|| Entity::within(&grant).filter(beside.clone()), column, Column::Id, &tx).await?;
+        let page =
+            query.page(|| Entity::within(&grant).filter(related_filter.clone()), column, Column::Id, &tx).await?;
         let serials = serials(&tx, &grant, page.rows.iter().map(|row| row.machine_id).collect()).await?;
         drop(tx);
         let (total, offset) = (page.total, page.offset);
-        Ok(Page { rows: told(ctx, page.rows, &serials).await?, total, offset })
+        Ok(Page { rows: to_rows(ctx, page.rows, &serials).await?, total, offset })
     }
 
     async fn one(ctx: &Ctx, id: &str) -> Result<ConsoleWorkOrder> {
@@ -161,7 +162,7 @@ impl Resource for WorkOrders {
         let row = Entity::within(&grant).id(number(id)?).one(&tx).await?.ok_or_else(missing)?;
         let serials = serials(&tx, &grant, BTreeSet::from([row.machine_id])).await?;
         drop(tx);
-        told(ctx, vec![row], &serials).await?.pop().ok_or_else(missing)
+        to_rows(ctx, vec![row], &serials).await?.pop().ok_or_else(missing)
     }
 }
 
@@ -180,7 +181,7 @@ fn column(field: WorkOrderField) -> Column {
 }
 
 /// Removes the filters that are on no column of the table alone, and returns them as a condition.
-fn beside(query: &mut ListQuery<WorkOrderField>, grant: &Grant) -> Result<Condition> {
+fn related_filter(query: &mut ListQuery<WorkOrderField>, grant: &Grant) -> Result<Condition> {
     let of = |field: WorkOrderField| matches!(field, WorkOrderField::Serial | WorkOrderField::State);
     let mut all = Condition::all();
     for filter in query.filters.iter().filter(|filter| of(filter.field)) {
@@ -220,10 +221,10 @@ fn of_serial(filter: &Filter<WorkOrderField>, grant: &Grant) -> Condition {
     Condition::all().add(Expr::exists(machine))
 }
 
-async fn told(ctx: &Ctx, rows: Vec<Model>, serials: &HashMap<i64, String>) -> Result<Vec<ConsoleWorkOrder>> {
+async fn to_rows(ctx: &Ctx, rows: Vec<Model>, serials: &HashMap<i64, String>) -> Result<Vec<ConsoleWorkOrder>> {
     let names = CustomerNames::of(ctx, &rows).await?;
     let directory = &ctx.platform().directory;
-    let mut told = Vec::with_capacity(rows.len());
+    let mut records = Vec::with_capacity(rows.len());
     for row in rows {
         // From memory: a site is read once.
         let site = directory.site(row.site_id).await?;
@@ -231,7 +232,7 @@ async fn told(ctx: &Ctx, rows: Vec<Model>, serials: &HashMap<i64, String>) -> Re
             Some(dealer) => directory.site(dealer).await?,
             None => None,
         };
-        told.push(ConsoleWorkOrder {
+        records.push(ConsoleWorkOrder {
             id: row.id,
             kind: row.kind,
             state: WorkOrderState::of(&row),
@@ -245,7 +246,7 @@ async fn told(ctx: &Ctx, rows: Vec<Model>, serials: &HashMap<i64, String>) -> Re
             dealer_site_code: dealer.as_ref().map(|site| site.code.clone()).unwrap_or_default(),
             dealer_site_name: dealer.as_ref().map(|site| site.name.clone()).unwrap_or_default(),
             customer_id: row.customer_id,
-            customer_name: names.told(&row),
+            customer_name: names.customer_name(&row),
             ownership_on: row.ownership_on,
             created_at: row.created_at,
             updated_at: row.updated_at,
@@ -253,7 +254,7 @@ async fn told(ctx: &Ctx, rows: Vec<Model>, serials: &HashMap<i64, String>) -> Re
             cancelled_at: row.cancelled_at,
         });
     }
-    Ok(told)
+    Ok(records)
 }
 
 /// Names of the customers of a page of work orders, as far as the caller may read them.
@@ -288,7 +289,7 @@ impl CustomerNames {
         Ok(named.collect())
     }
 
-    fn told(&self, order: &Model) -> Option<String> {
+    fn customer_name(&self, order: &Model) -> Option<String> {
         let sites = self.grant.as_ref()?.reach().sites();
         // At the console a person may read the customers of one site and not those of another.
         if sites.is_some_and(|sites| !sites.contains(&order.site_id)) {

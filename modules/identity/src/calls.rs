@@ -1,8 +1,8 @@
 //! The operational calls of this module.
 
 pub mod account;
+pub mod cache_store;
 pub mod devices;
-pub mod kept;
 pub mod recovery;
 pub mod sign_in;
 pub mod users;
@@ -14,7 +14,7 @@ pub fn mount(api: &mut Api<'_>) {
     sign_in::mount(api);
     recovery::mount(api);
     users::mount(api);
-    kept::mount(api);
+    cache_store::mount(api);
     devices::mount(api);
     account::mount(api);
 }

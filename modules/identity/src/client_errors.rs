@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn secrets_do_not_stay() {
-        for (told, kept) in [
+        for (sent, stored) in [
             ("TypeError: x is undefined", "TypeError: x is undefined"),
             ("at f (http://h/assets/app.js?token=abc:1:2)", "at f [removed]"),
             ("GET /audit?serial=7000001 failed", "GET /audit failed"),
@@ -132,7 +132,7 @@ mod tests {
             ("{\"password\": \"Hardstand#2026\"}", "[removed]"),
             ("one\nPIN: 482915 wrong\nthree", "one\n[removed]\nthree"),
         ] {
-            assert_eq!(scrub(told, 500), kept);
+            assert_eq!(scrub(sent, 500), stored);
         }
         assert_eq!(scrub(&"x".repeat(600), 500).len(), 500);
     }

@@ -35,7 +35,7 @@ mod tests {
         Log: At Day "at"; Actor Text "actor";
     }
 
-    fn asked(operator: Operator) -> Vec<(Operator, String)> {
+    fn bounds(operator: Operator) -> Vec<(Operator, String)> {
         let day = Scalar::read(Log::At, "2026-03-02").expect("a day");
         let mut query = ListQuery::everything(10);
         query.filters = vec![Filter { field: Log::At, operator, values: vec![day] }];
@@ -50,8 +50,8 @@ mod tests {
     #[test]
     fn a_day_is_the_whole_day() {
         let (at_least, at_most) = (Operator::AtLeast, Operator::AtMost);
-        assert_eq!(asked(Operator::AtMost), [(at_most, "2026-03-03".to_owned())]);
-        assert_eq!(asked(Operator::AtLeast), [(at_least, "2026-03-02".to_owned())]);
-        assert_eq!(asked(Operator::Equal), [(at_least, "2026-03-02".to_owned()), (at_most, "2026-03-03".to_owned())]);
+        assert_eq!(bounds(Operator::AtMost), [(at_most, "2026-03-03".to_owned())]);
+        assert_eq!(bounds(Operator::AtLeast), [(at_least, "2026-03-02".to_owned())]);
+        assert_eq!(bounds(Operator::Equal), [(at_least, "2026-03-02".to_owned()), (at_most, "2026-03-03".to_owned())]);
     }
 }

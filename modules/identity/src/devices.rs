@@ -105,13 +105,13 @@ pub struct SharedDeviceRow {
 /// The device of a token, if it is not released.
 pub(crate) async fn of_token(tx: &Tx, token: &str) -> Result<Option<Model>> {
     let grant = SystemTask::SignIn.everywhere();
-    Entity::standing(&grant).filter(Column::TokenHash.eq(hash_of(token))).one(tx).await
+    Entity::not_deleted(&grant).filter(Column::TokenHash.eq(hash_of(token))).one(tx).await
 }
 
 /// Locks a device until the transaction ends, so that a release comes before or after it; `false` when it is released.
 pub(crate) async fn lock(tx: &Tx, id: i64) -> Result<bool> {
     let grant = SystemTask::SignIn.everywhere();
-    Ok(Entity::standing(&grant).filter(Column::Id.eq(id)).lock(tx).one(tx).await?.is_some())
+    Ok(Entity::not_deleted(&grant).filter(Column::Id.eq(id)).lock(tx).one(tx).await?.is_some())
 }
 
 /// Notes that a technician has signed in on a device.
@@ -204,12 +204,12 @@ pub(crate) async fn bind(ctx: &Ctx, name: &str, before: Option<&str>, device: Op
     let token = Token::new()?;
     let mut tx = ctx.write(&grant).await?;
     if let Some(before) = before {
-        let earlier = Entity::standing(&grant).filter(Column::TokenHash.eq(hash_of(before))).one(&tx).await?;
+        let earlier = Entity::not_deleted(&grant).filter(Column::TokenHash.eq(hash_of(before))).one(&tx).await?;
         if let Some(earlier) = earlier {
             end(ctx, &mut tx, &grant, &earlier).await?;
         }
     }
-    if Entity::standing(&grant).filter(Column::SiteId.eq(site.id)).count(&tx).await? >= MOST {
+    if Entity::not_deleted(&grant).filter(Column::SiteId.eq(site.id)).count(&tx).await? >= MOST {
         return Err(reasons::TOO_MANY_DEVICES.into());
     }
     let name = name_list::free::<Entity>(&tx, &grant, site.id, None, (NAME, name)).await?;
@@ -243,7 +243,7 @@ pub(crate) async fn list(ctx: &Ctx, token: Option<&str>) -> Result<Vec<SharedDev
     let group = ctx.can_in_group(DEVICE_READ)?;
     let site = ctx.site()?;
     let tx = ctx.read(&group).await?;
-    let rows = Entity::standing(&grant)
+    let rows = Entity::not_deleted(&grant)
         .order(Column::NameKey, Order::Asc)
         .order(Column::Id, Order::Asc)
         .limit(MOST)
@@ -255,7 +255,7 @@ pub(crate) async fn list(ctx: &Ctx, token: Option<&str>) -> Result<Vec<SharedDev
         .await?;
     let people: HashMap<i64, String> = people.into_iter().map(|name| (name.id, name.whole())).collect();
     let own = token.map(hash_of);
-    let told = |row: Model| SharedDeviceRow {
+    let to_row = |row: Model| SharedDeviceRow {
         shared_device_id: row.id,
         is_this_device: own.as_ref() == Some(&row.token_hash),
         name: row.name,
@@ -263,7 +263,7 @@ pub(crate) async fn list(ctx: &Ctx, token: Option<&str>) -> Result<Vec<SharedDev
         created_on: moment(row.created_at, site),
         last_used_on: row.last_used_at.map(|at| moment(at, site)).unwrap_or_default(),
     };
-    Ok(rows.into_iter().map(told).collect())
+    Ok(rows.into_iter().map(to_row).collect())
 }
 
 /// Gives a device of the caller's site another name.

@@ -5,14 +5,15 @@ pub mod account;
 mod archive;
 pub mod audit_log;
 pub mod body;
+pub mod cache_store;
 pub mod calls;
+pub mod cleanup;
 pub mod client_errors;
 pub mod console_session;
 pub mod cookies;
 pub mod days;
 pub mod devices;
 pub mod entity;
-pub mod kept;
 pub mod languages;
 pub mod operators;
 pub mod outbox_keys;
@@ -25,7 +26,6 @@ pub mod session;
 pub mod sessions;
 pub mod sign_in;
 pub mod sign_out;
-pub mod tidy;
 pub mod users;
 
 use std::sync::Arc;
@@ -131,7 +131,7 @@ impl Module for Identity {
     }
 
     fn jobs(&self) -> Vec<Arc<dyn JobKind>> {
-        vec![Arc::new(tidy::Tidy)]
+        vec![Arc::new(cleanup::Tidy)]
     }
 
     async fn seed(&self, platform: &Platform) -> Result<()> {

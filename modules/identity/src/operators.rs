@@ -174,7 +174,7 @@ pub async fn create(editor: &Editor<'_>, input: OperatorInput) -> Result<Operato
         ..Default::default()
     };
     let row = tx.insert::<operator::Entity, _>(&editor.grant, row).await.map_err(another_was_faster)?;
-    let event = AuditEvent::new("operator.create", "operator", row.id).after(told(&row));
+    let event = AuditEvent::new("operator.create", "operator", row.id).after(audit_json(&row));
     editor.note_of(&tx, None, None, event).await?;
     tx.commit().await?;
     Ok(row.into())
@@ -220,7 +220,7 @@ pub async fn update(editor: &Editor<'_>, id: i64, input: OperatorInput) -> Resul
     }
     let after = find(editor, &tx, id).await?;
     let action = if new_password { "operator.password" } else { "operator.update" };
-    let event = AuditEvent::new(action, "operator", id).before(told(&before)).after(told(&after));
+    let event = AuditEvent::new(action, "operator", id).before(audit_json(&before)).after(audit_json(&after));
     editor.note_of(&tx, None, None, event).await?;
     tx.commit().await?;
     Ok(after.into())
@@ -236,7 +236,7 @@ async fn keep_an_operator(editor: &Editor<'_>, tx: &Tx, leaving: i64) -> Result<
     if others.is_empty() { Err(reasons::LAST_OPERATOR.into()) } else { Ok(()) }
 }
 
-fn told(row: &operator::Model) -> serde_json::Value {
+fn audit_json(row: &operator::Model) -> serde_json::Value {
     serde_json::json!({ "login": row.login, "email": row.email, "active": row.active })
 }
 

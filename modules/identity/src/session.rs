@@ -119,8 +119,8 @@ async fn describe(
     site: &Arc<SiteInfo>,
     token: &str,
 ) -> Result<LoggedInUser> {
-    let held = user.type_at(site.id).ok_or(reasons::INVALID)?;
-    let roles = user.roles_at(held);
+    let user_type = user.type_at(site.id).ok_or(reasons::INVALID)?;
+    let roles = user.roles_at(user_type);
     let tx = platform.db.read(SystemTask::Directory.everywhere().reach()).await?;
     let language_code = languages::code_of(&tx, user.row.language_id).await?;
     drop(tx);
@@ -134,8 +134,8 @@ async fn describe(
         active: user.row.active,
         type_of_entity: user.row.entity_type,
         user_type_id: user.row.user_type,
-        header_user_type: held,
-        role_id: user.role_at(held),
+        header_user_type: user_type,
+        role_id: user.role_at(user_type),
         site_id: site.id,
         site_code: site.code.clone(),
         site_name: site.name.clone(),
@@ -148,7 +148,7 @@ async fn describe(
         user_site_lookup: lookup(platform, user).await?,
         actions: actions(roles.contains(&Role::Deleter), user.row.enable_jlrq),
         encrypted_auth_key: Token::new()?.text().to_owned(),
-        permissions: AccessScope::at(Arc::clone(site), held, user).permissions(platform),
+        permissions: AccessScope::at(Arc::clone(site), user_type, user).permissions(platform),
         module_enabled: site.machine_module(),
         hierarchy: site.hierarchy.number(),
         login_as: kind.number(),
@@ -171,16 +171,16 @@ pub async fn lookup(platform: &Platform, user: &UserFacts) -> Result<Vec<UserSit
     Ok(sites
         .iter()
         .filter(|site| site.open)
-        .filter_map(|site| user.type_at(site.id).map(|held| entry(site, held)))
+        .filter_map(|site| user.type_at(site.id).map(|user_type| entry(site, user_type)))
         .collect())
 }
 
-fn entry(site: &SiteInfo, held: i16) -> UserSiteEntry {
+fn entry(site: &SiteInfo, user_type: i16) -> UserSiteEntry {
     UserSiteEntry {
         site_id: site.id,
         site_code: site.code.clone(),
         site_name: site.name.clone(),
-        user_type_id: held,
+        user_type_id: user_type,
         deleted: false,
         active: true,
     }

@@ -160,7 +160,7 @@ mod tests {
 
     /// AUTH-032, AUTH-033
     #[test]
-    fn with_the_right_secret_the_reason_is_told() {
+    fn with_the_right_secret_the_reason_is_reported() {
         assert_eq!(decide(Facts { is_active: false, ..GOOD }), Err(reasons::DISABLED));
         let refused = decide(Facts { site_refuses_everybody: true, ..GOOD }).expect_err("refused");
         assert_eq!(refused.message(), "Sign in: Unauthorised to login. Please contact support.");
@@ -184,8 +184,11 @@ mod tests {
     /// AUTH-041, CONST-001
     #[test]
     fn a_username_is_lower_cased_and_both_have_a_longest() {
-        let asked = SignInRequest::read(SignInKind::Site, " 330001 ", " Admin ", " Pass ").expect("readable");
-        assert_eq!((asked.site.as_str(), asked.login.as_str(), asked.secret.as_str()), ("330001", "admin", " Pass "));
+        let request = SignInRequest::read(SignInKind::Site, " 330001 ", " Admin ", " Pass ").expect("readable");
+        assert_eq!(
+            (request.site.as_str(), request.login.as_str(), request.secret.as_str()),
+            ("330001", "admin", " Pass ")
+        );
         let long = |login: usize, secret: usize| {
             SignInRequest::read(SignInKind::Site, "1", &"a".repeat(login), &"b".repeat(secret))
                 .map(|_| ())

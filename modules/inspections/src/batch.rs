@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use stock::{
     domain::{Answers, Decision, Status, Template},
     entity::machine,
-    transitions::{Many, TransitionContext},
+    transitions::{MachineBatch, TransitionContext},
 };
 use templates::{
     Published,
@@ -31,8 +31,6 @@ use utoipa::ToSchema;
 
 use crate::{
     PERFORM,
-    ahead::MACHINES,
-    asked::Asked,
     checklist::{reason, verdict},
     complete::{Completed, KIND, tells_why},
     entity::{
@@ -41,7 +39,10 @@ use crate::{
     },
     evidence,
     items::{ItemAsk, Sent},
-    open, reasons,
+    open,
+    prefetch::MACHINES,
+    questions::Questionnaire,
+    reasons,
     stage::{Stage, completed},
     start::{AtHand, prepared},
 };
@@ -91,7 +92,7 @@ pub struct BatchDone {
 }
 
 /// The answers of a batch, checked as far as possible without the machines.
-struct Sheet {
+struct BatchAnswers {
     at_hand: AtHand,
     number: i64,
     common: Vec<Sent>,
@@ -101,7 +102,7 @@ struct Sheet {
     order: Vec<i64>,
 }
 
-impl Sheet {
+impl BatchAnswers {
     fn read(ask: BatchAsk) -> Result<Self> {
         let number = ask.template_version.ok_or_else(|| Error::from(reasons::VERSION_UNNAMED))?;
         let common = Sent::all(ask.answers)?;
@@ -149,42 +150,46 @@ struct Outcome {
 
 /// Inspects machines at once.
 pub(crate) async fn batch(ctx: &Ctx, ask: BatchAsk) -> Result<BatchDone> {
-    let acting = TransitionContext::of(ctx, PERFORM)?;
-    let sheet = Sheet::read(ask)?;
-    let many = Many::hold(&acting, &sheet.order).await?;
+    let ctx = TransitionContext::of(ctx, PERFORM)?;
+    let sheet = BatchAnswers::read(ask)?;
+    let many = MachineBatch::hold(&ctx, &sheet.order).await?;
     let tx = many.tx();
-    if let Some(done) = repeated(&acting, &many, &sheet).await? {
+    if let Some(done) = repeated(&ctx, &many, &sheet).await? {
         return Ok(sheet.answer(done));
     }
-    let (stage, model) = one_stage(&acting, &many, &sheet)?;
-    let mapping = stage.mapping(acting.platform, tx, &acting.group, (model, acting.site.hierarchy)).await?;
-    let version = prepared(&acting, tx, &mapping, (&sheet.at_hand, sheet.number)).await?;
-    refuse_begun(&acting, &many).await?;
-    let decided = decide(&acting, &many, &sheet, &version).await?;
-    let done = write(&acting, &many, decided, (stage, &version)).await?;
+    let (stage, model) = one_stage(&ctx, &many, &sheet)?;
+    let mapping = stage.mapping(ctx.platform, tx, &ctx.group, (model, ctx.site.hierarchy)).await?;
+    let version = prepared(&ctx, tx, &mapping, (&sheet.at_hand, sheet.number)).await?;
+    refuse_begun(&ctx, &many).await?;
+    let decided = decide(&ctx, &many, &sheet, &version).await?;
+    let done = write(&ctx, &many, decided, (stage, &version)).await?;
     many.commit().await?;
     Ok(sheet.answer(done))
 }
 
 /// The answer of a batch that is sent again: the last thing that happened to each machine is this inspection, by this
 /// person, with these answers.
-async fn repeated(acting: &TransitionContext<'_>, many: &Many<'_>, sheet: &Sheet) -> Result<Option<Vec<Completed>>> {
+async fn repeated(
+    ctx: &TransitionContext<'_>,
+    many: &MachineBatch<'_>,
+    sheet: &BatchAnswers,
+) -> Result<Option<Vec<Completed>>> {
     if !many.last_was(KIND).await? {
         return Ok(None);
     }
     let tx = many.tx();
     let ids: Vec<i64> = many.rows().iter().map(|row| row.id).collect();
-    let last = open::latest(tx, &acting.own, &ids).await?;
+    let last = open::latest(tx, &ctx.own, &ids).await?;
     let versions: BTreeSet<Option<i64>> = last.values().map(|one| one.template_version_id).collect();
     let [Some(version)] = versions.into_iter().collect::<Vec<_>>()[..] else { return Ok(None) };
-    let version = templates::version(acting.platform, tx, &acting.group, version).await?;
+    let version = templates::version(ctx.platform, tx, &ctx.group, version).await?;
     let stage = &sheet.at_hand.status;
-    let same = |one: &Inspection| one.finished_by == acting.user && (stage.is_empty() || one.status == *stage);
+    let same = |one: &Inspection| one.finished_by == ctx.user && (stage.is_empty() || one.status == *stage);
     if last.len() != ids.len() || !last.values().all(same) || !sheet.at_hand.asks(Some(&version)) {
         return Ok(None);
     }
     let mut stored: HashMap<i64, Vec<Item>> = HashMap::new();
-    let rows = item::Entity::within(&acting.own)
+    let rows = item::Entity::within(&ctx.own)
         .filter(item::Column::InspectionId.is_in(last.values().map(|one| one.id)))
         .limit(open::ITEMS * ids.len() as u64)
         .all(tx)
@@ -195,9 +200,9 @@ async fn repeated(acting: &TransitionContext<'_>, many: &Many<'_>, sheet: &Sheet
     let questions = questions(&version);
     let mut done = Vec::with_capacity(ids.len());
     for row in many.rows() {
-        let Ok(items) = answered(acting, row, sheet, &version, &questions) else { return Ok(None) };
-        let said = items.iter().filter(|item| is_said(item)).map(said).collect::<BTreeSet<_>>();
-        if said != stored.remove(&row.id).iter().flatten().map(self::said).collect() {
+        let Ok(items) = answered(ctx, row, sheet, &version, &questions) else { return Ok(None) };
+        let answers = items.iter().filter(|item| is_answered(item)).map(answer_of).collect::<BTreeSet<_>>();
+        if answers != stored.remove(&row.id).iter().flatten().map(self::answer_of).collect() {
             return Ok(None);
         }
         let Some(inspection) = last.get(&row.id) else { return Ok(None) };
@@ -207,12 +212,12 @@ async fn repeated(acting: &TransitionContext<'_>, many: &Many<'_>, sheet: &Sheet
 }
 
 /// Returns the parts of an answer by which a repeat is recognized.
-fn said(item: &Item) -> (i64, Option<i16>, String, String, Option<i64>, Option<i64>) {
+fn answer_of(item: &Item) -> (i64, Option<i16>, String, String, Option<i64>, Option<i64>) {
     (item.item_type_id, item.status, item.comments.clone(), item.measure.clone(), item.area_id, item.defect_id)
 }
 
 /// Returns `true` if an item was answered, so that it is stored.
-const fn is_said(item: &Item) -> bool {
+const fn is_answered(item: &Item) -> bool {
     item.user_id.is_some() || item.status.is_some()
 }
 
@@ -223,7 +228,7 @@ fn questions(version: &Published) -> HashMap<i64, (&Group, &Question)> {
 
 /// Returns the stage and the model of all machines. Machines are inspected together only in stages that have the same
 /// items for all of them, and after which they stay at the site or go to the same one.
-fn one_stage(acting: &TransitionContext<'_>, many: &Many<'_>, sheet: &Sheet) -> Result<(Stage, i64)> {
+fn one_stage(ctx: &TransitionContext<'_>, many: &MachineBatch<'_>, sheet: &BatchAnswers) -> Result<(Stage, i64)> {
     let first = many.rows().first().ok_or_else(|| Error::from(stock::reasons::SELECT_MACHINE))?;
     let wanted = if sheet.at_hand.status.is_empty() { first.status.clone() } else { sheet.at_hand.status.clone() };
     let moved: Vec<(i64, Reason)> = many
@@ -238,7 +243,7 @@ fn one_stage(acting: &TransitionContext<'_>, many: &Many<'_>, sheet: &Sheet) -> 
     if !moved.is_empty() {
         return Err(many.refuse(&moved));
     }
-    let stage = Stage::of(first, acting.site.hierarchy)?;
+    let stage = Stage::of(first, ctx.site.hierarchy)?;
     match stage.status {
         Status::R | Status::A | Status::F => Ok((stage, first.model_id)),
         Status::H | Status::S | Status::G => Err(reasons::ONE_BY_ONE.into()),
@@ -247,9 +252,9 @@ fn one_stage(acting: &TransitionContext<'_>, many: &Many<'_>, sheet: &Sheet) -> 
 }
 
 /// Refuses machines whose open inspection has answers or photos: they are somebody's work.
-async fn refuse_begun(acting: &TransitionContext<'_>, many: &Many<'_>) -> Result<()> {
+async fn refuse_begun(ctx: &TransitionContext<'_>, many: &MachineBatch<'_>) -> Result<()> {
     let ids = many.rows().iter().map(|row| row.id);
-    let open = Entity::within(&acting.own)
+    let open = Entity::within(&ctx.own)
         .filter(Column::MachineId.is_in(ids))
         .filter(Column::FinishedAt.is_null())
         .all(many.tx())
@@ -260,7 +265,7 @@ async fn refuse_begun(acting: &TransitionContext<'_>, many: &Many<'_>) -> Result
     if live.is_empty() {
         return Ok(());
     }
-    let answered: Vec<item::Model> = item::Entity::within(&acting.own)
+    let answered: Vec<item::Model> = item::Entity::within(&ctx.own)
         .filter(item::Column::InspectionId.is_in(live.keys().copied()))
         // A comment without an answer is work, too; an answer that was taken back is none.
         .filter(
@@ -275,8 +280,8 @@ async fn refuse_begun(acting: &TransitionContext<'_>, many: &Many<'_>) -> Result
         .all(many.tx())
         .await?;
     let inspections: Vec<i64> = live.keys().copied().collect();
-    let sent = assets::being_sent(many.tx(), &acting.group, &inspections, acting.now).await?;
-    let photographed = assets::count_of_inspections(many.tx(), &acting.group, &inspections).await?;
+    let sent = assets::being_sent(many.tx(), &ctx.group, &inspections, ctx.now).await?;
+    let photographed = assets::count_of_inspections(many.tx(), &ctx.group, &inspections).await?;
     let with_work = answered.iter().map(|item| item.inspection_id).chain(photographed.into_keys()).chain(sent);
     let begun: Vec<(i64, Reason)> = with_work.filter_map(|id| Some((*live.get(&id)?, reasons::BEGUN))).collect();
     if begun.is_empty() { Ok(()) } else { Err(many.refuse(&begun)) }
@@ -284,16 +289,16 @@ async fn refuse_begun(acting: &TransitionContext<'_>, many: &Many<'_>) -> Result
 
 /// Decides each machine by its answers.
 async fn decide(
-    acting: &TransitionContext<'_>,
-    many: &Many<'_>,
-    sheet: &Sheet,
+    ctx: &TransitionContext<'_>,
+    many: &MachineBatch<'_>,
+    sheet: &BatchAnswers,
     version: &Arc<Published>,
 ) -> Result<Vec<Outcome>> {
     let questions = questions(version);
-    let asks_fault = evidence::asks_fault(acting, many.tx()).await?;
+    let asks_fault = evidence::asks_fault(ctx, many.tx()).await?;
     let (mut decided, mut refused) = (Vec::with_capacity(many.rows().len()), Vec::new());
     for row in many.rows() {
-        let items = match answered(acting, row, sheet, version, &questions) {
+        let items = match answered(ctx, row, sheet, version, &questions) {
             Ok(items) => items,
             Err(reason) => {
                 refused.push((row.id, reason));
@@ -311,30 +316,30 @@ async fn decide(
         return Err(many.refuse(&refused));
     }
     let all: Vec<Item> = decided.iter().flat_map(|one| &one.items).cloned().collect();
-    evidence::faults_exist(acting, many.tx(), &HashMap::new(), &all).await?;
+    evidence::faults_exist(ctx, many.tx(), &HashMap::new(), &all).await?;
     Ok(decided)
 }
 
 /// Every item of the version with the answers of a machine.
 fn answered(
-    acting: &TransitionContext<'_>,
+    ctx: &TransitionContext<'_>,
     row: &machine::Model,
-    sheet: &Sheet,
+    sheet: &BatchAnswers,
     version: &Arc<Published>,
     questions: &HashMap<i64, (&Group, &Question)>,
 ) -> Result<Vec<Item>, Reason> {
-    let inspection = begun(acting, row, version);
-    let mut items = Asked::of(&inspection, false, Some(Arc::clone(version)), Vec::new()).items;
+    let inspection = begun(ctx, row, version);
+    let mut items = Questionnaire::of(&inspection, false, Some(Arc::clone(version)), Vec::new()).items;
     for one in sheet.of(row.id) {
         let item = items.iter_mut().find(|item| item.item_type_id == one.item_type).ok_or(reasons::NOT_ASKED)?;
         let question = questions.get(&one.item_type).map(|(_, question)| *question);
-        *item = Item { user_id: acting.user, at: acting.now, ..one.answered(item.clone(), question)? };
+        *item = Item { user_id: ctx.user, at: ctx.now, ..one.answered(item.clone(), question)? };
     }
     Ok(items)
 }
 
 /// The inspection of a machine, which begins and ends with the batch.
-fn begun(acting: &TransitionContext<'_>, row: &machine::Model, version: &Published) -> Inspection {
+fn begun(ctx: &TransitionContext<'_>, row: &machine::Model, version: &Published) -> Inspection {
     Inspection {
         id: 0,
         group_id: row.group_id,
@@ -344,10 +349,10 @@ fn begun(acting: &TransitionContext<'_>, row: &machine::Model, version: &Publish
         status: row.status.clone(),
         template_id: Some(version.template_id),
         template_version_id: Some(version.id),
-        started_by: acting.user,
-        started_at: acting.now,
-        finished_by: acting.user,
-        finished_at: Some(acting.now),
+        started_by: ctx.user,
+        started_at: ctx.now,
+        finished_by: ctx.user,
+        finished_at: Some(ctx.now),
         success: None,
         version: 2,
     }
@@ -355,30 +360,30 @@ fn begun(acting: &TransitionContext<'_>, row: &machine::Model, version: &Publish
 
 /// Writes the inspections with their items, and what they change.
 async fn write(
-    acting: &TransitionContext<'_>,
-    many: &Many<'_>,
+    ctx: &TransitionContext<'_>,
+    many: &MachineBatch<'_>,
     decided: Vec<Outcome>,
     (stage, version): (Stage, &Published),
 ) -> Result<Vec<Completed>> {
     let tx = many.tx();
     // What was begun and not answered, or left in another stage, ends without a result.
     let unfinished = Column::MachineId.is_in(many.rows().iter().map(|row| row.id)).and(Column::FinishedAt.is_null());
-    for left in Entity::within(&acting.own).filter(unfinished.clone()).all(tx).await? {
+    for left in Entity::within(&ctx.own).filter(unfinished.clone()).all(tx).await? {
         inspection_news::tell(tx, left.group_id, left.id);
     }
-    Entity::change(&acting.own)
+    Entity::change(&ctx.own)
         .filter(unfinished)
-        .value(Column::FinishedBy, acting.user)
-        .value(Column::FinishedAt, acting.now)
+        .value(Column::FinishedBy, ctx.user)
+        .value(Column::FinishedAt, ctx.now)
         .set(Column::Version, Expr::col(Column::Version).add(1))
         .run(tx)
         .await?;
     let passed = |one: &Outcome| one.answers != Answers::Failed;
     let new = many.rows().iter().zip(&decided).map(|(row, one)| {
-        let whole = Inspection { success: Some(i16::from(passed(one))), ..begun(acting, row, version) };
+        let whole = Inspection { success: Some(i16::from(passed(one))), ..begun(ctx, row, version) };
         ActiveModel { id: NotSet, ..ActiveModel::from(whole).reset_all() }
     });
-    let written = tx.insert_returning::<Entity, _>(&acting.own, new.collect::<Vec<_>>()).await?;
+    let written = tx.insert_returning::<Entity, _>(&ctx.own, new.collect::<Vec<_>>()).await?;
     let written: HashMap<i64, Inspection> = written.into_iter().map(|one| (one.machine_id, one)).collect();
     let (mut items, mut changes, mut done) = (Vec::new(), Vec::new(), Vec::new());
     for (row, one) in many.rows().iter().zip(decided) {
@@ -397,12 +402,12 @@ async fn write(
         }
         done.push(Completed::of(inspection, change.next.status.code(), is_passed));
         changes.push(change);
-        items.extend(one.items.into_iter().filter(is_said).map(|item| {
+        items.extend(one.items.into_iter().filter(is_answered).map(|item| {
             let row = Item { inspection_id: inspection.id, ..item };
             item::ActiveModel { id: NotSet, ..item::ActiveModel::from(row).reset_all() }
         }));
     }
-    tx.insert_many::<item::Entity, _>(&acting.own, items).await?;
+    tx.insert_many::<item::Entity, _>(&ctx.own, items).await?;
     // The answers of each machine are in its change; the action only names the event.
     many.write(KIND, completed(Template::Mapped, Answers::Passed), changes).await?;
     Ok(done)

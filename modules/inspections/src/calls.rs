@@ -16,14 +16,14 @@ use platform::{
 };
 
 use crate::{
-    ahead::{self, Ahead, AheadAsk},
     batch::{self, BatchAsk, BatchDone},
     complete::{self, Completed},
     due::{self, DueAsk, DueList},
     info::{self, InspectionInfo},
     items::{self, Answered, SaveInput},
-    look::{self, InspectionItem, StageTemplate, TextLanguage},
     photos,
+    prefetch::{self, Ahead, AheadAsk},
+    read::{self, InspectionItem, StageTemplate, TextLanguage},
     start::{self, StartAsk, Started},
 };
 
@@ -49,7 +49,7 @@ async fn fetch_inspections_ahead(
     ask: JsonBody<AheadAsk>,
     language: Query<TextLanguage>,
 ) -> Result<Json<Ahead>> {
-    ahead::ahead(&ctx, &ask.0, &language).await.map(Json)
+    prefetch::ahead(&ctx, &ask.0, &language).await.map(Json)
 }
 
 /// Inspects machines of one model in one stage at once: all of them, each with a record and a result of its own, or none.
@@ -100,7 +100,7 @@ async fn post_complete_this_inspection(ctx: Ctx, names: Path<(i64, i64)>) -> Res
 #[utoipa::path(tag = "inspections", operation_id = "read_stage_template", params(("id" = i64, Path, description = "The machine's record.")), responses((status = 200, description = "The template; 0 when none is mapped.", body = StageTemplate)))]
 #[get("/api/vhc/GetTemplateId/{id}")]
 async fn read_stage_template(ctx: Ctx, id: Path<i64>) -> Result<Json<StageTemplate>> {
-    look::template(&ctx, id.into_inner()).await.map(Json)
+    read::template(&ctx, id.into_inner()).await.map(Json)
 }
 
 /// Answers one inspection: its template, its state, and who began and completed it.
@@ -124,14 +124,14 @@ async fn list_inspection_items(
     language: Query<TextLanguage>,
 ) -> Result<Json<Vec<InspectionItem>>> {
     let (id, inspection) = names.into_inner();
-    look::list(&ctx, id, inspection, &language).await.map(Json)
+    read::list(&ctx, id, inspection, &language).await.map(Json)
 }
 
 /// Answers one item with its answer.
 #[utoipa::path(tag = "inspections", operation_id = "read_inspection_item", params(("id" = i64, Path, description = "The item."), TextLanguage), responses((status = 200, description = "The item.", body = InspectionItem)))]
 #[get("/api/vhcitem/{id}")]
 async fn read_inspection_item(ctx: Ctx, id: Path<i64>, language: Query<TextLanguage>) -> Result<Json<InspectionItem>> {
-    look::one(&ctx, id.into_inner(), &language).await.map(Json)
+    read::one(&ctx, id.into_inner(), &language).await.map(Json)
 }
 
 /// Lists the photos of items of a machine's inspections.

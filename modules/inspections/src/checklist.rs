@@ -60,19 +60,19 @@ const REASON_MAX: usize = 500;
 
 /// The reason of a repair or a spec change: the comments of the failed items.
 pub(crate) fn reason<'a>(items: impl IntoIterator<Item = &'a Item>) -> Option<String> {
-    let said: Vec<String> = items
+    let comments: Vec<String> = items
         .into_iter()
         .filter(|item| failed(item))
         .map(|item| format!("{} - {}", item.description, item.comments))
         .collect();
-    if said.is_empty() {
+    if comments.is_empty() {
         return None;
     }
-    let said = said.join("; ");
-    Some(if said.chars().count() > REASON_MAX {
-        said.chars().take(REASON_MAX - 1).chain(['…']).collect()
+    let comments = comments.join("; ");
+    Some(if comments.chars().count() > REASON_MAX {
+        comments.chars().take(REASON_MAX - 1).chain(['…']).collect()
     } else {
-        said
+        comments
     })
 }
 

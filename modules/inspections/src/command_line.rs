@@ -6,7 +6,7 @@ use platform::{
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait, Order};
-use stock::console::command_line::{Which, find};
+use stock::console::command_line::{MachineSelector, find};
 
 use crate::{
     entity::inspection::{Column, Entity},
@@ -25,7 +25,7 @@ pub async fn inspections_of(
     site: Option<i64>,
 ) -> Result<Vec<ConsoleInspection>> {
     let tx = platform.db.read(grant.reach()).await?;
-    let records = find(&tx, grant, Which::Serial { serial, site }).await?;
+    let records = find(&tx, grant, MachineSelector::Serial { serial, site }).await?;
     let rows = Entity::within(grant)
         .filter(Column::MachineId.is_in(records.iter().map(|record| record.id)))
         .order(Column::Id, Order::Asc)
@@ -34,11 +34,11 @@ pub async fn inspections_of(
         .await?;
     let names = RowNames::of(&tx, grant, &rows).await?;
     drop(tx);
-    let mut told = Vec::with_capacity(rows.len());
+    let mut inspections = Vec::with_capacity(rows.len());
     for row in rows {
-        told.push(resources::told(platform, row, &names).await?);
+        inspections.push(resources::to_row(platform, row, &names).await?);
     }
-    Ok(told)
+    Ok(inspections)
 }
 
 /// Reads an inspection with its items and answers.
@@ -48,5 +48,5 @@ pub async fn inspection(platform: &Platform, grant: &Grant, id: i64) -> Result<C
     let names = RowNames::of(&tx, grant, std::slice::from_ref(&row)).await?;
     let sheet = resources::sheet(platform, &tx, (grant, grant), &row).await?;
     drop(tx);
-    Ok(resources::told(platform, row, &names).await?.with(sheet))
+    Ok(resources::to_row(platform, row, &names).await?.with(sheet))
 }

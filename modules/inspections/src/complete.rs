@@ -6,7 +6,7 @@ use serde::Serialize;
 use stock::{
     domain::{Answers, HistoryEntry, Template},
     entity::machine,
-    transitions::{Single, TransitionContext},
+    transitions::{SingleMachine, TransitionContext},
 };
 use utoipa::ToSchema;
 
@@ -60,9 +60,9 @@ impl Completed {
 
 /// Completes the open inspection, which must be the named one when one is named.
 pub(crate) async fn complete(ctx: &Ctx, machine: i64, named: Option<i64>) -> Result<Completed> {
-    let acting = TransitionContext::of(ctx, PERFORM)?;
-    let single = Single::hold(&acting, machine).await?;
-    let (done, is_new) = finish(&acting, &single, named).await?;
+    let ctx = TransitionContext::of(ctx, PERFORM)?;
+    let single = SingleMachine::hold(&ctx, machine).await?;
+    let (done, is_new) = finish(&ctx, &single, named).await?;
     if is_new {
         single.commit().await?;
     }
@@ -71,30 +71,30 @@ pub(crate) async fn complete(ctx: &Ctx, machine: i64, named: Option<i64>) -> Res
 
 /// Completes the inspection of a locked machine. Answers its result, and whether this call completed it.
 pub(crate) async fn finish(
-    acting: &TransitionContext<'_>,
-    single: &Single<'_>,
+    ctx: &TransitionContext<'_>,
+    single: &SingleMachine<'_>,
     named: Option<i64>,
 ) -> Result<(Completed, bool)> {
     let (tx, row) = (single.tx(), single.row()?);
-    let stage = Stage::of(row, acting.site.hierarchy)?;
-    let unfinished = open::unfinished(tx, &acting.own, row.id).await?;
+    let stage = Stage::of(row, ctx.site.hierarchy)?;
+    let unfinished = open::unfinished(tx, &ctx.own, row.id).await?;
     let inspection = unfinished.filter(|open| open::is_of(open, row) && named.is_none_or(|id| id == open.id));
     let Some(inspection) = inspection else {
-        if let Some(done) = repeated(single, acting, row, named).await? {
+        if let Some(done) = repeated(single, ctx, row, named).await? {
             return Ok((done, false));
         }
-        let of = (row.model_id, acting.site.hierarchy);
-        let mapping = stage.mapping(acting.platform, tx, &acting.group, of).await?;
+        let of = (row.model_id, ctx.site.hierarchy);
+        let mapping = stage.mapping(ctx.platform, tx, &ctx.group, of).await?;
         single.decide(&completed(mapping.state, Answers::Passed))?;
         return Err(reasons::NOT_OPEN.into());
     };
     // It uses the version with which it was begun, whatever has become of the template since.
-    let asked = open::asked(acting.platform, tx, (&acting.own, &acting.group), &inspection).await?;
-    let answers = verdict(&asked.items);
+    let questionnaire = open::questionnaire(ctx.platform, tx, (&ctx.own, &ctx.group), &inspection).await?;
+    let answers = verdict(&questionnaire.items);
     let action = completed(Template::Mapped, answers);
     let mut change = single.decide(&action)?;
-    evidence::demand(acting, tx, &inspection, &asked.questions(), &asked.items).await?;
-    let why = reason(&asked.items);
+    evidence::demand(ctx, tx, &inspection, &questionnaire.questions(), &questionnaire.items).await?;
+    let why = reason(&questionnaire.items);
     for entry in &mut change.history {
         if entry.status == stage.status {
             entry.inspection = Some(inspection.id);
@@ -106,7 +106,7 @@ pub(crate) async fn finish(
     let passed = answers != Answers::Failed;
     let done = Completed::of(&inspection, change.next.status.code(), passed);
     single.write(KIND, action, change).await?;
-    open::end(tx, &acting.own, &inspection, (acting.user, acting.now), Some(passed)).await?;
+    open::end(tx, &ctx.own, &inspection, (ctx.user, ctx.now), Some(passed)).await?;
     Ok((done, true))
 }
 
@@ -118,15 +118,15 @@ pub(crate) fn tells_why(entry: &HistoryEntry) -> bool {
 /// The answer of a repeated request: the last event of the machine is this completion by this person
 /// (docs/behaviour/machine-life.md, "Repeats without an idempotency key").
 async fn repeated(
-    single: &Single<'_>,
-    acting: &TransitionContext<'_>,
+    single: &SingleMachine<'_>,
+    ctx: &TransitionContext<'_>,
     row: &machine::Model,
     named: Option<i64>,
 ) -> Result<Option<Completed>> {
     if !single.last_was(KIND).await? {
         return Ok(None);
     }
-    let last = open::completed(single.tx(), &acting.own, row.id).await?;
-    let mine = last.filter(|last| last.finished_by == acting.user && named.is_none_or(|id| id == last.id));
+    let last = open::completed(single.tx(), &ctx.own, row.id).await?;
+    let mine = last.filter(|last| last.finished_by == ctx.user && named.is_none_or(|id| id == last.id));
     Ok(mine.map(|last| Completed::of(&last, &row.status, last.success == Some(1))))
 }

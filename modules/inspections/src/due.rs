@@ -20,7 +20,7 @@ use stock::{
     domain::{Status, audit},
     listing::{
         names::unaudited,
-        walk::{Begun, Waits, Walk, walk},
+        yard_walk::{Begun, Waits, Walk, walk},
     },
     own_imports_of,
     transitions::TransitionContext,
@@ -30,7 +30,7 @@ use utoipa::ToSchema;
 use crate::{
     READ,
     entity::inspection::{Column, Entity},
-    outlook::{Outlook, Plan},
+    plan::{Plan, Plans},
 };
 
 /// The most machines of a page.
@@ -159,7 +159,8 @@ pub struct DueMachine {
     /// The items that were answered.
     pub answered: i64,
     /// Number of items of the inspection, or of the one that would be begun.
-    pub asked: i64,
+    #[serde(rename = "Asked")]
+    pub required: i64,
     /// `true` if the caller may inspect it now.
     pub may_inspect: bool,
     /// The reason for which the caller may not.
@@ -168,7 +169,7 @@ pub struct DueMachine {
 
 /// The items of an inspection.
 #[derive(Debug, Clone, Copy, Default, FromQueryResult)]
-struct Counted {
+struct ItemCounts {
     inspection_id: i64,
     stored: i64,
     answered: i64,
@@ -177,37 +178,37 @@ struct Counted {
 
 /// Lists the machines to inspect at the current site today.
 pub(crate) async fn due(ctx: &Ctx, ask: &DueAsk) -> Result<DueList> {
-    let acting = TransitionContext::of(ctx, READ)?;
+    let transition = TransitionContext::of(ctx, READ)?;
     let (offset, limit) = ask.cut()?;
-    let models = catalogue::names(acting.platform, acting.site.group_id).await?;
+    let models = catalogue::names(transition.platform, transition.site.group_id).await?;
     let today = ctx.today();
-    let tx = ctx.browse(&acting.own).await?;
-    let begun = begun(&tx, &acting).await?;
-    let places = reference::places_in_order(&tx, &acting.own).await?;
+    let tx = ctx.browse(&transition.own).await?;
+    let begun = begun(&tx, &transition).await?;
+    let places = reference::places_in_order(&tx, &transition.own).await?;
     let unaudited = unaudited(&models);
     let wanted =
         Walk { today, unaudited: &unaudited, begun: &begun, places: &places, by: own_imports_of(ctx), offset, limit };
-    let (rows, totals) = walk(&tx, &acting.own, &wanted).await?;
+    let (rows, totals) = walk(&tx, &transition.own, &wanted).await?;
     let (rows, waits): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
-    let outlook = Outlook::of(&acting, &tx, rows).await?;
-    let counted = counted(&tx, &acting, &outlook).await?;
+    let plans = Plans::of(&transition, &tx, rows).await?;
+    let counted = counted(&tx, &transition, &plans).await?;
     drop(tx);
-    let refused = outlook.refusals(&acting).await?;
-    let places = outlook.plans.iter().filter_map(|plan| plan.machine.location_id);
-    let places = reference::location_names(acting.platform, acting.site.group_id, places).await?;
+    let refused = plans.refusals(&transition).await?;
+    let places = plans.plans.iter().filter_map(|plan| plan.machine.location_id);
+    let places = reference::location_names(transition.platform, transition.site.group_id, places).await?;
     let refusals = refused.iter().flatten().map(|reason| (reason.name(), reason.text().into_owned())).collect();
-    let mut machines = Vec::with_capacity(outlook.plans.len());
-    for ((plan, waits), refused) in outlook.plans.iter().zip(waits).zip(refused) {
+    let mut machines = Vec::with_capacity(plans.plans.len());
+    for ((plan, waits), refused) in plans.plans.iter().zip(waits).zip(refused) {
         let row = &plan.machine;
         let model = models.get(row.model_id);
         let items = plan.source().and_then(|source| counted.get(&source.id)).copied().unwrap_or_default();
-        let (answered, asked) = progress(plan, items);
+        let (answered, required) = progress(plan, items);
         machines.push(DueMachine {
             machine: row.id,
             vin_no: row.serial.clone(),
             model_name: model.map(|model| model.name.to_string()).unwrap_or_default(),
             model_id: row.model_id,
-            image_url: model.and_then(|model| model.image_url(acting.platform)),
+            image_url: model.and_then(|model| model.image_url(transition.platform)),
             location_id: row.location_id.unwrap_or(0),
             location_name: row.location_id.and_then(|id| places.get(&id)).map(ToString::to_string).unwrap_or_default(),
             status: row.status.clone(),
@@ -216,7 +217,7 @@ pub(crate) async fn due(ctx: &Ctx, ask: &DueAsk) -> Result<DueList> {
             group: Group::of(waits),
             template_lookup_id: plan.open.as_ref().map_or(0, |open| open.id),
             answered,
-            asked,
+            required,
             may_inspect: refused.is_none(),
             refused: refused.map(Reason::name),
         });
@@ -238,8 +239,8 @@ pub(crate) async fn due(ctx: &Ctx, ask: &DueAsk) -> Result<DueList> {
 
 /// The inspections of the site that have not ended, the latest first. Most of them are of machines that left the stage; the
 /// walk leaves those out.
-async fn begun(tx: &Tx, acting: &TransitionContext<'_>) -> Result<Vec<Begun>> {
-    Entity::within(&acting.own)
+async fn begun(tx: &Tx, ctx: &TransitionContext<'_>) -> Result<Vec<Begun>> {
+    Entity::within(&ctx.own)
         .filter(Column::FinishedAt.is_null())
         .order(Column::Id, Order::Desc)
         .limit(BEGUN)
@@ -248,8 +249,8 @@ async fn begun(tx: &Tx, acting: &TransitionContext<'_>) -> Result<Vec<Begun>> {
 }
 
 /// Counts the stored items of the inspections that are open or failed.
-async fn counted(tx: &Tx, acting: &TransitionContext<'_>, outlook: &Outlook) -> Result<HashMap<i64, Counted>> {
-    let ids: Vec<Value> = outlook.plans.iter().filter_map(|plan| Some(plan.source()?.id.into())).collect();
+async fn counted(tx: &Tx, ctx: &TransitionContext<'_>, plans: &Plans) -> Result<HashMap<i64, ItemCounts>> {
+    let ids: Vec<Value> = plans.plans.iter().filter_map(|plan| Some(plan.source()?.id.into())).collect();
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
@@ -260,12 +261,12 @@ async fn counted(tx: &Tx, acting: &TransitionContext<'_>, outlook: &Outlook) -> 
          WHERE {{scope}} AND inspection_id IN ({}) GROUP BY inspection_id",
         marks.join(", ")
     );
-    let rows: Vec<Counted> = tx.select(&acting.own, &text, ids).await?;
+    let rows: Vec<ItemCounts> = tx.select(&ctx.own, &text, ids).await?;
     Ok(rows.into_iter().map(|row| (row.inspection_id, row)).collect())
 }
 
 /// Returns the number of answered items, and the number of all items.
-fn progress(plan: &Plan, items: Counted) -> (i64, i64) {
+fn progress(plan: &Plan, items: ItemCounts) -> (i64, i64) {
     let of_version = plan.version.as_ref().map(|version| version.content.item_count());
     let of_version = of_version.and_then(|count| i64::try_from(count).ok());
     match (&plan.open, plan.corrects()) {

@@ -26,7 +26,7 @@ use crate::{
 /// Refuses failed items without an area and a defect, if the site requires them, and those without a photo, if the
 /// template does. While one of the lists is empty nobody could choose, and neither area nor defect is required.
 pub(crate) async fn demand<'a>(
-    acting: &TransitionContext<'_>,
+    ctx: &TransitionContext<'_>,
     tx: &Tx,
     inspection: &Inspection,
     questions: &HashMap<i64, (&Group, &Question)>,
@@ -34,7 +34,7 @@ pub(crate) async fn demand<'a>(
 ) -> Result<()> {
     let failed: Vec<&Item> = items.into_iter().filter(|item| checklist::failed(item)).collect();
     let vague: Vec<&Item> = failed.iter().copied().filter(|item| is_vague(item)).collect();
-    if !vague.is_empty() && asks_fault(acting, tx).await? {
+    if !vague.is_empty() && asks_fault(ctx, tx).await? {
         return Err(refused(reasons::FAULT_REQUIRED, &vague));
     }
     let mut unseen: Vec<&Item> = failed.into_iter().filter(|item| asks_photo(item, questions)).collect();
@@ -42,8 +42,8 @@ pub(crate) async fn demand<'a>(
         return Ok(());
     }
     // Nobody removes a photo between the count and the end of the inspection.
-    inspection::Entity::within(&acting.own).id(inspection.id).lock(tx).one(tx).await?;
-    let photos = assets::count_item_photos(tx, &acting.group, inspection.id).await?;
+    inspection::Entity::within(&ctx.own).id(inspection.id).lock(tx).one(tx).await?;
+    let photos = assets::count_item_photos(tx, &ctx.group, inspection.id).await?;
     unseen.retain(|item| !photos.contains_key(&item.item_type_id));
     if unseen.is_empty() { Ok(()) } else { Err(refused(reasons::PHOTO_REQUIRED, &unseen)) }
 }
@@ -62,9 +62,9 @@ pub(crate) fn lacks(
 }
 
 /// Returns `true` if a failed item needs an area and a defect at the current site.
-pub(crate) async fn asks_fault(acting: &TransitionContext<'_>, tx: &Tx) -> Result<bool> {
-    let asks = acting.site.settings.fault_category_enabled() == Some(true);
-    Ok(asks && reference::fault_to_choose(tx, &acting.group).await?.is_some())
+pub(crate) async fn asks_fault(ctx: &TransitionContext<'_>, tx: &Tx) -> Result<bool> {
+    let asks = ctx.site.settings.fault_category_enabled() == Some(true);
+    Ok(asks && reference::fault_to_choose(tx, &ctx.group).await?.is_some())
 }
 
 const fn is_vague(item: &Item) -> bool {
@@ -82,7 +82,7 @@ fn refused(reason: Reason, items: &[&Item]) -> Error {
 /// Refuses areas and defects that can not be chosen; an item may retain its stored ones, although they were deleted
 /// since.
 pub(crate) async fn faults_exist(
-    acting: &TransitionContext<'_>,
+    ctx: &TransitionContext<'_>,
     tx: &Tx,
     known: &HashMap<i64, &Item>,
     answered: &[Item],
@@ -96,7 +96,7 @@ pub(crate) async fn faults_exist(
         ids
     };
     let (areas, defects) = (chosen(|item| item.area_id), chosen(|item| item.defect_id));
-    let found = reference::faults(tx, &acting.group, &areas, &defects).await?;
+    let found = reference::faults(tx, &ctx.group, &areas, &defects).await?;
     if !areas.iter().all(|id| found.areas.get(id).is_some_and(|area| !area.deleted)) {
         return Err(reasons::AREA.into());
     }

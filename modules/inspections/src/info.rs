@@ -13,8 +13,9 @@ use utoipa::ToSchema;
 use crate::{
     READ,
     entity::inspection::Model as Inspection,
-    look::{self, TextLanguage},
-    open, reasons,
+    open,
+    read::{self, TextLanguage},
+    reasons,
 };
 
 /// State of an inspection.
@@ -84,7 +85,7 @@ pub(crate) async fn read(ctx: &Ctx, id: i64, inspection: i64, language: &TextLan
     own_record(ctx, &tx, &grant, id).await?;
     let machine = machine::Entity::within(&grant).id(id).one(&tx).await?;
     let machine = machine.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
-    let found = look::named(&tx, &grant, id, inspection).await?;
+    let found = read::named(&tx, &grant, id, inspection).await?;
     let found = found.ok_or_else(|| Error::from(reasons::NOT_THERE))?;
     let version = open::version(ctx.platform(), &tx, &group, &found).await?;
     let ids = [found.started_by, found.finished_by].into_iter().flatten().collect();

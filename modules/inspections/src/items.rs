@@ -18,20 +18,21 @@ use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, ColumnTrait, sea_query::OnC
 use serde::{Deserialize, Serialize};
 use stock::{
     domain::{Action, Answers, StageResult, Status},
-    transitions::{Single, TransitionContext},
+    transitions::{SingleMachine, TransitionContext},
 };
 use templates::content::{Item as Question, ItemKind};
 use utoipa::ToSchema;
 
 use crate::{
     PERFORM,
-    asked::{Asked, StageItems},
     checklist::{answer, reason, verdict},
     entity::{
         inspection::{self, Model as Inspection},
         inspection_item::{ActiveModel, Column, Entity, Model as Item},
     },
-    evidence, open, reasons,
+    evidence, open,
+    questions::{Questionnaire, StageItems},
+    reasons,
     stage::Stage,
 };
 
@@ -257,19 +258,19 @@ impl Sent {
 }
 
 /// Returns the id chosen from a list: the stored one if none is sent, and `None` for 0.
-fn chosen(asked: Option<i64>, kept: Option<i64>) -> Option<i64> {
-    asked.map_or(kept, |id| Some(id).filter(|id| *id > 0))
+fn chosen(sent: Option<i64>, stored: Option<i64>) -> Option<i64> {
+    sent.map_or(stored, |id| Some(id).filter(|id| *id > 0))
 }
 
 /// The answers of a request, checked as far as possible without the machine.
-pub(crate) struct Sheet {
+pub(crate) struct CheckedAnswers {
     sent: Vec<Sent>,
     inspection: Option<i64>,
     stage_name: String,
     version: Option<i64>,
 }
 
-impl Sheet {
+impl CheckedAnswers {
     pub(crate) fn read(ask: SaveAsk) -> Result<Self, Reason> {
         let sent = Sent::all(ask.items)?;
         let stage_name = ask.stage_name.trim().to_owned();
@@ -282,12 +283,12 @@ impl Sheet {
 
 /// Saves answers. Unchanged answers are not written, so a repeated request has no further effect.
 pub(crate) async fn save(ctx: &Ctx, records: Vec<SaveInput>) -> Result<Answered> {
-    let acting = TransitionContext::of(ctx, PERFORM)?;
+    let ctx = TransitionContext::of(ctx, PERFORM)?;
     let ask = SaveAsk::read(records)?;
     let machine = ask.machine.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
-    let sheet = Sheet::read(ask)?;
-    let single = Single::hold(&acting, machine).await?;
-    let (saved, is_new) = write_down(&acting, &single, sheet).await?;
+    let sheet = CheckedAnswers::read(ask)?;
+    let single = SingleMachine::hold(&ctx, machine).await?;
+    let (saved, is_new) = write_down(&ctx, &single, sheet).await?;
     if is_new {
         single.commit().await?;
     }
@@ -296,27 +297,27 @@ pub(crate) async fn save(ctx: &Ctx, records: Vec<SaveInput>) -> Result<Answered>
 
 /// Writes the answers into the inspection of a locked machine. Answers the inspection, and whether anything changed.
 pub(crate) async fn write_down(
-    acting: &TransitionContext<'_>,
-    single: &Single<'_>,
-    sheet: Sheet,
+    ctx: &TransitionContext<'_>,
+    single: &SingleMachine<'_>,
+    sheet: CheckedAnswers,
 ) -> Result<(Answered, bool)> {
-    let Sheet { sent, inspection: named, stage_name, version } = sheet;
+    let CheckedAnswers { sent, inspection: named, stage_name, version } = sheet;
     let (tx, row) = (single.tx(), single.row()?);
-    let unfinished = open::unfinished(tx, &acting.own, row.id).await?;
+    let unfinished = open::unfinished(tx, &ctx.own, row.id).await?;
     let inspection = unfinished.filter(|open| open::is_of(open, row) && named.is_none_or(|id| id == open.id));
     let Some(inspection) = inspection else {
         single.decide(&Action::Complete { template: stock::domain::Template::Mapped, answers: Answers::Passed })?;
         return Err(reasons::NOT_OPEN.into());
     };
-    let stage = Stage::of(row, acting.site.hierarchy)?;
-    let finishes = stage.status == Status::R && acting.rules.stages && !stage_name.is_empty();
+    let stage = Stage::of(row, ctx.site.hierarchy)?;
+    let finishes = stage.status == Status::R && ctx.rules.stages && !stage_name.is_empty();
     if sent.is_empty() && !finishes {
         return Err(reasons::NOTHING_SENT.into());
     }
 
-    let asked = open::asked(acting.platform, tx, (&acting.own, &acting.group), &inspection).await?;
-    let by_type: HashMap<i64, &Item> = asked.items.iter().map(|item| (item.item_type_id, item)).collect();
-    let questions = asked.questions();
+    let questionnaire = open::questionnaire(ctx.platform, tx, (&ctx.own, &ctx.group), &inspection).await?;
+    let by_type: HashMap<i64, &Item> = questionnaire.items.iter().map(|item| (item.item_type_id, item)).collect();
+    let questions = questionnaire.questions();
     let corrects = open::corrects(stage.status);
     let mut answered = Vec::with_capacity(sent.len());
     for one in &sent {
@@ -325,19 +326,19 @@ pub(crate) async fn write_down(
         let question = questions.get(&one.item_type).map(|(_, question)| *question);
         answered.push(one.answered(item.clone(), question)?);
     }
-    evidence::faults_exist(acting, tx, &by_type, &answered).await?;
+    evidence::faults_exist(ctx, tx, &by_type, &answered).await?;
     let finished = if finishes {
         // A stage that the site does not list is no stage of its own, whatever the template of the group contains.
-        let is_known = reference::stages(tx, &acting.own).await?.has(&stage_name);
-        let stage = asked.stage(&stage_name).filter(|_| is_known).ok_or(reasons::STAGE_EMPTY)?;
-        Some(finish(&asked, stage, &mut answered)?)
+        let is_known = reference::stages(tx, &ctx.own).await?.has(&stage_name);
+        let stage = questionnaire.stage(&stage_name).filter(|_| is_known).ok_or(reasons::STAGE_EMPTY)?;
+        Some(finish(&questionnaire, stage, &mut answered)?)
     } else {
         None
     };
     let changed: Vec<&Item> =
         answered.iter().filter(|item| by_type.get(&item.item_type_id).copied() != Some(*item)).collect();
     if let Some(stage) = finished.as_ref().filter(|stage| !stage.passed) {
-        evidence::demand(acting, tx, &inspection, &questions, of_stage(&answered, &stage.name)).await?;
+        evidence::demand(ctx, tx, &inspection, &questions, of_stage(&answered, &stage.name)).await?;
     }
     if changed.is_empty() {
         return Ok((Answered::of(&inspection, inspection.version), false));
@@ -346,21 +347,21 @@ pub(crate) async fn write_down(
         return Err(reasons::CHANGED.into());
     }
     if stage.status == Status::R {
-        let told = finished.as_ref().and_then(|stage| reason(of_stage(&answered, &stage.name)));
+        let comment = finished.as_ref().and_then(|stage| reason(of_stage(&answered, &stage.name)));
         let action = Action::Part { stage: finished };
         let mut change = single.decide(&action)?;
         for entry in &mut change.history {
             entry.inspection = Some(inspection.id);
-            entry.comment.clone_from(&told);
+            entry.comment.clone_from(&comment);
         }
         if !row.partially_checked || !change.history.is_empty() {
             single.write(KIND, action, change).await?;
         }
     }
-    let rows = changed.into_iter().map(|item| stored(item, acting));
-    tx.upsert_many::<Entity, _>(&acting.own, rows, on_conflict()).await?;
+    let rows = changed.into_iter().map(|item| stored(item, ctx));
+    tx.upsert_many::<Entity, _>(&ctx.own, rows, on_conflict()).await?;
     let version = inspection.version + 1;
-    let counted = inspection::Entity::change(&acting.own)
+    let counted = inspection::Entity::change(&ctx.own)
         .filter(inspection::Column::Id.eq(inspection.id))
         .filter(inspection::Column::Version.eq(inspection.version))
         .value(inspection::Column::Version, version)
@@ -375,11 +376,13 @@ pub(crate) async fn write_down(
 
 /// Finishes an in-progress stage: marks its items, those that the request does not name among them, and answers its result.
 /// Every required item of the stage needs an answer, and a no needs a comment.
-fn finish(asked: &Asked, stage: StageItems, answered: &mut Vec<Item>) -> Result<StageResult, Reason> {
+fn finish(questionnaire: &Questionnaire, stage: StageItems, answered: &mut Vec<Item>) -> Result<StageResult, Reason> {
     let sent: HashSet<i64> = answered.iter().map(|item| item.item_type_id).collect();
     let belongs: HashSet<i64> = stage.items.into_iter().collect();
-    let others =
-        asked.items.iter().filter(|item| belongs.contains(&item.item_type_id) && !sent.contains(&item.item_type_id));
+    let others = questionnaire
+        .items
+        .iter()
+        .filter(|item| belongs.contains(&item.item_type_id) && !sent.contains(&item.item_type_id));
     answered.extend(others.cloned());
     for item in answered.iter_mut().filter(|item| belongs.contains(&item.item_type_id)) {
         stage.name.clone_into(&mut item.stage);
@@ -398,9 +401,9 @@ fn of_stage<'a>(items: &'a [Item], name: &'a str) -> impl Iterator<Item = &'a It
     items.iter().filter(move |item| item.stage == name)
 }
 
-fn stored(item: &Item, acting: &TransitionContext<'_>) -> ActiveModel {
-    let said = Item { user_id: acting.user, at: acting.now, ..item.clone() };
-    ActiveModel { id: NotSet, ..ActiveModel::from(said).reset_all() }
+fn stored(item: &Item, ctx: &TransitionContext<'_>) -> ActiveModel {
+    let copy = Item { user_id: ctx.user, at: ctx.now, ..item.clone() };
+    ActiveModel { id: NotSet, ..ActiveModel::from(copy).reset_all() }
 }
 
 fn on_conflict() -> OnConflict {

@@ -1,9 +1,7 @@
 //! Inspections, repairs and spec changes, and what their result changes (docs/behaviour/machine-life.md,
 //! "Inspections").
 
-mod ahead;
 mod archive;
-mod asked;
 mod batch;
 mod calls;
 mod checklist;
@@ -15,18 +13,20 @@ pub mod entity;
 mod evidence;
 mod info;
 mod items;
-mod look;
-pub mod news;
+pub mod notifications;
 mod open;
-mod outlook;
 mod photos;
+mod plan;
+mod prefetch;
 mod printed;
+mod questions;
+mod read;
 pub mod reasons;
 pub mod resources;
 mod seed;
 mod stage;
 mod start;
-mod uses;
+mod usage;
 
 use std::sync::Arc;
 
@@ -116,7 +116,7 @@ impl Module for Inspections {
     }
 
     fn template_uses(&self) -> Option<Arc<dyn CountTemplateUses>> {
-        Some(Arc::new(uses::InspectionUses))
+        Some(Arc::new(usage::InspectionUses))
     }
 
     fn photographed_items(&self) -> Option<Arc<dyn PhotographedItems>> {

@@ -15,11 +15,11 @@ use stock::{domain::Status, entity::machine};
 use templates::Published;
 
 use crate::{
-    asked::Asked,
     entity::{
         inspection::{Column, Entity, Model},
         inspection_item::{self as item, Model as Item},
     },
+    questions::Questionnaire,
 };
 
 /// The most items of an inspection.
@@ -62,16 +62,16 @@ pub(crate) async fn latest(tx: &Tx, own: &Grant, machines: &[i64]) -> Result<Has
 }
 
 /// Reads the items of an inspection, with the answers so far.
-pub(crate) async fn asked(
+pub(crate) async fn questionnaire(
     platform: &Platform,
     tx: &Tx,
     (own, group): (&Grant, &Grant),
     inspection: &Model,
-) -> Result<Asked> {
+) -> Result<Questionnaire> {
     let version = version(platform, tx, group, inspection).await?;
     let stored = items(tx, own, inspection.id).await?;
     let corrects = Status::parse(&inspection.status).is_some_and(corrects);
-    Ok(Asked::of(inspection, corrects, version, stored))
+    Ok(Questionnaire::of(inspection, corrects, version, stored))
 }
 
 /// Reads the template version of an inspection; `None` for one from before templates were stored.

@@ -16,9 +16,10 @@ use stock::{domain::Status, entity::machine, own_record};
 
 use crate::{
     READ,
-    asked::Asked,
     entity::inspection::{Column, Entity, Model},
-    open, reasons,
+    open,
+    questions::Questionnaire,
+    reasons,
 };
 
 /// The answers of this module.
@@ -34,8 +35,8 @@ impl PhotographedItems for InspectionItems {
         };
         let stored = open::items(tx, own, inspection.id).await?;
         let corrects = Status::parse(&inspection.status).is_some_and(open::corrects);
-        let asked = Asked::of(&inspection, corrects, version, stored);
-        let item = asked.items.into_iter().find(|item| item.item_type_id == of.item);
+        let questionnaire = Questionnaire::of(&inspection, corrects, version, stored);
+        let item = questionnaire.items.into_iter().find(|item| item.item_type_id == of.item);
         let item = item.ok_or_else(|| Error::from(reasons::NOT_ASKED))?;
         Ok(PhotographedItem { description: item.description, status: inspection.status })
     }

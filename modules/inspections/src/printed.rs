@@ -14,13 +14,14 @@ use sea_orm::{ColumnTrait, Order};
 use stock::domain::Status;
 
 use crate::{
-    asked::Asked,
     entity::{
         inspection::{Column, Entity, Model},
         inspection_item::{self as item, Model as Item},
     },
-    look::faults_of,
-    open, reasons,
+    open,
+    questions::Questionnaire,
+    read::faults_of,
+    reasons,
 };
 
 /// The most inspections of a report, the latest of all.
@@ -113,26 +114,27 @@ pub async fn printed(
     for row in rows {
         let Some(status) = Status::parse(&row.status) else { continue };
         let version = row.template_version_id.and_then(|id| versions.get(&id).cloned());
-        let mut asked = Asked::of(&row, open::corrects(status), version, stored.remove(&row.id).unwrap_or_default());
-        let answered = std::mem::take(&mut asked.items);
-        let questions = asked.questions();
-        let content = asked.version.as_ref().map(|version| &version.content);
-        let told = answered.into_iter().map(|item| {
+        let mut questionnaire =
+            Questionnaire::of(&row, open::corrects(status), version, stored.remove(&row.id).unwrap_or_default());
+        let answered = std::mem::take(&mut questionnaire.items);
+        let questions = questionnaire.questions();
+        let content = questionnaire.version.as_ref().map(|version| &version.content);
+        let lines = answered.into_iter().map(|item| {
             let area = item.area_id.and_then(|id| faults.areas.get(&id)).map(|area| area.name.clone());
             let defect = item.defect_id.and_then(|id| faults.defects.get(&id)).map(|defect| defect.name.clone());
-            let asked = content.zip(questions.get(&item.item_type_id));
+            let in_version = content.zip(questions.get(&item.item_type_id));
             PrintedItem {
                 id: item.item_type_id,
-                group: match asked {
+                group: match in_version {
                     Some((content, (group, _))) => content.text(&group.texts, language).to_owned(),
                     None => item.item_group,
                 },
-                question: match asked {
+                question: match in_version {
                     Some((content, (_, question))) => content.text(&question.texts, language).to_owned(),
                     None => item.description,
                 },
-                kind: asked.map_or(0, |(_, (_, question))| question.kind),
-                unit: asked.map_or_else(String::new, |(_, (_, question))| question.unit.clone()),
+                kind: in_version.map_or(0, |(_, (_, question))| question.kind),
+                unit: in_version.map_or_else(String::new, |(_, (_, question))| question.unit.clone()),
                 answer: item.status,
                 measure: item.measure,
                 comments: item.comments,
@@ -140,7 +142,7 @@ pub async fn printed(
                 defect: defect.unwrap_or_default(),
             }
         });
-        let items = told.collect();
+        let items = lines.collect();
         printed.push(PrintedInspection {
             id: row.id,
             status,
@@ -241,7 +243,7 @@ mod tests {
     fn an_inspection_is_printed_whole_or_not_at_all() {
         // Inspection 7 has no stored item, as one that is open and was not answered.
         let found = [(9, 91), (9, 92), (8, 81), (8, 82), (5, 51), (5, 52)].map(|(of, id)| item(of, id));
-        for (most, kept, items, is_cut) in [
+        for (most, expected, items, is_cut) in [
             (6, &[9, 8, 7, 5, 4][..], 6, false),
             (5, &[9, 8, 7][..], 4, true),
             (4, &[9, 8, 7][..], 4, true),
@@ -253,7 +255,7 @@ mod tests {
             // As many are read as are printed, and one more.
             let (stored, cut) = whole(&mut rows, found[..found.len().min(most + 1)].to_vec(), most);
             let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
-            assert_eq!((ids.as_slice(), cut), (kept, is_cut), "at most {most}");
+            assert_eq!((ids.as_slice(), cut), (expected, is_cut), "at most {most}");
             assert_eq!(stored.values().map(Vec::len).sum::<usize>(), items, "at most {most}");
             assert!(stored.keys().all(|id| ids.contains(id)), "at most {most}");
         }

@@ -207,7 +207,7 @@ impl Resource for InspectionRecords {
         let (total, offset) = (page.total, page.offset);
         let mut rows = Vec::with_capacity(page.rows.len());
         for row in page.rows {
-            rows.push(told(ctx.platform(), row, &names).await?);
+            rows.push(to_row(ctx.platform(), row, &names).await?);
         }
         Ok(Page { rows, total, offset })
     }
@@ -221,7 +221,7 @@ impl Resource for InspectionRecords {
         let names = RowNames::of(&tx, &grant, std::slice::from_ref(&row)).await?;
         let sheet = sheet(ctx.platform(), &tx, (&grant, &group), &row).await?;
         drop(tx);
-        Ok(told(ctx.platform(), row, &names).await?.with(sheet))
+        Ok(to_row(ctx.platform(), row, &names).await?.with(sheet))
     }
 }
 
@@ -297,7 +297,7 @@ impl RowNames {
     }
 }
 
-pub(crate) async fn told(platform: &Platform, row: Model, names: &RowNames) -> Result<ConsoleInspection> {
+pub(crate) async fn to_row(platform: &Platform, row: Model, names: &RowNames) -> Result<ConsoleInspection> {
     // Both from memory: a site and the models of a group are read once.
     let site = platform.directory.site(row.site_id).await?;
     let models = catalogue::names(platform, row.group_id).await?;
@@ -340,9 +340,9 @@ pub(crate) async fn sheet(
     (grant, group): (&Grant, &Grant),
     row: &Model,
 ) -> Result<ConsoleSheet> {
-    let mut asked = open::asked(platform, tx, (grant, group), row).await?;
-    let items = std::mem::take(&mut asked.items);
-    let faults = crate::look::faults_of(tx, group, &items).await?;
+    let mut questionnaire = open::questionnaire(platform, tx, (grant, group), row).await?;
+    let items = std::mem::take(&mut questionnaire.items);
+    let faults = crate::read::faults_of(tx, group, &items).await?;
     let mut photos: BTreeMap<i64, Vec<assets::InspectionPhoto>> = BTreeMap::new();
     for photo in assets::photos_of_inspection(tx, group, row.id).await? {
         photos.entry(photo.item).or_default().push(photo);
@@ -351,8 +351,8 @@ pub(crate) async fn sheet(
     let users = items.iter().filter_map(|item| item.user_id).chain(takers).collect();
     let people = people::names(tx, grant, users).await?;
     let person = |id: Option<i64>| id.and_then(|id| people.get(&id)).cloned().unwrap_or_default();
-    let content = asked.version.as_ref().map(|version| &version.content);
-    let questions = asked.questions();
+    let content = questionnaire.version.as_ref().map(|version| &version.content);
+    let questions = questionnaire.questions();
     let answers = items.into_iter().map(|item| {
         let taken = photos.remove(&item.item_type_id).unwrap_or_default();
         let photos = taken.into_iter().map(|photo| ConsolePhoto {
@@ -375,7 +375,7 @@ pub(crate) async fn sheet(
     Ok(ConsoleSheet {
         template_id: row.template_id,
         template_name: content.and_then(|content| content.names.get(&content.language)).cloned().unwrap_or_default(),
-        template_version: asked.version.as_ref().map(|version| version.number),
+        template_version: questionnaire.version.as_ref().map(|version| version.number),
         items: answers.collect(),
     })
 }

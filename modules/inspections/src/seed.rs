@@ -5,7 +5,7 @@ mod words;
 
 use crate::{
     complete,
-    items::{self, Sheet},
+    items::{self, CheckedAnswers},
     open,
     start::{self, AtHand},
 };
@@ -14,7 +14,7 @@ use platform::{app::platform::Platform, core::error::Result};
 use stock::{
     domain::Status,
     seed::story::{Step, scenes},
-    transitions::{Single, TransitionContext},
+    transitions::{SingleMachine, TransitionContext},
 };
 use words::Words;
 
@@ -26,8 +26,8 @@ const EACH: TimeDelta = TimeDelta::minutes(13);
 pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
     let mine = |step: Step| matches!(step, Step::Begin | Step::Pass | Step::Fail | Step::Produce(_));
     for scene in scenes(days_ago, mine) {
-        let mut begins = scene.acting(platform, "tech", BEGINS).await?;
-        let mut ends = scene.acting(platform, "tech", BEGINS).await?;
+        let mut begins = scene.context(platform, "tech", BEGINS).await?;
+        let mut ends = scene.context(platform, "tech", BEGINS).await?;
         for machine in scene.machines(&begins).await? {
             begins.now = ends.now;
             ends.now += EACH;
@@ -39,18 +39,18 @@ pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
 
 /// Inspects one machine in one transaction, because hundreds of inspections must be made within seconds.
 async fn inspect(begins: &TransitionContext<'_>, ends: &TransitionContext<'_>, machine: i64, step: Step) -> Result<()> {
-    let single = Single::hold(ends, machine).await?;
+    let single = SingleMachine::hold(ends, machine).await?;
     let (inspection, _) = start::begin(begins, &single, &AtHand::default()).await?;
     let half = step == Step::Begin;
-    let asked = open::asked(ends.platform, single.tx(), (&ends.own, &ends.group), &inspection).await?;
+    let questionnaire = open::questionnaire(ends.platform, single.tx(), (&ends.own, &ends.group), &inspection).await?;
     let mends = Status::parse(&inspection.status).is_some_and(open::corrects);
     let words = Words { failing: (step == Step::Fail).then_some(inspection.machine_id), half, mends };
-    let ask = words.sheet(single.tx(), ends, &asked).await?;
+    let ask = words.sheet(single.tx(), ends, &questionnaire).await?;
     let failing = ask.items.iter().find(|item| item.item_status == Some(0)).and_then(|item| item.template_item_type_id);
     if !ask.items.is_empty() {
-        items::write_down(ends, &single, Sheet::read(ask)?).await?;
+        items::write_down(ends, &single, CheckedAnswers::read(ask)?).await?;
     }
-    let failed = failing.and_then(|id| asked.items.iter().find(|item| item.item_type_id == id));
+    let failed = failing.and_then(|id| questionnaire.items.iter().find(|item| item.item_type_id == id));
     photos::take(ends, single.tx(), &inspection, failed).await?;
     if half {
         return single.commit().await;

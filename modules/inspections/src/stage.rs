@@ -88,7 +88,7 @@ impl Mapping {
         let Some(found) = found.filter(|found| found.dormant || found.published.is_some()) else {
             return Ok(Self::NOTHING);
         };
-        let version = found.asked();
+        let version = found.usable();
         let state = if version.is_some() { Template::Mapped } else { Template::Dormant };
         Ok(Self { template: Some(id), state, version })
     }

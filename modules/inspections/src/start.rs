@@ -19,20 +19,20 @@ use sea_orm::{
 use serde::{Deserialize, Serialize};
 use stock::{
     domain::{Answers, Template},
-    transitions::{Single, TransitionContext},
+    transitions::{SingleMachine, TransitionContext},
 };
 use templates::Published;
 use utoipa::ToSchema;
 
 use crate::{
-    PERFORM,
-    asked::begun_again,
-    checklist,
+    PERFORM, checklist,
     entity::{
         inspection::{ActiveModel, Entity, Model},
         inspection_item::{self as item, Model as Item},
     },
-    open, reasons,
+    open,
+    questions::begun_again,
+    reasons,
     stage::{Mapping, Stage, completed},
 };
 
@@ -123,12 +123,12 @@ impl Started {
 
 /// Begins the inspection, or answers the open one.
 pub(crate) async fn start(ctx: &Ctx, ask: StartAsk) -> Result<Started> {
-    let acting = TransitionContext::of(ctx, PERFORM)?;
+    let ctx = TransitionContext::of(ctx, PERFORM)?;
     let machine = ask.machine.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
     let at_hand = AtHand::new(&ask.status, ask.template, ask.version);
-    let single = Single::hold(&acting, machine).await?;
-    let (inspection, is_new) = begin(&acting, &single, &at_hand).await?;
-    let version = open::version(acting.platform, single.tx(), &acting.group, &inspection).await?;
+    let single = SingleMachine::hold(&ctx, machine).await?;
+    let (inspection, is_new) = begin(&ctx, &single, &at_hand).await?;
+    let version = open::version(ctx.platform, single.tx(), &ctx.group, &inspection).await?;
     if is_new {
         single.commit().await?;
     }
@@ -137,42 +137,42 @@ pub(crate) async fn start(ctx: &Ctx, ask: StartAsk) -> Result<Started> {
 
 /// Begins the inspection of a locked machine. Answers it, and whether it is new.
 pub(crate) async fn begin(
-    acting: &TransitionContext<'_>,
-    single: &Single<'_>,
+    ctx: &TransitionContext<'_>,
+    single: &SingleMachine<'_>,
     at_hand: &AtHand,
 ) -> Result<(Model, bool)> {
     let (tx, row) = (single.tx(), single.row()?);
     at_hand.is_in_stage(&row.status)?;
-    let stage = Stage::of(row, acting.site.hierarchy)?;
-    let unfinished = open::unfinished(tx, &acting.own, row.id).await?;
+    let stage = Stage::of(row, ctx.site.hierarchy)?;
+    let unfinished = open::unfinished(tx, &ctx.own, row.id).await?;
     if let Some(open) = unfinished.as_ref().filter(|open| open::is_of(open, row))
-        && has_questions(acting, tx, open, stage).await?
+        && has_questions(ctx, tx, open, stage).await?
     {
         // It uses the version with which it was begun, whatever has become of the template since.
         single.decide(&completed(Template::Mapped, Answers::Passed))?;
         return Ok((open.clone(), false));
     }
-    let mapping = stage.mapping(acting.platform, tx, &acting.group, (row.model_id, acting.site.hierarchy)).await?;
+    let mapping = stage.mapping(ctx.platform, tx, &ctx.group, (row.model_id, ctx.site.hierarchy)).await?;
     // An inspection that could not be completed with good answers is not begun.
-    let asked = at_hand.version.filter(|_| stage.kind.is_some());
-    let version = if let Some(number) = asked {
+    let requested = at_hand.version.filter(|_| stage.kind.is_some());
+    let version = if let Some(number) = requested {
         single.decide(&completed(Template::Mapped, Answers::Passed))?;
-        Some(prepared(acting, tx, &mapping, (at_hand, number)).await?)
+        Some(prepared(ctx, tx, &mapping, (at_hand, number)).await?)
     } else {
         single.decide(&completed(mapping.state, Answers::Passed))?;
         mapping.version.clone()
     };
     if let Some(left) = unfinished {
-        open::end(tx, &acting.own, &left, (acting.user, acting.now), None).await?;
+        open::end(tx, &ctx.own, &left, (ctx.user, ctx.now), None).await?;
     }
     let failed = if open::corrects(stage.status) {
-        open::completed(tx, &acting.own, row.id).await?.filter(|last| last.success == Some(0))
+        open::completed(tx, &ctx.own, row.id).await?.filter(|last| last.success == Some(0))
     } else {
         None
     };
     // A repair uses the version of the inspection that failed.
     let version = match &failed {
-        Some(failed) => open::version(acting.platform, tx, &acting.group, failed).await?,
+        Some(failed) => open::version(ctx.platform, tx, &ctx.group, failed).await?,
         None => version,
     };
     if !at_hand.asks(version.as_deref()) {
@@ -186,32 +186,32 @@ pub(crate) async fn begin(
         status: Set(row.status.clone()),
         template_id: Set(mapping.template),
         template_version_id: Set(version.map(|version| version.id)),
-        started_by: Set(acting.user),
-        started_at: Set(acting.now),
+        started_by: Set(ctx.user),
+        started_at: Set(ctx.now),
         finished_by: Set(None),
         finished_at: Set(None),
         success: Set(None),
         version: Set(1),
         ..Default::default()
     };
-    let begun = tx.insert::<Entity, _>(&acting.own, begun).await?;
+    let begun = tx.insert::<Entity, _>(&ctx.own, begun).await?;
     inspection_news::tell(tx, begun.group_id, begun.id);
     if let Some(failed) = failed {
-        ask_what_failed(tx, acting, &begun, failed.id).await?;
+        ask_what_failed(tx, ctx, &begun, failed.id).await?;
     }
     Ok((begun, true))
 }
 
 /// Returns the version that a caller has read, if its template is the one of the stage.
 pub(crate) async fn prepared(
-    acting: &TransitionContext<'_>,
+    ctx: &TransitionContext<'_>,
     tx: &Tx,
     mapping: &Mapping,
     (at_hand, number): (&AtHand, i64),
 ) -> Result<Arc<Published>> {
     let mapped = mapping.template.filter(|id| at_hand.template.is_none_or(|wanted| wanted == *id));
     let found = match mapped.filter(|_| mapping.state == Template::Mapped) {
-        Some(id) => templates::version_numbered(acting.platform, tx, &acting.group, (id, number)).await?,
+        Some(id) => templates::version_numbered(ctx.platform, tx, &ctx.group, (id, number)).await?,
         None => None,
     };
     found.ok_or_else(|| reasons::VERSION_LEFT.into())
@@ -219,18 +219,18 @@ pub(crate) async fn prepared(
 
 /// Returns `true` if an open inspection has items. One from before templates were stored, of a stage with a template,
 /// has only those that were answered then: without such answers a new one is begun in its place.
-async fn has_questions(acting: &TransitionContext<'_>, tx: &Tx, open: &Model, stage: Stage) -> Result<bool> {
+async fn has_questions(ctx: &TransitionContext<'_>, tx: &Tx, open: &Model, stage: Stage) -> Result<bool> {
     Ok(open.template_version_id.is_some()
         || stage.kind.is_none()
-        || !open::items(tx, &acting.own, open.id).await?.is_empty())
+        || !open::items(tx, &ctx.own, open.id).await?.is_empty())
 }
 
 /// Adds the items that failed in an inspection, for a repair or a spec change.
-async fn ask_what_failed(tx: &Tx, acting: &TransitionContext<'_>, begun: &Model, failed: i64) -> Result<()> {
-    let items = open::items(tx, &acting.own, failed).await?;
+async fn ask_what_failed(tx: &Tx, ctx: &TransitionContext<'_>, begun: &Model, failed: i64) -> Result<()> {
+    let items = open::items(tx, &ctx.own, failed).await?;
     let again = items.into_iter().filter(checklist::failed).map(|failed| {
-        let row = Item { inspection_id: begun.id, at: acting.now, ..begun_again(failed) };
+        let row = Item { inspection_id: begun.id, at: ctx.now, ..begun_again(failed) };
         item::ActiveModel { id: NotSet, ..item::ActiveModel::from(row).reset_all() }
     });
-    tx.insert_many::<item::Entity, _>(&acting.own, again).await
+    tx.insert_many::<item::Entity, _>(&ctx.own, again).await
 }

@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 
 use crate::{
     CATEGORY_READ, categories,
-    general::{self, NewNote, NoteDone, NoteList, NotesWanted},
+    general::{self, NewNote, NoteDone, NoteList, NotesQuery},
 };
 
 /// A category of comments (HIST-021).
@@ -51,9 +51,9 @@ async fn create_note(ctx: Ctx, ask: JsonBody<NewNote>) -> Result<Json<NoteDone>>
 }
 
 /// Lists the general notes of a machine.
-#[utoipa::path(tag = "notes", operation_id = "list_notes", params(("id" = i64, Path, description = "The record."), NotesWanted), responses((status = 200, description = "The newest first.", body = NoteList)))]
+#[utoipa::path(tag = "notes", operation_id = "list_notes", params(("id" = i64, Path, description = "The record."), NotesQuery), responses((status = 200, description = "The newest first.", body = NoteList)))]
 #[get("/api/genericcomment/jcb/list/{id}")]
-async fn list_notes(ctx: Ctx, id: Path<i64>, wanted: Query<NotesWanted>) -> Result<Json<NoteList>> {
+async fn list_notes(ctx: Ctx, id: Path<i64>, wanted: Query<NotesQuery>) -> Result<Json<NoteList>> {
     general::list(&ctx, id.into_inner(), &wanted).await.map(Json)
 }
 

@@ -39,7 +39,7 @@ impl NameList for Entity {
 }
 
 /// The context of a change.
-pub(crate) struct By<'a> {
+pub(crate) struct ChangeContext<'a> {
     pub(crate) platform: &'a Platform,
     pub(crate) grant: &'a Grant,
     pub(crate) actor: &'a Actor,
@@ -47,16 +47,16 @@ pub(crate) struct By<'a> {
 
 /// The categories of the group that are not deleted, by name.
 pub(crate) async fn all(tx: &Tx, grant: &Grant) -> Result<Vec<Model>> {
-    Entity::standing(grant).order(Column::NameKey, Order::Asc).all(tx).await
+    Entity::not_deleted(grant).order(Column::NameKey, Order::Asc).all(tx).await
 }
 
 /// Finds the category of a note: the one that is named, or that of general notes.
-pub(crate) async fn of_note(tx: &Tx, grant: &Grant, asked: Option<i64>) -> Result<Model> {
-    if let Some(id) = asked.filter(|id| *id != 0) {
-        let found = Entity::standing(grant).filter(Column::Id.eq(id)).one(tx).await?;
+pub(crate) async fn of_note(tx: &Tx, grant: &Grant, requested: Option<i64>) -> Result<Model> {
+    if let Some(id) = requested.filter(|id| *id != 0) {
+        let found = Entity::not_deleted(grant).filter(Column::Id.eq(id)).one(tx).await?;
         return found.ok_or_else(|| reasons::CATEGORY_NOT_THERE.into());
     }
-    let general = Entity::standing(grant).filter(Column::NameKey.eq(MISCELLANEOUS.to_uppercase())).one(tx).await?;
+    let general = Entity::not_deleted(grant).filter(Column::NameKey.eq(MISCELLANEOUS.to_uppercase())).one(tx).await?;
     general.ok_or_else(|| reasons::MISCELLANEOUS_MISSING.into())
 }
 
@@ -72,7 +72,7 @@ impl GroupSetup for FirstCategory {
 }
 
 /// Adds a category to a group.
-pub(crate) async fn add(by: &By<'_>, tx: &Tx, group: i64, name: &str) -> Result<Model> {
+pub(crate) async fn add(by: &ChangeContext<'_>, tx: &Tx, group: i64, name: &str) -> Result<Model> {
     let name = name_list::free::<Entity>(tx, by.grant, group, None, ("name", name)).await?;
     let row = new_row(group, &name, by.platform.clock.now());
     let made = name_list::insert::<Entity>(tx, by.grant, "name", row).await?;
@@ -83,7 +83,7 @@ pub(crate) async fn add(by: &By<'_>, tx: &Tx, group: i64, name: &str) -> Result<
 }
 
 /// Renames a category.
-pub(crate) async fn rename(by: &By<'_>, tx: &Tx, id: i64, name: &str) -> Result<Model> {
+pub(crate) async fn rename(by: &ChangeContext<'_>, tx: &Tx, id: i64, name: &str) -> Result<Model> {
     let old = name_list::one::<Entity>(tx, by.grant, id).await?;
     let name = name_list::free::<Entity>(tx, by.grant, old.group_id, Some(id), ("name", name)).await?;
     let now = by.platform.clock.now();
@@ -102,7 +102,7 @@ pub(crate) async fn rename(by: &By<'_>, tx: &Tx, id: i64, name: &str) -> Result<
 }
 
 /// Deletes a category softly: existing notes retain it.
-pub(crate) async fn remove(by: &By<'_>, tx: &Tx, id: i64) -> Result<Model> {
+pub(crate) async fn remove(by: &ChangeContext<'_>, tx: &Tx, id: i64) -> Result<Model> {
     let old = name_list::one::<Entity>(tx, by.grant, id).await?;
     let now = by.platform.clock.now();
     Entity::change(by.grant)

@@ -111,7 +111,7 @@ pub struct NoteList {
 /// The page of a list of notes.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct NotesWanted {
+pub struct NotesQuery {
     /// Only notes before this one: the `Before` of an earlier answer.
     #[serde(rename = "Before", alias = "before")]
     pub before: Option<i64>,
@@ -154,7 +154,7 @@ pub(crate) async fn create(ctx: &Ctx, ask: NewNote) -> Result<NoteDone> {
 }
 
 /// Lists the notes of a machine of the caller's site, newest first.
-pub(crate) async fn list(ctx: &Ctx, machine: i64, wanted: &NotesWanted) -> Result<NoteList> {
+pub(crate) async fn list(ctx: &Ctx, machine: i64, wanted: &NotesQuery) -> Result<NoteList> {
     let grant = ctx.can(NOTE_READ)?;
     let site = ctx.site()?;
     let in_group = ctx.can_in_group(NOTE_READ)?;

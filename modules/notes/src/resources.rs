@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 use crate::{
     CATEGORY_READ, CATEGORY_WRITE,
-    categories::{self, By},
+    categories::{self, ChangeContext},
     entity::comment_category::{Column, Entity, Model},
     reasons,
 };
@@ -76,7 +76,7 @@ impl Resource for CommentCategories {
     async fn create(ctx: &Ctx, input: CommentCategoryInput) -> Result<CommentCategoryRow> {
         let grant = ctx.can_in_group(CATEGORY_WRITE)?;
         let group = rest::group_of(ctx, &grant, input.group_id, reasons::GROUP_UNKNOWN).await?;
-        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+        let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
         let tx = ctx.write(&grant).await?;
         let made = categories::add(&by, &tx, group, &input.name).await?;
         tx.commit().await?;
@@ -85,7 +85,7 @@ impl Resource for CommentCategories {
 
     async fn update(ctx: &Ctx, id: &str, input: CommentCategoryInput) -> Result<CommentCategoryRow> {
         let grant = ctx.can_in_group(CATEGORY_WRITE)?;
-        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+        let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
         let tx = ctx.write(&grant).await?;
         let renamed = categories::rename(&by, &tx, number(id)?, &input.name).await?;
         tx.commit().await?;
@@ -106,7 +106,7 @@ impl Resource for CommentCategories {
 /// Deletes all of them or none.
 async fn remove(ctx: &Ctx, ids: &[i64]) -> Result<Vec<Model>> {
     let grant = ctx.can_in_group(CATEGORY_WRITE)?;
-    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+    let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
     let tx = ctx.write(&grant).await?;
     let mut gone = Vec::with_capacity(ids.len());
     for id in ids {

@@ -8,7 +8,7 @@ use platform::{
     tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
-use stock::console::command_line::{self, Which};
+use stock::console::command_line::{self, MachineSelector};
 
 use crate::{categories, entity::machine_comment};
 
@@ -35,7 +35,7 @@ pub(crate) async fn seed(platform: &Platform) -> Result<()> {
     let now = platform.clock.now();
     let mut rows = Vec::new();
     for (serial, login, hours, text) in NOTES {
-        let which = Which::Serial { serial, site: Some(site.id) };
+        let which = MachineSelector::Serial { serial, site: Some(site.id) };
         let Some(machine) =
             command_line::find(&tx, &grant, which).await.ok().and_then(|found| found.into_iter().next())
         else {

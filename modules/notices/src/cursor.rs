@@ -16,7 +16,7 @@ const MOST: usize = 1_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cursor {
     floor: i64,
-    told: BTreeSet<i64>,
+    delivered: BTreeSet<i64>,
     /// The next floor, once the transactions that were open before this one have ended.
     rising: Option<(i64, i64)>,
     /// Changes of transactions that began before this one may still appear below the floor.
@@ -36,7 +36,7 @@ impl Cursor {
     /// A cursor at the end of the log: earlier entries need not be sent.
     pub fn at(end: i64, horizon: Horizon) -> Self {
         let blurred_before = (horizon.low < horizon.next).then_some(horizon.next);
-        Self { floor: end, told: BTreeSet::new(), rising: None, blurred_before }
+        Self { floor: end, delivered: BTreeSet::new(), rising: None, blurred_before }
     }
 
     /// The id after which the log is read next.
@@ -50,8 +50,8 @@ impl Cursor {
         if self.blurred_before.is_some_and(|before| before <= horizon.low) {
             self.blurred_before = None;
         }
-        let changes: Vec<_> = read.into_iter().filter(|change| self.told.insert(change.event_id)).collect();
-        let end = self.told.last().copied().unwrap_or(self.floor);
+        let changes: Vec<_> = read.into_iter().filter(|change| self.delivered.insert(change.event_id)).collect();
+        let end = self.delivered.last().copied().unwrap_or(self.floor);
         if let Some((floor, before)) = self.rising
             && before <= horizon.low
         {
@@ -62,7 +62,7 @@ impl Cursor {
         } else if self.rising.is_none() && end > self.floor {
             self.rising = Some((end, horizon.next));
         }
-        if self.told.len() > MOST {
+        if self.delivered.len() > MOST {
             self.rise(end);
             self.blurred_before = Some(horizon.next);
         }
@@ -71,13 +71,13 @@ impl Cursor {
 
     /// Returns `true` if a client at this place has received everything that was sent: changes above the floor may have
     /// been sent while it was disconnected.
-    pub fn is_all_told_at(&self, place: StreamPosition) -> bool {
-        place == self.place() && !place.is_blurred && self.told.is_empty()
+    pub fn has_delivered_up_to(&self, place: StreamPosition) -> bool {
+        place == self.place() && !place.is_blurred && self.delivered.is_empty()
     }
 
     fn rise(&mut self, floor: i64) {
         self.floor = floor;
-        self.told = self.told.split_off(&(floor + 1));
+        self.delivered = self.delivered.split_off(&(floor + 1));
         self.rising = None;
     }
 
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_appears_late_is_told_and_nothing_twice() {
+    fn what_appears_late_is_reported_and_nothing_twice() {
         let mut cursor = Cursor::at(10, QUIET);
         let busy = Horizon { low: 50, next: 52 };
         assert_eq!(ids(&cursor.take(read(&[12]), busy)), [12]);
@@ -148,17 +148,17 @@ mod tests {
     }
 
     #[test]
-    fn what_was_told_above_the_floor_is_told_again_to_who_was_away() {
+    fn what_was_reported_above_the_floor_is_reported_again_to_who_was_away() {
         let mut cursor = Cursor::at(10, QUIET);
         let away = cursor.place();
-        assert!(cursor.is_all_told_at(away));
+        assert!(cursor.has_delivered_up_to(away));
         cursor.take(read(&[11]), Horizon { low: 50, next: 52 });
         assert_eq!(cursor.place(), away, "somebody who is under way may have had a number before");
-        assert!(!cursor.is_all_told_at(away));
+        assert!(!cursor.has_delivered_up_to(away));
         cursor.take(read(&[11]), Horizon { low: 52, next: 52 });
-        assert!(cursor.is_all_told_at(cursor.place()) && !cursor.is_all_told_at(away));
+        assert!(cursor.has_delivered_up_to(cursor.place()) && !cursor.has_delivered_up_to(away));
         let blurred = Cursor::at(10, Horizon { low: 50, next: 52 });
-        assert!(!blurred.is_all_told_at(blurred.place()));
+        assert!(!blurred.has_delivered_up_to(blurred.place()));
     }
 
     #[test]
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn where_one_is_under_way_for_long_the_numbers_are_not_kept() {
+    fn where_one_is_under_way_for_long_the_numbers_are_not_stored() {
         let mut cursor = Cursor::at(0, QUIET);
         let many: Vec<i64> = (1..=1_001).collect();
         assert_eq!(ids(&cursor.take(read(&many), Horizon { low: 50, next: 60 })).len(), 1_001);

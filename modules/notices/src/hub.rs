@@ -132,7 +132,7 @@ impl Drop for Seat {
 impl Hub {
     /// The hub of a platform.
     pub fn of(platform: &Platform) -> Self {
-        let kept = platform.caches.of(|| {
+        let cached = platform.caches.of(|| {
             let hub = Self(Arc::new(Shared {
                 rooms: Mutex::default(),
                 woken: Notify::new(),
@@ -161,7 +161,7 @@ impl Hub {
             }
             hub
         });
-        kept.as_ref().clone()
+        cached.as_ref().clone()
     }
 
     /// Adds a client, unless there are too many streams.

@@ -2,7 +2,9 @@
 
 mod audits;
 pub mod calls;
+mod cleanup;
 pub mod cursor;
+pub mod delivery;
 pub mod entity;
 pub mod hub;
 pub mod list;
@@ -11,8 +13,6 @@ pub mod message;
 pub mod reasons;
 pub mod site;
 pub mod state;
-pub mod teller;
-mod tidy;
 
 use std::sync::Arc;
 
@@ -79,7 +79,7 @@ impl Module for Notices {
     }
 
     fn jobs(&self) -> Vec<Arc<dyn JobKind>> {
-        vec![Arc::new(tidy::Tidy)]
+        vec![Arc::new(cleanup::Tidy)]
     }
 
     fn switch(&self) -> Switch {
@@ -91,6 +91,6 @@ impl Module for Notices {
     }
 
     async fn serve(&self, platform: &Arc<Platform>) {
-        teller::tell(platform).await;
+        delivery::tell(platform).await;
     }
 }

@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 use crate::{READ, entity::notification_reader as reader, marks::Marks, reasons};
 
 /// Time for which a notification is visible and stored.
-pub const KEPT: TimeDelta = TimeDelta::days(30);
+pub const RETENTION: TimeDelta = TimeDelta::days(30);
 
 platform::fields! {
     /// Fields by which notifications can be filtered and sorted.
@@ -93,7 +93,7 @@ fn seen(ctx: &Ctx, grant: &Grant, user: i64) -> Rows<notification::Entity> {
     let mine =
         if stock::own_imports_of(ctx).is_some() { mine } else { mine.add(notification::Column::UserId.is_null()) };
     let rows = notification::Entity::within(grant).filter(mine);
-    let rows = rows.filter(notification::Column::CreatedAt.gt(ctx.now() - KEPT));
+    let rows = rows.filter(notification::Column::CreatedAt.gt(ctx.now() - RETENTION));
     let muted: Vec<&str> = muted(ctx).into_iter().map(Kind::word).collect();
     let wanted = (!muted.is_empty()).then_some(muted);
     rows.filter_if(wanted, |muted| notification::Column::Kind.is_not_in(muted))
@@ -125,11 +125,11 @@ pub async fn list(ctx: &Ctx, mut query: ListQuery<NotificationField>) -> Result<
     let rows = || seen(ctx, &grant, user).filter(wanted.clone());
     let page = query.page(rows, column, notification::Column::Id, &tx).await?;
     let site_code = &ctx.site()?.code;
-    let told = |row: notification::Model| {
+    let to_notification = |row: notification::Model| {
         let is_read = marks.is_read(row.id);
         Notification::of(row, site_code, is_read)
     };
-    Ok(page.rows.into_iter().map(told).collect())
+    Ok(page.rows.into_iter().map(to_notification).collect())
 }
 
 /// Removes the filters by read state from the query and answers them as a condition.

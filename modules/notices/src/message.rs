@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::web::Bytes;
-use inspections::news::InspectionChange;
+use inspections::notifications::InspectionChange;
 use platform::{auth::context::Ctx, shared::notice::Kind};
 use serde::Serialize;
 use stock::{events::live::MachineChange, import::answer::ImportStatus, listing::SideCounts};
@@ -87,7 +87,7 @@ pub enum Message {
     /// Machines have changed.
     Machines {
         /// The changes, for clients that receive a part of them.
-        told: MachinesChanged,
+        changes: MachinesChanged,
         /// The place in the log after it.
         place: StreamPosition,
         /// The event for all other clients.
@@ -121,9 +121,9 @@ pub enum Message {
 
 impl Message {
     /// Builds the message of changed machines, up to a place in the log.
-    pub fn machines(told: MachinesChanged, place: StreamPosition) -> Arc<Self> {
-        let frame = frame("machine", Some(place), &told);
-        Arc::new(Self::Machines { told, place, frame })
+    pub fn machines(changes: MachinesChanged, place: StreamPosition) -> Arc<Self> {
+        let frame = frame("machine", Some(place), &changes);
+        Arc::new(Self::Machines { changes, place, frame })
     }
 
     /// Builds the message of counts.
@@ -195,8 +195,8 @@ impl Ears {
     pub fn hear(&self, message: &Message) -> Option<Bytes> {
         match message {
             Message::Machines { .. } | Message::Counts(_) if !self.stock => None,
-            Message::Machines { told, place, .. } if self.own_only => {
-                let mut own = told.clone();
+            Message::Machines { changes, place, .. } if self.own_only => {
+                let mut own = changes.clone();
                 own.changes.retain(|change| change.user_id == Some(self.user));
                 (own.more || !own.changes.is_empty()).then(|| frame("machine", Some(*place), &own))
             }
@@ -284,8 +284,8 @@ mod tests {
         assert_eq!(heard(&importer, &import(Some(8))), "");
         assert_ne!(heard(&importer, &import(Some(7))), "");
         let inspection = Message::inspection(&InspectionChange { machine: 5, template_lookup_id: 9, version: 2 });
-        let told = "event: inspection\ndata: {\"VHCId\":5,\"TemplateLookupId\":9,\"Version\":2}\n\n";
-        assert_eq!(heard(&ALL, &inspection), told);
+        let changes = "event: inspection\ndata: {\"VHCId\":5,\"TemplateLookupId\":9,\"Version\":2}\n\n";
+        assert_eq!(heard(&ALL, &inspection), changes);
         assert_eq!(heard(&Ears { inspections: false, ..ALL }, &inspection), "");
         assert_eq!(heard(&importer, &inspection), "");
         let signing = Message::signing();
@@ -318,7 +318,7 @@ mod tests {
     #[test]
     fn many_changes_are_not_named_one_by_one() {
         let many: Vec<i64> = (1..=101).collect();
-        let told = MachinesChanged::from(Fresh { changes: changed(&many).changes, more: false });
-        assert_eq!((told.changes.len(), told.more), (100, true));
+        let changes = MachinesChanged::from(Fresh { changes: changed(&many).changes, more: false });
+        assert_eq!((changes.changes.len(), changes.more), (100, true));
     }
 }

@@ -81,7 +81,7 @@ pub async fn enter(platform: &Platform, site: &Site, since: Since) -> Result<(St
     let missed = match since {
         Since::Now => None,
         Since::Unknown => Some(MachinesChanged { changes: Vec::new(), more: true }),
-        Since::StreamPosition(since) if state.cursor.is_all_told_at(since) => None,
+        Since::StreamPosition(since) if state.cursor.has_delivered_up_to(since) => None,
         Since::StreamPosition(since) => {
             let grant = grant(site);
             let tx = platform.db.read(grant.reach()).await?;

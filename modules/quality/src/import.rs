@@ -7,7 +7,7 @@ use std::{
 
 use platform::{
     api::site_list::{
-        entries::By,
+        entries::ChangeContext,
         import::{self, ImportedEntry, Line, Outcome},
     },
     core::error::Result,
@@ -25,7 +25,7 @@ const HEADINGS: [&str; 4] = ["question", "order", "mandatory", "language"];
 
 /// Adds the questions of a file to the site of the grant in one transaction. A dry run answers the same and writes nothing.
 pub async fn import_questions(
-    by: &By<'_>,
+    by: &ChangeContext<'_>,
     file: impl Read + Seek,
     header: bool,
     dry_run: bool,
@@ -46,7 +46,7 @@ pub async fn import_questions(
 }
 
 async fn add(
-    by: &By<'_>,
+    by: &ChangeContext<'_>,
     tx: &Tx,
     place: (i64, i64),
     line: &Line,

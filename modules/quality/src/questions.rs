@@ -3,7 +3,7 @@
 use platform::{
     api::{
         name_list::Name,
-        site_list::entries::{By, FieldNames, SiteList, SiteRefusals, is_order, order_list, refused},
+        site_list::entries::{ChangeContext, FieldNames, SiteList, SiteRefusals, is_order, order_list, refused},
     },
     async_trait,
     auth::{context::Face, permission::Permission},
@@ -145,7 +145,7 @@ impl SiteList for Entity {
     }
 
     /// The language is one of the product's.
-    async fn before(by: &By<'_>, _tx: &Tx, _site: i64, _id: Option<i64>, question: &Question) -> Result<()> {
+    async fn before(by: &ChangeContext<'_>, _tx: &Tx, _site: i64, _id: Option<i64>, question: &Question) -> Result<()> {
         let languages = reference::language_names(by.platform).await?;
         if languages.contains_key(&i64::from(question.language_id)) {
             Ok(())

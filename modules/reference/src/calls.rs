@@ -10,7 +10,7 @@ use platform::{
         case_insensitive_json::{JsonBody, OptionalJsonBody},
         legacy_filters::CallQuery,
         lenient_values,
-        name_list::NamesWanted,
+        name_list::NamesQuery,
         rest::NoInput,
     },
     app::{module::Api, platform::Platform},
@@ -28,7 +28,7 @@ use crate::{
     LOCATION_READ, LOCATION_WRITE,
     entity::location::Model,
     geolocation::{self, Place},
-    locations::{self, By},
+    locations::{self, ChangeContext},
     lookups::{self, Country, DmsProvider, Franchise, Language, WorkStatus},
     support::{self, SupportLinks},
     workshops::{self, Workshop},
@@ -96,9 +96,9 @@ fn wire(rows: Vec<Model>, site_code: &str) -> Json<Vec<Location>> {
 }
 
 /// Lists the locations of the current site: all of them, or those of a search.
-#[utoipa::path(tag = "reference", operation_id = "list_locations", params(NamesWanted), responses((status = 200, description = "The locations, oldest first.", body = [Location])))]
+#[utoipa::path(tag = "reference", operation_id = "list_locations", params(NamesQuery), responses((status = 200, description = "The locations, oldest first.", body = [Location])))]
 #[get("/api/location")]
-async fn list_locations(ctx: Ctx, wanted: Query<NamesWanted>) -> Result<Json<Vec<Location>>> {
+async fn list_locations(ctx: Ctx, wanted: Query<NamesQuery>) -> Result<Json<Vec<Location>>> {
     let grant = ctx.can(LOCATION_READ)?;
     let tx = ctx.browse(&grant).await?;
     Ok(wire(locations::wanted(&tx, &grant, &wanted).await?, &ctx.site()?.code))
@@ -119,7 +119,7 @@ async fn list_site_locations(ctx: Ctx, site: Path<String>) -> Result<Json<Vec<Lo
 #[post("/api/location/create")]
 async fn create_location(ctx: Ctx, ask: JsonBody<NewLocation>) -> Result<Json<LocationDone>> {
     let grant = ctx.can(LOCATION_WRITE)?;
-    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "LocationName" };
+    let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "LocationName" };
     let tx = ctx.write(&grant).await?;
     let site = ctx.site()?;
     let made = locations::add(&by, &tx, site.group_id, site.id, &ask.0.location_name).await?;
@@ -132,7 +132,7 @@ async fn create_location(ctx: Ctx, ask: JsonBody<NewLocation>) -> Result<Json<Lo
 #[post("/api/location/update")]
 async fn update_location(ctx: Ctx, ask: JsonBody<ChangedLocation>) -> Result<Json<LocationDone>> {
     let grant = ctx.can(LOCATION_WRITE)?;
-    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "LocationName" };
+    let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "LocationName" };
     let ChangedLocation { location_id, location_name, deleted } = ask.0;
     let id = location_id.ok_or_else(|| Error::from(own::NOT_READABLE).at("LocationId", own::NOT_READABLE.0.text))?;
     let mut tx = ctx.write(&grant).await?;

@@ -8,7 +8,7 @@ use sea_orm::Order;
 
 use crate::{
     entity::{common_defect, machine_area},
-    short_lists::{ListEntry, ShortList, by_id, short_list, standing},
+    short_lists::{ListEntry, ShortList, by_id, not_deleted, short_list},
 };
 
 short_list! {
@@ -42,7 +42,7 @@ pub async fn faults(tx: &Tx, grant: &Grant, areas: &[i64], defects: &[i64]) -> R
 
 /// The areas and the defects that can be chosen, each by name.
 pub async fn faults_to_choose(tx: &Tx, grant: &Grant) -> Result<(Vec<ListEntry>, Vec<ListEntry>)> {
-    Ok((standing::<machine_area::Entity>(tx, grant).await?, standing::<common_defect::Entity>(tx, grant).await?))
+    Ok((not_deleted::<machine_area::Entity>(tx, grant).await?, not_deleted::<common_defect::Entity>(tx, grant).await?))
 }
 
 /// Returns the first area and defect that can be chosen; `None` while a list is empty, so that faults cannot be
@@ -53,7 +53,7 @@ pub async fn fault_to_choose(tx: &Tx, grant: &Grant) -> Result<Option<(i64, i64)
 }
 
 async fn first<E: ShortList>(tx: &Tx, grant: &Grant) -> Result<Option<i64>> {
-    let row = E::standing(grant).order(E::COLUMNS.id, Order::Asc).limit(1).one(tx).await?;
+    let row = E::not_deleted(grant).order(E::COLUMNS.id, Order::Asc).limit(1).one(tx).await?;
     Ok(row.map(|row| E::entry(row).id))
 }
 

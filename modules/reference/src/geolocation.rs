@@ -25,14 +25,14 @@ pub(crate) async fn place(platform: &Platform, request: &HttpRequest) -> Result<
     if !platform.config.server.trusted_proxies.contains(&peer) {
         return Ok(Place::default());
     }
-    let Some(iso2) = told(request.headers()) else { return Ok(Place::default()) };
+    let Some(iso2) = country_header(request.headers()) else { return Ok(Place::default()) };
     let grant = SystemTask::Directory.everywhere();
     let tx = platform.db.read(grant.reach()).await?;
     let country = lookups::country(&tx, &grant, &iso2).await?;
     Ok(country.map(|country| Place { country_iso_code: country.iso2, country_name: country.name }).unwrap_or_default())
 }
 
-fn told(headers: &HeaderMap) -> Option<String> {
+fn country_header(headers: &HeaderMap) -> Option<String> {
     HEADERS
         .iter()
         .filter_map(|name| headers.get(*name)?.to_str().ok())
@@ -45,12 +45,12 @@ fn told(headers: &HeaderMap) -> Option<String> {
 mod tests {
     use actix_web::test::TestRequest;
 
-    use super::told;
+    use super::country_header;
 
     #[test]
     fn two_letters_are_a_country_and_nothing_else_is() {
         let code = |name: &'static str, value: &'static str| {
-            told(TestRequest::default().insert_header((name, value)).to_http_request().headers())
+            country_header(TestRequest::default().insert_header((name, value)).to_http_request().headers())
         };
         assert_eq!(code("cf-ipcountry", "gb").as_deref(), Some("GB"));
         assert_eq!(code("x-country-code", "DE").as_deref(), Some("DE"));

@@ -19,7 +19,7 @@ use platform::{
 
 use crate::{
     entity::location::Entity,
-    locations::{self, By},
+    locations::{self, ChangeContext},
     reasons,
 };
 
@@ -60,9 +60,9 @@ pub async fn import_locations(
 ) -> Result<Vec<ImportedLocation>> {
     let lines = read(file, header)?;
     let (group, site) = (grant.group_id()?, grant.site_id()?);
-    let by = By { platform, grant, actor, field: "name" };
+    let by = ChangeContext { platform, grant, actor, field: "name" };
     let tx = platform.db.write(grant.reach()).await?;
-    let rows = Entity::standing(grant).all(&tx).await?;
+    let rows = Entity::not_deleted(grant).all(&tx).await?;
     let mut known: HashSet<String> = rows.into_iter().map(|row| row.name_key).collect();
     let mut imported = Vec::with_capacity(lines.len());
     for (line, name) in lines {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use platform::{
-    api::name_list::{self, Columns, Created, Missing, Name, NameList, NamesWanted, Refusals},
+    api::name_list::{self, Columns, Created, Missing, Name, NameList, NamesQuery, Refusals},
     app::platform::Platform,
     core::error::Result,
     db::Tx,
@@ -45,7 +45,7 @@ impl NameList for Entity {
 }
 
 /// The context of a change.
-pub(crate) struct By<'a> {
+pub(crate) struct ChangeContext<'a> {
     pub(crate) platform: &'a Platform,
     pub(crate) grant: &'a Grant,
     pub(crate) actor: &'a Actor,
@@ -55,25 +55,25 @@ pub(crate) struct By<'a> {
 
 /// The locations of the grant that are not deleted, oldest first.
 pub(crate) async fn all(tx: &Tx, grant: &Grant) -> Result<Vec<Model>> {
-    Entity::standing(grant).order(Column::Id, Order::Asc).all(tx).await
+    Entity::not_deleted(grant).order(Column::Id, Order::Asc).all(tx).await
 }
 
 /// Reads the requested locations of the grant's site that are not deleted.
-pub(crate) async fn wanted(tx: &Tx, grant: &Grant, wanted: &NamesWanted) -> Result<Vec<Model>> {
+pub(crate) async fn wanted(tx: &Tx, grant: &Grant, wanted: &NamesQuery) -> Result<Vec<Model>> {
     name_list::wanted::<Entity>(tx, grant, wanted, Column::Id).await
 }
 
 /// The locations of the grant's site that are not deleted, by name: the order in which they are walked.
 pub async fn places_in_order(tx: &Tx, grant: &Grant) -> Result<Vec<i64>> {
     #[derive(FromQueryResult)]
-    struct Place {
+    struct ListOwner {
         id: i64,
     }
-    let places = Entity::standing(grant)
+    let places = Entity::not_deleted(grant)
         .order(Column::NameKey, Order::Asc)
         .order(Column::Id, Order::Asc)
         .limit(PLACES)
-        .columns::<Place>([Column::Id], tx)
+        .columns::<ListOwner>([Column::Id], tx)
         .await?;
     Ok(places.into_iter().map(|place| place.id).collect())
 }
@@ -84,7 +84,7 @@ pub(crate) async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
 }
 
 /// Adds a location to a site.
-pub(crate) async fn add(by: &By<'_>, tx: &Tx, group: i64, site: i64, name: &str) -> Result<Model> {
+pub(crate) async fn add(by: &ChangeContext<'_>, tx: &Tx, group: i64, site: i64, name: &str) -> Result<Model> {
     let name = name_list::free::<Entity>(tx, by.grant, site, None, (by.field, name)).await?;
     let row = new_row(group, site, &name, by.actor.user_id, by.platform.clock.now());
     let made = name_list::insert::<Entity>(tx, by.grant, by.field, row).await?;
@@ -97,7 +97,7 @@ fn created_event(id: i64, name: &str, site: i64) -> AuditEvent<'static> {
 }
 
 /// Renames a location.
-pub(crate) async fn rename(by: &By<'_>, tx: &mut Tx, id: i64, name: &str) -> Result<Model> {
+pub(crate) async fn rename(by: &ChangeContext<'_>, tx: &mut Tx, id: i64, name: &str) -> Result<Model> {
     let old = one(tx, by.grant, id).await?;
     let name = name_list::free::<Entity>(tx, by.grant, old.site_id, Some(id), (by.field, name)).await?;
     let now = by.platform.clock.now();
@@ -119,7 +119,7 @@ pub(crate) async fn rename(by: &By<'_>, tx: &mut Tx, id: i64, name: &str) -> Res
 }
 
 /// Deletes a location, unless open machines are there.
-pub(crate) async fn remove(by: &By<'_>, tx: &mut Tx, id: i64) -> Result<Model> {
+pub(crate) async fn remove(by: &ChangeContext<'_>, tx: &mut Tx, id: i64) -> Result<Model> {
     let old = one(tx, by.grant, id).await?;
     if by.platform.machines()?.any_at_location(tx, by.grant, old.site_id, old.id).await? {
         return Err(reasons::LOCATION_IN_USE.into());
@@ -139,7 +139,7 @@ pub(crate) async fn remove(by: &By<'_>, tx: &mut Tx, id: i64) -> Result<Model> {
 
 /// Finds the location of an id at a site, unless it is deleted; for code that places a machine there.
 pub async fn location_at_site(tx: &Tx, grant: &Grant, site: i64, id: i64) -> Result<bool> {
-    Ok(Entity::standing(grant).id(id).filter(Column::SiteId.eq(site)).one(tx).await?.is_some())
+    Ok(Entity::not_deleted(grant).id(id).filter(Column::SiteId.eq(site)).one(tx).await?.is_some())
 }
 
 /// Finds the locations of the grant's one site by name, in any letter case; `missing` decides on names that no location
@@ -165,7 +165,8 @@ pub async fn locations_by_name(
 
 /// Deletes the locations that an import has created, unless a machine is there or a person has renamed them; how many.
 pub async fn take_back_locations(platform: &Platform, tx: &mut Tx, grant: &Grant, import: i64) -> Result<u64> {
-    let created = Entity::standing(grant).filter(Column::ImportJobId.eq(import)).order(Column::Id, Order::Asc).lock(tx);
+    let created =
+        Entity::not_deleted(grant).filter(Column::ImportJobId.eq(import)).order(Column::Id, Order::Asc).lock(tx);
     let mut gone = 0;
     for some in created.all(tx).await?.chunks(CHUNK) {
         let ids: Vec<i64> = some.iter().map(|location| location.id).collect();

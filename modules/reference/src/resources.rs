@@ -33,7 +33,7 @@ pub use work_statuses::WorkStatuses;
 use crate::{
     LOCATION_READ, LOCATION_WRITE,
     entity::location::{Column, Entity, Model},
-    locations::{self, By},
+    locations::{self, ChangeContext},
     reasons,
 };
 
@@ -108,7 +108,7 @@ impl Resource for Locations {
     async fn create(ctx: &Ctx, input: LocationInput) -> Result<LocationRow> {
         let grant = ctx.can(LOCATION_WRITE)?;
         let site = rest::site_of(ctx, &grant, input.site_id, reasons::SITE_UNKNOWN).await?;
-        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
+        let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
         let tx = ctx.write(&grant).await?;
         let made = locations::add(&by, &tx, site.group_id, site.id, &input.name).await?;
         tx.commit().await?;
@@ -117,7 +117,7 @@ impl Resource for Locations {
 
     async fn update(ctx: &Ctx, id: &str, input: LocationInput) -> Result<LocationRow> {
         let grant = ctx.can(LOCATION_WRITE)?;
-        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
+        let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
         let mut tx = ctx.write(&grant).await?;
         let renamed = locations::rename(&by, &mut tx, number(id)?, &input.name).await?;
         let counts = locations::machine_counts(ctx.platform(), &tx, &grant, std::slice::from_ref(&renamed)).await?;
@@ -143,7 +143,7 @@ impl Resource for Locations {
 /// Deletes all of them or none.
 async fn remove(ctx: &Ctx, ids: &[i64]) -> Result<Vec<Model>> {
     let grant = ctx.can(LOCATION_WRITE)?;
-    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
+    let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
     let mut tx = ctx.write(&grant).await?;
     let mut gone = Vec::with_capacity(ids.len());
     for id in ids {

@@ -14,7 +14,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use crate::{
     entity::{common_defect, franchise, location, machine_area, stage, support_card, work_status},
     locations::new_row,
-    short_lists::{Place, ShortList as _},
+    short_lists::{ListOwner, ShortList as _},
     support::{SupportContact, seed_card},
 };
 
@@ -108,7 +108,7 @@ pub(crate) async fn seed(platform: &Platform) -> Result<()> {
             rows.push(new_row(site.group_id, site.id, &location::Entity::name(name)?, None, now));
         }
         tx.insert_many::<location::Entity, _>(&grant, rows).await?;
-        let place = Place { group: site.group_id, owner: site.id };
+        let place = ListOwner { group: site.group_id, owner: site.id };
         let mut stages = Vec::with_capacity(STAGES.len());
         for name in STAGES {
             stages.push(stage::Entity::new_row(place, &stage::Entity::name(name)?, None, now));
@@ -122,7 +122,7 @@ pub(crate) async fn seed(platform: &Platform) -> Result<()> {
         }
         let name = platform::entity::group::Entity::within(&own).one(&tx).await?.map(|group| group.brand_name);
         let name = franchise::Entity::name(&name.unwrap_or_default())?;
-        let row = franchise::Entity::new_row(Place { group, owner: group }, &name, None, now);
+        let row = franchise::Entity::new_row(ListOwner { group, owner: group }, &name, None, now);
         let made = tx.insert::<franchise::Entity, _>(&own, row).await?;
         site::Entity::change(&own).value(site::Column::FranchiseId, i32::try_from(made.id).ok()).run(&tx).await?;
         let statuses = WORK_STATUSES.iter().zip(1..).map(|(description, order_list)| work_status::ActiveModel {
@@ -132,7 +132,7 @@ pub(crate) async fn seed(platform: &Platform) -> Result<()> {
             ..Default::default()
         });
         tx.insert_many::<work_status::Entity, _>(&own, statuses).await?;
-        let place = Place { group, owner: group };
+        let place = ListOwner { group, owner: group };
         let mut areas = Vec::with_capacity(AREAS.len());
         for name in AREAS {
             areas.push(machine_area::Entity::new_row(place, &machine_area::Entity::name(name)?, None, now));

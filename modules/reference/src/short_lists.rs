@@ -69,7 +69,7 @@ macro_rules! short_list {
             }
 
             fn new_row(
-                place: $crate::short_lists::Place,
+                place: $crate::short_lists::ListOwner,
                 name: &platform::api::name_list::Name,
                 by: Option<i64>,
                 now: chrono::DateTime<chrono::Utc>,
@@ -114,15 +114,15 @@ pub struct ListEntry {
 
 /// Owner of a new entry.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct ListOwner {
     pub(crate) group: i64,
     /// The group or the site.
     pub(crate) owner: i64,
 }
 
-impl Place {
+impl ListOwner {
     /// Returns the group and the owner for an entry at the current site.
-    pub(crate) fn acting<E: ShortList>(ctx: &Ctx) -> Result<Self> {
+    pub(crate) fn current<E: ShortList>(ctx: &Ctx) -> Result<Self> {
         let site = ctx.site()?;
         Ok(Self { group: site.group_id, owner: if E::PER_SITE { site.id } else { site.group_id } })
     }
@@ -146,7 +146,7 @@ pub(crate) trait ShortList:
     fn entry(row: Self::Model) -> ListEntry;
     /// The text that is stored for a name.
     fn spelled(name: &Name) -> String;
-    fn new_row(place: Place, name: &Name, by: Option<i64>, now: DateTime<Utc>) -> Self::Row;
+    fn new_row(place: ListOwner, name: &Name, by: Option<i64>, now: DateTime<Utc>) -> Self::Row;
 
     /// A grant for the list.
     fn grant(ctx: &Ctx, permission: Permission) -> Result<Grant> {
@@ -158,19 +158,19 @@ pub(crate) trait ShortList:
 pub(crate) async fn all<E: ShortList>(ctx: &Ctx) -> Result<Vec<ListEntry>> {
     let grant = E::grant(ctx, E::READ)?;
     let tx = ctx.browse(&grant).await?;
-    standing::<E>(&tx, &grant).await
+    not_deleted::<E>(&tx, &grant).await
 }
 
 /// Reads the entries of a list that are not deleted, by name, in a transaction.
-pub(crate) async fn standing<E: ShortList>(tx: &Tx, grant: &Grant) -> Result<Vec<ListEntry>> {
-    let rows = E::standing(grant).order(E::COLUMNS.key, Order::Asc).limit(MOST).all(tx).await?;
+pub(crate) async fn not_deleted<E: ShortList>(tx: &Tx, grant: &Grant) -> Result<Vec<ListEntry>> {
+    let rows = E::not_deleted(grant).order(E::COLUMNS.key, Order::Asc).limit(MOST).all(tx).await?;
     Ok(rows.into_iter().map(E::entry).collect())
 }
 
 /// Adds an entry to the list of the current site or its group; returns its id.
 pub(crate) async fn add<E: ShortList>(ctx: &Ctx, name: &str) -> Result<i64> {
     let grant = E::grant(ctx, E::WRITE)?;
-    let place = Place::acting::<E>(ctx)?;
+    let place = ListOwner::current::<E>(ctx)?;
     let tx = ctx.write(&grant).await?;
     let made = insert::<E>(ctx, (&tx, &grant), place, (FIELD, name)).await?;
     tx.commit().await?;
@@ -199,11 +199,11 @@ pub(crate) async fn remove<E: ShortList>(ctx: &Ctx, id: i64) -> Result<i64> {
 pub(crate) async fn insert<E: ShortList>(
     ctx: &Ctx,
     (tx, grant): (&Tx, &Grant),
-    place: Place,
+    place: ListOwner,
     (field, name): (&str, &str),
 ) -> Result<ListEntry> {
     let name = name_list::free::<E>(tx, grant, place.owner, None, (field, name)).await?;
-    if E::standing(grant).filter(E::COLUMNS.owner.eq(place.owner)).count(tx).await? >= MOST {
+    if E::not_deleted(grant).filter(E::COLUMNS.owner.eq(place.owner)).count(tx).await? >= MOST {
         return Err(reasons::LIST_FULL.into());
     }
     let row = E::new_row(place, &name, ctx.user_id(), ctx.now());

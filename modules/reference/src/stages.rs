@@ -27,7 +27,7 @@ impl Stages {
 
 /// Reads the stages of the grant's one site.
 pub async fn stages(tx: &Tx, grant: &Grant) -> Result<Stages> {
-    let rows = stage::Entity::standing(grant).all(tx).await?;
+    let rows = stage::Entity::not_deleted(grant).all(tx).await?;
     Ok(Stages(rows.into_iter().map(|row| row.name_key).collect()))
 }
 

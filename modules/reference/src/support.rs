@@ -245,9 +245,9 @@ pub(crate) async fn store(ctx: &Ctx, grant: &Grant, id: Option<i64>, input: Supp
         }
     };
     let action = if old.is_some() { "support.update" } else { "support.create" };
-    let mut event = AuditEvent::new(action, "support", new.id).after(told(&new));
+    let mut event = AuditEvent::new(action, "support", new.id).after(audit_json(&new));
     if let Some(old) = &old {
-        event = event.before(told(old));
+        event = event.before(audit_json(old));
     }
     ctx.note(&tx, event).await?;
     tx.commit().await?;
@@ -276,7 +276,7 @@ pub(crate) async fn remove(ctx: &Ctx, grant: &Grant, id: i64) -> Result<Model> {
     let tx = ctx.write(grant).await?;
     let old = one(&tx, grant, id).await?;
     Entity::remove(grant).filter(Column::Id.eq(id)).run(&tx).await?;
-    ctx.note(&tx, AuditEvent::new("support.delete", "support", id).before(told(&old))).await?;
+    ctx.note(&tx, AuditEvent::new("support.delete", "support", id).before(audit_json(&old))).await?;
     tx.commit().await?;
     Ok(old)
 }
@@ -286,7 +286,7 @@ pub(crate) async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
     Entity::within(grant).id(id).one(tx).await?.ok_or_else(|| reasons::SUPPORT_UNKNOWN.into())
 }
 
-fn told(row: &Model) -> Value {
+fn audit_json(row: &Model) -> Value {
     json!({ "country": row.country_iso, "franchise": row.franchise_name, "active": row.active, "contacts": row.contacts })
 }
 

@@ -42,11 +42,11 @@ pub(crate) async fn list(ctx: &Ctx, mut query: ListQuery<WorkshopField>) -> Resu
     let tx = ctx.browse(&grant).await?;
     let page = query.page(|| workshop::Entity::within(&grant), column, workshop::Column::Id, &tx).await?;
     let site_code = &ctx.site()?.code;
-    let told = |row: workshop::Model| Workshop {
+    let to_workshop = |row: workshop::Model| Workshop {
         workshop_id: row.id,
         workshop_name: row.name,
         site_code: site_code.clone(),
         deleted: row.deleted,
     };
-    Ok(page.rows.into_iter().map(told).collect())
+    Ok(page.rows.into_iter().map(to_workshop).collect())
 }

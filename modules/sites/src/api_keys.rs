@@ -19,7 +19,7 @@ use serde_json::json;
 
 pub use crate::entity::api_key::Model as ApiKey;
 use crate::{
-    By,
+    ChangeContext,
     entity::api_key::{ActiveModel, Column, Entity},
     groups, reasons,
     refusal::refusal,
@@ -68,7 +68,13 @@ fn stored(names: &[String]) -> Result<String> {
 }
 
 /// Creates a key for a group and answers it with its text, which is not stored.
-pub async fn issue(by: &By<'_>, tx: &Tx, group: i64, name: &str, scopes: &[String]) -> Result<(ApiKey, String)> {
+pub async fn issue(
+    by: &ChangeContext<'_>,
+    tx: &Tx,
+    group: i64,
+    name: &str,
+    scopes: &[String],
+) -> Result<(ApiKey, String)> {
     groups::one(tx, by.grant, group).await.map_err(|_| refusal(&[("groupId", reasons::GROUP_CHOICE)]))?;
     let name = text::line(name).ok_or_else(|| refusal(&[("name", own::TEXT_CHARACTERS)]))?;
     let wrong: Option<Reason> = match name.chars().count() {
@@ -103,7 +109,7 @@ pub async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<ApiKey> {
 }
 
 /// Revokes a key. Revoking it again changes nothing.
-pub async fn revoke(by: &By<'_>, tx: &Tx, id: i64) -> Result<ApiKey> {
+pub async fn revoke(by: &ChangeContext<'_>, tx: &Tx, id: i64) -> Result<ApiKey> {
     let old = one(tx, by.grant, id).await?;
     if old.revoked_at.is_some() {
         return Ok(old);

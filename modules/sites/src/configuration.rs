@@ -14,7 +14,7 @@ use serde_json::Value as Json;
 use utoipa::ToSchema;
 
 use crate::{
-    By, SITE_MODULES, SITE_READ, SITE_SETTINGS, reasons,
+    ChangeContext, SITE_MODULES, SITE_READ, SITE_SETTINGS, reasons,
     settings::{self, SettingsChange, Stored},
 };
 
@@ -87,7 +87,7 @@ pub(crate) async fn save(ctx: &Ctx, changed: ChangedConfiguration) -> Result<Sav
     if !has_settings {
         return Err(Error::from(own::NOT_READABLE).at("SettingXml", own::NOT_READABLE.0.text));
     }
-    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+    let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
     // The right to change protected settings is checked at the current site, so they change for the current site only.
     let protected = ctx.may(SITE_MODULES) && ctx.site()?.id == site;
     let mut tx = ctx.write(&grant).await?;
@@ -99,9 +99,9 @@ pub(crate) async fn save(ctx: &Ctx, changed: ChangedConfiguration) -> Result<Sav
 
 /// Finds the requested site, with a grant for its rows.
 async fn place(ctx: &Ctx, permission: Permission, code: Option<&str>) -> Result<(Grant, i64)> {
-    let acting = ctx.site()?;
-    match code.map(str::trim).filter(|code| !code.is_empty() && *code != acting.code) {
-        None => Ok((ctx.can(permission)?, acting.id)),
+    let current_site = ctx.site()?;
+    match code.map(str::trim).filter(|code| !code.is_empty() && *code != current_site.code) {
+        None => Ok((ctx.can(permission)?, current_site.id)),
         Some(code) => {
             let grant = ctx.can_across(permission, &[code.to_owned()]).await?;
             let site = grant.site_id()?;

@@ -19,8 +19,8 @@ type Countries = HashMap<String, Country>;
 
 /// All countries by their two-letter code.
 pub(crate) async fn countries(platform: &Platform) -> Result<Arc<Countries>> {
-    let kept = platform.caches.of(std::sync::OnceLock::<Arc<Countries>>::new);
-    if let Some(known) = kept.get() {
+    let cached = platform.caches.of(std::sync::OnceLock::<Arc<Countries>>::new);
+    if let Some(known) = cached.get() {
         return Ok(Arc::clone(known));
     }
     let grant = SystemTask::Directory.everywhere();
@@ -28,5 +28,5 @@ pub(crate) async fn countries(platform: &Platform) -> Result<Arc<Countries>> {
     let rows: Vec<Country> =
         tx.select(&grant, "SELECT id, name, iso2, iso3 FROM country WHERE {scope}", vec![]).await?;
     let countries = Arc::new(rows.into_iter().map(|row| (row.iso2.clone(), row)).collect());
-    Ok(Arc::clone(kept.get_or_init(|| countries)))
+    Ok(Arc::clone(cached.get_or_init(|| countries)))
 }

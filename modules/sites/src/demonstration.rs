@@ -11,7 +11,7 @@ use platform::{
 };
 
 use crate::{
-    By, groups,
+    ChangeContext, groups,
     profile::Profile,
     settings::set_values,
     sites::{self, NewSite},
@@ -147,7 +147,7 @@ async fn make(
     places: &[Demonstrated],
 ) -> Result<()> {
     let actor = Actor { name: "seed".to_owned(), ..Actor::default() };
-    let by = By { platform, grant, actor: &actor };
+    let by = ChangeContext { platform, grant, actor: &actor };
     let group = groups::create(&by, tx, group, Some(brand)).await?;
     for place in places {
         let host = place.name.to_lowercase().replace(' ', "-");

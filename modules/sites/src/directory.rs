@@ -187,7 +187,7 @@ impl SitesQuery {
 }
 
 /// Reads the row of the current site.
-async fn acting(ctx: &Ctx) -> Result<site::Model> {
+async fn current_site(ctx: &Ctx) -> Result<site::Model> {
     let grant = ctx.can(SITE_READ)?;
     let tx = ctx.read(&grant).await?;
     sites::one(&tx, &grant, ctx.site()?.id).await
@@ -195,7 +195,7 @@ async fn acting(ctx: &Ctx) -> Result<site::Model> {
 
 /// Returns the current site.
 pub(crate) async fn own(ctx: &Ctx) -> Result<SiteAnswer> {
-    let row = acting(ctx).await?;
+    let row = current_site(ctx).await?;
     let country = country(ctx.platform(), &row).await?;
     Ok(SiteAnswer {
         site_id: row.id,
@@ -261,9 +261,9 @@ pub(crate) async fn profile_answer(
 /// Lists the sites that the caller may act for; sites that are switched off are left out.
 pub(crate) async fn permitted(ctx: &Ctx, query: ListQuery<SiteField>) -> Result<Vec<PermittedSite>> {
     let grant = ctx.can_in_group(SITE_READ)?;
-    let held = held(ctx).await?;
-    let types: HashMap<i64, i16> = held.iter().map(|(site, user_type)| (site.id, *user_type)).collect();
-    let page = cut(held.into_iter().map(|(site, _)| site).collect(), &query);
+    let sites_with_types = sites_with_types(ctx).await?;
+    let types: HashMap<i64, i16> = sites_with_types.iter().map(|(site, user_type)| (site.id, *user_type)).collect();
+    let page = cut(sites_with_types.into_iter().map(|(site, _)| site).collect(), &query);
     let tx = ctx.read(&grant).await?;
     let rows = site::Entity::within(&grant).ids(page.rows.iter().map(|site| site.id)).all(&tx).await?;
     drop(tx);
@@ -321,11 +321,11 @@ pub(crate) async fn of_key(
 }
 
 /// The open sites of the caller, with the caller's user type at each.
-async fn held(ctx: &Ctx) -> Result<Vec<(Arc<SiteInfo>, i16)>> {
+async fn sites_with_types(ctx: &Ctx) -> Result<Vec<(Arc<SiteInfo>, i16)>> {
     let Person::User(user) = &ctx.who().person else { return Ok(Vec::new()) };
     let sites = ctx.platform().directory.sites_of(user.row.group_id).await?;
-    let held = |site: Arc<SiteInfo>| user.type_at(site.id).map(|user_type| (site, user_type));
-    Ok(sites.into_iter().filter(|site| site.open).filter_map(held).collect())
+    let with_type = |site: Arc<SiteInfo>| user.type_at(site.id).map(|user_type| (site, user_type));
+    Ok(sites.into_iter().filter(|site| site.open).filter_map(with_type).collect())
 }
 
 /// Filters, orders and pages a list of sites in memory.

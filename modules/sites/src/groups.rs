@@ -14,7 +14,7 @@ use platform::{
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use serde_json::json;
 
-use crate::{By, reasons};
+use crate::{ChangeContext, reasons};
 
 fn at_name(reason: Reason) -> Error {
     Error::from(reason).at("name", reason.0.text)
@@ -32,7 +32,7 @@ pub async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
 }
 
 /// Creates a group and lets each module add its initial data. Without a brand name the group has the product's.
-pub async fn create(by: &By<'_>, tx: &Tx, name: &str, brand_name: Option<&str>) -> Result<Model> {
+pub async fn create(by: &ChangeContext<'_>, tx: &Tx, name: &str, brand_name: Option<&str>) -> Result<Model> {
     let (name, brand_name) = names(by, name, brand_name)?;
     free(tx, by.grant, &name, None).await?;
     let row = ActiveModel {
@@ -52,7 +52,13 @@ pub async fn create(by: &By<'_>, tx: &Tx, name: &str, brand_name: Option<&str>) 
 }
 
 /// Renames a group. The cached directory holds the name with every site, so its sites are invalidated.
-pub async fn change(by: &By<'_>, tx: &mut Tx, id: i64, name: &str, brand_name: Option<&str>) -> Result<Model> {
+pub async fn change(
+    by: &ChangeContext<'_>,
+    tx: &mut Tx,
+    id: i64,
+    name: &str,
+    brand_name: Option<&str>,
+) -> Result<Model> {
     let old = one(tx, by.grant, id).await?;
     let (name, brand_name) = names(by, name, brand_name.or(Some(&old.brand_name)))?;
     free(tx, by.grant, &name, Some(id)).await?;
@@ -69,7 +75,7 @@ pub async fn change(by: &By<'_>, tx: &mut Tx, id: i64, name: &str, brand_name: O
     Ok(Model { name, brand_name, ..old })
 }
 
-fn names(by: &By<'_>, name: &str, brand_name: Option<&str>) -> Result<(String, String)> {
+fn names(by: &ChangeContext<'_>, name: &str, brand_name: Option<&str>) -> Result<(String, String)> {
     let line = |field, sent| {
         text::line(sent).ok_or_else(|| Error::from(own::TEXT_CHARACTERS).at(field, own::TEXT_CHARACTERS.0.text))
     };

@@ -38,19 +38,19 @@ pub struct CryptoAnswer {
 }
 
 /// Encrypts a secret for the settings of the current site.
-pub(crate) fn encrypt(ctx: &Ctx, asked: &CryptoQuestion) -> Result<CryptoAnswer> {
+pub(crate) fn encrypt(ctx: &Ctx, request: &CryptoQuestion) -> Result<CryptoAnswer> {
     ctx.can(SECRET_ENCRYPT)?;
-    let word = asked.cryptography.trim();
+    let word = request.cryptography.trim();
     if word.eq_ignore_ascii_case("Decrypt") {
         return Err(reasons::DECRYPT_REFUSED.into());
     }
     if !word.eq_ignore_ascii_case("Encrypt") {
         return Err(Error::from(own::NOT_READABLE).at("Cryptography", own::NOT_READABLE.0.text));
     }
-    if asked.input.is_empty() || asked.input.len() > LONGEST {
+    if request.input.is_empty() || request.input.len() > LONGEST {
         return Err(reasons::SECRET_LENGTH.into());
     }
-    let sealed = ctx.platform().secrets.encrypt(&place(ctx.site()?.id), &asked.input)?;
+    let sealed = ctx.platform().secrets.encrypt(&place(ctx.site()?.id), &request.input)?;
     Ok(CryptoAnswer { output: format!("{MARK}{sealed}") })
 }
 

@@ -62,7 +62,7 @@ const fn permission(object: &'static str, action: &'static str) -> Permission {
 
 /// The context of a change: the platform, the rows that may change, and the actor. The console, the calls and the
 /// command line each build their own.
-pub struct By<'a> {
+pub struct ChangeContext<'a> {
     /// The platform.
     pub platform: &'a Platform,
     /// The rows that may change.

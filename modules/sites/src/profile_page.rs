@@ -21,7 +21,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::{
-    By, SITE_CREATE, SITE_PROFILE, SITE_READ,
+    ChangeContext, SITE_CREATE, SITE_PROFILE, SITE_READ,
     directory::{self, SiteProfileAnswer},
     entity::site_language::{ActiveModel, Column, Entity},
     languages::{known_language, offered_language},
@@ -152,7 +152,7 @@ pub(crate) async fn save(ctx: &Ctx, body: ProfileChange) -> Result<ProfileSaved>
     if fixed.iter().any(|(sent, stored)| !same(sent, stored)) {
         return Err(reasons::NOT_YOURS.into());
     }
-    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+    let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
     let mut tx = ctx.write(&grant).await?;
     let old = sites::one(&tx, &grant, site.id).await?;
     match (body.version, body.time_stamp.as_deref().map(str::trim).filter(|stamp| !stamp.is_empty())) {
@@ -198,7 +198,13 @@ pub(crate) async fn save(ctx: &Ctx, body: ProfileChange) -> Result<ProfileSaved>
 }
 
 /// Stores name and address in a language that is not the default one.
-async fn translate(by: &By<'_>, tx: &Tx, site: &SiteInfo, language: i64, body: &ProfileChange) -> Result<()> {
+async fn translate(
+    by: &ChangeContext<'_>,
+    tx: &Tx,
+    site: &SiteInfo,
+    language: i64,
+    body: &ProfileChange,
+) -> Result<()> {
     let stored = translated(tx, by.grant, site.id, language).await?;
     let language_id = match stored {
         Some(_) => known_language(tx, language).await?.id,
@@ -231,8 +237,8 @@ async fn translate(by: &By<'_>, tx: &Tx, site: &SiteInfo, language: i64, body: &
     if new == old {
         return Ok(());
     }
-    let told = |texts: &Texts| json!({ "language": language, "name": texts.name, "address": texts.lines });
-    let event = AuditEvent::new("site.translate", "site", site.id).before(told(&old)).after(told(&new));
+    let audit_json = |texts: &Texts| json!({ "language": language, "name": texts.name, "address": texts.lines });
+    let event = AuditEvent::new("site.translate", "site", site.id).before(audit_json(&old)).after(audit_json(&new));
     write(tx, &by.platform.clock, by.actor, event).await?;
     let [address1, address2, address3, address4] = new.lines;
     let row = ActiveModel {

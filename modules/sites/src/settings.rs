@@ -15,7 +15,7 @@ use platform::{
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 use serde_json::{Map, Value as Json, json};
 
-use crate::{By, find, integration, languages::offered_language, reasons, refusal::refusal};
+use crate::{ChangeContext, find, integration, languages::offered_language, reasons, refusal::refusal};
 
 /// Settings that change with the permission `site.modules` only (docs/behaviour/api.md, "Protected settings").
 const PROTECTED: [&str; 4] = ["JCB.IsEnabled", "JCB.Hierarchy", "JCB.HeadOfficeSiteCode", "MHCSettings.IsEnabled"];
@@ -89,7 +89,7 @@ pub async fn read(tx: &Tx, grant: &Grant, site: i64) -> Result<Stored> {
 }
 
 /// Decrypts a stored secret, for a connection to the outside system.
-pub fn secret(by: &By<'_>, site: i64, stored: &Stored, key: &str) -> Result<Option<String>> {
+pub fn secret(by: &ChangeContext<'_>, site: i64, stored: &Stored, key: &str) -> Result<Option<String>> {
     if let Some((_, text)) = stored.plain.iter().find(|(known, _)| known.eq_ignore_ascii_case(key)) {
         return Ok(Some(text.clone()));
     }
@@ -100,7 +100,7 @@ pub fn secret(by: &By<'_>, site: i64, stored: &Stored, key: &str) -> Result<Opti
 /// Changes the settings of a site. `timestamp` is the one with which they were read; `None` skips the check, for the
 /// command line only. `protected` allows changes of protected settings.
 pub async fn save(
-    by: &By<'_>,
+    by: &ChangeContext<'_>,
     tx: &mut Tx,
     site: i64,
     change: SettingsChange,
@@ -126,7 +126,7 @@ pub async fn save(
 }
 
 /// Sets known keys to texts.
-pub async fn set_values(by: &By<'_>, tx: &mut Tx, site: i64, values: &[(&str, &str)]) -> Result<Stored> {
+pub async fn set_values(by: &ChangeContext<'_>, tx: &mut Tx, site: i64, values: &[(&str, &str)]) -> Result<Stored> {
     let old = read(tx, by.grant, site).await?;
     let mut settings = old.settings.clone();
     for (key, value) in values {
@@ -164,7 +164,13 @@ fn differ(before: &SiteSettings, after: &SiteSettings, key: &str) -> bool {
     before.get(key).ok() != after.get(key).ok()
 }
 
-async fn store(by: &By<'_>, tx: &mut Tx, site: i64, old: &Stored, mut settings: SiteSettings) -> Result<Stored> {
+async fn store(
+    by: &ChangeContext<'_>,
+    tx: &mut Tx,
+    site: i64,
+    old: &Stored,
+    mut settings: SiteSettings,
+) -> Result<Stored> {
     let mut secrets = old.secrets.clone();
     let taken = settings.take_secrets();
     for (key, value) in old.plain.iter().chain(&taken) {

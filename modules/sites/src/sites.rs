@@ -24,7 +24,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult};
 use serde_json::{Value as Json, json};
 
 pub use crate::find::{by_code, list, one};
-use crate::{By, groups, profile::Profile, reasons, refusal::refusal, settings};
+use crate::{ChangeContext, groups, profile::Profile, reasons, refusal::refusal, settings};
 
 /// A site to create.
 #[derive(Debug, Clone)]
@@ -61,16 +61,16 @@ struct FranchiseId {
 
 /// The franchise of a site, if its group has it. The table belongs to the reference module, which depends on this one, so it
 /// is read by a statement and not by its entity.
-async fn franchise_of(tx: &Tx, by: &By<'_>, group: i64, asked: Option<i64>) -> Result<Option<i32>> {
-    let Some(asked) = asked else { return Ok(None) };
+async fn franchise_of(tx: &Tx, by: &ChangeContext<'_>, group: i64, requested: Option<i64>) -> Result<Option<i32>> {
+    let Some(requested) = requested else { return Ok(None) };
     let sql = "SELECT id FROM franchise WHERE id = $1 AND group_id = $2 AND NOT deleted AND {scope}";
-    let found: Vec<FranchiseId> = tx.select(by.grant, sql, vec![asked.into(), group.into()]).await?;
+    let found: Vec<FranchiseId> = tx.select(by.grant, sql, vec![requested.into(), group.into()]).await?;
     let known = found.first().and_then(|franchise| i32::try_from(franchise.id).ok());
     known.map(Some).ok_or_else(|| refusal(&[("franchiseId", reasons::FRANCHISE_CHOICE)]))
 }
 
 /// Creates a site with a settings document in which the machine module is on.
-pub async fn create(by: &By<'_>, tx: &mut Tx, new: NewSite) -> Result<Model> {
+pub async fn create(by: &ChangeContext<'_>, tx: &mut Tx, new: NewSite) -> Result<Model> {
     let NewSite { code, group, hierarchy, active, profile } = new;
     groups::one(tx, by.grant, group).await.map_err(|_| refusal(&[("groupId", reasons::GROUP_CHOICE)]))?;
     let mut refused = Vec::new();
@@ -103,7 +103,7 @@ pub async fn create(by: &By<'_>, tx: &mut Tx, new: NewSite) -> Result<Model> {
         version: Set(1),
     };
     tx.insert_many::<site_setting::Entity, _>(by.grant, [document]).await?;
-    let mut after = told(&made);
+    let mut after = audit_json(&made);
     after["hierarchy"] = json!(hierarchy.number());
     write(tx, &by.platform.clock, by.actor, AuditEvent::new("site.create", "site", made.id).after(after)).await?;
     by.platform.directory.forget(tx, made.id);
@@ -111,11 +111,13 @@ pub async fn create(by: &By<'_>, tx: &mut Tx, new: NewSite) -> Result<Model> {
 }
 
 /// Changes a site.
-pub async fn change(by: &By<'_>, tx: &mut Tx, id: i64, change: SiteChange) -> Result<Model> {
+pub async fn change(by: &ChangeContext<'_>, tx: &mut Tx, id: i64, change: SiteChange) -> Result<Model> {
     let old = one(tx, by.grant, id).await?;
     let SiteChange { profile, active, hierarchy, franchise } = change;
     let franchise_id = match franchise {
-        Some(asked) if asked != old.franchise_id.map(i64::from) => franchise_of(tx, by, old.group_id, asked).await?,
+        Some(requested) if requested != old.franchise_id.map(i64::from) => {
+            franchise_of(tx, by, old.group_id, requested).await?
+        }
         _ => old.franchise_id,
     };
     let profile = profile.unwrap_or_else(|| profile_of(&old));
@@ -145,7 +147,7 @@ pub async fn change(by: &By<'_>, tx: &mut Tx, id: i64, change: SiteChange) -> Re
         return Err(own::STALE.into());
     }
     let new = one(tx, by.grant, id).await?;
-    let event = AuditEvent::new("site.update", "site", id).before(told(&old)).after(told(&new));
+    let event = AuditEvent::new("site.update", "site", id).before(audit_json(&old)).after(audit_json(&new));
     write(tx, &by.platform.clock, by.actor, event).await?;
     by.platform.directory.forget(tx, id);
     if let Some(hierarchy) = hierarchy {
@@ -227,7 +229,7 @@ pub async fn names_at(
     Ok(changed.into_iter().filter_map(|(id, was)| Some((id, was["profile"]["name"].as_str()?.to_owned()))).collect())
 }
 
-fn told(row: &Model) -> Json {
+fn audit_json(row: &Model) -> Json {
     json!({ "code": row.code, "groupId": row.group_id, "active": row.active, "franchiseId": row.franchise_id,
         "profile": profile_of(row) })
 }

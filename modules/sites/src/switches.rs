@@ -23,7 +23,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, sea_query::OnConflict};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::{By, reasons};
+use crate::{ChangeContext, reasons};
 
 /// The state of a module at a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -97,7 +97,13 @@ fn default_of(key: &str) -> bool {
 }
 
 /// Switches a module on or off, or restores its default.
-pub async fn switch(by: &By<'_>, tx: &mut Tx, site: &SiteInfo, name: &str, enabled: Option<bool>) -> Result<()> {
+pub async fn switch(
+    by: &ChangeContext<'_>,
+    tx: &mut Tx,
+    site: &SiteInfo,
+    name: &str,
+    enabled: Option<bool>,
+) -> Result<()> {
     let module = by.platform.switch_of(name).ok_or_else(|| Error::from(reasons::MODULE_UNKNOWN))?;
     match module.switch {
         Switch::Always => return Err(reasons::MODULE_ALWAYS.into()),
@@ -131,7 +137,7 @@ pub async fn switch(by: &By<'_>, tx: &mut Tx, site: &SiteInfo, name: &str, enabl
 /// Replaces all switches of a site. An unknown module is ignored, so that the export of an installation with more
 /// modules can be imported.
 pub(crate) async fn replace(
-    by: &By<'_>,
+    by: &ChangeContext<'_>,
     tx: &mut Tx,
     site: &site::Model,
     switches: BTreeMap<String, bool>,
@@ -151,6 +157,6 @@ pub(crate) async fn replace(
     Ok(())
 }
 
-fn own_row(by: &By<'_>, site: &SiteInfo, name: &str) -> platform::tenancy::Delete<Entity> {
+fn own_row(by: &ChangeContext<'_>, site: &SiteInfo, name: &str) -> platform::tenancy::Delete<Entity> {
     Entity::remove(by.grant).filter(Column::SiteId.eq(site.id)).filter(Column::Module.eq(name))
 }

@@ -15,7 +15,7 @@ use sea_orm::ColumnTrait as _;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    By,
+    ChangeContext,
     profile::Profile,
     reasons,
     settings::{self, SettingsChange},
@@ -56,7 +56,7 @@ pub async fn export(tx: &Tx, grant: &Grant, code: &str) -> Result<ExportedSite> 
 }
 
 /// Imports a site: creates it in this group, or changes the group's site of this code. Stored secrets are preserved.
-pub async fn import(by: &By<'_>, tx: &mut Tx, group: i64, file: &[u8]) -> Result<site::Model> {
+pub async fn import(by: &ChangeContext<'_>, tx: &mut Tx, group: i64, file: &[u8]) -> Result<site::Model> {
     let wrong = |cause: String| Error::from(reasons::EXPORT_WRONG).because(cause);
     let file: ExportedSite = serde_json::from_slice(file).map_err(|error| wrong(error.to_string()))?;
     let ExportedSite { schema, code, active, profile, settings: xml, modules } = file;

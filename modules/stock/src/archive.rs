@@ -1,5 +1,5 @@
-//! What goes along of machines when a tenant is taken to another server. Their events go with what proves itself by them, in
-//! the module of handovers. What is counted or cut from the records is made anew.
+//! The parts of the archive of a tenant that contain machines. Their events are exported with the records that they
+//! prove, in the module of handovers. Counters and serial endings are derived from the records again.
 
 use platform::{
     archive::{ArchivePart, ChainEnd, Cursor, Link, Row, Rows, Source, Target, Verified, model_of},
@@ -60,12 +60,12 @@ pub fn parts() -> Vec<Box<dyn ArchivePart>> {
                 .key(work_order::Column::CreatedBy, "app_user")
                 .key(work_order::Column::UpdatedBy, "app_user")
                 // The same form is known again by a key of that server.
-                .fixed(work_order::Column::Asked, Json::Null),
+                .fixed(work_order::Column::Request, Json::Null),
         ),
     ]
 }
 
-/// The tables that stay.
+/// The tables that are not part of the archive.
 pub const STAYS: &[(&str, &str)] = &[
     ("import_job", "was worked off there, from a file that is there"),
     ("import_row", "was worked off there, from a file that is there"),
@@ -81,7 +81,7 @@ pub const STAYS: &[(&str, &str)] = &[
 fn is_machine(row: &machine::Model) -> Result<(), String> {
     let is_serial = Serial::parse(&row.serial).is_ok_and(|serial| serial.as_str() == row.serial);
     let facts =
-        RelatedFacts { audit_enabled: true, transfer: None, order: None, acting_site: row.site_id, twin: Twin::None };
+        RelatedFacts { audit_enabled: true, transfer: None, order: None, current_site: row.site_id, twin: Twin::None };
     let is_result = |result: i16| (0..=2).contains(&result);
     let results = [row.result_receiving, row.result_audit, row.result_repair, row.result_pdi, row.result_gate];
     if !is_serial {

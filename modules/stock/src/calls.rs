@@ -25,7 +25,7 @@ use utoipa::ToSchema;
 
 use crate::{
     import::{
-        answer::{self, ImportStatus, ImportsWanted, RowsWanted, Undone},
+        answer::{self, ImportStatus, ImportsQuery, RowsQuery, Undone},
         check::{self, ImportCheck},
         control,
         one::{self, ImportOne, ImportedOne},
@@ -51,11 +51,12 @@ use crate::{
     },
 };
 
-/// The machines of the acting site under a filter, with model tiles and the counts of the side navigation.
+/// The machines of the current site under a filter, with model tiles and the counts of the side navigation.
 ///
-/// `OrderBy` is one of `vhcdate` (the default), `Vin`, `ModelName`, `MachineLocation` (as rows show it), `v.status` (in the
-/// order of the stages) and `DaysInStage`, each `ASC` or `DESC`. Equal rows are in the order of `vhcdate`, and in the end of
-/// the id, so that pages neither repeat nor lose a row. `After` and `Before` need the order by `vhcdate`, and so does `AsOf`.
+/// `OrderBy` is one of `vhcdate` (the default), `Vin`, `ModelName`, `MachineLocation` (as rows show it), `v.status` (in
+/// the order of the stages) and `DaysInStage`, each `ASC` or `DESC`. Equal rows are in the order of `vhcdate`, and
+/// finally of the id, so that pages neither repeat nor lose a row. `After` and `Before` need the order by `vhcdate`,
+/// and so does `AsOf`.
 #[utoipa::path(tag = "stock", operation_id = "list_machines", request_body = Option<CallQuery>, responses((status = 200, description = "The page.", body = StockList)))]
 #[post("/api/jcbstock/list")]
 async fn list_machines(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<StockList>> {
@@ -97,7 +98,7 @@ async fn update_stock_machine(ctx: Ctx, ask: JsonBody<MachinePayload>) -> Result
     edit::edit(&ctx, ask.into_inner()).await.map(Json)
 }
 
-/// Deletes a machine of the acting site.
+/// Deletes a machine of the current site.
 #[utoipa::path(tag = "stock", operation_id = "delete_machine", params(("id" = i64, Path, description = "The record.")), responses((status = 200, description = "It is gone.", body = Done)))]
 #[delete("/api/jcbstock/delete/{id}")]
 async fn delete_machine(ctx: Ctx, id: Path<i64>) -> Result<Json<Done>> {
@@ -132,7 +133,7 @@ async fn restock_machines(ctx: Ctx, ask: JsonBody<ComeBack>) -> Result<Json<Move
     restock::put_back(&ctx, ask.into_inner()).await.map(Json)
 }
 
-/// Moves machines to another location of the acting site.
+/// Moves machines to another location of the current site.
 #[utoipa::path(tag = "stock", operation_id = "relocate_machines", request_body = RelocateAsk, responses((status = 200, description = "They stand there.", body = Relocated)))]
 #[post("/api/jcbstock/relocate")]
 async fn relocate_machines(ctx: Ctx, ask: JsonBody<RelocateAsk>) -> Result<Json<Relocated>> {
@@ -167,9 +168,9 @@ struct ImportForm {
     /// The CSV file of three columns: serial, model, location.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
-    /// Whether its first line is a header.
+    /// `true` if its first line is a header.
     header: Option<bool>,
-    /// Only say what would happen.
+    /// Report the outcome of each row without writing anything.
     #[schema(rename = "dryRun")]
     dry_run: Option<bool>,
     /// Create unknown models and locations.
@@ -189,14 +190,14 @@ struct Queued {
 #[utoipa::path(tag = "stock", operation_id = "import_machines", request_body(content = ImportForm, content_type = "multipart/form-data"), responses((status = 202, description = "It is being worked off.", body = Queued)))]
 #[post("/api/jcbstock/import")]
 async fn import_machines(ctx: Ctx, form: Multipart) -> Result<HttpResponse> {
-    // Who may not import need not send a hundred megabytes first.
+    // A caller without the permission need not send a hundred megabytes first.
     ctx.can(IMPORT)?;
     let (file, wishes) = read_form(&ctx, form).await?;
     let job_id = stage::stage(&ctx, file.path(), wishes).await?;
     Ok(HttpResponse::Accepted().json(Queued { job_id }))
 }
 
-/// Says what an import of a file would do with each of its rows; nothing is written.
+/// Returns the outcome that an import of a file would have for each of its rows; nothing is written.
 #[utoipa::path(tag = "stock", operation_id = "check_import", request_body(content = ImportForm, content_type = "multipart/form-data"), responses((status = 200, description = "What would happen.", body = ImportCheck)))]
 #[post("/api/jcbstock/import/check")]
 async fn check_import(ctx: Ctx, form: Multipart) -> Result<Json<ImportCheck>> {
@@ -214,17 +215,17 @@ async fn read_form(ctx: &Ctx, mut form: Multipart) -> Result<(tempfile::NamedTem
         if name.eq_ignore_ascii_case("file") {
             let disposition = field.content_disposition();
             wishes.file_name = disposition.and_then(|named| named.get_filename()).unwrap_or_default().to_owned();
-            let mut kept = ctx.platform().temporary_file()?;
+            let mut temporary = ctx.platform().temporary_file()?;
             let mut size = 0_u64;
             while let Some(part) = field.try_next().await.map_err(unreadable)? {
                 size += part.len() as u64;
                 if size > most {
                     return Err(own::TOO_LARGE.into());
                 }
-                kept.write_all(&part).map_err(Error::from_io)?;
+                temporary.write_all(&part).map_err(Error::from_io)?;
             }
-            kept.flush().map_err(Error::from_io)?;
-            file = Some(kept);
+            temporary.flush().map_err(Error::from_io)?;
+            file = Some(temporary);
         } else {
             let text = short_text(&mut field).await?;
             let flag =
@@ -269,10 +270,10 @@ fn unreadable(error: MultipartError) -> Error {
     }
 }
 
-/// The imports of the acting site, the latest first.
-#[utoipa::path(tag = "stock", operation_id = "list_imports", params(ImportsWanted), responses((status = 200, description = "A page of them.", body = [ImportStatus])))]
+/// The imports of the current site, the latest first.
+#[utoipa::path(tag = "stock", operation_id = "list_imports", params(ImportsQuery), responses((status = 200, description = "A page of them.", body = [ImportStatus])))]
 #[get("/api/jcbstock/imports")]
-async fn list_imports(ctx: Ctx, wanted: Query<ImportsWanted>) -> Result<Json<Vec<ImportStatus>>> {
+async fn list_imports(ctx: Ctx, wanted: Query<ImportsQuery>) -> Result<Json<Vec<ImportStatus>>> {
     answer::recent(&ctx, &wanted).await.map(Json)
 }
 
@@ -290,17 +291,17 @@ async fn resume_import(ctx: Ctx, id: Path<i64>) -> Result<Json<ImportStatus>> {
     control::resume(&ctx, id.into_inner()).await.map(Json)
 }
 
-/// Stops an import; what came in stays.
+/// Stops an import; rows that were imported are not removed.
 #[utoipa::path(tag = "stock", operation_id = "stop_import", params(("JobId" = i64, Path, description = "The job.")), responses((status = 200, description = "It is stopped.", body = ImportStatus)))]
 #[post("/api/jcbstock/import/{JobId}/stop")]
 async fn stop_import(ctx: Ctx, id: Path<i64>) -> Result<Json<ImportStatus>> {
     control::stop(&ctx, id.into_inner()).await.map(Json)
 }
 
-/// How far an import is, with a page of its rows.
-#[utoipa::path(tag = "stock", operation_id = "read_import", params(("JobId" = i64, Path, description = "The job."), RowsWanted), responses((status = 200, description = "So far.", body = ImportStatus)))]
+/// Progress of an import, with a page of its rows.
+#[utoipa::path(tag = "stock", operation_id = "read_import", params(("JobId" = i64, Path, description = "The job."), RowsQuery), responses((status = 200, description = "So far.", body = ImportStatus)))]
 #[get("/api/jcbstock/import/{JobId}")]
-async fn read_import(ctx: Ctx, id: Path<i64>, wanted: Query<RowsWanted>) -> Result<Json<ImportStatus>> {
+async fn read_import(ctx: Ctx, id: Path<i64>, wanted: Query<RowsQuery>) -> Result<Json<ImportStatus>> {
     answer::status(&ctx, id.into_inner(), &wanted).await.map(Json)
 }
 

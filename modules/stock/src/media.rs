@@ -1,4 +1,4 @@
-//! The photos, videos and documents of machines, for those who may see the machine: lists, downloads, and how many there are.
+//! The photos, videos and documents of machines, for callers who may see the machine: lists, downloads, and numbers.
 
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ use crate::{
     reasons,
 };
 
-/// Sends a file to be kept.
+/// Sends a file as a download.
 #[utoipa::path(tag = "stock", operation_id = "download_asset", params(("id" = i64, Path, description = "The file.")), responses((status = 302, description = "An address for some minutes, from which it is sent as an attachment.")))]
 #[get("/api/assets/download/assets/{id}")]
 async fn download_asset(ctx: Ctx, id: Path<i64>) -> Result<HttpResponse> {
@@ -79,17 +79,17 @@ pub struct MachineDocument {
     site_code: String,
     /// Its name.
     site_name: String,
-    /// In bytes.
+    /// Size in bytes.
     size: i64,
     /// The media type.
     content_type: String,
-    /// What was noted beside it.
+    /// Comment of the document.
     comments: String,
-    /// Who has attached it; empty for the program.
+    /// Name of the user who attached it; empty for the program.
     user_name: String,
     /// DD/MM/YYYY HH:mm:ss, at the record's site.
     time_stamp: String,
-    /// Whether the caller may remove it.
+    /// `true` if the caller may remove it.
     can_remove: bool,
 }
 
@@ -104,7 +104,7 @@ async fn list_machine_documents(ctx: Ctx, vhc: Path<i64>) -> Result<Json<Vec<Mac
     drop(tx);
     let site = ctx.platform().directory.site(record.site_id).await?.ok_or(reasons::NOT_FOUND)?;
     let can_remove = record.site_id == ctx.site()?.id && !record.deleted && ctx.may(assets::DOCUMENT_REMOVE);
-    let told = found.into_iter().map(|document| MachineDocument {
+    let machine_documents = found.into_iter().map(|document| MachineDocument {
         asset_metadata: document.metadata,
         machine: record.id,
         site_code: site.code.clone(),
@@ -116,7 +116,7 @@ async fn list_machine_documents(ctx: Ctx, vhc: Path<i64>) -> Result<Json<Vec<Mac
         time_stamp: document.at.with_timezone(&site.zone).format("%d/%m/%Y %H:%M:%S").to_string(),
         can_remove,
     });
-    Ok(Json(told.collect()))
+    Ok(Json(machine_documents.collect()))
 }
 
 /// The address of a file. One of a machine that may not be seen is as unknown as one that does not exist.
@@ -135,8 +135,8 @@ async fn address(ctx: &Ctx, id: i64) -> Result<String> {
     assets::download(ctx.platform(), &tx, &grant, id).await
 }
 
-/// How many photos and videos there are of those of these machines that the caller may look into: those of the acting site,
-/// and for head office all of the group.
+/// Returns the numbers of photos and videos of those of these machines that the caller may read: those of the current
+/// site, and for head office all of the group.
 pub(crate) async fn counts(ctx: &Ctx, tx: &Tx, rows: &[machine::Model]) -> Result<HashMap<i64, MediaCount>> {
     if !ctx.may(assets::ASSET_READ) {
         return Ok(HashMap::new());

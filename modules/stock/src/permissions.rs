@@ -1,4 +1,4 @@
-//! What can be asked for; `policy.csv` says who may.
+//! The permissions of the module; `policy.csv` grants them to roles.
 
 use platform::auth::permission::Permission;
 
@@ -10,7 +10,7 @@ const fn permission(action: &'static str) -> Permission {
 pub const LIST: Permission = permission("list");
 /// Machine Search over the group.
 pub const SEARCH: Permission = permission("search");
-/// What has happened to a machine.
+/// Reads the history of a machine.
 pub const HISTORY: Permission = permission("history");
 /// Create Machine.
 pub const CREATE: Permission = permission("create");

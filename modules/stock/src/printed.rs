@@ -1,4 +1,4 @@
-//! A machine for its printed report: its record as the lists show it, and whom its work order names.
+//! A machine for its printed report: its record as the lists display it, and the owner that its work order names.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use platform::{
 
 use crate::{
     domain::WorkOrder,
-    events::history::{HistoryWanted, look_into, may_look, of_record},
+    events::history::{HistoryQuery, look_into, may_look, of_record},
     listing::row::StockRow,
     permissions::HISTORY,
     reasons,
@@ -28,7 +28,7 @@ pub struct PrintedMachine {
     pub row: StockRow,
     /// The site of the record.
     pub site: Arc<SiteInfo>,
-    /// Whether that is the acting site, which alone is told of owners and customers.
+    /// `true` if that is the current site: only that site receives owners and customers.
     pub own: bool,
     /// The work order of an own record.
     pub order: Option<PrintedOrder>,
@@ -41,9 +41,9 @@ pub struct PrintedOrder {
     pub dealer: Option<Dealer>,
     /// The customer that it names.
     pub customer: Option<i64>,
-    /// When the owner changes.
+    /// Day on which the owner changes.
     pub ownership_on: Option<NaiveDate>,
-    /// Whether the machine was sold, or accepted by the dealership.
+    /// `true` if the machine was sold, or accepted by the dealership.
     pub is_closed: bool,
 }
 
@@ -58,7 +58,7 @@ pub async fn machine(ctx: &Ctx, machine: i64) -> Result<PrintedMachine> {
     let grant = ctx.can_in_group(HISTORY)?;
     let record = look_into(ctx, &grant, machine).await?;
     // The row of a record is made with its history, of which nothing else is printed.
-    let history = of_record(ctx, machine, &HistoryWanted { before: None, limit: Some(1) }).await?;
+    let history = of_record(ctx, machine, &HistoryQuery { before: None, limit: Some(1) }).await?;
     let row = history.machine.ok_or_else(|| Error::from(reasons::NOT_FOUND))?;
     let site = ctx.platform().directory.site(record.site_id).await?;
     let site = site.ok_or_else(|| Error::from(reasons::NOT_FOUND))?;

@@ -1,11 +1,11 @@
-//! Every way stock refuses, one line each.
+//! The refusals of stock, one line each.
 //!
-//! Texts are shown to users exactly as they stand here, misspellings included: docs/behaviour/errors.md, "Texts in quotes".
-//! `{brand}` in a text is the product's brand name, filled in when the answer is written.
+//! Users see the texts exactly as they are written here, misspellings included: docs/behaviour/errors.md, "Texts in
+//! quotes". `{brand}` in a text is the product's brand name, filled in when the answer is written.
 
-/// The answer that every module gives to someone who may not.
+/// The refusal, of every module, of a caller without permission.
 pub use platform::core::reason::own::DENIED as PERMISSION_DENIED;
-/// What is deleted answers as what never was, byte for byte.
+/// A deleted record is answered like one that never existed, byte for byte.
 pub use platform::core::reason::own::NO_SUCH_THING as NOT_FOUND;
 
 platform::reasons! { "stock", "Stock":
@@ -13,18 +13,18 @@ platform::reasons! { "stock", "Stock":
 
     SERIAL_REQUIRED("VIN"): Invalid "Machine Serial Number", "Machine Serial Number required";
     SERIAL_LENGTH("VIN"): Invalid "Machine Serial Number", "Machine serial number should be 7 or 8 characters";
-    /// What no form lets through.
+    /// Characters that no form accepts.
     SERIAL_CHARACTERS("VIN"): Invalid "Machine Serial Number", "Machine serial number should be letters and digits only";
     MODEL_REQUIRED("ModelId"): Invalid, "Model Name required";
     MODEL_UNKNOWN("ModelId"): Invalid, "Given model is not available. Please contact administrator";
     LOCATION_NAME_REQUIRED("LocationId"): Invalid, "Location Name required";
     /// A location that is none of this site's.
     LOCATION_UNKNOWN("LocationId"): Invalid, "Given location is not available. Please contact administrator";
-    /// Only while R.
+    /// Changes that are possible only in R.
     IDENTITY_FIXED("ModelId"): Invalid, "Serial and model can be changed only in Receiving Inspection";
     /// P, T, O and N offer no edit.
     EDIT_REFUSED: Conflict "Conflict", "Machine can not be edited in its present status";
-    /// P, T, O and N stand at no location of the site.
+    /// P, T, O and N have no location at the site.
     RELOCATE_REFUSED: Conflict "Conflict", "Machine can not be moved in its present status";
     DUPLICATE: Conflict "Conflict", "Machine already exists in stock";
     DUPLICATE_ELSEWHERE: Conflict "Conflict", "Machine already exists in stock at another site";
@@ -43,16 +43,16 @@ platform::reasons! { "stock", "Stock":
 
     // The stock list of a past day.
 
-    /// What has not been yet cannot be told.
+    /// A future day has no list.
     FUTURE_DAY("AsOf"): Invalid "Stock List", "Please choose a day that is not in the future";
     /// Before the first machine of the site; the answer names that day.
     BEFORE_STOCK("AsOf"): Invalid "Stock List", "There was no stock at this site on that day yet";
 
     // Import.
 
-    /// Taking back what is still coming in.
+    /// Reversal of an import that still runs.
     IMPORT_RUNNING: Conflict "File Import", "Import is still running";
-    /// Pausing, resuming or stopping what has come to its end.
+    /// Pause, resumption or stop of an import that has ended.
     IMPORT_OVER: Conflict "File Import", "Import is over";
     IMPORT_EXTENSION: Invalid "File Import", "Invaild file format, please check!";
     IMPORT_COLUMNS: Invalid "File Import", "Incorrect data format in file";
@@ -72,13 +72,13 @@ platform::reasons! { "stock", "Stock":
     SELECT_TO_TRANSFER("VhcIds"): Invalid, "please select machine to transfer";
     /// More than the configuration allows in one transaction.
     TOO_MANY_MACHINES("VhcIds"): Invalid, "Too many machines were chosen at once";
-    /// In the batch handover dialog.
+    /// An empty selection in the batch handover dialog.
     SELECT_IN_BATCH("VhcIds"): Invalid, "please select machine";
 
     // Accept and reject.
 
     NOT_PENDING: Conflict "Invalid Machines", "Following machine will not be approved";
-    /// A reject of what is not N.
+    /// Rejection of a machine that is not N.
     REJECT_NOT_PENDING: Conflict "Conflict", "Only a machine pending approval can be rejected";
     LOCATION_REQUIRED("LocationId"): Invalid, "Location is required";
     /// Also of a no without a comment.
@@ -91,11 +91,11 @@ platform::reasons! { "stock", "Stock":
     // Transfer, undo, re-stock.
 
     ACCEPT_FIRST: Invalid, "Please accept a machine to transfer";
-    /// O, C, P, T and what has left the dock.
+    /// O, C, P, T and machines that have left the dock.
     TRANSFER_REFUSED: Invalid, "Machine can not be transferred in its present status";
     SITE_REQUIRED("Sitecode"): Invalid, "Please select a sitecode to transfer";
     SITE_REFUSED("Sitecode"): Invalid, "Machine can not be transferred to this site";
-    /// Undo of what is not O.
+    /// Undo of a machine that is not O.
     NOT_IN_TRANSIT: Conflict "Conflict", "Machine is neither in transit nor rejected";
     IN_STOCK: Invalid, "Please select Intransit or sold status to bring this machine back into stock";
     IN_STOCK_ELSEWHERE: Conflict "Conflict", "Machine is in stock at another site";
@@ -133,7 +133,7 @@ platform::reasons! { "stock", "Stock":
 
     NO_HANDOVER_TEMPLATE: NotReady "Reset Password", "No Handover Inspection template has been mapped to this model, please contact your local {brand} contact for support.";
     HANDOVER_TEMPLATE_DORMANT: NotReady "Reset Password", "Handover Template is in dormant or no items to display";
-    /// Only C has one.
+    /// A handover of a machine that is not C.
     NOT_IN_HANDOVER: Conflict "Conflict", "Machine is not in Handover Inspection";
     /// A passed handover is not repeated.
     HANDOVER_DONE: Conflict "Conflict", "Handover Inspection has already been completed";
@@ -222,7 +222,7 @@ mod tests {
         assert_eq!(numbered, [(1, 422), (1, 422), (2, 422), (3, 422), (4, 422), (5, 422)]);
     }
 
-    /// What conflicts with the state of a machine is a 409.
+    /// A conflict with the state of a machine is a 409.
     #[test]
     fn a_conflict_is_a_409() {
         for (reason, status) in [

@@ -30,7 +30,7 @@ use crate::{
     lookups::{self, Animation, CheckItemType, CheckType, ItemCategory, MachineType, MenuPricingCategory, VehicleType},
     publish::{self, CompletedTemplate},
     read,
-    templates::{self, SavedTemplate, TemplateInput, Which},
+    templates::{self, SavedTemplate, TemplateInput, TemplateKinds},
     wire::{TemplateDetail, TemplateDraft, TemplateRow},
 };
 
@@ -62,21 +62,21 @@ pub struct TemplateInspections {
 #[utoipa::path(tag = "templates", operation_id = "list_vehicle_templates", request_body = Option<CallQuery>, responses((status = 200, description = "A page of templates.", body = [TemplateRow])))]
 #[post("/api/template/v2/list")]
 async fn list_vehicle_templates(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<TemplateRow>>> {
-    Ok(Json(templates::list(&ctx, &ask.0, Which::Vehicle).await?.rows))
+    Ok(Json(templates::list(&ctx, &ask.0, TemplateKinds::Vehicle).await?.rows))
 }
 
 /// Lists handover templates.
 #[utoipa::path(tag = "templates", operation_id = "list_handover_templates", request_body = Option<CallQuery>, responses((status = 200, description = "A page of templates.", body = [TemplateRow])))]
 #[post("/api/template/List")]
 async fn list_handover_templates(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<TemplateRow>>> {
-    Ok(Json(templates::list(&ctx, &ask.0, Which::Handover).await?.rows))
+    Ok(Json(templates::list(&ctx, &ask.0, TemplateKinds::Handover).await?.rows))
 }
 
 /// Lists templates of every kind, with their number.
 #[utoipa::path(tag = "templates", operation_id = "list_templates", request_body = Option<CallQuery>, responses((status = 200, description = "A page of templates.", body = TemplatePage)))]
 #[post("/api/template/all/list")]
 async fn list_templates(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<TemplatePage>> {
-    let page = templates::list(&ctx, &ask.0, Which::All).await?;
+    let page = templates::list(&ctx, &ask.0, TemplateKinds::All).await?;
     Ok(Json(TemplatePage { templates: page.rows, total_count: page.total }))
 }
 

@@ -165,15 +165,15 @@ impl Resource for Categories {
 
 /// The group of a new category: the one that is named, if there is such a group and it is the caller's, or the caller's
 /// own.
-async fn group_of(ctx: &Ctx, grant: &Grant, asked: Option<i64>) -> Result<i64> {
+async fn group_of(ctx: &Ctx, grant: &Grant, requested: Option<i64>) -> Result<i64> {
     let refused = || Error::from(reasons::CATEGORY_GROUP).at("groupId", reasons::CATEGORY_GROUP.0.text);
-    match (asked, grant.reach().group_id()) {
-        (Some(asked), Some(own)) if asked != own => Err(refused()),
+    match (requested, grant.reach().group_id()) {
+        (Some(requested), Some(own)) if requested != own => Err(refused()),
         (_, Some(own)) => Ok(own),
         (None, None) => Err(refused()),
-        (Some(asked), None) => {
+        (Some(requested), None) => {
             let tx = ctx.read(grant).await?;
-            let found = group::Entity::within(grant).id(asked).one(&tx).await?;
+            let found = group::Entity::within(grant).id(requested).one(&tx).await?;
             found.filter(|group| !group.deleted).map(|group| group.id).ok_or_else(refused)
         }
     }

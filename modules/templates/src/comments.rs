@@ -250,7 +250,7 @@ pub(crate) async fn all(ctx: &Ctx) -> Result<Vec<CommentList>> {
     let grant = ctx.can_in_group(TEMPLATE_READ)?;
     let tx = ctx.browse(&grant).await?;
     let rows = ctx.platform().config.limits.page_rows;
-    let lists = Entity::standing(&grant).order(Column::NameKey, Order::Asc).limit(rows).all(&tx).await?;
+    let lists = Entity::not_deleted(&grant).order(Column::NameKey, Order::Asc).limit(rows).all(&tx).await?;
     let mut texts = texts_of(&tx, &grant, lists.iter().map(|list| list.id).collect(), None).await?;
     let wire = |list: Model| CommentList {
         comments: texts
@@ -290,8 +290,8 @@ pub(crate) async fn of_items(ctx: &Ctx, query: &CallQuery) -> Result<Vec<ItemCom
             .await?;
         let Some(last) = items.last().map(|item| item.id) else { return Ok(found) };
         let lists: BTreeSet<i64> = items.iter().filter_map(|item| item.comment_list_id).collect();
-        let standing = Entity::standing(&grant).filter(Column::Id.is_in(lists)).all(&tx).await?;
-        let texts = texts_of(&tx, &grant, standing.into_iter().map(|list| list.id).collect(), language).await?;
+        let not_deleted = Entity::not_deleted(&grant).filter(Column::Id.is_in(lists)).all(&tx).await?;
+        let texts = texts_of(&tx, &grant, not_deleted.into_iter().map(|list| list.id).collect(), language).await?;
         for item in &items {
             let texts = item.comment_list_id.and_then(|list| texts.get(&list)).into_iter().flatten();
             for row in texts.filter(|row| words.is_none_or(|words| says(words, &row.text))) {
@@ -314,8 +314,8 @@ pub async fn list_texts(tx: &Tx, grant: &Grant, lists: &BTreeSet<i64>) -> Result
     if lists.is_empty() {
         return Ok(Vec::new());
     }
-    let standing = Entity::standing(grant).filter(Column::Id.is_in(lists.iter().copied())).all(tx).await?;
-    let mut texts = texts_of(tx, grant, standing.into_iter().map(|list| list.id).collect(), None).await?;
+    let not_deleted = Entity::not_deleted(grant).filter(Column::Id.is_in(lists.iter().copied())).all(tx).await?;
+    let mut texts = texts_of(tx, grant, not_deleted.into_iter().map(|list| list.id).collect(), None).await?;
     let texts = lists.iter().filter_map(|list| texts.remove(list)).flatten();
     Ok(texts.map(ListText::of).collect())
 }

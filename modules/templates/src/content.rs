@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::thousandths;
+use crate::decimal;
 
 /// `VehicleType`: the kind of a template, which decides the stage that uses it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -196,7 +196,7 @@ impl Item {
     /// Returns `true` if a measured number is within the limits, inclusive; without limits every number is. `None` if
     /// the text is no number, or has more decimals than the item accepts.
     pub fn measured(&self, text: &str) -> Option<bool> {
-        let number = thousandths::parse(text, self.decimals)?;
+        let number = decimal::parse(text, self.decimals)?;
         Some(self.min.is_none_or(|min| min <= number) && self.max.is_none_or(|max| number <= max))
     }
 
@@ -204,13 +204,13 @@ impl Item {
     pub fn middle(&self) -> String {
         let [min, max] = [self.min.or(self.max), self.max.or(self.min)].map(Option::unwrap_or_default);
         let step = self.step();
-        thousandths::text((i64::midpoint(min, max) / step * step).clamp(min, max))
+        decimal::text((i64::midpoint(min, max) / step * step).clamp(min, max))
     }
 
     /// A number beyond the limits; `None` without any.
     pub fn beyond(&self) -> Option<String> {
         let beyond = self.max.map(|max| max + self.step()).or_else(|| self.min.map(|min| min - self.step()));
-        beyond.map(thousandths::text)
+        beyond.map(decimal::text)
     }
 
     /// The smallest difference of two numbers, in thousandths.
@@ -225,7 +225,7 @@ impl Item {
 
     /// `Min` and `Max` as text, so that nobody rounds them.
     pub fn limits(&self) -> [Option<String>; 2] {
-        [self.min, self.max].map(|limit| limit.map(thousandths::text))
+        [self.min, self.max].map(|limit| limit.map(decimal::text))
     }
 }
 
@@ -270,8 +270,8 @@ impl Content {
 
     /// A text in a language, or in the template's own where it is missing.
     pub fn text<'a>(&self, texts: &'a Texts, language: i64) -> &'a str {
-        let said = |language: i64| texts.get(&language).map(String::as_str).filter(|text| !text.is_empty());
-        said(language).or_else(|| said(self.language)).unwrap_or_default()
+        let text_in = |language: i64| texts.get(&language).map(String::as_str).filter(|text| !text.is_empty());
+        text_in(language).or_else(|| text_in(self.language)).unwrap_or_default()
     }
 
     /// The number of texts that are missing in a language, the template's name among them.
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn a_language_in_which_only_the_name_is_told_is_none_of_the_content() {
+    fn a_language_in_which_only_the_name_is_reported_is_none_of_the_content() {
         let mut content = content();
         content.names.insert(3, "PDI-Prüfung".to_owned());
         assert_eq!(content.languages(), [1, 2]);
@@ -369,10 +369,10 @@ mod tests {
     }
 
     #[test]
-    fn items_come_in_the_order_in_which_they_are_asked() {
+    fn items_come_in_the_order_of_the_questions() {
         let content = content();
-        let asked: Vec<_> = content.items().map(|(group, item)| (group.id, item.id)).collect();
-        assert_eq!(asked, [(7, 1), (7, 2)]);
+        let ids: Vec<_> = content.items().map(|(group, item)| (group.id, item.id)).collect();
+        assert_eq!(ids, [(7, 1), (7, 2)]);
     }
 
     #[test]

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 
 use crate::{
     TEMPLATE_WRITE,
-    by::By,
+    change_context::ChangeContext,
     content::{Content, ItemKind, Kind},
     draft,
     entity::{check_template::Model as Template, template_group, template_item},
@@ -72,11 +72,12 @@ pub(crate) async fn copy(ctx: &Ctx, input: CopyInput) -> Result<CopiedTemplate> 
     let kind = Kind::of(kind).ok_or_else(|| Error::from(reasons::VEHICLE_TYPE))?;
     let mut content = draft::content(&tx, &grant, &from).await?;
     if !input.language_ids.is_empty() {
-        let kept: BTreeSet<i64> = input.language_ids.into_iter().chain([from.language_id]).collect();
-        content.names.retain(|language, _| kept.contains(language));
+        let copied: BTreeSet<i64> = input.language_ids.into_iter().chain([from.language_id]).collect();
+        content.names.retain(|language, _| copied.contains(language));
     }
     let made =
-        templates::insert(&By::request(ctx), &tx, &grant, (&input.template_name, kind, from.language_id)).await?;
+        templates::insert(&ChangeContext::request(ctx), &tx, &grant, (&input.template_name, kind, from.language_id))
+            .await?;
     write(ctx.now(), &tx, &grant, (&made, kind), &content).await?;
     tx.commit().await?;
     let template = TemplateRow::of(made, platform::shared::template_uses::TemplateUses::default(), &Logos::new());

@@ -2,12 +2,13 @@
 //! inspections and handovers.
 
 mod archive;
-mod by;
 pub mod calls;
 pub mod categories;
+mod change_context;
 mod comments;
 pub mod content;
 mod copy;
+mod decimal;
 mod draft;
 mod edit;
 mod entity;
@@ -22,7 +23,6 @@ pub mod reasons;
 pub mod resources;
 mod seed;
 mod templates;
-mod thousandths;
 mod wire;
 mod working_copy;
 

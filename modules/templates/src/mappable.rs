@@ -52,14 +52,14 @@ impl Mappable {
 
 /// Reads the templates that are not deleted, by id.
 pub async fn mappable(tx: &Tx, grant: &Grant, ids: &[i64]) -> Result<HashMap<i64, Mappable>> {
-    by_id(standing(grant).ids(ids.iter().copied()), tx).await
+    by_id(not_deleted(grant).ids(ids.iter().copied()), tx).await
 }
 
 /// Reads the templates that are not deleted, by id, and locks them until the transaction ends, so that none of them is
 /// deleted meanwhile.
 pub async fn lock_mappable(tx: &Tx, grant: &Grant, ids: &[i64]) -> Result<HashMap<i64, Mappable>> {
     // In the order of their ids, as every call that locks templates, so that no two wait for each other.
-    by_id(standing(grant).ids(ids.iter().copied()).order(Column::Id, Order::Asc).lock(tx), tx).await
+    by_id(not_deleted(grant).ids(ids.iter().copied()).order(Column::Id, Order::Asc).lock(tx), tx).await
 }
 
 /// The templates that mappings offer, by name: the active ones, and those for handover whatever their status.
@@ -67,11 +67,11 @@ pub async fn choices(tx: &Tx, grant: &Grant) -> Result<Vec<Mappable>> {
     let offered = Condition::any()
         .add(Column::Status.eq(Status::Active.code()))
         .add(Column::VehicleType.eq(Kind::Handover.code()));
-    let rows = standing(grant).filter(offered).order(Column::NameKey, Order::Asc).limit(CHOICES).all(tx).await?;
+    let rows = not_deleted(grant).filter(offered).order(Column::NameKey, Order::Asc).limit(CHOICES).all(tx).await?;
     rows.into_iter().map(Mappable::of).collect()
 }
 
-fn standing(grant: &Grant) -> Rows<Entity> {
+fn not_deleted(grant: &Grant) -> Rows<Entity> {
     Entity::within(grant).filter(Column::Deleted.eq(false))
 }
 

@@ -62,7 +62,7 @@ pub(crate) fn of_content(content: &Content) -> impl Iterator<Item = i64> {
 }
 
 /// Checks that these pictures can be used for questions, and locks them, so that none is erased meanwhile.
-pub(crate) async fn beside_questions(tx: &Tx, grant: &Grant, ids: &[i64]) -> Result<()> {
+pub(crate) async fn next_to_questions(tx: &Tx, grant: &Grant, ids: &[i64]) -> Result<()> {
     let found = assets::chosen(tx, grant, ids, AssetKind::GuidancePicture).await;
     found.map(drop).map_err(|error| under("GuidanceAssetId", error))
 }

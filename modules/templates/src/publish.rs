@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 
 use crate::{
     TEMPLATE_WRITE,
-    by::By,
+    change_context::ChangeContext,
     content::{Content, Kind, Status},
     copy, draft,
     edit::locked,
@@ -76,13 +76,19 @@ pub(crate) async fn complete(ctx: &Ctx, id: i64, copy_from: i64, force: bool) ->
         let refused = Error::from(reasons::INCOMPLETE);
         return Err(names.fold(refused, |refused, name| refused.at("LanguageId", name)));
     }
-    let number = store(&By::request(ctx), &tx, &grant, &template, &content).await?;
+    let number = store(&ChangeContext::request(ctx), &tx, &grant, &template, &content).await?;
     tx.commit().await?;
     Ok(done(number))
 }
 
 /// Stores a content as the next version of a locked template, which becomes active; answers its number.
-pub(crate) async fn store(by: &By<'_>, tx: &Tx, grant: &Grant, template: &Model, content: &Content) -> Result<i32> {
+pub(crate) async fn store(
+    by: &ChangeContext<'_>,
+    tx: &Tx,
+    grant: &Grant,
+    template: &Model,
+    content: &Content,
+) -> Result<i32> {
     let number = template.published_version + 1;
     let version = template_version::ActiveModel {
         published_by: Set(by.actor.user_id),

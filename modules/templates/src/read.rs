@@ -29,7 +29,7 @@ use crate::{
 };
 
 /// The most published versions that are cached in memory.
-const KEPT: u64 = 2_000;
+const CACHED: u64 = 2_000;
 /// Time for which a version stays cached after it was last read.
 const KEEP: Duration = Duration::from_hours(1);
 
@@ -38,7 +38,7 @@ struct Versions(moka::sync::Cache<i64, Arc<Published>>);
 
 impl Versions {
     fn of(platform: &Platform) -> Arc<Self> {
-        platform.caches.of(|| Self(moka::sync::Cache::builder().max_capacity(KEPT).time_to_idle(KEEP).build()))
+        platform.caches.of(|| Self(moka::sync::Cache::builder().max_capacity(CACHED).time_to_idle(KEEP).build()))
     }
 }
 
@@ -68,7 +68,7 @@ pub struct InUse {
 
 impl InUse {
     /// Returns the version to use; `None` if the template is dormant or was never completed.
-    pub fn asked(self) -> Option<Arc<Published>> {
+    pub fn usable(self) -> Option<Arc<Published>> {
         self.published.filter(|_| !self.dormant)
     }
 }
@@ -106,12 +106,12 @@ pub async fn all_in_use(
 
 /// Reads a version by its id, which the caller has from a row of its own tenant.
 pub async fn version(platform: &Platform, tx: &Tx, grant: &Grant, id: i64) -> Result<Arc<Published>> {
-    let kept = Versions::of(platform);
-    if let Some(known) = kept.0.get(&id) {
+    let cache = Versions::of(platform);
+    if let Some(known) = cache.0.get(&id) {
         return Ok(known);
     }
     let read = Arc::new(stored_version(tx, grant, id).await?);
-    kept.0.insert(id, Arc::clone(&read));
+    cache.0.insert(id, Arc::clone(&read));
     Ok(read)
 }
 
@@ -122,10 +122,10 @@ pub async fn versions(
     grant: &Grant,
     ids: impl IntoIterator<Item = i64>,
 ) -> Result<HashMap<i64, Arc<Published>>> {
-    let kept = Versions::of(platform);
+    let cache = Versions::of(platform);
     let (mut found, mut missing) = (HashMap::new(), BTreeSet::new());
     for id in ids {
-        match kept.0.get(&id) {
+        match cache.0.get(&id) {
             Some(known) => drop(found.insert(id, known)),
             None => drop(missing.insert(id)),
         }
@@ -133,7 +133,7 @@ pub async fn versions(
     if !missing.is_empty() {
         for row in template_version::Entity::within(grant).ids(missing).all(tx).await? {
             let read = Arc::new(published(row)?);
-            kept.0.insert(read.id, Arc::clone(&read));
+            cache.0.insert(read.id, Arc::clone(&read));
             found.insert(read.id, read);
         }
     }

@@ -22,13 +22,13 @@ use utoipa::ToSchema;
 use crate::{
     TEMPLATE_READ,
     content::{Content, Item, Texts},
+    decimal,
     entity::{
         check_template::{Column, Entity, Model},
         comment_list, item_category, template_version,
     },
     read,
     templates::{self, TemplateField, column},
-    thousandths,
 };
 
 /// The versions that a template's page names, the newest first.
@@ -262,8 +262,8 @@ impl Names {
             comment_list: item.comment_list.and_then(|id| self.comment_lists.get(&id).cloned()),
             is_mandatory: item.mandatory,
             is_photo_required: item.photo_on_failure,
-            min: item.min.map(thousandths::text),
-            max: item.max.map(thousandths::text),
+            min: item.min.map(decimal::text),
+            max: item.max.map(decimal::text),
             unit: item.unit.clone(),
             decimals: item.decimals,
             texts: item.texts.clone(),

@@ -5,7 +5,7 @@ mod lists;
 
 use std::collections::HashMap;
 
-use assets::{AssetKind, Given};
+use assets::{AssetKind, BundledFile};
 use chrono::{DateTime, Utc};
 use platform::{
     api::name_list::NameList as _,
@@ -53,7 +53,7 @@ pub async fn demonstration(tx: &Tx, grant: &Grant) -> Result<Demonstration> {
         let name = check_template::Entity::name(&name)?.key;
         names.insert((model.to_owned(), kind.code(), production), name);
     }
-    let rows = check_template::Entity::standing(grant)
+    let rows = check_template::Entity::not_deleted(grant)
         .filter(check_template::Column::NameKey.is_in(names.values().cloned()))
         .all(tx)
         .await?;
@@ -87,7 +87,7 @@ async fn seed_group(platform: &Platform, lists: &Lists, group: i64) -> Result<()
     // The demonstration world has sites in every group.
     let site = site.ok_or_else(|| Error::internal("a group of the demonstration data has no site"))?;
     for (file_name, bytes) in PICTURES {
-        let given = Given { owner: (group, site.id), kind: AssetKind::GuidancePicture, file_name, bytes };
+        let given = BundledFile { owner: (group, site.id), kind: AssetKind::GuidancePicture, file_name, bytes };
         let picture = assets::give(platform, &tx, &grant, given).await?;
         ids.pictures.insert(file_name.to_owned(), picture.id);
     }

@@ -29,7 +29,7 @@ use utoipa::ToSchema;
 
 use crate::{
     TEMPLATE_READ, TEMPLATE_WRITE,
-    by::By,
+    change_context::ChangeContext,
     content::{Kind, Status},
     edit::{given_text, locked, unchanged},
     entity::{
@@ -73,7 +73,7 @@ impl NameList for Entity {
 
 /// Kinds of the templates of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Which {
+pub(crate) enum TemplateKinds {
     /// Every kind.
     All,
     /// Every kind but handover.
@@ -131,24 +131,28 @@ pub struct SavedTemplate {
 }
 
 /// A page of templates.
-pub(crate) async fn list(ctx: &Ctx, query: &CallQuery, which: Which) -> Result<Page<TemplateRow>> {
+pub(crate) async fn list(ctx: &Ctx, query: &CallQuery, which: TemplateKinds) -> Result<Page<TemplateRow>> {
     let query = query.read(&ctx.platform().config.limits)?;
     page(ctx, query, which).await
 }
 
 /// A page of templates, with how often each is used.
-pub(crate) async fn page(ctx: &Ctx, mut query: ListQuery<TemplateField>, which: Which) -> Result<Page<TemplateRow>> {
+pub(crate) async fn page(
+    ctx: &Ctx,
+    mut query: ListQuery<TemplateField>,
+    which: TemplateKinds,
+) -> Result<Page<TemplateRow>> {
     let grant = ctx.can_in_group(TEMPLATE_READ)?;
     query.without(TemplateField::Deleted);
     query.words_in(TemplateField::Name);
     match which {
-        Which::All => {}
-        Which::Handover => query.filters.push(Filter {
+        TemplateKinds::All => {}
+        TemplateKinds::Handover => query.filters.push(Filter {
             field: TemplateField::VehicleType,
             operator: Operator::Equal,
             values: vec![Scalar::Number(Kind::Handover.code().into())],
         }),
-        Which::Vehicle => {
+        TemplateKinds::Vehicle => {
             let others = Kind::ALL.into_iter().filter(|kind| *kind != Kind::Handover);
             let values = others.map(|kind| Scalar::Number(kind.code().into())).collect();
             query.filters.push(Filter { field: TemplateField::VehicleType, operator: Operator::In, values });
@@ -217,15 +221,15 @@ async fn add(ctx: &Ctx, tx: &Tx, grant: &Grant, input: TemplateInput) -> Result<
         return Err(reasons::STATUS.into());
     }
     let name = input.template_name.unwrap_or_default();
-    let made = insert(&By::request(ctx), tx, grant, (&name, kind, input.language_id.unwrap_or(1))).await?;
+    let made = insert(&ChangeContext::request(ctx), tx, grant, (&name, kind, input.language_id.unwrap_or(1))).await?;
     let Some(logo) = logo_after(tx, grant, None, input.logo_asset_id).await? else { return Ok(made) };
     Entity::change(grant).filter(Column::Id.eq(made.id)).value(Column::LogoAssetId, logo).run(tx).await?;
     Ok(Model { logo_asset_id: Some(logo), ..made })
 }
 
 /// The logo after a change: one that it has already stays, although it was removed from the gallery meanwhile.
-async fn logo_after(tx: &Tx, grant: &Grant, old: Option<i64>, asked: Option<i64>) -> Result<Option<i64>> {
-    match asked {
+async fn logo_after(tx: &Tx, grant: &Grant, old: Option<i64>, requested: Option<i64>) -> Result<Option<i64>> {
+    match requested {
         None => Ok(old),
         Some(0) => Ok(None),
         Some(logo) => {
@@ -239,7 +243,7 @@ async fn logo_after(tx: &Tx, grant: &Grant, old: Option<i64>, asked: Option<i64>
 
 /// Inserts an empty template: its name, its kind, and the language in which it is written.
 pub(crate) async fn insert(
-    by: &By<'_>,
+    by: &ChangeContext<'_>,
     tx: &Tx,
     grant: &Grant,
     (name, kind, language): (&str, Kind, i64),
@@ -314,8 +318,8 @@ async fn change(ctx: &Ctx, tx: &Tx, grant: &Grant, id: i64, input: TemplateInput
         .value(Column::Version, new.version)
         .run(tx)
         .await?;
-    let told = |row: &Model| json!({ "name": row.name, "vehicleType": row.vehicle_type, "status": row.status });
-    let event = AuditEvent::new("template.update", "template", id).before(told(&old)).after(told(&new));
+    let audit_json = |row: &Model| json!({ "name": row.name, "vehicleType": row.vehicle_type, "status": row.status });
+    let event = AuditEvent::new("template.update", "template", id).before(audit_json(&old)).after(audit_json(&new));
     ctx.note(tx, event).await?;
     Ok(new)
 }
@@ -341,9 +345,9 @@ async fn delete(ctx: &Ctx, tx: &Tx, grant: &Grant, old: Model) -> Result<Model> 
 }
 
 /// The kind after a change: it stays once the template has items or versions.
-async fn kind_after(tx: &Tx, grant: &Grant, old: &Model, asked: Option<i64>) -> Result<i16> {
-    let Some(asked) = asked else { return Ok(old.vehicle_type) };
-    let kind = Kind::of(asked).ok_or(reasons::VEHICLE_TYPE)?.code();
+async fn kind_after(tx: &Tx, grant: &Grant, old: &Model, requested: Option<i64>) -> Result<i16> {
+    let Some(requested) = requested else { return Ok(old.vehicle_type) };
+    let kind = Kind::of(requested).ok_or(reasons::VEHICLE_TYPE)?.code();
     if kind == old.vehicle_type {
         return Ok(kind);
     }
@@ -360,13 +364,13 @@ async fn kind_after(tx: &Tx, grant: &Grant, old: &Model, asked: Option<i64>) -> 
 }
 
 /// The status after a change: 2 makes dormant, 0 wakes a dormant one as a draft; what it has already stays.
-fn status_after(old: i16, asked: Option<i64>) -> Result<i16, Reason> {
+fn status_after(old: i16, requested: Option<i64>) -> Result<i16, Reason> {
     let (draft, dormant) = (Status::Draft.code(), Status::Dormant.code());
-    match asked {
+    match requested {
         None => Ok(old),
-        Some(asked) if asked == i64::from(old) => Ok(old),
-        Some(asked) if asked == i64::from(dormant) => Ok(dormant),
-        Some(asked) if asked == i64::from(draft) && old == dormant => Ok(draft),
+        Some(requested) if requested == i64::from(old) => Ok(old),
+        Some(requested) if requested == i64::from(dormant) => Ok(dormant),
+        Some(requested) if requested == i64::from(draft) && old == dormant => Ok(draft),
         Some(_) => Err(reasons::STATUS),
     }
 }

@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 use crate::{
     CHECK_TYPE,
     content::{Content, Group, Item},
+    decimal,
     entity::{check_template, template_group, template_item},
     pictures::{Logos, Shown},
-    thousandths,
 };
 
 /// A template in a list.
@@ -212,8 +212,8 @@ fn item_of(head: Head<'_>, content: &Content, group: i64, item: &Item) -> Templa
         guidance_meta_data: item.picture.and_then(|id| head.pictures.get(&id).cloned()),
         is_mandatory: item.mandatory,
         is_photo_required: item.photo_on_failure,
-        min: item.min.map(thousandths::text),
-        max: item.max.map(thousandths::text),
+        min: item.min.map(decimal::text),
+        max: item.max.map(decimal::text),
         unit: item.unit.clone(),
         decimals: item.decimals,
         order_list: item.position,
@@ -314,8 +314,8 @@ impl TemplateItemRow {
             guidance_meta_data: row.picture_id.and_then(|id| pictures.get(&id).cloned()),
             is_mandatory: row.mandatory,
             is_photo_required: row.photo_on_failure,
-            min: row.min.map(thousandths::text),
-            max: row.max.map(thousandths::text),
+            min: row.min.map(decimal::text),
+            max: row.max.map(decimal::text),
             unit: row.unit,
             decimals: row.decimals,
             order_list: row.position,

@@ -5,7 +5,7 @@ use std::io::{Read, Seek};
 
 use platform::{
     api::site_list::{
-        entries::By,
+        entries::ChangeContext,
         import::{self, ImportedEntry, Line, Outcome},
     },
     core::error::{Error, Result},
@@ -23,7 +23,7 @@ const HEADINGS: [&str; 3] = ["kind", "name", "order"];
 
 /// Adds the tyres of a file to the site of the grant in one transaction. A dry run answers the same and writes nothing.
 pub async fn import_tyres(
-    by: &By<'_>,
+    by: &ChangeContext<'_>,
     file: impl Read + Seek,
     header: bool,
     dry_run: bool,
@@ -42,7 +42,7 @@ pub async fn import_tyres(
     Ok(imported)
 }
 
-async fn add(by: &By<'_>, tx: &Tx, place: (i64, i64), line: &Line) -> Result<Outcome> {
+async fn add(by: &ChangeContext<'_>, tx: &Tx, place: (i64, i64), line: &Line) -> Result<Outcome> {
     let name = line.cell(1);
     match line.cell(0).to_lowercase().as_str() {
         "make" => import::add::<tyre_make::Entity>(by, tx, place, makes::read(by.face, Some(name), None)).await,

@@ -4,7 +4,7 @@ use std::io::{Read, Seek};
 
 use platform::{
     api::site_list::{
-        entries::By,
+        entries::ChangeContext,
         import::{self, ImportedEntry, Line, Outcome},
     },
     core::error::Result,
@@ -22,7 +22,7 @@ const HEADINGS: [&str; 3] = ["name", "percent", "default"];
 
 /// Adds the VAT rates of a file to the site of the grant in one transaction. A dry run answers the same and writes nothing.
 pub async fn import_vat_rates(
-    by: &By<'_>,
+    by: &ChangeContext<'_>,
     file: impl Read + Seek,
     header: bool,
     dry_run: bool,
@@ -41,7 +41,7 @@ pub async fn import_vat_rates(
     Ok(imported)
 }
 
-async fn add(by: &By<'_>, tx: &Tx, place: (i64, i64), line: &Line) -> Result<Outcome> {
+async fn add(by: &ChangeContext<'_>, tx: &Tx, place: (i64, i64), line: &Line) -> Result<Outcome> {
     let Some(is_default) = line.flag(2) else { return Ok(Outcome::Refused(reasons::FILE_DEFAULT)) };
     let given = Given { name: Some(line.cell(0)), percent: &line.decimal(1), is_default: Some(is_default) };
     import::add::<Entity>(by, tx, place, rates::read(by.face, &given, None)).await

@@ -3,7 +3,7 @@
 use platform::{
     api::{
         name_list::{LONGEST, Name},
-        site_list::entries::{By, FieldNames, SiteList, SiteRefusals, not_deleted, refused},
+        site_list::entries::{ChangeContext, FieldNames, SiteList, SiteRefusals, not_deleted, refused},
     },
     async_trait,
     auth::{context::Face, permission::Permission},
@@ -125,7 +125,7 @@ impl SiteList for Entity {
     }
 
     /// A new default clears the one before, with an audit entry of its own.
-    async fn before(by: &By<'_>, tx: &Tx, site: i64, id: Option<i64>, rate: &Rate) -> Result<()> {
+    async fn before(by: &ChangeContext<'_>, tx: &Tx, site: i64, id: Option<i64>, rate: &Rate) -> Result<()> {
         if !rate.is_default {
             return Ok(());
         }

@@ -1,9 +1,10 @@
-//! Requests are read with keys in any letter case: [`JsonBody`] is the body of an operational call, [`JsonBodyOfAnySite`] that of one
-//! which names another site on purpose, [`Record`] that of a change at the console. A request without its body is refused;
-//! calls whose document says that the body is optional use [`OptionalJsonBody`] or [`OptionalJsonBodyOfAnySite`].
+//! Requests are read with keys in any letter case: [`JsonBody`] is the body of an operational call,
+//! [`JsonBodyOfAnySite`] that of a call which names another site on purpose, [`Record`] that of a change at the
+//! console. A request without its body is refused; calls whose body is optional in the API document use
+//! [`OptionalJsonBody`] or [`OptionalJsonBodyOfAnySite`].
 //!
 //! Clients spell keys differently (`Sitecode`, `SiteCode`, `sitecode`), so every struct that is deserialized here finds
-//! its fields in any letter case. Values of type `serde_json::Value` and maps keep their keys.
+//! its fields in any letter case. The keys of values of type `serde_json::Value` and of maps are unchanged.
 
 use std::{future::Future, pin::Pin};
 
@@ -172,8 +173,8 @@ fn receive(
     }
 }
 
-/// Whether a content type is JSON: `application/json`, `text/json`, one that ends with `+json`, or a browser's report of a
-/// violated content policy. Parameters do not count.
+/// Returns `true` if a content type is JSON: `application/json`, `text/json`, one that ends with `+json`, or a
+/// browser's report of a violated content policy. Parameters do not count.
 fn is_json(content_type: &str) -> bool {
     let kind = content_type.split(';').next().unwrap_or_default().trim();
     let ending = kind.len().checked_sub("+json".len()).and_then(|at| kind.get(at..));
@@ -205,7 +206,7 @@ pub fn read_value<T: DeserializeOwned>(mut value: Value) -> Result<T> {
     })
 }
 
-/// Applies [`text::read`] to every text of a value, whose place in the body is `path`.
+/// Applies [`text::read`] to every text of a value. `path` is the place of the value in the body.
 fn read_texts(value: &mut Value, path: &str) -> Result<()> {
     let refused = |path: &str| {
         let refused = Error::from(own::TEXT_CHARACTERS);

@@ -22,7 +22,7 @@ pub const DEFAULT_ROWS: u64 = 50;
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct CallQuery {
-    /// All of them must hold.
+    /// Filters that every row of the answer matches.
     pub filters: Vec<CallFilter>,
     /// Order and page.
     pub filter_property: Option<FilterProperty>,
@@ -72,7 +72,7 @@ pub struct FilterProperty {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub offset: Option<i64>,
-    /// Rows to give; 0 or empty means all, as far as the server's cap goes.
+    /// Number of rows to return; 0 or empty means all, up to the limit of the server.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub record_limit: Option<i64>,

@@ -1,8 +1,8 @@
 //! Values that clients send in more than one type, such as an id as a number or as its digits (docs/behaviour/api.md,
 //! "Reading a body").
 //!
-//! Beside each reader is a type of its name that describes the same in the API document: `#[serde(deserialize_with =
-//! "loose::number")] #[schema(value_type = loose::Number)]`.
+//! Each reader has a type of the same name that describes its values in the API document:
+//! `#[serde(deserialize_with = "loose::number")] #[schema(value_type = loose::Number)]`.
 
 use std::borrow::Cow;
 

@@ -18,7 +18,7 @@ use crate::{
     tenancy::Rows,
 };
 
-/// The type of a field, which decides what it can be compared with.
+/// The type of a field, which decides on the operators and values of its filters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holds {
     /// Text; `like` means contains, in any letter case.
@@ -39,7 +39,7 @@ pub trait Field: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     fn names(self) -> &'static [&'static str];
     /// Its type.
     fn holds(self) -> Holds;
-    /// Whether the console may sort by it: an index exists for that, or there are never many rows.
+    /// Returns `true` if the console may sort by the field: an index exists for it, or there are never many rows.
     fn sorts(self) -> bool;
 
     /// The field of a name; an unknown name is refused.
@@ -52,7 +52,7 @@ pub trait Field: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     }
 }
 
-/// How a field is compared with the values.
+/// Comparison of a field with the values of a filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operator {
     /// `equals`, `EqualTo`
@@ -181,7 +181,7 @@ impl<F: Field> Filter<F> {
     }
 }
 
-/// Escapes `%`, `_` and the escape character, so that they stand for themselves.
+/// Escapes `%`, `_` and the escape character, so that they match literally.
 pub fn escape_like(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
@@ -189,7 +189,7 @@ pub fn escape_like(text: &str) -> String {
 /// The question to a list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListQuery<F> {
-    /// All of them must hold.
+    /// Filters that every row matches.
     pub filters: Vec<Filter<F>>,
     /// The fields of the order, each with whether it descends.
     pub order: Vec<(F, bool)>,
@@ -197,7 +197,7 @@ pub struct ListQuery<F> {
     pub offset: u64,
     /// The most rows of the answer.
     pub limit: u64,
-    /// Only these ids (`filter={"id":[…]}` of the console).
+    /// Restricts the list to these ids (`filter={"id":[…]}` of the console).
     pub ids: Option<Vec<String>>,
     /// Words to search for in any text field (`q` of the console).
     pub words: Option<String>,
@@ -222,7 +222,7 @@ impl<F: Field> ListQuery<F> {
         }
     }
 
-    /// Excludes rows with this mark, unless the question filters by the mark or asks for ids.
+    /// Excludes rows with this mark, unless the query filters by the mark or requests ids.
     pub fn without(&mut self, mark: F) {
         if self.filter(mark).is_none() && self.ids.is_none() {
             let values = vec![Scalar::Flag(false)];
@@ -230,14 +230,14 @@ impl<F: Field> ListQuery<F> {
         }
     }
 
-    /// The ids asked for, as numbers; an id that is no number matches nothing.
+    /// The requested ids, as numbers; an id that is no number matches nothing.
     pub fn numeric_ids(&self) -> Option<Vec<i64>> {
         self.ids.as_ref().map(|ids| ids.iter().filter_map(|id| id.parse().ok()).collect())
     }
 
-    /// Sorts by `alike` instead of `asked`, which has the same order: ids grow as rows are inserted.
-    pub fn sort_alike(&mut self, asked: F, alike: F) {
-        for (field, _) in self.order.iter_mut().filter(|(field, _)| *field == asked) {
+    /// Sorts by `alike` instead of `requested`, which has the same order: ids grow as rows are inserted.
+    pub fn sort_alike(&mut self, requested: F, alike: F) {
+        for (field, _) in self.order.iter_mut().filter(|(field, _)| *field == requested) {
             *field = alike;
         }
     }
@@ -263,7 +263,7 @@ impl<F: Field> ListQuery<F> {
         Ok(Page { rows, total, offset: self.offset })
     }
 
-    /// The same with some columns of each row, by a partial model, for tables whose rows are large.
+    /// Returns the same page with some columns of each row, by a partial model, for tables whose rows are large.
     pub async fn page_of<E, T>(
         &self,
         rows: impl Fn() -> Rows<E>,
@@ -337,7 +337,7 @@ pub struct Page<R> {
 }
 
 impl<R> Page<R> {
-    /// The same page with each row converted.
+    /// Returns the page with each row converted.
     pub fn map<T>(self, make: impl FnMut(R) -> T) -> Page<T> {
         Page { rows: self.rows.into_iter().map(make).collect(), total: self.total, offset: self.offset }
     }
@@ -351,7 +351,7 @@ impl<R> Page<R> {
     }
 }
 
-/// Whether a field has no mark after its names; for [`fields!`](crate::fields).
+/// Returns `true` if a field has no mark after its names; for [`fields!`](crate::fields).
 pub const fn unmarked(marks: &[&str]) -> bool {
     marks.is_empty()
 }

@@ -2,7 +2,7 @@
 //! among the entries that are not deleted, compared by [`text::key`].
 //!
 //! A table declares its columns and the reasons of its refusals ([`NameList`]). Its module writes changes and audit
-//! entries; this file says what a valid name is, whether it is free, and which row has it.
+//! entries; this file checks that a name is valid and free, and finds the row that has it.
 
 use std::collections::HashMap;
 
@@ -109,20 +109,20 @@ pub trait NameList: Scoped {
     }
 
     /// The rows of the grant that are not deleted.
-    fn standing(grant: &Grant) -> Rows<Self> {
+    fn not_deleted(grant: &Grant) -> Rows<Self> {
         Self::within(grant).filter(Self::COLUMNS.deleted.eq(false))
     }
 }
 
-/// Which rows of a list of names.
+/// Query of a list of names.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct NamesWanted {
+pub struct NamesQuery {
     /// A part of the name, in any letter case; the answer is in the order of the names, at most 50 without `limit`.
     pub search: Option<String>,
-    /// Only this one.
+    /// Id of the only row to return.
     pub id: Option<i64>,
-    /// At most so many; all when unsaid.
+    /// Number of rows to return at most; all by default.
     pub limit: Option<u64>,
 }
 
@@ -133,21 +133,21 @@ const FOUND: u64 = 50;
 pub async fn wanted<E: NameList>(
     tx: &Tx,
     grant: &Grant,
-    wanted: &NamesWanted,
+    wanted: &NamesQuery,
     order: E::Column,
 ) -> Result<Vec<E::Model>> {
     wanted_of::<E>(tx, grant, wanted, order, Condition::all()).await
 }
 
-/// The same, of those that fulfil a condition.
+/// Returns the rows that fulfil a condition as well.
 pub async fn wanted_of<E: NameList>(
     tx: &Tx,
     grant: &Grant,
-    wanted: &NamesWanted,
+    wanted: &NamesQuery,
     order: E::Column,
     condition: Condition,
 ) -> Result<Vec<E::Model>> {
-    let mut rows = E::standing(grant).filter(condition).filter_if(wanted.id, |id| E::COLUMNS.id.eq(id));
+    let mut rows = E::not_deleted(grant).filter(condition).filter_if(wanted.id, |id| E::COLUMNS.id.eq(id));
     let part = wanted.search.as_deref().filter(|part| text::is_visible(part));
     let mut limit = wanted.limit;
     if let Some(part) = part {
@@ -172,7 +172,7 @@ pub fn check_stored<E: NameList>(text: &str, key: &str) -> Result<(), String> {
 
 /// A row that is not deleted.
 pub async fn one<E: NameList>(tx: &Tx, grant: &Grant, id: i64) -> Result<E::Model> {
-    let found = E::standing(grant).filter(E::COLUMNS.id.eq(id)).one(tx).await?;
+    let found = E::not_deleted(grant).filter(E::COLUMNS.id.eq(id)).one(tx).await?;
     found.ok_or_else(|| E::REFUSALS.unknown.into())
 }
 
@@ -185,7 +185,7 @@ pub async fn free<E: NameList>(
     (field, text): (&str, &str),
 ) -> Result<Name> {
     let name = E::name(text).map_err(|reason| refused(field, reason))?;
-    let taken = E::standing(grant)
+    let taken = E::not_deleted(grant)
         .filter(E::COLUMNS.owner.eq(owner))
         .filter(E::COLUMNS.key.eq(name.key.as_str()))
         .filter_if(own, |id| E::COLUMNS.id.ne(id))
@@ -194,8 +194,8 @@ pub async fn free<E: NameList>(
     if taken.is_some() { Err(refused(field, E::REFUSALS.taken)) } else { Ok(name) }
 }
 
-/// Inserts a row whose name was free a moment ago. When another node was faster, the unique key refuses the row with
-/// the same reason.
+/// Inserts a row whose name was free when it was checked. When another node has inserted the name since, the unique key
+/// refuses the row with the same reason.
 pub async fn insert<E: NameList>(tx: &Tx, grant: &Grant, field: &str, row: E::Row) -> Result<E::Model>
 where
     E::Model: IntoActiveModel<E::Row>,
@@ -209,7 +209,7 @@ where
 /// Makes the row of a name that no row has.
 type Make<'a, E> = &'a (dyn Fn(&Name) -> <E as NameList>::Row + Sync);
 
-/// What becomes of names that no row has, in [`by_name`].
+/// Treatment of names that no row has, in [`by_name`].
 #[derive(Debug, Clone, Copy)]
 pub enum Missing<'a> {
     /// They are left out.
@@ -320,7 +320,7 @@ async fn create<E: NameList>(
     Ok(created)
 }
 
-/// Keeps a name that another import has inserted meanwhile.
+/// Leaves an existing name unchanged that another import has inserted meanwhile.
 fn unless_taken<E: NameList>() -> OnConflict {
     OnConflict::columns([E::COLUMNS.owner, E::COLUMNS.key])
         // Written as text: with a bound value neither database finds the partial index.
@@ -330,7 +330,7 @@ fn unless_taken<E: NameList>() -> OnConflict {
 }
 
 async fn by_key<E: NameList>(tx: &Tx, grant: &Grant, keys: &[&str]) -> Result<HashMap<String, i64>> {
-    let rows = E::standing(grant).filter(E::COLUMNS.key.is_in(keys.iter().copied())).all(tx).await?;
+    let rows = E::not_deleted(grant).filter(E::COLUMNS.key.is_in(keys.iter().copied())).all(tx).await?;
     Ok(rows.into_iter().map(E::key_of).collect())
 }
 

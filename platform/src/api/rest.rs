@@ -1,7 +1,7 @@
 //! The console's face: resources in the protocol of ra-data-simple-rest (docs/behaviour/api.md, "Two faces").
 //!
 //! A resource implements [`Resource`]; [`mount`] mounts and documents its routes. Without a range a list answers all
-//! ids asked for; `PUT` carries the whole record; `DELETE` answers the deleted record; a list answers an array and
+//! requested ids; `PUT` carries the whole record; `DELETE` answers the deleted record; a list answers an array and
 //! `Content-Range: machines 0-24/319`.
 
 use std::{marker::PhantomData, rc::Rc, sync::Arc};
@@ -45,7 +45,7 @@ use crate::{
     xlsx::MEDIA_TYPE,
 };
 
-/// What can be done to a resource; other methods answer 405.
+/// A method of a resource; other methods answer 405.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verb {
     /// `GET /` and `GET /{id}`
@@ -73,7 +73,7 @@ pub trait Resource: 'static {
     const NAME: &'static str;
     /// The singular in summaries: `location`.
     const SINGULAR: &'static str;
-    /// What can be done to it.
+    /// The methods that the resource has.
     const VERBS: &'static [Verb];
     /// The answered record; it has a field `id`.
     type Row: Serialize + ToSchema;
@@ -133,14 +133,14 @@ pub fn numbers(ids: &[String]) -> Result<Vec<i64>> {
 }
 
 /// The group of a new record: the caller's own, or the one that an operator names; without one, refused with `unknown`.
-pub async fn group_of(ctx: &Ctx, grant: &Grant, asked: Option<i64>, unknown: Reason) -> Result<i64> {
+pub async fn group_of(ctx: &Ctx, grant: &Grant, requested: Option<i64>, unknown: Reason) -> Result<i64> {
     if let Some(own) = grant.reach().group_id() {
         return Ok(own);
     }
     let refused = || Error::from(unknown).at("groupId", unknown.0.text);
-    let asked = asked.ok_or_else(refused)?;
+    let requested = requested.ok_or_else(refused)?;
     let tx = ctx.read(grant).await?;
-    let found = group::Entity::within(grant).id(asked).one(&tx).await?;
+    let found = group::Entity::within(grant).id(requested).one(&tx).await?;
     found.filter(|group| !group.deleted).map(|group| group.id).ok_or_else(refused)
 }
 
@@ -256,14 +256,14 @@ fn plain(value: &Value) -> Result<String> {
     }
 }
 
-async fn list<R: Resource>(ctx: Ctx, request: HttpRequest, asked: web::Query<RestQuery>) -> Result<HttpResponse> {
+async fn list<R: Resource>(ctx: Ctx, request: HttpRequest, requested: web::Query<RestQuery>) -> Result<HttpResponse> {
     if wants_spreadsheet(&request) {
-        let columns = ExportColumns::read(asked.columns.as_deref(), asked.zone.as_deref())?;
-        let query = asked.read(limits_of(&ctx))?;
+        let columns = ExportColumns::read(requested.columns.as_deref(), requested.zone.as_deref())?;
+        let query = requested.read(limits_of(&ctx))?;
         let page = |ctx: Rc<Ctx>, query| async move { R::list(&ctx, query).await };
         return export(ctx, R::NAME, query, columns, page).await;
     }
-    let page = R::list(&ctx, asked.read(limits_of(&ctx))?).await?;
+    let page = R::list(&ctx, requested.read(limits_of(&ctx))?).await?;
     let range = match page.rows.len() as u64 {
         0 => format!("{} */{}", R::NAME, page.total),
         rows => format!("{} {}-{}/{}", R::NAME, page.offset, page.offset + rows - 1, page.total),
@@ -289,23 +289,23 @@ async fn delete<R: Resource>(ctx: Ctx, id: web::Path<String>) -> Result<HttpResp
 
 async fn update_many<R: Resource>(
     ctx: Ctx,
-    asked: web::Query<RestQuery>,
+    requested: web::Query<RestQuery>,
     change: Record<Value>,
 ) -> Result<HttpResponse> {
-    let ids = ids_of::<R>(&ctx, &asked)?;
+    let ids = ids_of::<R>(&ctx, &requested)?;
     Ok(HttpResponse::Ok().json(R::update_many(&ctx, ids, change.into_inner()).await?))
 }
 
-async fn delete_many<R: Resource>(ctx: Ctx, asked: web::Query<RestQuery>) -> Result<HttpResponse> {
-    Ok(HttpResponse::Ok().json(R::delete_many(&ctx, ids_of::<R>(&ctx, &asked)?).await?))
+async fn delete_many<R: Resource>(ctx: Ctx, requested: web::Query<RestQuery>) -> Result<HttpResponse> {
+    Ok(HttpResponse::Ok().json(R::delete_many(&ctx, ids_of::<R>(&ctx, &requested)?).await?))
 }
 
 fn limits_of(ctx: &Ctx) -> &Limits {
     &ctx.platform().config.limits
 }
 
-fn ids_of<R: Resource>(ctx: &Ctx, asked: &RestQuery) -> Result<Vec<String>> {
-    asked
+fn ids_of<R: Resource>(ctx: &Ctx, requested: &RestQuery) -> Result<Vec<String>> {
+    requested
         .read::<R::Field>(limits_of(ctx))?
         .ids
         .ok_or_else(|| Error::from(own::BAD_VALUE).at("filter", "ids are needed"))

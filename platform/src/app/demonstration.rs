@@ -1,5 +1,4 @@
-//! How the demonstration world is made: initial data is written once, and then its people work, day by day, until
-//! yesterday.
+//! Builds the demonstration world: initial data is written once, and then its people work, day by day, until yesterday.
 
 use crate::{
     app::{module::Module, platform::Platform},

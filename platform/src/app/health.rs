@@ -23,13 +23,13 @@ use crate::{
     db::migrate,
 };
 
-/// What answers `/livez` and `/readyz`.
+/// Answer of `/livez` and `/readyz`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Health {
-    /// `ok`, or what is wrong.
+    /// `ok`, or a description of the fault.
     status: &'static str,
-    /// What does not work though the server is ready: `storage` and `replica`, whose calls are refused or served
-    /// elsewhere, and the workers beside the requests, `jobs`, `mail` and `sealing`, whose work waits.
+    /// Parts that do not work although the server is ready: `storage` and `replica`, whose calls are refused or served
+    /// elsewhere, and the background workers, `jobs`, `mail` and `sealing`, whose work waits.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     degraded: Vec<&'static str>,
 }
@@ -69,12 +69,12 @@ async fn state(platform: &Platform, registry: &Registry) -> &'static str {
     }
 }
 
-/// Whether the schema is exactly the one of this program, neither older nor newer.
+/// Returns `true` if the schema is exactly the one of this program, neither older nor newer.
 async fn schema_is_ours(platform: &Platform, registry: &Registry) -> Result<bool> {
     Ok(migrate::schema_state(&platform.db, registry).await?.is_ours())
 }
 
-/// What was built.
+/// Name and version of the build.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Version {
     /// The name of the product.
@@ -83,15 +83,15 @@ pub struct Version {
     version: &'static str,
 }
 
-/// What was built.
+/// Returns the name and the version of the build.
 #[utoipa::path(tag = "public", operation_id = "read_version", responses((status = 200, description = "The build.", body = Version)))]
 #[get("/version")]
 async fn version() -> HttpResponse {
     HttpResponse::Ok().json(Version { name: "hardstand", version: env!("CARGO_PKG_VERSION") })
 }
 
-/// Prometheus metrics, to callers with `server.metrics_token`. Without that token, and to everybody else, there is no such
-/// address: a proxy on the same machine passes strangers on, so the address of the peer says nothing.
+/// Prometheus metrics, to callers with `server.metrics_token`. Without that token, and to everybody else, the address
+/// does not exist: a proxy on the same machine forwards requests of strangers, so the address of the peer is no proof.
 #[utoipa::path(tag = "public", operation_id = "read_metrics", responses((status = 200, description = "Metrics.", content_type = "text/plain", body = String)))]
 #[get("/metrics")]
 async fn metrics(
@@ -100,8 +100,8 @@ async fn metrics(
     handle: Data<PrometheusHandle>,
 ) -> Result<HttpResponse> {
     let token = platform.config.server.metrics_token.reveal().as_bytes();
-    let told = request.headers().get(header::AUTHORIZATION).and_then(|value| value.as_bytes().strip_prefix(b"Bearer "));
-    let may = !token.is_empty() && told.is_some_and(|told| bool::from(told.ct_eq(token)));
+    let sent = request.headers().get(header::AUTHORIZATION).and_then(|value| value.as_bytes().strip_prefix(b"Bearer "));
+    let may = !token.is_empty() && sent.is_some_and(|sent| bool::from(sent.ct_eq(token)));
     if !may {
         return Err(Error::from(own::NO_SUCH_ADDRESS));
     }

@@ -1,4 +1,4 @@
-//! The program as a whole: what it opens, its modules, its health.
+//! The program as a whole: its resources, its modules, its health.
 
 pub mod demonstration;
 pub mod health;

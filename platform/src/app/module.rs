@@ -20,7 +20,7 @@ use crate::{
     tenancy::{Table, group_setup::GroupSetup},
 };
 
-/// Where routes are mounted; mounted routes are documented, too.
+/// The configuration in which routes are mounted; mounted routes are also documented.
 pub type Api<'a> = utoipa_actix_web::service_config::ServiceConfig<'a>;
 
 /// A feature that plugs in.
@@ -50,7 +50,7 @@ pub trait Module: Send + Sync + 'static {
         &[]
     }
 
-    /// Who may do what: lines `role, hierarchies, object, action`.
+    /// The policies of its permissions: lines `role, hierarchies, object, action`.
     fn policies(&self) -> &'static str {
         ""
     }
@@ -60,7 +60,7 @@ pub trait Module: Send + Sync + 'static {
         &[]
     }
 
-    /// How it is switched on and off for a site.
+    /// The switch by which a site turns it on and off.
     fn switch(&self) -> Switch {
         Switch::Always
     }
@@ -75,7 +75,7 @@ pub trait Module: Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Work beside the requests, for as long as the program serves; it ends when the program stops.
+    /// Runs its background work for as long as the program serves; ends when the program stops.
     async fn serve(&self, _platform: &Arc<Platform>) {}
 
     /// Its answers about machines, if it is the module that owns them.
@@ -83,12 +83,12 @@ pub trait Module: Send + Sync + 'static {
         None
     }
 
-    /// Its count of what uses a check template, if it refers to templates.
+    /// Its count of the uses of check templates, if it refers to templates.
     fn template_uses(&self) -> Option<Arc<dyn CountTemplateUses>> {
         None
     }
 
-    /// Its count of what uses an uploaded file, if it refers to files.
+    /// Its count of the uses of uploaded files, if it refers to files.
     fn asset_uses(&self) -> Option<Arc<dyn CountAssetUses>> {
         None
     }
@@ -113,7 +113,7 @@ pub trait Module: Send + Sync + 'static {
         None
     }
 
-    /// What it writes for a new group.
+    /// Its setup of a new group, if it writes rows for one.
     fn group_setup(&self) -> Option<Arc<dyn GroupSetup>> {
         None
     }
@@ -123,7 +123,7 @@ pub trait Module: Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Its other tables, each with the reason why it stays.
+    /// Its other tables, each with the reason why it is not part of the archive of a tenant.
     fn stays_behind(&self) -> &'static [(&'static str, &'static str)] {
         &[]
     }
@@ -133,7 +133,7 @@ pub trait Module: Send + Sync + 'static {
         Ok(())
     }
 
-    /// Plays what people of the demonstration world do with it on one day, `days_ago` days before today. Each day is
+    /// Plays the actions of people of the demonstration world on one day, `days_ago` days before today. Each day is
     /// played once, the earliest first, and every module in order.
     async fn play(&self, _platform: &Platform, _days_ago: u64) -> Result<()> {
         Ok(())

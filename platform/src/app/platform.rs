@@ -1,4 +1,4 @@
-//! Everything that the program holds open: configuration, database, clock, storage, mail, secrets and modules.
+//! The resources of the program: configuration, database, clock, storage, mail, secrets and modules.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -45,7 +45,7 @@ use crate::{
     xlsx::Slots,
 };
 
-/// What the modules contribute to the platform.
+/// Contributions of the modules to the platform.
 pub(crate) struct Plugged {
     pub policies: Policies,
     pub switches: Vec<ModuleSwitch>,
@@ -69,7 +69,7 @@ pub struct Platform {
     pub clock: Clock,
     /// The modules with their switches, in their order.
     pub switches: Vec<ModuleSwitch>,
-    /// What modules write for new groups.
+    /// Setups of a new group, by module.
     pub group_setups: Vec<Arc<dyn GroupSetup>>,
     machines: Option<Arc<dyn Machines>>,
     customer_mails: Option<Arc<dyn CustomerMails>>,
@@ -78,7 +78,7 @@ pub struct Platform {
     template_uses: Vec<Arc<dyn CountTemplateUses>>,
     asset_uses: Vec<Arc<dyn CountAssetUses>>,
     record_uses: Vec<RecordUse>,
-    /// Which role has which permission.
+    /// The permissions of the roles.
     pub policies: Policies,
     /// Names, settings and switches of sites.
     pub directory: Directory,
@@ -96,9 +96,9 @@ pub struct Platform {
     pub secrets: Arc<Secrets>,
     /// The caches of modules.
     pub caches: Caches,
-    /// The workers beside the requests; none in a process that does not serve.
+    /// The background workers; none in a process that does not serve.
     pub workers: Workers,
-    /// Whether the program is stopping.
+    /// Set when the program is stopping.
     pub stop_flag: StopFlag,
     /// The exports that run.
     pub exports: Slots,
@@ -202,8 +202,8 @@ impl Platform {
         self.photographed_items.as_deref().ok_or_else(|| Error::internal("no module owns inspections"))
     }
 
-    /// A temporary file of this node, under `data_dir`, where there is room for the files that users send. It goes when it is
-    /// dropped; what a killed program leaves is removed at night.
+    /// Creates a temporary file of this node, under `data_dir`, where there is room for the files that users send. It
+    /// is removed when it is dropped; files that a killed program leaves are removed at night.
     pub fn temporary_file(&self) -> Result<NamedTempFile> {
         private_files::temporary(&self.temporary_folder()).map_err(Error::from_io)
     }
@@ -243,14 +243,14 @@ impl Platform {
         Ok(uses)
     }
 
-    /// Those of these records that something has happened to since they were made: a row of any module refers to them. The
+    /// Returns those of these records that were used since they were made: a row of any module refers to them. The
     /// grant covers the owner of each table that refers to the kind.
     pub async fn used(&self, tx: &Tx, grant: &Grant, kind: RecordKind, records: &[i64]) -> Result<HashSet<i64>> {
         record_uses::used(tx, grant, &self.record_uses, kind, records).await
     }
 
-    /// Applies the missing migrations and what they need of the program: the audit log gets its anchor. Returns the names of
-    /// those that were applied.
+    /// Applies the missing migrations and the steps that need the program: the audit log gets its anchor. Returns the
+    /// names of the applied migrations.
     pub async fn migrate(&self, migrator: &impl MigratorTraitSelf) -> Result<Vec<String>> {
         // At once, because a later migration may fail, and the next start would not apply this one again.
         let anchor = async |name: &str| {
@@ -267,7 +267,7 @@ impl Platform {
         self.stop_flag.set();
     }
 
-    /// Whether the program is stopping.
+    /// Returns `true` if the program is stopping.
     pub fn is_stopping(&self) -> bool {
         self.stop_flag.is_set()
     }

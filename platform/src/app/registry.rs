@@ -56,7 +56,7 @@ impl Registry {
     ///
     /// # Errors
     ///
-    /// Each names what to correct: two modules that share a name, an invalid policy, a key of the configuration.
+    /// Each names the fault: two modules that share a name, an invalid policy, a key of the configuration.
     pub async fn open(&self, config: Config, clock: Clock) -> anyhow::Result<Platform> {
         self.check()?;
         let plugged = Plugged {
@@ -88,12 +88,12 @@ impl Registry {
         entity::tables().into_iter().chain(self.modules().flat_map(Module::tables)).collect()
     }
 
-    /// What goes along when a tenant is taken to another server.
+    /// The parts of the archive of a tenant that is moved to another server.
     pub fn archive(&self) -> Vec<Box<dyn ArchivePart>> {
         self.modules().flat_map(Module::archive).collect()
     }
 
-    /// The tables that stay then, each with the reason: the platform's own, then the modules'.
+    /// The tables that are not part of such an archive, each with the reason: the platform's own, then the modules'.
     pub fn stays_behind(&self) -> Vec<(&'static str, &'static str)> {
         entity::STAYS_BEHIND.iter().chain(self.modules().flat_map(Module::stays_behind)).copied().collect()
     }
@@ -134,7 +134,7 @@ impl Registry {
         Policies::load(&texts, permissions).await
     }
 
-    /// Refuses what two modules must not share: module names, permissions, migration names, tables, reasons, jobs.
+    /// Refuses names that two modules share: module names, permissions, migration names, tables, reasons, jobs.
     pub fn check(&self) -> anyhow::Result<()> {
         unique("module", self.modules().map(|module| module.name().to_owned()))?;
         unique("permission", self.modules().flat_map(Module::permissions).map(Permission::name))?;

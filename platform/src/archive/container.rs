@@ -1,9 +1,9 @@
 //! The file: a ZIP with an entry for each part, one for each object of the storage, and the manifest as its last one.
 //!
-//! The entries are encrypted as WinZip does it (AES-256, authenticated), which the usual programs open too. The password
-//! of the entries is not the pass phrase, because that format strengthens a password little, but what Argon2id makes of it
-//! with the salt that stands in the clear in the comment of the file. The manifest names every entry with its SHA-256, so
-//! that none can be taken out, added or exchanged for another.
+//! The entries are encrypted as WinZip does it (AES-256, authenticated), which the usual programs open too. The
+//! password of the entries is not the pass phrase, because that format strengthens a password little, but a key that
+//! Argon2id derives from it with the salt, which is in the clear in the comment of the file. The manifest names every
+//! entry with its SHA-256, so that none can be taken out, added or exchanged for another.
 
 use std::{
     collections::BTreeMap,
@@ -29,7 +29,7 @@ use crate::core::error::Error;
 const FORM: u32 = 1;
 /// The name of the entry that lists the others.
 const MANIFEST: &str = "manifest.json";
-/// What the comment of the file begins with; the salt follows in hexadecimal digits.
+/// Beginning of the comment of the file; the salt follows in hexadecimal digits.
 const COMMENT: &str = "hardstand tenant, form 1, salt ";
 /// The salt, in bytes.
 const SALT: usize = 16;
@@ -45,7 +45,7 @@ pub const fn fewest() -> usize {
     FEWEST
 }
 
-/// What the file holds.
+/// Description of the content of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The form of the file.
@@ -54,11 +54,11 @@ pub struct Manifest {
     pub program: String,
     /// The last migration of the server that it was taken from.
     pub schema: String,
-    /// When.
+    /// Time of the export.
     pub at: String,
     /// The name of the group.
     pub group: String,
-    /// How the product calls itself to the group.
+    /// Name of the product for the group.
     pub brand: String,
     /// The group's id there.
     pub group_id: i64,
@@ -106,7 +106,7 @@ fn password(pass_phrase: &str, salt: &[u8]) -> ArchiveResult<String> {
     Ok(hex::encode(key))
 }
 
-/// Counts and hashes what passes.
+/// Counts and hashes the bytes that are written through it.
 struct Counting<W> {
     inner: W,
     size: u64,
@@ -260,13 +260,13 @@ impl Archive {
         Ok(Self { zip, password, manifest })
     }
 
-    /// What it holds.
+    /// Returns the manifest of the file.
     pub const fn manifest(&self) -> &Manifest {
         &self.manifest
     }
 
-    /// Reads the rows of an entry a page at a time. The last page is followed by the check that it is the entry of the
-    /// manifest; what was read before is good for nothing when that fails.
+    /// Reads the rows of an entry a page at a time. After the last page the entry is compared with the manifest; when
+    /// that check fails, the pages that were read before are not valid either.
     pub(super) fn rows(&mut self, name: &str) -> ArchiveResult<LineReader<impl Read + '_>> {
         let listed = self.manifest.entries.get(name).cloned();
         let listed = listed.ok_or_else(|| ArchiveError::Damaged(format!("{name} is missing")))?;
@@ -315,7 +315,7 @@ impl<R: Read> LineReader<R> {
         Ok(page)
     }
 
-    /// Checks that everything was read, and was what the manifest says.
+    /// Checks that the entry was read to its end and is the one that the manifest lists.
     pub(super) fn end(self) -> ArchiveResult<()> {
         let read = self.from.into_inner().entry(self.lines);
         if read == self.listed { Ok(()) } else { Err(other_than_listed(&self.name)) }
@@ -392,7 +392,7 @@ mod tests {
         assert!(matches!(short, Some(ArchiveError::ShortPassPhrase(FEWEST))));
     }
 
-    /// Every byte that is changed is found, at the latest when what it belongs to is read.
+    /// Every changed byte is found, at the latest when the entry that contains it is read.
     #[test]
     fn a_changed_byte_is_found() {
         let good = std::fs::read(written().path()).expect("bytes");
@@ -407,13 +407,13 @@ mod tests {
             archive.object("objects/assets/a.jpg", &mut object)?;
             Ok((page, object))
         };
-        let told = whole(&good).expect("good");
+        let expected = whole(&good).expect("good");
         // Every eleventh, since each costs one Argon2id.
         for at in (0..good.len()).step_by(good.len() / 11) {
             let mut bad = good.clone();
             bad[at] ^= 0x10;
             // A byte that says nothing, such as a time stamp, changes nothing of what is read.
-            assert!(whole(&bad).map_or(true, |read| read == told), "{at}");
+            assert!(whole(&bad).map_or(true, |read| read == expected), "{at}");
         }
         assert!(whole(&good[..good.len() / 2]).is_err() && whole(b"PK").is_err() && whole(b"").is_err());
     }

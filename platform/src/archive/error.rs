@@ -1,4 +1,4 @@
-//! What can be wrong with an archive, for the person at the command line.
+//! Errors of an archive, for the person at the command line.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use zip::result::ZipError;
 
 use crate::core::error::Error;
 
-/// Why a tenant was not taken out or put in.
+/// Reason for which a tenant was not exported or imported.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
     /// The file can not be read or written.
@@ -31,15 +31,15 @@ pub enum ArchiveError {
         /// The last migration of this one.
         ours: String,
     },
-    /// The file holds what was changed, or what no rule allows.
+    /// The file contains values that were changed, or that no rule allows.
     #[error("the file does not verify, and nothing of it was written: {0}")]
     Refused(String),
-    /// The file holds records that nothing proves.
+    /// The file contains records without a proof.
     #[error(
         "nothing proves {0}, and nothing was written: whoever knows that the file is genuine brings it in with --unverified"
     )]
     Unproven(String),
-    /// What the file brings is there already.
+    /// A record of the file exists already.
     #[error("{0}")]
     Taken(String),
     /// Something else.

@@ -22,10 +22,10 @@ use crate::{
     tenancy::{Scoped as _, SystemTask},
 };
 
-/// What was taken out.
+/// Result of an export.
 #[derive(Debug, Clone)]
 pub struct Exported {
-    /// What the file holds.
+    /// The content of the file.
     pub manifest: Manifest,
     /// Objects that rows name and the storage does not have.
     pub missing: Vec<Key>,
@@ -36,16 +36,16 @@ pub(super) fn folder(group: i64) -> String {
     format!("group/{group}/")
 }
 
-/// Writes a tenant into a file, which is empty. `languages` are the languages of this server, `schema` is its last migration;
-/// `step` is told what is written next.
+/// Writes a tenant into a file, which is empty. `languages` are the languages of this server, `schema` is its last
+/// migration; `step` is called with a description of each step before it begins.
 ///
 /// # Errors
 ///
-/// The group is unknown, the file can not be written, or what is stored does not prove itself.
+/// The group is unknown, the file can not be written, or a stored record fails its proof.
 pub async fn export(
     platform: &Platform,
     parts: &[Box<dyn ArchivePart>],
-    what: Wanted<'_>,
+    what: TenantSelection<'_>,
     file: File,
     mut step: impl FnMut(&str),
 ) -> Result<Exported, ArchiveError> {
@@ -88,8 +88,8 @@ pub async fn export(
     Ok(Exported { manifest: writer.end(manifest)?, missing })
 }
 
-/// What is taken out, and what is written about where it comes from.
-pub struct Wanted<'a> {
+/// The tenant to export, and the description of its origin.
+pub struct TenantSelection<'a> {
     /// The group.
     pub group: i64,
     /// The codes of its sites.
@@ -104,8 +104,8 @@ pub struct Wanted<'a> {
     pub pass_phrase: &'a str,
 }
 
-/// Copies the objects into the file; those that are missing are returned. An object goes through a temporary file, because
-/// the storage gives it piece by piece and the ZIP takes it as a whole.
+/// Copies the objects into the file and returns those that are missing. An object goes through a temporary file,
+/// because the storage delivers it in pieces and the ZIP writer takes it as a whole.
 async fn copy(
     platform: &Platform,
     writer: &mut ArchiveWriter,
@@ -122,13 +122,13 @@ async fn copy(
             missing.push(key);
             continue;
         };
-        let mut kept = platform.temporary_file()?;
+        let mut temporary = platform.temporary_file()?;
         let mut bytes = object.bytes;
         while let Some(piece) = bytes.try_next().await.map_err(Error::unreachable)? {
-            kept.write_all(&piece)?;
+            temporary.write_all(&piece)?;
         }
-        kept.seek(SeekFrom::Start(0))?;
-        writer.object(&entry_of_object(&name), kept.as_file())?;
+        temporary.seek(SeekFrom::Start(0))?;
+        writer.object(&entry_of_object(&name), temporary.as_file())?;
     }
     Ok(missing)
 }

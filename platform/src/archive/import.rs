@@ -42,7 +42,7 @@ pub struct ImportRequest<'a> {
     pub codes: HashMap<String, String>,
     /// The name that the group gets; unsaid, its own.
     pub name: Option<String>,
-    /// Who does it, for the audit log.
+    /// The actor, for the audit log.
     pub actor: &'a Actor,
     /// Accepts records that nothing proves; the audit log records it.
     pub accepts_unproven: bool,
@@ -50,7 +50,7 @@ pub struct ImportRequest<'a> {
     pub is_dry_run: bool,
 }
 
-/// What was put in.
+/// Result of an import.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Imported {
     /// The new id of the group; of a dry run the one that it would have had.
@@ -63,14 +63,15 @@ pub struct Imported {
     pub objects: u64,
 }
 
-/// Imports a tenant as a whole or not at all. The group is inserted first, because the keys of objects contain its id. Until
-/// the import is complete it is marked as deleted and has a generated name, so that an import that is killed does not take
-/// the name. All other rows are inserted in one transaction; its last statement sets the name and clears the mark. `step` is
-/// called with each step before it begins.
+/// Imports a tenant as a whole or not at all. The group is inserted first, because the keys of objects contain its id.
+/// Until the import is complete it is marked as deleted and has a generated name, so that an import that is killed does
+/// not take the name. All other rows are inserted in one transaction; its last statement sets the name and clears the
+/// mark. `step` is called with each step before it begins.
 ///
 /// # Errors
 ///
-/// The file was changed or is for another schema, what it brings is there already, or it names what it does not hold.
+/// The file was changed or is for another schema, one of its records exists already, or it refers to a record that it
+/// does not contain.
 pub async fn import(
     platform: &Platform,
     parts: &[Box<dyn ArchivePart>],
@@ -85,10 +86,12 @@ pub async fn import(
     let grant = SystemTask::CommandLine.everywhere();
     let group = hidden_group(platform, &grant, archive, request).await?;
     let mut stored = Vec::new();
-    let put = put_in(platform, &parts, archive, request, &Place { grant: &grant, group }, &mut stored, &mut step).await;
+    let put =
+        put_in(platform, &parts, archive, request, &TargetTenant { grant: &grant, group }, &mut stored, &mut step)
+            .await;
     if put.is_err() || request.is_dry_run {
         for key in &stored {
-            // What cannot be removed now is told by the check of the storage.
+            // Objects that cannot be removed now are reported by the check of the storage.
             let _ = platform.storage.delete(key).await;
         }
         let tx = platform.db.write(grant.reach()).await?;
@@ -98,13 +101,13 @@ pub async fn import(
     put
 }
 
-/// Where the rows go.
-struct Place<'a> {
+/// The tenant into which the rows are written.
+struct TargetTenant<'a> {
     grant: &'a Grant,
     group: i64,
 }
 
-/// The parts, each behind those whose rows its keys name.
+/// Returns the parts in an order in which each follows those whose rows its foreign keys refer to.
 fn in_order(parts: &[Box<dyn ArchivePart>]) -> ArchiveResult<Vec<&dyn ArchivePart>> {
     let mut waiting: Vec<&dyn ArchivePart> = parts.iter().map(AsRef::as_ref).collect();
     let mut done: BTreeSet<&str> = BTreeSet::from(["tenant_group"]);
@@ -126,7 +129,7 @@ fn in_order(parts: &[Box<dyn ArchivePart>]) -> ArchiveResult<Vec<&dyn ArchivePar
     Ok(ordered)
 }
 
-/// Refuses what can be told before anything is written.
+/// Checks everything that can be checked before anything is written.
 async fn check(
     platform: &Platform,
     parts: &[&dyn ArchivePart],
@@ -139,8 +142,8 @@ async fn check(
         return Err(ArchiveError::OtherSchema { theirs, ours });
     }
     let known: BTreeSet<String> = parts.iter().map(|part| entry_of(part.name())).collect();
-    let held: BTreeSet<String> = manifest.entries.keys().filter(|name| object_of(name).is_none()).cloned().collect();
-    if let Some(name) = known.symmetric_difference(&held).next() {
+    let names: BTreeSet<String> = manifest.entries.keys().filter(|name| object_of(name).is_none()).cloned().collect();
+    if let Some(name) = known.symmetric_difference(&names).next() {
         return Err(ArchiveError::Damaged(format!("{name} is missing, or is unknown here")));
     }
     for (id, code) in &manifest.languages {
@@ -213,7 +216,7 @@ async fn put_in(
     parts: &[&dyn ArchivePart],
     archive: &mut Archive,
     request: &ImportRequest<'_>,
-    place: &Place<'_>,
+    place: &TargetTenant<'_>,
     stored: &mut Vec<Key>,
     step: &mut impl FnMut(&str),
 ) -> ArchiveResult<Imported> {
@@ -261,7 +264,7 @@ async fn put_in(
 }
 
 /// The directory may remember that a code of theirs is unknown.
-async fn forget(platform: &Platform, tx: &mut Tx, place: &Place<'_>) -> ArchiveResult<()> {
+async fn forget(platform: &Platform, tx: &mut Tx, place: &TargetTenant<'_>) -> ArchiveResult<()> {
     let sites = site::Entity::within(place.grant).filter(site::Column::GroupId.eq(place.group)).all(tx).await?;
     for site in sites {
         platform.directory.forget(tx, site.id);

@@ -17,23 +17,23 @@ use crate::{
 /// A row: the values of its columns by their names.
 pub type Row = Map<String, Json>;
 
-/// Where a page of rows begins: behind this id, or so many rows from the first.
+/// The position where a page of rows begins: behind this id, or after this number of rows.
 pub type Cursor = i64;
 
-/// A column that holds ids of another table.
+/// A column that contains ids of another table.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Link {
     /// The table of the column.
     pub table: &'static str,
     /// The column.
     pub column: &'static str,
-    /// The table whose ids it holds.
+    /// The table of those ids.
     pub to: &'static str,
-    /// Whether that row must be there before, because a foreign key wants it.
+    /// `true` if that row must be inserted before, because the column has a foreign key.
     pub is_key: bool,
 }
 
-/// Where rows are taken out.
+/// The server from which rows are exported.
 #[derive(Clone, Copy)]
 pub struct Source<'a> {
     /// The server.
@@ -44,7 +44,7 @@ pub struct Source<'a> {
     pub grant: &'a Grant,
 }
 
-/// Where rows are put in.
+/// The server into which rows are imported.
 #[derive(Clone, Copy)]
 pub struct Target<'a> {
     /// The server.
@@ -65,7 +65,7 @@ pub trait ArchivePart: Send + Sync {
     /// Its name in the file: that of its table.
     fn name(&self) -> &'static str;
 
-    /// The tables whose rows it holds.
+    /// The tables whose rows the part contains.
     fn tables(&self) -> Vec<&'static str> {
         vec![self.name()]
     }
@@ -81,7 +81,8 @@ pub trait ArchivePart: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// Verifies rows as they are in the file, with their old ids: values by the rules of the module, and what proves itself.
+    /// Verifies rows as they are in the file, with their old ids: values by the rules of the module, and records that
+    /// carry a proof.
     ///
     /// # Errors
     ///
@@ -98,7 +99,7 @@ pub trait ArchivePart: Send + Sync {
     /// Writes rows with their new ids.
     async fn insert(&self, into: &Target<'_>, rows: Vec<Row>) -> Result<()>;
 
-    /// Writes what follows from the rows of every part, when all are there.
+    /// Writes the rows that depend on the rows of every part, after all of them are inserted.
     async fn finish(&self, _into: &Target<'_>) -> Result<()> {
         Ok(())
     }
@@ -111,22 +112,22 @@ pub struct Ids {
 }
 
 impl Ids {
-    /// The new id of a row.
+    /// Returns the new id of a row.
     ///
     /// # Errors
     ///
-    /// An internal one when the archive does not hold the row.
+    /// Internal when the archive does not contain the row.
     pub fn of(&self, table: &str, old: i64) -> Result<i64> {
         let new = self.tables.get(table).and_then(|ids| ids.get(&old));
         new.copied().ok_or_else(|| Error::internal(format!("the archive names {table} {old} and does not hold it")))
     }
 
-    /// The same for an optional id; what the archive does not hold is left out.
+    /// Returns the new id for an optional id; `None` for a row that the archive does not contain.
     pub fn known(&self, table: &str, old: Option<i64>) -> Option<i64> {
         old.and_then(|old| self.tables.get(table)?.get(&old).copied())
     }
 
-    /// Whether the rows of a table are named by others.
+    /// `true` if rows of other tables refer to the rows of the table.
     pub(super) fn has(&self, table: &str) -> bool {
         self.tables.contains_key(table)
     }
@@ -151,11 +152,12 @@ pub fn text_of<'a>(row: &'a Row, column: &str) -> &'a str {
     row.get(column).and_then(Json::as_str).unwrap_or_default()
 }
 
-/// Exchanges the ids in the columns of a row of a table, as its links say; 0 and null stand for none.
+/// Replaces the ids in the columns of a row of a table by the new ids, for the links of that table; 0 and null mean no
+/// row.
 ///
 /// # Errors
 ///
-/// An internal one when a column is missing, or the archive does not hold the row that is named.
+/// Internal when a column is missing, or when the archive does not contain the row that is named.
 pub fn rename(row: &mut Row, table: &str, links: &[Link], ids: &Ids) -> Result<()> {
     for link in links.iter().filter(|link| link.table == table) {
         let value = row.get_mut(link.column);
@@ -168,11 +170,11 @@ pub fn rename(row: &mut Row, table: &str, links: &[Link], ids: &Ids) -> Result<(
     Ok(())
 }
 
-/// Exchanges an id within a JSON value, such as `ModelId` of a snapshot; null and what is missing stay so.
+/// Replaces an id within a JSON value, such as `ModelId` of a snapshot; null and a missing field are left unchanged.
 ///
 /// # Errors
 ///
-/// An internal one when the archive does not hold the row that is named.
+/// Internal when the archive does not contain the row that is named.
 pub fn renamed_id(within: &mut Json, field: &str, table: &str, ids: &Ids) -> Result<()> {
     if let Some(value) = within.get_mut(field)
         && let Some(old) = value.as_i64()

@@ -22,9 +22,9 @@ use crate::{
 /// Rows that are read by one statement.
 const PAGE: u64 = 1_000;
 
-/// What is done to a row when it is taken out.
+/// Change of a row when it is exported.
 type Leaving = fn(&mut Row, &Source<'_>) -> Result<()>;
-/// What is done to a row when it is put in, after its ids are exchanged.
+/// Change of a row when it is imported, after its ids are replaced.
 type Coming = fn(&mut Row, &Target<'_>) -> Result<()>;
 
 /// The objects of the storage that belong to a row.
@@ -33,7 +33,7 @@ type ObjectsOf = fn(&Row) -> Result<Vec<Key>>;
 /// Refuses a row that the rules of its module do not allow, with the reason.
 type Check<M> = fn(&M) -> Result<(), String>;
 
-/// The rows of a table. Every column goes along as it is, but those that are told here.
+/// The rows of a table. Every column is exported unchanged, except for those that are declared here.
 pub struct Rows<E: EntityTrait> {
     links: Vec<(E::Column, &'static str, bool)>,
     fixed: Vec<(E::Column, Json)>,
@@ -48,7 +48,7 @@ impl<E> Rows<E>
 where
     E: Tenant + Default,
 {
-    /// The rows of a table, whose column `group_id` names the group. Further columns with ids are told by
+    /// Declares the rows of a table, whose column `group_id` names the group. Further columns with ids are declared by
     /// [`Rows::key`] and [`Rows::names`].
     pub fn of(_: E) -> Self {
         let group = E::group().map(|column| (column, "tenant_group", true));
@@ -70,14 +70,14 @@ where
         self
     }
 
-    /// A column with ids of a table, whose rows must be there before: the column has a foreign key.
+    /// Declares a column with ids of a table, whose rows must be inserted before: the column has a foreign key.
     #[must_use]
     pub fn key(mut self, column: E::Column, table: &'static str) -> Self {
         self.links.push((column, table, true));
         self
     }
 
-    /// A column with ids of a table without a foreign key; 0 stands for none.
+    /// Declares a column with ids of a table without a foreign key; 0 means no row.
     #[must_use]
     pub fn names(mut self, column: E::Column, table: &'static str) -> Self {
         self.links.push((column, table, false));
@@ -98,14 +98,15 @@ where
         self
     }
 
-    /// Changes a row that is taken out: decrypts what only this server can.
+    /// Changes a row when it is exported: decrypts values that only this server can decrypt.
     #[must_use]
     pub fn leaving(mut self, change: Leaving) -> Self {
         self.leaving = Some(change);
         self
     }
 
-    /// Changes a row that is put in, after its ids are exchanged: ids within JSON, what the new server encrypts.
+    /// Changes a row when it is imported, after its ids are replaced: ids within JSON, values that the new server
+    /// encrypts.
     #[must_use]
     pub fn coming(mut self, change: Coming) -> Self {
         self.coming = Some(change);

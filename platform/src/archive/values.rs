@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use crate::core::error::{Error, Result};
 
-/// A value as JSON: bytes in hexadecimal digits, instants to the microsecond as both databases keep them.
+/// Returns a value as JSON: bytes in hexadecimal digits, instants to the microsecond, which both databases store.
 pub(super) fn to_json(value: Value) -> Result<Json> {
     Ok(match value {
         Value::Bool(value) => value.into(),
@@ -22,11 +22,11 @@ pub(super) fn to_json(value: Value) -> Result<Json> {
     })
 }
 
-/// The value of a column of this type.
+/// Returns the value of a column of this type.
 ///
 /// # Errors
 ///
-/// An internal one that says what does not fit.
+/// Internal, with the JSON value that does not fit the type.
 pub(super) fn of_json(kind: &ArrayType, json: Json) -> Result<Value> {
     let unfit = |json: &Json| Error::internal(format!("an archive holds {json} where {kind:?} belongs"));
     let integer = |json: &Json| match json {

@@ -18,8 +18,8 @@ const PAGE: usize = 500;
 ///
 /// # Errors
 ///
-/// A value that no rule of its module allows, a chain that does not hold; and, unless `accepts_unproven`, a record without a
-/// proof and an object that the file does not hold.
+/// A value that no rule of its module allows, a chain that is broken; and, unless `accepts_unproven`, a record without
+/// a proof and an object that the file does not contain.
 pub(super) fn verify(parts: &[&dyn ArchivePart], archive: &mut Archive, accepts_unproven: bool) -> ArchiveResult<()> {
     let folder = folder(archive.manifest().group_id);
     let entries: BTreeSet<String> = archive.manifest().entries.keys().cloned().collect();

@@ -1,8 +1,8 @@
-//! The access scope of a caller: the sites at which permissions are checked, and the roles held there.
+//! The access scope of a caller: the sites at which permissions are checked, and the roles of the caller there.
 //!
 //! In the operational calls that is one site. At the console it is the site of a site's administrator, the whole group
-//! of a group administrator, and for a group user with a list of sites each site where the type held there administers:
-//! such a user has at a dealership no right that belongs to head office (docs/behaviour/permissions.md, "Role at the
+//! of a group administrator, and for a group user with a list of sites each site where the caller's type administers:
+//! at a dealership such a user has no right that belongs to head office (docs/behaviour/permissions.md, "Role at the
 //! acting site").
 
 use std::sync::Arc;
@@ -57,12 +57,12 @@ pub struct SiteRole {
     roles: Arc<[Role]>,
 }
 
-/// The modules whose permissions a check grants at a site.
+/// The modules whose permissions a check grants at a site, by their switch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Modules {
-    /// Those that are on.
+    /// Modules that are on.
     OnOnly,
-    /// Those that have been switched off, too: for reading the history that they have left.
+    /// Modules that are off as well: for reading the history that they have left.
     OffToo,
 }
 
@@ -98,7 +98,7 @@ impl SiteRole {
 }
 
 impl AccessScope {
-    /// A user at a site, with the type held there.
+    /// Returns the scope of a user at a site, with the user type there.
     pub fn at(site: Arc<SiteInfo>, user_type: i16, user: &UserFacts) -> Self {
         Self::Site(SiteRole::new(site, user_type, user))
     }
@@ -116,10 +116,10 @@ impl AccessScope {
             return Ok(Self::Whole { reach: Reach::Group(group), user_type, roles: user.roles_at(user_type).into() });
         }
         let mut site_roles = Vec::new();
-        for (site, held) in user.sites.iter().filter(|(_, held)| ADMINISTERING.contains(held)) {
+        for (site, type_at_site) in user.sites.iter().filter(|(_, type_at_site)| ADMINISTERING.contains(type_at_site)) {
             let site = platform.directory.site(*site).await?;
             if let Some(site) = site.filter(|site| site.open && site.group_id == group) {
-                site_roles.push(SiteRole::new(site, *held, user));
+                site_roles.push(SiteRole::new(site, *type_at_site, user));
             }
         }
         site_roles.sort_unstable_by_key(|site_role| site_role.site.id);
@@ -139,14 +139,14 @@ impl AccessScope {
         match self {
             Self::Site(site_role) => site_role.user_type,
             Self::Sites { site_roles, .. } => {
-                let held = |wanted: &&i16| site_roles.iter().any(|site_role| site_role.user_type == **wanted);
-                ADMINISTERING.iter().find(held).copied().unwrap_or(0)
+                let is_assigned = |wanted: &&i16| site_roles.iter().any(|site_role| site_role.user_type == **wanted);
+                ADMINISTERING.iter().find(is_assigned).copied().unwrap_or(0)
             }
             Self::Whole { user_type, .. } => *user_type,
         }
     }
 
-    /// Whether a role is held; of several sites, at any of them.
+    /// Returns `true` if the caller has the role; of several sites, at any of them.
     pub fn holds(&self, role: Role) -> bool {
         match self {
             Self::Site(site_role) => site_role.roles.contains(&role),
@@ -155,7 +155,7 @@ impl AccessScope {
         }
     }
 
-    /// The rows of the sites where a permission is held, or why it is held at none.
+    /// Returns the rows of the sites where the caller has a permission, or the reason why there is no such site.
     pub fn reach(&self, platform: &Platform, permission: Permission, modules: Modules) -> Result<Reach, Reason> {
         match self {
             Self::Site(site_role) => {
@@ -181,8 +181,8 @@ impl AccessScope {
         }
     }
 
-    /// A text that changes when anything that decides on rights changes: sites, types and roles held there, modules
-    /// that are on.
+    /// Returns a text that changes when anything that decides on rights changes: sites, types and roles of the caller
+    /// there, modules that are on.
     pub fn imprint(&self, platform: &Platform) -> String {
         let facts: Vec<String> = match self {
             Self::Site(site_role) => vec![site_role.facts(platform)],
@@ -192,11 +192,11 @@ impl AccessScope {
         hex::encode(Sha256::digest(facts.join("\n")))
     }
 
-    /// The names of the permissions held.
+    /// Returns the names of the caller's permissions.
     pub fn permissions(&self, platform: &Platform) -> Vec<String> {
         let known = platform.policies.permissions().iter();
-        let held = known.filter(|permission| self.reach(platform, **permission, Modules::OnOnly).is_ok());
-        let mut names: Vec<String> = held.map(Permission::name).collect();
+        let granted = known.filter(|permission| self.reach(platform, **permission, Modules::OnOnly).is_ok());
+        let mut names: Vec<String> = granted.map(Permission::name).collect();
         names.sort();
         names
     }

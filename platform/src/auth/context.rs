@@ -1,4 +1,4 @@
-//! The context of a signed-in request: the person, the acting site, the time. A handler that takes [`Ctx`] runs for
+//! The context of a signed-in request: the person, the current site, the time. A handler that takes [`Ctx`] runs for
 //! signed-in callers only.
 //!
 //! Built once a request. The session is named by the cookie of the web apps, by the `SessionId` of the `Credential`
@@ -64,9 +64,9 @@ pub struct Ctx {
     user_type: i16,
     address: String,
     now: DateTime<Utc>,
-    /// Whether the caller has changed something in the last seconds, and must see it.
+    /// Set when the caller has changed something in the last seconds; such a caller must see the change.
     wrote: bool,
-    /// Whether the handler has asked for a recently entered password, and it was.
+    /// Set when the handler has required a recently entered password, and there was one.
     confirmation: Arc<AtomicBool>,
 }
 
@@ -120,28 +120,28 @@ impl Ctx {
         self.face
     }
 
-    /// The acting site; refused for group administrators and operators at the console, who act for none.
+    /// The current site. Refused for group administrators and operators at the console, who have none.
     pub fn site(&self) -> Result<&Arc<SiteInfo>> {
         self.scope.site().ok_or_else(|| own::FOREIGN_SITE.into())
     }
 
-    /// The user type at the acting site (`HeaderUserType`); at the console, for a person who administers several sites,
-    /// the least of the types held there.
+    /// The user type at the current site (`HeaderUserType`); at the console, for a person who administers several
+    /// sites, the least of the types there.
     pub const fn user_type(&self) -> i16 {
         self.user_type
     }
 
-    /// Whether the person holds a role at the acting site, or at one of the sites administered at the console.
+    /// Returns `true` if the person has a role at the current site, or at one of the sites administered at the console.
     pub fn holds(&self, role: Role) -> bool {
         self.scope.holds(role)
     }
 
-    /// The time of this request, which stays the same during it.
+    /// The time of this request, which is the same for its whole duration.
     pub const fn now(&self) -> DateTime<Utc> {
         self.now
     }
 
-    /// Today at the acting site.
+    /// The date of today at the current site.
     pub fn today(&self) -> NaiveDate {
         match self.scope.site() {
             Some(site) => self.now.with_timezone(&site.zone).date_naive(),
@@ -154,7 +154,7 @@ impl Ctx {
         &self.address
     }
 
-    /// Whether the permission is held: the module is on and a role has it.
+    /// Returns `true` if the caller has the permission: the module is on and a role grants it.
     pub fn may(&self, permission: Permission) -> bool {
         self.scope.reach(&self.platform, permission, Modules::OnOnly).is_ok()
     }
@@ -164,14 +164,14 @@ impl Ctx {
         self.scope.reach(&self.platform, permission, Modules::OffToo).is_ok()
     }
 
-    /// The names of the permissions held.
+    /// The names of the caller's permissions.
     pub fn permissions(&self) -> Vec<String> {
         self.scope.permissions(&self.platform)
     }
 
-    /// Checks a permission. Answers the refusal that the module is off, the refusal that no role has it, or a grant for
-    /// the rows of the acting site. At the console the grant covers the sites where the permission is held, the group,
-    /// or every group.
+    /// Checks a permission and returns a grant for the rows of the current site; at the console the grant covers the
+    /// sites where the caller has the permission, the group, or every group. The refusal states that the module is off
+    /// or that no role has the permission.
     pub fn can(&self, permission: Permission) -> Result<Grant> {
         Ok(Grant::new(self.scope.reach(&self.platform, permission, Modules::OnOnly)?))
     }
@@ -182,7 +182,7 @@ impl Ctx {
         Ok(Grant::new(self.scope.reach(&self.platform, permission, Modules::OffToo)?))
     }
 
-    /// The same for rows of the whole group.
+    /// Returns such a grant for rows of the whole group.
     pub fn can_in_history_of_group(&self, permission: Permission) -> Result<Grant> {
         Ok(Grant::new(of_group(self.scope.reach(&self.platform, permission, Modules::OffToo)?)))
     }
@@ -203,8 +203,8 @@ impl Ctx {
             let site =
                 self.platform.directory.site_by_code(code).await?.filter(|site| site.group_id == user.row.group_id);
             let site = site.ok_or_else(|| Error::from(own::FOREIGN_SITE))?;
-            let held = user.type_at(site.id).ok_or_else(|| Error::from(own::FOREIGN_SITE))?;
-            if !self.platform.policies.allow_any(&user.roles_at(held), site.hierarchy, permission) {
+            let user_type = user.type_at(site.id).ok_or_else(|| Error::from(own::FOREIGN_SITE))?;
+            if !self.platform.policies.allow_any(&user.roles_at(user_type), site.hierarchy, permission) {
                 return Err(own::DENIED.into());
             }
             sites.push(site.id);
@@ -252,10 +252,10 @@ impl Ctx {
         self.browse_with(grant, Plans::Fresh).await
     }
 
-    /// The same for statements whose best plan does not depend on the values, so that PostgreSQL plans them once a
-    /// connection.
-    pub async fn browse_by_kept_plans(&self, grant: &Grant) -> Result<Tx> {
-        self.browse_with(grant, Plans::Kept).await
+    /// Begins the same transaction for statements whose best plan does not depend on the values, so that PostgreSQL
+    /// plans them once a connection.
+    pub async fn browse_with_cached_plans(&self, grant: &Grant) -> Result<Tx> {
+        self.browse_with(grant, Plans::Cached).await
     }
 
     async fn browse_with(&self, grant: &Grant, plans: Plans) -> Result<Tx> {
@@ -272,7 +272,7 @@ impl Ctx {
     }
 
     /// At the console, changes of rights and of another's password need the own password, entered within
-    /// `limits.confirm_minutes`; otherwise 403 with ReasonCode 30. The operational calls do not ask.
+    /// `limits.confirm_minutes`; otherwise 403 with ReasonCode 30. The operational calls do not require it.
     pub fn confirmed(&self) -> Result<()> {
         let minutes = i64::try_from(self.platform.config.limits.confirm_minutes).unwrap_or(15);
         let fresh = self.who.confirmed_at.is_some_and(|at| self.now - at < TimeDelta::minutes(minutes));
@@ -286,7 +286,7 @@ impl Ctx {
         Ok(())
     }
 
-    /// A flag that is set once the handler has asked for a recently entered password, and it was.
+    /// Returns a flag that is set once the handler has required a recently entered password, and there was one.
     pub(crate) fn confirmation(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.confirmation)
     }
@@ -314,18 +314,18 @@ impl Ctx {
         Actor { group_id, site_id: self.scope.site().map(|site| site.id), user_id, name, address: self.address.clone() }
     }
 
-    /// Refuses a body whose `SiteCode` is not that of the acting site, with an audit entry. A caller without a session or a
-    /// site is left to the handler's own refusal.
+    /// Refuses a body whose `SiteCode` is not that of the current site, with an audit entry. A caller without a session
+    /// or a site is left to the handler's own refusal.
     pub(crate) async fn check_site_codes(request: &HttpRequest, codes: &[String]) -> Result<()> {
         let differs = |site: &str| codes.iter().find(|code| !code.eq_ignore_ascii_case(site));
-        let asked = header(request, "sitecode");
-        if codes.is_empty() || asked.is_some_and(|asked| differs(asked.trim()).is_none()) {
+        let requested = header(request, "sitecode");
+        if codes.is_empty() || requested.is_some_and(|requested| differs(requested.trim()).is_none()) {
             return Ok(());
         }
         let Ok(ctx) = Self::of(request).await else { return Ok(()) };
         let Some(foreign) = ctx.scope.site().and_then(|site| differs(&site.code)) else { return Ok(()) };
-        let asked = serde_json::json!({ "SiteCode": foreign.chars().take(50).collect::<String>() });
-        note_abuse(&ctx.platform, &ctx.who, &ctx.address, "foreign_site", asked).await?;
+        let details = serde_json::json!({ "SiteCode": foreign.chars().take(50).collect::<String>() });
+        note_abuse(&ctx.platform, &ctx.who, &ctx.address, "foreign_site", details).await?;
         Err(own::OTHER_SITE.into())
     }
 
@@ -379,8 +379,8 @@ impl Ctx {
         let scope = match scope_of(&platform, &who, face, &proof).await {
             Ok(scope) => scope,
             Err(refusal) if refusal.reason() == own::FOREIGN_SITE => {
-                let asked = serde_json::json!({ "sitecode": proof.site, "Groupid": proof.group });
-                note_abuse(&platform, &who, &address, "foreign_site", asked).await?;
+                let details = serde_json::json!({ "sitecode": proof.site, "Groupid": proof.group });
+                note_abuse(&platform, &who, &address, "foreign_site", details).await?;
                 return Err(refusal);
             }
             Err(refusal) => return Err(refusal),
@@ -398,7 +398,7 @@ async fn scope_of(platform: &Platform, who: &Who, face: Face, proof: &Proof) -> 
         (Person::Operator { .. }, _) => return Err(own::DENIED.into()),
         (Person::User(user), _) => user,
     };
-    if proof.group.as_ref().is_some_and(|asked| asked.trim() != user.row.group_id.to_string()) {
+    if proof.group.as_ref().is_some_and(|requested| requested.trim() != user.row.group_id.to_string()) {
         return Err(own::FOREIGN_SITE.into());
     }
     // A session of the app reaches the console only where its person may sign in there.
@@ -449,7 +449,7 @@ pub struct Proof {
     page_user: Option<String>,
     site: Option<String>,
     group: Option<String>,
-    /// Whether the client keeps cookies, because it has sent one.
+    /// `true` if the client stores cookies, because it has sent one.
     keeps_cookies: bool,
 }
 
@@ -468,11 +468,11 @@ impl Proof {
         let site = header(request, "sitecode").map(short);
         let group = header(request, "groupid").map(short);
         let page_user = header(request, "x-user-id");
-        let told = credential.as_ref().map(|credential| &credential.session);
-        if bearer.as_ref().is_some_and(|bearer| told.is_some_and(|told| told != bearer)) {
+        let session = credential.as_ref().map(|credential| &credential.session);
+        if bearer.as_ref().is_some_and(|bearer| session.is_some_and(|session| session != bearer)) {
             return Err(own::CREDENTIAL_MISMATCH.into());
         }
-        let header_token = bearer.or_else(|| told.cloned());
+        let header_token = bearer.or_else(|| session.cloned());
         let token = match (&cookie, &header_token) {
             (Some(cookie), Some(header)) if cookie != header => return Err(own::CREDENTIAL_MISMATCH.into()),
             (_, Some(header)) => header.clone(),
@@ -519,7 +519,7 @@ async fn note_abuse(
     who: &Who,
     address: &str,
     action: &'static str,
-    asked: serde_json::Value,
+    details: serde_json::Value,
 ) -> Result<()> {
     metrics::counter!("abuse_total", "action" => action).increment(1);
     let Person::User(user) = &who.person else { return Ok(()) };
@@ -533,7 +533,7 @@ async fn note_abuse(
         name: format!("user {} {}", user.row.id, user.row.login),
         address: address.to_owned(),
     };
-    let event = AuditEvent::new(action, "session", who.session_id).after(asked);
+    let event = AuditEvent::new(action, "session", who.session_id).after(details);
     with_own_commit_hook(async {
         let tx = platform.db.write(SystemTask::Audit.everywhere().reach()).await?;
         audit::write(&tx, &platform.clock, &actor, event).await?;
@@ -569,7 +569,7 @@ impl Credential {
     }
 }
 
-/// The text of a header that may hold names of people: browsers send it as Latin-1, other clients as UTF-8.
+/// Returns the text of a header that may contain names of people: browsers send it as Latin-1, other clients as UTF-8.
 fn text_of(value: &HeaderValue) -> String {
     std::str::from_utf8(value.as_bytes())
         .map_or_else(|_| value.as_bytes().iter().map(|byte| char::from(*byte)).collect(), ToOwned::to_owned)
@@ -627,7 +627,7 @@ mod tests {
         }
     }
 
-    /// Goals I2, S6: the token that is read stands in the header.
+    /// Goals I2, S6: the token that is read is part of the header.
     #[test]
     fn any_credential_is_read_or_refused() {
         let limits = Config::default().limits;

@@ -23,15 +23,15 @@ use crate::{
 crate::shared!(crate::entity::sign_in_guard::Entity);
 crate::shared!(crate::entity::known_device::Entity);
 
-/// How long a device stays known after its last good sign-in.
+/// Time for which a device is known after its last good sign-in.
 const DEVICE_LIFE: TimeDelta = TimeDelta::days(90);
 
 /// The span of the daily tries: any 24 hours, so that midnight allows no further tries.
 const DAY: TimeDelta = TimeDelta::hours(24);
 
-/// The identifier whose tries are counted.
+/// An identifier whose tries are counted.
 pub struct Identifier {
-    /// Without the device: known devices are stored under this.
+    /// Digest without the device: known devices are stored under it.
     base: String,
     /// The text on which tries are counted.
     counted: String,
@@ -64,7 +64,7 @@ impl Identifier {
         Self::of(SignInKind::Group, &format!("group {group}"), login)
     }
 
-    /// The same on a known device, by the key of the device.
+    /// Returns the identifier on a known device, by the key of the device.
     fn on_device(self, key: &str) -> Self {
         Self { counted: digest(&format!("{}|{key}", self.base)), base: self.base }
     }
@@ -79,7 +79,7 @@ fn digest(text: &str) -> String {
     hex::encode(Sha256::digest(text.as_bytes()))
 }
 
-/// For what a device is known.
+/// The subject for which a device is known.
 #[derive(Debug, Clone, Copy)]
 enum DeviceTrust<'a> {
     /// The server made its token.
@@ -114,7 +114,7 @@ async fn knows(tx: &Tx, known: DeviceTrust<'_>, device: &str, now: DateTime<Utc>
     Ok(row.is_some())
 }
 
-/// Whether an administrator or manager of the site has signed in on this device.
+/// Returns `true` if an administrator or manager of the site has signed in on this device.
 pub async fn device_is_enrolled(tx: &Tx, site: i64, device: &str, now: DateTime<Utc>) -> Result<bool> {
     knows(tx, DeviceTrust::Site(site), device, now).await
 }
@@ -133,7 +133,7 @@ pub async fn withdraw_device(tx: &Tx, site: i64, device: &str) -> Result<()> {
     Ok(())
 }
 
-/// Whether this identifier has had a good sign-in on this device.
+/// Returns `true` if this identifier has had a good sign-in on this device.
 pub async fn knows_device(
     tx: &Tx,
     kind: SignInKind,
@@ -263,8 +263,8 @@ pub async fn forgive(tx: &Tx, identifier: &Identifier) -> Result<()> {
     Ok(())
 }
 
-/// Marks the device as known to an identifier; returns the token to store on the device, which stays the same on a
-/// device that has one of this server's.
+/// Marks the device as known to an identifier; returns the token to store on the device, which is the existing one if
+/// this server made it.
 pub async fn know_device(tx: &Tx, identifier: &Identifier, device: Option<&str>, now: DateTime<Utc>) -> Result<String> {
     let token = match device {
         Some(device) if knows(tx, DeviceTrust::Made, device, now).await? => device.to_owned(),

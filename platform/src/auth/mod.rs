@@ -1,4 +1,4 @@
-//! Who the caller is, and what the caller may do.
+//! Identity and permissions of the caller.
 
 pub mod access_scope;
 pub mod context;

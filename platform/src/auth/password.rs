@@ -3,7 +3,7 @@
 //!
 //! Hashing is slow on purpose. It runs outside the async workers, on at most half of the cores and at a lower priority,
 //! so that many sign-ins at once slow sign-ins and nothing else; when the queue is full the answer is 503. The memory
-//! of a hash is kept for the next one for some seconds, because fresh pages cost a fifth of a hash (goal P13).
+//! of a hash is retained for the next one for some seconds, because fresh pages cost a fifth of a hash (goal P13).
 
 mod memory;
 
@@ -39,7 +39,7 @@ use crate::{
 /// The `nice` value of a hash: it gets its turn after short work.
 #[cfg(target_os = "linux")]
 const LATER: i32 = 5;
-/// One lane: a hash keeps one core busy, as the permits assume.
+/// One lane: a hash uses one core, as the permits assume.
 const LANES: u32 = 1;
 
 /// The cost of a new hash: memory in KiB and passes. The least values are the ranges of the configuration.
@@ -78,7 +78,7 @@ impl Hasher {
         }
     }
 
-    /// As the configuration says; without a number of permits, half the cores.
+    /// Reads the limits from the configuration; without a number of permits, half the cores.
     pub fn of(config: &Config) -> Self {
         let permits = match config.limits.hash_permits {
             0 => std::thread::available_parallelism().map_or(2, usize::from) / 2,
@@ -110,13 +110,13 @@ impl Hasher {
         QueueSlot::take(&self.taken, self.places)
     }
 
-    /// Whether the secret matches the hash. Without a hash it costs the same and answers false, so that time does not
-    /// distinguish an unknown user from a wrong password.
+    /// Returns `true` if the secret matches the hash. Without a hash it costs the same and returns `false`, so that
+    /// time does not distinguish an unknown user from a wrong password.
     pub async fn verify(&self, secret: &str, hash: Option<&str>) -> Result<bool> {
         self.verify_at(self.place()?, secret, hash).await
     }
 
-    /// The same, with a place taken before.
+    /// Verifies with a place that was taken before.
     pub async fn verify_at(&self, place: QueueSlot, secret: &str, hash: Option<&str>) -> Result<bool> {
         let (secret, hash, hasher) = (text::password(secret).into_owned(), hash.map(ToOwned::to_owned), self.clone());
         let known = hash.is_some();
@@ -132,8 +132,8 @@ impl Hasher {
         Ok(equal && known)
     }
 
-    /// Whether a hash was made at a lower cost than the present one, so that it is replaced at the next sign-in, when
-    /// the password is available.
+    /// Returns `true` if a hash was made at a lower cost than the present one, so that it is replaced at the next
+    /// sign-in, when the password is available.
     pub fn is_outdated(&self, hash: &str) -> bool {
         PasswordHash::new(hash).ok().and_then(|hash| Params::try_from(&hash).ok()).is_none_or(|params| {
             params.m_cost() < self.cost.memory_kib || params.t_cost() < self.cost.passes || params.p_cost() < LANES
@@ -199,8 +199,8 @@ impl Drop for QueueSlot {
     }
 }
 
-/// Whether a secret matches a hash, at the cost that the hash names; a hash that can not be computed here matches
-/// nothing.
+/// Returns `true` if a secret matches a hash, at the cost that the hash names; a hash that can not be computed here
+/// matches nothing.
 fn is_of(secret: &str, hash: &PasswordHash, memory: &Memory) -> bool {
     let (Some(salt), Some(expected)) = (&hash.salt, &hash.hash) else { return false };
     let (Ok(algorithm), Ok(params)) = (Algorithm::try_from(hash.algorithm.as_str()), Params::try_from(hash)) else {
@@ -227,9 +227,9 @@ pub fn peppered(secrets: &Secrets, pin: &str) -> String {
     hex::encode(secrets.pepper(pin.as_bytes()))
 }
 
-/// Whether a new password keeps the policy (docs/behaviour/sign-in.md, "Password policy"): the configured length (8 to
-/// 100), an upper-case and a lower-case letter, a digit and a character that is neither letter, digit nor blank, and
-/// none of the person's own words of 3 or more characters.
+/// Returns `true` if a new password fulfils the policy (docs/behaviour/sign-in.md, "Password policy"): the configured
+/// length (8 to 100), an upper-case and a lower-case letter, a digit and a character that is neither letter, digit nor
+/// blank, and none of the person's own words of 3 or more characters.
 pub fn keeps_policy(password: &str, length: RangeInclusive<usize>, own_words: &[&str]) -> bool {
     let password = &text::password(password);
     let lower = text::lower(password);
@@ -242,8 +242,8 @@ pub fn keeps_policy(password: &str, length: RangeInclusive<usize>, own_words: &[
         && !own_words.iter().any(holds)
 }
 
-/// Whether a password is among the first million of a guesser that knows common passwords, names, keyboard rows, years
-/// and the person's own words.
+/// Returns `true` if a password is among the first million of a guesser that tries common passwords, names, keyboard
+/// rows, years and the person's own words.
 pub fn is_guessable(password: &str, own_words: &[&str]) -> bool {
     zxcvbn::zxcvbn(password, own_words).score() < zxcvbn::Score::Two
 }
@@ -251,7 +251,7 @@ pub fn is_guessable(password: &str, own_words: &[&str]) -> bool {
 /// The longest PIN, in digits.
 pub const LONGEST_PIN: usize = 6;
 
-/// Whether a PIN is allowed: `shortest` to 6 digits, no single repeated digit, and no run.
+/// Returns `true` if a PIN is allowed: `shortest` to 6 digits, no single repeated digit, and no run.
 pub fn pin_is_fit(pin: &str, shortest: usize) -> bool {
     let digits: Vec<u32> = pin.chars().filter_map(|c| c.to_digit(10)).collect();
     if digits.len() != pin.chars().count() || !(shortest..=LONGEST_PIN).contains(&digits.len()) {

@@ -1,9 +1,9 @@
-//! Permissions, roles, and the policies that say which role has which permission.
+//! Permissions, roles, and the policies, which list the permissions of each role.
 //!
-//! casbin answers "may this role do this action here"; for which rows is the matter of [`crate::tenancy::Grant`].
-//! Policies are text in the modules: `administrator, 0 2, stock, transfer`. A person holds several roles: the user
-//! type, the level, and personal grants such as the deletion of machines. casbin is linear in the policies, so every
-//! answer is kept; there are few roles, three hierarchies and some tens of permissions.
+//! casbin decides on an action of a role at a site; [`crate::tenancy::Grant`] decides on the rows. Policies are text in
+//! the modules: `administrator, 0 2, stock, transfer`. A person has several roles: the user type, the level, and
+//! personal grants such as the deletion of machines. casbin is linear in the policies, so every answer is cached; there
+//! are few roles, three hierarchies and some tens of permissions.
 
 use std::collections::BTreeSet;
 
@@ -81,7 +81,7 @@ pub enum Role {
     Technician,
     /// User type 8.
     Importer,
-    /// User type 9 alone, for what it has beyond type 1.
+    /// User type 9 alone, for the permissions that it has in addition to those of type 1.
     SuperUser,
     /// User type 49.
     Quality,
@@ -89,7 +89,7 @@ pub enum Role {
     Anyone,
     /// Entity type 30.
     GroupLevel,
-    /// Holds `VHCDelete`.
+    /// A person with `VHCDelete`.
     Deleter,
     /// User type 1 with role id 1: transfer, undo and re-stock.
     StockKeeper,
@@ -198,16 +198,16 @@ impl Policies {
         Ok(Self { enforcer, decided: moka::sync::Cache::new(10_000), permissions })
     }
 
-    /// Whether a role has a permission at a site of this hierarchy.
+    /// Returns `true` if a role has a permission at a site of this hierarchy.
     pub fn allows(&self, role: Role, hierarchy: Hierarchy, permission: Permission) -> bool {
         self.decided.get_with((role, hierarchy, permission), || {
-            let asked = (role.word(), hierarchy.number().to_string(), permission.object, permission.action);
+            let request = (role.word(), hierarchy.number().to_string(), permission.object, permission.action);
             // An error while evaluating the built-in model denies.
-            self.enforcer.enforce(asked).unwrap_or(false)
+            self.enforcer.enforce(request).unwrap_or(false)
         })
     }
 
-    /// Whether any of these roles has it.
+    /// Returns `true` if any of these roles has it.
     pub fn allow_any(&self, roles: &[Role], hierarchy: Hierarchy, permission: Permission) -> bool {
         roles.iter().any(|role| self.allows(*role, hierarchy, permission))
     }

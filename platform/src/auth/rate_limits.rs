@@ -1,7 +1,7 @@
 //! Token buckets: per address and per site at sign-in, per session for all requests (docs/behaviour/sign-in.md, "Rates
 //! of sign-in").
 //!
-//! They are in memory, per node: locks against guessing, which must hold over all nodes, are in `lockout`.
+//! They are in memory, per node: locks against guessing, which must be effective at all nodes, are in `lockout`.
 
 use std::{hash::Hash, net::IpAddr, num::NonZeroU32, sync::Arc};
 
@@ -70,12 +70,12 @@ pub struct Rates {
     abuse: Bucket<i64>,
 }
 
-/// Audit entries a minute about one session that asks for what is not its own. More say nothing new, and a session that
-/// tries in a loop must not fill the log.
+/// Number of audit entries a minute about one session that requests records of others. Further ones add nothing, and a
+/// session that tries in a loop must not fill the log.
 const ABUSE_ENTRIES_MINUTE: u32 = 5;
 
 impl Rates {
-    /// With the limits of the configuration.
+    /// Creates the buckets with the limits of the configuration.
     pub fn new(config: &Config) -> Self {
         let limits = &config.limits;
         Self {
@@ -137,7 +137,7 @@ impl Rates {
         self.reset.take(address)
     }
 
-    /// Whether a session that asks for what is not its own is written down once more.
+    /// Returns `true` if another request of a session for records of others is to be written to the audit log.
     pub fn notes_abuse(&self, session: i64) -> bool {
         take(&self.abuse, &session).is_ok()
     }

@@ -36,19 +36,19 @@ crate::ours!(crate::entity::operator::Entity);
 crate::site_owned!(crate::entity::user::Entity);
 crate::group_owned!(crate::entity::user_site::Entity);
 
-/// How long a resolved session is used without a new read.
+/// Time for which a resolved session is used without a new read.
 const BELIEF: Duration = Duration::from_secs(2);
 
-/// The same by the clock of the program, which a test moves.
+/// The same time by the clock of the program, which a test moves.
 const BELIEVED: TimeDelta = TimeDelta::seconds(2);
 
-/// Sign-outs that are kept until they can be written.
+/// Number of sign-outs that are retained until they can be written.
 const MOST_UNWRITTEN: usize = 10_000;
 
-/// Those that one transaction writes.
+/// Number of sign-outs that one transaction writes.
 const WRITTEN_AT_ONCE: usize = 500;
 
-/// How far the clock may go back before a session that was used later is refused: setting the clock back must not
+/// Time by which the clock may go back before a session that was used later is refused: setting the clock back must not
 /// lengthen a session.
 const CLOCK_SLACK: TimeDelta = TimeDelta::minutes(5);
 
@@ -102,11 +102,11 @@ pub struct Who {
     pub person: Person,
     /// The own site of a site user; the site a group user signed in with.
     pub home_site: Option<i64>,
-    /// When the session ends, whatever its use.
+    /// Time at which the session ends, whatever its use.
     pub expires_at: DateTime<Utc>,
-    /// When the session ends without use.
+    /// Time at which the session ends without use.
     pub idle_until: DateTime<Utc>,
-    /// When the password was last entered at the console.
+    /// Time at which the password was last entered at the console.
     pub confirmed_at: Option<DateTime<Utc>>,
     read_at: DateTime<Utc>,
     /// The count of invalidations when this read began.
@@ -134,7 +134,7 @@ pub enum Person {
 pub struct UserFacts {
     /// The row, without its hashes.
     pub row: user::Model,
-    /// Further sites and the user type held there.
+    /// Further sites and the user type there.
     pub sites: Vec<(i64, i16)>,
 }
 
@@ -144,7 +144,7 @@ impl UserFacts {
         self.row.entity_type == 30
     }
 
-    /// The user type held at a site; `None` where the person may not act.
+    /// Returns the user type at a site; `None` where the person may not act.
     pub fn type_at(&self, site: i64) -> Option<i16> {
         if !self.group_level() {
             return (self.row.site_id == Some(site)).then_some(self.row.user_type);
@@ -155,18 +155,18 @@ impl UserFacts {
         self.sites.iter().find(|(id, _)| *id == site).map(|(_, user_type)| *user_type)
     }
 
-    /// A group user of type 1 or 9 without a list of sites, who acts for every site of the group.
+    /// Returns `true` for a group user of type 1 or 9 without a list of sites, who acts for every site of the group.
     pub fn is_group_administrator(&self) -> bool {
         self.group_level() && self.sites.is_empty() && matches!(self.row.user_type, 1 | 9)
     }
 
-    /// The role id for a user type held at a site.
+    /// Returns the role id for the user type at a site.
     pub fn role_at(&self, user_type: i16) -> i16 {
         if user_type == self.row.user_type { self.row.role_id } else { default_role(user_type) }
     }
 
-    /// The roles at a site. The stored role id counts where the person acts with the own type; elsewhere the default of
-    /// the type held there (docs/behaviour/permissions.md, "Roles").
+    /// Returns the roles at a site. The stored role id counts where the person acts with the own type; elsewhere the
+    /// default of the user type there (docs/behaviour/permissions.md, "Roles").
     pub fn roles_at(&self, user_type: i16) -> Vec<Role> {
         let role_id = self.role_at(user_type);
         let may_delete = self.row.can_delete && !self.group_level() && role_id == 1;
@@ -255,9 +255,9 @@ pub struct Sessions {
 pub struct SignOut {
     /// The session, where it could be read.
     pub session: Option<i64>,
-    /// Who signed out, for the audit log.
+    /// The person who signed out, for the audit log.
     pub actor: Actor,
-    /// When.
+    /// Time of the sign-out.
     pub at: DateTime<Utc>,
 }
 
@@ -345,8 +345,8 @@ impl Sessions {
         Ok((now < who.expires_at && now < who.idle_until).then_some(who))
     }
 
-    /// The person of a session by its id, for what was allowed in its name a short time ago; `None` when the session has
-    /// ended.
+    /// Reads the person of a session by its id, for an action that was allowed in its name a short time ago; `None`
+    /// when the session has ended.
     pub(crate) async fn resolve_id(&self, id: i64, now: DateTime<Utc>) -> Result<Option<Who>> {
         if self.has_ended_here(id) {
             return Ok(None);
@@ -473,7 +473,7 @@ impl Sessions {
         has_room
     }
 
-    /// Whether a session has ended on this node.
+    /// Returns `true` if a session has ended on this node.
     pub(crate) fn has_ended_here(&self, session: i64) -> bool {
         self.unwritten().values().any(|sign_out| sign_out.session == Some(session))
     }

@@ -30,7 +30,7 @@ pub struct SessionSnapshot {
     pub user: i64,
     /// The site they act for.
     pub site: i64,
-    /// The text of everything that decides on what is told there.
+    /// Text of everything that decides on the content of the event stream.
     imprint: String,
 }
 
@@ -43,7 +43,7 @@ impl Ctx {
     }
 }
 
-/// Which of these listeners may still listen, in their order.
+/// Returns for each of these listeners, in their order, `true` if they may still listen.
 pub async fn still_valid(platform: &Platform, present: &[SessionSnapshot]) -> Result<Vec<bool>> {
     let sessions: Vec<i64> = present.iter().map(|one| one.session).collect::<HashSet<_>>().into_iter().collect();
     let (grant, now) = (SystemTask::SignIn.everywhere(), platform.clock.now());
@@ -95,8 +95,9 @@ async fn people_of(tx: &Tx, grant: &Grant, sessions: &[i64], now: DateTime<Utc>)
     let mut sites: HashMap<i64, Vec<(i64, i16)>> = HashMap::new();
     let of_groups = users.iter().filter(|user| user.entity_type == 30).map(|user| user.id).collect::<Vec<_>>();
     if !of_groups.is_empty() {
-        let held = user_site::Entity::within(grant).filter(user_site::Column::UserId.is_in(of_groups)).all(tx).await?;
-        for row in held {
+        let user_sites =
+            user_site::Entity::within(grant).filter(user_site::Column::UserId.is_in(of_groups)).all(tx).await?;
+        for row in user_sites {
             sites.entry(row.user_id).or_default().push((row.site_id, row.user_type));
         }
     }

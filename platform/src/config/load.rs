@@ -108,7 +108,7 @@ impl fmt::Display for ConfigError {
 impl std::error::Error for ConfigError {}
 
 impl Load {
-    /// From the working directory and the environment of this process, with the file of `--config`, if any.
+    /// Returns the sources of this process: the folder `config`, the environment, and the file of `--config`, if any.
     pub fn of_process(file: Option<&Path>) -> Self {
         let text = |text: std::ffi::OsString| text.to_string_lossy().into_owned();
         Self {

@@ -72,7 +72,7 @@ pub struct Server {
     pub metrics_token: Secret,
     /// Worker threads; 0 means one a core.
     pub workers: usize,
-    /// Addresses of proxies whose `X-Forwarded-For` counts.
+    /// Addresses of proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<String>,
     /// Further origins whose pages may call the API.
     pub allowed_origins: Vec<String>,
@@ -116,7 +116,7 @@ pub struct Storage {
     pub access_key: String,
     /// The secret of `s3`.
     pub secret_key: Secret,
-    /// Whether the bucket is in the path instead of the host name.
+    /// `true` if the bucket is in the path instead of the host name.
     pub path_style: bool,
 }
 
@@ -137,7 +137,7 @@ pub enum StorageKind {
 #[serde(deny_unknown_fields)]
 pub struct Mail {
     /// `file://folder`, `smtp://host:port` or `smtps://host:port`, with `user:password@` where needed; `memory://`
-    /// keeps mails in memory, for tests.
+    /// stores mails in memory, for tests.
     pub url: String,
     /// The sender of every mail.
     pub from: String,
@@ -213,7 +213,7 @@ impl Secret {
         &self.0
     }
 
-    /// Whether it is unset.
+    /// Returns `true` if it is unset.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -228,17 +228,17 @@ impl std::fmt::Debug for Secret {
 pub use ranges::{Auth, Limits, Session};
 
 impl Config {
-    /// Whether this is `environment = "production"`.
+    /// Returns `true` for `environment = "production"`.
     pub fn is_production(&self) -> bool {
         self.environment == Environment::Production
     }
 
-    /// Whether the database is SQLite.
+    /// Returns `true` if the database is SQLite.
     pub fn is_sqlite(&self) -> bool {
         self.database.url.starts_with("sqlite:")
     }
 
-    /// Whether the server migrates the schema at its start.
+    /// Returns `true` if the server migrates the schema at its start.
     pub fn auto_migrate(&self) -> bool {
         match self.database.auto_migrate.as_str() {
             "true" => true,
@@ -247,7 +247,7 @@ impl Config {
         }
     }
 
-    /// Whether users come over TLS, so that cookies may be Secure.
+    /// Returns `true` if users come over TLS, so that cookies may be Secure.
     pub fn is_https(&self) -> bool {
         self.server.public_url.starts_with("https://")
     }
@@ -368,7 +368,7 @@ fn is_socket(text: &str) -> bool {
     text.parse::<std::net::SocketAddr>().is_ok()
 }
 
-/// Whether a text is an origin: scheme, host and optional port.
+/// Returns `true` if a text is an origin: scheme, host and optional port.
 fn is_origin(text: &str) -> bool {
     let Some(host) = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")) else { return false };
     text.parse::<actix_web::http::Uri>().is_ok_and(|uri| uri.host().is_some_and(|host| !host.is_empty()))

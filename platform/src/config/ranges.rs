@@ -36,7 +36,7 @@ numbers! {
     Session, "session" {
         /// Minutes without a call after which an office session ends.
         idle_minutes: u64 = 1..=1440,
-        /// The same for technicians, who share tablets.
+        /// Minutes without a request after which the session of a technician ends; technicians share tablets.
         technician_idle_minutes: u64 = 1..=1440,
         /// Hours after which a session ends, used or not.
         absolute_hours: u64 = 1..=168,
@@ -78,7 +78,7 @@ numbers! {
         reset_token_minutes: u64 = 1..=60,
     }
     flags {
-        /// Whether a PIN works only on a device on which an administrator or manager of the site has signed in.
+        /// `true` if a PIN works only on a device on which an administrator or manager of the site has signed in.
         pin_requires_enrolled_device
     }
 }
@@ -188,7 +188,7 @@ numbers! {
         event_streams: usize = 1..=1_000_000,
         /// Seconds between two heartbeats of a stream.
         event_beat_seconds: u64 = 1..=60,
-        /// Seconds between two checks whether a listener still may, beside those at every change of sessions and
+        /// Seconds between two checks of the rights of a listener, in addition to those at every change of sessions and
         /// rights.
         event_check_seconds: u64 = 1..=60,
 
@@ -233,7 +233,7 @@ numbers! {
         stop_not_ready_seconds: u64 = 0..=120,
         /// Seconds from then to the end.
         stop_drain_seconds: u64 = 1..=600,
-        /// Hours for which the answer to an idempotency key is kept.
+        /// Hours for which the answer to an idempotency key is stored.
         idempotency_hours: u64 = 1..=720,
         /// Seconds for which a cached value may be outdated.
         cache_seconds: u64 = 1..=60,

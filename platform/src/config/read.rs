@@ -1,4 +1,4 @@
-//! Every key of the configuration is read by some code: an unread key would promise what the program does not do.
+//! Every key of the configuration is read by some code: an unread key would have no effect.
 
 use std::{fs, path::Path};
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{Loaded, load::Layer};
 
-/// Keys whose values are never shown.
+/// Keys whose values are never printed.
 const SECRET_KEYS: [&str; 2] = ["server.metrics_token", "storage.secret_key"];
 
 /// Keys whose values may contain a password.
@@ -35,7 +35,7 @@ impl Loaded {
         rows
     }
 
-    /// The same as TOML that can be loaded again, with the source beside each value.
+    /// Returns the configuration as TOML that can be loaded again, with the source of each value in a comment.
     pub fn redacted_toml(&self) -> String {
         let mut text = String::new();
         let mut section = "";

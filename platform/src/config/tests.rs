@@ -62,7 +62,7 @@ fn sources_lie_over_each_other_in_order() {
 }
 
 #[test]
-fn an_unknown_key_is_named_with_what_was_meant() {
+fn an_unknown_key_is_named_with_what_was_intended() {
     let folder = tempfile::tempdir().expect("folder");
     let file = folder.path().join("mine.toml");
     fs::write(&file, "[limits]\npage_row = 10\n").expect("file");

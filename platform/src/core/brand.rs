@@ -11,7 +11,7 @@ tokio::task_local! {
     static NAME: Arc<str>;
 }
 
-/// Runs work whose texts carry this name, such as a request.
+/// Runs a future, such as a request, whose texts contain this name.
 pub async fn within<F: Future>(name: Arc<str>, work: F) -> F::Output {
     NAME.scope(name, work).await
 }

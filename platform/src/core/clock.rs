@@ -24,7 +24,7 @@ impl Clock {
         Self(Hand::System)
     }
 
-    /// A clock that stands still until it is advanced or set.
+    /// Returns a clock that does not run; it is advanced or set by the caller.
     pub fn fixed(at: DateTime<Utc>) -> Self {
         Self(Hand::Set(Arc::new(Mutex::new(at))))
     }

@@ -1,7 +1,7 @@
-//! Mail addresses: the one rule of what is stored and what is sent to.
+//! Mail addresses: the one rule for addresses that are stored and that mails are sent to.
 //!
-//! The rule is that of RFC 5321 without quoted names and address literals, with letters of any language in both parts (RFC
-//! 6531). `tests/data/email_addresses.json` has its examples, which the web apps read as well.
+//! The rule is that of RFC 5321 without quoted names and address literals, with letters of any language in both parts
+//! (RFC 6531). `tests/data/email_addresses.json` has its examples, which the web apps read as well.
 
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 use lettre::Address;

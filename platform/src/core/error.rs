@@ -1,7 +1,7 @@
 //! The error type of the program and its form on the wire (docs/behaviour/errors.md, "Body of an error").
 //!
 //! Functions return [`Result`]; `?` converts a module's [`Reason`] and the errors of database, storage and mail. The
-//! answer never holds SQL, paths or host names: the cause is logged once, beside the request id.
+//! answer never contains SQL, paths or host names: the cause is logged once, with the request id.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -34,7 +34,7 @@ struct Inner {
 }
 
 impl Error {
-    /// An internal error; `cause` goes to the log only.
+    /// Returns an internal error; `cause` is logged and is not part of the answer.
     pub fn internal(cause: impl fmt::Display) -> Self {
         Self::from(own::INTERNAL).because(cause)
     }
@@ -58,7 +58,8 @@ impl Error {
         self.0.reason
     }
 
-    /// Whether nothing can be written, or the database is away: a request that only reads may still be served.
+    /// Returns `true` if nothing can be written, or the database is away: a request that only reads may still be
+    /// served.
     pub fn is_for_want_of_room(&self) -> bool {
         matches!(self.0.reason.0.kind, Kind::Unreachable | Kind::Full)
     }
@@ -176,13 +177,13 @@ pub struct ErrorBody {
     pub message: String,
     /// The name of the line in the reason table.
     pub reason: String,
-    /// Only where the documents number the refusal.
+    /// Number of the refusal; only for refusals that the documents number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason_code: Option<u16>,
     /// Texts by request field.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub errors: BTreeMap<String, Vec<String>>,
-    /// What to quote when asking for help.
+    /// Id of the request, to quote in a support request.
     pub request_id: String,
 }
 

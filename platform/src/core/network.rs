@@ -9,7 +9,7 @@ pub struct Network {
     prefix: u8,
 }
 
-/// How many times as much a site (/48) may do as one network (/64) of it.
+/// Number of times that the limit of one network (/64) applies to a site (/48).
 pub const SITE_SHARE: u32 = 8;
 
 impl Network {

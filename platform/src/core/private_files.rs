@@ -30,8 +30,8 @@ pub fn create_file(path: &Path) -> io::Result<()> {
     file.open(path).map(drop)
 }
 
-/// Takes the rights of other users away from what was created with them. What belongs to another user stays as it is, with a
-/// warning.
+/// Removes the rights of other users from a file or folder that was created with them. Files of another user are left
+/// unchanged, with a warning.
 pub fn close_to_others(path: &Path) {
     #[cfg(unix)]
     {
@@ -46,7 +46,7 @@ pub fn close_to_others(path: &Path) {
     }
 }
 
-/// A temporary file in a folder that is created when it is missing; the file goes when it is dropped.
+/// Creates a temporary file in a folder, which is created when it is missing; the file is removed when it is dropped.
 pub fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
     create_folder(folder)?;
     NamedTempFile::new_in(folder)
@@ -122,7 +122,7 @@ mod tests {
         assert!(!left.exists());
     }
 
-    /// A folder is no temporary file and stays; files around it are removed.
+    /// A folder is no temporary file and is not removed; files around it are.
     #[test]
     fn old_files_are_removed_one_by_one() {
         let folder = tempfile::tempdir().expect("a folder");

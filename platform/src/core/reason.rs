@@ -1,6 +1,6 @@
 //! Every way to fail, as data: a reason has a name, a kind and the text that the user sees.
 //!
-//! A module keeps its reasons in one table (`reasons.rs`), written with [`crate::reasons!`]; the registry joins the
+//! A module declares its reasons in one table (`reasons.rs`), written with [`crate::reasons!`]; the registry joins the
 //! tables. The table names kinds and no HTTP statuses: [`Kind::status`] alone maps them (docs/behaviour/errors.md,
 //! "Statuses").
 

@@ -137,8 +137,8 @@ impl Secrets {
         mac(&self.chain, &[text]).finalize().into_bytes().to_vec()
     }
 
-    /// The keyed hash of a text for a purpose, under the key of the chain, which is never exchanged: what is stored can be
-    /// compared for as long as the row is kept.
+    /// Returns the keyed hash of a text for a purpose, under the key of the chain, which is never replaced: a stored
+    /// hash can be compared for as long as its row exists.
     pub fn keyed(&self, purpose: &str, text: &[u8]) -> Vec<u8> {
         mac(&self.chain, &[purpose.as_bytes(), &[0], text]).finalize().into_bytes().to_vec()
     }
@@ -150,7 +150,7 @@ impl Secrets {
         format!("{}.{}", key.id, BASE64.encode(tag))
     }
 
-    /// Whether a signature matches purpose and message; takes the same time either way.
+    /// Returns `true` if a signature matches purpose and message; takes the same time either way.
     pub fn verify(&self, purpose: &str, message: &[u8], signature: &str) -> bool {
         let Some((id, tag)) = signature.split_once('.') else { return false };
         let Some(key) = self.signing.iter().find(|key| key.id == id) else { return false };
@@ -158,15 +158,15 @@ impl Secrets {
         mac(&key.key, &[purpose.as_bytes(), &[0], message]).verify_slice(&tag).is_ok()
     }
 
-    /// A short signature of a message for one purpose, for addresses that stand in many rows: 96 bits in 16 characters,
-    /// without the id of its key.
+    /// Returns a short signature of a message for one purpose, for addresses that occur in many rows: 96 bits in 16
+    /// characters, without the id of its key.
     pub fn sign_short(&self, purpose: &str, message: &[u8]) -> String {
         let Some(key) = self.signing.first() else { return String::new() };
         let tag = mac(&key.key, &[purpose.as_bytes(), &[0], message]).finalize().into_bytes();
         BASE64.encode(&tag[..SHORT])
     }
 
-    /// Whether a short signature is ours, by any of the signing keys.
+    /// Returns `true` if a short signature was made by any of the signing keys.
     pub fn verify_short(&self, purpose: &str, message: &[u8], signature: &str) -> bool {
         let Ok(tag) = BASE64.decode(signature) else { return false };
         let by = |key: &Key| mac(&key.key, &[purpose.as_bytes(), &[0], message]).verify_truncated_left(&tag).is_ok();

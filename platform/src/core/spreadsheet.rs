@@ -1,8 +1,8 @@
 //! CSV files for people, who open them in a spreadsheet.
 //!
 //! A spreadsheet runs a cell as a formula when it begins with `=`, `+`, `-` or `@`, and it divides a file at commas,
-//! semicolons or tabs, by the country of the computer. So every cell is quoted, and what would be a formula at the beginning
-//! of a cell, or behind a semicolon, a tab or a line break in it, gets an apostrophe before it ([`as_text`]). [`as_written`]
+//! semicolons or tabs, by the country of the computer. So every cell is quoted, and a formula at the beginning of a
+//! cell, or behind a semicolon, a tab or a line break in it, gets an apostrophe before it ([`as_text`]). [`as_written`]
 //! takes the apostrophes away again, so that a file of this program can be read back.
 
 use std::{borrow::Cow, io::Write};
@@ -24,12 +24,12 @@ impl<W: Write> CsvWriter<W> {
         self.0.write_record(None::<&[u8]>)
     }
 
-    /// Writes what is left; more rows may follow.
+    /// Writes the rest of the buffer; more rows may follow.
     pub fn flush(&mut self) -> std::io::Result<()> {
         self.0.flush()
     }
 
-    /// Writes what is left, and gives back where it went.
+    /// Writes the rest of the buffer and returns the inner writer.
     pub fn end(self) -> std::io::Result<W> {
         self.0.into_inner().map_err(csv::IntoInnerError::into_error)
     }
@@ -65,7 +65,8 @@ pub fn as_written(cell: &str) -> Cow<'_, str> {
     Cow::Owned(parts(cell).map(part).collect())
 }
 
-/// What may become a cell of its own: the text behind each divider, which ends the part before.
+/// Returns the parts of a cell that may become cells of their own: the text behind each divider, which ends the part
+/// before.
 fn parts(cell: &str) -> impl Iterator<Item = &str> {
     cell.split_inclusive([';', '\t', '\r', '\n'])
 }

@@ -1,4 +1,4 @@
-//! Whether the program is stopping.
+//! The flag that is set when the program is stopping.
 
 use std::sync::{
     Arc,
@@ -15,7 +15,7 @@ impl StopFlag {
         self.0.store(true, Ordering::SeqCst);
     }
 
-    /// Whether the program is stopping.
+    /// Returns `true` if the program is stopping.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::SeqCst)
     }

@@ -62,7 +62,8 @@ where
     Some(BulkInsert::Arrays(text, Box::new(arguments)))
 }
 
-/// Cells are exactly what the driver would bind.
+/// Returns the statement for SQLite, with the rows as one JSON value; `None` when the rows set different columns or a
+/// value has no exact form in JSON. Cells are exactly what the driver would bind.
 fn packed<E, A>(rows: &[A]) -> Option<BulkInsert>
 where
     E: EntityTrait,

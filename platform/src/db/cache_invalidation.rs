@@ -1,9 +1,10 @@
-//! Cache invalidation between nodes: a node tells the others which cached values have changed.
+//! Cache invalidation between nodes: a node notifies the others of changed values.
 //!
 //! A change is announced within its transaction, by PostgreSQL's NOTIFY, so it is received after the commit and never
-//! for a rollback. The node that made the change is told at once. SQLite has one node, but the command line writes
-//! beside it; the file shows that another program has written, and not what. A node that did not listen for a moment,
-//! or can not know what changed, drops its whole cache, and no cached value is older than `limits.cache_seconds`.
+//! for a rollback. The node that made the change is notified at once. SQLite has one node, but the command line writes
+//! to the same file; SQLite reports that another program has written, and not what. A node that did not listen for a
+//! moment, or can not know what changed, drops its whole cache, and no cached value is older than
+//! `limits.cache_seconds`.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -18,7 +19,7 @@ pub(crate) struct Invalidation {
     pub(crate) id: i64,
 }
 
-/// What is stale of a topic.
+/// The stale entries of a topic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stale {
     /// One entry.
@@ -34,7 +35,8 @@ pub enum Stale {
 
 type Subscriber = Arc<dyn Fn(Stale) + Send + Sync>;
 
-/// The caches that want to be told of changes. It holds callbacks of the caches, which never hold the database.
+/// The caches that are notified of changes. It contains callbacks of the caches, which never hold a reference to the
+/// database.
 #[derive(Default)]
 pub struct CacheInvalidation {
     subscribers: Mutex<Vec<(&'static str, Subscriber)>>,
@@ -58,14 +60,14 @@ impl CacheInvalidation {
         }
     }
 
-    /// The callbacks, copied out of the lock, which is not held while they run.
+    /// Returns the callbacks, copied out of the lock, which is released before they run.
     fn of(&self, wanted: impl Fn(&str) -> bool) -> Vec<Subscriber> {
         let subscribers = self.subscribers.lock().unwrap_or_else(PoisonError::into_inner);
         subscribers.iter().filter(|(topic, _)| wanted(topic)).map(|(_, subscriber)| Arc::clone(subscriber)).collect()
     }
 
     /// Handles an announcement of another node: `topic group id`. A topic that this version does not know is ignored.
-    pub(crate) fn told(&self, text: &str) {
+    pub(crate) fn receive(&self, text: &str) {
         let words: Vec<&str> = text.split(' ').collect();
         let [topic, group, id] = words[..] else { return };
         if let (Ok(group), Ok(id)) = (group.parse(), id.parse()) {
@@ -86,15 +88,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_told_is_heard_by_who_wants_to() {
+    fn an_invalidation_reaches_every_subscriber() {
         let invalidations = CacheInvalidation::default();
         let heard: Arc<Mutex<Vec<Stale>>> = Arc::default();
         let sink = Arc::clone(&heard);
         invalidations.subscribe("site", move |stale| sink.lock().expect("the list").push(stale));
-        invalidations.told(&Invalidation { topic: "site", group: 7, id: 3 }.text());
-        invalidations.told("model 7 3");
-        invalidations.told("site seven 3");
-        invalidations.told("site");
+        invalidations.receive(&Invalidation { topic: "site", group: 7, id: 3 }.text());
+        invalidations.receive("model 7 3");
+        invalidations.receive("site seven 3");
+        invalidations.receive("site");
         invalidations.everything();
         assert_eq!(*heard.lock().expect("the list"), [Stale::One { group: 7, id: 3 }, Stale::All]);
     }

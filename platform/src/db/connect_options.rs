@@ -1,4 +1,5 @@
-//! How each database is connected to, and the pool of SQLite; the pool of PostgreSQL is in `postgres_pool.rs`.
+//! Options of the connections to each database, and the pool of SQLite; the pool of PostgreSQL is in
+//! `postgres_pool.rs`.
 
 use std::{
     str::FromStr as _,
@@ -70,9 +71,9 @@ pub(crate) fn sqlite(url: &str, size: u32, config: &Config, doubted: Arc<AtomicB
     options
 }
 
-/// Whether a connection that returns to the pool has ended its transaction. When the disk is full or fails, SQLite ends
-/// a transaction by itself, and sqlx, whose rollback is then refused, still counts it: later statements would belong to
-/// a transaction that is never committed. Such a connection is closed.
+/// Returns `true` if a connection that returns to the pool has ended its transaction. When the disk is full or fails,
+/// SQLite ends a transaction by itself, and sqlx, whose rollback is then refused, still counts it: later statements
+/// would belong to a transaction that is never committed. Such a connection is closed.
 async fn is_whole(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
     // The answer comes after all earlier statements, including the rollback.
     connection.ping().await?;

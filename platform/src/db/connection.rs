@@ -61,7 +61,7 @@ fn beginning(reach: &Reach, mode: Mode) -> String {
         Mode::Writes => ("READ WRITE", ""),
         Mode::Snapshot => ("ISOLATION LEVEL REPEATABLE READ, READ ONLY", ""),
         Mode::Reads(Plans::Made) => ("READ ONLY", ""),
-        Mode::Reads(Plans::Kept) => ("READ ONLY", "; SET LOCAL plan_cache_mode = force_generic_plan"),
+        Mode::Reads(Plans::Cached) => ("READ ONLY", "; SET LOCAL plan_cache_mode = force_generic_plan"),
         Mode::Reads(Plans::Fresh) => ("READ ONLY", "; SET LOCAL plan_cache_mode = force_custom_plan"),
     };
     let (group, sites) = (reach.group_setting(), reach.sites_setting());

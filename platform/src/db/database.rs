@@ -39,8 +39,8 @@ use crate::{db::statement_observer::StatementObserver, tenancy::Grant};
 const ASIDE: u32 = 2;
 /// The longest that those may take to close.
 const CLOSING: Duration = Duration::from_secs(2);
-/// How long such a connection is kept.
-const KEPT: Duration = Duration::from_mins(1);
+/// Time for which such a connection is retained.
+const IDLE: Duration = Duration::from_mins(1);
 
 /// The pools of the database.
 #[derive(Clone)]
@@ -71,7 +71,7 @@ impl Db {
     async fn open_postgres(url: &str, config: &Config) -> Result<Self> {
         let patience = Duration::from_secs(config.limits.pool_acquire_seconds);
         let (options, _) = connect_options::postgres(url, config)?;
-        let aside = PgPoolOptions::new().max_connections(ASIDE).acquire_timeout(patience).idle_timeout(KEPT);
+        let aside = PgPoolOptions::new().max_connections(ASIDE).acquire_timeout(patience).idle_timeout(IDLE);
         let aside = aside.connect_with(options).await.map_err(Error::unreachable)?;
         let aside = SqlxPostgresConnector::from_sqlx_postgres_pool(aside);
         let mut db = Self::of(aside.clone(), aside, Backend::Postgres);
@@ -131,7 +131,7 @@ impl Db {
         self.shared.unscoped.store(true, std::sync::atomic::Ordering::SeqCst);
     }
 
-    /// Which database it is.
+    /// Returns the kind of the database.
     pub fn backend(&self) -> Backend {
         self.backend
     }
@@ -156,7 +156,7 @@ impl Db {
         Ok(self.begun(link, reach, Mode::Snapshot))
     }
 
-    /// The same, with statements planned in this way.
+    /// Begins such a transaction whose statements are planned in this way.
     pub(crate) async fn read_by(&self, reach: &Reach, plans: Plans) -> Result<Tx> {
         let mode = Mode::Reads(plans);
         let link = match &self.connections {
@@ -189,17 +189,17 @@ impl Db {
         self.read_by(reach, plans).await
     }
 
-    /// Whether there is a read replica.
+    /// Returns `true` if there is a read replica.
     pub(crate) fn has_replica(&self) -> bool {
         self.replica.is_some()
     }
 
-    /// Whether the read replica is not used, because it is away or too far behind.
+    /// Returns `true` if the read replica is not used, because it is away or too far behind.
     pub(crate) fn is_replica_lost(&self) -> bool {
         self.replica.as_ref().is_some_and(|replica| replica.near().is_none())
     }
 
-    /// Checks how far the replica is behind; an error says why it is not used.
+    /// Checks how far the replica is behind. The error is the reason why it is not used.
     pub async fn follow_replica(&self) -> Result<()> {
         match (&self.replica, &self.connections) {
             (Some(replica), Some(primary)) => replica.follow(primary).await,
@@ -234,7 +234,7 @@ impl Db {
         }
     }
 
-    /// Whether the database answers; for readiness and the doctor.
+    /// Checks that the database answers; for readiness and the doctor.
     pub async fn ping(&self) -> Result<()> {
         if let Some(connections) = &self.connections {
             connections.begin("BEGIN READ ONLY").await?.commit().await?;

@@ -2,8 +2,9 @@
 //!
 //! Every statement and every commit of a writing transaction is such a point, so a new operation has points without
 //! further code. They are counted within a scope: `post /api/vhc/create`, `job stock.import`, `outbox`. The file that
-//! `HARDSTAND_FAILPOINT_FILE` names says where to die: `job stock.import|7` is the seventh point of that scope since
-//! the file was written; of several lines, the first that is met counts. Without the variable nothing is counted.
+//! `HARDSTAND_FAILPOINT_FILE` names contains the point at which to die: `job stock.import|7` is the seventh point of
+//! that scope since the file was written; of several lines, the first that is met counts. Without the variable nothing
+//! is counted.
 //!
 //! `post /api/vhc/create|early` lets that scope answer before its changes are committed, which no program may: with it
 //! the tests show that they would detect it (goal D1).
@@ -53,7 +54,7 @@ mod armed {
         Some((order, scope, what))
     }
 
-    /// How long a commit is delayed that was answered too early: longer than any test.
+    /// Delay of a commit that was answered too early: longer than any test.
     const LATE: Duration = Duration::from_hours(1);
 
     pub fn is_early() -> bool {
@@ -92,7 +93,7 @@ pub fn scope(name: impl FnOnce() -> String) -> Option<String> {
     None
 }
 
-/// Runs work whose points count in this scope.
+/// Runs a future whose failpoints count in this scope.
 pub async fn within<F: Future>(scope: Option<String>, work: F) -> F::Output {
     #[cfg(debug_assertions)]
     let work = armed::within(scope, work);

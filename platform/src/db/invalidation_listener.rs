@@ -15,7 +15,7 @@ use crate::{
 
 /// The pause before listening again after the database was away.
 const PAUSE: Duration = Duration::from_secs(1);
-/// How often the file of SQLite is checked for changes of other programs.
+/// Interval at which the file of SQLite is checked for changes of other programs.
 const GLANCE: Duration = Duration::from_millis(500);
 /// The longest silence after which the connection is checked.
 const QUIET: Duration = Duration::from_secs(5);
@@ -64,7 +64,7 @@ async fn listen_once(db: &Db, url: &str, stop: &StopFlag) -> Result<()> {
             heard = Instant::now();
         }
         match timeout(PAUSE, listener.try_recv()).await {
-            Ok(Ok(Some(told))) => invalidations.told(told.payload()),
+            Ok(Ok(Some(received))) => invalidations.receive(received.payload()),
             // The connection was lost and is open again.
             Ok(Ok(None)) => invalidations.everything(),
             Ok(Err(error)) => return Err(lost(error)),

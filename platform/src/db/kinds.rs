@@ -1,6 +1,6 @@
 //! The kinds of database, and the purposes of transactions.
 
-/// Which of the two databases this is.
+/// The kind of a database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Backend {
     /// SQLite.
@@ -9,13 +9,13 @@ pub enum Backend {
     Postgres,
 }
 
-/// Whether PostgreSQL plans the statements of a transaction for their values, or once for all.
+/// The way in which PostgreSQL plans the statements of a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Plans {
-    /// As PostgreSQL decides.
+    /// PostgreSQL decides.
     Made,
-    /// Once, for statements whose best plan does not depend on the values.
-    Kept,
+    /// Planned once, for statements whose best plan does not depend on the values.
+    Cached,
     /// For the values each time: a plan for any part of a serial is bad for each of them.
     Fresh,
 }

@@ -20,7 +20,7 @@ pub struct SchemaState {
 }
 
 impl SchemaState {
-    /// Whether the schema is exactly the program's.
+    /// Returns `true` if the schema is exactly the program's.
     pub fn is_ours(&self) -> bool {
         self.pending.is_empty() && self.unknown.is_empty()
     }

@@ -1,4 +1,4 @@
-//! The database: connections, transactions, and what they need.
+//! The database: connections, transactions, and their parts.
 
 pub(crate) mod bulk_insert;
 pub mod cache_invalidation;

@@ -1,10 +1,10 @@
 //! The pool of connections to PostgreSQL for transactions.
 //!
 //! The connection that was returned last is used first: a program with little load works on one or two, whose server
-//! processes have plans and rows in their caches, where turns would keep all of them half cold. A connection whose
-//! transaction has ended is free at once, while the pool of sqlx checks each returned connection by a round trip of its
-//! own (goal P1). A connection whose transaction was left open rolls it back first, also when the caller has gone (goal
-//! D5).
+//! processes have plans and rows in their caches, where taking turns would leave all of them half cold. A connection
+//! whose transaction has ended is free at once, while the pool of sqlx checks each returned connection by a round trip
+//! of its own (goal P1). A connection whose transaction was left open rolls it back first, also when the caller has
+//! gone (goal D5).
 
 use std::time::Duration;
 
@@ -26,18 +26,18 @@ use crate::{
     db::{connect_options, sql_errors::of_query},
 };
 
-/// How long a returned connection counts as alive without a check.
+/// Time for which a returned connection counts as alive without a check.
 const BELIEVED: Duration = Duration::from_secs(1);
-/// How long the check of another one may take; then the caller gets the next one within the same wait.
-const ASKED: Duration = Duration::from_secs(1);
+/// Longest time of the check of another one; then the caller gets the next one within the same wait.
+const REQUESTED: Duration = Duration::from_secs(1);
 /// The longest that a rollback or a close may take, in the background.
 const ANSWERING: Duration = Duration::from_secs(2);
 /// A connection is closed when it was unused for this time or is this old, so that no server process grows for ever.
 const UNUSED: Duration = Duration::from_mins(10);
 const OLD: Duration = Duration::from_mins(30);
-/// How often that is checked.
+/// Interval of that check.
 const SWEEP: Duration = Duration::from_mins(1);
-/// How often the end of the pool checks whether the last connection has been returned.
+/// Interval at which the end of the pool checks whether the last connection has been returned.
 const LOOK: Duration = Duration::from_millis(5);
 
 /// The pool of one server.
@@ -95,8 +95,8 @@ impl PostgresPool {
 
     /// Opens all connections of the pool, so that the first requests are as fast as later ones (goal P4).
     pub(crate) async fn open_all(&self) {
-        // Each is held until the last is open, so that none is counted twice. The loop never waits for a used
-        // connection, whose holder may wait for one of these; used connections are open already.
+        // Each is retained until the last is open, so that none is counted twice. The loop never waits for a used
+        // connection, whose user may wait for one of these; used connections are open already.
         let free = Timeouts { wait: Some(Duration::ZERO), create: Some(self.patience), recycle: None };
         let opened = futures::future::join_all((0..self.most()).map(|_| self.pool.timeout_get(&free)));
         let opened = TokioContext::new(opened, self.home.clone()).await;
@@ -128,7 +128,7 @@ impl PostgresPool {
     }
 }
 
-/// How a connection is opened and checked.
+/// Opens and checks connections.
 struct ConnectionManager(PgConnectOptions);
 
 impl Manager for ConnectionManager {
@@ -143,7 +143,7 @@ impl Manager for ConnectionManager {
         if known.last_used() < BELIEVED {
             return Ok(());
         }
-        match timeout(ASKED, connection.ping()).await {
+        match timeout(REQUESTED, connection.ping()).await {
             Ok(answered) => Ok(answered?),
             Err(_) => Err(RecycleError::message("it does not answer")),
         }
@@ -212,7 +212,7 @@ impl PooledConnection {
 
 impl Drop for PooledConnection {
     /// Rolls back an open transaction, including a running statement, in the background: a dead connection must not
-    /// keep a slot of the pool, and the caller, which may be on a worker that is about to end, must not wait.
+    /// occupy a slot of the pool, and the caller, which may be on a worker that is about to end, must not wait.
     fn drop(&mut self) {
         let Some(mut connection) = self.connection.take() else { return };
         self.home.spawn(async move {
@@ -224,7 +224,7 @@ impl Drop for PooledConnection {
     }
 }
 
-/// Whether a connection can not be used any more: it is closed, or the server is shutting down or starting.
+/// Returns `true` if a connection can not be used any more: it is closed, or the server is shutting down or starting.
 fn is_broken(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_) | sqlx::Error::Protocol(_) => true,

@@ -1,7 +1,7 @@
 //! A read replica of PostgreSQL (`database.replica_url`), for reads that may be some seconds old.
 //!
-//! Twice a second the node asks the primary for the position of its log and waits until the replica has reached it; so
-//! it knows, by its own clock alone, a moment at which the replica was complete. While that moment is at most
+//! Twice a second the node asks the primary for the position of its log and waits until the replica has reached it;
+//! this gives, by the clock of the node alone, a moment at which the replica was complete. While that moment is at most
 //! [`BEHIND`] ago, lists, counts and searches go to the replica ([`crate::auth::context::Ctx::browse`]); otherwise, and
 //! when the replica does not answer, to the primary. Values on which a change is decided, and sessions, are never read
 //! there.
@@ -28,22 +28,22 @@ use crate::{
     tenancy::Reach,
 };
 
-/// How far the replica may be behind and still be used.
+/// Greatest delay at which the replica is still used.
 const BEHIND: Duration = Duration::from_secs(5);
-/// How long a caller that has changed something reads from the primary: longer than [`BEHIND`], so that it sees its
-/// changes.
+/// Time for which a caller that has changed something reads from the primary: longer than [`BEHIND`], so that it sees
+/// its changes.
 pub(crate) const WINDOW: Duration = Duration::from_secs(10);
-/// How long a read waits for the replica before it goes to the primary.
+/// Time for which a read waits for the replica before it goes to the primary.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
-/// How long the replica may take to reach the primary's position before the primary is asked again.
+/// Time for the replica to reach the primary's position before the position is read again.
 pub(crate) const FOLLOWING: Duration = Duration::from_secs(2);
 
 tokio::task_local! {
-    /// Whether this request has begun to write.
+    /// Set when this request has begun to write.
     static WRITES: Cell<bool>;
 }
 
-/// The replica, as this node knows it.
+/// The replica, as known to this node.
 pub(crate) struct Replica {
     connections: PostgresPool,
     /// The last moment at which the replica was known to be complete.
@@ -67,9 +67,9 @@ impl Replica {
         *self.knew_all_at.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Asks for the position of the primary, and waits until the replica has reached it.
+    /// Reads the position of the primary, and waits until the replica has reached it.
     pub(crate) async fn follow(&self, primary: &PostgresPool) -> Result<()> {
-        let asked_at = Instant::now();
+        let requested_at = Instant::now();
         let primary = looking(primary).await?;
         let texts = "SELECT pg_current_wal_flush_lsn()::text AS place, system_identifier::text AS name FROM pg_control_system()";
         let there = primary.query_one_raw(Statement::from_string(DbBackend::Postgres, texts)).await?;
@@ -80,14 +80,14 @@ impl Replica {
         let far = Statement::from_sql_and_values(DbBackend::Postgres, far, [place.into(), name.into()]);
         primary.commit().await?;
         let replica = looking(&self.connections).await?;
-        while asked_at.elapsed() < FOLLOWING {
+        while requested_at.elapsed() < FOLLOWING {
             let here = replica.query_one_raw(far.clone()).await?;
             let here = here.ok_or_else(|| Error::internal("the replica does not say how far it has come"))?;
             if !here.try_get::<bool>("", "ours")? {
                 return Err(Error::unreachable("database.replica_url is no replica of database.url"));
             }
             if here.try_get::<bool>("", "far")? {
-                *self.knew_all_at.lock().unwrap_or_else(PoisonError::into_inner) = Some(asked_at);
+                *self.knew_all_at.lock().unwrap_or_else(PoisonError::into_inner) = Some(requested_at);
                 return Ok(replica.commit().await?);
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -121,7 +121,7 @@ pub(crate) fn notice() {
     let _ = WRITES.try_with(|writes| writes.set(true));
 }
 
-/// Whether this request has begun to write.
+/// Returns `true` if this request has begun to write.
 pub(crate) fn writes() -> bool {
     WRITES.try_with(Cell::get).unwrap_or(false)
 }

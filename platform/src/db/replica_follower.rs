@@ -7,7 +7,7 @@ use crate::{
     db::{database::Db, replica::FOLLOWING},
 };
 
-/// How often the replica is checked.
+/// Interval at which the replica is checked.
 const ASKING: Duration = Duration::from_millis(500);
 
 /// Follows the replica until the program stops.

@@ -1,12 +1,12 @@
 //! Rows decoded by the positions of their columns.
 //!
 //! Decoding by name looks each name up in every row, and a null allocates a text: with 37 columns and 40 rows that is
-//! most of what a page of the stock list costs the program (goal P11). A type that is read often lists its columns
-//! once, in [`positional_row!`], which writes both the column list of the statement and the decoding.
+//! most of the cost of a page of the stock list (goal P11). A type that is read often lists its columns once, in
+//! [`positional_row!`], which writes both the column list of the statement and the decoding.
 //!
 //! On SQLite a statement runs on a thread of its own, and each row from there costs two switches of threads and a copy
-//! of each value. So the rows of a list come as one text, which SQLite writes as an array of arrays and which is parsed
-//! here directly ([`crate::db::Tx::rows`]).
+//! of each value. So the rows of a list are read as one text, which SQLite writes as an array of arrays and which is
+//! parsed here directly ([`crate::db::Tx::rows`]).
 
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ impl Packed for bool {
     }
 }
 
-/// JSON arrays hold no bytes.
+/// JSON arrays can not contain bytes, so they are hexadecimal digits.
 impl Packed for Vec<u8> {
     fn packed(column: &str) -> String {
         format!("CASE WHEN {column} IS NOT NULL THEN hex({column}) END")

@@ -8,12 +8,12 @@ use sqlx::{error::DatabaseError, postgres::PgDatabaseError, sqlite::SqliteError}
 
 use crate::core::{error::Error, reason::own};
 
-/// What an error of a driver says about the database.
+/// Fault that an error of a driver indicates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fault {
     /// There is no room left on its disk.
     DiskFull,
-    /// It says nothing about the statement: the connection or the disk went away, a lock or the statement timed out, or
+    /// The error is not of the statement: the connection or the disk went away, a lock or the statement timed out, or
     /// two transactions waited for each other and this one was ended.
     Unreachable,
     /// The statement is wrong.
@@ -45,7 +45,7 @@ pub(crate) fn of_change(error: sqlx::Error) -> DbErr {
     DbErr::Exec(RuntimeErr::SqlxError(error.into()))
 }
 
-/// Whether a statement named a table that does not exist.
+/// Returns `true` if a statement named a table that does not exist.
 pub(crate) fn is_missing_table(error: &DbErr) -> bool {
     let Some(sqlx::Error::Database(error)) = driver_error(error) else { return false };
     // SQLite has one code for every mistake in a statement.
@@ -81,7 +81,7 @@ fn fault_of_code(error: &dyn DatabaseError) -> Fault {
     }
 }
 
-/// By the SQLSTATE of PostgreSQL.
+/// Returns the fault of an SQLSTATE of PostgreSQL.
 fn postgres_fault(code: &str) -> Fault {
     match code {
         // disk_full
@@ -96,7 +96,7 @@ fn postgres_fault(code: &str) -> Fault {
     }
 }
 
-/// By the result code of SQLite, whose lowest byte is the primary one.
+/// Returns the fault of a result code of SQLite, whose lowest byte is the primary code.
 fn sqlite_fault(code: u32) -> Fault {
     match code & 0xff {
         // SQLITE_FULL

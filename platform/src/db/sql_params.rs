@@ -9,7 +9,7 @@ use crate::core::error::{Error, Result};
 /// costs nothing.
 pub(crate) const NAMED: usize = 64;
 
-/// The same statement with `?` for every `$1`, `$2`, …, and the values in that order.
+/// Returns the statement with `?` for every `$1`, `$2`, …, and the values in that order.
 pub(crate) fn unnamed(text: &str, values: &[Value]) -> Result<(String, Vec<Value>)> {
     let mut plain = String::with_capacity(text.len());
     let mut ordered = Vec::with_capacity(values.len());

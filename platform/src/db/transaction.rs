@@ -27,7 +27,7 @@ use crate::{
     tenancy::Reach,
 };
 
-/// Sets for PostgreSQL's policies which rows are shown and accepted until the transaction ends.
+/// Sets, for PostgreSQL's policies, the rows that are visible and accepted until the transaction ends.
 async fn open_for(inner: &Connection, reach: &Reach) -> Result<()> {
     inner
         .execute_raw(Statement::from_sql_and_values(
@@ -40,8 +40,8 @@ async fn open_for(inner: &Connection, reach: &Reach) -> Result<()> {
 }
 
 /// Writes that are collected during a transaction and made once, right before its commit: rows that every change
-/// touches, such as counters. So their locks are held for the shortest time; and because they are always written in one
-/// order, two transactions can not deadlock on them.
+/// touches, such as counters. So their rows are locked for the shortest time; and because they are always written in
+/// one order, two transactions can not deadlock on them.
 #[async_trait]
 pub trait DeferredWrite: Any + Send {
     /// Writes the collected rows.
@@ -79,13 +79,13 @@ fn commit_hook() -> Option<Arc<dyn CommitHook>> {
     COMMIT_HOOK.try_with(|hook| hook.borrow().clone()).unwrap_or_default()
 }
 
-/// What a database shares with its transactions.
+/// State that a database shares with its transactions.
 #[derive(Clone, Default)]
 pub(crate) struct Shared {
     pub invalidations: Arc<CacheInvalidation>,
-    /// Whether a read of SQLite has failed since the start.
+    /// Set when a read of SQLite has failed since the start.
     pub doubted: Arc<AtomicBool>,
-    /// Whether a test has switched the predicate of the grant off.
+    /// Set when a test has switched the predicate of the grant off.
     #[cfg(debug_assertions)]
     pub unscoped: Arc<AtomicBool>,
 }
@@ -101,7 +101,7 @@ pub struct Tx {
     unscoped: bool,
     hook: Option<Arc<dyn CommitHook>>,
     shared: Shared,
-    told: Mutex<Vec<Invalidation>>,
+    invalidations: Mutex<Vec<Invalidation>>,
     last: Mutex<Vec<Box<dyn DeferredWrite>>>,
 }
 
@@ -117,7 +117,7 @@ impl Tx {
             unscoped: shared.unscoped.load(Ordering::SeqCst),
             hook: if writes { commit_hook() } else { None },
             shared,
-            told: Mutex::default(),
+            invalidations: Mutex::default(),
             last: Mutex::default(),
         }
     }
@@ -132,13 +132,13 @@ impl Tx {
         self.backend
     }
 
-    /// After the commit, tells every node that its cached values of something are stale
+    /// After the commit, notifies every node that its cached values of an entry are stale
     /// ([`CacheInvalidation::subscribe`]).
     pub fn notify(&self, topic: &'static str, group: i64, id: i64) {
         let item = Invalidation { topic, group, id };
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        if !told.contains(&item) {
-            told.push(item);
+        let mut invalidations = self.invalidations.lock().unwrap_or_else(PoisonError::into_inner);
+        if !invalidations.contains(&item) {
+            invalidations.push(item);
         }
     }
 
@@ -165,9 +165,9 @@ impl Tx {
         if let Some(hook) = &self.hook {
             hook.before_commit(&self).await?;
         }
-        let told = self.told.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if self.backend == Backend::Postgres && !told.is_empty() {
-            let items: Vec<String> = told.iter().map(|item| item.text()).collect();
+        let invalidations = self.invalidations.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if self.backend == Backend::Postgres && !invalidations.is_empty() {
+            let items: Vec<String> = invalidations.iter().map(|item| item.text()).collect();
             let text = "SELECT pg_notify($1, item) FROM unnest(string_to_array($2, ',')) item";
             let values = [CHANNEL.into(), items.join(",").into()];
             self.inner.execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, text, values)).await?;
@@ -182,7 +182,7 @@ impl Tx {
         if let Some(hook) = &self.hook {
             hook.committed();
         }
-        for Invalidation { topic, group, id } in told {
+        for Invalidation { topic, group, id } in invalidations {
             self.shared.invalidations.tell(topic, Stale::One { group, id });
         }
         Ok(())
@@ -191,12 +191,12 @@ impl Tx {
     /// Runs a statement under a grant. When its scope is wider than that of the transaction, row-level security is
     /// widened for this statement alone, such as for a check over the whole group during a change at one site.
     pub(crate) async fn by<T>(&self, scope: &StatementScope, statement: impl Future<Output = Result<T>>) -> Result<T> {
-        // Every statement goes through here, so its future is kept small for those that contain it.
+        // Every statement goes through here, so its future is boxed: those that contain it remain small.
         let statement = Box::pin(scope.around(statement));
         let wider = scope.reach().filter(|reach| self.backend == Backend::Postgres && !self.reach.covers(reach));
         let Some(wider) = wider else {
             let done = statement.await;
-            // PostgreSQL is not asked: an open transaction there is rolled back before the connection is used again.
+            // No ping on PostgreSQL: an open transaction there is rolled back before the connection is used again.
             if done.is_err() && self.backend == Backend::Sqlite && !self.writes {
                 self.shared.doubted.store(true, Ordering::SeqCst);
             }
@@ -211,7 +211,7 @@ impl Tx {
         Ok(done)
     }
 
-    /// Whether statements carry the predicate of their grant: always, unless a test has switched it off.
+    /// Returns `true` if statements contain the predicate of their grant: always, unless a test has switched it off.
     pub(crate) const fn is_scoped(&self) -> bool {
         #[cfg(debug_assertions)]
         {

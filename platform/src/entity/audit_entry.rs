@@ -1,4 +1,4 @@
-//! Table `audit_entry`: who did what, as a hash chain.
+//! Table `audit_entry`: the changes of records with their actors, as a hash chain.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

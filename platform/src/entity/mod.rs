@@ -24,7 +24,7 @@ use crate::{
     tenancy::Table,
 };
 
-/// The tables that stay when a tenant is taken to another server, of those that no module declares for that.
+/// The tables that are not part of the archive of a tenant, of those that no module declares.
 pub(crate) const STAYS_BEHIND: &[(&str, &str)] = &[
     ("tenant_group", "is made anew, from the manifest"),
     ("audit_anchor", "is the end of the log of the server"),

@@ -1,4 +1,4 @@
-//! Table `user_site`: a further site of a user and the type held there (UserSiteLookup).
+//! Table `user_site`: a further site of a user and the user type there (UserSiteLookup).
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

@@ -1,4 +1,4 @@
-//! Connections: how many one network may hold, and how long a client may leave an answer unread.
+//! Connections: the number that one network may open, and the time for which a client may leave an answer unread.
 
 use std::{
     net::{IpAddr, Shutdown},
@@ -14,7 +14,7 @@ use crate::{
     http::network_shares::{NetworkShares, Share},
 };
 
-/// What a connection over the limit is told before it is closed.
+/// Answer to a connection over the limit, before it is closed.
 const REFUSED: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
 
@@ -34,9 +34,9 @@ impl Connections {
         })
     }
 
-    /// Counts a new connection, or closes it: one network may hold `limits.connections_per_address`. Those of listed
-    /// proxies, which stand for many clients, are not counted. The kernel ends a connection whose client has taken
-    /// nothing of what was sent for `limits.write_seconds`.
+    /// Counts a new connection, or closes it: one network may open `limits.connections_per_address`. Those of listed
+    /// proxies, which serve many clients, are not counted. The kernel ends a connection whose client has not read
+    /// anything of the sent data for `limits.write_seconds`.
     pub(super) fn arrive(&self, stream: &TcpStream) -> Option<Share> {
         let socket = SockRef::from(stream);
         #[cfg(target_os = "linux")]

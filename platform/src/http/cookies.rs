@@ -1,4 +1,4 @@
-//! The names of the cookies. The prefix `__Host-` makes browsers hold a cookie to https and to this host.
+//! The names of the cookies. The prefix `__Host-` restricts a cookie to https and to this host.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What pages of other origins may do: those of `server.allowed_origins` may call the API and read its answers (CORS), no
+//! Rights of pages of other origins: those of `server.allowed_origins` may call the API and read its answers (CORS), no
 //! other may, and no page of an unlisted origin changes anything.
 
 use actix_web::{
@@ -31,10 +31,11 @@ const READ: HeaderValue =
 /// The methods of the API.
 const METHODS: HeaderValue = HeaderValue::from_static("GET, POST, PUT, DELETE");
 
-/// How long a browser keeps the answer to a preflight, in seconds.
-const KEPT: HeaderValue = HeaderValue::from_static("600");
+/// Seconds for which a browser stores the answer to a preflight.
+const MAX_AGE: HeaderValue = HeaderValue::from_static("600");
 
-/// Whether a page of this origin may call: the own host, `server.public_url` or one of `server.allowed_origins`.
+/// Returns `true` if a page of this origin may call: the own host, `server.public_url` or one of
+/// `server.allowed_origins`.
 fn is_listed(origin: &str, headers: &HeaderMap, config: &Config) -> bool {
     let host = headers.get(header::HOST).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let public = config.server.public_url.trim_end_matches('/');
@@ -77,12 +78,13 @@ pub(super) fn preflight(request: &ServiceRequest, route: &Route, config: &Config
     let answer = HttpResponse::build(StatusCode::NO_CONTENT)
         .insert_header((header::ACCESS_CONTROL_ALLOW_METHODS, METHODS))
         .insert_header((header::ACCESS_CONTROL_ALLOW_HEADERS, SENT))
-        .insert_header((header::ACCESS_CONTROL_MAX_AGE, KEPT))
+        .insert_header((header::ACCESS_CONTROL_MAX_AGE, MAX_AGE))
         .finish();
     Some(answer)
 }
 
-/// The origin of a request whose page may read the answer; `None` where no page of another origin asks.
+/// Returns the origin of a request whose page may read the answer; `None` if the request is not of a page of another
+/// origin.
 pub(super) fn reader(request: &ServiceRequest, route: &Route, config: &Config) -> Option<HeaderValue> {
     if config.server.allowed_origins.is_empty() || !route.face.is_api() {
         return None;

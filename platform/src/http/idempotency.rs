@@ -3,7 +3,7 @@
 //!
 //! The key is claimed before the handler runs. Every write transaction of the request marks the claim as carried out
 //! within the transaction, so that neither a crash nor a lost connection can leave an effect without a mark; the answer
-//! of the handler is stored beside it and given again for `limits.idempotency_hours`. A request that changed nothing
+//! of the handler is stored with it and returned again for `limits.idempotency_hours`. A request that changed nothing
 //! releases its key, so that a corrected request may use it.
 //!
 //! The caller is checked first, as for every request: session, rate, site (`context.rs`). The stored answer is given
@@ -76,7 +76,7 @@ pub(crate) struct Claim {
     token: String,
     carried_out: Arc<AtomicBool>,
     confirmed: Arc<AtomicBool>,
-    /// Of an upload, whose hash is known only once it has passed.
+    /// Hash of an upload, which is known only after the whole body was read.
     upload: Option<Upload>,
 }
 
@@ -88,7 +88,7 @@ struct Upload {
 }
 
 impl Upload {
-    /// Of a request with a multipart body.
+    /// Begins the hash of a request with a multipart body; `None` for another request.
     fn of(request: &ServiceRequest, address: &str) -> Option<Self> {
         let kind = request.mime_type().ok().flatten().filter(|kind| kind.type_() == "multipart")?;
         let boundary = kind.get_param("boundary")?;
@@ -178,13 +178,13 @@ impl CommitHook for Claim {
     /// Marks the key as carried out, in the transaction of the effect. A request that has lost its claim changes
     /// nothing.
     async fn before_commit(&self, tx: &Tx) -> Result<()> {
-        let held = Entity::change(&self.grant())
+        let claimed = Entity::change(&self.grant())
             .filter(Column::Id.eq(self.id))
             .filter(Column::Claim.eq(self.token.as_str()))
             .value(Column::CarriedOut, true)
             .run(tx)
             .await?;
-        if held == 1 { Ok(()) } else { Err(Error::from(own::REPEAT_IN_FLIGHT).retry_after(1)) }
+        if claimed == 1 { Ok(()) } else { Err(Error::from(own::REPEAT_IN_FLIGHT).retry_after(1)) }
     }
 
     fn committed(&self) {
@@ -192,13 +192,13 @@ impl CommitHook for Claim {
     }
 }
 
-/// Whether a request has a key to handle.
-pub(crate) fn is_asked(request: &ServiceRequest) -> bool {
+/// Returns `true` if a request has a key to handle.
+pub(crate) fn has_key(request: &ServiceRequest) -> bool {
     *request.method() == Method::POST && request.headers().contains_key(HEADER) && !is_export(request.path())
 }
 
-/// Whether a path is an export, which has no key: it changes nothing but the audit log, and its answer is a stream that is
-/// not stored.
+/// Returns `true` if a path is an export, which has no key: it changes nothing but the audit log, and its answer is a
+/// stream that is not stored.
 pub(crate) fn is_export(path: &str) -> bool {
     path.to_ascii_lowercase().trim_end_matches('/').ends_with("/export")
 }
@@ -228,14 +228,14 @@ where
     };
     request.extensions_mut().insert(Prepared { ctx: Ok(ctx), commit_hook: Some(Arc::new(claim.clone())) });
     let answer = with_own_commit_hook(serve(request)).await;
-    let (answer, kept) = match answer {
+    let (answer, stored) = match answer {
         Ok(answer) => taken(answer).await,
         Err(error) => {
             let response = error.as_response_error().error_response();
             taken(ServiceResponse::new(lost_request(), response)).await
         }
     };
-    if let Err(error) = claim.finish(platform, kept).await {
+    if let Err(error) = claim.finish(platform, stored).await {
         tracing::warn!(%error, "the answer to a request with a key could not be kept");
     }
     Ok(answer)
@@ -260,8 +260,8 @@ async fn taken<B: MessageBody + 'static>(
         return (ServiceResponse::new(request, lost), None);
     };
     let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    let kept = String::from_utf8(bytes.to_vec()).ok().map(|text| (response.status(), kind.to_owned(), text));
-    (ServiceResponse::new(request, response.set_body(bytes).map_into_boxed_body()), kept)
+    let stored = String::from_utf8(bytes.to_vec()).ok().map(|text| (response.status(), kind.to_owned(), text));
+    (ServiceResponse::new(request, response.set_body(bytes).map_into_boxed_body()), stored)
 }
 
 enum Claimed {
@@ -272,7 +272,7 @@ enum Claimed {
 async fn claim(platform: &Platform, request: &mut ServiceRequest, ctx: &Ctx) -> Result<Claimed> {
     let key = key_of(request.request())?;
     let now = ctx.now();
-    let standing = ctx.imprint();
+    let rights = ctx.imprint();
     let mut hash = hash_of(platform, request).await?;
     let upload = Upload::of(request, &hash);
     let (group, owner) = owner_of(ctx.who());
@@ -292,7 +292,7 @@ async fn claim(platform: &Platform, request: &mut ServiceRequest, ctx: &Ctx) -> 
         owner: Set(owner.clone()),
         key: Set(key.clone()),
         request_hash: Set(hash.clone()),
-        standing: Set(standing.clone()),
+        rights: Set(rights.clone()),
         confirmed: Set(false),
         claim: Set(token.clone()),
         claimed_until: Set(until(platform, now)),
@@ -303,7 +303,7 @@ async fn claim(platform: &Platform, request: &mut ServiceRequest, ctx: &Ctx) -> 
     let rule = OnConflict::columns([Column::Owner, Column::Key]).do_nothing().to_owned();
     tx.upsert_many::<Entity, _>(&grant, [row], rule).await?;
     let found = mine().lock(&tx).one(&tx).await?.ok_or_else(|| Error::internal("a claimed key is gone"))?;
-    let held = |id| {
+    let claimed = |id| {
         let (carried_out, confirmed) = (Arc::default(), ctx.confirmation());
         Claimed::LeasedJob(Claim { group, id, token: token.clone(), carried_out, confirmed, upload: upload.clone() })
     };
@@ -312,7 +312,7 @@ async fn claim(platform: &Platform, request: &mut ServiceRequest, ctx: &Ctx) -> 
         if let Some(upload) = &upload {
             upload.watch(request);
         }
-        return Ok(held(found.id));
+        return Ok(claimed(found.id));
     }
     let mut tx = Some(tx);
     if let Some(upload) = upload.as_ref().filter(|_| found.status.is_some()) {
@@ -327,7 +327,7 @@ async fn claim(platform: &Platform, request: &mut ServiceRequest, ctx: &Ctx) -> 
         return Err(own::REPEAT_OTHER.into());
     }
     if found.status.is_some() {
-        if found.standing != standing {
+        if found.rights != rights {
             return Err(own::REPEAT_STANDING.into());
         }
         if found.confirmed {
@@ -346,7 +346,7 @@ async fn claim(platform: &Platform, request: &mut ServiceRequest, ctx: &Ctx) -> 
     Entity::change(&grant)
         .filter(Column::Id.eq(found.id))
         .value(Column::Claim, token.as_str())
-        .value(Column::Standing, standing)
+        .value(Column::Rights, rights)
         .value(Column::ClaimedUntil, until(platform, now))
         .run(&tx)
         .await?;
@@ -354,7 +354,7 @@ async fn claim(platform: &Platform, request: &mut ServiceRequest, ctx: &Ctx) -> 
     if let Some(upload) = &upload {
         upload.watch(request);
     }
-    Ok(held(found.id))
+    Ok(claimed(found.id))
 }
 
 /// No handler works longer than this.
@@ -378,8 +378,9 @@ fn owner_of(who: &Who) -> (i64, String) {
     }
 }
 
-/// The hash of the request: path, site and body; of an upload, which can be read only once, without its body. A body may hold
-/// a password, so the hash is under a key of the server: whoever reads the table cannot try passwords against it.
+/// The hash of the request: path, site and body; of an upload, which can be read only once, without its body. A body
+/// may contain a password, so the hash is under a key of the server: whoever reads the table cannot try passwords
+/// against it.
 async fn hash_of(platform: &Platform, request: &mut ServiceRequest) -> Result<String> {
     let text = |name: HeaderName| {
         request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned()
@@ -414,7 +415,8 @@ async fn body_of(request: &mut ServiceRequest, most: usize) -> Result<Bytes> {
     Ok(body.into())
 }
 
-/// The place to which a stored answer is encrypted: it may contain something that is told once, such as a new key.
+/// Returns the place to which a stored answer is encrypted: it may contain a value that is returned only once, such as
+/// a new key.
 fn place(row: i64) -> String {
     format!("repeat_key {row}")
 }

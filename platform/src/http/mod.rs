@@ -1,4 +1,4 @@
-//! The HTTP server: what every request passes before and after its handler.
+//! The HTTP server: the steps of every request before and after its handler.
 
 mod body;
 mod connections;

@@ -8,39 +8,39 @@ use sha2::{Digest as _, Sha256};
 pub(super) struct MultipartDigest {
     delimiter: Finder<'static>,
     hash: Sha256,
-    /// The end of what has passed, which may be the beginning of a delimiter.
-    kept: Vec<u8>,
+    /// The end of the bytes so far, which may be the beginning of a delimiter.
+    buffer: Vec<u8>,
     /// Bytes of the part so far.
     length: u64,
     is_whole: bool,
 }
 
 impl MultipartDigest {
-    /// Of a body with this boundary.
+    /// Creates the digest of a body with this boundary.
     pub(super) fn new(boundary: &str) -> Self {
         Self {
             delimiter: Finder::new(&format!("--{boundary}")).into_owned(),
             hash: Sha256::new(),
-            kept: Vec::new(),
+            buffer: Vec::new(),
             length: 0,
             is_whole: false,
         }
     }
 
-    /// Takes the next piece of the body. What follows the closing delimiter does not count.
+    /// Takes the next piece of the body. Bytes after the closing delimiter do not count.
     pub(super) fn update(&mut self, piece: &[u8]) {
         if self.is_whole {
             return;
         }
-        let mut kept = std::mem::take(&mut self.kept);
-        kept.extend_from_slice(piece);
+        let mut buffer = std::mem::take(&mut self.buffer);
+        buffer.extend_from_slice(piece);
         let delimiter = self.delimiter.needle().len();
         let mut from = 0;
-        while let Some(found) = self.delimiter.find(&kept[from..]) {
+        while let Some(found) = self.delimiter.find(&buffer[from..]) {
             let (at, end) = (from + found, from + found + delimiter);
             // Two hyphens after a delimiter make it the closing one.
-            let Some(after) = kept.get(end..end + 2) else { break };
-            self.add(&kept[from..at]);
+            let Some(after) = buffer.get(end..end + 2) else { break };
+            self.add(&buffer[from..at]);
             self.hash.update(self.length.to_be_bytes());
             self.length = 0;
             from = end;
@@ -49,10 +49,10 @@ impl MultipartDigest {
                 return;
             }
         }
-        let rest = kept.len().saturating_sub(delimiter + 1).max(from);
-        self.add(&kept[from..rest]);
-        kept.drain(..rest);
-        self.kept = kept;
+        let rest = buffer.len().saturating_sub(delimiter + 1).max(from);
+        self.add(&buffer[from..rest]);
+        buffer.drain(..rest);
+        self.buffer = buffer;
     }
 
     fn add(&mut self, bytes: &[u8]) {

@@ -1,4 +1,4 @@
-//! Counts what the networks hold of something that there is a limited number of.
+//! Counts the items of a limited number that each network occupies.
 
 use std::{
     collections::HashMap,
@@ -8,37 +8,37 @@ use std::{
 
 use crate::core::network::{Network, SITE_SHARE};
 
-/// What each network holds at the moment.
+/// Number of items that each network occupies at the moment.
 pub(super) struct NetworkShares {
-    held: Mutex<HashMap<Network, usize>>,
+    used: Mutex<HashMap<Network, usize>>,
     most: usize,
 }
 
-/// One thing that a network holds. It is counted until this is dropped.
+/// One item that a network occupies. It is counted until this is dropped.
 pub(super) struct Share {
     shares: Arc<NetworkShares>,
     networks: [Option<Network>; 2],
 }
 
 impl NetworkShares {
-    /// One network may hold `most`, and a site of IPv6 eight times as many.
+    /// Creates the counter. One network may occupy `most`, and a site of IPv6 eight times as many.
     pub(super) fn of(most: usize) -> Arc<Self> {
-        Arc::new(Self { held: Mutex::default(), most })
+        Arc::new(Self { used: Mutex::default(), most })
     }
 
-    /// Takes one thing for the network of an address; `None` when that network holds as many as it may.
+    /// Takes one item for the network of an address; `None` when that network occupies as many as it may.
     pub(super) fn take(self: &Arc<Self>, address: IpAddr) -> Option<Share> {
         let networks = [Some(Network::of(address)), Network::site_of(address)];
         let most = [self.most, self.most.saturating_mul(SITE_SHARE as usize)];
-        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         let full = |(network, most): (&Option<Network>, usize)| {
-            network.is_some_and(|network| held.get(&network).is_some_and(|held| *held >= most))
+            network.is_some_and(|network| used.get(&network).is_some_and(|used| *used >= most))
         };
         if networks.iter().zip(most).any(full) {
             return None;
         }
         for network in networks.into_iter().flatten() {
-            *held.entry(network).or_default() += 1;
+            *used.entry(network).or_default() += 1;
         }
         Some(Share { shares: Arc::clone(self), networks })
     }
@@ -46,12 +46,12 @@ impl NetworkShares {
 
 impl Drop for Share {
     fn drop(&mut self) {
-        let mut held = self.shares.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut used = self.shares.used.lock().unwrap_or_else(PoisonError::into_inner);
         for network in self.networks.into_iter().flatten() {
-            if let Some(count) = held.get_mut(&network) {
+            if let Some(count) = used.get_mut(&network) {
                 *count -= 1;
                 if *count == 0 {
-                    held.remove(&network);
+                    used.remove(&network);
                 }
             }
         }
@@ -76,14 +76,14 @@ mod tests {
         drop(one);
         assert!(take("203.0.113.7").is_some());
         drop(two);
-        assert!(shares.held.lock().expect("the count").is_empty(), "nothing is kept of those that went");
+        assert!(shares.used.lock().expect("the count").is_empty(), "nothing is kept of those that went");
     }
 
     #[test]
     fn a_site_of_many_networks_has_eight_shares() {
         let shares = NetworkShares::of(1);
-        let held: Vec<_> =
+        let used: Vec<_> =
             (0..20).filter_map(|network| shares.take(address(&format!("2001:db8:1:{network:x}::1")))).collect();
-        assert_eq!(held.len(), 8);
+        assert_eq!(used.len(), 8);
     }
 }

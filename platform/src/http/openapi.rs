@@ -61,7 +61,7 @@ pub fn document(registry: &Registry) -> OpenApi {
     document
 }
 
-/// Whether an operation needs no session.
+/// Returns `true` if an operation needs no session.
 fn is_public(operation: &Operation) -> bool {
     operation.tags.as_ref().is_some_and(|tags| tags.iter().any(|tag| tag == "public"))
 }

@@ -1,4 +1,4 @@
-//! What is served besides calls: the files of the two web apps, and objects of the storage at their signed addresses.
+//! Pages and files besides calls: the files of the two web apps, and objects of the storage at their signed addresses.
 
 use std::borrow::Cow;
 
@@ -144,8 +144,8 @@ fn guide(path: &str, pages: Pages) -> Result<HttpResponse> {
     Ok(answer.body(web::Bytes::from(found.bytes.into_owned())))
 }
 
-/// The page with the settings that an app needs before anybody has signed in: the address of the public site, and the name
-/// of the product in texts. Each stands in a meta element of the page, empty before.
+/// Returns the page with the settings that an app needs before anybody has signed in: the address of the public site,
+/// and the name of the product in texts. Each is inserted into a meta element of the page, which is empty before.
 fn with_settings(page: Page, brand: &Brand) -> Page {
     let Ok(text) = std::str::from_utf8(&page.bytes) else { return page };
     let mut text = text.to_owned();
@@ -157,8 +157,8 @@ fn with_settings(page: Page, brand: &Brand) -> Page {
     Page { bytes: text.into_bytes().into(), ..page }
 }
 
-/// Whether the client accepts brotli. The build compresses the files of an app as far as they can be, which takes too long
-/// to do for each answer.
+/// Returns `true` if the client accepts brotli. The build compresses the files of an app as far as they can be, which
+/// takes too long to do for each answer.
 fn reads_brotli(request: &HttpRequest) -> bool {
     let accepted = request.headers().get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
     accepted.is_some_and(|accepted| accepted.split(',').any(|coding| coding.trim().eq_ignore_ascii_case("br")))

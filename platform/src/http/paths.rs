@@ -2,8 +2,8 @@
 //! and with the product's own brand prefix (docs/behaviour/api.md, "Spelling of paths").
 //!
 //! Routes are mounted once, as the API document spells them with the brand `jcb`. Before routing, the fixed segments
-//! are put into that spelling; segments with values stay as they came. What a request may do follows from the [`Route`]
-//! that is found here, never from the text of its path.
+//! are put into that spelling; segments with values are left unchanged. The rights of a request follow from the
+//! [`Route`] that is found here, never from the text of its path.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -41,13 +41,13 @@ impl Face {
         }
     }
 
-    /// Whether it is one of the two faces of the API.
+    /// Returns `true` for the two faces of the API.
     pub const fn is_api(self) -> bool {
         matches!(self, Self::Calls | Self::Console)
     }
 }
 
-/// A mounted operation, with what the steps before its handler need to know.
+/// A mounted operation, with the properties that the steps before its handler need.
 #[derive(Debug)]
 pub struct Route {
     /// The path as it is mounted, with the names of its values; for a request without an operation `pages`, `assets` or
@@ -55,11 +55,11 @@ pub struct Route {
     pub pattern: String,
     /// The face.
     pub face: Face,
-    /// Whether a GET changes something.
+    /// `true` if a GET changes something.
     pub changes_by_get: bool,
-    /// Whether the handler reads a body that is too large for memory.
+    /// `true` if the handler reads a body that is too large for memory.
     pub takes_upload: bool,
-    /// Whether the handler may take `limits.report_seconds`.
+    /// `true` if the handler may take `limits.report_seconds`.
     pub is_slow: bool,
 }
 
@@ -108,7 +108,7 @@ pub struct Addresses {
 
 #[derive(Debug, Default)]
 struct Node {
-    /// By their lower-case form.
+    /// The nodes of fixed segments, by their lower-case form.
     fixed: HashMap<String, Node>,
     value: Option<Box<Node>>,
     /// The mounted methods, each with its route, whose spelling may differ among neighbours (`/api/site/all`,
@@ -152,7 +152,7 @@ pub struct Mounted {
 }
 
 impl Addresses {
-    /// From the operations of the API document.
+    /// Creates the tree from the operations of the API document.
     pub fn of(mounted: impl IntoIterator<Item = Mounted>, brand: &str) -> Self {
         let mut addresses = Self {
             root: Node::default(),
@@ -196,7 +196,7 @@ impl Addresses {
         Lookup::OtherMethods(Arc::clone(&node.mounted[0].1), methods.join(", "))
     }
 
-    /// Stands for the route of a request whose address cannot be read.
+    /// The route of a request whose address cannot be read.
     pub fn unknown(&self) -> &Arc<Route> {
         &self.unknown
     }
@@ -218,12 +218,12 @@ impl Addresses {
     }
 }
 
-/// Whether a path is the page of a signing link, whose token is neither logged nor counted.
+/// Returns `true` if a path is the page of a signing link, whose token is neither logged nor counted.
 pub(super) fn is_signing(path: &str) -> bool {
     segments(path).next().is_some_and(|first| first.eq_ignore_ascii_case("sign"))
 }
 
-/// Whether a path is of the user guide, which pages of this origin may show in a frame.
+/// Returns `true` if a path is of the user guide, which pages of this origin may show in a frame.
 pub(super) fn is_guide(path: &str) -> bool {
     segments(path).next().is_some_and(|first| first.eq_ignore_ascii_case("guide"))
 }
@@ -251,7 +251,7 @@ fn respelled(pattern: &str, path: &str) -> Option<String> {
     Some(spelled)
 }
 
-/// Tries fixed segments before values, and goes back from a branch without a match.
+/// Walks the tree; tries fixed segments before values, and goes back from a branch without a match.
 fn walk<'tree>(node: &'tree Node, rest: &str) -> Option<&'tree Node> {
     let rest = rest.trim_start_matches('/');
     if rest.is_empty() {
@@ -284,7 +284,7 @@ mod tests {
         )
     }
 
-    /// The spelling that a path is served in, or what is wrong with it.
+    /// The spelling in which a path is served, or the reason why it is not.
     fn spelled(known: &Addresses, path: &str, method: &Method) -> String {
         match known.find(path, method) {
             Lookup::Here(_, spelled) => spelled.unwrap_or_else(|| path.to_owned()),
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn another_method_and_nothing_at_all_are_told_apart() {
+    fn another_method_and_nothing_at_all_are_distinguished() {
         let known = addresses("jcb");
         assert_eq!(spelled(&known, "/api/jcbstock/list", &Method::GET), "POST");
         for path in ["/api/jcbstock", "/api", "/API/", "/admin/api", "/Admin/Api/nothing"] {

@@ -7,8 +7,9 @@ use actix_web::HttpRequest;
 use crate::config::Config;
 
 /// The address of the client: the peer, or behind proxies of `server.trusted_proxies` the last address in
-/// `X-Forwarded-For` that is none of theirs. Each proxy adds the address it was called from at the end, so the list is read
-/// from the right, over all of its lines, and what stands before a stranger's address is the stranger's own invention.
+/// `X-Forwarded-For` that is none of theirs. Each proxy adds the address it was called from at the end, so the list is
+/// read from the right, over all of its lines, and entries before the address of a stranger are the stranger's own
+/// invention.
 pub fn peer_address(request: &HttpRequest, config: &Config) -> String {
     let Some(peer) = request.peer_addr().map(|address| address.ip().to_canonical()) else { return String::new() };
     let trusted = |address: IpAddr| config.server.trusted_proxies.iter().any(|proxy| proxy.parse() == Ok(address));

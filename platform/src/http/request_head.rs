@@ -37,7 +37,7 @@ pub(super) fn method_name(method: &Method) -> &'static str {
 /// The methods that are read, as `Allow` lists them.
 const METHODS: &str = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 
-/// Headers that are read as one value. `Credential` is one of them, and may hold a name that is not ASCII.
+/// Headers that are read as one value. `Credential` is one of them, and may contain a name that is not ASCII.
 const SINGLE: [&str; 9] = [
     "credential",
     "sitecode",
@@ -79,7 +79,7 @@ pub(super) fn read(request: &mut ServiceRequest, addresses: &Addresses) -> (Arc<
     (route, refusal)
 }
 
-/// Checks what a call reads beside its body.
+/// Checks everything that a call reads except its body.
 fn checked(request: &ServiceRequest) -> Result<()> {
     if request.query_string().contains("%00") {
         return Err(own::NOT_READABLE.into());
@@ -119,35 +119,35 @@ fn single(headers: &HeaderMap) -> Result<()> {
     Ok(())
 }
 
-/// A path with every escape of a letter, digit or `-._~` decoded, and the others in upper case; `None` where that is the
-/// path itself. Refused is what a second reader may understand in another way: an escape that is none, or that is one
-/// again once it is decoded, bytes that are no text, and control characters.
+/// A path with every escape of a letter, digit or `-._~` decoded, and the others in upper case; `None` where that is
+/// the path itself. Paths that a second reader may understand in another way are refused: an escape that is none, or
+/// that is one again once it is decoded, bytes that are no text, and control characters.
 fn decoded(path: &str) -> Result<Option<String>, Unreadable> {
     let plain = |byte: u8| byte != b'%' && matches!(byte, 0x20..0x7f);
     if path.bytes().all(plain) {
         return Ok(None);
     }
     let bytes = path.as_bytes();
-    let (mut meant, mut spelled) = (Vec::with_capacity(bytes.len()), Vec::with_capacity(bytes.len()));
+    let (mut canonical, mut spelled) = (Vec::with_capacity(bytes.len()), Vec::with_capacity(bytes.len()));
     let mut rest = bytes;
     while let Some((&byte, after)) = rest.split_first() {
         rest = after;
         if byte != b'%' {
-            meant.push(byte);
+            canonical.push(byte);
             spelled.push(byte);
             continue;
         }
         let byte = escaped(rest).ok_or(Unreadable)?;
         rest = &rest[2..];
-        meant.push(byte);
+        canonical.push(byte);
         if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
             spelled.push(byte);
         } else {
             spelled.extend_from_slice(&[b'%', DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
         }
     }
-    let text = std::str::from_utf8(&meant).map_err(|_| Unreadable)?;
-    let again = meant.iter().enumerate().any(|(at, byte)| *byte == b'%' && escaped(&meant[at + 1..]).is_some());
+    let text = std::str::from_utf8(&canonical).map_err(|_| Unreadable)?;
+    let again = canonical.iter().enumerate().any(|(at, byte)| *byte == b'%' && escaped(&canonical[at + 1..]).is_some());
     if again || text.chars().any(char::is_control) {
         return Err(Unreadable);
     }
@@ -248,7 +248,8 @@ mod tests {
         assert_eq!(method_name(&Method::PUT), "PUT");
     }
 
-    /// Goal I2: what is read stays the same when it is read again, and the router decodes nothing more of its words.
+    /// Goal I2: a path that was read is unchanged when it is read again, and the router decodes nothing more of its
+    /// words.
     #[test]
     fn any_path_is_read_or_refused() {
         fuzz::feed("addresses", &["%61", "%2f", "%25", "%", "/api/", "%C3%A9", "%00", "é"], |bytes| {

@@ -9,9 +9,9 @@ use crate::http::paths::Route;
 /// The longest path of a page that is logged, in bytes.
 const LONGEST_PATH: usize = 200;
 
-/// Writes one line for a request that was served, readable alone, and counts it. The line holds no query string, header
-/// or body, which may carry secrets, and of a call the path as it is mounted, without its values. Labels of metrics are of
-/// closed sets. `page` is the path of a page or file.
+/// Writes one line for a request that was served, and counts it. The line is complete in itself. It contains no query
+/// string, header or body, which may carry secrets, and of a call the path as it is mounted, without its values. Labels
+/// of metrics are of closed sets. `page` is the path of a page or file.
 pub(super) fn note(
     method: &'static str,
     route: &Route,

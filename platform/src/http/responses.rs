@@ -7,7 +7,7 @@ pub fn empty() -> HttpResponse {
     HttpResponse::Ok().finish()
 }
 
-/// Stands for the request in an answer whose request was consumed. No copy of the real request may be held while it is
+/// Returns the request for an answer whose request was consumed. No copy of the real request may exist while it is
 /// served: the router needs it for itself and panics otherwise.
 pub(crate) fn lost_request() -> HttpRequest {
     actix_web::test::TestRequest::default().to_http_request()

@@ -7,12 +7,12 @@ use actix_web::{
 
 use crate::http::paths::Route;
 
-/// The content security policy of our pages. The reader of barcodes is WebAssembly, which `wasm-unsafe-eval` lets be compiled;
-/// what the camera has just taken is shown from memory, as `blob:`. The hash is that of an empty style element, into which the style library of
-/// the apps inserts its rules. Pictures and videos are loaded from `assets`, the origin of the storage, and sent there.
-/// Browsers report violations where the apps report errors, which is limited by address.
-/// The editor of email templates parses HTML into documents that are never rendered, by the Trusted Types policies `mail-html` and
-/// `ProseMirrorClipboard`.
+/// The content security policy of our pages. The reader of barcodes is WebAssembly, which `wasm-unsafe-eval` lets be
+/// compiled; pictures that the camera has just taken are displayed from memory, as `blob:`. The hash is that of an
+/// empty style element, into which the style library of the apps inserts its rules. Pictures and videos are loaded from
+/// `assets`, the origin of the storage, and sent there. Browsers report violations where the apps report errors, which
+/// is limited by address. The editor of email templates parses HTML into documents that are never rendered, by the
+/// Trusted Types policies `mail-html` and `ProseMirrorClipboard`.
 pub(super) fn content_security_policy(assets: Option<&str>) -> HeaderValue {
     let policy = web_app_policy(assets, "app-html mail-html ProseMirrorClipboard");
     HeaderValue::from_str(&policy).expect("an origin is plain text")
@@ -35,7 +35,7 @@ fn web_app_policy(assets: Option<&str>, trusted_types: &str) -> String {
     )
 }
 
-/// The content security policy of the page of a signing link: it runs its own script, asks its own server and shows
+/// The content security policy of the page of a signing link: it runs its own script, calls its own server and shows
 /// pictures of `assets`, and nothing else. Violations are not reported, because a report names the address of the page.
 pub(super) fn signing_policy(assets: Option<&str>) -> String {
     let assets = assets.map(|origin| format!(" {origin}")).unwrap_or_default();

@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// Serves until it is told to stop; then drains and returns.
+/// Serves until a stop is requested; then drains and returns.
 pub async fn serve(
     platform: Arc<Platform>,
     registry: Arc<Registry>,
@@ -110,7 +110,7 @@ pub async fn serve(
         gate.close().await;
         handle.stop(true).await;
     });
-    // While the server runs, it receives changes of other nodes, and modules do their work beside requests.
+    // While the server runs, it receives changes of other nodes, and modules do their background work.
     let hears = async {
         let modules = join_all(registry.modules().map(|module| module.serve(&platform)));
         let Platform { db, config, stop_flag, .. } = &*platform;

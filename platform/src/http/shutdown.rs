@@ -1,4 +1,4 @@
-//! How the server stops without cutting off a request (goal D12).
+//! Stops the server without cutting off a request (goal D12).
 //!
 //! A request that has reached the machine may still wait in the listen queue: the kernel completes handshakes by
 //! itself, and resets connections that were not accepted when the socket closes. So the socket first drops new
@@ -10,11 +10,11 @@ use std::{io, net::TcpListener, time::Duration};
 /// The time for queued connections to be accepted, and their requests to be read.
 const TAKING: Duration = Duration::from_millis(500);
 
-/// The listening socket, beside the server that accepts from it.
+/// The listening socket, shared with the server that accepts from it.
 pub struct AcceptGate(TcpListener);
 
 impl AcceptGate {
-    /// From the socket that the server gets.
+    /// Creates the gate from the socket that the server gets.
     pub fn of(listener: &TcpListener) -> io::Result<Self> {
         listener.try_clone().map(Self)
     }

@@ -1,4 +1,4 @@
-//! How long a request may take: to send the next piece of an upload, and to be handled.
+//! Time limits of a request: for the next piece of an upload, and for its handler.
 
 use std::{
     sync::{

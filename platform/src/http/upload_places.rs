@@ -13,8 +13,8 @@ use crate::{
     },
 };
 
-/// The places of uploads: `limits.uploads` in all, of which one network may hold `limits.uploads_per_address`, so that a
-/// slow or hostile sender leaves places to the others.
+/// The places of uploads: `limits.uploads` in all, of which one network may occupy `limits.uploads_per_address`, so
+/// that a slow or hostile sender leaves places to the others.
 #[derive(Clone)]
 pub(super) struct UploadPlaces {
     all: Arc<Semaphore>,
@@ -33,7 +33,7 @@ impl UploadPlaces {
         Self { all: Arc::new(Semaphore::new(limits.uploads)), shares: NetworkShares::of(limits.uploads_per_address) }
     }
 
-    /// Takes a place for a request; `None` when there is none, or its network holds as many as it may.
+    /// Takes a place for a request; `None` when there is none, or its network occupies as many as it may.
     pub(super) fn take(&self, request: &HttpRequest, config: &Config) -> Option<UploadPlace> {
         // A peer without an address is a test of this crate, which no network stands behind.
         let of_network = match peer_address(request, config).parse() {

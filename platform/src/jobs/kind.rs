@@ -15,13 +15,13 @@ pub trait JobKind: Send + Sync + 'static {
     /// Runs the job from wherever it was left, and pauses at a safe point when the program stops.
     async fn run(&self, platform: &Platform, payload: &Json) -> Result<Outcome>;
 
-    /// How often it is enqueued by itself; `None` for jobs that are only enqueued on request.
+    /// Interval at which it is enqueued by itself; `None` for jobs that are only enqueued on request.
     fn every(&self) -> Option<TimeDelta> {
         None
     }
 }
 
-/// How a run of a job ended.
+/// Result of a run of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// The job is complete.
@@ -29,6 +29,6 @@ pub enum Outcome {
     /// The job is complete except for so many rows or sites, each of which its work has logged with the reason. The job
     /// is not run again; a repeating one tries them in its next turn.
     Partly(u32),
-    /// The job goes on at once, in another run.
+    /// The job is continued at once, in another run.
     Again,
 }

@@ -2,7 +2,7 @@
 
 use crate::core::error::{Error, Result};
 
-/// A unique name: the node, for people who read the table, and a random number.
+/// Returns a unique name: the node, for people who read the table, and a random number.
 pub(crate) fn lease_name() -> Result<String> {
     let mut number = [0_u8; 8];
     getrandom::fill(&mut number).map_err(Error::internal)?;

@@ -1,4 +1,4 @@
-//! Mails: one trait, sent by SMTP or written as `.eml` files; kept in memory for tests.
+//! Mails: one trait, sent by SMTP or written as `.eml` files; stored in memory for tests.
 //!
 //! Delivery is at least once: the outbox sends a mail until it is acknowledged. The same mail always has the same
 //! Message-ID, so its recipient can recognize a second copy.
@@ -48,11 +48,11 @@ pub struct Attachment {
 pub struct Letter {
     /// Its identity: the left part of its Message-ID, such as the id of its outbox row.
     pub id: String,
-    /// When it was written.
+    /// Time at which it was written.
     pub at: DateTime<Utc>,
     /// Its recipients.
     pub to: Vec<String>,
-    /// The name of the sender beside the configured address (`EmailSettings.SenderName`).
+    /// The name of the sender in addition to the configured address (`EmailSettings.SenderName`).
     pub sender_name: Option<String>,
     /// The subject, one line.
     pub subject: String,
@@ -64,7 +64,7 @@ pub struct Letter {
     pub reply_to: Option<String>,
     /// The Message-ID of the first mail of the conversation.
     pub references: Option<String>,
-    /// Whether a person has written it. Other mails say that they are automatic.
+    /// `true` if a person has written it. Other mails state that they are automatic.
     pub is_personal: bool,
     /// The attached files.
     pub attachments: Vec<Attachment>,
@@ -82,11 +82,11 @@ pub trait Mail: Send + Sync {
     /// others that it never helps; unreachable means that it does. Returns the first line of the mail server's reply.
     async fn send(&self, letter: &Letter) -> Result<String>;
 
-    /// Whether mails could be sent now; for `doctor` and the degraded parts of readiness.
+    /// Checks that mails can be sent; for `doctor` and the degraded parts of readiness.
     async fn check(&self) -> Result<()>;
 
-    /// The mails sent so far, of a transport that keeps them in memory.
-    fn kept(&self) -> Vec<Letter> {
+    /// The mails sent so far, of a transport that stores them in memory.
+    fn letters(&self) -> Vec<Letter> {
         Vec::new()
     }
 }
@@ -207,7 +207,7 @@ pub fn message_id(config: &Config, id: &str) -> Result<String> {
     Ok(format!("<{id}@{}>", Writer::of(config)?.domain))
 }
 
-/// By SMTP.
+/// Sends mails by SMTP.
 struct Smtp {
     writer: Writer,
     server: MailServer,
@@ -224,7 +224,7 @@ impl Mail for Smtp {
     }
 }
 
-/// As files, one for each mail; the same mail again replaces its file.
+/// Writes mails as files, one for each mail; the same mail again replaces its file.
 struct Folder {
     writer: Writer,
     path: PathBuf,
@@ -258,7 +258,7 @@ impl Mail for Folder {
     }
 }
 
-/// In memory, for tests; a mail that could not be sent is not kept either.
+/// Stores mails in memory, for tests; a mail that could not be sent is not stored either.
 struct InMemory {
     writer: Writer,
     letters: Mutex<Vec<Letter>>,
@@ -276,7 +276,7 @@ impl Mail for InMemory {
         Ok(())
     }
 
-    fn kept(&self) -> Vec<Letter> {
+    fn letters(&self) -> Vec<Letter> {
         self.letters.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
@@ -356,9 +356,9 @@ mod tests {
             reasons::BAD_ADDRESS
         );
         assert_eq!(refused(|letter| letter.to.clear()).await, reasons::BAD_ADDRESS);
-        assert!(mail.kept().is_empty());
+        assert!(mail.letters().is_empty());
         mail.send(&letter()).await.expect("sends");
-        assert_eq!(mail.kept(), [letter()]);
+        assert_eq!(mail.letters(), [letter()]);
     }
 
     /// A minimal mail server: answers `answer` to the recipient, and accepts the rest.
@@ -368,11 +368,11 @@ mod tests {
         let talk = tokio::spawn(async move {
             let (stream, _) = listener.accept().await.expect("caller");
             let (reader, mut writer) = stream.into_split();
-            let (mut lines, mut said, mut in_data) = (BufReader::new(reader).lines(), String::new(), false);
+            let (mut lines, mut transcript, mut in_data) = (BufReader::new(reader).lines(), String::new(), false);
             writer.write_all(b"220 here\r\n").await.expect("says");
             while let Ok(Some(line)) = lines.next_line().await {
-                said.push_str(&line);
-                said.push('\n');
+                transcript.push_str(&line);
+                transcript.push('\n');
                 let reply = match line.as_str() {
                     "." if in_data => {
                         in_data = false;
@@ -392,7 +392,7 @@ mod tests {
                     break;
                 }
             }
-            said
+            transcript
         });
         (url, talk)
     }
@@ -403,16 +403,16 @@ mod tests {
         let mail = open(&config(&url)).expect("opens");
         mail.send(&letter()).await.expect("sends");
         drop(mail);
-        let said = tokio::time::timeout(Duration::from_mins(2), talk).await.expect("ends").expect("said");
+        let transcript = tokio::time::timeout(Duration::from_mins(2), talk).await.expect("ends").expect("said");
         assert!(
-            said.contains("RCPT TO:<zoe@xn--mller-bau-q9a.example>")
-                && said.contains("<outbox-42@machines.example.org>"),
-            "{said}"
+            transcript.contains("RCPT TO:<zoe@xn--mller-bau-q9a.example>")
+                && transcript.contains("<outbox-42@machines.example.org>"),
+            "{transcript}"
         );
     }
 
     #[tokio::test]
-    async fn a_refusal_for_good_can_be_told_from_one_for_now() {
+    async fn a_refusal_for_good_can_be_reported_from_one_for_now() {
         let reason = async |answer| {
             let (url, _talk) = server(answer).await;
             open(&config(&url)).expect("opens").send(&letter()).await.expect_err("refused").reason()

@@ -1,4 +1,4 @@
-//! Why a mail is not sent.
+//! Reasons for which a mail is not sent.
 
 crate::reasons! { "mail", "Email":
     BAD_ADDRESS("Email"): Invalid, "Invalid Email Address";

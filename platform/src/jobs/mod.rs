@@ -13,7 +13,7 @@ pub mod workers;
 
 pub use kind::{JobKind, Outcome};
 pub use queue::{
-    JobEnd, LeasedJob, RunTotals, Share, ask, ask_and_hold, ask_in_turn, drain, drive, hold, overdue, plan, run_asked,
-    run_kind, waiting, work,
+    JobEnd, LeasedJob, RunTotals, Share, ask, ask_and_hold, ask_in_turn, drain, drive, hold, overdue, plan, run_kind,
+    run_requested, waiting, work,
 };
 pub use tidy::Tidy;

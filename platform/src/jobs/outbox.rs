@@ -34,9 +34,9 @@ use crate::{
 
 crate::group_owned!(crate::entity::outbox_mail::Entity);
 
-/// How often the table is read.
+/// Interval at which the table is read.
 const PAUSE: Duration = Duration::from_millis(500);
-/// How often the mails are counted for the metrics.
+/// Interval at which the mails are counted for the metrics.
 const COUNTING: Duration = Duration::from_secs(5);
 /// Mails sent at a time.
 const AT_ONCE: usize = 8;
@@ -67,11 +67,11 @@ pub mod state {
 pub struct Posting {
     /// The group it is about.
     pub group_id: Option<i64>,
-    /// The site it is about, whose mails a day are limited.
+    /// The site of the mail, whose mails a day are limited.
     pub site_id: Option<i64>,
     /// The user who wrote it, whose mails an hour are limited; `None` for mails of the program itself.
     pub user_id: Option<i64>,
-    /// The name of the sender beside the configured address (`EmailSettings.SenderName`).
+    /// The name of the sender in addition to the configured address (`EmailSettings.SenderName`).
     pub sender_name: Option<String>,
     /// The recipient's address.
     pub to: String,
@@ -136,8 +136,8 @@ pub async fn post(tx: &Tx, platform: &Platform, grant: &Grant, posting: Posting)
     Ok(row.id)
 }
 
-/// The encrypted form in which a body waits: it may hold a passcode or a signing link, which a copy of the database must
-/// not open (goal S5).
+/// Returns the encrypted form of a body that waits: it may contain a passcode or a signing link, which a copy of the
+/// database must not reveal (goal S5).
 fn sealed(platform: &Platform, body: &str) -> Result<String> {
     platform.secrets.encrypt(SEALED, body)
 }
@@ -376,7 +376,7 @@ async fn mark(platform: &Platform, mail: &Model, by: &str, sent: Option<Result<S
     Ok(())
 }
 
-/// What happens to a mail that could not be sent.
+/// Next state of a mail that could not be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Again(DateTime<Utc>),
@@ -421,7 +421,7 @@ impl Fate {
     }
 }
 
-/// Whether a mail was due before a moment, and nobody has tried to send it since.
+/// Returns `true` if a mail was due before a moment, and no worker has tried to send it since.
 pub(crate) async fn is_overdue(db: &Db, before: DateTime<Utc>) -> Result<bool> {
     let grant = SystemTask::Outbox.everywhere();
     let tx = db.read(grant.reach()).await?;
@@ -440,7 +440,7 @@ pub(crate) async fn forget_done(tx: &Tx, grant: &Grant, before: DateTime<Utc>) -
     Ok(())
 }
 
-/// The states of some mails by their ids; one that is not kept any more is left out.
+/// Returns the states of some mails by their ids; a mail that was removed is left out.
 pub async fn states(tx: &Tx, grant: &Grant, mails: &[i64]) -> Result<HashMap<i64, i16>> {
     #[derive(FromQueryResult)]
     struct Stated {
@@ -456,8 +456,8 @@ pub async fn states(tx: &Tx, grant: &Grant, mails: &[i64]) -> Result<HashMap<i64
     Ok(states)
 }
 
-/// Takes back those of these mails that still wait, because what they say does not hold any more. One that is being sent at
-/// this moment may still arrive.
+/// Withdraws those of these mails that still wait, because their content is out of date. One that is being sent at this
+/// moment may still arrive.
 pub async fn withdraw(tx: &Tx, grant: &Grant, mails: &[i64], now: DateTime<Utc>) -> Result<u64> {
     let mut withdrawn = 0;
     for mails in mails.chunks(AT_A_TIME) {
@@ -483,8 +483,8 @@ fn shortened(reply: &str) -> String {
     line.chars().filter(|letter| !letter.is_control()).take(REPLY).collect()
 }
 
-/// Sends mails again that wait, were given up or were refused, as soon as possible. One whose content was removed stays as it
-/// is. Returns the number of mails.
+/// Sends mails again that wait, were given up or were refused, as soon as possible. One whose content was removed is
+/// left unchanged. Returns the number of mails.
 pub async fn retry(tx: &Tx, grant: &Grant, mails: &[i64], now: DateTime<Utc>) -> Result<u64> {
     let stored = Condition::any().add(Column::CustomerMailId.is_not_null()).add(Column::BodyText.ne(""));
     Entity::change(grant)
@@ -499,9 +499,9 @@ pub async fn retry(tx: &Tx, grant: &Grant, mails: &[i64], now: DateTime<Utc>) ->
         .await
 }
 
-/// Takes recipient and content out of mails to a person, whose data are erased on request: of these mails, and of every mail of
-/// the site to their address. One that still waits is taken back where it is one of these, and left alone otherwise, because it
-/// may be about something else. Returns the number of mails.
+/// Removes recipient and content of mails to a person, whose data are erased on request: of these mails, and of every
+/// mail of the site to their address. One that still waits is withdrawn if it is one of these, and otherwise left
+/// unchanged, because it may be about something else. Returns the number of mails.
 pub async fn erase(
     tx: &Tx,
     platform: &Platform,

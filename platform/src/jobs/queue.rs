@@ -1,14 +1,14 @@
 //! The job queue: a row describes work to be done, and one node at a time leases it.
 //!
-//! The row is written in the transaction that asks for the work, so that neither exists without the other. A worker
-//! holds a lease and renews it while it works; when its node dies, the lease runs out and another worker takes the job,
-//! so every kind of job must be able to continue where it was left. Each lease has a unique name: a worker that lost
-//! its lease stops, and can not overwrite the result of its successor. A job that fails or panics is tried again at
-//! growing intervals.
+//! The row is written in the transaction that requests the work, so that neither exists without the other. A worker has
+//! a lease and renews it while it works; when its node dies, the lease runs out and another worker takes the job, so
+//! every kind of job must be able to continue where it was left. Each lease has a unique name: a worker that lost its
+//! lease stops, and can not overwrite the result of its successor. A job that fails or panics is tried again at growing
+//! intervals.
 //!
-//! Jobs that a tenant asks for are fair ([`Share`]): one of a tenant runs at a time, small ones come before large ones,
-//! and who asks for many waits for the own ones only. A node works on `limits.jobs_at_once` jobs at a time and keeps one
-//! of these places for small ones.
+//! Jobs that a tenant requests are fair ([`Share`]): one of a tenant runs at a time, small ones come before large ones,
+//! and a tenant that requests many waits only for its own. A node works on `limits.jobs_at_once` jobs at a time and
+//! reserves one of these places for small ones.
 
 use std::{sync::Arc, time::Duration};
 
@@ -37,18 +37,18 @@ use crate::{
 
 crate::ours!(crate::entity::job::Entity);
 
-/// How often the table is read.
+/// Interval at which the table is read.
 const PAUSE: Duration = Duration::from_millis(300);
-/// How often it is checked whether repeating jobs are due.
+/// Interval at which repeating jobs that are due are enqueued.
 const PLANNING: Duration = Duration::from_mins(1);
 /// The first pause after a failure; it doubles up to [`LONGEST_RETRY`].
 const FIRST_RETRY: TimeDelta = TimeDelta::seconds(60);
 const LONGEST_RETRY: TimeDelta = TimeDelta::hours(6);
 /// The heaviest job that counts as small: a transaction or two of an import.
 const SMALL: i32 = 2_000;
-/// How often a job is looked for again when another node took one of the same tenant at the same moment.
+/// Number of attempts to lease a job when another node took one of the same tenant at the same moment.
 const CLAIMS: usize = 5;
-/// How long work may be due before it counts as overdue ([`overdue`]).
+/// Time for which work may be due before it counts as overdue ([`overdue`]).
 const OVERDUE: TimeDelta = TimeDelta::minutes(15);
 
 /// The share of a tenant in the queue.
@@ -60,10 +60,10 @@ pub struct Share {
     pub weight: i32,
 }
 
-/// How driving a job ended.
+/// Result of driving a job.
 #[derive(Debug)]
 pub enum JobEnd {
-    /// With the outcome of the work.
+    /// The work ended with this outcome.
     Ended(Outcome),
     /// The work failed; the job is tried again later.
     Failed(Error),
@@ -91,13 +91,14 @@ pub async fn ask(tx: &Tx, kind: &str, key: &str, payload: Json, now: DateTime<Ut
     if is_waiting(tx, kind, key).await? {
         return Ok(());
     }
-    let row = asked(kind, key, payload, now);
+    let row = new_job(kind, key, payload, now);
     let rule = OnConflict::new().do_nothing().to_owned();
     tx.upsert_many::<Entity, _>(&SystemTask::Jobs.everywhere(), [row], rule).await
 }
 
-/// The same, in the turn of a tenant. The turn is when the job would end if the tenant's jobs ran alone from now on, so a
-/// small job overtakes a large one, and the tenth job of a tenant comes after the first of another.
+/// Enqueues a job in the turn of a tenant. The turn is the time at which the job would end if the tenant's jobs ran
+/// alone from now on, so a small job overtakes a large one, and the tenth job of a tenant comes after the first of
+/// another.
 pub async fn ask_in_turn(
     tx: &Tx,
     kind: &str,
@@ -123,7 +124,7 @@ pub async fn ask_in_turn(
         tenant: Set(Some(share.tenant)),
         weight: Set(share.weight),
         turn: Set(begin + i64::from(share.weight)),
-        ..asked(kind, key, payload, now)
+        ..new_job(kind, key, payload, now)
     };
     let rule = OnConflict::new().do_nothing().to_owned();
     tx.upsert_many::<Entity, _>(&grant, [row], rule).await
@@ -147,14 +148,14 @@ pub async fn ask_and_hold(tx: &Tx, platform: &Platform, kind: &str, key: &str, p
         attempts: Set(1),
         locked_by: Set(Some(by.clone())),
         locked_until: Set(Some(now + lease(platform))),
-        ..asked(kind, key, payload, now)
+        ..new_job(kind, key, payload, now)
     };
     let job = tx.insert::<Entity, _>(&SystemTask::Jobs.everywhere(), row).await?;
     // The lease counts the attempts before this one.
     Ok(LeasedJob { job: Model { attempts: 0, ..job }, by })
 }
 
-fn asked(kind: &str, key: &str, payload: Json, now: DateTime<Utc>) -> ActiveModel {
+fn new_job(kind: &str, key: &str, payload: Json, now: DateTime<Utc>) -> ActiveModel {
     ActiveModel {
         kind: Set(kind.to_owned()),
         key: Set(key.to_owned()),
@@ -207,7 +208,7 @@ pub async fn work(platform: Arc<Platform>, kinds: Vec<Arc<dyn JobKind>>) {
     }
 }
 
-/// Seals the audit log every second, writes down what could not be written before, and removes full token buckets.
+/// Seals the audit log every second, writes sign-outs that could not be written before, and removes full token buckets.
 async fn seal(platform: &Platform, worker: Worker) {
     while !platform.is_stopping() {
         if let Err(error) = audit::seal(&platform.db, &platform.secrets).await {
@@ -303,7 +304,7 @@ pub struct RunTotals {
     pub done: u32,
     /// Jobs that failed, as a whole or in part, and are tried again later.
     pub failed: u32,
-    /// Jobs that other workers hold.
+    /// Jobs that other workers have leased.
     pub elsewhere: u32,
 }
 
@@ -319,19 +320,19 @@ pub async fn run_kind(platform: &Platform, kind: &dyn JobKind) -> Result<RunTota
     }
     let mut ran = RunTotals::default();
     for job in jobs {
-        let held = claim(platform, Condition::all().add(Column::Id.eq(job.id))).await?;
-        to_the_end(platform, kind, held, &mut ran).await?;
+        let leased = claim(platform, Condition::all().add(Column::Id.eq(job.id))).await?;
+        to_the_end(platform, kind, leased, &mut ran).await?;
     }
     Ok(ran)
 }
 
 /// Runs one job of a kind that is not enqueued yet: it is leased before a server can see it.
-pub async fn run_asked(platform: &Platform, kind: &dyn JobKind, key: &str, payload: Json) -> Result<RunTotals> {
+pub async fn run_requested(platform: &Platform, kind: &dyn JobKind, key: &str, payload: Json) -> Result<RunTotals> {
     let tx = platform.db.write(SystemTask::Jobs.everywhere().reach()).await?;
-    let held = match ask_and_hold(&tx, platform, kind.name(), key, payload).await {
-        Ok(held) => {
+    let leased = match ask_and_hold(&tx, platform, kind.name(), key, payload).await {
+        Ok(leased) => {
             tx.commit().await?;
-            Some(held)
+            Some(leased)
         }
         // It is enqueued already, and not done.
         Err(error) if error.reason() == own::TAKEN => {
@@ -341,7 +342,7 @@ pub async fn run_asked(platform: &Platform, kind: &dyn JobKind, key: &str, paylo
         Err(error) => return Err(error),
     };
     let mut ran = RunTotals::default();
-    to_the_end(platform, kind, held, &mut ran).await?;
+    to_the_end(platform, kind, leased, &mut ran).await?;
     Ok(ran)
 }
 
@@ -349,14 +350,14 @@ pub async fn run_asked(platform: &Platform, kind: &dyn JobKind, key: &str, paylo
 async fn to_the_end(
     platform: &Platform,
     kind: &dyn JobKind,
-    held: Option<LeasedJob>,
+    leased: Option<LeasedJob>,
     ran: &mut RunTotals,
 ) -> Result<()> {
-    let mut next = held;
-    while let Some(held) = next {
-        match drive(platform, &held, kind.run(platform, held.payload())).await? {
+    let mut next = leased;
+    while let Some(leased) = next {
+        match drive(platform, &leased, kind.run(platform, leased.payload())).await? {
             JobEnd::Ended(Outcome::Again) => {
-                next = claim(platform, Condition::all().add(Column::Id.eq(held.job.id))).await?;
+                next = claim(platform, Condition::all().add(Column::Id.eq(leased.job.id))).await?;
                 continue;
             }
             JobEnd::Ended(Outcome::Done) => ran.done += 1,
@@ -375,13 +376,13 @@ async fn step(platform: &Platform, kinds: &[Arc<dyn JobKind>], heaviest: Option<
         .add(Column::RunAt.lte(platform.clock.now()))
         .add(Column::Kind.is_in(kinds.iter().map(|kind| kind.name())))
         .add_option(heaviest.map(|weight| Column::Weight.lte(weight)));
-    let Some(held) = claim(platform, due).await? else { return Ok(false) };
-    let Some(kind) = kinds.iter().find(|kind| kind.name() == held.job.kind) else { return Ok(false) };
-    drive(platform, &held, kind.run(platform, held.payload())).await?;
+    let Some(leased) = claim(platform, due).await? else { return Ok(false) };
+    let Some(kind) = kinds.iter().find(|kind| kind.name() == leased.job.kind) else { return Ok(false) };
+    drive(platform, &leased, kind.run(platform, leased.payload())).await?;
     Ok(true)
 }
 
-/// Leases the job of this key, unless it is done or another worker holds it.
+/// Leases the job of this key, unless it is done or another worker has leased it.
 pub async fn hold(platform: &Platform, kind: &str, key: &str) -> Result<Option<LeasedJob>> {
     claim(platform, Condition::all().add(Column::Kind.eq(kind)).add(Column::Key.eq(key))).await
 }
@@ -429,8 +430,8 @@ async fn try_claim(platform: &Platform, of: &Condition) -> Result<Option<LeasedJ
     Ok(Some(LeasedJob { job, by }))
 }
 
-/// Leaves out the jobs of tenants of which one is leased. A lease that has run out goes to its own job before the others
-/// of the tenant, which the unique index `job_tenant_running` demands as well.
+/// Returns the condition that excludes the jobs of tenants of which one is leased. A lease that has run out goes to its
+/// own job before the others of the tenant, which the unique index `job_tenant_running` demands as well.
 async fn turn_of_tenants(tx: &Tx, grant: &Grant) -> Result<Condition> {
     let leased = Entity::within(grant)
         .filter(Column::DoneAt.is_null())
@@ -451,46 +452,46 @@ async fn turn_of_tenants(tx: &Tx, grant: &Grant) -> Result<Condition> {
 /// Runs a leased job, renews the lease meanwhile, and stores the result.
 pub async fn drive(
     platform: &Platform,
-    held: &LeasedJob,
+    leased: &LeasedJob,
     work: impl Future<Output = Result<Outcome>> + Send,
 ) -> Result<JobEnd> {
-    // Boxed, because callers contain this future beside all that the job holds.
+    // Boxed, because callers contain this future in addition to all that the job owns.
     let run = Box::pin(async {
         // Both are polled concurrently: a renewal may wait for a transaction that the work itself holds.
         let result = tokio::select! {
             result = caught(work) => result,
-            () = keep(platform, held) => return Ok(JobEnd::Lost),
+            () = keep(platform, leased) => return Ok(JobEnd::Lost),
         };
-        finish(platform, held, result).await
+        finish(platform, leased, result).await
     });
-    let driven = failpoint::within(failpoint::scope(|| format!("job {}", held.job.kind)), run).await?;
+    let driven = failpoint::within(failpoint::scope(|| format!("job {}", leased.job.kind)), run).await?;
     if matches!(driven, JobEnd::Lost) {
-        tracing::warn!(kind = held.job.kind, key = held.job.key, "a lease ran out: somebody else has the job now");
+        tracing::warn!(kind = leased.job.kind, key = leased.job.key, "a lease ran out: somebody else has the job now");
     }
     Ok(driven)
 }
 
 /// Renews a lease while its job runs, and returns when it is lost. A renewal that fails is tried again: two more fit
 /// into a lease.
-async fn keep(platform: &Platform, held: &LeasedJob) {
+async fn keep(platform: &Platform, leased: &LeasedJob) {
     let renewal = Duration::from_secs(platform.config.limits.job_lease_seconds) / 3;
     loop {
         tokio::time::sleep(renewal).await;
-        match renew(platform, held).await {
+        match renew(platform, leased).await {
             Ok(true) => {}
             Ok(false) => return,
-            Err(error) => tracing::warn!(job = held.job.id, %error, "a lease could not be renewed"),
+            Err(error) => tracing::warn!(job = leased.job.id, %error, "a lease could not be renewed"),
         }
     }
 }
 
-/// False when another worker holds the lease.
-async fn renew(platform: &Platform, held: &LeasedJob) -> Result<bool> {
+/// Renews the lease; returns `false` when another worker has it.
+async fn renew(platform: &Platform, leased: &LeasedJob) -> Result<bool> {
     let grant = SystemTask::Jobs.everywhere();
     let tx = platform.db.write(grant.reach()).await?;
     let renewed = Entity::change(&grant)
-        .filter(Column::Id.eq(held.job.id))
-        .filter(Column::LockedBy.eq(held.by.as_str()))
+        .filter(Column::Id.eq(leased.job.id))
+        .filter(Column::LockedBy.eq(leased.by.as_str()))
         .value(Column::LockedUntil, Some(platform.clock.now() + lease(platform)))
         .run(&tx)
         .await?;
@@ -498,8 +499,8 @@ async fn renew(platform: &Platform, held: &LeasedJob) -> Result<bool> {
     Ok(renewed > 0)
 }
 
-async fn finish(platform: &Platform, held: &LeasedJob, result: Result<Outcome>) -> Result<JobEnd> {
-    let (LeasedJob { job, by }, now) = (held, platform.clock.now());
+async fn finish(platform: &Platform, leased: &LeasedJob, result: Result<Outcome>) -> Result<JobEnd> {
+    let (LeasedJob { job, by }, now) = (leased, platform.clock.now());
     let grant = SystemTask::Jobs.everywhere();
     let tx = platform.db.write(grant.reach()).await?;
     let change = Entity::change(&grant)
@@ -533,7 +534,7 @@ async fn finish(platform: &Platform, held: &LeasedJob, result: Result<Outcome>) 
     })
 }
 
-/// How long a lease holds without a renewal.
+/// Time for which a lease is valid without a renewal.
 fn lease(platform: &Platform) -> TimeDelta {
     TimeDelta::seconds(i64::try_from(platform.config.limits.job_lease_seconds).unwrap_or(i64::MAX / 1_000))
 }

@@ -24,11 +24,11 @@ use crate::{
 /// Removes jobs that were done, and mails that were sent or given up, long ago.
 pub struct Tidy;
 
-/// Days for which a job is kept after it was done.
+/// Days for which a job is retained after it was done.
 const JOB_DAYS: i64 = 30;
-/// Days for which the address and the subject of a mail are kept after it was sent or given up.
+/// Days for which the address and the subject of a mail are retained after it was sent or given up.
 const MAIL_DAYS: i64 = 90;
-/// How long a temporary file is kept.
+/// Time for which a temporary file is retained.
 const LEFT_BEHIND: Duration = Duration::from_hours(48);
 
 #[async_trait]

@@ -1,8 +1,9 @@
-//! The workers of a node: what it does beside requests for as long as it serves.
+//! The workers of a node: its background work for as long as it serves.
 //!
-//! A panic ends one run of a worker. It is logged and counted, and the worker begins again after a pause that doubles. A
-//! worker that pauses, or has not completed a turn or reported for [`SILENT`], is dead: `/readyz` names it among the degraded parts. Its
-//! work is stored in tables, so nothing is lost meanwhile; [`crate::jobs::overdue`] finds it from another process.
+//! A panic ends one run of a worker. It is logged and counted, and the worker begins again after a pause that doubles.
+//! A worker that pauses, or has not completed a turn or reported for [`SILENT`], is dead: `/readyz` names it among the
+//! degraded parts. Its work is stored in tables, so nothing is lost meanwhile; [`crate::jobs::overdue`] finds it from
+//! another process.
 
 use std::{
     any::Any,
@@ -25,15 +26,15 @@ const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 /// The longest time between two turns of a living worker: longer than any wait for a database or a mail server.
 const SILENT: Duration = Duration::from_mins(10);
-/// How often a worker in a long turn reports that it is alive.
+/// Interval at which a worker in a long turn reports that it is alive.
 const SIGN: Duration = Duration::from_secs(5);
 
 /// The workers of this node.
 #[derive(Default)]
-pub struct Workers(Mutex<Vec<Standing>>);
+pub struct Workers(Mutex<Vec<WorkerState>>);
 
-/// What is known of a worker.
-struct Standing {
+/// State of a worker.
+struct WorkerState {
     name: &'static str,
     /// The last sign of life.
     seen: Instant,
@@ -68,19 +69,19 @@ impl Workers {
                 break;
             }
         }
-        self.change(worker, |standing| standing.has_ended = true);
+        self.change(worker, |state| state.has_ended = true);
     }
 
-    /// Says that a worker has completed a turn.
+    /// Records that a worker has completed a turn.
     pub fn turned(&self, worker: Worker) {
-        self.change(worker, |standing| (standing.seen, standing.panics) = (Instant::now(), 0));
+        self.change(worker, |state| (state.seen, state.panics) = (Instant::now(), 0));
     }
 
     /// Runs a turn that may take long, with signs of life meanwhile.
     pub async fn living<T>(&self, worker: Worker, turn: impl Future<Output = T>) -> T {
         let signs = async {
             loop {
-                self.change(worker, |standing| standing.seen = Instant::now());
+                self.change(worker, |state| state.seen = Instant::now());
                 tokio::time::sleep(SIGN).await;
             }
         };
@@ -92,37 +93,36 @@ impl Workers {
 
     /// The names of the workers that are dead now, each once.
     pub fn dead(&self) -> Vec<&'static str> {
-        let is_dead =
-            |standing: &&Standing| !standing.has_ended && (standing.panics > 0 || standing.seen.elapsed() > SILENT);
-        let mut names: Vec<_> = self.standings().iter().filter(is_dead).map(|standing| standing.name).collect();
+        let is_dead = |state: &&WorkerState| !state.has_ended && (state.panics > 0 || state.seen.elapsed() > SILENT);
+        let mut names: Vec<_> = self.states().iter().filter(is_dead).map(|state| state.name).collect();
         names.sort_unstable();
         names.dedup();
         names
     }
 
     fn join(&self, name: &'static str) -> Worker {
-        let mut standings = self.standings();
-        standings.push(Standing { name, seen: Instant::now(), panics: 0, has_ended: false });
-        Worker(standings.len() - 1)
+        let mut states = self.states();
+        states.push(WorkerState { name, seen: Instant::now(), panics: 0, has_ended: false });
+        Worker(states.len() - 1)
     }
 
     /// Counts a panic; the pause after it.
     fn fell(&self, worker: Worker) -> Duration {
         let mut pause = FIRST_PAUSE;
-        self.change(worker, |standing| {
-            pause = (FIRST_PAUSE * 2_u32.pow(standing.panics.min(10))).min(LONGEST_PAUSE);
-            (standing.seen, standing.panics) = (Instant::now(), standing.panics + 1);
+        self.change(worker, |state| {
+            pause = (FIRST_PAUSE * 2_u32.pow(state.panics.min(10))).min(LONGEST_PAUSE);
+            (state.seen, state.panics) = (Instant::now(), state.panics + 1);
         });
         pause
     }
 
-    fn change(&self, worker: Worker, change: impl FnOnce(&mut Standing)) {
-        if let Some(standing) = self.standings().get_mut(worker.0) {
-            change(standing);
+    fn change(&self, worker: Worker, change: impl FnOnce(&mut WorkerState)) {
+        if let Some(state) = self.states().get_mut(worker.0) {
+            change(state);
         }
     }
 
-    fn standings(&self) -> MutexGuard<'_, Vec<Standing>> {
+    fn states(&self) -> MutexGuard<'_, Vec<WorkerState>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -147,7 +147,7 @@ mod tests {
     /// A worker that panics twice is dead until it has come round, and its neighbour works on.
     #[tokio::test]
     async fn a_worker_that_panics_begins_again_and_is_dead_until_it_comes_round() {
-        let (workers, stop_flag, runs, beside) =
+        let (workers, stop_flag, runs, running) =
             (Workers::default(), StopFlag::default(), AtomicU32::new(0), AtomicU32::new(0));
         let falls = workers.keep("mail", &stop_flag, |worker| {
             let (workers, runs, stop_flag) = (&workers, &runs, &stop_flag);
@@ -160,10 +160,10 @@ mod tests {
             }
         });
         let stands = workers.keep("sealing", &stop_flag, |worker| {
-            let (workers, beside, stop_flag) = (&workers, &beside, &stop_flag);
+            let (workers, running, stop_flag) = (&workers, &running, &stop_flag);
             async move {
                 while !stop_flag.is_set() {
-                    beside.fetch_add(1, Ordering::SeqCst);
+                    running.fetch_add(1, Ordering::SeqCst);
                     workers.turned(worker);
                     tokio::time::sleep(Duration::from_millis(5)).await;
                 }
@@ -177,8 +177,8 @@ mod tests {
         let watch = async {
             // It pauses for a second before it begins again.
             until(&|| workers.dead() == ["mail"]).await;
-            let before = beside.load(Ordering::SeqCst);
-            until(&|| beside.load(Ordering::SeqCst) > before).await;
+            let before = running.load(Ordering::SeqCst);
+            until(&|| running.load(Ordering::SeqCst) > before).await;
             until(&|| runs.load(Ordering::SeqCst) == 2 && workers.dead().is_empty()).await;
             stop_flag.set();
         };

@@ -1,5 +1,5 @@
-//! What uses an uploaded file, asked by the module of assets, which others depend on and not the other way round. Each
-//! module that refers to assets counts its own (`Module::asset_uses`), so that none is erased while something shows it.
+//! Uses of an uploaded file, counted for the module of assets, which others depend on and not the other way round. Each
+//! module that refers to assets counts its own (`Module::asset_uses`), so that none is erased while a record shows it.
 
 use std::collections::HashMap;
 

@@ -1,9 +1,9 @@
-//! The audit log: who did what, before and after, written in the transaction of the change.
+//! The audit log: the actor of each change and the values before and after, written in the transaction of the change.
 //!
 //! Rows are only added. Within a second a job seals them into one HMAC-SHA-256 chain, so that an edit, a removal or an
 //! exchange is detected and located; the end of the chain is stored apart (`audit_anchor`). Sealing is separate from
-//! writing, so that writers do not wait for each other. The chain has the order of sealing: an entry of a long transaction
-//! becomes visible after entries with higher ids.
+//! writing, so that writers do not wait for each other. The chain has the order of sealing: an entry of a long
+//! transaction becomes visible after entries with higher ids.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -35,7 +35,7 @@ pub use crate::shared::audit_chain::{Verdict, canonical};
 /// Rows that are sealed or verified at a time.
 const BATCH: u64 = 500;
 
-/// Subjects that one statement asks about.
+/// Number of subjects of one statement.
 const THINGS: usize = 500;
 
 /// The content of an entry.
@@ -143,7 +143,8 @@ pub async fn seal(db: &Db, secrets: &Secrets) -> Result<u64> {
         let anchor = if let Some(anchor) = locked_anchor(&tx, &grant).await? {
             anchor
         } else {
-            // Where entries were sealed before, somebody has removed it, which leaves a gap.
+            // An anchor that is missing although entries were sealed before was removed by somebody, which leaves a
+            // gap.
             let (place, head) = end(&tx, &grant).await?;
             insert_anchor(&tx, &grant, secrets, (if place > 0 { place + 1 } else { 0 }, head)).await?;
             let anchor = locked_anchor(&tx, &grant).await?;
@@ -216,7 +217,7 @@ async fn insert_anchor(tx: &Tx, grant: &Grant, secrets: &Secrets, (place, head):
     tx.upsert_many::<audit_anchor::Entity, _>(grant, [anchor_at(secrets, place, head)], unless_there).await
 }
 
-/// Whether an entry was written before a moment and is not sealed yet.
+/// Returns `true` if an entry was written before a moment and is not sealed yet.
 pub(crate) async fn is_overdue(db: &Db, before: DateTime<Utc>) -> Result<bool> {
     let grant = SystemTask::Audit.everywhere();
     let tx = db.read(grant.reach()).await?;
@@ -227,8 +228,8 @@ pub(crate) async fn is_overdue(db: &Db, before: DateTime<Utc>) -> Result<bool> {
 
 /// The states of things at a moment, for those that an action of this name has changed since: `before` of the first
 /// later entry. The caller knows what its own entries contain; a thing that is not in the answer is unchanged. Entries
-/// of operators and of the command line belong to no group, so the ids keep tenants apart: a caller asks about its own
-/// things.
+/// of operators and of the command line belong to no group, so the ids separate tenants: a caller passes the ids of its
+/// own things.
 pub async fn as_it_was(
     db: &Db,
     action: &str,

@@ -17,7 +17,7 @@ pub(super) const ANCHOR: i64 = 1;
 pub struct Verdict {
     /// The number of entries checked.
     pub rows: u64,
-    /// The ids at which the chain does not hold; 0 where the end of the log is missing or was exchanged.
+    /// The ids at which the chain is broken; 0 where the end of the log is missing or was exchanged.
     pub broken: Vec<i64>,
 }
 
@@ -67,7 +67,7 @@ pub(super) fn anchor_at(secrets: &Secrets, place: i64, head: Option<Vec<u8>>) ->
     audit_anchor::ActiveModel { id: Set(ANCHOR), place: Set(place), head: Set(head), seal: Set(seal) }
 }
 
-/// The place and the hash behind which the chain goes on. An anchor that was changed leaves a gap, which stays.
+/// Returns the place and the hash behind which the chain continues. An anchor that was changed leaves a permanent gap.
 pub(super) fn continued(secrets: &Secrets, anchor: audit_anchor::Model) -> (i64, Option<Vec<u8>>) {
     let holds = anchor.seal == seal_of(secrets, anchor.place, anchor.head.as_deref());
     (if holds { anchor.place } else { anchor.place + 1 }, anchor.head)

@@ -1,4 +1,4 @@
-//! Values that modules keep in memory beside the database: one of each type, for as long as the platform is open.
+//! Values that modules cache in memory: one of each type, for as long as the platform is open.
 //!
 //! A module's cache belongs to the platform, not to the process, so that two platforms in one process (tests) do not
 //! share it.
@@ -16,7 +16,7 @@ pub struct Caches {
 }
 
 impl Caches {
-    /// The value of this type, made when it is first asked for.
+    /// Returns the value of this type, which is made at the first call.
     pub fn of<T: Send + Sync + 'static>(&self, make: impl FnOnce() -> T) -> Arc<T> {
         let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
         let value = values.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(make()));

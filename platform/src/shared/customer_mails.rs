@@ -65,7 +65,7 @@ pub enum MailOutcome {
     Invalid,
     /// It was tried for the last time.
     GivenUp,
-    /// A delivery report says that it did not arrive.
+    /// A delivery report states that it did not arrive.
     Returned,
 }
 

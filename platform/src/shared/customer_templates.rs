@@ -1,5 +1,5 @@
-//! The handover template that a machine is given by the type of its customer, read by the module of inspections, which
-//! knows no customers (`Module::customer_templates`).
+//! The handover template of a machine by the type of its customer, read by the module of inspections, which knows no
+//! customers (`Module::customer_templates`).
 
 use async_trait::async_trait;
 

@@ -1,6 +1,6 @@
 //! Notifications for the people of a site: written in the transaction of the event, by the module where it happens.
 //! There is one row for each event or batch, whether one person is notified or a hundred; the module `notices` stores
-//! who has read it, lists notifications, sends them to listeners, and removes them in the end.
+//! its readers, lists notifications, sends them to listeners, and removes them after some time.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{ActiveValue::Set, sea_query::OnConflict};
@@ -107,7 +107,7 @@ pub struct Notice {
     pub at: DateTime<Utc>,
 }
 
-/// Writes notifications; listeners of their sites are told after the commit.
+/// Writes notifications; listeners of their sites are notified after the commit.
 pub async fn post(tx: &Tx, grant: &Grant, notices: Vec<Notice>) -> Result<()> {
     if notices.is_empty() {
         return Ok(());

@@ -1,11 +1,11 @@
-//! Which item of an inspection a photo is of, asked by the module of files, which the module of inspections depends on and
-//! not the other way round (`Module::photographed_items`).
+//! The item of an inspection that a photo shows, read for the module of files, which the module of inspections depends
+//! on and not the other way round (`Module::photographed_items`).
 
 use async_trait::async_trait;
 
 use crate::{core::error::Result, db::Tx, tenancy::Grant};
 
-/// What a photo is said to be of.
+/// The item that an upload names as the one on its photo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PhotoOf {
     /// The record of the machine.
@@ -28,11 +28,11 @@ pub struct PhotographedItem {
 /// Answers about items of inspections.
 #[async_trait]
 pub trait PhotographedItems: Send + Sync {
-    /// The item of an open inspection within the first grant, which covers the acting site; the second covers its group. The
-    /// inspection stays open until the transaction ends.
+    /// Returns the item of an open inspection within the first grant, which covers the current site; the second covers
+    /// its group. The inspection stays open until the transaction ends.
     async fn open_item(&self, tx: &Tx, grants: (&Grant, &Grant), of: PhotoOf) -> Result<PhotographedItem>;
 
-    /// The same for a photo of the machine itself, by its record and the inspection: the status of the machine that is
-    /// inspected.
+    /// Returns the status of the machine that is inspected, for a photo of the machine itself, by its record and the
+    /// inspection.
     async fn open_inspection(&self, tx: &Tx, own: &Grant, of: (i64, i64)) -> Result<String>;
 }

@@ -20,7 +20,7 @@ pub enum RecordKind {
     Location,
 }
 
-/// A column whose values are ids of records.
+/// A column that contains ids of records.
 #[derive(Debug, Clone, Copy)]
 pub struct RecordUse {
     /// The kind of the records.
@@ -38,7 +38,7 @@ pub struct RecordUse {
 pub enum UsingRows {
     /// Every row.
     All,
-    /// Those that fulfil an SQL condition.
+    /// Rows that fulfil an SQL condition.
     Where(&'static str),
     /// None, for the reason given.
     None(&'static str),
@@ -76,7 +76,7 @@ impl RecordUse {
     }
 }
 
-/// Those of the records that a row refers to, within the grant, which covers the owner of every declared table.
+/// Returns those of the records that a row refers to, within the grant, which covers the owner of every declared table.
 pub(crate) async fn used(
     tx: &Tx,
     grant: &Grant,

@@ -1,4 +1,4 @@
-//! What uses a check template, asked by the module of templates, which others depend on and not the other way round.
+//! Uses of a check template, counted for the module of templates, which others depend on and not the other way round.
 //! Each module that refers to templates counts its own (`Module::template_uses`).
 
 use std::{collections::HashMap, ops::AddAssign};
@@ -7,14 +7,14 @@ use async_trait::async_trait;
 
 use crate::{core::error::Result, db::Tx, tenancy::Grant};
 
-/// How often a template is used.
+/// Numbers of uses of a template.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TemplateUses {
     /// Models that it is mapped to.
     pub models: i64,
     /// Inspections that were begun with it.
     pub inspections: i64,
-    /// Those of them that are open.
+    /// Number of these inspections that are open.
     pub open_inspections: i64,
 }
 

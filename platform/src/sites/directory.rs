@@ -47,7 +47,7 @@ pub struct SiteInfo {
     pub code: String,
     /// `SiteName`
     pub name: String,
-    /// Whether site and group are active and not deleted.
+    /// `true` if site and group are active and not deleted.
     pub open: bool,
     /// `CultureName`
     pub culture: String,
@@ -64,7 +64,7 @@ pub struct SiteInfo {
 }
 
 impl SiteInfo {
-    /// Whether a module is on at this site.
+    /// Returns `true` if a module is on at this site.
     pub fn has(&self, module: &ModuleSwitch) -> bool {
         self.is_switched_on(module) && (!matches!(module.switch, Switch::Default(_)) || self.machine_module())
     }
@@ -80,7 +80,7 @@ impl SiteInfo {
         }
     }
 
-    /// Whether the machine module is on.
+    /// Returns `true` if the machine module is on.
     pub fn machine_module(&self) -> bool {
         self.settings.is_enabled().unwrap_or(false)
     }
@@ -175,7 +175,7 @@ impl Directory {
         tx.notify(TOPIC, 0, id);
     }
 
-    /// Caches what was read, unless something changed during the read.
+    /// Caches values that were read, unless something changed during the read.
     fn keep(&self, before: u64, keep: impl FnOnce()) {
         if self.changes.load(Ordering::SeqCst) == before {
             keep();

@@ -1,4 +1,4 @@
-//! Who may switch the 30-day audits of a model on and off (MODEL-014).
+//! The right to switch the 30-day audits of a model on and off (MODEL-014).
 
 use super::directory::SiteInfo;
 use crate::{
@@ -6,8 +6,8 @@ use crate::{
     config::Config,
 };
 
-/// Head office at the site of `site.model_audit_site_code`; for a person without an acting site, the group's own
-/// administrators and operators.
+/// Returns `true` for head office at the site of `site.model_audit_site_code`; for a person without a current site, for
+/// the group's own administrators and for operators.
 pub fn may_set(config: &Config, person: &Person, site: Option<&SiteInfo>) -> bool {
     match (person, site) {
         (Person::Operator { .. }, _) => true,

@@ -1,8 +1,8 @@
-//! How a module is switched on and off for a site.
+//! The switches of the modules, which a site turns on and off.
 
 use crate::auth::permission::Hierarchy;
 
-/// How a module is switched for a site.
+/// The switch of a module at a site.
 #[derive(Debug, Clone, Copy)]
 pub enum Switch {
     /// Always on.
@@ -20,7 +20,7 @@ pub struct ModuleSwitch {
     pub module: &'static str,
     /// The title for people: `Machine stock`.
     pub title: &'static str,
-    /// How it is switched.
+    /// Its switch.
     pub switch: Switch,
     /// The consequences for a site while it is off, in a sentence.
     pub when_off: &'static str,

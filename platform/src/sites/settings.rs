@@ -1,9 +1,9 @@
 //! The settings of a site: the `SettingXml` document, parsed leniently and written back without loss.
 //!
-//! A read value is an `Option`: `None` means that the document does not say, and the caller decides what then counts,
-//! because screens and server read a missing machine block differently (docs/behaviour/permissions.md, "A site without
-//! a machine block"). Only [`SiteSettings::normalised`], the answer of `GET siteconfig`, fills the gaps, with the
-//! defaults of [`KNOWN_KEYS`].
+//! A read value is an `Option`: `None` means that the document has no such value, and the caller decides on the
+//! default, because screens and server read a missing machine block differently (docs/behaviour/permissions.md, "A site
+//! without a machine block"). Only [`SiteSettings::normalised`], the answer of `GET siteconfig`, fills the gaps, with
+//! the defaults of [`KNOWN_KEYS`].
 
 mod document;
 mod json;
@@ -38,7 +38,7 @@ pub struct SiteSettings {
 }
 
 impl fmt::Debug for SiteSettings {
-    /// The document may hold secrets, so `Debug` does not show it.
+    /// The document may contain secrets, so `Debug` does not print it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SiteSettings")
             .field("enabled", &self.is_enabled())
@@ -65,23 +65,24 @@ impl SiteSettings {
         })
     }
 
-    /// The document; byte for byte what was read, except for changes.
+    /// Returns the document; byte for byte as it was read, except for changes.
     pub fn to_xml(&self) -> String {
         self.document.to_xml()
     }
 
-    /// Takes the secrets out of the document, to be encrypted and stored beside it: texts by dotted key, attributes by
-    /// `key@attribute`; a number in brackets tells repeated elements apart. Their elements and attributes stay, empty.
+    /// Takes the secrets out of the document, to be encrypted and stored separately: texts by dotted key, attributes by
+    /// `key@attribute`; a number in brackets distinguishes repeated elements. Their elements and attributes remain,
+    /// empty.
     pub fn take_secrets(&mut self) -> BTreeMap<String, String> {
         let mut taken = BTreeMap::new();
         let block = self.document.machine_block().map(|block| block.name.clone());
         let root = &mut Arc::make_mut(&mut self.document).root;
-        take(&Place { path: "", stored: "" }, root, block.as_deref(), &mut taken);
+        take(&ElementPath { path: "", stored: "" }, root, block.as_deref(), &mut taken);
         taken
     }
 
-    /// The value of a dotted key: of a known one the effective value, of another one what the document holds. A secret
-    /// is answered as an empty text.
+    /// Returns the value of a dotted key: the effective value of a known key, otherwise the text of its element in the
+    /// document. A secret is returned as an empty text.
     pub fn get(&self, key: &str) -> Result<Value> {
         if keys::is_secret(key) {
             return Ok(Value::String(String::new()));
@@ -147,7 +148,7 @@ impl SiteSettings {
         self.document.find(key).map(Element::text)
     }
 
-    /// Whether the document has a machine block.
+    /// Returns `true` if the document has a machine block.
     pub fn has_machine_block(&self) -> bool {
         self.document.machine_block().is_some()
     }
@@ -265,14 +266,14 @@ fn no_such(key: &str) -> Error {
     }
 }
 
-/// Where an element stands: by its dotted key, and by the key under which its secrets are stored, which tells repeated
-/// elements apart.
-struct Place<'a> {
+/// The place of an element: its dotted key, and the key under which its secrets are stored, which distinguishes
+/// repeated elements.
+struct ElementPath<'a> {
     path: &'a str,
     stored: &'a str,
 }
 
-fn take(place: &Place<'_>, element: &mut Element, block: Option<&str>, taken: &mut BTreeMap<String, String>) {
+fn take(place: &ElementPath<'_>, element: &mut Element, block: Option<&str>, taken: &mut BTreeMap<String, String>) {
     let dotted = |path: &str, name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
     let mut repeats: HashMap<String, u32> = HashMap::new();
     for child in element.elements_mut() {
@@ -296,7 +297,7 @@ fn take(place: &Place<'_>, element: &mut Element, block: Option<&str>, taken: &m
             taken.insert(key, child.text());
             child.set_text("");
         }
-        take(&Place { path: &path, stored: &stored }, child, None, taken);
+        take(&ElementPath { path: &path, stored: &stored }, child, None, taken);
     }
 }
 

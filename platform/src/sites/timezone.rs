@@ -15,14 +15,14 @@ pub const DEFAULT: &str = "Greenwich Standard Time";
 /// The text of [`DEFAULT`].
 pub const DEFAULT_TEXT: &str = "(UTC) Monrovia, Reykjavik";
 
-/// Names that the list had before, as settings may hold them, and what they are called.
+/// Names that the list had before, as settings may contain them, and their present names.
 const FORMER: [(&str, &str); 1] = [("West Bank Gaza Standard Time", "West Bank Standard Time")];
 
 /// One zone of the list.
 struct Zone {
     /// The Windows name.
     value: &'static str,
-    /// The places that the name stands for.
+    /// The places to which the name applies.
     places: &'static str,
     /// IANA names; the first one is used.
     utc: &'static [&'static str],
@@ -37,9 +37,9 @@ pub struct ZoneOption {
     pub abbr: String,
     /// Hours from UTC today.
     pub offset: f64,
-    /// Whether it is summer time today.
+    /// `true` if it is summer time today.
     pub isdst: bool,
-    /// What the dropdown shows; its offset is that of winter.
+    /// Text of the entry in the dropdown; its offset is that of winter.
     pub text: String,
     /// IANA names.
     pub utc: &'static [&'static str],
@@ -179,15 +179,15 @@ mod tests {
         let unknown: Vec<_> = names().filter(|name| !windows.iter().any(|zone| zone.name() == *name)).collect();
         assert!(unknown.is_empty(), "unknown {unknown:?}");
         for zone in windows {
-            let meant: Tz = zone.tzdb_id().parse().expect("an IANA zone");
+            let expected: Tz = zone.tzdb_id().parse().expect("an IANA zone");
             for month in 1..=12 {
                 let offset = |zone: Tz| zone.offset_from_utc_datetime(&at(month).naive_utc()).fix();
-                assert_eq!(offset(zone_of(zone.name())), offset(meant), "{} in month {month}", zone.name());
+                assert_eq!(offset(zone_of(zone.name())), offset(expected), "{} in month {month}", zone.name());
             }
         }
     }
 
-    /// A site that was given a name of an earlier list keeps its zone.
+    /// A site with a name of an earlier list retains its zone.
     #[test]
     fn former_names_are_understood() {
         for (former, present) in FORMER {

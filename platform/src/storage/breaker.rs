@@ -18,12 +18,12 @@ pub(super) struct Breaker(Mutex<State>);
 #[derive(Debug, Default)]
 struct State {
     failures: u32,
-    /// When the next call is let through; set while the breaker is open.
+    /// Time at which the next call is allowed; set while the breaker is open.
     next: Option<Instant>,
 }
 
 impl Breaker {
-    /// Whether a call may be made. While the breaker is open, one call passes in every [`REST`].
+    /// Returns `true` if a call may be made. While the breaker is open, one call passes in every [`REST`].
     pub(super) fn lets_through(&self, now: Instant) -> bool {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match state.next {

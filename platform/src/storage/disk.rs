@@ -114,7 +114,7 @@ impl Storage for Disk {
         let (sender, receiver) = tokio::sync::mpsc::channel(LISTED);
         tokio::task::spawn_blocking(move || {
             if let Err(error) = walk(&root, folder, &sender) {
-                // Who asked may have gone.
+                // The receiver may have been dropped.
                 let _ = sender.blocking_send(Err(fault(error)));
             }
         });

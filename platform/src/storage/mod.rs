@@ -29,7 +29,7 @@ pub use signed::{answer, receive};
 /// The bytes of an object, piece by piece.
 pub type ByteStream = BoxStream<'static, io::Result<Bytes>>;
 
-/// Where objects are kept.
+/// Storage of objects.
 #[async_trait]
 pub trait Storage: Send + Sync {
     /// Stores an object, completely or not at all; returns its size.
@@ -61,7 +61,7 @@ pub trait Storage: Send + Sync {
         None
     }
 
-    /// Whether the service has stopped answering. Readiness reports it and stays ready; this never waits.
+    /// Returns `true` if the service has stopped answering. Readiness reports it and stays ready; this never waits.
     fn is_degraded(&self) -> bool {
         false
     }
@@ -75,7 +75,7 @@ const PREFIX: &str = "/assets/";
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(String);
 
-/// How to store an object.
+/// Treatment of an existing object when one is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Put {
     /// Replaces an existing object.
@@ -129,12 +129,12 @@ impl fmt::Debug for Object {
     }
 }
 
-/// How a signed address shows its object.
+/// Headers with which a signed address answers its object.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Show {
     /// The content type that the check of the upload has found; never the uploader's claim.
     pub content_type: String,
-    /// With a name the object is sent as an attachment with that name and never shown inline, as documents are.
+    /// With a name the object is sent as an attachment with that name and never displayed inline, as documents are.
     pub save_as: Option<String>,
 }
 
@@ -145,7 +145,7 @@ pub struct Upload {
     pub content_type: String,
     /// Its exact size.
     pub size: u64,
-    /// The SHA-256 of its bytes, base64, where the client knows it.
+    /// The SHA-256 of its bytes in base64, if the client has computed it.
     pub sha256: Option<String>,
 }
 

@@ -1,9 +1,9 @@
 //! Addresses of pictures that lists show in every row: `/assets/{key}?p={signature}`.
 //!
 //! Such an address has about 60 characters and is the same in every answer of a period of 30 days, so that a browser
-//! keeps the picture and does not ask again. Like any signed address it shows its object to everyone who holds it: only
-//! the server can make it, it is given only to callers of the group or site that owns the object, and it is valid until
-//! the end of the period after the one in which it was made.
+//! stores the picture and does not request it again. Like any signed address it gives its object to everyone who has
+//! it: only the server can make it, it is given only to callers of the group or site that owns the object, and it is
+//! valid until the end of the period after the one in which it was made.
 //!
 //! The key names the content: another picture has another key. An object under such a key is never replaced.
 
@@ -21,10 +21,10 @@ const PURPOSE: &str = "picture";
 const FIELD: &str = "p=";
 const PERIOD_SECONDS: i64 = 30 * 24 * 60 * 60;
 
-/// The `Cache-Control` of a picture: a browser may keep it for the shortest time that an address is valid.
+/// The `Cache-Control` of a picture: a browser may store it for the shortest time that an address is valid.
 pub(super) const CACHE: &str = "private, max-age=2592000, immutable";
 
-/// The address of a picture, for callers who may see it.
+/// Returns the address of a picture, for callers who may see it.
 pub fn picture_address(secrets: &Secrets, now: DateTime<Utc>, key: &Key) -> String {
     let signature = secrets.sign_short(PURPOSE, message(period(now), key).as_bytes());
     format!("{PREFIX}{key}?{FIELD}{signature}")

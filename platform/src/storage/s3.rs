@@ -56,10 +56,10 @@ struct Inner {
     bucket: String,
     signer: Signer,
     breaker: Breaker,
-    /// Whether the last call was answered.
+    /// Set when the last call was answered.
     well: AtomicBool,
-    /// When the last call was made.
-    asked: Mutex<Option<Instant>>,
+    /// Time of the last call.
+    requested_at: Mutex<Option<Instant>>,
     /// The time limit of an answer.
     answer: Duration,
     /// The time limit of a part of a large object.
@@ -94,7 +94,7 @@ impl S3 {
             signer: Signer::new(config, keys, clock)?,
             breaker: Breaker::default(),
             well: AtomicBool::new(true),
-            asked: Mutex::default(),
+            requested_at: Mutex::default(),
             answer: ANSWER.min(call),
             call,
         })))
@@ -112,7 +112,7 @@ impl Inner {
         E: ProvideErrorMetadata + std::error::Error + 'static,
     {
         let begun = Instant::now();
-        *self.asked.lock().unwrap_or_else(PoisonError::into_inner) = Some(begun);
+        *self.requested_at.lock().unwrap_or_else(PoisonError::into_inner) = Some(begun);
         if !self.breaker.lets_through(begun) {
             metrics::counter!("storage_calls_total", "outcome" => "refused").increment(1);
             return Err(Failure::left_alone());
@@ -139,12 +139,12 @@ impl Inner {
     /// Checks in the background whether the bucket is there; one check at a time, and not too often.
     fn look(self: &Arc<Self>) {
         let now = Instant::now();
-        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        if asked.is_some_and(|asked| now.saturating_duration_since(asked) < STALE) {
+        let mut requested_at = self.requested_at.lock().unwrap_or_else(PoisonError::into_inner);
+        if requested_at.is_some_and(|requested_at| now.saturating_duration_since(requested_at) < STALE) {
             return;
         }
-        *asked = Some(now);
-        drop(asked);
+        *requested_at = Some(now);
+        drop(requested_at);
         let inner = Arc::clone(self);
         tokio::spawn(async move {
             let bucket = inner.client.head_bucket().bucket(&inner.bucket);
@@ -154,7 +154,7 @@ impl Inner {
         });
     }
 
-    /// The bytes of an answer; a piece that does not come in time is a failure of the service.
+    /// Returns the bytes of an answer; a piece that does not arrive in time is a failure of the service.
     fn pieces(self: &Arc<Self>, body: Body) -> ByteStream {
         futures::stream::try_unfold((Arc::clone(self), body), |(inner, mut body)| async move {
             let piece = match tokio::time::timeout(inner.call, body.try_next()).await {

@@ -1,8 +1,8 @@
 //! Signed addresses of the server's own origin, for storages without addresses of their own:
 //! `/assets/{key}?…&exp=…&sig=…`.
 //!
-//! The signature covers everything: the method, the key, the expiry, and how the object is shown or what may be stored.
-//! An invalid address answers like a missing object.
+//! The signature covers everything: the method, the key, the expiry, and the form in which the object is answered or
+//! the content that may be stored. An invalid address answers like a missing object.
 
 use std::{cmp::Ordering, collections::BTreeMap, fmt::Write as _, io, sync::Arc};
 
@@ -37,7 +37,7 @@ use crate::{
 const PURPOSE: &str = "asset";
 const CACHE: &str = "private, max-age=300";
 pub(super) const SHA256_HEADER: &str = "x-amz-checksum-sha256";
-/// Content types that are shown inline, never SVG or HTML; any other is sent as an attachment.
+/// Content types that are displayed inline, never SVG or HTML; any other is sent as an attachment.
 const SHOWN: [&str; 8] = [
     "image/jpeg",
     "image/png",
@@ -109,7 +109,8 @@ impl Signer {
     }
 }
 
-/// The message that is signed. Lengths stand before values, so that no two different addresses give the same message.
+/// Returns the message that is signed. Lengths precede values, so that no two different addresses give the same
+/// message.
 fn message(method: &Method, key: &Key, fields: &Fields) -> String {
     let mut text = format!("{method} {key}");
     for (name, value) in fields.iter().filter(|(name, _)| *name != "sig") {
@@ -145,7 +146,7 @@ pub async fn answer(
     send(request, storage, &Sent { key, kind, save_as, cache: CACHE }).await
 }
 
-/// An object to answer, and how it is shown.
+/// An object to answer, and the headers of its answer.
 struct Sent<'a> {
     key: Key,
     kind: &'a str,
@@ -164,7 +165,7 @@ async fn send(request: &HttpRequest, storage: &dyn Storage, sent: &Sent<'_>) -> 
     }
     let part = match header(header::IF_RANGE) {
         Some(known) if known != etag => Part::Whole,
-        _ => asked_part(request),
+        _ => requested_part(request),
     };
     let Some((start, length)) = part.within(head.size) else {
         let size = format!("bytes */{}", head.size);
@@ -196,7 +197,7 @@ async fn send(request: &HttpRequest, storage: &dyn Storage, sent: &Sent<'_>) -> 
 }
 
 /// The one range of a request; several ranges, and an invalid one, count as the whole object.
-fn asked_part(request: &HttpRequest) -> Part {
+fn requested_part(request: &HttpRequest) -> Part {
     match Range::parse(request) {
         Ok(Range::Bytes(parts)) => match parts.as_slice() {
             [ByteRangeSpec::FromTo(from, to)] => Part::From(*from, Some(*to)),
@@ -208,7 +209,7 @@ fn asked_part(request: &HttpRequest) -> Part {
     }
 }
 
-/// The content type of the answer, and whether the object is shown inline or sent as an attachment.
+/// Returns the content type of the answer, and its disposition: inline, or as an attachment.
 pub(super) fn shown<'a>(content_type: &'a str, save_as: Option<&str>) -> (&'a str, ContentDisposition) {
     let kind = Some(content_type).filter(|kind| SHOWN.contains(kind));
     (kind.unwrap_or("application/octet-stream"), disposition(kind.is_some(), save_as))
@@ -318,7 +319,7 @@ mod tests {
             };
             let request = TestRequest::get().uri(address).insert_header((header::RANGE, range)).to_http_request();
             let refused = verified(&request, request.method(), &secrets, now).expect_err("nobody signed this");
-            let part = match asked_part(&request) {
+            let part = match requested_part(&request) {
                 Part::Whole => "whole",
                 Part::From(_, None) => "from",
                 Part::From(_, Some(_)) => "from to",

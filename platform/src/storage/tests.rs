@@ -41,7 +41,7 @@ fn both() -> [World; 2] {
     [world(StorageKind::Disk), world(StorageKind::Memory)]
 }
 
-/// Those and S3, when a service is configured.
+/// Returns those and S3, when a service is configured.
 async fn every() -> Vec<World> {
     let mut worlds = Vec::from(both());
     if let Some(bucket) = s3::tests::Bucket::fresh().await {
@@ -143,7 +143,7 @@ fn keys_cannot_climb() {
 
 #[test]
 fn a_part_lies_within_its_object() {
-    for (part, size, meant) in [
+    for (part, size, expected) in [
         (Part::Whole, 0, Some((0, 0))),
         (Part::Whole, 10, Some((0, 10))),
         (Part::From(2, Some(4)), 10, Some((2, 3))),
@@ -156,7 +156,7 @@ fn a_part_lies_within_its_object() {
         (Part::Last(0), 10, None),
         (Part::Last(1), 0, None),
     ] {
-        assert_eq!(part.within(size), meant, "{part:?} of {size}");
+        assert_eq!(part.within(size), expected, "{part:?} of {size}");
     }
 }
 
@@ -312,7 +312,7 @@ async fn parts_and_copies_a_browser_has_already() {
     }
 }
 
-/// A file that is no picture, video or PDF, and one with a name, is sent as an attachment and never shown inline.
+/// A file that is no picture, video or PDF, and one with a name, is sent as an attachment and never displayed inline.
 #[tokio::test]
 async fn documents_are_saved_and_pages_are_never_shown() {
     let world = world(StorageKind::Memory);

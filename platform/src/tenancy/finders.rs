@@ -33,7 +33,7 @@ pub trait Tenant: EntityTrait {
     fn group() -> Option<Self::Column>;
     /// The column of the site, for tables of a site.
     fn site() -> Option<Self::Column>;
-    /// Whether the table is the program's own, whose rows PostgreSQL shows only to a grant over every group.
+    /// `true` if the table is the program's own, whose rows PostgreSQL shows only to a grant over every group.
     const OURS: bool = false;
 }
 
@@ -233,7 +233,7 @@ impl<E: EntityTrait> Rows<E> {
         tx.by(&scope, async { Ok(select.one(tx.connection()).await?) }).await
     }
 
-    /// Every row; the caller has set a limit, or knows that there are few.
+    /// Returns every row; the caller has set a limit, or the rows are known to be few.
     pub async fn all(self, tx: &Tx) -> Result<Vec<E::Model>> {
         let (select, scope) = self.ready(tx);
         tx.by(&scope, async { Ok(select.all(tx.connection()).await?) }).await
@@ -372,7 +372,7 @@ impl Tx {
         self.insert_chunks(chunks::<E, A>(rows, grant.reach(), self), statement_scope::<E>(grant), None)
     }
 
-    /// Inserts many rows; a row with an existing key changes that one as `on_conflict` says.
+    /// Inserts many rows; a row with an existing key changes that one according to `on_conflict`.
     pub fn upsert_many<'tx, E, A>(
         &'tx self,
         grant: &Grant,
@@ -397,7 +397,7 @@ impl Tx {
         E::Model: IntoActiveModel<A> + Send,
         A: ActiveModelTrait<Entity = E> + Send + 'tx,
     {
-        // The iterator is consumed here: a future that held it would borrow whatever its closures borrow.
+        // The iterator is consumed here: a future that contained it would borrow whatever its closures borrow.
         let chunks = chunks::<E, A>(rows, grant.reach(), self);
         let scope = statement_scope::<E>(grant);
         Box::pin(async move {
@@ -465,17 +465,18 @@ impl Tx {
         })
     }
 
-    /// Rows of a fixed statement. Its text contains `{scope}` or `{scope:alias}` where the predicate of the grant goes,
-    /// on columns `group_id` and `site_id`; parameters are written `$1`, `$2`, … on both databases.
+    /// Returns the rows of a fixed statement. Its text contains `{scope}` or `{scope:alias}` for the predicate of the
+    /// grant, on columns `group_id` and `site_id`; parameters are written `$1`, `$2`, … on both databases.
     pub async fn select<T: FromQueryResult>(&self, grant: &Grant, sql: &str, values: Vec<Value>) -> Result<Vec<T>> {
         let statement = self.scoped(grant, sql, values)?;
         let rows = async { Ok(T::find_by_statement(statement).all(self.connection()).await?) };
         self.by(&StatementScope::new(Some(grant.reach().clone()), grant), rows).await
     }
 
-    /// The same for rows that are decoded by position, which on SQLite come as one text ([`crate::db::row_decoding`]).
+    /// Returns rows that are decoded by position, which on SQLite are read as one text ([`crate::db::row_decoding`]).
     /// The columns of the statement have the names of the fields. Where order matters, the statement must end with a
-    /// LIMIT: then SQLite runs it as a subquery and keeps its order; without one it may flatten it and lose the order.
+    /// LIMIT: then SQLite runs it as a subquery and preserves its order; without one it may flatten it and lose the
+    /// order.
     pub async fn rows<T: PositionalRow>(&self, grant: &Grant, sql: &str, values: Vec<Value>) -> Result<Vec<T>> {
         if self.backend() == Backend::Postgres {
             return self.select(grant, sql, values).await;

@@ -23,7 +23,7 @@ impl Grant {
         Self { reach, task: Some(task) }
     }
 
-    /// The system task that it is for; `None` when a person asked.
+    /// The system task of the grant; `None` for a request of a person.
     pub const fn task(&self) -> Option<SystemTask> {
         self.task
     }
@@ -103,7 +103,7 @@ impl Reach {
         }
     }
 
-    /// Whether it covers every row of the other.
+    /// Returns `true` if it covers every row of the other.
     pub(crate) fn covers(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Everything, _) => true,
@@ -142,7 +142,7 @@ impl SystemTask {
         Grant::of_task(self, Reach::Group(group))
     }
 
-    /// Rows of one site: for a job that a person of that site has asked for.
+    /// Grants the rows of one site: for a job that a person of that site has requested.
     pub fn at_site(self, group: i64, site: i64) -> Grant {
         tracing::trace!(task = ?self, group, site, "a system task reads or writes a site");
         Grant::of_task(self, Reach::Sites { group, sites: vec![site].into() })

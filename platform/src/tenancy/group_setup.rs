@@ -1,4 +1,4 @@
-//! What modules write for a new group.
+//! Rows that modules write for a new group.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};

@@ -1,4 +1,5 @@
-//! Which rows a caller may reach: the grant, tenant-scoped finders, row-level security, and the tasks that act for no person.
+//! The rows that a caller may reach: the grant, tenant-scoped finders, row-level security, and the tasks that act for
+//! no person.
 
 pub mod finders;
 pub mod grant;

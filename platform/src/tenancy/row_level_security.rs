@@ -26,7 +26,7 @@ pub struct RowSecurityState {
 }
 
 impl RowSecurityState {
-    /// A description of what is wrong; `None` when all is well.
+    /// Returns a description of the fault; `None` when there is none.
     pub fn fault(&self) -> Option<String> {
         let Self { role, is_above, owns, makes, open } = self;
         if *is_above {
@@ -43,7 +43,7 @@ impl RowSecurityState {
     }
 }
 
-/// How to correct what [`RowSecurityState::fault`] names.
+/// The correction of a fault of [`RowSecurityState::fault`].
 pub const FIX: &str = "work as a role of its own (docs/operations.md, Roles): CREATE ROLE name LOGIN, name it in \
                        database.app_role, run hardstand migrate up as the owner, and put it into database.url";
 
@@ -61,12 +61,12 @@ pub async fn state(db: &Db) -> Result<Option<RowSecurityState>> {
         return Ok(None);
     }
     let connection = db.for_migrations().0;
-    let asked = "SELECT current_user::text AS role, r.rolsuper OR r.rolbypassrls AS above, \
+    let query = "SELECT current_user::text AS role, r.rolsuper OR r.rolbypassrls AS above, \
                  EXISTS (SELECT 1 FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace \
                  AND c.relkind IN ('r', 'p') AND pg_has_role(c.relowner, 'MEMBER')) AS owns, \
                  has_schema_privilege(current_schema(), 'CREATE') AS makes \
                  FROM pg_roles r WHERE r.rolname = current_user";
-    let facts = RoleFacts::find_by_statement(Statement::from_string(DbBackend::Postgres, asked))
+    let facts = RoleFacts::find_by_statement(Statement::from_string(DbBackend::Postgres, query))
         .one(connection)
         .await?
         .ok_or_else(|| Error::internal("the role of the connection is unknown"))?;
@@ -84,7 +84,7 @@ pub async fn state(db: &Db) -> Result<Option<RowSecurityState>> {
     }))
 }
 
-/// Whether a table may hold data of a tenant; an unlisted table may.
+/// Returns `true` if a table may contain data of a tenant; an unlisted table may.
 fn wants_row_security(table: &str) -> bool {
     tenancy::line(table).is_none_or(|(_, whose, _)| !matches!(whose, Whose::Nobody(_)))
 }
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_worst_fault_is_told_first() {
+    fn the_worst_fault_is_reported_first() {
         let well = RowSecurityState { role: "app".into(), ..RowSecurityState::default() };
         assert_eq!(well.fault(), None);
         let all =

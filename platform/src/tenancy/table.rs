@@ -45,14 +45,14 @@ impl Table {
     }
 }
 
-/// Declares the owner of each table of a module and lists the tables: the only list of them. It stands in
+/// Declares the owner of each table of a module and lists the tables: the only list of them. It is written in
 /// `entity/mod.rs`, below the `pub mod` of each, and defines the `tables()` that `Module::tables` answers.
 ///
 /// ```ignore
 /// platform::tables! {
-///     site_owned: location;
-///     group_owned: franchise, work_status;
-///     shared: language, country;
+/// site_owned: location;
+/// group_owned: franchise, work_status;
+/// shared: language, country;
 /// }
 /// ```
 #[macro_export]

@@ -77,7 +77,7 @@ fn body(folder: PathBuf, patience: Duration, layout: Layout, pages: Pages) -> im
     sent.chain(stream::unfold(Some(part_receiver), receive))
 }
 
-/// Sends the pages to the writer. A writer that has ended tells the reason itself.
+/// Sends the pages to the writer. A writer that has ended returns the reason itself.
 async fn send(mut pages: Pages, sender: mpsc::Sender<Page>) -> Result<()> {
     while let Some(rows) = pages.next().await {
         if sender.send(Page::Rows(rows?)).await.is_err() {

@@ -54,8 +54,8 @@ impl Formats {
 }
 
 impl Workbook {
-    /// Begins a file with the sheet `Sheet1`: titles, headings that stay in view, and a filter on each column. Its temporary
-    /// files are in `folder`, and go when it is dropped.
+    /// Begins a file with the sheet `Sheet1`: titles, headings that stay in view, and a filter on each column. Its
+    /// temporary files are in `folder`, and are removed when it is dropped.
     pub fn new(folder: &Path, layout: Layout) -> Result<Self> {
         Self::with_rows(folder, layout, SHEET_ROWS)
     }
@@ -163,7 +163,7 @@ fn write(
     Ok(())
 }
 
-/// A text that a cell can hold: a longer one is cut, and says so at its end.
+/// Returns a text that fits into a cell: a longer one is cut, which its end states.
 fn cut(text: &str) -> Cow<'_, str> {
     // A unit is at least a byte.
     if text.len() <= CELL_UNITS || text.encode_utf16().count() <= CELL_UNITS {
@@ -187,7 +187,7 @@ fn fault(error: XlsxError) -> Error {
 }
 
 impl Kind {
-    /// The cell of a value of this type that is given as text; a text that is no such value stays a text.
+    /// Returns the cell of a value of this type that is given as text; a text that is no such value is a text cell.
     pub fn cell(self, text: &str) -> Cell {
         use chrono::{NaiveDate, NaiveDateTime};
         if text.is_empty() {

@@ -1,4 +1,4 @@
-//! How an input is mutated, and how a failing one is made small.
+//! Mutation of an input, and reduction of a failing one.
 
 use std::time::Duration;
 

@@ -3,15 +3,15 @@
 //!
 //! ```ignore
 //! fuzz::feed("cursors", &[".", "20260302", "-1"], |bytes| match read(bytes) {
-//!     Ok(cursor) => { assert!(holds(&cursor)); "read".to_owned() }
-//!     Err(refusal) => refusal.name().to_owned(),
+//! Ok(cursor) => { assert!(holds(&cursor)); "read".to_owned() }
+//! Err(refusal) => refusal.name().to_owned(),
 //! });
 //! ```
 //!
-//! The reader answers with one word for the result. An input with a new answer is added to those that are mutated
-//! next, so a run reaches the reader's branches without coverage counters, which the stable compiler lacks. A panic,
-//! more than 64 MiB of memory, or more than a second of processor time fails the test; the input is made smaller and
-//! written beside the build, from where it is added to the corpus once the reader is repaired.
+//! The reader answers with one word for the result. An input with a new answer is added to those that are mutated next,
+//! so a run reaches the reader's branches without coverage counters, which the stable compiler lacks. A panic, more
+//! than 64 MiB of memory, or more than a second of processor time fails the test; the input is made smaller and written
+//! into the folder of the build, from where it is added to the corpus once the reader is repaired.
 //!
 //! The seed is printed, and `HARDSTAND_SEED` repeats it. With `HARDSTAND_SOAK` each reader is fed for forty seconds.
 
@@ -33,7 +33,7 @@ use cpu_time::ThreadTime;
 
 /// Inputs of a run that is not long.
 const ROUNDS: usize = 5_000;
-/// How long a long run feeds one reader.
+/// Time for which a long run feeds one reader.
 const SOAK: Duration = Duration::from_secs(40);
 /// The longest input; more than any limit except that of a file.
 const LONGEST: usize = 64 * 1024;
@@ -42,7 +42,7 @@ const MOST_MEMORY: u64 = 64 * 1024 * 1024;
 const MOST_TIME: Duration = Duration::from_secs(1);
 /// The longest that minimizing may take, of the processor: an input that fails by its time costs that time at every step.
 const SMALLER: Duration = Duration::from_secs(20);
-/// The number of inputs with new answers that are kept for mutation, and the length of such an input.
+/// The number of inputs with new answers that are stored for mutation, and the length of such an input.
 const POOL: usize = 5_000;
 const SHORT: usize = 2 * 1024;
 
@@ -50,7 +50,7 @@ const SHORT: usize = 2 * 1024;
 pub fn feed(name: &str, words: &[&str], read: impl Fn(&[u8]) -> String) {
     let seed = seed();
     println!("{name}: HARDSTAND_SEED={seed}");
-    let mut pool = kept(name);
+    let mut pool = corpus(name);
     let mut answers = HashSet::new();
     for input in &pool {
         answers.insert(fed(name, input, &read));
@@ -72,7 +72,7 @@ pub fn feed(name: &str, words: &[&str], read: impl Fn(&[u8]) -> String) {
 }
 
 /// The corpus of a reader.
-fn kept(name: &str) -> Vec<Vec<u8>> {
+fn corpus(name: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
     let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry of the corpus").path()).collect();
@@ -106,11 +106,11 @@ pub fn read_one(name: &str, input: &[u8], read: impl Fn(&[u8]) -> String) -> Str
 fn watched(input: &[u8], read: &impl Fn(&[u8]) -> String) -> Result<String, String> {
     let mut answer = None;
     let begun = ThreadTime::now();
-    let held = allocation_counter::measure(|| answer = catch_unwind(AssertUnwindSafe(|| read(input))).ok());
+    let memory = allocation_counter::measure(|| answer = catch_unwind(AssertUnwindSafe(|| read(input))).ok());
     let took = begun.elapsed();
     match answer {
         None => Err("a panic".to_owned()),
-        Some(_) if held.bytes_max > MOST_MEMORY => Err(format!("{} bytes held", held.bytes_max)),
+        Some(_) if memory.bytes_max > MOST_MEMORY => Err(format!("{} bytes held", memory.bytes_max)),
         Some(_) if took > MOST_TIME => Err(format!("{took:?} of the processor")),
         Some(answer) => Ok(answer),
     }
@@ -129,21 +129,21 @@ mod tests {
     /// A test of the test: each of the three failures is detected and reported with a small input.
     #[test]
     fn a_reader_that_falls_is_caught() {
-        let told = |read: fn(&[u8]) -> String| {
+        let describe = |read: fn(&[u8]) -> String| {
             let caught = catch_unwind(|| feed("itself", &["!", "bad"], read)).expect_err("a fault");
             caught.downcast_ref::<String>().cloned().unwrap_or_default()
         };
-        let panics = told(|bytes| {
+        let panics = describe(|bytes| {
             assert!(!bytes.windows(3).any(|three| three == b"bad"), "found");
             format!("{}", bytes.len() % 4)
         });
         assert!(panics.contains(r#"a panic: "bad""#), "{panics}");
-        let holds = told(|bytes| {
-            let held = vec![1_u8; if bytes.contains(&b'!') { 65 * 1024 * 1024 } else { 1 }];
-            format!("{}", held.len())
+        let holds = describe(|bytes| {
+            let memory = vec![1_u8; if bytes.contains(&b'!') { 65 * 1024 * 1024 } else { 1 }];
+            format!("{}", memory.len())
         });
         assert!(holds.contains(r#"held: "!""#), "{holds}");
-        let idles = told(|bytes| {
+        let idles = describe(|bytes| {
             let begun = ThreadTime::now();
             while bytes.contains(&b'!') && begun.elapsed() < MOST_TIME + Duration::from_millis(50) {}
             format!("{}", bytes.len() % 4)

@@ -82,7 +82,7 @@ struct Index<'a> {
 }
 
 impl<'a> Index<'a> {
-    /// The file that holds what a path names; nothing for a path of another crate.
+    /// Returns the file that contains the item of a path; `None` for a path of another crate.
     fn file_of(&self, named: &Named, depth: usize) -> Option<&'a str> {
         let path = self.absolute(named)?;
         let known = (0..=path.len()).rev().find(|&end| self.files.contains_key(&path[..end]))?;
@@ -127,7 +127,7 @@ impl<'a> Index<'a> {
 fn read(tokens: &[Token], module: &Module) -> File {
     let mut file = File::default();
     let mut within = module.clone();
-    // How deep the modules that are written out in the file lie.
+    // Depths of the inline modules of the file.
     let mut inner: Vec<usize> = Vec::new();
     let (mut depth, mut at) = (0, 0);
     while let Some(token) = tokens.get(at) {
@@ -209,7 +209,7 @@ fn end_of_test(tokens: &[Token], at: usize, file: &mut File) -> Option<usize> {
     Some(at + 1)
 }
 
-/// Reads what is imported, up to the semicolon; where it ends.
+/// Reads an import, up to the semicolon; returns where it ends.
 fn read_use(tokens: &[Token], mut at: usize, is_public: bool, within: &Module, file: &mut File) -> usize {
     let mut leaves = Vec::new();
     tree(tokens, &mut at, &[], &mut leaves);

@@ -20,7 +20,7 @@ impl Token {
         }
     }
 
-    /// Whether it is this name or keyword.
+    /// Returns `true` if it is this name or keyword.
     pub fn is(&self, word: &str) -> bool {
         self.word() == Some(word)
     }
@@ -94,7 +94,7 @@ fn raw_text(text: &[char], at: usize) -> Option<usize> {
     Some((first + 1..text.len()).find(closes).map_or(text.len(), |end| end + 1 + hashes))
 }
 
-/// The end of a text or character whose inside begins here.
+/// Returns the end of a text or character whose content begins here.
 fn quoted(text: &[char], mut at: usize, close: char) -> usize {
     while at < text.len() && text[at] != close {
         at += if text[at] == '\\' { 2 } else { 1 };

@@ -1,9 +1,9 @@
 //! Shows that no files of a crate import each other in a circle.
 //!
 //! The graph of a crate has an edge from a file to another whose items it names by a path that begins with `crate`,
-//! `super` or `self`. A path that goes through a re-export leads to the file that holds the item. A parent that declares
-//! its children, re-exports their items or calls them by a plain name (`child::work()`) has no edge to them. What is
-//! compiled for tests only is left out.
+//! `super` or `self`. A path through a re-export leads to the file that contains the item. A parent that declares its
+//! children, re-exports their items or calls them by a plain name (`child::work()`) has no edge to them. Items that are
+//! compiled for tests only are left out.
 
 use std::{
     collections::BTreeMap,

@@ -1,5 +1,5 @@
-//! Goal T1: who may use which operation. The examples are the matrix, `access.snap` is the matrix as the
-//! server answered it.
+//! Goal T1: the permission for each operation. The examples are the matrix, `access.snap` is the matrix as the server
+//! answered it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -63,7 +63,7 @@ const ALLOWED: [&str; 35] = [
     "read_support_links",
 ];
 
-/// Who may use an operation.
+/// Callers who may use an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Rule {
     Public,
@@ -152,13 +152,13 @@ async fn public_operations_need_no_session() {
     .into();
     for operation in operations::all().into_iter().filter(Operation::is_public) {
         let reply = call(&app.anonymous(), &operation).await;
-        let said = format!("{} {}", reply.status, reply.reason());
+        let outcome = format!("{} {}", reply.status, reply.reason());
         let want = expected.get(operation.id.as_str()).copied().unwrap_or("200");
-        assert_eq!(said.trim(), want, "{} {}", operation.id, reply.text());
+        assert_eq!(outcome.trim(), want, "{} {}", operation.id, reply.text());
     }
 }
 
-/// Whether the permission was refused; the one-machine import answers that by its ReasonCode 5.
+/// Returns `true` if the permission was refused; the one-machine import answers that by its ReasonCode 5.
 fn refused(reply: &Reply) -> bool {
     matches!(reply.reason(), "platform.denied" | "stock.import_denied")
 }
@@ -174,8 +174,8 @@ struct Member {
     console_hierarchy: Hierarchy,
 }
 
-/// Every operation is called by every kind of person: it is refused exactly where the permission of the matrix is not
-/// held. The grid is printed for review.
+/// Every operation is called by every kind of person: it is refused exactly where the person lacks the permission of
+/// the matrix. The grid is printed for review.
 #[tokio::test]
 async fn every_operation_asks_for_its_permission() {
     let app = TestApp::fresh().await;
@@ -204,7 +204,7 @@ async fn every_operation_asks_for_its_permission() {
             hierarchy,
             console_hierarchy: hierarchy,
         });
-        // A group user with a list of sites acts with the type held there, at the console, too.
+        // A group user with a list of sites acts with the type of the site, at the console, too.
         for user_type in [1, 6] {
             members.push(Member {
                 person: given::group_user(&group).user_type(user_type).on(&site, user_type).signed_in_at(&site).await,
@@ -239,7 +239,8 @@ async fn every_operation_asks_for_its_permission() {
             for member in members {
                 let hierarchy = if operation.is_console() { member.console_hierarchy } else { member.hierarchy };
                 let enters = !operation.is_console() || member.roles.iter().any(|role| ADMINISTERING.contains(role));
-                let may = enters && permission.is_none_or(|asked| policies.allow_any(&member.roles, hierarchy, asked));
+                let may =
+                    enters && permission.is_none_or(|needed| policies.allow_any(&member.roles, hierarchy, needed));
                 let reply = call(&member.person, &operation).await;
                 let let_in = !refused(&reply);
                 if reply.status >= 500 || reply.reason() == "platform.login_required" || let_in != may {
@@ -257,7 +258,7 @@ async fn every_operation_asks_for_its_permission() {
         }
         let reply = call(&operator, &operation).await;
         let may = operation.is_console()
-            && permission.is_none_or(|asked| policies.allows(Role::Operator, Hierarchy::HeadOffice, asked));
+            && permission.is_none_or(|needed| policies.allows(Role::Operator, Hierarchy::HeadOffice, needed));
         let let_in = !refused(&reply);
         if reply.status >= 500 || let_in != may {
             wrong.push(format!("{} operator: {}", operation.id, reply.line()));

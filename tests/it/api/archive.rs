@@ -1,5 +1,5 @@
-//! What goes along when a tenant is taken to another server is compared with the schema: no table, no column with an id and no
-//! JSON is forgotten when one is added.
+//! The parts of the archive of a tenant are compared with the schema: no table, no column with an id and no JSON is
+//! forgotten when one is added.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,8 @@ use platform::{
 };
 use tests::database::{self, Copy};
 
-/// Columns of tables that go along whose names look like ids of rows and that are none, or are exchanged by hand; and why.
+/// Columns of exported tables whose names look like ids of rows and that are none, or are replaced by hand; and the
+/// reason.
 const NO_IDS: [(&str, &str); 21] = [
     ("app_user.language_id", "a language, which is the same on every server"),
     ("app_user.role_id", "the number of a role"),
@@ -65,12 +66,12 @@ fn every_table_goes_along_or_says_why_it_stays() {
     assert_eq!(stays.len(), modules::all().stays_behind().len(), "a table is there twice");
     assert!(stays.values().all(|why| !why.is_empty()));
     let listed: BTreeSet<String> = migrations::tenancy::TABLES.iter().map(|(name, ..)| (*name).to_owned()).collect();
-    let told: BTreeSet<String> = along.iter().cloned().chain(stays.keys().map(|name| (*name).to_owned())).collect();
-    assert_eq!(told, listed);
+    let known: BTreeSet<String> = along.iter().cloned().chain(stays.keys().map(|name| (*name).to_owned())).collect();
+    assert_eq!(known, listed);
     assert!(along.iter().all(|name| !stays.contains_key(name.as_str())), "no table does both");
 }
 
-/// The rows come in an order that the foreign keys allow, because the parts know all of them.
+/// The rows are imported in an order that the foreign keys allow, because the parts know all of them.
 #[tokio::test]
 async fn every_foreign_key_is_known() {
     let copy = Copy::of_template(&Config::default()).await;

@@ -1,4 +1,4 @@
-//! The hash chain of the audit log stays intact under concurrency.
+//! The hash chain of the audit log remains intact under concurrency.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ async fn an_entry_that_is_seen_late_is_sealed_behind_the_others() {
     .await;
 }
 
-/// Sealers at several nodes, beside writers, seal every entry once.
+/// Sealers at several nodes, with concurrent writers, seal every entry once.
 #[tokio::test]
 async fn many_who_seal_at_once_make_one_chain() {
     let app = TestApp::fresh().await;

@@ -30,7 +30,7 @@ fn with_bodies() -> impl Iterator<Item = Operation> {
     operations::all().into_iter().filter(|operation| operation.schema().is_some())
 }
 
-/// Whether the product refused the request with a reason in one line.
+/// Returns `true` if the product refused the request with a reason in one line.
 fn is_refusal(reply: &Reply) -> bool {
     (400..500).contains(&reply.status)
         && !reply.reason().is_empty()

@@ -16,7 +16,7 @@ use tests::{PATIENCE, TestApp, database, fault_proxy::FaultProxy, until};
 const GIVEN_UP: u32 = 50;
 
 /// Goal D5: a caller that disconnects at any moment while a transaction begins leaves no open transaction. PostgreSQL
-/// would end it after ten seconds; until then it would hold locks and keep vacuum from removing old rows.
+/// would end it after ten seconds; until then its locks would remain, and vacuum could not remove old rows.
 #[tokio::test]
 async fn what_is_given_up_leaves_no_transaction_open() {
     if !database::is_postgres() {
@@ -77,9 +77,9 @@ async fn nobody_waits_for_ever_on_a_dead_wire() {
             let actor = Actor::default();
             let note = AuditEvent::new("test", "test", 1);
             let begun = Instant::now();
-            let (asked, ended) = tokio::join!(audit::write(&asks, &platform.clock, &actor, note), ends.commit());
+            let (written, ended) = tokio::join!(audit::write(&asks, &platform.clock, &actor, note), ends.commit());
             let waited = begun.elapsed();
-            assert!(asked.is_err() && ended.is_err(), "{asked:?} {ended:?}");
+            assert!(written.is_err() && ended.is_err(), "{written:?} {ended:?}");
             begin().await.expect("a new connection").commit().await.expect("it answers");
             waited
         })

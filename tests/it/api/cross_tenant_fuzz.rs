@@ -3,9 +3,9 @@
 //!
 //! The requests are generated from the API document, so every documented operation takes part: ids, names, codes and
 //! serials of the other group, of neighbouring sites and of the own site are put into paths, queries, headers, filters
-//! and bodies at random. Answers are judged whatever their status: they must not contain a word that only rows of the
-//! other group hold, and in the end every row of that group is unchanged. The seed is printed, and `HARDSTAND_SEED`
-//! repeats the requests.
+//! and bodies at random. Answers are judged whatever their status: they must not contain a word that occurs only in
+//! rows of the other group, and in the end every row of that group is unchanged. The seed is printed, and
+//! `HARDSTAND_SEED` repeats the requests.
 
 use std::sync::{
     Arc,
@@ -30,13 +30,13 @@ use super::{
 /// Concurrent clients.
 const CLIENTS: usize = 8;
 
-/// Operations that would end the callers' sessions, or change who they are.
+/// Operations that would end the callers' sessions, or change their identity.
 const LEFT_OUT: [&str; 3] = ["confirm_console_session", "change_language", "sign_out_console"];
 
-/// The words that only rows of one group hold, and the ids of its things.
+/// The words that occur only in rows of one group, and the ids of its things.
 struct Belongings {
     words: Vec<String>,
-    /// Words that no row holds in clear text, because they are encrypted.
+    /// Words that no row contains in clear text, because they are encrypted.
     sealed: Vec<String>,
     ids: Vec<i64>,
     codes: Vec<String>,
@@ -305,21 +305,21 @@ async fn nobody_reads_or_changes_what_another_group_has() {
     assert!(fine * 20 > requests, "only {fine} of {requests} were let in at all: the requests reach nothing");
 }
 
-/// Goal T2, a test of the test: with both layers of isolation off, it finds what is read and what is changed.
+/// Goal T2, a test of the test: with both layers of isolation off, it finds reads and changes of foreign rows.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_isolation_the_fuzz_finds_foreign_data() {
     let calm = |config: &mut platform::config::Config| config.limits.session_requests_second = 1_000_000;
     let app = TestApp::builder().config(calm).without_scope().without_row_security().start().await;
     // The requests are made by chance, so a round can miss one of the two; six rounds do not.
-    let (mut told, mut changed) = (false, false);
+    let (mut refused, mut changed) = (false, false);
     for _ in 0..6 {
         let (_, wrong) = attack(&app, operations::all(), 1_500).await;
-        told |= wrong.iter().any(|line| line.contains(" told "));
+        refused |= wrong.iter().any(|line| line.contains(" told "));
         changed |= wrong.iter().any(|line| line.starts_with("something changed"));
-        if told && changed {
+        if refused && changed {
             return;
         }
     }
-    assert!(told, "nothing was told");
+    assert!(refused, "nothing was told");
     assert!(changed, "nothing was changed");
 }

@@ -114,7 +114,7 @@ fn last(pointer: &str) -> &str {
     pointer.rsplit('/').find(|word| *word != "0").unwrap_or_default()
 }
 
-/// Every id field in a body: operation, pointer, what it names.
+/// Returns every id field in a body: operation, pointer, and the thing that it names.
 fn ids() -> Vec<(Operation, String, Thing)> {
     let mut all = Vec::new();
     for operation in operations::all().into_iter().filter(|operation| !operation.is_public()) {
@@ -159,7 +159,7 @@ fn put(body: &mut Value, pointer: &str, value: Value) {
 }
 
 /// A valid request except for the id that is put into it.
-async fn asked(operation: &Operation, site: &TestSite) -> (Person, String, Value) {
+async fn prepare(operation: &Operation, site: &TestSite) -> (Person, String, Value) {
     let example = examples::of(&operation.id);
     if example.request.is_some() {
         let ready = examples::prepared(&operation.id, site).await;
@@ -195,7 +195,7 @@ async fn every_id_of_every_body_is_answered_alike() {
         let mut answers = Vec::new();
         for id in [thing.of(&stranger).await, thing.never()] {
             let own = app.head_office().await;
-            let (person, path, mut body) = asked(&operation, &own).await;
+            let (person, path, mut body) = prepare(&operation, &own).await;
             let id = if thing == SITE_CODE { json!(id) } else { json!(id.parse::<i64>().expect("a number")) };
             put(&mut body, &field, id);
             let reply = person.send(person.request(operation.method.clone(), &path).json(&body)).await;
@@ -266,8 +266,8 @@ async fn unique_keys_begin_with_their_tenant() {
     }
 }
 
-/// AUC of two series of times: the probability that a time of the first is longer. 0.5 means that they can not be told
-/// apart.
+/// Returns the AUC of two series of times: the probability that a time of the first is longer. 0.5 means that they can
+/// not be distinguished.
 fn auc(ones: &[f64], others: &[f64]) -> f64 {
     let mut wins = 0.0;
     for one in ones {
@@ -289,7 +289,7 @@ fn count(number: usize) -> f64 {
 }
 
 #[test]
-fn times_that_differ_are_told_apart() {
+fn times_that_differ_are_distinguished() {
     let slow: Vec<f64> = (0..100).map(|number| 2.0 + f64::from(number) / 100.0).collect();
     let quick: Vec<f64> = (0..100).map(|number| 1.0 + f64::from(number) / 100.0).collect();
     assert!(auc(&slow, &quick) > 0.99 && auc(&quick, &slow) < 0.01 && (auc(&slow, &slow) - 0.5).abs() < 0.001);
@@ -326,9 +326,9 @@ async fn the_time_of_an_answer_tells_nothing() {
                 }
             }
         }
-        let told_apart = auc(&times[0], &times[1]);
-        let fits = (0.45..=0.55).contains(&told_apart);
-        assert!(fits, "{id}: the time tells them apart, {told_apart:.3}");
-        soak::report("T5", &format!("pairs of {id}"), pairs, format!("AUC {told_apart:.3}"));
+        let distinguished = auc(&times[0], &times[1]);
+        let fits = (0.45..=0.55).contains(&distinguished);
+        assert!(fits, "{id}: the time tells them apart, {distinguished:.3}");
+        soak::report("T5", &format!("pairs of {id}"), pairs, format!("AUC {distinguished:.3}"));
     }
 }

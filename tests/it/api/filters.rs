@@ -60,7 +60,7 @@ const FRAGMENTS: [&str; 24] = [
 /// A request, and whether it is invalid by itself.
 struct Question {
     call: RequestBuilder,
-    said: String,
+    description: String,
     is_wrong: bool,
 }
 
@@ -81,7 +81,7 @@ fn odd(random: &mut Random) -> Value {
 }
 
 /// A body for a list of the operational face, and whether it is invalid.
-fn asked_of_calls(random: &mut Random, texts: &[&str]) -> (Value, bool) {
+fn queries_of_calls(random: &mut Random, texts: &[&str]) -> (Value, bool) {
     let filter = |field: Value, value: Value, operator: Value| json!({ "Filters": [{ "FieldName": field, "FieldValue": value, "ConditionOperator": operator }] });
     let page = |name: &str, value: Value| json!({ "FilterProperty": { name: value } });
     let good = json!(*random.pick(texts));
@@ -122,7 +122,7 @@ fn asked_of_calls(random: &mut Random, texts: &[&str]) -> (Value, bool) {
 }
 
 /// A query for a list of the console, and whether it is invalid.
-fn asked_of_console(random: &mut Random) -> (Vec<(&'static str, String)>, bool) {
+fn queries_of_console(random: &mut Random) -> (Vec<(&'static str, String)>, bool) {
     let text = fragment(random);
     let one = |name: &'static str, value: Value| vec![(name, value.to_string())];
     match random.below(12) {
@@ -194,17 +194,17 @@ fn rows(reply: &Reply) -> usize {
 fn question(random: &mut Random, admin: &Person, operator: &Person, lists: &[Operation]) -> Question {
     let operation = random.pick(lists);
     if operation.is_console() {
-        let (mut query, is_wrong) = asked_of_console(random);
+        let (mut query, is_wrong) = queries_of_console(random);
         if query.iter().any(|(name, _)| *name == "range") && random.one_in(2) {
             query.push(("sort", json!(["id", "DESC"]).to_string()));
         }
         let call = operator.request(Method::GET, &operation.path).query(&query);
-        return Question { call, said: format!("{} {query:?}", operation.id), is_wrong };
+        return Question { call, description: format!("{} {query:?}", operation.id), is_wrong };
     }
     let texts = texts_of(operation).expect("only those with texts");
-    let (body, is_wrong) = asked_of_calls(random, texts);
+    let (body, is_wrong) = queries_of_calls(random, texts);
     let call = admin.request(operation.method.clone(), &operation.path).json(&body);
-    Question { call, said: format!("{} {body}", operation.id), is_wrong }
+    Question { call, description: format!("{} {body}", operation.id), is_wrong }
 }
 
 /// Goal I3
@@ -240,7 +240,7 @@ async fn no_question_becomes_a_statement() {
         tokio::spawn(async move {
             let mut wrong = Vec::new();
             for _ in 0..requests / CLIENTS {
-                let Question { call, said, is_wrong } = question(&mut random, &admin, &operator, &lists);
+                let Question { call, description, is_wrong } = question(&mut random, &admin, &operator, &lists);
                 let reply = admin.send(call).await;
                 let why = !reply.reason().is_empty()
                     && reply.body["Message"].as_str().is_some_and(|text| text.contains(": "));
@@ -249,7 +249,7 @@ async fn no_question_becomes_a_statement() {
                 let fine = if is_wrong { is_refusal } else { is_refusal || (reply.status == 200 && rows(&reply) == 0) };
                 if !fine {
                     wrong.push(format!(
-                        "{said}: {} {}",
+                        "{description}: {} {}",
                         reply.status,
                         reply.text().chars().take(300).collect::<String>()
                     ));

@@ -121,7 +121,7 @@ async fn a_file_of_an_app_comes_packed_to_those_who_read_it() {
 }
 
 #[tokio::test]
-async fn over_https_browsers_are_told_to_stay_there() {
+async fn over_https_browsers_receive_strict_transport_security() {
     let app = TestApp::builder()
         .config(|config| config.server.public_url = "https://machines.example.org".to_owned())
         .start()
@@ -205,7 +205,7 @@ async fn the_page_of_the_app_knows_the_name_of_the_product() {
     assert!(TestApp::shared().await.anonymous().get("/").await.text().contains(r#"content="Hardstand" />"#));
 }
 
-/// The page of a signing link has a policy of its own and is kept by nobody.
+/// The page of a signing link has a policy of its own and is stored by nobody.
 #[tokio::test]
 async fn the_page_of_a_signing_link_is_closed() {
     let nobody = TestApp::shared().await.anonymous();

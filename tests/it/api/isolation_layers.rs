@@ -1,5 +1,5 @@
-//! Goal T3: two layers keep tenants apart, the scope of every statement and PostgreSQL's row-level security, and each
-//! is enough by itself. Switching both off shows that the tests detect a missing layer.
+//! Goal T3: two layers separate tenants, the scope of every statement and PostgreSQL's row-level security, and each is
+//! enough by itself. Switching both off shows that the tests detect a missing layer.
 
 use std::{collections::BTreeSet, panic::AssertUnwindSafe};
 
@@ -11,16 +11,16 @@ use tests::{TestApp, TestSite, database, given};
 
 use super::tenancy as tenants;
 
-/// Runs everything of `tenancy.rs` that asks for foreign things; returns the violations.
+/// Runs everything of `tenancy.rs` that requests foreign things; returns the violations.
 async fn foreign_things(app: &TestApp) -> Vec<String> {
     let mut wrong = Vec::new();
-    for (name, held) in [
+    for (name, outcome) in [
         ("lists", AssertUnwindSafe(tenants::foreign_lists(app)).catch_unwind().await),
         ("headers", AssertUnwindSafe(tenants::foreign_headers(app)).catch_unwind().await),
         ("bodies", AssertUnwindSafe(tenants::foreign_ids_in_bodies(app)).catch_unwind().await),
         ("keys", AssertUnwindSafe(tenants::foreign_keys(app)).catch_unwind().await),
     ] {
-        if held.is_err() {
+        if outcome.is_err() {
             wrong.push(name.to_owned());
         }
     }
@@ -28,7 +28,8 @@ async fn foreign_things(app: &TestApp) -> Vec<String> {
     wrong
 }
 
-/// What docs/operations.md tells an engineer to enter in `psql` works, and shows the rows of that group and no other.
+/// The statements that docs/operations.md describes for an engineer at `psql` work, and show the rows of that group and
+/// no other.
 #[tokio::test]
 async fn the_documented_settings_show_the_rows_of_a_group() {
     let page = include_str!("../../../docs/operations.md");
@@ -50,7 +51,7 @@ async fn the_documented_settings_show_the_rows_of_a_group() {
     let _ = db.close().await;
 }
 
-/// Goal T3: without the scope, row-level security keeps tenants apart.
+/// Goal T3: without the scope, row-level security separates tenants.
 #[tokio::test]
 async fn row_level_security_alone_holds() {
     if !database::is_postgres() {
@@ -60,7 +61,7 @@ async fn row_level_security_alone_holds() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Goal T3: without row-level security, the scope keeps tenants apart; on SQLite every other test shows that.
+/// Goal T3: without row-level security, the scope separates tenants; on SQLite every other test shows that.
 #[tokio::test]
 async fn the_scope_alone_holds() {
     if !database::is_postgres() {
@@ -94,8 +95,8 @@ async fn every_statement_carries_its_scope() {
     let wrong = foreign_things(&app).await;
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert_eq!(app.statements().wrong(), Vec::<String>::new());
-    let held = app.statements().held();
-    assert!(held > 500, "only {held} statements were looked at");
+    let checked = app.statements().checked();
+    assert!(checked > 500, "only {checked} statements were looked at");
 }
 
 /// Goal T3, a test of the test: a statement without its scope is named.

@@ -1,6 +1,5 @@
-//! A test of the tests of goals T1 and T2: operations that take an id without checking whose it is. They have
-//! no example, and the requests of goal T2 get through them; so such an operation in the
-//! product would be detected.
+//! A test of the tests of goals T1 and T2: operations that take an id without checking its owner. They have no example,
+//! and the requests of goal T2 get through them; so such an operation in the product would be detected.
 
 use actix_web::{
     get, post,
@@ -71,7 +70,7 @@ fn with_unchecked() -> Registry {
     modules::all().and(Box::new(Unchecked))
 }
 
-/// Goal T1: the operations have no example, and none says what their ids name.
+/// Goal T1: the operations have no example, and so no thing that their ids name.
 #[test]
 fn an_unchecked_id_has_no_example() {
     let all = operations::of(&with_unchecked());

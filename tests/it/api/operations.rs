@@ -54,12 +54,12 @@ fn in_document(document: &'static Value) -> Vec<Operation> {
 }
 
 impl Operation {
-    /// Whether the document marks it as public.
+    /// Returns `true` if the document marks it as public.
     pub fn is_public(&self) -> bool {
         self.facts["tags"].as_array().is_some_and(|tags| tags.contains(&json!("public")))
     }
 
-    /// Whether it belongs to the console.
+    /// Returns `true` if it belongs to the console.
     pub fn is_console(&self) -> bool {
         self.path.starts_with("/admin/api/")
     }
@@ -88,7 +88,7 @@ impl Operation {
         if self.wants_filter() { format!("{path}?filter={{\"id\":[{NEVER}]}}") } else { path }
     }
 
-    /// Whether it acts on the ids of its query.
+    /// Returns `true` if it acts on the ids of its query.
     pub fn wants_filter(&self) -> bool {
         let parameters = self.facts["parameters"].as_array();
         parameters.into_iter().flatten().any(|one| one["name"] == "filter" && one["required"] == true)
@@ -100,7 +100,7 @@ impl Operation {
         (!schema.is_null()).then_some(schema)
     }
 
-    /// Whether its body is a form with a file.
+    /// Returns `true` if its body is a form with a file.
     pub fn is_upload(&self) -> bool {
         !self.facts["requestBody"]["content"]["multipart/form-data"].is_null()
     }
@@ -110,7 +110,7 @@ impl Operation {
         self.facts["requestBody"]["required"] == true
     }
 
-    /// A valid body whose ids are unknown.
+    /// Returns a valid body whose ids are unknown.
     pub fn sample(&self) -> Option<Value> {
         self.schema().map(|schema| sample(schema, 0))
     }

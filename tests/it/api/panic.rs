@@ -31,7 +31,7 @@ async fn panic_outright() -> Result<String> {
     panic!("canary-of-a-panic");
 }
 
-/// Panics while it holds a write transaction.
+/// Panics during a write transaction.
 #[utoipa::path(tag = "faulty", operation_id = "panic_holding", responses((status = 200, description = "Never.")))]
 #[get("/api/faulty/holding")]
 async fn panic_holding(platform: actix_web::web::Data<platform::app::platform::Platform>) -> Result<String> {

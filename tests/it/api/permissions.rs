@@ -1,5 +1,5 @@
-//! Goal T6: who holds which permission, printed as a grid for review and compared with docs/behaviour/permissions.md,
-//! and the proof that no caller can give a right that the caller lacks.
+//! Goal T6: the permissions of each kind of person, printed as a grid for review and compared with
+//! docs/behaviour/permissions.md, and the proof that no caller can give a right that the caller lacks.
 
 use std::{collections::BTreeSet, fmt::Write as _, path::Path};
 
@@ -42,14 +42,14 @@ impl Grid {
         *self.permissions.iter().find(|one| one.name() == name).unwrap_or_else(|| panic!("no permission {name}"))
     }
 
-    fn held(&self, roles: &[Role], hierarchy: Hierarchy, permission: Permission) -> bool {
+    fn is_allowed(&self, roles: &[Role], hierarchy: Hierarchy, permission: Permission) -> bool {
         self.policies.allow_any(roles, hierarchy, permission)
     }
 
-    /// The user types that hold a permission with their default role and without VHCDelete.
+    /// Returns the user types that have a permission with their default role and without VHCDelete.
     fn types(&self, name: &str, hierarchy: Hierarchy) -> BTreeSet<i16> {
         let permission = self.permission(name);
-        let holds = |user_type: &i16| self.held(&site(*user_type, false), hierarchy, permission);
+        let holds = |user_type: &i16| self.is_allowed(&site(*user_type, false), hierarchy, permission);
         TYPES.into_iter().filter(holds).collect()
     }
 }
@@ -75,10 +75,12 @@ async fn the_grid_is_the_reviewed_one() {
         let _ = writeln!(text, "\n{:<32}{header}  op", permission.name());
         for hierarchy in Hierarchy::ALL {
             for (name, roles) in KINDS {
-                let mark = |held: bool| if held { "  Y" } else { "  -" };
-                let cells: String =
-                    TYPES.iter().map(|user_type| mark(grid.held(&roles(*user_type), hierarchy, *permission))).collect();
-                let operator = mark(grid.held(&[Role::Operator], hierarchy, *permission));
+                let mark = |is_allowed: bool| if is_allowed { "  Y" } else { "  -" };
+                let cells: String = TYPES
+                    .iter()
+                    .map(|user_type| mark(grid.is_allowed(&roles(*user_type), hierarchy, *permission)))
+                    .collect();
+                let operator = mark(grid.is_allowed(&[Role::Operator], hierarchy, *permission));
                 let _ = writeln!(text, "  h{} {name:<27}{cells} {operator}", hierarchy.number());
             }
         }
@@ -132,7 +134,7 @@ async fn the_policies_are_the_permission_matrix() {
         }
         for name in ["operator.read", "operator.write", "group.write", "site.create"] {
             assert_eq!(holders(name), none, "only platform operators: {name} {hierarchy:?}");
-            assert!(grid.held(&[Role::Operator], hierarchy, grid.permission(name)), "{name}");
+            assert!(grid.is_allowed(&[Role::Operator], hierarchy, grid.permission(name)), "{name}");
         }
     }
 }
@@ -144,35 +146,39 @@ async fn machines_are_deleted_by_those_who_hold_vhcdelete_alone() {
     let delete = grid.permission("stock.delete");
     for hierarchy in Hierarchy::ALL {
         for user_type in TYPES {
-            assert!(grid.held(&site(user_type, true), hierarchy, delete), "{user_type} {hierarchy:?}");
-            assert!(!grid.held(&site(user_type, false), hierarchy, delete), "{user_type} {hierarchy:?}");
-            assert!(!grid.held(&group(user_type), hierarchy, delete), "{user_type} {hierarchy:?}");
+            assert!(grid.is_allowed(&site(user_type, true), hierarchy, delete), "{user_type} {hierarchy:?}");
+            assert!(!grid.is_allowed(&site(user_type, false), hierarchy, delete), "{user_type} {hierarchy:?}");
+            assert!(!grid.is_allowed(&group(user_type), hierarchy, delete), "{user_type} {hierarchy:?}");
         }
     }
 }
 
-/// Type 9 holds every permission of type 1.
+/// Type 9 has every permission of type 1.
 #[tokio::test]
 async fn a_super_user_may_what_an_administrator_may() {
     let grid = Grid::new().await;
     for hierarchy in Hierarchy::ALL {
         for permission in &grid.permissions {
-            if grid.held(&site(1, false), hierarchy, *permission) {
-                assert!(grid.held(&site(9, false), hierarchy, *permission), "{} {hierarchy:?}", permission.name());
+            if grid.is_allowed(&site(1, false), hierarchy, *permission) {
+                assert!(
+                    grid.is_allowed(&site(9, false), hierarchy, *permission),
+                    "{} {hierarchy:?}",
+                    permission.name()
+                );
             }
         }
     }
 }
 
-/// A user type with less than an administrator holds nothing that an administrator lacks, except imports at any site.
+/// A user type with less than an administrator has nothing that an administrator lacks, except imports at any site.
 #[tokio::test]
 async fn nobody_holds_more_than_an_administrator_but_imports() {
     let grid = Grid::new().await;
     for hierarchy in Hierarchy::ALL {
         for user_type in TYPES {
             for permission in &grid.permissions {
-                let more = grid.held(&site(user_type, false), hierarchy, *permission)
-                    && !grid.held(&site(1, false), hierarchy, *permission);
+                let more = grid.is_allowed(&site(user_type, false), hierarchy, *permission)
+                    && !grid.is_allowed(&site(1, false), hierarchy, *permission);
                 let imports = permission.name().starts_with("stock.import") && matches!(user_type, 8 | 9);
                 assert!(!more || imports, "{user_type} holds {} at {hierarchy:?}", permission.name());
             }
@@ -188,7 +194,7 @@ struct Giver {
     roles: Vec<(i64, Vec<Role>)>,
 }
 
-/// Every caller tries to create users of every kind and to raise existing ones: the result holds no right and no site
+/// Every caller tries to create users of every kind and to raise existing ones: the result has no right and no site
 /// that the caller lacks.
 #[tokio::test]
 async fn no_call_gives_a_right_that_its_caller_lacks() {
@@ -230,8 +236,10 @@ async fn no_call_gives_a_right_that_its_caller_lacks() {
         let target = given::user(&dealer).user_type(3).create().await.id;
         let group_target = given::group_user(&group_of_all).user_type(3).on(&dealer, 3).create().await.id;
         // Callers without user administration are refused at the permission check, whatever they ask for.
-        let keeps_users =
-            giver.roles.iter().any(|(_, roles)| grid.held(roles, Hierarchy::HeadOffice, grid.permission("user.write")));
+        let keeps_users = giver
+            .roles
+            .iter()
+            .any(|(_, roles)| grid.is_allowed(roles, Hierarchy::HeadOffice, grid.permission("user.write")));
         let step = if keeps_users { 1 } else { 9 };
         for wanted in wishes(&dealer, &office, &foreign).into_iter().step_by(step) {
             for (method, path) in [
@@ -256,8 +264,8 @@ async fn no_call_gives_a_right_that_its_caller_lacks() {
                 for (site, roles) in holdings(&app, id, &sites).await {
                     let own = giver.roles.iter().find(|(at, _)| *at == site.id).map(|(_, roles)| roles.as_slice());
                     for permission in &grid.permissions {
-                        let given = grid.held(&roles, site.hierarchy, *permission);
-                        let owned = own.is_some_and(|own| grid.held(own, site.hierarchy, *permission));
+                        let given = grid.is_allowed(&roles, site.hierarchy, *permission);
+                        let owned = own.is_some_and(|own| grid.is_allowed(own, site.hierarchy, *permission));
                         assert!(
                             !given || owned,
                             "{} gave {} at {} by {method} {path} {wanted}",
@@ -331,6 +339,6 @@ async fn holdings<'a>(app: &TestApp, id: i64, sites: &[&'a TestSite]) -> Vec<(&'
             platform::auth::session::UserFacts { row: row.expect("the user that was made"), sites }
         })
         .await;
-    let held = |site: &&'a TestSite| Some((*site, facts.roles_at(facts.type_at(site.id)?)));
-    sites.iter().filter_map(held).collect()
+    let is_allowed = |site: &&'a TestSite| Some((*site, facts.roles_at(facts.type_at(site.id)?)));
+    sites.iter().filter_map(is_allowed).collect()
 }

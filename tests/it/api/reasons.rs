@@ -117,14 +117,14 @@ impl Sources {
         let (table, name) = line.name.split_once('.').expect("module.name");
         let constant = format!("::{}", name.to_uppercase());
         let own = self.crates.get(table).unwrap_or(&self.crates["platform"]);
-        let told = |tests: &str| {
+        let sentences = |tests: &str| {
             let message = format!("{}: {}", line.topic, line.text);
             tests.contains(line.name)
                 || tests.contains(&message)
                 || only && tests.contains(&format!("\"{}\"", line.text))
         };
-        told(&self.whole)
-            || told(own)
+        sentences(&self.whole)
+            || sentences(own)
             || has_word(own, &format!("reasons{constant}"))
             || has_word(own, &format!("own{constant}"))
             || has_word(&self.whole, &format!("{table}::reasons{constant}"))

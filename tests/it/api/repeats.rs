@@ -90,7 +90,7 @@ async fn nobody_has_a_key() {
 
 /// The key of a request whose process died: either nothing was done, or it was done and the answer is lost.
 #[tokio::test]
-async fn the_key_of_a_dead_holder_is_taken_over_or_told() {
+async fn the_key_of_a_dead_holder_is_taken_over_or_reported() {
     let short = |config: &mut platform::config::Config| {
         (config.limits.handler_seconds, config.limits.report_seconds) = (60, 60);
     };
@@ -145,8 +145,8 @@ async fn after_a_day_a_key_is_new_again() {
     assert_eq!(again.post("location/create", named("Gate")).await.status, 200, "another request by the same word");
     app.advance(TimeDelta::hours(48));
     app.work().await;
-    let kept = app.dump().await.lines().filter(|line| line.starts_with("repeat_key|")).count();
-    assert_eq!(kept, 0, "what is old is forgotten");
+    let stored_keys = app.dump().await.lines().filter(|line| line.starts_with("repeat_key|")).count();
+    assert_eq!(stored_keys, 0, "what is old is forgotten");
 }
 
 /// The number of rows of every table, except tables that every request writes.
@@ -178,8 +178,8 @@ async fn fifty_at_once_have_one_effect() {
         let (one, many) = (app.head_office().await, app.head_office().await);
         let single = prepare(&one).await;
         let before = rows(&app).await;
-        let told = keyed(&single.person, "once").post(&single.path, single.body).await;
-        assert!(told.status < 300, "{}: {} {}", example.operation, told.status, told.text());
+        let answer = keyed(&single.person, "once").post(&single.path, single.body).await;
+        assert!(answer.status < 300, "{}: {} {}", example.operation, answer.status, answer.text());
         let effect = risen(&before, &rows(&app).await);
 
         let crowd = prepare(&many).await;

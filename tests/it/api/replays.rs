@@ -12,7 +12,7 @@ fn named(name: &str) -> Value {
 }
 
 /// Sends a request with a key; the person and the answer.
-async fn told(person: Person) -> (Person, Reply) {
+async fn replay(person: Person) -> (Person, Reply) {
     let person = person.with_header(KEY, "once");
     let first = person.post("location/create", named("Yard")).await;
     assert_eq!(first.status, 200, "{}", first.text());
@@ -40,8 +40,8 @@ async fn entered(app: &TestApp, site: &TestSite, login: &str) -> Person {
 async fn a_repeat_counts_against_the_rate_of_its_session() {
     let app = TestApp::builder().config(|config| config.limits.session_requests_second = 1).start().await;
     let site = app.dealer_site().await;
-    let (anna, _) = told(site.administrator().await).await;
-    let mut told = 0;
+    let (anna, _) = replay(site.administrator().await).await;
+    let mut replay = 0;
     // The rate allows a number of requests a second, so on a slow machine the loop goes on until two repeats fall into
     // one second.
     let refused = loop {
@@ -50,8 +50,8 @@ async fn a_repeat_counts_against_the_rate_of_its_session() {
             break reply;
         }
         assert!(is_replay(&reply));
-        told += 1;
-        assert!(told < 10_000, "a repeat is never too many");
+        replay += 1;
+        assert!(replay < 10_000, "a repeat is never too many");
     };
     assert_eq!((refused.status, refused.reason()), (429, "platform.too_many"));
     assert!(!refused.header("retry-after").is_empty());
@@ -62,7 +62,7 @@ async fn a_repeat_counts_against_the_rate_of_its_session() {
 async fn a_repeat_under_another_name_is_refused() {
     let app = TestApp::fresh().await;
     let site = app.dealer_site().await;
-    let (anna, first) = told(site.administrator().await.with(Proof::Credential)).await;
+    let (anna, first) = replay(site.administrator().await.with(Proof::Credential)).await;
     assert_eq!(again(&anna).await.bytes, first.bytes);
     let mut other = anna.clone();
     other.id = site.reader().await.id;
@@ -78,7 +78,7 @@ async fn a_repeat_stands_at_its_site() {
     let app = TestApp::shared().await;
     let site = app.dealer_site().await;
     let neighbour = site.group.dealer_site().await;
-    let (anna, _) = told(given::group_user(&site.group).on(&site, 1).signed_in_at(&site).await).await;
+    let (anna, _) = replay(given::group_user(&site.group).on(&site, 1).signed_in_at(&site).await).await;
     assert!(is_replay(&again(&anna).await));
     assert_eq!(again(&anna.clone().at(&neighbour.code)).await.reason(), "platform.foreign_site");
     let operator = app.operator().await;
@@ -98,7 +98,7 @@ async fn a_right_taken_away_takes_the_answer_with_it() {
     let site = app.dealer_site().await;
     let admin = site.administrator().await;
     let user = site.user(1).create().await;
-    let (_, first) = told(entered(&app, &site, &user.login).await).await;
+    let (_, first) = replay(entered(&app, &site, &user.login).await).await;
     for (user_type, answered) in [(3, false), (1, true)] {
         let path = format!("/admin/api/users/{}", user.id);
         let changed = admin.put(&path, json!({ "userType": user_type })).await;
@@ -130,7 +130,7 @@ async fn a_module_that_is_off_gives_nothing_again() {
     assert_eq!((refused.status, refused.reason()), (403, "platform.repeat_standing"), "{}", refused.text());
 }
 
-/// Where the first request needed a recently entered password, the repeat needs one, too.
+/// If the first request needed a recently entered password, the repeat needs one, too.
 #[tokio::test]
 async fn a_repeat_needs_the_password_lately_where_the_first_did() {
     let app = TestApp::fresh().await;
@@ -144,14 +144,14 @@ async fn a_repeat_needs_the_password_lately_where_the_first_did() {
     assert_eq!(first.status, 201, "{}", first.text());
     assert_eq!(place().await.status, 200);
     app.advance(TimeDelta::minutes(16));
-    let asked = make().await;
-    assert_eq!((asked.status, &asked.body["ReasonCode"]), (403, &json!(30)), "{}", asked.text());
+    let request = make().await;
+    assert_eq!((request.status, &request.body["ReasonCode"]), (403, &json!(30)), "{}", request.text());
     assert!(is_replay(&place().await), "what did not ask for it does not now");
     assert!(anna.post("/admin/api/session/confirm", json!({ "password": PASSWORD })).await.status < 300);
     assert_eq!(make().await.bytes, first.bytes);
 }
 
-/// A sign-in is never answered from the store, also not to a person who is signed in.
+/// A sign-in is never answered from the store, even for a person who is signed in.
 #[tokio::test]
 async fn a_sign_in_is_done_anew() {
     let app = TestApp::shared().await;

@@ -42,9 +42,9 @@ async fn an_escaped_letter_leads_past_no_guard() {
     assert_eq!(anna.post("/%61dmin/api/users", made).await.body["ReasonCode"], 30);
 }
 
-/// What follows from the face follows from the route, whatever the letter case or the escapes of the path.
+/// Everything that follows from the face follows from the route, whatever the letter case or the escapes of the path.
 #[tokio::test]
-async fn no_spelling_of_a_call_is_kept_or_logged() {
+async fn no_spelling_of_a_call_is_stored_or_logged() {
     let app = TestApp::builder().config(|config| config.log.filter = "info".to_owned()).start().await;
     let anna = app.dealer_site().await.administrator().await;
     for path in ["/API/Location", "/%41pi/location", "/Admin/API/users", "/API/nothing", "//api/location"] {
@@ -79,7 +79,7 @@ async fn a_path_that_reads_otherwise_a_second_time_is_refused() {
     }
 }
 
-/// A method of 60 KB is refused, and nothing keeps its text.
+/// A method of 60 KB is refused, and its text is stored nowhere.
 #[tokio::test]
 async fn methods_are_of_a_closed_list() {
     let app = TestApp::shared().await;
@@ -159,7 +159,8 @@ async fn a_parameter_makes_no_body_json() {
     assert_eq!(anna.send(call.body(yard().to_string())).await.status, 200);
 }
 
-/// Pages of listed origins may call and read; a browser asks first, and pages of other origins are refused.
+/// Pages of listed origins may call and read; a browser sends a preflight first, and pages of other origins are
+/// refused.
 #[tokio::test]
 async fn preflights_are_answered_by_the_list_of_origins() {
     let listed = "https://tablet.example.org";
@@ -214,7 +215,7 @@ async fn metrics_are_for_whoever_has_the_token() {
     assert_eq!(app.anonymous().with_header("authorization", "Bearer ").get("/metrics").await.status, 404, "unset");
 }
 
-/// Browsers report what the content security policy forbade where the apps report errors.
+/// Browsers report violations of the content security policy where the apps report errors.
 #[tokio::test]
 async fn violations_of_the_content_policy_are_reported() {
     let app = TestApp::builder().config(|config| config.limits.client_errors_minute = 2).start().await;
@@ -267,8 +268,8 @@ async fn ones_own_password_asks_for_the_present_one() {
     assert_eq!((locked.status, locked.reason()), (429, "platform.too_many"), "{}", locked.text());
 }
 
-/// Whoever changes the mail address of an account can have its password reset: that of another asks for the own password
-/// within the last minutes, that of one's own for the present password with the change.
+/// A change of the mail address of an account allows a reset of its password: that of another person requires the own
+/// password within the last minutes, that of one's own the present password with the change.
 #[tokio::test]
 async fn a_mail_address_asks_for_the_password_again() {
     let app = TestApp::fresh().await;

@@ -104,7 +104,7 @@ async fn no_secret_comes_out_again() {
     );
 }
 
-/// A password and a PIN are set, used rightly and wrongly, and asked for.
+/// A password and a PIN are set, used rightly and wrongly, and requested.
 async fn people(admin: &Person, code: &str, nobody: &Person, heard: &mut Heard) {
     let person = |login: &str, user_type: i16, secret: (&str, &str)| {
         json!({ "login": login, "firstName": "Carla", "lastName": "Calder", "email": format!("{login}@example.org"),

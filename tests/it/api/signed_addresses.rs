@@ -1,4 +1,4 @@
-//! What the signed addresses of S3 allow, on a service that verifies signatures.
+//! Rights of the signed addresses of S3, on a service that verifies signatures.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -98,7 +98,7 @@ async fn an_address_shows_its_object_and_parts_of_it() {
     assert_eq!(beyond.status(), 416);
 }
 
-/// A file that is no picture, video or PDF, and one with a name, is sent as an attachment and never shown inline.
+/// A file that is no picture, video or PDF, and one with a name, is sent as an attachment and never displayed inline.
 #[tokio::test]
 async fn documents_are_saved_and_pages_are_never_shown() {
     let Some(world) = world().await else { return };

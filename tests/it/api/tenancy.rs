@@ -112,7 +112,8 @@ pub(super) async fn foreign_ids(app: &TestApp) -> Vec<String> {
                 wrong.push(format!("{}: {answer:?} for another's, {never:?} for what never was", operation.id));
             }
         }
-        // An own id beside a foreign one: neither row is changed, and the answer does not tell which id was wrong.
+        // An own id together with a foreign one: neither row is changed, and the answer does not reveal which id was
+        // wrong.
         if let Filter(body) = way {
             for other in [&others[0], &thing.never()] {
                 let filter = [("filter", json!({ "id": [mine, other] }).to_string())];
@@ -173,13 +174,13 @@ async fn belongings(app: &TestApp) -> String {
     dump.lines().filter(|line| !line.starts_with("session|") && !line.starts_with("audit_entry|")).collect()
 }
 
-/// A list that is asked for ids answers those within reach and says nothing of others.
+/// A list that is requested by ids returns those within reach and no information about others.
 #[tokio::test]
 async fn lists_are_silent_about_what_belongs_to_others() {
     foreign_lists(&TestApp::shared().await).await;
 }
 
-/// Nouns of the console whose list wants to know what it is about, so that it is not asked for ids alone.
+/// Nouns of the console whose list requires a filter, so that it is not requested by ids alone.
 const LISTS_OF_ONE_THING: [(&str, &str); 2] =
     [("machineevents", "lists the events of one machine"), ("modules", "lists the modules of one site")];
 
@@ -235,7 +236,7 @@ pub(super) async fn foreign_headers(app: &TestApp) {
     let mut elsewhere = grouped.clone();
     elsewhere.group_id = Some(stranger.group.id);
     assert_eq!(elsewhere.get("location").await.reason(), "platform.foreign_site");
-    // The acting site decides on the rows, whatever was read before.
+    // The current site decides on the rows, whatever was read before.
     let both = own.group.administrator(&own).await;
     given::location(&own, "Here").await;
     given::location(&neighbour, "There").await;

@@ -4,7 +4,7 @@
 use std::fs::File;
 
 use platform::{
-    archive::{ArchiveError, ArchivePart, Cursor, Link, Row, Source, Target, Wanted, export},
+    archive::{ArchiveError, ArchivePart, Cursor, Link, Row, Source, Target, TenantSelection, export},
     async_trait,
     core::error::Result,
     storage::Key,
@@ -18,7 +18,7 @@ use crate::modules::{handover::shop, stock::yard::yard};
 /// A change of the rows of a part; one that answers false leaves the row out.
 type Change = fn(&mut Row) -> bool;
 
-/// A part whose rows are changed on their way into a file.
+/// A part whose rows are changed during the export.
 struct Changed {
     inner: Box<dyn ArchivePart>,
     change: Change,
@@ -59,7 +59,7 @@ async fn taken_out(app: &TestApp, group: i64, changes: Vec<(&'static str, Change
     on_a_thread(app, move |platform| async move {
         let file = tempfile::tempfile().expect("a file");
         let sites = platform.directory.sites_of(group).await.expect("sites");
-        let wanted = Wanted {
+        let wanted = TenantSelection {
             group,
             sites: sites.iter().map(|site| site.code.clone()).collect(),
             languages: languages(&platform).await,
@@ -202,8 +202,8 @@ async fn add_file(site: &TestSite, machine: i64) {
     given::insert(site.app(), text, values).await;
 }
 
-/// A machine whose history was taken out with its proofs comes in when an operator answers for it, and the audit log
-/// records that.
+/// A machine whose history was exported without its proofs is imported when an operator accepts that, and the audit log
+/// records it.
 #[tokio::test]
 async fn a_file_without_proofs_comes_in_when_an_operator_answers_for_it() {
     let app = TestApp::shared().await;

@@ -1,5 +1,5 @@
-//! A tenant is taken from one server to another, which has other keys and other ids: what its people see and prove there is what
-//! they saw and proved before.
+//! A tenant is moved from one server to another, which has other keys and other ids: its people see and prove the same
+//! there as before.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -10,7 +10,7 @@ use std::{
 use handover::{entity::handover_inspection, verify};
 use platform::{
     app::platform::Platform,
-    archive::{Archive, ArchiveError, Exported, ImportRequest, Imported, Wanted, export, import},
+    archive::{Archive, ArchiveError, Exported, ImportRequest, Imported, TenantSelection, export, import},
     shared::audit::Actor,
     tenancy::{Scoped, SystemTask},
 };
@@ -26,7 +26,7 @@ use crate::modules::{
 
 pub const PHRASE: &str = "a dealer moves house in winter";
 
-/// Runs a future that may stay on its thread, as the command line does.
+/// Runs a future that need not be `Send`, as the command line does.
 pub async fn on_a_thread<T, F>(app: &TestApp, work: impl FnOnce(Arc<Platform>) -> F + Send + 'static) -> T
 where
     T: Send + 'static,
@@ -48,7 +48,7 @@ async fn taken_out(app: &TestApp, group: i64) -> (Exported, File) {
     on_a_thread(app, move |platform| async move {
         let file = tempfile::tempfile().expect("a file");
         let sites = platform.directory.sites_of(group).await.expect("sites");
-        let wanted = Wanted {
+        let wanted = TenantSelection {
             group,
             sites: sites.iter().map(|site| site.code.clone()).collect(),
             languages: languages(&platform).await,
@@ -103,7 +103,7 @@ async fn put(
     .await
 }
 
-/// An answer without what is another one on every server: ids, addresses, hashes and check codes.
+/// Removes the parts of an answer that differ on every server: ids, addresses, hashes and check codes.
 fn plain(answer: &mut Value) {
     match answer {
         Value::Object(fields) => {
@@ -131,7 +131,7 @@ fn named(answer: &Value, name: &str, found: &mut Vec<i64>) {
     }
 }
 
-/// Where two answers differ first.
+/// Returns the first place at which two answers differ.
 fn difference(one: &Value, other: &Value, at: &str) -> Option<String> {
     match (one, other) {
         (Value::Object(one), Value::Object(other)) if one.keys().eq(other.keys()) => {
@@ -146,7 +146,8 @@ fn difference(one: &Value, other: &Value, at: &str) -> Option<String> {
     }
 }
 
-/// What the manager of a site sees: the lists, and of every so many machines history, handovers and inspections.
+/// Returns everything that the manager of a site sees: the lists, and of every so many machines history, handovers and
+/// inspections.
 async fn seen(app: &TestApp, code: &str, every: usize) -> BTreeMap<String, Value> {
     let mut manager = app.anonymous().at(code);
     manager.take_session(&login(app, code, "manager", PASSWORD, 20).await);
@@ -176,7 +177,7 @@ async fn seen(app: &TestApp, code: &str, every: usize) -> BTreeMap<String, Value
     all
 }
 
-/// The customer of a machine that is sold, with what only the keys of a server open.
+/// Returns the customer of a machine that is sold, with the data that only the keys of a server decrypt.
 async fn customer(app: &TestApp, code: &str) -> Value {
     let mut manager = app.anonymous().at(code);
     manager.take_session(&login(app, code, "manager", PASSWORD, 20).await);
@@ -249,8 +250,8 @@ async fn a_tenant_is_the_same_on_another_server() {
         let (there, here) = (seen(&old, code, 6).await, seen(&new, code, 6).await);
         assert!(there.len() > 20, "{code}: {:?}", there.keys());
         assert!(there.keys().eq(here.keys()), "{code}");
-        for (what, told) in &there {
-            assert_eq!(difference(told, &here[what], ""), None, "{what} at {code}");
+        for (what, expected) in &there {
+            assert_eq!(difference(expected, &here[what], ""), None, "{what} at {code}");
         }
     }
     assert_eq!(customer(&new, "330001").await, customer(&old, "330001").await);
@@ -270,12 +271,12 @@ async fn a_tenant_is_the_same_on_another_server() {
     let found = new
         .on(move |platform| async move {
             let everywhere = SystemTask::CommandLine.everywhere();
-            verify::verify(&platform, &everywhere, &verify::Meant::Code(former)).await.expect("found")
+            verify::verify(&platform, &everywhere, &verify::Selection::Code(former)).await.expect("found")
         })
         .await;
     assert_eq!(
-        found.iter().map(|one| (one.standing, Some(one.code.clone()))).collect::<Vec<_>>(),
-        [(verify::Standing::Whole, codes[0].0.clone())]
+        found.iter().map(|one| (one.state, Some(one.code.clone()))).collect::<Vec<_>>(),
+        [(verify::ProofState::Whole, codes[0].0.clone())]
     );
 
     // A PIN is made of the pepper of its server.
@@ -285,7 +286,7 @@ async fn a_tenant_is_the_same_on_another_server() {
     let anna: Person = new.existing_site("330001").await.administrator().await;
     anna.post("location/create", serde_json::json!({ "LocationName": "After the move" })).await.ok();
 
-    // The same again is refused, and under other names a second tenant beside the first.
+    // A second import is refused, and under other names it is a second tenant on the same server.
     let again = put_in(&new, &file, &[], None, false).await.expect_err("taken");
     assert!(matches!(&again, ArchiveError::Taken(text) if text.contains("there is a site")), "{again}");
     let others: &[(&str, &str)] = &[

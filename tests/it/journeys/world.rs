@@ -113,13 +113,13 @@ async fn a_page_of_the_stock_list_repeats_no_text_and_stays_small() {
         let (actions, pictures) = (of("Actions"), of("modelImageUrl"));
         assert!(actions < 9_000 && pictures < 2_600, "{actions} and {pictures} bytes of {size} at {code}");
         let refusals = answer["Refusals"].as_object().expect("texts by reason");
-        let told: BTreeSet<&str> = refusals.keys().map(String::as_str).collect();
+        let known: BTreeSet<&str> = refusals.keys().map(String::as_str).collect();
         let referred: BTreeSet<&str> = rows
             .iter()
             .flat_map(|row| row["Actions"]["Refused"].as_object().expect("reasons").values())
             .filter_map(Value::as_str)
             .collect();
-        assert_eq!(told, referred, "{code}");
+        assert_eq!(known, referred, "{code}");
         for (reason, words) in refusals {
             let words = words.as_str().expect("a text");
             assert_eq!(text.matches(words).count(), 1, "{reason} at {code}");

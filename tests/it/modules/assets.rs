@@ -1,4 +1,4 @@
-//! Uploads: announced, sent to the storage, confirmed, shown, removed and swept; and everything that is refused.
+//! Uploads: announced, sent to the storage, confirmed, displayed, removed and swept; and everything that is refused.
 
 use chrono::TimeDelta;
 use futures::future::join_all;
@@ -97,7 +97,7 @@ async fn a_picture_is_sent_checked_and_shown() {
     assert_eq!(again["AssetId"], id, "a repeat answers the same");
 }
 
-/// What an orientation of 6 means: the file lies on its side. Neither it nor anything else of the metadata is given out.
+/// An orientation of 6 means that the file lies on its side. Neither it nor anything else of the metadata is given out.
 #[tokio::test]
 async fn a_photo_is_turned_upright_and_tells_nothing_of_where_it_was_taken() {
     let app = TestApp::shared().await;
@@ -169,7 +169,7 @@ async fn what_is_announced_is_checked() {
     assert_eq!(dealer.post("assets/upload/intent", ask).await.reason(), "platform.denied");
 }
 
-/// Goal I6: of three hundred hostile files each is refused for good, or what is shown of it is made of pixels alone.
+/// Goal I6: of three hundred hostile files each is refused for good, or its pictures are made of pixels alone.
 #[tokio::test]
 async fn hostile_files_are_refused_or_come_out_as_pixels() {
     let app = TestApp::shared().await;
@@ -265,13 +265,13 @@ async fn what_nobody_confirms_is_swept() {
     let site = app.head_office().await;
     let anna = site.administrator().await;
     let file = png(9, 9);
-    let (kept, lost, wrong) = (
+    let (retained, lost, wrong) = (
         sent(&anna, "kept.png", &file).await,
         sent(&anna, "lost.png", &file).await,
         sent(&anna, "wrong.png", b"<html></html>").await,
     );
     let late = announced(&anna, "late.png", file.len()).await;
-    let address = meta(&confirm(&anna, kept).await.ok())["ThumbnailURL"].clone();
+    let address = meta(&confirm(&anna, retained).await.ok())["ThumbnailURL"].clone();
     assert_eq!(confirm(&anna, wrong).await.status, 422);
     app.advance(TimeDelta::minutes(6));
     assert_eq!(put(&anna, &late, &file).await.status, 404, "an address that is over");
@@ -405,13 +405,13 @@ async fn a_picture_takes_the_same_path_on_s3() {
     let anna = app.head_office().await.administrator().await;
     let browser = client().build().expect("a client");
     let file = png(600, 400);
-    let told = announced(&anna, "a.png", file.len()).await;
-    let id = told["AssetId"].as_i64().expect("an id");
-    let to = told["SignedURL"].as_str().expect("an address");
+    let answer = announced(&anna, "a.png", file.len()).await;
+    let id = answer["AssetId"].as_i64().expect("an id");
+    let to = answer["SignedURL"].as_str().expect("an address");
     assert!(to.starts_with("http://"), "{to}");
     let send = async |to: &str, file: &[u8]| {
         let mut call = browser.put(to).body(file.to_vec());
-        for (name, value) in told["AWSHeaders"].as_object().expect("headers") {
+        for (name, value) in answer["AWSHeaders"].as_object().expect("headers") {
             call = call.header(name, value.as_str().expect("a value"));
         }
         call.send().await.expect("an answer").status().as_u16()

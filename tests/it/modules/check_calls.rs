@@ -1,5 +1,5 @@
-//! The calls of check templates as a client meets them that was written after the API document: which entities they reach,
-//! what they take, and what they answer.
+//! The calls of check templates for a client that was written after the API document: the entities, their parameters,
+//! and their answers.
 
 use serde_json::{Value, json};
 use tests::{TestApp, given};
@@ -14,10 +14,10 @@ const LOGO: i16 = 60;
 fn is_a(name: &str, answer: &Value) {
     let described = DOCUMENT["components"]["schemas"][name]["properties"].as_object().expect("a described type");
     let mut described: Vec<&String> = described.keys().collect();
-    let mut told: Vec<&String> = answer.as_object().expect("an object").keys().collect();
+    let mut names: Vec<&String> = answer.as_object().expect("an object").keys().collect();
     described.sort();
-    told.sort();
-    assert_eq!(told, described, "{name}");
+    names.sort();
+    assert_eq!(names, described, "{name}");
 }
 
 /// INSP-003: each entity of a check has its id and its fields, and says whether it is taken away where it can be.
@@ -65,9 +65,9 @@ async fn the_entities_of_a_check_are_reached_by_their_calls() {
     ] {
         is_a(name, entity);
         assert_eq!(entity[field], value, "{name}");
-        // The list of check types is fixed, and a document that was removed is told of by no call.
-        let is_told = !["CheckType", "DocumentMetadata"].contains(&name);
-        assert_eq!(entity.get("Deleted"), is_told.then_some(&json!(false)), "{name}");
+        // The list of check types is fixed, and a document that was removed is in no answer.
+        let is_named = !["CheckType", "DocumentMetadata"].contains(&name);
+        assert_eq!(entity.get("Deleted"), is_named.then_some(&json!(false)), "{name}");
     }
     assert!(comments[0]["ItemCommentLookupId"].is_i64() && workshops[0]["WorkshopId"].is_i64());
 }
@@ -128,10 +128,10 @@ async fn the_calls_of_the_editor_take_and_answer_what_is_described() {
 
     is_a("TemplateDraft", &anna.get(&format!("template/draft/{template}")).await.ok());
     is_a("CompletedTemplate", &anna.get(&format!("template/complete/{template}/0/true")).await.ok());
-    let asked = anna.get(&format!("template/jcb/{template}/1")).await.ok();
-    is_a("TemplateDetail", &asked);
-    is_a("TemplateGroup", &asked["TemplateGroupGroup"][0]);
-    is_a("TemplateItem", &asked["TemplateGroupGroup"][0]["TemplateGroupItemType"][0]);
+    let request = anna.get(&format!("template/jcb/{template}/1")).await.ok();
+    is_a("TemplateDetail", &request);
+    is_a("TemplateGroup", &request["TemplateGroupGroup"][0]);
+    is_a("TemplateItem", &request["TemplateGroupGroup"][0]["TemplateGroupItemType"][0]);
     is_a("TemplateInspections", &anna.get(&format!("template/HasVHCs/{template}")).await.ok());
     is_a("TemplateLanguageInput", &anna.get(&format!("template/language/{template}/2")).await.ok());
     let copy = json!({ "TemplateId": template, "TemplateName": "Copy" });

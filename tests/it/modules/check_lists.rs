@@ -20,7 +20,7 @@ fn rows<'a>(of: &'a Value, name: &str) -> &'a [Value] {
 }
 
 /// The published version in a language: its name, and its questions.
-async fn asked(anna: &Person, template: i64, kind: i64, language: i64) -> (Value, Vec<Value>) {
+async fn questions(anna: &Person, template: i64, kind: i64, language: i64) -> (Value, Vec<Value>) {
     let answer = anna.get(&format!("template/jcb/{template}/{language}")).await.ok();
     assert_eq!((&answer["Status"], &answer["VehicleType"]), (&json!(1), &json!(kind)), "{template}");
     let groups = rows(&answer, "TemplateGroupGroup").iter();
@@ -66,8 +66,8 @@ async fn every_model_has_a_published_check_list_of_each_kind_in_both_languages()
                 if !seen.insert(template) {
                     continue;
                 }
-                let (name, english) = asked(&anna, template, kind, 1).await;
-                let (german_name, german) = asked(&anna, template, kind, 2).await;
+                let (name, english) = questions(&anna, template, kind, 1).await;
+                let (german_name, german) = questions(&anna, template, kind, 2).await;
                 assert!((20..=45).contains(&english.len()), "{name}: {} items", english.len());
                 assert_ne!(name, "", "{template}");
                 assert_ne!(german_name, "", "{template}");
@@ -107,7 +107,7 @@ async fn a_demonstration_template_is_edited_and_published_like_any_other() {
     let complete = format!("template/complete/{template}/0/false");
     assert_eq!(anna.get(&complete).await.ok()["Version"], 1, "the working copy is what is published");
     let draft = anna.get(&format!("template/draft/{template}")).await.ok();
-    let (_, published) = asked(&anna, template, 1, 1).await;
+    let (_, published) = questions(&anna, template, 1, 1).await;
     let of = |items: &[Value], name: &str| items.iter().map(|item| item[name].clone()).collect::<Vec<_>>();
     for field in ["TemplateItemTypeId", "ItemDesc", "Min", "Max", "Unit", "CommentListId"] {
         assert_eq!(of(rows(&draft, "Items"), field), of(&published, field), "{field}");

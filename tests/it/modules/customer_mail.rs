@@ -57,7 +57,7 @@ impl Desk {
         self.shop.anna.post("email/sendemail", body).await
     }
 
-    /// Tries what is due; the number of tries.
+    /// Tries to send the mails that are due; returns the number of tries.
     async fn drain(&self) -> usize {
         self.app.on(|platform| async move { outbox::drain(&platform).await.expect("the outbox") }).await
     }
@@ -341,7 +341,7 @@ async fn the_mails_of_an_erased_customer_are_empty() {
     }
 }
 
-/// Erases what a site has mailed to the customer, as the erasure of the customer does.
+/// Erases the mails of a site to the customer, as the erasure of the customer does.
 async fn erase(app: &TestApp, site: &TestSite) {
     let (group, id) = (site.group.id, site.id);
     app.on(move |platform| async move {

@@ -1,4 +1,4 @@
-//! Documents of machines: attached, listed, downloaded and removed; who may, and what is refused.
+//! Documents of machines: attached, listed, downloaded and removed; permissions, and refusals.
 
 use std::io::{Cursor, Write as _};
 
@@ -39,10 +39,10 @@ fn intent(machine: i64, name: &str, size: usize) -> Value {
 
 /// Announces a document and sends it; its id.
 async fn sent(person: &Person, machine: i64, name: &str, file: &[u8]) -> i64 {
-    let told = person.post("assets/upload/intent", intent(machine, name, file.len())).await.ok();
-    let reply = put(person, &told, file).await;
+    let answer = person.post("assets/upload/intent", intent(machine, name, file.len())).await.ok();
+    let reply = put(person, &answer, file).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
-    told["AssetId"].as_i64().expect("an id")
+    answer["AssetId"].as_i64().expect("an id")
 }
 
 async fn confirm(person: &Person, id: i64) -> Reply {
@@ -87,10 +87,10 @@ async fn a_document_is_attached_listed_downloaded_and_removed() {
     ];
     let mut expected = Vec::new();
     for (name, file, sent_as) in &files {
-        let told = anna.post("assets/upload/intent", intent(machine, name, file.len())).await.ok();
-        assert!(told["SignedURL"].is_string() && told["AWSHeaders"].is_object(), "{told}");
-        assert_eq!(put(&anna, &told, file).await.status, 200, "{name}");
-        let id = told["AssetId"].as_i64().expect("an id");
+        let answer = anna.post("assets/upload/intent", intent(machine, name, file.len())).await.ok();
+        assert!(answer["SignedURL"].is_string() && answer["AWSHeaders"].is_object(), "{answer}");
+        assert_eq!(put(&anna, &answer, file).await.status, 200, "{name}");
+        let id = answer["AssetId"].as_i64().expect("an id");
         assert_eq!(ids(&listed(&anna, machine).await), expected, "not before it is confirmed");
         confirm(&anna, id).await.ok();
         confirm(&anna, id).await.ok();
@@ -101,13 +101,15 @@ async fn a_document_is_attached_listed_downloaded_and_removed() {
         let facts = ["VHCId", "SiteCode", "Size", "CanRemove"].map(|field| found[0][field].clone());
         assert_eq!(json!(facts), json!([machine, site.code, file.len(), true]));
         // From its address and by its id it is sent as an attachment, never to be shown.
-        let kept = anna.send(anna.request(Method::GET, &format!("assets/download/assets/{id}"))).await;
-        assert_eq!(kept.status, 302);
-        for address in [found[0]["AssetMetadata"]["SignedURL"].as_str().expect("an address"), kept.header("location")] {
+        let retained = anna.send(anna.request(Method::GET, &format!("assets/download/assets/{id}"))).await;
+        assert_eq!(retained.status, 302);
+        for address in
+            [found[0]["AssetMetadata"]["SignedURL"].as_str().expect("an address"), retained.header("location")]
+        {
             let reply = anna.app().anonymous().get(address).await;
             assert_eq!((reply.status, &reply.bytes), (200, file), "{name}");
-            let said = reply.header("content-disposition").to_owned();
-            assert!(said.starts_with("attachment; filename*=UTF-8''"), "{said}");
+            let message = reply.header("content-disposition").to_owned();
+            assert!(message.starts_with("attachment; filename*=UTF-8''"), "{message}");
             assert_eq!((reply.header("content-type"), reply.header("x-content-type-options")), (*sent_as, "nosniff"));
             assert_eq!(reply.header("content-security-policy"), "default-src 'none'; sandbox");
         }
@@ -162,16 +164,16 @@ async fn what_is_announced_as_a_document_is_checked() {
     let more = anna.post("assets/upload/intent", intent(machine, "a.pdf", many + 1)).await;
     assert_eq!(more.line(), "422 Upload: File can have 25 MB at most");
     assert_eq!(anna.post("assets/upload/intent", intent(machine, "a.pdf", 0)).await.reason(), "assets.empty");
-    for said in [json!({}), json!({ "VHCId": 0 }), json!({ "VHCId": "x" }), json!([])] {
+    for message in [json!({}), json!({ "VHCId": 0 }), json!({ "VHCId": "x" }), json!([])] {
         let mut ask = intent(machine, "a.pdf", 100);
-        ask["MetaData"] = json!(said.to_string());
-        assert_eq!(anna.post("assets/upload/intent", ask).await.status, 422, "{said}");
+        ask["MetaData"] = json!(message.to_string());
+        assert_eq!(anna.post("assets/upload/intent", ask).await.status, 422, "{message}");
     }
     let unknown = anna.post("assets/upload/intent", intent(987_654_321, "a.pdf", 100)).await;
     assert_eq!((unknown.status, unknown.reason()), (404, "assets.no_machine"));
 }
 
-/// A file that is not what its name says is refused for good, and so is one that would do harm when it is opened.
+/// A file that is not of the type of its name is refused for good, and so is one that would do harm when it is opened.
 #[tokio::test]
 async fn hostile_documents_are_refused() {
     let site = TestApp::shared().await.dealer_site().await;
@@ -216,7 +218,7 @@ async fn hostile_documents_are_refused() {
         assert_eq!(confirm(&anna, id).await.reason(), *reason, "for good");
     }
     assert_eq!(listed(&anna, machine).await, Vec::<Value>::new());
-    // A polyglot that is a whole PDF is given out like any document: to be kept, never to be shown.
+    // A polyglot that is a whole PDF is given out like any document: to be saved, never to be displayed.
     let both = [&PDF[..9], &html, &PDF[9..]].concat();
     let id = attached(&anna, machine, "a.pdf", &both).await;
     let address = listed(&anna, machine).await[0]["AssetMetadata"]["SignedURL"].as_str().expect("text").to_owned();
@@ -225,7 +227,7 @@ async fn hostile_documents_are_refused() {
     assert_eq!(reply.header("content-security-policy"), "default-src 'none'; sandbox");
 }
 
-/// Who inspects attaches documents, fewer remove them, and everybody who sees the machine reads them.
+/// People who inspect attach documents, fewer remove them, and everybody who sees the machine reads them.
 #[tokio::test]
 async fn documents_are_attached_and_removed_by_those_who_may() {
     let site = TestApp::shared().await.dealer_site().await;
@@ -263,8 +265,8 @@ async fn documents_are_attached_and_removed_by_those_who_may() {
     assert_eq!(anna.post(&format!("assets/remove/{off}/false"), json!({})).await.reason(), "platform.module_off");
 }
 
-/// Head office reads the documents of its dealers' machines and changes none; a dealer reads what head office had attached
-/// before the machine came; nobody else learns that there are any.
+/// Head office reads the documents of its dealers' machines and changes none; a dealer reads those that head office had
+/// attached before the machine came; nobody else learns that there are any.
 #[tokio::test]
 async fn documents_are_seen_by_those_who_see_the_machine() {
     let head_office = TestApp::shared().await.head_office().await;
@@ -290,7 +292,7 @@ async fn documents_are_seen_by_those_who_see_the_machine() {
         assert_ne!(person.post(&format!("assets/remove/{id}/false"), json!({})).await.status, 200);
     }
     assert_eq!(ids(&listed(&bert, machine).await), [id]);
-    // What was attached before the machine was sent on.
+    // A document that was attached before the machine was sent on.
     let model = given::model(&head_office.group, "540-180").await;
     let sent_on = given::machine(&head_office).model(model).create().await;
     let manual = attached(&anna, sent_on.id, "manual.pdf", PDF).await;
@@ -322,19 +324,19 @@ async fn a_document_takes_the_same_path_on_s3() {
     let (anna, machine) = (site.administrator().await, machine_at(&site).await);
     let browser = client().build().expect("a client");
     for (name, file) in [("a.pdf", PDF.to_vec()), ("b.docx", office(&["word/document.xml"]))] {
-        let told = anna.post("assets/upload/intent", intent(machine, name, file.len())).await.ok();
-        let mut call = browser.put(told["SignedURL"].as_str().expect("an address")).body(file.clone());
-        for (name, value) in told["AWSHeaders"].as_object().expect("headers") {
+        let answer = anna.post("assets/upload/intent", intent(machine, name, file.len())).await.ok();
+        let mut call = browser.put(answer["SignedURL"].as_str().expect("an address")).body(file.clone());
+        for (name, value) in answer["AWSHeaders"].as_object().expect("headers") {
             call = call.header(name, value.as_str().expect("a value"));
         }
         assert_eq!(call.send().await.expect("an answer").status().as_u16(), 200);
-        confirm(&anna, told["AssetId"].as_i64().expect("an id")).await.ok();
+        confirm(&anna, answer["AssetId"].as_i64().expect("an id")).await.ok();
         let found = listed(&anna, machine).await;
         let address = found[0]["AssetMetadata"]["SignedURL"].as_str().expect("an address");
         assert!(address.starts_with("http://"), "{address}");
         let reply = browser.get(address).send().await.expect("an answer");
-        let said = reply.headers()["content-disposition"].to_str().expect("text").to_owned();
-        assert!(said.starts_with("attachment") && said.contains(name), "{said}");
+        let message = reply.headers()["content-disposition"].to_str().expect("text").to_owned();
+        assert!(message.starts_with("attachment") && message.contains(name), "{message}");
         assert_eq!(reply.bytes().await.expect("bytes"), file);
     }
 }

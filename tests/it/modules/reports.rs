@@ -1,4 +1,4 @@
-//! The printed report of a machine: its key, what is on the page and what is not, and how large it may be.
+//! The printed report of a machine: its key, the content of the page, and its largest size.
 
 use chrono::TimeDelta;
 use futures::future::join_all;
@@ -12,8 +12,8 @@ use super::{
 };
 
 async fn key(person: &Person, machine: i64) -> String {
-    let told = person.post("report/viewer/token", json!({ "VHCId": machine })).await.ok();
-    told["Key"].as_str().expect("a key").to_owned()
+    let answer = person.post("report/viewer/token", json!({ "VHCId": machine })).await.ok();
+    answer["Key"].as_str().expect("a key").to_owned()
 }
 
 /// Opens a report as the frame of the viewer does: without a session.
@@ -27,12 +27,12 @@ async fn opened(person: &Person, query: &str) -> Reply {
     person.app().anonymous().get(&address).await
 }
 
-/// The text of a page, whose templates also escape the stroke.
+/// Returns the text of a page, whose templates also escape the stroke.
 fn words(page: &Reply) -> String {
     page.text().replace("&#x2f;", "/")
 }
 
-/// A yard whose machines are asked two items, with a machine.
+/// A yard whose machines have two items, with a machine.
 struct Inspected {
     yard: Yard,
     anna: Person,
@@ -74,13 +74,13 @@ impl Inspected {
         (machine.id, inspection, machine.serial)
     }
 
-    async fn photo(&self, kind: i16, said: Value) -> i64 {
+    async fn photo(&self, kind: i16, metadata: Value) -> i64 {
         let file = png(400, 300);
         let ask = json!({ "FileNameWithExtension": "a.png", "AssetTypeEnum": kind, "UploadedFileSize": file.len(),
-            "MetaData": said.to_string() });
-        let told = self.anna.post("assets/upload/intent", ask).await.ok();
-        assert_eq!(put(&self.anna, &told, &file).await.status, 200);
-        let id = told["AssetId"].as_i64().expect("an id");
+            "MetaData": metadata.to_string() });
+        let answer = self.anna.post("assets/upload/intent", ask).await.ok();
+        assert_eq!(put(&self.anna, &answer, &file).await.status, 200);
+        let id = answer["AssetId"].as_i64().expect("an id");
         self.anna.post("assets/upload/complete", json!({ "AssetId": id })).await.ok();
         id
     }
@@ -127,7 +127,7 @@ async fn a_key_opens_the_report_of_one_machine_once() {
         "nothing is loaded or run"
     );
     assert!(!text.contains("are not printed"), "nothing is left out");
-    // What a page of a key may do: nothing but show itself, in a frame of our own.
+    // Rights of a page of a key: it is displayed in a frame of our own, and nothing else.
     let policy = page.header("content-security-policy").to_owned();
     for part in
         ["default-src 'none'", "img-src data:;", "frame-ancestors 'self'", "sandbox allow-same-origin allow-modals"]
@@ -152,19 +152,19 @@ async fn a_key_opens_the_report_of_one_machine_once() {
     assert_eq!(opened(&it.anna, &format!("VHCId={machine}&key={key}&TemplateLookupId=987654")).await.status, 404);
     let wrong_site = format!("/reports/MachineDetails?SiteCode=999999&key={key}");
     assert_eq!(it.anna.app().anonymous().get(&wrong_site).await.reason(), "reports.other_site");
-    // What was refused has not used the key up. Two at once: one of them opens it.
+    // A refused request has not used the key up. Two at once: one of them opens it.
     let query = format!("VHCId={machine}&TemplateLookupId={inspection}&key={key}&download=true");
     let both = join_all([opened(&it.anna, &query), opened(&it.anna, &query)]).await;
     let mut statuses: Vec<u16> = both.iter().map(|reply| reply.status).collect();
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 404]);
-    let kept = both.iter().find(|reply| reply.status == 200).expect("one");
-    assert_eq!(kept.header("content-disposition"), format!("attachment; filename=\"Machine report {serial}.html\""));
+    let answer = both.iter().find(|reply| reply.status == 200).expect("one");
+    assert_eq!(answer.header("content-disposition"), format!("attachment; filename=\"Machine report {serial}.html\""));
     // Of one inspection, with its photos alone.
-    assert_eq!(kept.text().matches("src=\"data:image/png;base64,").count(), 2);
+    assert_eq!(answer.text().matches("src=\"data:image/png;base64,").count(), 2);
 }
 
-/// A key lives five minutes, and no longer than the session and the rights of the one who asked for it.
+/// A key lives five minutes, and no longer than the session and the rights of the person who requested it.
 #[tokio::test]
 async fn a_key_is_worth_what_its_session_is() {
     let app = TestApp::fresh().await;
@@ -189,7 +189,8 @@ async fn a_key_is_worth_what_its_session_is() {
     assert_eq!(opened(&bert, &format!("key={off}")).await.reason(), "platform.module_off");
 }
 
-/// Everybody but the importer of production systems prints what they may see, and nobody else learns that it is there.
+/// Everybody but the importer of production systems prints the machines that they may see, and nobody else learns that
+/// they exist.
 #[tokio::test]
 async fn a_report_is_printed_by_those_who_see_the_machine() {
     let head_office = TestApp::shared().await.head_office().await;
@@ -252,7 +253,7 @@ async fn the_customer_is_printed_at_the_selling_site_alone() {
     }
 }
 
-/// The logo of the template that was asked stands at the head of a printed handover, at the selling site alone, also once it
+/// The logo of the template of a handover is at the head of its printed report, at the selling site alone, also once it
 /// has left the gallery; a new one takes its place.
 #[tokio::test]
 async fn a_printed_handover_has_the_logo_of_its_template() {
@@ -283,8 +284,8 @@ async fn a_printed_handover_has_the_logo_of_its_template() {
     assert!(!printed().await.contains("class=\"logo\""));
 }
 
-/// A machine that came back into stock is the same record. What its first customer signed is not printed any more, neither alone
-/// nor beside the work order of the next one.
+/// A machine that came back into stock is the same record. The signature of its first customer is not printed any more,
+/// neither alone nor with the work order of the next one.
 #[tokio::test]
 async fn nothing_of_the_customer_before_is_printed() {
     let shop = shop::shop_at(TestApp::shared().await.dealer_site().await).await;
@@ -306,15 +307,15 @@ async fn nothing_of_the_customer_before_is_printed() {
     let page = words(&open(&shop.anna, machine.id, "").await);
     assert!(page.contains("Ms Nora Berg"), "{page}");
     assert!(!signed.iter().chain(&["Zoe", "Quillfeather"]).any(|part| page.contains(part)), "{page}");
-    // What the next one signs is printed.
+    // The signature of the next one is printed.
     let mut form = shop::handover(&machine, &[1, 1]);
     form["HandoverCustomerSignatureName"] = json!("N. Berg");
     shop.anna.post("jcbstock/handover/save", form).await.ok();
     let page = words(&open(&shop.anna, machine.id, "").await);
     assert!(page.contains("<dt>Customer signature</dt><dd>N. Berg</dd>"), "{page}");
     // Another customer in the place of one whose handover failed.
-    let (machine, beside) = (shop.machine().await, shop.machine().await);
-    let first = shop.sell(&[&machine, &beside], "").await;
+    let (machine, second) = (shop.machine().await, shop.machine().await);
+    let first = shop.sell(&[&machine, &second], "").await;
     let mut form = shop::handover(&machine, &[1, 0]);
     form["CustomerSignature"] = json!(picture());
     shop.anna.post("jcbstock/handover/save", form).await.ok();
@@ -356,8 +357,8 @@ fn picture() -> String {
     BASE64.encode(png(20, 10))
 }
 
-/// A handover is printed as it was accepted, with its check code and what was corrected since. When the customer was erased,
-/// the report is still printed, and nothing of them is in it.
+/// A handover is printed as it was accepted, with its check code and its later corrections. When the customer was
+/// erased, the report is still printed, and contains nothing of them.
 #[tokio::test]
 async fn an_erased_customer_is_not_printed() {
     let shop = shop::shop_at(TestApp::shared().await.dealer_site().await).await;
@@ -370,7 +371,7 @@ async fn an_erased_customer_is_not_printed() {
         "SaveJcbItemsInfo": [{ "TemplateItemTypeId": 2, "ItemStatus": 0, "Comments": "Second key" }] });
     shop.anna.post("jcbstock/handover/correct", correction).await.ok();
     let code = done["Code"].as_str().expect("a check code");
-    let kept =
+    let answer =
         [code, "Check code", "Passed", "Corrected ", "One key &lt;lost&gt;", "<td>Yes</td><td>No, Second key</td>"];
     let personal = [
         "Ms Zoe Quillfeather",
@@ -380,7 +381,7 @@ async fn an_erased_customer_is_not_printed() {
         "zoe@quillfeather.example",
     ];
     let before = words(&open(&shop.anna, machine.id, "").await);
-    for part in kept.iter().chain(&personal).chain(&["Zoe Signs", "data:image/png;base64,"]) {
+    for part in answer.iter().chain(&personal).chain(&["Zoe Signs", "data:image/png;base64,"]) {
         assert!(before.contains(part), "{part} is not in {before}");
     }
     sold(&shop, customer).await;
@@ -388,7 +389,7 @@ async fn an_erased_customer_is_not_printed() {
     let page = open(&shop.anna, machine.id, "").await;
     assert_eq!(page.status, 200, "{}", page.text());
     let after = words(&page);
-    for part in kept {
+    for part in answer {
         assert!(after.contains(part), "{part} is not in {after}");
     }
     for part in
@@ -401,7 +402,8 @@ async fn an_erased_customer_is_not_printed() {
     }
 }
 
-/// A handover from before proofs were kept is printed without a check code, and what was not answered says so.
+/// A handover from before proofs were stored is printed without a check code, and a question without an answer is
+/// printed as such.
 #[tokio::test]
 async fn a_question_without_an_answer_is_printed_as_one() {
     let shop = shop::shop_at(TestApp::shared().await.dealer_site().await).await;
@@ -458,10 +460,10 @@ async fn guessed_keys_are_limited_by_address() {
     }
 }
 
-/// A machine that was inspected and photographed more often than a report can hold: the latest are printed, and that there
-/// are older ones is told.
+/// A machine that was inspected and photographed more often than a report can contain: the latest are printed, with a
+/// note that there are older ones.
 #[tokio::test]
-async fn the_latest_of_too_much_is_printed_and_the_rest_is_told_of() {
+async fn the_latest_of_too_much_is_printed_and_the_rest_is_reported() {
     let it = inspected(TestApp::shared().await.head_office().await).await;
     let (machine, inspection, _) = it.begun().await;
     it.anna.post(&format!("vhc/complete/{machine}"), json!({})).await.ok();
@@ -524,7 +526,7 @@ async fn a_report_of_two_hundred_photos_is_whole() {
     let (group, at) = (site.group.id, site.id);
     site.app()
         .on(move |platform| async move {
-            use assets::{AssetKind, Given, GivenOf};
+            use assets::{AssetKind, BundledFile, GivenOf};
             use platform::tenancy::SystemTask;
 
             let grant = SystemTask::Seed.in_group(group);
@@ -532,7 +534,7 @@ async fn a_report_of_two_hundred_photos_is_whole() {
                 // Objects are called after what is in them.
                 let file = png(300 + number, 240);
                 let given =
-                    Given { owner: (group, at), kind: AssetKind::MachinePhoto, file_name: "a.png", bytes: &file };
+                    BundledFile { owner: (group, at), kind: AssetKind::MachinePhoto, file_name: "a.png", bytes: &file };
                 let of = GivenOf {
                     machine,
                     inspection: None,

@@ -1,4 +1,4 @@
-//! Reports of sites and days: their rows, their sites, their days, and who may read them.
+//! Reports of sites and days: their rows, their sites, their days, and their permissions.
 
 use serde_json::{Value, json};
 use tests::{Person, Reply, TestApp, TestSite, given, spreadsheet::sheet_of};

@@ -1,4 +1,4 @@
-//! Pictures of templates: beside questions, in every version that shows them, and as logos.
+//! Pictures of templates: for questions, in every version that shows them, and as logos.
 
 use serde_json::{Value, json};
 use tests::{TestApp, given};
@@ -9,14 +9,14 @@ const GUIDANCE: i16 = 80;
 const LOGO: i16 = 60;
 const MODEL_IMAGE: i16 = 190;
 
-fn meta(told: &Value) -> Value {
-    serde_json::from_str(told["GuidanceMetaData"].as_str().expect("text")).expect("JSON")
+fn meta(answer: &Value) -> Value {
+    serde_json::from_str(answer["GuidanceMetaData"].as_str().expect("text")).expect("JSON")
 }
 
-/// A picture beside a question is answered with the working copy and with the version that was published with it, opens,
+/// A picture for a question is answered with the working copy and with the version that was published with it, opens,
 /// and is not erased as long as one of them shows it.
 #[tokio::test]
-async fn a_question_has_a_picture_beside_it_in_each_version() {
+async fn a_question_has_a_picture_in_each_version() {
     let app = TestApp::shared().await;
     let site = app.head_office().await;
     let anna = site.administrator().await;
@@ -32,18 +32,18 @@ async fn a_question_has_a_picture_beside_it_in_each_version() {
     let publish = async || anna.get(&format!("template/complete/{template}/0/true")).await.ok();
     let saved = put(first).await;
     assert_eq!((&saved["GuidanceAssetId"], &meta(&saved)["OriginalFileName"]), (&json!(first), &json!("Belt.png")));
-    // What is left out stays.
+    // A field that is left out is unchanged.
     let renamed = json!({ "TemplateItemTypeId": item, "ItemDesc": "Belt" });
     let renamed = anna.post("templateitemtype/create", renamed).await.ok()["Items"][0].clone();
     assert_eq!(renamed["GuidanceAssetId"], first);
     publish().await;
     put(second).await;
     publish().await;
-    let asked = async |path: String| {
+    let fetch = async |path: String| {
         let read = site.reader().await.get(&path).await.ok();
         read["TemplateGroupGroup"][0]["TemplateGroupItemType"][0].clone()
     };
-    let now = asked(format!("template/jcb/{template}/1")).await;
+    let now = fetch(format!("template/jcb/{template}/1")).await;
     assert_eq!((&now["GuidanceAssetId"], &meta(&now)["AssetId"]), (&json!(second), &json!(second)));
     for address in ["SignedURL", "ThumbnailURL"] {
         let shown = app.anonymous().get(meta(&now)[address].as_str().expect("an address")).await;
@@ -56,14 +56,14 @@ async fn a_question_has_a_picture_beside_it_in_each_version() {
         anna.get(&format!("assets/remove/{picture}/false")).await.ok();
     }
     assert_eq!(anna.get("assets/download/guidancephoto").await.ok(), json!([]));
-    assert_eq!(asked(format!("template/jcb/{template}/1")).await["GuidanceAssetId"], second);
+    assert_eq!(fetch(format!("template/jcb/{template}/1")).await["GuidanceAssetId"], second);
     let unused = uploaded(&anna, GUIDANCE, "Unused.png").await;
     put(unused).await;
     put(0).await;
     anna.get(&format!("assets/remove/{unused}/true")).await.ok();
 }
 
-/// Nothing but an accepted picture of the kind and of the own group is put beside a question or made a logo, and a refusal
+/// Only an accepted picture of the kind and of the own group can be put to a question or made a logo, and a refusal
 /// changes nothing.
 #[tokio::test]
 async fn other_files_are_no_pictures_of_a_template() {

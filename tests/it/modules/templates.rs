@@ -55,7 +55,7 @@ async fn office() -> (TestSite, Person) {
 
 /// INSP-009, INSP-017, INSP-018, INSP-019, INSP-027
 #[tokio::test]
-async fn a_template_is_written_completed_and_asked() {
+async fn a_template_is_written_completed_and_used() {
     let (site, anna) = office().await;
     let made = written(&anna, "Pre-delivery").await;
     let draft = detail(&anna, made.id, 1).await;
@@ -63,19 +63,19 @@ async fn a_template_is_written_completed_and_asked() {
 
     let done = anna.get(&format!("template/complete/{}/0/false", made.id)).await.ok();
     assert_eq!(done, json!({ "Message": "Success", "TemplateId": made.id, "Version": 1 }));
-    let asked = detail(&site.reader().await, made.id, 1).await;
-    assert_eq!((&asked["Status"], &asked["Version"], &asked["VehicleType"]), (&json!(1), &json!(1), &json!(1)));
+    let request = detail(&site.reader().await, made.id, 1).await;
+    assert_eq!((&request["Status"], &request["Version"], &request["VehicleType"]), (&json!(1), &json!(1), &json!(1)));
     let expected = [("Cab", vec!["Seat belt", "Horn"]), ("Engine", vec!["Oil pressure"])];
     let expected: Vec<(String, Vec<String>)> = expected
         .iter()
         .map(|(group, items)| ((*group).to_owned(), items.iter().map(|item| (*item).to_owned()).collect()))
         .collect();
-    assert_eq!(questions(&asked), expected);
-    let number = &asked["TemplateGroupGroup"][1]["TemplateGroupItemType"][0];
+    assert_eq!(questions(&request), expected);
+    let number = &request["TemplateGroupGroup"][1]["TemplateGroupItemType"][0];
     assert_eq!(number["TemplateItemTypeId"], made.items[2]);
     assert_eq!((&number["Min"], &number["Max"], &number["Unit"]), (&json!("1.5"), &json!("4"), &json!("bar")));
     assert_eq!((&number["IsMandatory"], &number["IsPhotoRequired"]), (&json!(true), &json!(true)));
-    assert_eq!(asked["TemplateGroupGroup"][0]["TemplateGroupItemType"][1]["IsMandatory"], false);
+    assert_eq!(request["TemplateGroupGroup"][0]["TemplateGroupItemType"][1]["IsMandatory"], false);
 }
 
 /// INSP-027
@@ -183,9 +183,9 @@ async fn items_are_ordered_moved_taken_away_and_brought_back() {
     anna.post("templateitemtype/create", order).await.ok();
     let complete = format!("template/complete/{}/0/false", made.id);
     anna.get(&complete).await.ok();
-    let asked = questions(&detail(&anna, made.id, 1).await);
-    assert_eq!(asked.len(), 1, "a group without items is not asked");
-    assert_eq!(asked[0].1, ["Horn", "Oil pressure", "Seat belt"]);
+    let request = questions(&detail(&anna, made.id, 1).await);
+    assert_eq!(request.len(), 1, "a group without items is not asked");
+    assert_eq!(request[0].1, ["Horn", "Oil pressure", "Seat belt"]);
 
     let remove = json!({ "TemplateItemGroupId": made.groups[0], "Deleted": true });
     anna.post("templateitemgroup/create", remove).await.ok();
@@ -201,7 +201,7 @@ async fn items_are_ordered_moved_taken_away_and_brought_back() {
 
 /// INSP-026, INSP-032
 #[tokio::test]
-async fn a_copy_is_a_draft_of_its_own_with_the_languages_asked_for() {
+async fn a_copy_is_a_draft_of_its_own_with_the_languages_requested() {
     let (_, anna) = office().await;
     let made = written(&anna, "Original").await;
     for (language, name) in [(2, "Zwei"), (3, "Trois")] {
@@ -248,7 +248,7 @@ async fn an_empty_template_takes_over_the_content_of_another() {
 
 /// INSP-013, INSP-014, INSP-015
 #[tokio::test]
-async fn templates_are_listed_by_kind_and_told_how_they_are_used() {
+async fn templates_are_listed_by_kind_and_reported_how_they_are_used() {
     let (site, anna) = office().await;
     let gate = anna.post("template/create", json!({ "TemplateName": "Gate A", "VehicleType": 7 })).await.ok();
     let handover = anna.post("template/create", json!({ "TemplateName": "Handover A", "VehicleType": 9 })).await.ok();
@@ -336,10 +336,10 @@ async fn an_item_offers_the_quick_texts_of_its_list() {
     assert_eq!(of(made.items[1], 1).await.ok(), json!([]));
     let lists = anna.get("commentlist/list").await.ok();
     assert_eq!(lists[0]["Comments"].as_array().expect("texts").len(), 3);
-    let said =
+    let request =
         json!({ "Filters": [{ "FieldName": "CommentText", "FieldValue": "MISS", "ConditionOperator": "like" }] });
-    let said = anna.post("lookup/itemcommentlookup/list", said).await.ok();
-    assert_eq!((said.as_array().map(Vec::len), &said[0]["CommentText"]), (Some(1), &json!("Missing")));
+    let request = anna.post("lookup/itemcommentlookup/list", request).await.ok();
+    assert_eq!((request.as_array().map(Vec::len), &request[0]["CommentText"]), (Some(1), &json!("Missing")));
     anna.post("commentlist/create", json!({ "CommentListId": list, "Deleted": true })).await.ok();
     assert_eq!(of(made.items[0], 1).await.ok(), json!([]));
 }
@@ -391,9 +391,12 @@ async fn the_console_shows_what_is_published_in_every_language() {
         anna.post("templateitemtype/create", changed).await.ok();
     }
 
-    let told = console.get(&address).await.ok();
-    assert_eq!((&told["version"], &told["language"], &told["isEdited"]), (&json!(2), &json!("English"), &json!(true)));
-    let published = &told["published"];
+    let answer = console.get(&address).await.ok();
+    assert_eq!(
+        (&answer["version"], &answer["language"], &answer["isEdited"]),
+        (&json!(2), &json!("English"), &json!(true))
+    );
+    let published = &answer["published"];
     let numbers: Vec<_> =
         published["versions"].as_array().expect("versions").iter().map(|one| &one["number"]).collect();
     assert_eq!(numbers, [2, 1]);
@@ -434,8 +437,9 @@ async fn the_editor_finds_its_lists() {
     }
     let by_name = json!({ "FilterProperty": { "OrderBy": "TemplateItemCategoryDesc" } });
     let all = reader.post("TemplateItemCategory/list", by_name).await.ok();
-    let told: Vec<_> = all.as_array().expect("categories").iter().map(|row| &row["TemplateItemCategoryDesc"]).collect();
-    assert_eq!(told, ["Fluids", "Safety"]);
+    let answer: Vec<_> =
+        all.as_array().expect("categories").iter().map(|row| &row["TemplateItemCategoryDesc"]).collect();
+    assert_eq!(answer, ["Fluids", "Safety"]);
     let uber = reader.get("TemplateItemCategory/uber/list").await.ok();
     assert_eq!((uber.as_array().map(Vec::len), &uber[0]["IsUber"]), (Some(1), &json!(true)));
 

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, io::Cursor};
 
 use platform::{
-    api::site_list::{entries::By, import::Outcome},
+    api::site_list::{entries::ChangeContext, import::Outcome},
     auth::{context::Face, permission::Hierarchy},
     shared::audit::Actor,
     tenancy::SystemTask,
@@ -400,7 +400,7 @@ async fn import(site: &TestSite, file: &'static str, dry_run: bool) -> Vec<(Stri
         .on(move |platform| async move {
             let grant = SystemTask::CommandLine.at_site(group, id);
             let actor = Actor { name: "cli test".to_owned(), ..Actor::default() };
-            let by = By { platform: &platform, grant: &grant, actor: &actor, face: Face::Console };
+            let by = ChangeContext { platform: &platform, grant: &grant, actor: &actor, face: Face::Console };
             tyres::import_tyres(&by, Cursor::new(file), true, dry_run).await.expect("read")
         })
         .await;
@@ -445,7 +445,7 @@ async fn a_file_with_one_column_is_no_file_of_tyres() {
         .on(move |platform| async move {
             let grant = SystemTask::CommandLine.at_site(group, id);
             let actor = Actor::default();
-            let by = By { platform: &platform, grant: &grant, actor: &actor, face: Face::Console };
+            let by = ChangeContext { platform: &platform, grant: &grant, actor: &actor, face: Face::Console };
             tyres::import_tyres(&by, Cursor::new("make,Mitas\nmake\n"), false, false).await.expect_err("refused")
         })
         .await;

@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use platform::{
-    api::site_list::{entries::By, import::Outcome},
+    api::site_list::{entries::ChangeContext, import::Outcome},
     auth::{context::Face, permission::Hierarchy},
     shared::audit::Actor,
     tenancy::SystemTask,
@@ -222,7 +222,7 @@ async fn import(site: &TestSite, file: &'static str, dry_run: bool) -> Result<Ve
         .on(move |platform| async move {
             let grant = SystemTask::CommandLine.at_site(group, id);
             let actor = Actor { name: "cli test".to_owned(), ..Actor::default() };
-            let by = By { platform: &platform, grant: &grant, actor: &actor, face: Face::Console };
+            let by = ChangeContext { platform: &platform, grant: &grant, actor: &actor, face: Face::Console };
             vat::import_vat_rates(&by, Cursor::new(file), true, dry_run).await
         })
         .await;

@@ -1,12 +1,12 @@
-//! The program dies at a statement or a commit of an operation, is started again on the same database, and gets the same
-//! request again (goal D2).
+//! The program dies at a statement or a commit of an operation, is started again on the same database, and gets the
+//! same request again (goal D2).
 //!
-//! A failpoint counts the statements and commits of an operation (`platform/src/db/failpoint.rs`), so these tests try every
-//! state in which a change can be cut off. After each death the effect is there completely or not at all, the counters
-//! equal recounted ones, each event follows from the one before, and the audit log is intact; the repeated request succeeds,
-//! or gets a 4xx if its effect was there already.
+//! A failpoint counts the statements and commits of an operation (`platform/src/db/failpoint.rs`), so these tests try
+//! every state in which a change can be cut off. After each death the effect is there completely or not at all, the
+//! counters equal recounted ones, each event follows from the one before, and the audit log is intact; the repeated
+//! request succeeds, or gets a 4xx if its effect was there already.
 //!
-//! The operations are one table, and one function walks along their failpoints; they stand in one file because neither
+//! The operations are one table, and one function walks along their failpoints; they are in one file because neither
 //! can be read without the other.
 //!
 //! `make soak` alone runs this: it kills every operation at each failpoint, twice.
@@ -140,13 +140,13 @@ struct Operation {
     scope: &'static str,
     /// The nth request.
     request: fn(&Crashing, &Person, usize) -> RequestBuilder,
-    /// How many effects of the nth request are in the database.
+    /// Counts the effects of the nth request in the database.
     effects: fn(TestApp, Effect) -> Counting,
     /// Its action in the audit log, once for each effect.
     noted: Option<&'static str>,
 }
 
-/// What an effect is found by.
+/// Values by which an effect is found.
 struct Effect {
     bay: i64,
     machine: i64,
@@ -263,8 +263,8 @@ const IMPORT_FILE: Operation = Operation {
                 Box::pin(async move {
                     let found = import_job::Entity::within(grant).filter(name).all(tx).await.expect("imports");
                     for import in &found {
-                        let asked = job::Entity::within(grant).filter(job::Column::Key.eq(import.id.to_string()));
-                        assert_eq!(asked.count(tx).await.expect("jobs"), 1, "an import without its job");
+                        let query = job::Entity::within(grant).filter(job::Column::Key.eq(import.id.to_string()));
+                        assert_eq!(query.count(tx).await.expect("jobs"), 1, "an import without its job");
                     }
                     found.len()
                 })
@@ -359,7 +359,8 @@ const ANSWERS: Operation = Operation {
     noted: None,
 };
 
-/// Two machines at once, of which one fails. The second stands this far behind the first.
+/// Two machines in one batch, of which one fails; the second is `PAIRS` places behind the first in the list of
+/// machines.
 const BATCH: Operation = Operation {
     scope: "post /api/vhc/inspection/batch",
     request: |it, anna, number| {
@@ -437,8 +438,8 @@ async fn killed_at_its_failpoints(operation: &Operation) {
         server = crashing.program.serve().await;
         let repeat = anna.send((operation.request)(&crashing, &anna, number)).await;
         let fine = (200..300).contains(&repeat.status);
-        let told = before == 1 && (400..500).contains(&repeat.status);
-        assert!(fine || told, "{} at {point}, {before} before: {}", operation.scope, repeat.text());
+        let is_refused = before == 1 && (400..500).contains(&repeat.status);
+        assert!(fine || is_refused, "{} at {point}, {before} before: {}", operation.scope, repeat.text());
         if before == 1 {
             stood.push(number);
         }

@@ -71,8 +71,8 @@ async fn import(anna: &Person, size: usize) -> Reply {
 }
 
 fn is_refused(reply: &Reply) -> bool {
-    let told = !reply.reason().is_empty();
-    told && (reply.status == 507 || reply.status == 503 && !reply.header("retry-after").is_empty())
+    let has_reason = !reply.reason().is_empty();
+    has_reason && (reply.status == 507 || reply.status == 503 && !reply.header("retry-after").is_empty())
 }
 
 async fn whole(program: &Program, load: &Load) {
@@ -149,7 +149,7 @@ async fn a_full_disk_refuses_changes_and_recovers() {
     program.remove().await;
 }
 
-/// A sign-out on a full disk counts at once, in memory; once there is room it is written, and holds after a restart.
+/// A sign-out on a full disk counts at once, in memory; once there is room it is written, and is valid after a restart.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_sign_out_counts_on_a_full_disk() {
     if !soak::only("resilience::disk_full") {
@@ -211,12 +211,15 @@ async fn fails_at(errors: &[&str], points: usize) {
     // Each point leaves two thousand machines, all of which are checked after every later point.
     for first in (0..points).step_by(ANEW) {
         let some = fails_in(errors, first..points.min(first + ANEW)).await;
-        found =
-            Found { hit: found.hit + some.hit, refused: found.refused + some.refused, told: found.told + some.told };
+        found = Found {
+            hit: found.hit + some.hit,
+            refused: found.refused + some.refused,
+            has_reason: found.has_reason + some.has_reason,
+        };
     }
-    let Found { hit, refused, told } = found;
+    let Found { hit, refused, has_reason } = found;
     assert!(hit > points / 2, "only {hit} of {points} were met");
-    let found = format!("{hit} met, {refused} changes refused, none of {told} lost");
+    let found = format!("{hit} met, {refused} changes refused, none of {has_reason} lost");
     soak::report("D4", "failing calls of the disk", points, found);
 }
 
@@ -226,15 +229,15 @@ const ANEW: usize = 10;
 /// Counts over some points.
 #[derive(Default)]
 struct Found {
-    /// Points whose failure a client met.
+    /// Number of points whose failure a client met.
     hit: usize,
     /// Changes that were refused.
     refused: usize,
     /// Changes that were acknowledged.
-    told: usize,
+    has_reason: usize,
 }
 
-/// The same for some of the points, with a database of their own.
+/// Runs some of the points, with a database of their own.
 async fn fails_in(errors: &[&str], points: Range<usize>) -> Found {
     let mut program = Program::in_folder(&tempfile::tempdir_in(database::folder()).expect("a folder").keep()).await;
     let direct = program.direct().await;
@@ -255,8 +258,8 @@ async fn fails_in(errors: &[&str], points: Range<usize>) -> Found {
             Ok(server) => server,
             Err(ended) => {
                 // The program could not even open its database: it logged why, and the next start succeeds.
-                let said = !ended.log.is_empty() && !ended.log.contains("panicked");
-                assert!(ended.code == Some(1) && said, "{inject}: {ended:?}");
+                let has_message = !ended.log.is_empty() && !ended.log.contains("panicked");
+                assert!(ended.code == Some(1) && has_message, "{inject}: {ended:?}");
                 hit += 1;
                 program.run_under(&[]);
                 program.serve().await.stop().await;
@@ -286,7 +289,7 @@ async fn fails_in(errors: &[&str], points: Range<usize>) -> Found {
         server.stop().await;
         whole(&program, &load).await;
     }
-    let found = Found { hit, refused: load.refused.load(Ordering::SeqCst), told: load.acknowledged() };
+    let found = Found { hit, refused: load.refused.load(Ordering::SeqCst), has_reason: load.acknowledged() };
     program.remove().await;
     found
 }

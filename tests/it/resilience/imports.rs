@@ -109,14 +109,14 @@ fn start(program: &Program, arguments: &[String]) -> Process {
 /// Checks that the command's output equals the expected result.
 fn tells(ended: &Ended, sample: &Sample) {
     assert_eq!(ended.code, Some(6), "{}", ended.log);
-    let told = ended.json();
+    let answer = ended.json();
     for (name, number) in [
         ("total", sample.total),
         ("imported", sample.imported),
         ("duplicates", sample.duplicates),
         ("failed", sample.failed),
     ] {
-        assert_eq!(told[name], number, "{name} of {told}");
+        assert_eq!(answer[name], number, "{name} of {answer}");
     }
 }
 
@@ -168,7 +168,8 @@ async fn jobs(direct: &TestApp) -> Vec<import_job::Model> {
     .await
 }
 
-/// Goal I4: a killed import goes on when an operator runs its job, when it is given again, and at a running server.
+/// Goal I4: a killed import is continued when an operator runs its job, when it is given again, and at a running
+/// server.
 #[tokio::test]
 async fn a_killed_import_goes_on() {
     if !soak::only("resilience::imports") {
@@ -208,8 +209,8 @@ async fn goes_on_when_it_is_given_again() {
     is_whole(&program, &site, &sample).await;
 
     let third = start(&program, &arguments).ended().await;
-    let told = third.json();
-    assert_eq!((&told["imported"], &told["failed"]), (&Value::from(0), &Value::from(sample.failed)), "{told}");
+    let answer = third.json();
+    assert_eq!((&answer["imported"], &answer["failed"]), (&Value::from(0), &Value::from(sample.failed)), "{answer}");
     program.remove().await;
 }
 
@@ -238,7 +239,7 @@ async fn goes_on_at_a_server() {
     program.remove().await;
 }
 
-/// `hardstand jobs run` takes up a job that no other worker holds.
+/// `hardstand jobs run` takes up a job that no other worker has leased.
 async fn goes_on_when_an_operator_runs_it() {
     let (program, site) = program().await;
     let order = program.folder().join("order");
@@ -297,7 +298,7 @@ async fn a_large_file_is_imported_in_flat_memory() {
     program.remove().await;
 }
 
-/// Waits for the end of the process; also answers the largest memory it held.
+/// Waits for the end of the process; also returns its largest memory.
 async fn watched(mut process: Process) -> (Ended, u64) {
     let (begun, mut most) = (Instant::now(), 0);
     while process.lives() {

@@ -1,9 +1,9 @@
 //! The program is killed under load, again and again: no acknowledged change is lost, and no change is half done (goal
 //! D1).
 //!
-//! Twenty clients create, change and delete machines at a site and record what was answered
-//! ([`crate::resilience::load`]). Ten rounds in every run, a hundred in a long one: ten times ten, each with a database
-//! of its own, because all data is checked after every kill.
+//! Twenty clients create, change and delete machines at a site and record the answers ([`crate::resilience::load`]).
+//! Ten rounds in every run, a hundred in a long one: ten times ten, each with a database of its own, because all data
+//! is checked after every kill.
 
 use std::{panic::AssertUnwindSafe, time::Duration};
 
@@ -17,13 +17,13 @@ const CLIENTS: usize = 20;
 const ROUNDS: u64 = 10;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_was_told_outlives_every_kill() {
+async fn an_acknowledged_write_outlives_every_kill() {
     let worlds = soak::times(1, 10);
-    let mut told = 0;
+    let mut acknowledged = 0;
     for world in 0..worlds {
-        told += killed_again_and_again(world).await;
+        acknowledged += killed_again_and_again(world).await;
     }
-    soak::report("D1", "kills under load", worlds * ROUNDS, format!("none of {told} machines lost"));
+    soak::report("D1", "kills under load", worlds * ROUNDS, format!("none of {acknowledged} machines lost"));
 }
 
 /// Kills one program `ROUNDS` times and returns how many machines were acknowledged.
@@ -46,10 +46,10 @@ async fn killed_again_and_again(world: u64) -> usize {
         load.holds(&direct).await;
         direct.close();
     }
-    let told = load.acknowledged();
-    assert!(told > CLIENTS, "only {told} machines were told");
+    let acknowledged = load.acknowledged();
+    assert!(acknowledged > CLIENTS, "only {acknowledged} machines were told");
     program.remove().await;
-    told
+    acknowledged
 }
 
 /// Goal D1, a test of the test: it detects a program that answers before its change is committed, because acknowledged

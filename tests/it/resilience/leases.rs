@@ -1,4 +1,4 @@
-//! A job is worked by one worker at a time, and to its end, also when a worker dies: a worker holds a lease on its job
+//! A job is worked by one worker at a time, and to its end, also when a worker dies: a worker has a lease on its job
 //! and renews it, and a job whose lease has run out is taken by another worker.
 
 #![expect(clippy::async_yields_async, reason = "a test starts workers and waits for them later")]
@@ -28,7 +28,7 @@ use tokio::sync::Notify;
 
 const KIND: &str = "probe.work";
 
-/// The behaviour of the job of these tests, and what it has counted.
+/// The behaviour of the job of these tests, and its counts.
 #[derive(Default)]
 struct Probe {
     begun: AtomicU32,
@@ -36,14 +36,14 @@ struct Probe {
     at_work: AtomicU32,
     /// The largest number of runs at one moment.
     most: AtomicU32,
-    /// The site whose row the job changes, in a transaction that it holds while it works.
+    /// The site whose row the job changes, in a transaction that is open while it works.
     site: AtomicI64,
     hold: Duration,
     /// When set, the job waits for this before it ends.
     gate: Option<Arc<Notify>>,
-    /// How many runs fail before one succeeds.
+    /// Number of runs that fail before one succeeds.
     failures: AtomicU32,
-    /// How many runs panic before one succeeds.
+    /// Number of runs that panic before one succeeds.
     panics: AtomicU32,
     /// The payloads in the order of their runs.
     order: Mutex<Vec<Value>>,
@@ -162,7 +162,7 @@ async fn a_job_that_holds_a_transaction_past_a_renewal_ends_and_keeps_its_lease(
     assert!(row.done_at.is_some() && row.locked_by.is_none() && row.last_error.is_none(), "{row:?}");
 }
 
-/// The lease of a living worker is renewed, however far the clock goes on.
+/// The lease of a living worker is renewed, however far the clock advances.
 #[tokio::test]
 async fn a_job_that_takes_long_stays_with_its_worker() {
     let gate = Arc::new(Notify::new());
@@ -206,8 +206,8 @@ async fn a_job_whose_node_died_is_taken_up_and_done_once() {
     let probe = Arc::new(Probe::default());
     let app = app(&probe, 30).await;
     ask(&app, "one").await;
-    let held = app.on(|platform| async move { jobs::hold(&platform, KIND, "one").await.expect("a look") }).await;
-    assert!(held.is_some(), "the node that dies");
+    let job = app.on(|platform| async move { jobs::hold(&platform, KIND, "one").await.expect("a look") }).await;
+    assert!(job.is_some(), "the node that dies");
     assert_eq!(app.work().await, 0, "its lease still holds");
     app.advance(TimeDelta::seconds(29));
     assert_eq!(app.work().await, 0, "its lease still holds");
@@ -253,7 +253,7 @@ async fn who_lost_the_lease_cannot_end_the_job() {
     assert_eq!(rows(&app).await.remove(0), done);
 }
 
-/// A worker that finds at a renewal that another worker holds the lease stops in the middle of the work.
+/// A worker that finds at a renewal that another worker has the lease stops in the middle of the work.
 #[tokio::test]
 async fn who_lost_the_lease_stops() {
     let probe = Arc::new(Probe { gate: Some(Arc::new(Notify::new())), ..Probe::default() });
@@ -317,7 +317,7 @@ async fn one_job_is_never_with_two_workers() {
 
 /// A job that is enqueued in a transaction that is rolled back does not exist.
 #[tokio::test]
-async fn work_is_asked_for_with_the_change_or_not_at_all() {
+async fn work_is_requested_with_the_change_or_not_at_all() {
     let probe = Arc::new(Probe::default());
     let app = app(&probe, 30).await;
     app.on(|platform| async move {
@@ -380,7 +380,7 @@ async fn a_job_that_panics_is_tried_again_and_ends_no_worker() {
     assert_eq!((fell.run_at - app.now()).num_minutes(), 1);
     assert!(app.metrics().contains("jobs_failed_total{kind=\"probe.work\"}"), "it is counted");
 
-    // What is written after the panic is sealed, and the job is done at its next try.
+    // An entry that is written after the panic is sealed, and the job is done at its next try.
     given::write(&app, |platform, tx, _| {
         Box::pin(async move {
             let happening = AuditEvent::new("probe", "job", 1);
@@ -403,9 +403,9 @@ async fn a_job_that_panics_is_tried_again_and_ends_no_worker() {
     workers.await.expect("the workers end when the program stops");
 }
 
-/// A worker that has died is told by `/readyz`, which stays 200 because requests are answered.
+/// A worker that has died is reported by `/readyz`, which returns 200 because requests are answered.
 #[tokio::test]
-async fn a_dead_worker_is_told_by_readiness() {
+async fn a_dead_worker_is_reported_by_readiness() {
     let app = TestApp::fresh().await;
     let fallen = app
         .on(|platform| async move {
@@ -425,7 +425,7 @@ async fn a_dead_worker_is_told_by_readiness() {
     fallen.await.expect("it ends when the program stops");
 }
 
-/// What nobody has done in time is seen from outside of the server, by `hardstand doctor`.
+/// Work that is overdue is visible from outside of the server, by `hardstand doctor`.
 #[tokio::test]
 async fn work_that_nobody_does_is_overdue() {
     let probe = Arc::new(Probe::default());
@@ -457,7 +457,7 @@ async fn work_that_nobody_does_is_overdue() {
     assert!(overdue().await.is_empty());
 }
 
-/// Asks for a job in the turn of a tenant.
+/// Enqueues a job in the turn of a tenant.
 async fn ask_for(app: &TestApp, tenant: i64, key: &str, weight: i32) {
     let key = key.to_owned();
     given::write(app, move |platform, tx, _| {
@@ -521,7 +521,7 @@ async fn a_small_job_does_not_wait_for_the_large_ones_of_others() {
     .await;
 }
 
-/// Many workers at once: no two ever hold jobs of one tenant.
+/// Many workers at once: no two ever lease jobs of one tenant.
 #[tokio::test]
 async fn a_tenant_never_has_two_workers() {
     let probe = Arc::new(Probe { hold: Duration::from_millis(2), ..Probe::default() });
@@ -557,7 +557,7 @@ async fn what_is_done_by_itself_is_done_in_its_rhythm() {
     }
 }
 
-/// `hardstand jobs run NAME` runs every job of a kind, due or not; a job that another worker holds is left to it.
+/// `hardstand jobs run NAME` runs every job of a kind, due or not; a job that another worker has leased is left to it.
 #[tokio::test]
 async fn jobs_of_a_kind_are_done_when_an_operator_says_so() {
     let probe = Arc::new(Probe { failures: AtomicU32::new(1), ..Probe::default() });
@@ -569,8 +569,8 @@ async fn jobs_of_a_kind_are_done_when_an_operator_says_so() {
         let work = Work(Arc::clone(probe));
         app.on(|platform| async move { jobs::run_kind(&platform, &work).await.expect("run") }).await
     };
-    let held = app.on(|platform| async move { jobs::hold(&platform, KIND, "held").await.expect("a look") }).await;
-    assert!(held.is_some());
+    let job = app.on(|platform| async move { jobs::hold(&platform, KIND, "held").await.expect("a look") }).await;
+    assert!(job.is_some());
     assert_eq!(run(&probe).await, jobs::RunTotals { done: 1, failed: 1, elsewhere: 1 });
     assert_eq!(
         run(&probe).await,
@@ -580,7 +580,7 @@ async fn jobs_of_a_kind_are_done_when_an_operator_says_so() {
     assert_eq!(count(&probe.ended), 2);
 }
 
-/// A job of an unknown kind stays as it is, because another version of the program may know it.
+/// A job of an unknown kind is left unchanged, because another version of the program may know it.
 #[tokio::test]
 async fn a_job_of_no_known_kind_is_left_alone() {
     let app = TestApp::fresh().await;
@@ -602,7 +602,7 @@ async fn a_job_of_no_known_kind_is_left_alone() {
     assert_eq!(app.work().await, 0);
 }
 
-/// Jobs that ended a month ago and mails that were sent three months ago are removed; what waits stays.
+/// Jobs that ended a month ago and mails that were sent three months ago are removed; waiting ones are not.
 #[tokio::test]
 async fn old_jobs_and_letters_are_forgotten() {
     let probe = Arc::new(Probe::default());

@@ -32,7 +32,7 @@ pub enum Tolerated {
     Kill,
     /// The server shuts down: a client that cannot connect ends. An accepted request is answered.
     Shutdown,
-    /// Calls get 503 with Retry-After; the client goes on with another machine.
+    /// Calls get 503 with Retry-After; the client continues with another machine.
     Unavailable,
     /// Changes get 507, or 503 with Retry-After. Reads succeed.
     DiskFull,
@@ -45,8 +45,8 @@ struct Expected {
     id: Option<i64>,
     /// The location of the last acknowledged change, and those of later requests without an answer.
     location: Option<i64>,
-    asked: Vec<i64>,
-    /// Whether a requested removal was acknowledged; `None` before a request.
+    latencies: Vec<i64>,
+    /// The answer to a requested removal: `true` if it was acknowledged; `None` before a request.
     removal: Option<bool>,
 }
 
@@ -71,12 +71,12 @@ pub struct Working {
 }
 
 impl Load {
-    /// So many administrators of a new dealership.
+    /// Creates so many administrators of a new dealership.
     pub async fn of(direct: &TestApp, clients: usize) -> Self {
         Self::at(direct.dealer_site().await, clients).await
     }
 
-    /// So many administrators of this site.
+    /// Creates so many administrators of this site.
     pub async fn at(site: TestSite, clients: usize) -> Self {
         let model = given::model(&site.group, "BH-90").await;
         let places = [given::location(&site, "Dock").await, given::location(&site, "Bay").await];
@@ -117,11 +117,11 @@ impl Load {
         let serial = given::serial();
         let lookup = json!({ "ModelId": self.model, "LocationId": self.places[0] });
         let body = json!({ "VIN": serial, "Status": "R", "VhcJcbLookup": lookup });
-        self.log().entry(serial).or_default().asked.push(self.places[0]);
+        self.log().entry(serial).or_default().latencies.push(self.places[0]);
         body
     }
 
-    /// Waits until a change goes through again; how long that took. Until then it is refused as it should be.
+    /// Waits until a change succeeds again; returns the time that it took. Until then it is refused as it should be.
     pub async fn again(&self, address: &str) -> Duration {
         let anna = self.anna().clone().through_address(address);
         let begun = Instant::now();
@@ -136,7 +136,7 @@ impl Load {
         }
     }
 
-    /// How many creations were acknowledged.
+    /// Returns the number of acknowledged creations.
     pub fn acknowledged(&self) -> usize {
         self.log().values().filter(|known| known.id.is_some()).count()
     }
@@ -188,8 +188,12 @@ impl Load {
                 Some(true) => assert!(gone, "{serial} was acknowledged as removed: {known:?}"),
                 Some(false) => {}
             }
-            let asked = known.asked.iter().any(|place| row.location_id == Some(*place));
-            assert!(row.location_id == known.location || asked, "{serial} stands at {:?}: {known:?}", row.location_id);
+            let latencies = known.latencies.iter().any(|place| row.location_id == Some(*place));
+            assert!(
+                row.location_id == known.location || latencies,
+                "{serial} stands at {:?}: {known:?}",
+                row.location_id
+            );
         }
         assert!(there.is_empty(), "without a request: {:?}", there.keys());
     }
@@ -212,7 +216,7 @@ impl Working {
     }
 }
 
-/// How a call ended.
+/// End of a call.
 enum Call {
     Done(Box<Reply>),
     Refused,
@@ -251,7 +255,7 @@ impl Client {
         let [first, second] = self.places;
         let lookup = |place: i64| json!({ "ModelId": self.model, "LocationId": place });
 
-        self.note(&serial, |known| known.asked.push(first));
+        self.note(&serial, |known| known.latencies.push(first));
         let body = json!({ "VIN": serial, "Status": "R", "VhcJcbLookup": lookup(first) });
         let created = self.anna.request(Method::POST, "vhc/create").json(&body);
         let reply = match self.call(created, true).await {
@@ -260,12 +264,12 @@ impl Client {
             Call::Gone => return None,
         };
         let id = reply.body["VHCId"].as_i64().unwrap_or_else(|| panic!("{} {}", reply.status, reply.text()));
-        self.note(&serial, |known| (known.id, known.location, known.asked) = (Some(id), Some(first), Vec::new()));
+        self.note(&serial, |known| (known.id, known.location, known.latencies) = (Some(id), Some(first), Vec::new()));
 
-        self.note(&serial, |known| known.asked.push(second));
+        self.note(&serial, |known| known.latencies.push(second));
         let body = json!({ "VHCId": id, "VIN": serial, "Version": 1, "VhcJcbLookup": lookup(second) });
         match self.call(self.anna.request(Method::POST, "vhc/v2/update").json(&body), true).await {
-            Call::Done(_) => self.note(&serial, |known| (known.location, known.asked) = (Some(second), Vec::new())),
+            Call::Done(_) => self.note(&serial, |known| (known.location, known.latencies) = (Some(second), Vec::new())),
             Call::Refused => return Some(()),
             Call::Gone => return None,
         }

@@ -1,4 +1,4 @@
-//! Two nodes on one PostgreSQL behind a plain HTTP balancer: a client can not tell which node answers, and no request
+//! Two nodes on one PostgreSQL behind a plain HTTP balancer: a client can not distinguish the nodes, and no request
 //! fails while the nodes are stopped and started in turn (goal D12).
 //!
 //! One round of restarts in every run, ten in a long one. SQLite allows one node, so nothing runs there.
@@ -19,7 +19,7 @@ use tests::{PASSWORD, Program, ServerProcess, TestApp, address, balancer::Balanc
 use crate::resilience::load::{Load, PATIENCE, Tolerated};
 
 const CLIENTS: usize = 8;
-/// Repeats of a request, enough for both nodes to be asked.
+/// Repeats of a request, enough to reach both nodes.
 const BOTH: usize = 8;
 
 struct Nodes {
@@ -122,18 +122,18 @@ async fn nobody_can_tell_which_node_they_are_at() {
     nodes.end().await;
 }
 
-/// Goal S2: rates of sign-in count the client's real address, which the balancer forwards, and a lock holds at both
+/// Goal S2: rates of sign-in count the client's real address, which the balancer forwards, and a lock is valid at both
 /// nodes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tries_are_counted_by_the_address_before_the_balancer() {
     let Some((nodes, direct)) = Nodes::start("0").await else { return };
     let site = direct.dealer_site().await;
-    let tries = async |from: &str, login: &str, told: &str| {
+    let tries = async |from: &str, login: &str, expected: &str| {
         let from: std::net::IpAddr = from.parse().expect("an address");
         let client = client().local_address(from).build().expect("a client");
         let ask = json!({ "sitecode": site.code, "username": login, "password": "Wrong#2026", "loginAs": 20 });
         let call = client.post(format!("{}/api/security/login", nodes.balancer.address())).json(&ask);
-        call.header("x-forwarded-for", told).send().await.expect("an answer").status().as_u16()
+        call.header("x-forwarded-for", expected).send().await.expect("an answer").status().as_u16()
     };
     // Each node allows four tries of the address, whatever `X-Forwarded-For` the client sends itself.
     let mut statuses = Vec::new();

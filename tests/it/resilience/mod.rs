@@ -1,4 +1,5 @@
-//! Kills, stops and outages: what holds when the program, its database, its disk, its mail server or its storage fails.
+//! Kills, stops and outages: the guarantees when the program, its database, its disk, its mail server or its storage
+//! fails.
 
 mod crashes;
 mod database_outage;

@@ -1,8 +1,8 @@
 //! Two nodes on one PostgreSQL: a change at one is seen at the other.
 //!
-//! SQLite allows one node, but the command line writes beside it, and the node sees those changes in the same way.
-//! Cached values live a minute here and a test waits less, so a node forgets one only because it was told; sessions are
-//! rechecked after two seconds in any case.
+//! SQLite allows one node, but the command line writes to the same file, and the node sees those changes in the same
+//! way. Cached values live a minute here and a test waits less, so a node forgets one only because it was notified;
+//! sessions are rechecked after two seconds in any case.
 
 use std::time::{Duration, Instant};
 
@@ -22,7 +22,7 @@ async fn two() -> (Program, TestApp, ServerProcess) {
     (program, here, there)
 }
 
-/// Asks again until it is so.
+/// Repeats the check until it succeeds.
 async fn until(what: &str, is_so: impl AsyncFn() -> bool) {
     let begun = Instant::now();
     while !is_so().await {
@@ -125,7 +125,7 @@ async fn rights_end_at_every_node() {
 
 /// A change through one node is sent to listeners at the other, and a listener that reconnects there misses no event.
 #[tokio::test]
-async fn a_change_at_one_node_is_told_at_the_other() {
+async fn a_change_at_one_node_is_reported_at_the_other() {
     let (program, here, there) = two().await;
     let site = here.head_office().await;
     let anna = site.administrator().await;

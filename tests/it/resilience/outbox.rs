@@ -328,8 +328,8 @@ async fn what_cannot_be_sent_is_tried_ever_more_rarely_and_then_given_up() {
     let life = app.now() - begun;
     assert!(life >= TimeDelta::days(3) && life < TimeDelta::days(3) + TimeDelta::hours(6), "{life}");
     assert_eq!((last.body_text.as_str(), last.body_html.as_str()), ("", ""), "what was in it is gone");
-    let told = format!("a letter was given up mail={id} attempts={}", last.attempts);
-    assert!(app.logs().contains(&told), "{told}");
+    let line = format!("a letter was given up mail={id} attempts={}", last.attempts);
+    assert!(app.logs().contains(&line), "{line}");
     assert!(app.metrics().contains("outbox_dead_total"));
     server.set(Mood::Well);
     app.advance(TimeDelta::days(1));

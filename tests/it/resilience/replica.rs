@@ -54,12 +54,12 @@ async fn lost(server: &ServerProcess) {
     until("the replica is lost", async || readiness(server).await["degraded"] == json!(["replica"])).await;
 }
 
-/// How many machines a person sees in the list.
+/// Returns the number of machines that a person sees in the list.
 async fn seen(person: &Person) -> usize {
     person.post("jcbstock/list", json!({})).await.ok()["JcbStockList"].as_array().expect("a list").len()
 }
 
-/// How many reads the server has begun at the replica.
+/// Returns the number of reads that the server has begun at the replica.
 async fn read_there(anna: &Person) -> u64 {
     let text = anna.metrics().await;
     let line = text.lines().find_map(|line| line.strip_prefix("database_replica_reads_total "));
@@ -113,7 +113,7 @@ async fn what_may_be_old_is_read_from_the_replica_and_ones_own_changes_are_found
     reads_there(&bert).await;
     // The replica is paused, so a change of Anna's is missing there. On a busy machine the check is repeated until no
     // step was slow.
-    let told = anna.clone().with_header("cookie", "hardstand_wrote=1");
+    let reader = anna.clone().with_header("cookie", "hardstand_wrote=1");
     let (begun, mut machines) = (Instant::now(), 0);
     loop {
         assert!(begun.elapsed() < PATIENCE, "no read went to the paused replica");
@@ -127,7 +127,7 @@ async fn what_may_be_old_is_read_from_the_replica_and_ones_own_changes_are_found
         assert!(!wrote(&listed), "who only reads is not told that they wrote");
         let shown = listed.ok()["JcbStockList"].as_array().map(Vec::len).expect("a list");
         // Anna, with the cookie that marks her change; Carl, who keeps no cookies.
-        assert_eq!([seen(&told).await, seen(&carl).await], [machines, machines]);
+        assert_eq!([seen(&reader).await, seen(&carl).await], [machines, machines]);
         if read_there(&bert).await > before {
             assert_eq!(shown, machines - 1, "Bert sees what the replica knows");
             break;
@@ -198,7 +198,7 @@ async fn without_its_replica_a_server_works_as_before(pair: &mut Pair) {
     drop((load, direct));
 }
 
-/// Goal T3: row-level security holds at the replica, too.
+/// Goal T3: row-level security is effective at the replica, too.
 async fn row_level_security_holds_on_the_replica(pair: &Pair) {
     let direct = pair.program.direct().await;
     let (site, other) = (direct.dealer_site().await, direct.dealer_site().await);

@@ -123,7 +123,7 @@ async fn stopped_again_and_again(world: u64, rounds: u64) -> (Duration, usize) {
     (longest, done)
 }
 
-/// While it stops, a server reports it at `/readyz`, answers all the same, and keeps no connection alive.
+/// While it stops, a server reports it at `/readyz`, answers all the same, and closes each connection after its answer.
 #[tokio::test]
 async fn a_server_that_stops_says_so_and_answers() {
     let program = Program::new().await.with("HARDSTAND__LIMITS__STOP_NOT_READY_SECONDS", "120");

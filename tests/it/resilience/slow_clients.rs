@@ -1,4 +1,4 @@
-//! Clients that send or read slowly, and clients with too many connections, keep nobody else waiting (goal O1). Tests that
+//! Clients that send or read slowly, and clients with too many connections, make nobody else wait (goal O1). Tests that
 //! wait for a time limit of the server run in `make soak` alone.
 
 use std::{
@@ -32,18 +32,18 @@ async fn slow_body(app: &TestApp) -> TcpStream {
     stream
 }
 
-/// Sends a head that asks for an answer of its own, and the beginning of the body. When the answer comes, the server has
-/// begun with the request: it waits for the body, and a place that the request takes is taken.
+/// Sends a head that requests an answer of its own, and the beginning of the body. When the answer comes, the server
+/// has begun with the request: it waits for the body, and a place that the request takes is taken.
 async fn begin(stream: &mut TcpStream, head: &str, body: &[u8]) {
     const CONTINUE: &[u8; 25] = b"HTTP/1.1 100 Continue\r\n\r\n";
     stream.write_all(head.as_bytes()).await.expect("sent");
-    let mut told = [0; CONTINUE.len()];
-    within_patience("an answer to the head", stream.read_exact(&mut told)).await.expect("the whole answer");
-    assert_eq!(&told, CONTINUE, "{}", String::from_utf8_lossy(&told));
+    let mut continued = [0; CONTINUE.len()];
+    within_patience("an answer to the head", stream.read_exact(&mut continued)).await.expect("the whole answer");
+    assert_eq!(&continued, CONTINUE, "{}", String::from_utf8_lossy(&continued));
     stream.write_all(body).await.expect("sent");
 }
 
-/// What a connection answers until it is closed.
+/// Returns the bytes that a connection answers until it is closed.
 async fn answered(mut stream: TcpStream) -> String {
     let mut text = Vec::new();
     let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut text)).await.expect("an end");
@@ -88,7 +88,7 @@ async fn slow_upload(app: &TestApp, anna: &Person, client: &str) -> TcpStream {
     stream
 }
 
-/// One address holds some of the places of uploads, never all: its slow uploads keep nobody else from sending a file.
+/// One address occupies some of the places of uploads, never all: its slow uploads leave places to others.
 #[tokio::test]
 async fn slow_uploads_leave_places_to_others() {
     let app = TestApp::builder()
@@ -109,20 +109,20 @@ async fn slow_uploads_leave_places_to_others() {
         anna.send(anna.request(Method::POST, "jcbstock/import/check").multipart(form)).await
     };
     // They hold both places of their address before anybody else asks for one.
-    let held = [slow_upload(&app, &anna, "203.0.113.7").await, slow_upload(&app, &anna, "203.0.113.7").await];
+    let uploads = [slow_upload(&app, &anna, "203.0.113.7").await, slow_upload(&app, &anna, "203.0.113.7").await];
     let third = check("203.0.113.7").await;
     assert_eq!((third.status, third.reason()), (503, "platform.busy"), "{}", third.text());
     let other = check("203.0.113.8").await;
     assert!(![403, 503].contains(&other.status), "{} {}", other.status, other.text());
     // Each place is free again when its client is gone.
-    drop(held);
+    drop(uploads);
     until("a place is free when its client is gone", async || check("203.0.113.7").await.status != 503).await;
 }
 
-/// A module with a call that waits until it is told to go on.
+/// A module with a call that waits for a signal.
 struct Waiting;
 
-/// Notified when the handler runs, and so holds the one place of `limits.in_flight`.
+/// Notified when the handler runs, and so occupies the one place of `limits.in_flight`.
 static ENTERED: Notify = Notify::const_new();
 static GO: Notify = Notify::const_new();
 
@@ -171,7 +171,7 @@ async fn health_is_answered_when_every_place_is_taken() {
     assert_eq!(waiting.await.expect("it went on"), 200);
 }
 
-/// A connection whose client takes nothing of its answers is ended after `limits.write_seconds`.
+/// A connection whose client reads nothing of its answers is ended after `limits.write_seconds`.
 #[tokio::test]
 async fn slow_readers_are_let_go() {
     if !soak::only("resilience::slow_clients") {
@@ -179,7 +179,7 @@ async fn slow_readers_are_let_go() {
     }
     let app = TestApp::builder().config(|config| config.limits.write_seconds = 1).start().await;
     let count = 16;
-    let asked = "GET /api/openapi.json HTTP/1.1\r\nHost: m\r\n\r\n".repeat(count);
+    let requests = "GET /api/openapi.json HTTP/1.1\r\nHost: m\r\n\r\n".repeat(count);
     let whole = app.anonymous().get("/api/openapi.json").await.bytes.len() * count;
     // A busy server may answer so late that the client reads before it is let go: then another client waits longer.
     for seconds in [5, 15, 45] {
@@ -187,7 +187,7 @@ async fn slow_readers_are_let_go() {
         socket.set_recv_buffer_size(4_096).expect("a small window");
         let address = app.address().trim_start_matches("http://").parse().expect("an address");
         let mut stream = socket.connect(address).await.expect("a connection");
-        stream.write_all(asked.as_bytes()).await.expect("sent");
+        stream.write_all(requests.as_bytes()).await.expect("sent");
         tokio::time::sleep(Duration::from_secs(seconds)).await;
         let mut bytes = Vec::new();
         let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut bytes)).await.expect("an end");
@@ -198,11 +198,11 @@ async fn slow_readers_are_let_go() {
     panic!("all {whole} bytes came after all");
 }
 
-/// One address holds so many connections; further ones are told and closed, and the others go on.
+/// One address may have so many connections; further ones get an answer and are closed, and the others continue.
 #[tokio::test]
 async fn an_address_holds_so_many_connections() {
     let app = TestApp::builder().config(|config| config.limits.connections_per_address = 3).start().await;
-    let mut held = Vec::new();
+    let mut uploads = Vec::new();
     for _ in 0..3 {
         // Once it is answered it is counted; workers accept connections in any order.
         let mut one = connect(&app).await;
@@ -210,17 +210,17 @@ async fn an_address_holds_so_many_connections() {
         let mut head = [0; 12];
         within_patience("an answer", one.read_exact(&mut head)).await.expect("the whole answer");
         assert_eq!(&head, b"HTTP/1.1 200");
-        held.push(one);
+        uploads.push(one);
     }
     let over = answered(connect(&app).await).await;
     assert!(over.is_empty() || over.starts_with("HTTP/1.1 503"), "{over}");
-    let mut one = held.pop().expect("a connection");
+    let mut one = uploads.pop().expect("a connection");
     one.write_all(b"GET /livez HTTP/1.1\r\nHost: m\r\nConnection: close\r\n\r\n").await.expect("sent");
     assert!(answered(one).await.contains("HTTP/1.1 200"), "an open one is served");
     let begun = Instant::now();
     loop {
-        // The others are kept busy: an idle one is closed after five seconds, and would make room, too.
-        for other in &mut held {
+        // The others are used meanwhile: an idle one is closed after five seconds, and would make room, too.
+        for other in &mut uploads {
             let _ = other.write_all(b"GET /livez HTTP/1.1\r\nHost: m\r\n\r\n").await;
         }
         let mut next = connect(&app).await;
@@ -266,7 +266,7 @@ async fn connections_are_counted_for_the_whole_server() {
     assert!((16..=20).contains(&served.len()), "{} connections were served at a time", served.len());
 }
 
-/// Whether the server has not closed the connection.
+/// Returns `true` if the server has not closed the connection.
 fn is_open(stream: &TcpStream) -> bool {
     let mut rest = [0; 1_024];
     loop {

@@ -16,14 +16,14 @@ const MANY: usize = 40;
 async fn sent(anna: &Person, server: &str, name: &str) -> i64 {
     let file = png(60, 40);
     let ask = json!({ "FileNameWithExtension": name, "AssetTypeEnum": 190, "UploadedFileSize": file.len() });
-    let told = anna.post("assets/upload/intent", ask).await.ok();
+    let reply = anna.post("assets/upload/intent", ask).await.ok();
     let browser = client().build().expect("a client");
-    let mut call = browser.put(format!("{server}{}", told["SignedURL"].as_str().expect("an address"))).body(file);
-    for (header, value) in told["AWSHeaders"].as_object().expect("headers") {
+    let mut call = browser.put(format!("{server}{}", reply["SignedURL"].as_str().expect("an address"))).body(file);
+    for (header, value) in reply["AWSHeaders"].as_object().expect("headers") {
         call = call.header(header, value.as_str().expect("a value"));
     }
     assert_eq!(call.send().await.expect("an answer").status(), 200);
-    told["AssetId"].as_i64().expect("an id")
+    reply["AssetId"].as_i64().expect("an id")
 }
 
 /// The names of the pictures of the gallery; each of them can be opened.

@@ -31,7 +31,7 @@ type Uploads = BTreeMap<String, (String, String)>;
 pub struct Strict {
     files: FileSystem,
     root: PathBuf,
-    /// Held while an object is created or an upload begins or ends.
+    /// Locked while an object is created or an upload begins or ends.
     uploads: Mutex<Uploads>,
 }
 

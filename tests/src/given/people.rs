@@ -86,7 +86,7 @@ impl UserBuilder {
         self
     }
 
-    /// Holds `VHCDelete`.
+    /// Gives the person `VHCDelete`.
     #[must_use]
     pub fn can_delete(mut self) -> Self {
         self.can_delete = true;
@@ -115,7 +115,7 @@ impl UserBuilder {
         self
     }
 
-    /// A site of a group user, and the type held there.
+    /// Adds a site of a group user, and the user type there.
     #[must_use]
     pub fn on(mut self, site: &TestSite, user_type: i16) -> Self {
         self.sites.push((site.id, user_type));

@@ -1,4 +1,4 @@
-//! Groups and sites of a test, and the people who work there. Every test makes its own.
+//! Groups and sites of a test, and their people. Every test makes its own.
 
 use std::sync::Arc;
 
@@ -99,7 +99,7 @@ impl TestGroup {
         self.site(Hierarchy::HeadOffice).await
     }
 
-    /// A group user of type 1 on every site, signed in, acting at the site.
+    /// Returns a group user of type 1 at every site, signed in at this one.
     pub async fn administrator(&self, at: &TestSite) -> Person {
         given::group_user(self).signed_in_at(at).await
     }
@@ -131,7 +131,7 @@ impl TestSite {
         self.person(6).await
     }
 
-    /// Type 3, who may only read.
+    /// Returns a person of type 3, who may only read.
     pub async fn reader(&self) -> Person {
         self.person(3).await
     }

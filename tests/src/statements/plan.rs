@@ -1,5 +1,5 @@
-//! Finds by parsing a statement which bound values the tenant columns are held to, for every table of tenants in each
-//! part of the statement. Equality is transitive: a column that is equal to a bound column is bound.
+//! Finds by parsing a statement the bound values that the tenant columns are restricted to, for every table of tenants
+//! in each part of the statement. Equality is transitive: a column that is equal to a bound column is bound.
 
 use std::{collections::BTreeMap, fmt::Write as _, ops::ControlFlow};
 
@@ -23,12 +23,12 @@ pub enum Place {
     Cell(usize),
 }
 
-/// The values that a column is held to.
+/// The values that a column is restricted to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Bound {
     /// None: rows of every tenant match.
     Free,
-    /// The values at these places; a column that is held several times, to each list.
+    /// The values at these places; a column that is restricted several times, to each list.
     To(Vec<Vec<Place>>),
     /// No row matches.
     Nothing,
@@ -39,11 +39,11 @@ pub enum Bound {
 pub struct Demand {
     /// The table.
     pub table: String,
-    /// Whose rows it holds.
+    /// The owner of its rows.
     pub whose: Whose,
-    /// What the column of the group is held to.
+    /// Restriction of the column of the group.
     pub group: Bound,
-    /// What the column of the site is held to, if there is one.
+    /// Restriction of the column of the site, if there is one.
     pub site: Bound,
 }
 
@@ -91,8 +91,8 @@ fn numbered(sql: &str) -> String {
     text
 }
 
-/// The statement without the condition that selects the partial index of a conflict, which the parser does not know; it
-/// excludes no row.
+/// Returns the statement without the condition that selects the partial index of a conflict, which the parser does not
+/// know; it excludes no row.
 fn without_targets(sql: &str) -> String {
     let Some((before, conflict)) = sql.split_once(" ON CONFLICT ") else { return sql.to_owned() };
     match (conflict.split_once(" WHERE "), conflict.split_once(" DO ")) {
@@ -120,7 +120,7 @@ struct Reading {
 }
 
 impl Reading {
-    /// Opens a part, and stores what its tables are held to.
+    /// Opens a part, and stores the restrictions of its tables.
     fn open(&mut self, from: &[&TableWithJoins], wanted: Option<&Expr>) {
         let mut part = Part::default();
         // Each condition with the table that it limits, if it is only one.
@@ -145,13 +145,13 @@ impl Reading {
         self.parts.push(part);
         let mut facts = Vec::new();
         for (condition, narrowed) in conditions {
-            let mut said = Vec::new();
-            self.facts(condition, &mut said);
+            let mut own_facts = Vec::new();
+            self.facts(condition, &mut own_facts);
             let depth = self.parts.len();
             let narrows =
                 |column: &Column| narrowed.as_ref().is_none_or(|alias| column.0 == depth && column.1 == *alias);
-            facts.extend(said.into_iter().filter(|fact| match fact {
-                Fact::Held(column, _) | Fact::Follows(column, _) => narrows(column),
+            facts.extend(own_facts.into_iter().filter(|fact| match fact {
+                Fact::Fixed(column, _) | Fact::Follows(column, _) => narrows(column),
                 Fact::Never => narrowed.is_none(),
             }));
         }
@@ -159,11 +159,11 @@ impl Reading {
         let tables = self.parts.last().map(|part| part.tables.clone()).unwrap_or_default();
         let never = facts.iter().any(|fact| matches!(fact, Fact::Never));
         for (alias, table) in tables {
-            let held = |column: &str| {
+            let is_fixed = |column: &str| {
                 let key = (self.parts.len(), alias.clone(), column.to_owned());
                 if never { Bound::Nothing } else { self.bound.get(&key).cloned().unwrap_or(Bound::Free) }
             };
-            let demand = demand(&table, held);
+            let demand = demand(&table, is_fixed);
             self.demands.extend(demand);
         }
     }
@@ -174,7 +174,7 @@ impl Reading {
         self.parts.pop();
     }
 
-    /// Splits a condition into facts that all hold.
+    /// Splits a condition into facts that are all true.
     fn facts(&self, condition: &Expr, facts: &mut Vec<Fact>) {
         match condition {
             Expr::Nested(inner) => self.facts(inner, facts),
@@ -189,7 +189,7 @@ impl Reading {
                         facts.push(Fact::Follows(other, one));
                     }
                     (Some(column), None, _, Some(place)) | (None, Some(column), Some(place), _) => {
-                        facts.push(Fact::Held(column, vec![place]));
+                        facts.push(Fact::Fixed(column, vec![place]));
                     }
                     _ if is_never(left, right) => facts.push(Fact::Never),
                     _ => {}
@@ -198,7 +198,7 @@ impl Reading {
             Expr::InList { expr, list, negated: false } => {
                 let places: Option<Vec<Place>> = list.iter().map(place).collect();
                 if let (Some(column), Some(places)) = (self.column(expr), places) {
-                    facts.push(Fact::Held(column, places));
+                    facts.push(Fact::Fixed(column, places));
                 }
             }
             _ => {}
@@ -207,7 +207,7 @@ impl Reading {
 
     fn learn(&mut self, facts: &[Fact]) {
         for fact in facts {
-            if let Fact::Held(column, places) = fact {
+            if let Fact::Fixed(column, places) = fact {
                 match self.bound.entry(column.clone()).or_insert_with(|| Bound::To(Vec::new())) {
                     Bound::To(each) => each.push(places.clone()),
                     Bound::Free | Bound::Nothing => {}
@@ -218,9 +218,9 @@ impl Reading {
         for _ in facts {
             for fact in facts {
                 if let Fact::Follows(column, other) = fact
-                    && let Some(held) = self.bound.get(other).cloned()
+                    && let Some(is_fixed) = self.bound.get(other).cloned()
                 {
-                    self.bound.entry(column.clone()).or_insert(held);
+                    self.bound.entry(column.clone()).or_insert(is_fixed);
                 }
             }
         }
@@ -259,7 +259,7 @@ impl Reading {
             SetExpr::Select(select) => vec![self.selected(select)],
             _ => Vec::new(),
         };
-        let held = |column: &str| {
+        let is_fixed = |column: &str| {
             let Some(at) = columns.iter().position(|name| name == column) else { return Bound::Free };
             let each: Option<Vec<Bound>> = rows.iter().map(|row| row.get(at).cloned().flatten()).collect();
             let places = each.into_iter().flatten().try_fold(Vec::new(), |mut all, bound| match bound {
@@ -271,24 +271,24 @@ impl Reading {
             });
             places.filter(|places| !places.is_empty()).map_or(Bound::Free, |places| Bound::To(vec![places]))
         };
-        self.demands.extend(demand(&last(table), held));
+        self.demands.extend(demand(&last(table), is_fixed));
     }
 
-    /// What the columns of a selection are held to.
+    /// Returns the restrictions of the columns of a selection.
     fn selected(&mut self, select: &Select) -> Vec<Option<Bound>> {
         let before = self.demands.len();
         self.open(&select.from.iter().collect::<Vec<_>>(), select.selection.as_ref());
-        let held = select.projection.iter().map(|item| {
+        let is_fixed = select.projection.iter().map(|item| {
             let (SelectItem::UnnamedExpr(value) | SelectItem::ExprWithAlias { expr: value, .. }) = item else {
                 return None;
             };
             self::value(value).or_else(|| self.bound.get(&self.column(value)?).cloned())
         });
-        let held = held.collect();
+        let is_fixed = is_fixed.collect();
         self.close();
         // The selection itself is read when it is visited.
         self.demands.truncate(before);
-        held
+        is_fixed
     }
 }
 
@@ -339,18 +339,18 @@ impl Visitor for Reading {
 
 /// A fact that a condition states.
 enum Fact {
-    Held(Column, Vec<Place>),
-    /// The first column is held to what the second is held to.
+    Fixed(Column, Vec<Place>),
+    /// The first column has the restriction of the second.
     Follows(Column, Column),
     Never,
 }
 
-/// The demand of a table whose columns are held so; `None` for a table without tenants.
-fn demand(table: &str, held: impl Fn(&str) -> Bound) -> Option<Demand> {
+/// Returns the demand of a table with these restrictions of its columns; `None` for a table without tenants.
+fn demand(table: &str, is_fixed: impl Fn(&str) -> Bound) -> Option<Demand> {
     let (name, whose, _) = tenancy::line(table)?;
     let (group, site) = match whose {
-        Whose::Group(group) => (held(group), Bound::Free),
-        Whose::Site { group, site } => (held(group), held(site)),
+        Whose::Group(group) => (is_fixed(group), Bound::Free),
+        Whose::Site { group, site } => (is_fixed(group), is_fixed(site)),
         Whose::Ours(_) => (Bound::Free, Bound::Free),
         Whose::Nobody(_) => return None,
     };
@@ -400,7 +400,7 @@ fn place(expression: &Expr) -> Option<Place> {
     }
 }
 
-/// What a written value is held to: its bind.
+/// Returns the restriction of a written value: its bind.
 fn value(expression: &Expr) -> Option<Bound> {
     place(expression).map(|place| Bound::To(vec![vec![place]]))
 }

@@ -76,12 +76,12 @@ struct Scan {
 impl Scan {
     fn read(&mut self, piece: &[u8]) -> Result<(), Reason> {
         let sought = SCANNER_TEST.concat();
-        let kept = sought.len() - 1;
-        self.tail.extend_from_slice(&piece[..piece.len().min(kept)]);
+        let overlap = sought.len() - 1;
+        self.tail.extend_from_slice(&piece[..piece.len().min(overlap)]);
         let found =
             memmem::find(&self.tail, sought.as_bytes()).is_some() || memmem::find(piece, sought.as_bytes()).is_some();
-        let last = if piece.len() >= kept { piece } else { &self.tail };
-        let last = last[last.len().saturating_sub(kept)..].to_vec();
+        let last = if piece.len() >= overlap { piece } else { &self.tail };
+        let last = last[last.len().saturating_sub(overlap)..].to_vec();
         self.tail = last;
         if found { Err(reasons::MALWARE) } else { Ok(()) }
     }

@@ -87,7 +87,7 @@ pub(crate) async fn list(ctx: &Ctx, query: &CallQuery) -> Result<ModelMappings> 
         query.order = vec![(MappingField::Mapped, true), (MappingField::Name, true)];
     }
     let counted = counted(production);
-    let column = |asked| match asked {
+    let column = |kind| match kind {
         MappingField::Id => model::Column::Id,
         MappingField::Name => model::Column::NameKey,
         MappingField::Mapped => counted,

@@ -152,18 +152,18 @@ async fn write(ctx: &Ctx, tx: &Tx, grant: &Grant, changes: &[Changed], productio
         let change = model::Entity::change(grant).filter(model::Column::Id.is_in(models));
         change.value(counted(production), count).run(tx).await?;
     }
-    let mut told: BTreeMap<Replaced, Vec<i64>> = BTreeMap::new();
+    let mut replaced: BTreeMap<Replaced, Vec<i64>> = BTreeMap::new();
     for (model, before, after) in changes {
         for kind in KINDS.into_iter().filter(|kind| before.at(*kind) != after.at(*kind)) {
-            told.entry((field(kind), before.at(kind), after.at(kind))).or_default().push(*model);
+            replaced.entry((field(kind), before.at(kind), after.at(kind))).or_default().push(*model);
         }
     }
-    let told: Vec<_> = told
+    let replaced: Vec<_> = replaced
         .into_iter()
         .map(|((field, from, to), models)| json!({ "field": field, "from": from, "to": to, "models": models }))
         .collect();
     let event =
-        AuditEvent::new("model.map", "model", first).after(json!({ "production": production, "changes": told }));
+        AuditEvent::new("model.map", "model", first).after(json!({ "production": production, "changes": replaced }));
     ctx.note(tx, event).await
 }
 

@@ -53,7 +53,8 @@ pub struct MatrixTemplate {
     /// 0 draft, 1 active, 2 dormant.
     status: i16,
     /// `true` if inspections use it: it has a published version and is not dormant.
-    is_asked: bool,
+    #[serde(rename = "isAsked")]
+    is_usable: bool,
 }
 
 /// A model with the template of each kind; null where none is mapped.
@@ -125,9 +126,9 @@ impl Resource for Mappings {
 /// Removes the filter on the hierarchy, and returns the requested one: the mapping of production sites, or that of head
 /// office, which serves dealerships too.
 fn take_hierarchy(query: &mut ListQuery<MatrixField>) -> Result<Hierarchy> {
-    let asked = query.filter(MatrixField::Hierarchy).map(Filter::number);
+    let requested = query.filter(MatrixField::Hierarchy).map(Filter::number);
     query.filters.retain(|filter| filter.field != MatrixField::Hierarchy);
-    match asked {
+    match requested {
         None | Some(Some(0 | 2)) => Ok(Hierarchy::HeadOffice),
         Some(Some(1)) => Ok(Hierarchy::Production),
         Some(_) => Err(Error::from(own::BAD_VALUE).at("hierarchy", own::BAD_VALUE.0.text)),
@@ -175,8 +176,8 @@ async fn shown(tx: &Tx, grant: &Grant, models: Vec<Model>, of: Hierarchy) -> Res
     let row = |model: Model| {
         let stages = mapped.get(&model.id).copied().unwrap_or_default();
         let at = |kind: Kind| {
-            let asked = kind == Kind::Pdi || !production;
-            stages.at(kind).filter(|_| asked).and_then(|id| known.get(&id)).map(template)
+            let requested = kind == Kind::Pdi || !production;
+            stages.at(kind).filter(|_| requested).and_then(|id| known.get(&id)).map(template)
         };
         let (pdi, gate, handover) = (at(Kind::Pdi), at(Kind::Gate), at(Kind::Handover));
         let (audit, receiving) = (at(Kind::Audit), at(Kind::Receiving));
@@ -206,6 +207,6 @@ fn template(template: &Mappable) -> MatrixTemplate {
         name: template.name.clone(),
         vehicle_type: template.kind.code(),
         status: template.status,
-        is_asked: template.published && !template.dormant(),
+        is_usable: template.published && !template.dormant(),
     }
 }

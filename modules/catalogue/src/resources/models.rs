@@ -17,7 +17,7 @@ use super::group_of;
 use crate::{
     MODEL_READ, MODEL_WRITE,
     entity::model::{Column, Entity, Model},
-    models::{self, By, Change, New},
+    models::{self, Change, ChangeContext, New},
     names::ModelName,
     reasons,
 };
@@ -99,7 +99,7 @@ impl Resource for Models {
         let grant = ctx.can_in_group(MODEL_WRITE)?;
         let group = group_of(ctx, &grant, input.group_id).await?;
         let audit = input.is_audit_enabled.filter(|_| models::may_set_audit(ctx)).unwrap_or(true);
-        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
+        let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
         let mut tx = ctx.write(&grant).await?;
         let made = models::add(&by, &mut tx, group, New { name: &input.name, audit_enabled: audit, logo: 0 }).await?;
         tx.commit().await?;
@@ -109,7 +109,7 @@ impl Resource for Models {
     async fn update(ctx: &Ctx, id: &str, input: ModelInput) -> Result<ModelRow> {
         let grant = ctx.can_in_group(MODEL_WRITE)?;
         let audit = input.is_audit_enabled.filter(|_| models::may_set_audit(ctx));
-        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
+        let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
         let mut tx = ctx.write(&grant).await?;
         let change = Change { name: Some(&input.name), audit, ..Change::default() };
         models::change(&by, &mut tx, number(id)?, change).await?;
@@ -131,7 +131,7 @@ impl Resource for Models {
 /// Deletes all of them or none.
 async fn remove(ctx: &Ctx, ids: &[i64]) -> Result<Vec<Model>> {
     let grant = ctx.can_in_group(MODEL_WRITE)?;
-    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
+    let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
     let mut tx = ctx.write(&grant).await?;
     let mut gone = Vec::with_capacity(ids.len());
     for id in ids {

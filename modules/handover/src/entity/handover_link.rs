@@ -25,7 +25,8 @@ pub struct Model {
     pub read_at: Option<DateTimeUtc>,
     pub ended_at: Option<DateTimeUtc>,
     pub handover_id: Option<i64>,
-    pub asked: Option<String>,
+    #[sea_orm(column_name = "asked")]
+    pub request: Option<String>,
     pub decline_reason: Option<String>,
     pub reminded_at: Option<DateTimeUtc>,
     pub reminder_mail_id: Option<i64>,

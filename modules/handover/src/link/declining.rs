@@ -31,7 +31,7 @@ use super::{
 };
 use crate::{
     correct::REASON,
-    day,
+    dates,
     entity::handover_link::{Column, Entity, Model},
     reasons,
 };
@@ -46,7 +46,7 @@ pub(crate) async fn decline(platform: &Platform, address: &str, ask: &LinkDeclin
     if let Some(done) = repeated(platform, &link, &reason).await? {
         return Ok(done);
     }
-    let Usable { acting: context, link, machine, .. } = usable(platform, address, link).await?;
+    let Usable { ctx: context, link, machine, .. } = usable(platform, address, link).await?;
     if !text::is_visible(&reason) {
         return Err(reasons::REASON_REQUIRED.into());
     }
@@ -96,7 +96,7 @@ pub(crate) async fn decline(platform: &Platform, address: &str, ask: &LinkDeclin
     audit::write(&tx, &platform.clock, &context.writer, event).await?;
     signing_news::tell(&tx, context.site.group_id, context.site.id);
     tx.commit().await?;
-    Ok(SigningDeclined { declined_on: day::moment(context.now, context.site.zone) })
+    Ok(SigningDeclined { declined_on: dates::moment(context.now, context.site.zone) })
 }
 
 /// The answer to a decline that was taken already.
@@ -106,5 +106,5 @@ async fn repeated(platform: &Platform, link: &Model, reason: &str) -> Result<Opt
         return Ok(None);
     }
     let zone = platform.directory.site(link.site_id).await?.map_or(chrono_tz::UTC, |site| site.zone);
-    Ok(Some(SigningDeclined { declined_on: day::moment(at, zone) }))
+    Ok(Some(SigningDeclined { declined_on: dates::moment(at, zone) }))
 }

@@ -44,45 +44,40 @@ pub(crate) enum Way<'a> {
 /// handover, and no other can be used any more.
 pub(crate) async fn end(
     tx: &Tx,
-    acting: &TransitionContext<'_>,
-    kept: &handover_inspection::Model,
+    ctx: &TransitionContext<'_>,
+    handover: &handover_inspection::Model,
     way: Way<'_>,
 ) -> Result<()> {
-    if let Way::ByLink(link, asked) = way {
-        let used = Entity::change(&acting.own)
+    if let Way::ByLink(link, request) = way {
+        let used = Entity::change(&ctx.own)
             .filter(Column::Id.eq(link.id))
             .filter(Column::State.eq(state::WAITING))
             .value(Column::State, state::SIGNED)
             .value(Column::SealedToken, None::<String>)
-            .value(Column::EndedAt, Some(acting.now))
-            .value(Column::HandoverId, Some(kept.id))
-            .value(Column::Asked, Some(asked.to_owned()))
+            .value(Column::EndedAt, Some(ctx.now))
+            .value(Column::HandoverId, Some(handover.id))
+            .value(Column::Request, Some(request.to_owned()))
             .run(tx)
             .await?;
         if used == 0 {
             return Err(reasons::LINK_GONE.into());
         }
         // Read again: a reminder may have been posted since.
-        let link = Entity::within(&acting.own).id(link.id).one(tx).await?;
-        outbox::withdraw(tx, &acting.own, &link.as_ref().map(mails).unwrap_or_default(), acting.now).await?;
-        signing_news::tell(tx, acting.site.group_id, acting.site.id);
+        let link = Entity::within(&ctx.own).id(link.id).one(tx).await?;
+        outbox::withdraw(tx, &ctx.own, &link.as_ref().map(mails).unwrap_or_default(), ctx.now).await?;
+        signing_news::tell(tx, ctx.site.group_id, ctx.site.id);
     }
-    withdraw_others(tx, acting, kept.machine_id, Some(kept.id)).await
+    withdraw_others(tx, ctx, handover.machine_id, Some(handover.id)).await
 }
 
 /// Withdraws every link of a machine that can still be used, with the mail that was not sent yet.
-pub(crate) async fn withdraw_others(
-    tx: &Tx,
-    acting: &TransitionContext<'_>,
-    machine: i64,
-    by: Option<i64>,
-) -> Result<()> {
+pub(crate) async fn withdraw_others(tx: &Tx, ctx: &TransitionContext<'_>, machine: i64, by: Option<i64>) -> Result<()> {
     #[derive(FromQueryResult)]
     struct Mailed {
         mail_id: Option<i64>,
         reminder_mail_id: Option<i64>,
     }
-    let mailed: Vec<Mailed> = Entity::within(&acting.own)
+    let mailed: Vec<Mailed> = Entity::within(&ctx.own)
         .filter(Column::MachineId.eq(machine))
         .filter(Column::State.eq(state::WAITING))
         .filter(Column::MailId.is_not_null())
@@ -91,18 +86,18 @@ pub(crate) async fn withdraw_others(
         .await?;
     let mails: Vec<i64> =
         mailed.iter().flat_map(|link| link.mail_id.into_iter().chain(link.reminder_mail_id)).collect();
-    outbox::withdraw(tx, &acting.own, &mails, acting.now).await?;
-    let ended = Entity::change(&acting.own)
+    outbox::withdraw(tx, &ctx.own, &mails, ctx.now).await?;
+    let ended = Entity::change(&ctx.own)
         .filter(Column::MachineId.eq(machine))
         .filter(Column::State.eq(state::WAITING))
         .value(Column::State, state::WITHDRAWN)
         .value(Column::SealedToken, None::<String>)
-        .value(Column::EndedAt, Some(acting.now))
+        .value(Column::EndedAt, Some(ctx.now))
         .value(Column::HandoverId, by)
         .run(tx)
         .await?;
     if ended > 0 {
-        signing_news::tell(tx, acting.site.group_id, acting.site.id);
+        signing_news::tell(tx, ctx.site.group_id, ctx.site.id);
     }
     Ok(())
 }

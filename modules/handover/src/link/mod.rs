@@ -37,7 +37,7 @@ use stock::{
 use wire::{LinkForm, LinkList, LinkMade, LinkState, LinkWithdrawal, MailState, SigningLink};
 
 use crate::{
-    SAVE, day,
+    SAVE, dates,
     entity::handover_link::{ActiveModel, Column, Entity, Model},
     inspection, language,
     letter::Sender,
@@ -80,7 +80,7 @@ pub(crate) async fn create(ctx: &Ctx, form: LinkForm) -> Result<LinkMade> {
 }
 
 /// Makes a link for any caller: a request, or the demonstration data.
-pub(crate) async fn make(acting: &TransitionContext<'_>, form: LinkForm) -> Result<LinkMade> {
+pub(crate) async fn make(ctx: &TransitionContext<'_>, form: LinkForm) -> Result<LinkMade> {
     let email = form.email.trim().to_owned();
     if !email.is_empty() && (email.chars().count() > ADDRESS || !is_address(&email)) {
         return Err(reasons::LINK_EMAIL.into());
@@ -88,19 +88,19 @@ pub(crate) async fn make(acting: &TransitionContext<'_>, form: LinkForm) -> Resu
     let handover = form.handover();
     let machine = handover.vhc_id.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
     inspection::lengths(&handover.save_jcb_items_info)?;
-    let standing = stock::look(acting, &[machine], stock::reasons::SELECT_MACHINE).await?;
-    let (model, buyer) = standing.first().map_or((0, None), |(row, order)| inspection::ordered((row, order.as_ref())));
-    let mapping = mapped::of_handover(acting, model, buyer).await?;
+    let current = stock::look(ctx, &[machine], stock::reasons::SELECT_MACHINE).await?;
+    let (model, buyer) = current.first().map_or((0, None), |(row, order)| inspection::ordered((row, order.as_ref())));
+    let mapping = mapped::of_handover(ctx, model, buyer).await?;
     let sheet = handover.sheet(&mapping);
     let (answers, comment) = match &sheet {
-        Ok(sheet) => (sheet.answers(), sheet.told()),
+        Ok(sheet) => (sheet.answers(), sheet.failed_comments()),
         Err(_) => (Answers::Passed, String::new()),
     };
     // As it would be if the customer signed now.
     let sign_off = SignOff { name: "-".to_owned(), disclaimer_accepted: true };
     let action = Action::Handover { template: mapping.state(), answers, comment, sign_off };
     let verb = Transition::new(HANDED_OVER, action, "");
-    let ready = match stock::prepare(acting, &[machine], &verb).await? {
+    let ready = match stock::prepare(ctx, &[machine], &verb).await? {
         Prepared::Ready(ready) => ready,
         Prepared::Repeated(..) => return Err(stock::reasons::HANDOVER_DONE.into()),
     };
@@ -108,29 +108,29 @@ pub(crate) async fn make(acting: &TransitionContext<'_>, form: LinkForm) -> Resu
     // Nothing was locked when the questions were chosen by the model and the type of the customer; from here on both stay
     // as they are.
     let (model_now, customer) = ready.machines().next().map_or((0, None), inspection::ordered);
-    let type_now = mapped::type_of(ready.tx(), &acting.own, customer).await?;
+    let type_now = mapped::type_of(ready.tx(), &ctx.own, customer).await?;
     if model_now != model || type_now != mapping.customer_type {
         return Err(own::STALE.into());
     }
     let token = Token::new()?;
-    let url = address(acting.platform, token.text());
-    let hours = i64::try_from(acting.platform.config.limits.signing_link_hours).unwrap_or(168);
+    let url = address(ctx.platform, token.text());
+    let hours = i64::try_from(ctx.platform.config.limits.signing_link_hours).unwrap_or(168);
     let tx = ready.tx();
-    withdraw_others(tx, acting, machine, None).await?;
+    withdraw_others(tx, ctx, machine, None).await?;
     let by_mail = !email.is_empty();
     let mut mail = None;
     if by_mail {
         let serial = ready.machines().next().map(|(row, _)| row.serial.as_str()).unwrap_or_default();
-        let language = code_of(acting.platform, sheet.language).await?;
-        let letter = Sender { site: &acting.site, language: &language }.signing_link(serial, &url)?;
-        let posting = letter.posting(&acting.site, acting.user, email);
-        mail = Some(outbox::post(tx, acting.platform, &acting.own, posting).await?);
+        let language = code_of(ctx.platform, sheet.language).await?;
+        let letter = Sender { site: &ctx.site, language: &language }.signing_link(serial, &url)?;
+        let posting = letter.posting(&ctx.site, ctx.user, email);
+        mail = Some(outbox::post(tx, ctx.platform, &ctx.own, posting).await?);
     }
-    let is_reminded = by_mail && acting.site.settings.handover_reminder_days() > 0;
-    let sealed_token = if is_reminded { Some(reminders::sealed(acting.platform, &token)?) } else { None };
+    let is_reminded = by_mail && ctx.site.settings.handover_reminder_days() > 0;
+    let sealed_token = if is_reminded { Some(reminders::sealed(ctx.platform, &token)?) } else { None };
     let row = ActiveModel {
-        group_id: Set(acting.site.group_id),
-        site_id: Set(acting.site.id),
+        group_id: Set(ctx.site.group_id),
+        site_id: Set(ctx.site.id),
         machine_id: Set(machine),
         customer_id: Set(customer),
         token_hash: Set(token.hash()),
@@ -141,44 +141,44 @@ pub(crate) async fn make(acting: &TransitionContext<'_>, form: LinkForm) -> Resu
         by_mail: Set(by_mail),
         mail_id: Set(mail),
         state: Set(state::WAITING),
-        created_by: Set(acting.user),
-        created_at: Set(acting.now),
-        expires_at: Set(acting.now + TimeDelta::hours(hours)),
+        created_by: Set(ctx.user),
+        created_at: Set(ctx.now),
+        expires_at: Set(ctx.now + TimeDelta::hours(hours)),
         opened_at: Set(None),
         read_at: Set(None),
         ended_at: Set(None),
         handover_id: Set(None),
-        asked: Set(None),
+        request: Set(None),
         decline_reason: Set(None),
         reminded_at: Set(None),
         reminder_mail_id: Set(None),
         sealed_token: Set(sealed_token),
         ..Default::default()
     };
-    let row = tx.insert::<Entity, _>(&acting.own, row).await?;
+    let row = tx.insert::<Entity, _>(&ctx.own, row).await?;
     let event =
         AuditEvent::new("handover.link", "machine", machine).after(json!({ "linkId": row.id, "byMail": row.by_mail }));
-    audit::write(tx, &acting.platform.clock, &acting.writer, event).await?;
-    signing_news::tell(tx, acting.site.group_id, acting.site.id);
-    ready.only_beside().await?;
+    audit::write(tx, &ctx.platform.clock, &ctx.writer, event).await?;
+    signing_news::tell(tx, ctx.site.group_id, ctx.site.id);
+    ready.only_with().await?;
     let mail_state = if by_mail { MailState::Waiting } else { MailState::None };
-    Ok(LinkMade { message: "Signing link created Successfully", link: shown(acting, &row, mail_state), url })
+    Ok(LinkMade { message: "Signing link created Successfully", link: shown(ctx, &row, mail_state), url })
 }
 
 /// Lists the links of a machine of the caller's site.
 pub(crate) async fn list(ctx: &Ctx, machine: i64) -> Result<LinkList> {
-    let acting = TransitionContext::of(ctx, SAVE)?;
-    let tx = ctx.read(&acting.own).await?;
-    stock::own_record(ctx, &tx, &acting.own, machine).await?;
-    let mine = Entity::within(&acting.own).filter(Column::MachineId.eq(machine));
+    let transition = TransitionContext::of(ctx, SAVE)?;
+    let tx = ctx.read(&transition.own).await?;
+    stock::own_record(ctx, &tx, &transition.own, machine).await?;
+    let mine = Entity::within(&transition.own).filter(Column::MachineId.eq(machine));
     let rows = mine.order(Column::Id, Order::Desc).limit(MOST).all(&tx).await?;
-    let mail_states = MailState::of(&tx, &acting.own, &rows).await?;
+    let mail_states = MailState::of(&tx, &transition.own, &rows).await?;
     drop(tx);
     let mut links = Vec::with_capacity(rows.len());
     for row in &rows {
-        let mut link = shown(&acting, row, mail_states.get(&row.id).copied().unwrap_or(MailState::None));
+        let mut link = shown(&transition, row, mail_states.get(&row.id).copied().unwrap_or(MailState::None));
         // Of a machine at most one link waits.
-        if is_waiting(row, acting.now) && current(&acting, row).await?.is_none() {
+        if is_waiting(row, transition.now) && current(&transition, row).await?.is_none() {
             link.state = LinkState::Withdrawn;
         }
         links.push(link);
@@ -189,39 +189,39 @@ pub(crate) async fn list(ctx: &Ctx, machine: i64) -> Result<LinkList> {
 /// Withdraws a link of the caller's site that was not used. For one that was withdrawn already, the answer is the same
 /// as the first time.
 pub(crate) async fn withdraw(ctx: &Ctx, ask: LinkWithdrawal) -> Result<SigningLink> {
-    let acting = TransitionContext::of(ctx, SAVE)?;
+    let transition = TransitionContext::of(ctx, SAVE)?;
     let missing = || Error::from(reasons::NO_LINK);
     let id = ask.link_id.ok_or_else(missing)?;
-    let tx = ctx.write(&acting.own).await?;
-    let found = Entity::within(&acting.own).id(id).lock(&tx).one(&tx).await?.ok_or_else(missing)?;
+    let tx = ctx.write(&transition.own).await?;
+    let found = Entity::within(&transition.own).id(id).lock(&tx).one(&tx).await?.ok_or_else(missing)?;
     if matches!(found.state, state::SIGNED | state::DECLINED) {
         return Err(reasons::LINK_ENDED.into());
     }
     if found.state == state::WAITING {
-        Entity::change(&acting.own)
+        Entity::change(&transition.own)
             .filter(Column::Id.eq(id))
             .value(Column::State, state::WITHDRAWN)
             .value(Column::SealedToken, None::<String>)
-            .value(Column::EndedAt, Some(acting.now))
+            .value(Column::EndedAt, Some(transition.now))
             .run(&tx)
             .await?;
-        outbox::withdraw(&tx, &acting.own, &mails(&found), acting.now).await?;
+        outbox::withdraw(&tx, &transition.own, &mails(&found), transition.now).await?;
         let event =
             AuditEvent::new("handover.link_withdrawn", "machine", found.machine_id).after(json!({ "linkId": id }));
         ctx.note(&tx, event).await?;
-        signing_news::tell(&tx, acting.site.group_id, acting.site.id);
+        signing_news::tell(&tx, transition.site.group_id, transition.site.id);
     }
-    let now = Entity::within(&acting.own).id(id).one(&tx).await?.ok_or_else(missing)?;
-    let mail_states = MailState::of(&tx, &acting.own, std::slice::from_ref(&now)).await?;
+    let now = Entity::within(&transition.own).id(id).one(&tx).await?.ok_or_else(missing)?;
+    let mail_states = MailState::of(&tx, &transition.own, std::slice::from_ref(&now)).await?;
     tx.commit().await?;
-    Ok(shown(&acting, &now, mail_states.get(&id).copied().unwrap_or(MailState::None)))
+    Ok(shown(&transition, &now, mail_states.get(&id).copied().unwrap_or(MailState::None)))
 }
 
-fn shown(acting: &TransitionContext<'_>, row: &Model, mail_state: MailState) -> SigningLink {
-    let at = |at| day::moment(at, acting.site.zone);
+fn shown(ctx: &TransitionContext<'_>, row: &Model, mail_state: MailState) -> SigningLink {
+    let at = |at| dates::moment(at, ctx.site.zone);
     SigningLink {
         link_id: row.id,
-        state: state_of(row, acting.now),
+        state: state_of(row, ctx.now),
         by_mail: row.by_mail,
         mail_state,
         created_on: at(row.created_at),
@@ -255,10 +255,10 @@ fn is_waiting(link: &Model, now: DateTime<Utc>) -> bool {
 /// Returns the machine of a link and the published template of its handover; `None` if they are no longer those for
 /// which the link was made: another customer, other questions, or a machine that is not to be handed over.
 async fn current(
-    acting: &TransitionContext<'_>,
+    ctx: &TransitionContext<'_>,
     link: &Model,
 ) -> Result<Option<(machine::Model, std::sync::Arc<Published>)>> {
-    let found = match stock::look(acting, &[link.machine_id], stock::reasons::SELECT_MACHINE).await {
+    let found = match stock::look(ctx, &[link.machine_id], stock::reasons::SELECT_MACHINE).await {
         Ok(mut found) => found.pop(),
         Err(error) if error.reason() == stock::reasons::NOT_FOUND => None,
         Err(error) => return Err(error),
@@ -268,7 +268,7 @@ async fn current(
     if handed_over || order.and_then(|order| order.customer_id) != link.customer_id {
         return Ok(None);
     }
-    let mapping = mapped::of_handover(acting, machine.model_id, link.customer_id).await?;
+    let mapping = mapped::of_handover(ctx, machine.model_id, link.customer_id).await?;
     let same = |version: &std::sync::Arc<Published>| {
         mapping.template == link.template_id && version.number == link.template_version
     };

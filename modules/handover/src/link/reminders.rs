@@ -25,7 +25,7 @@ use stock::{TransitionContext, domain::Actor};
 
 use super::{address, code_of, current, ending::state};
 use crate::{
-    day,
+    dates,
     entity::handover_link::{Column, Entity, Model},
     letter::Sender,
 };
@@ -139,7 +139,7 @@ async fn post(context: &TransitionContext<'_>, link: &Model, to: &str) -> Result
     let Some((machine, _)) = current(context, link).await? else { return Ok(false) };
     let url = address(platform, &opened(platform, link)?);
     let language = code_of(platform, link.language_id).await?;
-    let until = day::moment(link.expires_at, site.zone);
+    let until = dates::moment(link.expires_at, site.zone);
     let letter = Sender { site, language: &language }.reminder(&machine.serial, &url, &until)?;
     let tx = platform.db.write(context.own.reach()).await?;
     let noted = Entity::change(&context.own)

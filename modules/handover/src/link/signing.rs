@@ -24,13 +24,13 @@ use super::{
     wire::{LinkSignature, LinkToken, SigningDone, SigningPhoto, SigningSheet},
 };
 use crate::{
-    day,
+    checklist::HandoverChecklist,
+    dates,
     entity::{
         handover_inspection,
         handover_link::{Column, Entity, Model},
     },
     inspection, reasons,
-    sheet::Sheet,
     wire::HandoverForm,
 };
 
@@ -43,7 +43,7 @@ pub(super) const REPEATED_WITHIN: TimeDelta = TimeDelta::hours(24);
 
 /// A link that a customer can use.
 pub(super) struct Usable<'a> {
-    pub(super) acting: TransitionContext<'a>,
+    pub(super) ctx: TransitionContext<'a>,
     pub(super) link: Model,
     pub(super) machine: machine::Model,
     version: std::sync::Arc<Published>,
@@ -54,12 +54,12 @@ pub(crate) async fn open(platform: &Platform, address: &str, ask: &LinkToken) ->
     platform.rates.signing(address)?;
     let link = by_token(platform, &ask.token).await?;
     let usable = usable(platform, address, link).await?;
-    let Usable { acting, link, machine, version } = &usable;
-    let sheet = Sheet::read(version, &form_of(link)?).map_err(|_| Error::from(reasons::LINK_GONE))?;
-    note(acting, link, Column::OpenedAt, link.opened_at.is_some()).await?;
-    let models = catalogue::names(platform, acting.site.group_id).await?;
-    let tx = platform.db.read(acting.own.reach()).await?;
-    let photos = assets::latest_photos(&tx, &acting.own, machine.id, PHOTOS).await?;
+    let Usable { ctx, link, machine, version } = &usable;
+    let sheet = HandoverChecklist::read(version, &form_of(link)?).map_err(|_| Error::from(reasons::LINK_GONE))?;
+    note(ctx, link, Column::OpenedAt, link.opened_at.is_some()).await?;
+    let models = catalogue::names(platform, ctx.site.group_id).await?;
+    let tx = platform.db.read(ctx.own.reach()).await?;
+    let photos = assets::latest_photos(&tx, &ctx.own, machine.id, PHOTOS).await?;
     drop(tx);
     // Both for some minutes: the address of lists would show the photo for weeks after the link has ended.
     let photos = photos.iter().map(|photo| SigningPhoto {
@@ -68,14 +68,14 @@ pub(crate) async fn open(platform: &Platform, address: &str, ask: &LinkToken) ->
     });
     Ok(SigningSheet {
         brand: platform.config.brand.name.clone(),
-        site_name: acting.site.name.clone(),
+        site_name: ctx.site.name.clone(),
         vin: machine.serial.clone(),
         model: models.get(machine.model_id).map(|model| model.name.to_string()).unwrap_or_default(),
         language_code: code_of(platform, sheet.language).await?,
-        expires_on: day::moment(link.expires_at, acting.site.zone),
+        expires_on: dates::moment(link.expires_at, ctx.site.zone),
         items: sheet.lines,
-        disclaimer: acting.site.settings.handover_disclaimer().unwrap_or_default(),
-        is_signature_required: acting.rules.signature,
+        disclaimer: ctx.site.settings.handover_disclaimer().unwrap_or_default(),
+        is_signature_required: ctx.rules.signature,
         photos: photos.collect(),
     })
 }
@@ -85,7 +85,7 @@ pub(crate) async fn seen(platform: &Platform, address: &str, ask: &LinkToken) ->
     platform.rates.signing(address)?;
     let link = by_token(platform, &ask.token).await?;
     let usable = usable(platform, address, link).await?;
-    note(&usable.acting, &usable.link, Column::ReadAt, usable.link.read_at.is_some()).await
+    note(&usable.ctx, &usable.link, Column::ReadAt, usable.link.read_at.is_some()).await
 }
 
 /// Submits the handover with the signature of the holder of a token. The same signature that is sent again is answered as
@@ -97,7 +97,7 @@ pub(crate) async fn sign(platform: &Platform, address: &str, ask: LinkSignature)
     if let Some(done) = repeated(platform, &link, &word).await? {
         return Ok(done);
     }
-    let Usable { acting, link, .. } = usable(platform, address, link).await?;
+    let Usable { ctx, link, .. } = usable(platform, address, link).await?;
     let form = HandoverForm {
         handover_customer_signature_name: ask.name,
         customer_signature: ask.signature,
@@ -105,11 +105,11 @@ pub(crate) async fn sign(platform: &Platform, address: &str, ask: LinkSignature)
         disclaimer: ask.disclaimer,
         ..form_of(&link)?
     };
-    let done = inspection::submit(&acting, form, Way::ByLink(&link, &word)).await.map_err(|error| {
+    let done = inspection::submit(&ctx, form, Way::ByLink(&link, &word)).await.map_err(|error| {
         // Changes of the machine or its template are not reported to a customer.
         if GONE.contains(&error.reason()) { Error::from(reasons::LINK_GONE).because(error) } else { error }
     })?;
-    Ok(SigningDone { code: done.code, signed_on: day::moment(acting.now, acting.site.zone) })
+    Ok(SigningDone { code: done.code, signed_on: dates::moment(ctx.now, ctx.site.zone) })
 }
 
 /// Refusals after which a link can never be used.
@@ -130,14 +130,14 @@ const GONE: [Reason; 10] = [
 async fn repeated(platform: &Platform, link: &Model, word: &str) -> Result<Option<SigningDone>> {
     let recent = link.ended_at.is_some_and(|at| platform.clock.now() - at < REPEATED_WITHIN);
     let (state::SIGNED, true, Some(handover)) = (link.state, recent, link.handover_id) else { return Ok(None) };
-    if link.asked.as_deref() != Some(word) {
+    if link.request.as_deref() != Some(word) {
         return Ok(None);
     }
     let grant = SystemTask::Signing.at_site(link.group_id, link.site_id);
     let tx = platform.db.read(grant.reach()).await?;
     let row = handover_inspection::Entity::within(&grant).id(handover).one(&tx).await?;
     let zone = platform.directory.site(link.site_id).await?.map_or(chrono_tz::UTC, |site| site.zone);
-    Ok(row.map(|row| SigningDone { code: row.code.unwrap_or_default(), signed_on: day::moment(row.at, zone) }))
+    Ok(row.map(|row| SigningDone { code: row.code.unwrap_or_default(), signed_on: dates::moment(row.at, zone) }))
 }
 
 /// The link of a token, whatever its state.
@@ -166,26 +166,26 @@ pub(super) async fn usable<'a>(platform: &'a Platform, address: &str, link: Mode
         Some(user) => format!("customer by link {} of user {user}", link.id),
         None => format!("customer by link {}", link.id),
     };
-    let mut acting = TransitionContext::of_task(platform, SystemTask::Signing, site, Actor::Operator, name);
-    address.clone_into(&mut acting.writer.address);
-    (acting.user, acting.writer.user_id) = (link.created_by, link.created_by);
-    let (machine, version) = current(&acting, &link).await?.ok_or_else(gone)?;
-    Ok(Usable { acting, link, machine, version })
+    let mut ctx = TransitionContext::of_task(platform, SystemTask::Signing, site, Actor::Operator, name);
+    address.clone_into(&mut ctx.writer.address);
+    (ctx.user, ctx.writer.user_id) = (link.created_by, link.created_by);
+    let (machine, version) = current(&ctx, &link).await?.ok_or_else(gone)?;
+    Ok(Usable { ctx, link, machine, version })
 }
 
 /// Notes the first time that something happened to a link.
-async fn note(acting: &TransitionContext<'_>, link: &Model, column: Column, known: bool) -> Result<()> {
+async fn note(ctx: &TransitionContext<'_>, link: &Model, column: Column, known: bool) -> Result<()> {
     if known {
         return Ok(());
     }
-    let tx = acting.platform.db.write(acting.own.reach()).await?;
-    let change = Entity::change(&acting.own)
+    let tx = ctx.platform.db.write(ctx.own.reach()).await?;
+    let change = Entity::change(&ctx.own)
         .filter(Column::Id.eq(link.id))
         .filter(Column::State.eq(state::WAITING))
         .filter(column.is_null())
-        .value(column, Some(acting.now));
+        .value(column, Some(ctx.now));
     if change.run(&tx).await? > 0 {
-        signing_news::tell(&tx, acting.site.group_id, acting.site.id);
+        signing_news::tell(&tx, ctx.site.group_id, ctx.site.id);
     }
     tx.commit().await
 }

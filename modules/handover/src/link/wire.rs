@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    sheet::HandoverLine,
+    checklist::HandoverLine,
     wire::{HandoverAnswer, HandoverForm},
 };
 

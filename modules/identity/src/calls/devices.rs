@@ -86,7 +86,7 @@ async fn read_shared_device(request: HttpRequest, platform: Data<Platform>) -> R
     let mut answer = HttpResponse::Ok();
     Ok(match devices::shown(&platform, &address, &token).await? {
         // Browsers drop a cookie that is not set again for long.
-        Shown::Bound(told) => answer.cookie(cookies::shared_device(&platform.config, &token)).json(told),
+        Shown::Bound(device) => answer.cookie(cookies::shared_device(&platform.config, &token)).json(device),
         Shown::Closed => answer.json(SharedDevice::default()),
         Shown::Unknown => answer.cookie(cookies::no_shared_device(&platform.config)).json(SharedDevice::default()),
     })

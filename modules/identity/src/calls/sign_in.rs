@@ -106,8 +106,8 @@ pub struct Confirmation {
 async fn login(request: HttpRequest, platform: Data<Platform>, ask: Small<Login>) -> Result<HttpResponse> {
     let kind = kind_of(ask.0.login_as)?;
     let secret = if kind == SignInKind::Technician { &ask.0.pincode } else { &ask.0.password };
-    let asked = SignInRequest::read(kind, &ask.0.sitecode, &ask.0.username, secret)?;
-    enter(&request, &platform, &asked).await
+    let credentials = SignInRequest::read(kind, &ask.0.sitecode, &ask.0.username, secret)?;
+    enter(&request, &platform, &credentials).await
 }
 
 /// Signs in a technician with a PIN.
@@ -119,12 +119,12 @@ async fn technician_login(
     platform: Data<Platform>,
     ask: Small<TechnicianLogin>,
 ) -> Result<HttpResponse> {
-    let asked = SignInRequest::read(SignInKind::Technician, &ask.0.sitecode, &ask.0.username, &ask.0.pincode)?;
-    enter(&request, &platform, &asked).await
+    let credentials = SignInRequest::read(SignInKind::Technician, &ask.0.sitecode, &ask.0.username, &ask.0.pincode)?;
+    enter(&request, &platform, &credentials).await
 }
 
-async fn enter(request: &HttpRequest, platform: &Platform, asked: &SignInRequest) -> Result<HttpResponse> {
-    let signed_in = sign_in(platform, Door::Calls, asked, &origin(request, platform)).await?;
+async fn enter(request: &HttpRequest, platform: &Platform, credentials: &SignInRequest) -> Result<HttpResponse> {
+    let signed_in = sign_in(platform, Door::Calls, credentials, &origin(request, platform)).await?;
     let user = session::of_sign_in(platform, &signed_in).await?;
     Ok(with_cookies(platform, &signed_in, user))
 }
@@ -200,8 +200,8 @@ async fn logout_session_by_post(request: HttpRequest, platform: Data<Platform>) 
 async fn console_login(request: HttpRequest, platform: Data<Platform>, ask: Small<Login>) -> Result<HttpResponse> {
     let kind = console_kind_of(ask.0.login_as)?;
     let site = if kind == SignInKind::Operator { "" } else { ask.0.sitecode.as_str() };
-    let asked = SignInRequest::read(kind, site, &ask.0.username, &ask.0.password)?;
-    let signed_in = sign_in(&platform, Door::Console, &asked, &origin(&request, &platform)).await?;
+    let credentials = SignInRequest::read(kind, site, &ask.0.username, &ask.0.password)?;
+    let signed_in = sign_in(&platform, Door::Console, &credentials, &origin(&request, &platform)).await?;
     let user = console_session::of_sign_in(&platform, &signed_in).await?;
     Ok(with_cookies(&platform, &signed_in, user))
 }

@@ -51,26 +51,26 @@ impl Candidate {
 }
 
 /// Finds the person of a sign-in.
-pub async fn find(tx: &Tx, grant: &Grant, asked: &SignInRequest) -> Result<Option<Candidate>> {
-    if asked.kind == SignInKind::Operator {
-        let found = operator::Entity::within(grant).filter(operator::Column::Login.eq(&asked.login)).one(tx).await?;
+pub async fn find(tx: &Tx, grant: &Grant, request: &SignInRequest) -> Result<Option<Candidate>> {
+    if request.kind == SignInKind::Operator {
+        let found = operator::Entity::within(grant).filter(operator::Column::Login.eq(&request.login)).one(tx).await?;
         return Ok(found.map(Candidate::Operator));
     }
     let named = site::Entity::within(grant)
-        .filter(site::Column::Code.eq(&asked.site))
+        .filter(site::Column::Code.eq(&request.site))
         .filter(site::Column::Active.eq(true))
         .filter(site::Column::Deleted.eq(false))
         .one(tx)
         .await?;
     let (site, group) = named.map_or((NOBODY, NOBODY), |site| (site.id, site.group_id));
-    let (entity, owner) = match asked.kind {
+    let (entity, owner) = match request.kind {
         // A username is unique in its group for entity 30 and at its site for entity 20.
         SignInKind::Group => (30, user::Column::GroupId.eq(group)),
         SignInKind::Site | SignInKind::Technician | SignInKind::Operator => (20, user::Column::SiteId.eq(site)),
     };
     let row = user::Entity::within(grant)
         .filter(Condition::all().add(user::Column::EntityType.eq(entity)).add(owner))
-        .filter(user::Column::Login.eq(&asked.login))
+        .filter(user::Column::Login.eq(&request.login))
         .filter(user::Column::Deleted.eq(false))
         .one(tx)
         .await?;
@@ -82,7 +82,7 @@ pub async fn find(tx: &Tx, grant: &Grant, asked: &SignInRequest) -> Result<Optio
     let Some(mut row) = row else { return Ok(None) };
     let password_hash = row.password_hash.take();
     let pin_hash = row.pin_hash.take();
-    let hash = match asked.kind {
+    let hash = match request.kind {
         // Only user type 7 signs in by PIN.
         SignInKind::Technician if row.user_type == 7 => pin_hash,
         SignInKind::Technician => return Ok(None),
@@ -92,7 +92,7 @@ pub async fn find(tx: &Tx, grant: &Grant, asked: &SignInRequest) -> Result<Optio
     Ok(user.type_at(site).map(|_| Candidate::User {
         user: Box::new(user),
         site,
-        by_pin: asked.kind == SignInKind::Technician,
+        by_pin: request.kind == SignInKind::Technician,
         hash,
     }))
 }

@@ -28,7 +28,7 @@ use super::{
     candidate::{self, Candidate},
     decide,
 };
-use crate::{devices, entity::shared_device, reasons, tidy};
+use crate::{cleanup, devices, entity::shared_device, reasons};
 
 /// The face through which somebody signs in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,29 +69,36 @@ pub struct SignedIn {
 }
 
 /// Signs somebody in, or refuses as described in docs/behaviour/sign-in.md, "Answers of a sign-in".
-pub async fn sign_in(platform: &Platform, door: Door, asked: &SignInRequest, from: &Origin) -> Result<SignedIn> {
+pub async fn sign_in(platform: &Platform, door: Door, request: &SignInRequest, from: &Origin) -> Result<SignedIn> {
     let now = platform.clock.now();
-    within_rates(platform, asked, from, now).await?;
+    within_rates(platform, request, from, now).await?;
     let place = platform.hasher.place()?;
     let grant = SystemTask::SignIn.everywhere();
 
     let tx = connected(platform.db.write(grant.reach()).await)?;
-    let identifier =
-        lockout::begin(&tx, &platform.config, asked.kind, &asked.site, &asked.login, from.device_token.as_deref(), now)
-            .await?;
-    let candidate = candidate::find(&tx, &grant, asked).await?;
+    let identifier = lockout::begin(
+        &tx,
+        &platform.config,
+        request.kind,
+        &request.site,
+        &request.login,
+        from.device_token.as_deref(),
+        now,
+    )
+    .await?;
+    let candidate = candidate::find(&tx, &grant, request).await?;
     let bound = match &from.shared_device {
         Some(token) => devices::of_token(&tx, token).await?,
         None => None,
     };
     let is_bound = bound.is_some();
-    let shared = bound.filter(|_| asked.kind == SignInKind::Technician);
-    let enrolled = is_enrolled(&tx, platform, asked, candidate.as_ref(), (from, shared.as_ref()), now).await?;
+    let shared = bound.filter(|_| request.kind == SignInKind::Technician);
+    let enrolled = is_enrolled(&tx, platform, request, candidate.as_ref(), (from, shared.as_ref()), now).await?;
     tx.commit().await?;
 
-    let secret = match asked.kind {
-        SignInKind::Technician => peppered(&platform.secrets, &asked.secret),
-        SignInKind::Site | SignInKind::Group | SignInKind::Operator => asked.secret.clone(),
+    let secret = match request.kind {
+        SignInKind::Technician => peppered(&platform.secrets, &request.secret),
+        SignInKind::Site | SignInKind::Group | SignInKind::Operator => request.secret.clone(),
     };
     // While the identifier is locked, and when the person does not exist, a decoy hash is compared at the same cost.
     let hash = candidate.as_ref().filter(|_| identifier.is_some() && enrolled).and_then(Candidate::hash);
@@ -131,10 +138,10 @@ pub async fn sign_in(platform: &Platform, door: Door, asked: &SignInRequest, fro
     if let (true, Some(identifier)) = (right, &identifier) {
         lockout::forgive(&tx, identifier).await?;
     }
-    let actor = actor_of(asked, candidate.as_ref(), from);
+    let actor = actor_of(request, candidate.as_ref(), from);
     let (Ok(()), Some(candidate), Some(identifier)) = (verdict, candidate, identifier) else {
         let reason = verdict.err().unwrap_or(reasons::INVALID);
-        note_refusal(&tx, platform, &actor, asked, reason).await?;
+        note_refusal(&tx, platform, &actor, request, reason).await?;
         tx.commit().await?;
         return Err(reason.into());
     };
@@ -150,26 +157,26 @@ pub async fn sign_in(platform: &Platform, door: Door, asked: &SignInRequest, fro
         platform.sessions.end(&mut tx, earlier).await?;
     }
     let on_device = shared.as_ref().map(|shared| shared.id);
-    let new = new_session(asked.kind, &candidate, from, on_device);
+    let new = new_session(request.kind, &candidate, from, on_device);
     let token = platform.sessions.open(&mut tx, new, now).await?.text().to_owned();
-    let person = remember(&tx, asked.kind, candidate, fresh, now).await?;
-    tidy::ask(&tx, now).await?;
+    let person = remember(&tx, request.kind, candidate, fresh, now).await?;
+    cleanup::ask(&tx, now).await?;
     let event = AuditEvent::new("sign_in", "user", actor.user_id.unwrap_or_default())
-        .after(json!({ "loginAs": asked.kind.number(), "sitecode": asked.site, "login": asked.login,
+        .after(json!({ "loginAs": request.kind.number(), "sitecode": request.site, "login": request.login,
             "sharedDevice": on_device }));
     audit::write(&tx, &platform.clock, &actor, event).await?;
     tx.commit().await?;
-    Ok(SignedIn { kind: asked.kind, person, site, token, device_token })
+    Ok(SignedIn { kind: request.kind, person, site, token, device_token })
 }
 
 /// Applies the rates of the address and the site. A device on which this identifier has signed in before is not limited
 /// by the rate of the site: its tries are limited by a lock of its own.
-async fn within_rates(platform: &Platform, asked: &SignInRequest, from: &Origin, now: DateTime<Utc>) -> Result<()> {
+async fn within_rates(platform: &Platform, request: &SignInRequest, from: &Origin, now: DateTime<Utc>) -> Result<()> {
     platform.rates.sign_in_from(&from.address)?;
-    let Err(refusal) = platform.rates.sign_in_at(&asked.site) else { return Ok(()) };
+    let Err(refusal) = platform.rates.sign_in_at(&request.site) else { return Ok(()) };
     let Some(device) = &from.device_token else { return Err(refusal) };
     let tx = connected(platform.db.read(SystemTask::SignIn.everywhere().reach()).await)?;
-    if lockout::knows_device(&tx, asked.kind, &asked.site, &asked.login, device, now).await? {
+    if lockout::knows_device(&tx, request.kind, &request.site, &request.login, device, now).await? {
         Ok(())
     } else {
         Err(refusal)
@@ -213,7 +220,8 @@ fn manages(candidate: &Candidate) -> bool {
     let manager = |user_type: i16| matches!(user_type, 1 | 6 | 9);
     match candidate {
         Candidate::User { user, .. } => {
-            manager(user.row.user_type) && (user.sites.is_empty() || user.sites.iter().any(|(_, held)| manager(*held)))
+            manager(user.row.user_type)
+                && (user.sites.is_empty() || user.sites.iter().any(|(_, type_at_site)| manager(*type_at_site)))
         }
         Candidate::Operator(_) => true,
     }
@@ -224,12 +232,12 @@ fn manages(candidate: &Candidate) -> bool {
 async fn is_enrolled(
     tx: &Tx,
     platform: &Platform,
-    asked: &SignInRequest,
+    request: &SignInRequest,
     candidate: Option<&Candidate>,
     (from, shared): (&Origin, Option<&shared_device::Model>),
     now: DateTime<Utc>,
 ) -> Result<bool> {
-    if asked.kind != SignInKind::Technician || !platform.config.auth.pin_requires_enrolled_device {
+    if request.kind != SignInKind::Technician || !platform.config.auth.pin_requires_enrolled_device {
         return Ok(true);
     }
     // Looked up also when the person does not exist, so that the duration reveals nothing.
@@ -244,7 +252,7 @@ async fn is_enrolled(
     Ok(is_enrolled || shared.is_some_and(|shared| shared.site_id == site))
 }
 
-fn actor_of(asked: &SignInRequest, candidate: Option<&Candidate>, from: &Origin) -> Actor {
+fn actor_of(request: &SignInRequest, candidate: Option<&Candidate>, from: &Origin) -> Actor {
     let address = from.address.clone();
     match candidate {
         Some(Candidate::User { user, site, .. }) => Actor {
@@ -257,7 +265,7 @@ fn actor_of(asked: &SignInRequest, candidate: Option<&Candidate>, from: &Origin)
         Some(Candidate::Operator(operator)) => {
             Actor { name: format!("operator {} {}", operator.id, operator.login), address, ..Actor::default() }
         }
-        None => Actor { name: format!("nobody {}", asked.login), address, ..Actor::default() },
+        None => Actor { name: format!("nobody {}", request.login), address, ..Actor::default() },
     }
 }
 
@@ -265,12 +273,12 @@ async fn note_refusal(
     tx: &Tx,
     platform: &Platform,
     actor: &Actor,
-    asked: &SignInRequest,
+    request: &SignInRequest,
     reason: Reason,
 ) -> Result<()> {
-    tracing::info!(kind = asked.kind.number(), reason = reason.name(), "a sign-in was refused");
+    tracing::info!(kind = request.kind.number(), reason = reason.name(), "a sign-in was refused");
     let event = AuditEvent::new("sign_in_refused", "user", actor.user_id.unwrap_or_default()).after(json!({
-        "loginAs": asked.kind.number(), "sitecode": asked.site, "login": asked.login, "reason": reason.name(),
+        "loginAs": request.kind.number(), "sitecode": request.site, "login": request.login, "reason": reason.name(),
     }));
     audit::write(tx, &platform.clock, actor, event).await
 }

@@ -20,7 +20,7 @@ use crate::reasons;
 
 /// The actions that are allowed, and the others with their refusals.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct UserActions {
     /// Allowed.
     pub allowed: Vec<&'static str>,
     /// Refused.
@@ -53,8 +53,8 @@ pub struct Facts {
 
 impl Facts {
     /// The answer.
-    pub fn told(self) -> Told {
-        let mut told = Told::default();
+    pub fn actions(self) -> UserActions {
+        let mut actions = UserActions::default();
         let base = if !self.writes {
             Some(own::DENIED)
         } else if !self.may_change {
@@ -63,9 +63,9 @@ impl Facts {
             None
         };
         let mut say = |action, refusal: Option<Reason>| match base.or(refusal) {
-            None => told.allowed.push(action),
+            None => actions.allowed.push(action),
             Some(reason) => {
-                told.refused.insert(action, reason);
+                actions.refused.insert(action, reason);
             }
         };
         let not_own = self.own.then_some(reasons::OWN_ROW);
@@ -89,12 +89,12 @@ impl Facts {
         if self.deletion {
             say("delete_machines", None);
         }
-        told
+        actions
     }
 }
 
 /// Returns the actions that the editor may perform on a user.
-pub fn actions_of(editor: &Editor<'_>, user: &UserFacts, locked: bool, sole_administrator: bool) -> Told {
+pub fn actions_of(editor: &Editor<'_>, user: &UserFacts, locked: bool, sole_administrator: bool) -> UserActions {
     let row = &user.row;
     Facts {
         writes: editor.writes,
@@ -108,7 +108,7 @@ pub fn actions_of(editor: &Editor<'_>, user: &UserFacts, locked: bool, sole_admi
         deletion: can_hold_deletion(row.entity_type, row.role_id)
             && (row.can_delete || editor.authority.may_allow_deletion()),
     }
-    .told()
+    .actions()
 }
 
 #[derive(FromQueryResult)]
@@ -155,31 +155,31 @@ mod tests {
 
     #[test]
     fn the_menu_follows_the_state_of_the_user() {
-        assert_eq!(PLAIN.told().allowed, ["edit", "lock", "reset_password", "delete", "role"]);
+        assert_eq!(PLAIN.actions().allowed, ["edit", "lock", "reset_password", "delete", "role"]);
         let technician = Facts { active: false, technician: true, ..PLAIN };
-        assert_eq!(technician.told().allowed, ["edit", "unlock", "reset_password", "reset_pin", "delete", "role"]);
+        assert_eq!(technician.actions().allowed, ["edit", "unlock", "reset_password", "reset_pin", "delete", "role"]);
         let locked = Facts { locked: true, of_group: true, deletion: true, ..PLAIN };
         let expected = ["edit", "lock", "unlock", "reset_password", "delete", "role", "sites", "delete_machines"];
-        assert_eq!(locked.told().allowed, expected);
+        assert_eq!(locked.actions().allowed, expected);
     }
 
     /// USER-018
     #[test]
     fn nobody_does_to_themselves_what_another_must_do() {
-        let own = Facts { own: true, ..PLAIN }.told();
+        let own = Facts { own: true, ..PLAIN }.actions();
         assert_eq!(own.allowed, ["edit", "role"]);
         assert_eq!(own.refused["lock"], reasons::OWN_ROW);
         assert_eq!(own.refused["delete"], reasons::OWN_ROW);
         assert_eq!(own.refused["reset_password"], reasons::OWN_SECRET);
-        let last = Facts { sole_administrator: true, ..PLAIN }.told();
+        let last = Facts { sole_administrator: true, ..PLAIN }.actions();
         assert_eq!(last.allowed, ["edit", "reset_password"]);
         assert_eq!(last.refused["role"], reasons::LAST_ADMINISTRATOR);
         for (facts, reason) in [
             (Facts { may_change: false, ..PLAIN }, reasons::NOT_YOUR_USER),
             (Facts { writes: false, ..PLAIN }, own::DENIED),
         ] {
-            let told = facts.told();
-            assert!(told.allowed.is_empty() && told.refused.values().all(|refusal| *refusal == reason));
+            let actions = facts.actions();
+            assert!(actions.allowed.is_empty() && actions.refused.values().all(|refusal| *refusal == reason));
         }
     }
 }

@@ -115,7 +115,7 @@ pub async fn make(editor: &Editor<'_>, input: UserInput) -> Result<user::Model> 
     };
     let row = tx.insert::<user::Entity, _>(&editor.grant, row).await.map_err(another_was_faster)?;
     sites::replace(editor, &tx, &row, &places).await?;
-    let event = AuditEvent::new("user.create", "user", row.id).after(told(&row, &places));
+    let event = AuditEvent::new("user.create", "user", row.id).after(audit_json(&row, &places));
     editor.note(&tx, row.group_id, row.site_id, event).await?;
     tx.commit().await?;
     Ok(row)
@@ -130,7 +130,7 @@ pub(crate) fn another_was_faster(error: Error) -> Error {
 }
 
 /// Returns the values of a user for the audit log: rights, never secrets.
-pub fn told(row: &user::Model, places: &[record::UserPlace]) -> serde_json::Value {
+pub fn audit_json(row: &user::Model, places: &[record::UserPlace]) -> serde_json::Value {
     let places: Vec<_> = places.iter().map(|place| json!([place.site_id, place.user_type])).collect();
     json!({
         "login": row.login, "firstName": row.first_name, "lastName": row.last_name, "email": row.email,
@@ -149,7 +149,7 @@ async fn owner(editor: &Editor<'_>, input: &UserInput) -> Result<Owner> {
         }
         let own = editor.grant.reach().group_id();
         let group = own.or(input.group_id).ok_or(reasons::GROUP_REQUIRED)?;
-        if input.group_id.is_some_and(|asked| asked != group) {
+        if input.group_id.is_some_and(|requested| requested != group) {
             return Err(reasons::NOT_YOUR_USER.into());
         }
         return Ok(Owner { entity, group, site: None, code: None });

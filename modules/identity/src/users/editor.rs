@@ -203,8 +203,8 @@ impl<'a> Editor<'a> {
             },
         };
         let level = !user.group_level() || self.authority.may_edit_group_users();
-        let held = std::iter::once(user.row.user_type).chain(user.sites.iter().map(|(_, held)| *held));
-        all_sites && level && held.into_iter().all(|held| self.authority.may_edit(held))
+        let types = std::iter::once(user.row.user_type).chain(user.sites.iter().map(|(_, user_type)| *user_type));
+        all_sites && level && types.into_iter().all(|user_type| self.authority.may_edit(user_type))
     }
 
     /// Refuses unless the editor may change each of these users, or is the user.
@@ -249,10 +249,10 @@ impl<'a> Editor<'a> {
 
 /// Returns the rights that a person with a user type may give to others; `may_delete` is `true` if the person has
 /// `VHCDelete`.
-pub fn authority_of(user: &UserFacts, acting_type: i16, may_delete: bool) -> Authority {
+pub fn authority_of(user: &UserFacts, own_type: i16, may_delete: bool) -> Authority {
     Authority::Person {
-        user_type: acting_type,
-        role_id: user.role_at(acting_type),
+        user_type: own_type,
+        role_id: user.role_at(own_type),
         group_level: user.group_level(),
         may_delete,
     }

@@ -170,13 +170,13 @@ async fn note(
     old: Option<&Model>,
     new: Option<&Model>,
 ) -> Result<()> {
-    let told = |link: &Model| json!({ "provider": link.provider_id, "idpUserId": link.idp_user_id });
+    let audit_json = |link: &Model| json!({ "provider": link.provider_id, "idpUserId": link.idp_user_id });
     let mut event = AuditEvent::new("user.link", "user", user.id);
     if let Some(old) = old {
-        event = event.before(told(old));
+        event = event.before(audit_json(old));
     }
     if let Some(new) = new {
-        event = event.after(told(new));
+        event = event.after(audit_json(new));
     }
     editor.note(tx, user.group_id, user.site_id, event).await
 }

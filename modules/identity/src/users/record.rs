@@ -334,13 +334,13 @@ async fn record(
 ) -> Result<UserRecord> {
     let row_actions = match editor {
         Some(editor) => {
-            let told = actions_of(editor, &user, locked, sole.contains(&user.row.id));
-            told.refused.values().for_each(|reason| {
+            let user_actions = actions_of(editor, &user, locked, sole.contains(&user.row.id));
+            user_actions.refused.values().for_each(|reason| {
                 refusals.entry(reason.name()).or_insert_with(|| reason.text().into_owned());
             });
             UserActions {
-                allowed: told.allowed,
-                refused: told.refused.into_iter().map(|(action, reason)| (action, reason.name())).collect(),
+                allowed: user_actions.allowed,
+                refused: user_actions.refused.into_iter().map(|(action, reason)| (action, reason.name())).collect(),
             }
         }
         None => UserActions::default(),

@@ -31,8 +31,8 @@ pub async fn delete(editor: &Editor<'_>, id: i64) -> Result<UserRow> {
     outbox_keys::forget(&tx, &editor.grant, id).await?;
     links::forget(&tx, &editor.grant, id).await?;
     editor.platform.sessions.end_of_user(&mut tx, id).await?;
-    let told = super::create::told(&user.row, &super::sites::places(&user));
-    let event = AuditEvent::new("user.delete", "user", id).before(told);
+    let audit_json = super::create::audit_json(&user.row, &super::sites::places(&user));
+    let event = AuditEvent::new("user.delete", "user", id).before(audit_json);
     editor.note(&tx, user.row.group_id, user.row.site_id, event).await?;
     tx.commit().await?;
     Ok(answer)

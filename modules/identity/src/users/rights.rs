@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn the_console_is_told_what_each_type_means() {
+    fn the_console_reads_what_each_type_means() {
         let ids = |caller, wanted: fn(&KnownRole) -> bool| -> Vec<i16> {
             known_roles(caller).into_iter().filter(wanted).map(|role| role.id).collect()
         };

@@ -90,8 +90,8 @@ pub async fn set_pin(editor: &Editor<'_>, id: i64, pin: &str) -> Result<()> {
     set(editor, id, &input, None).await.map(|_| ())
 }
 
-/// Sets the password and the PIN that are given, and returns the row. See [`store`] for `kept`.
-pub async fn set(editor: &Editor<'_>, id: i64, input: &UserInput, kept: Option<i64>) -> Result<user::Model> {
+/// Sets the password and the PIN that are given, and returns the row. See [`store`] for `current_session`.
+pub async fn set(editor: &Editor<'_>, id: i64, input: &UserInput, current_session: Option<i64>) -> Result<user::Model> {
     let tx = editor.read().await?;
     let user = editor.find_to_change(&tx, id).await?;
     drop(tx);
@@ -102,20 +102,20 @@ pub async fn set(editor: &Editor<'_>, id: i64, input: &UserInput, kept: Option<i
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let hashes = hash(editor, input, &words).await?;
     let mut tx = editor.write().await?;
-    store(editor, &mut tx, &user.row, hashes, kept).await?;
+    store(editor, &mut tx, &user.row, hashes, current_session).await?;
     let row = editor.find(&tx, id).await?.row;
     tx.commit().await?;
     Ok(row)
 }
 
-/// Stores new hashes, ends the sessions and writes the audit log. `kept` is the session in which somebody proved the
+/// Stores new hashes, ends the sessions and writes the audit log. `current_session` is the session in which somebody proved the
 /// present secret and chose a new one; it continues.
 pub async fn store(
     editor: &Editor<'_>,
     tx: &mut platform::db::Tx,
     row: &user::Model,
     hashes: Hashes,
-    kept: Option<i64>,
+    current_session: Option<i64>,
 ) -> Result<()> {
     let mut version = row.version;
     for (column, hash, action) in [
@@ -140,8 +140,8 @@ pub async fn store(
         let event = AuditEvent::new(action, "user", row.id);
         editor.note(tx, row.group_id, row.site_id, event).await?;
         let mut which = Condition::all().add(session::Column::UserId.eq(row.id));
-        if let Some(kept) = kept {
-            which = which.add(session::Column::Id.ne(kept));
+        if let Some(current_session) = current_session {
+            which = which.add(session::Column::Id.ne(current_session));
         }
         editor.platform.sessions.end_where(tx, which).await?;
         resets::withdraw(tx, row.group_id, row.id).await?;

@@ -46,7 +46,7 @@ pub fn check_roles(
     for place in wanted {
         let role = if place.user_type == user_type { role_id } else { default_role(place.user_type) };
         let has_it = before.is_some_and(|user| {
-            user.sites.iter().any(|(site, held)| *site == place.site_id && user.role_at(*held) == role)
+            user.sites.iter().any(|(site, type_at_site)| *site == place.site_id && user.role_at(*type_at_site) == role)
         });
         if !has_it && !editor.authority.may_assign_role(role) {
             return Err(reasons::NOT_YOURS_TO_GIVE.into());
@@ -75,6 +75,10 @@ pub async fn replace(editor: &Editor<'_>, tx: &Tx, user: &user::Model, wanted: &
 
 /// The list of a user in the form of the API.
 pub fn places(user: &UserFacts) -> Vec<UserPlace> {
-    let place = |(site, held): &(i64, i16)| UserPlace { site_id: *site, site_code: String::new(), user_type: *held };
+    let place = |(site, type_at_site): &(i64, i16)| UserPlace {
+        site_id: *site,
+        site_code: String::new(),
+        user_type: *type_at_site,
+    };
     user.sites.iter().map(place).collect()
 }

@@ -15,7 +15,7 @@ use platform::{
 use sea_orm::{ColumnTrait, Condition};
 
 use super::{
-    create::told,
+    create::audit_json,
     editor::Editor,
     input::{UserInput, mistakes},
     record::{self, UserPlace, UserRow},
@@ -25,7 +25,7 @@ use super::{
 use crate::{languages, reasons, resets};
 
 /// The user after the change.
-struct Wanted {
+struct UpdatedUser {
     row: user::Model,
     places: Vec<UserPlace>,
     rights_changed: bool,
@@ -47,8 +47,13 @@ pub fn needs_own_secret(editor: &Editor<'_>, before: &user::Model, input: &UserI
     editor.is(before.id) && (secret || mail)
 }
 
-/// Changes a user, and returns the row. `kept` is the session of somebody who has proved the own present secret.
-pub async fn change(editor: &Editor<'_>, id: i64, input: UserInput, kept: Option<i64>) -> Result<user::Model> {
+/// Changes a user, and returns the row. `current_session` is the session of somebody who has proved the own present secret.
+pub async fn change(
+    editor: &Editor<'_>,
+    id: i64,
+    input: UserInput,
+    current_session: Option<i64>,
+) -> Result<user::Model> {
     if let Some(error) = Error::of_fields(&mistakes(&input, false)) {
         return Err(error);
     }
@@ -84,7 +89,7 @@ pub async fn change(editor: &Editor<'_>, id: i64, input: UserInput, kept: Option
     if before.row.active != row.active || before.row.email != row.email {
         resets::withdraw(&tx, row.group_id, id).await?;
     }
-    secrets::store(editor, &mut tx, &row, hashes, kept).await?;
+    secrets::store(editor, &mut tx, &row, hashes, current_session).await?;
     let row = editor.find(&tx, id).await?.row;
     editor.platform.sessions.look_again(&mut tx);
     tx.commit().await?;
@@ -102,7 +107,7 @@ pub async fn set_active(editor: &Editor<'_>, ids: &[i64], active: bool) -> Resul
         if !active && editor.is(*id) {
             return Err(reasons::OWN_ROW.into());
         }
-        let wanted = Wanted {
+        let wanted = UpdatedUser {
             row: user::Model { active, ..before.row.clone() },
             places: sites::places(&before),
             rights_changed: false,
@@ -116,7 +121,7 @@ pub async fn set_active(editor: &Editor<'_>, ids: &[i64], active: bool) -> Resul
 }
 
 /// Computes the user after the change; refuses rights that the editor may not give.
-async fn wanted(editor: &Editor<'_>, before: &UserFacts, input: &UserInput) -> Result<Wanted> {
+async fn wanted(editor: &Editor<'_>, before: &UserFacts, input: &UserInput) -> Result<UpdatedUser> {
     let old = &before.row;
     if input.version.is_some_and(|version| version != old.version) {
         return Err(own::STALE.into());
@@ -199,10 +204,10 @@ async fn wanted(editor: &Editor<'_>, before: &UserFacts, input: &UserInput) -> R
         pin_hash: old.pin_hash.clone().filter(|_| user_type == old.user_type || user_type == TECHNICIAN),
         ..old.clone()
     };
-    Ok(Wanted { row, places, rights_changed })
+    Ok(UpdatedUser { row, places, rights_changed })
 }
 
-async fn write(editor: &Editor<'_>, tx: &Tx, before: &UserFacts, wanted: &Wanted) -> Result<user::Model> {
+async fn write(editor: &Editor<'_>, tx: &Tx, before: &UserFacts, wanted: &UpdatedUser) -> Result<user::Model> {
     let (old, new) = (&before.row, &wanted.row);
     let rights_version = if wanted.rights_changed { old.rights_version + 1 } else { old.rights_version };
     let changed = user::Entity::change(&editor.grant)
@@ -245,8 +250,8 @@ async fn write(editor: &Editor<'_>, tx: &Tx, before: &UserFacts, wanted: &Wanted
         _ => "user.update",
     };
     let event = AuditEvent::new(action, "user", old.id)
-        .before(told(old, &sites::places(before)))
-        .after(told(new, &wanted.places));
+        .before(audit_json(old, &sites::places(before)))
+        .after(audit_json(new, &wanted.places));
     editor.note(tx, old.group_id, old.site_id, event).await?;
     let updated_at = editor.stamp(old.updated_at);
     Ok(user::Model { version: old.version + 1, rights_version, updated_at, ..new.clone() })

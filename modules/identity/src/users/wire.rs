@@ -341,13 +341,13 @@ pub async fn update_user(ctx: &Ctx, body: UserChange) -> Result<UserDone> {
         input.initials = None;
     }
     input.sites = places_of_change(ctx, &body, &before).await?;
-    let mut kept = None;
+    let mut current_session = None;
     if update::needs_own_secret(&editor, &before.row, &input) {
         console_session::prove(ctx, body.current_password.as_deref()).await?;
-        kept = Some(ctx.who().session_id);
+        current_session = Some(ctx.who().session_id);
     }
     let sites_stay = input.sites.is_none();
-    let row = update::change(&editor, id, input, kept).await?;
+    let row = update::change(&editor, id, input, current_session).await?;
     let message = match (row.active, sites_stay && only_active_changed(&before.row, &row)) {
         (false, true) => "User locked successfully",
         (true, true) => "User unlocked successfully",
@@ -429,18 +429,18 @@ fn only_active_changed(before: &user::Model, after: &user::Model) -> bool {
 
 /// Sets the password of a user (USER-062).
 pub async fn update_password(ctx: &Ctx, body: SecretChange) -> Result<UserDone> {
-    let (editor, id, kept) = proven(ctx, &body).await?;
+    let (editor, id, current_session) = proven(ctx, &body).await?;
     if body.password.is_empty() {
         return Err(reasons::PASSWORD_REQUIRED.into());
     }
     let input = UserInput { password: Some(body.password), ..UserInput::default() };
-    let row = secrets::set(&editor, id, &input, kept).await?;
+    let row = secrets::set(&editor, id, &input, current_session).await?;
     Ok(UserDone::of("Password updated sucessfully", &row))
 }
 
 /// Sets the PIN of a technician (USER-063).
 pub async fn update_pin(ctx: &Ctx, body: SecretChange) -> Result<UserDone> {
-    let (editor, id, kept) = proven(ctx, &body).await?;
+    let (editor, id, current_session) = proven(ctx, &body).await?;
     let tx = editor.read().await?;
     let user = editor.find_to_change(&tx, id).await?;
     drop(tx);
@@ -451,7 +451,7 @@ pub async fn update_pin(ctx: &Ctx, body: SecretChange) -> Result<UserDone> {
         return Err(reasons::PIN_REQUIRED.into());
     }
     let input = UserInput { pin: Some(body.password), ..UserInput::default() };
-    let row = secrets::set(&editor, id, &input, kept).await?;
+    let row = secrets::set(&editor, id, &input, current_session).await?;
     Ok(UserDone::of("Pin updated sucessfully", &row))
 }
 
@@ -459,13 +459,13 @@ pub async fn update_pin(ctx: &Ctx, body: SecretChange) -> Result<UserDone> {
 async fn proven<'a>(ctx: &'a Ctx, body: &SecretChange) -> Result<(Editor<'a>, i64, Option<i64>)> {
     let editor = Editor::of_call(ctx, USER_WRITE).await?;
     let id = wanted(body.user_id)?;
-    let kept = if editor.is(id) {
+    let current_session = if editor.is(id) {
         console_session::prove(ctx, body.current_password.as_deref()).await?;
         Some(ctx.who().session_id)
     } else {
         None
     };
-    Ok((editor, id, kept))
+    Ok((editor, id, current_session))
 }
 
 /// Returns `true` if a password is the caller's own (SITE-021).

@@ -1,6 +1,6 @@
 //! The photos that a technician of the demonstration data takes, and a video. They come with the program.
 
-use assets::{AssetKind, Given, GivenOf};
+use assets::{AssetKind, BundledFile, GivenOf};
 use platform::{core::error::Result, db::Tx};
 use stock::transitions::TransitionContext;
 
@@ -27,7 +27,7 @@ const FILMED: i64 = 25;
 
 /// Takes a photo of the failed item, and of some machines.
 pub(super) async fn take(
-    acting: &TransitionContext<'_>,
+    ctx: &TransitionContext<'_>,
     tx: &Tx,
     inspection: &Inspection,
     failed: Option<&Item>,
@@ -38,12 +38,12 @@ pub(super) async fn take(
         item: item.map(|item| (item.item_type_id, item.description.clone())),
         status: inspection.status.clone(),
         comments: comments.to_owned(),
-        by: (acting.user, acting.now),
+        by: (ctx.user, ctx.now),
         poster: None,
     };
     let give = async |kind, file_name, bytes, of| {
-        let given = Given { owner: (acting.site.group_id, acting.site.id), kind, file_name, bytes };
-        assets::give_of_machine(acting.platform, tx, &acting.group, given, of).await.map(drop)
+        let given = BundledFile { owner: (ctx.site.group_id, ctx.site.id), kind, file_name, bytes };
+        assets::give_of_machine(ctx.platform, tx, &ctx.group, given, of).await.map(drop)
     };
     if let Some(item) = failed {
         let question = item.description.to_lowercase();

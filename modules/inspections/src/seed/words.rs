@@ -5,9 +5,9 @@ use stock::transitions::TransitionContext;
 use templates::content::{Item as Question, ItemKind};
 
 use crate::{
-    asked::Asked,
     entity::inspection_item::Model as Item,
     items::{ItemAsk, SaveAsk},
+    questions::Questionnaire,
 };
 
 /// The language of the quick texts.
@@ -29,16 +29,16 @@ pub(super) struct Words {
 
 impl Words {
     /// The answers.
-    pub async fn sheet(&self, tx: &Tx, acting: &TransitionContext<'_>, asked: &Asked) -> Result<SaveAsk> {
-        let questions = asked.questions();
-        let groups = asked.version.iter().flat_map(|version| &version.content.groups);
+    pub async fn sheet(&self, tx: &Tx, ctx: &TransitionContext<'_>, questionnaire: &Questionnaire) -> Result<SaveAsk> {
+        let questions = questionnaire.questions();
+        let groups = questionnaire.version.iter().flat_map(|version| &version.content.groups);
         let stage = groups.map(|group| group.stage.as_str()).find(|stage| self.half && !stage.is_empty());
         let stage = stage.unwrap_or_default();
         let in_stage = |item: &&Item| {
             let group = questions.get(&item.item_type_id).map(|(group, _)| *group);
             stage.is_empty() || group.is_some_and(|group| group.stage == stage)
         };
-        let mut items: Vec<&Item> = asked.items.iter().filter(in_stage).collect();
+        let mut items: Vec<&Item> = questionnaire.items.iter().filter(in_stage).collect();
         if self.half && stage.is_empty() {
             items.truncate(items.len() / 2);
         }
@@ -51,8 +51,8 @@ impl Words {
         let pick = |number: i64| able.get(usize::try_from(number).unwrap_or(0) % able.len().max(1)).copied();
         let failing = self.failing.and_then(pick);
         let fault = match failing {
-            Some(_) if acting.site.settings.fault_category_enabled() == Some(true) => {
-                reference::fault_to_choose(tx, &acting.group).await?
+            Some(_) if ctx.site.settings.fault_category_enabled() == Some(true) => {
+                reference::fault_to_choose(tx, &ctx.group).await?
             }
             _ => None,
         };
@@ -60,7 +60,7 @@ impl Words {
         for item in items {
             let question = questions.get(&item.item_type_id).map(|(_, question)| *question);
             let fails = failing == Some(item.item_type_id);
-            let wrong = if fails { wrong(tx, acting, question).await? } else { String::new() };
+            let wrong = if fails { wrong(tx, ctx, question).await? } else { String::new() };
             let comments = if self.mends { MENDED.to_owned() } else { wrong };
             let (area_id, defect_id) = fault.filter(|_| fails).unzip();
             answers.push(ItemAsk { area_id, defect_id, ..answer(item.item_type_id, question, fails, comments) });
@@ -70,10 +70,10 @@ impl Words {
 }
 
 /// Returns the comment of a failed item: the first of its quick texts.
-async fn wrong(tx: &Tx, acting: &TransitionContext<'_>, question: Option<&Question>) -> Result<String> {
+async fn wrong(tx: &Tx, ctx: &TransitionContext<'_>, question: Option<&Question>) -> Result<String> {
     const OTHERWISE: &str = "Not in order";
     let Some(list) = question.and_then(|question| question.comment_list) else { return Ok(OTHERWISE.to_owned()) };
-    let texts = templates::quick_texts(tx, &acting.group, list, ENGLISH).await?;
+    let texts = templates::quick_texts(tx, &ctx.group, list, ENGLISH).await?;
     Ok(texts.into_iter().next().unwrap_or_else(|| OTHERWISE.to_owned()))
 }
 

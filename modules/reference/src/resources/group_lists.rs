@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 use crate::{
     entity::{common_defect, franchise, machine_area},
     reasons,
-    short_lists::{self, ListEntry, Place, ShortList},
+    short_lists::{self, ListEntry, ListOwner, ShortList},
 };
 
 platform::fields! {
@@ -119,7 +119,7 @@ where
         let grant = E::grant(ctx, E::WRITE)?;
         let group = rest::group_of(ctx, &grant, input.group_id, reasons::GROUP_UNKNOWN).await?;
         let tx = ctx.write(&grant).await?;
-        let place = Place { group, owner: group };
+        let place = ListOwner { group, owner: group };
         let made = short_lists::insert::<E>(ctx, (&tx, &grant), place, ("name", &input.name)).await?;
         tx.commit().await?;
         Ok(made.into())

@@ -289,8 +289,9 @@ impl Resource for Countries {
             .value(country::Column::Active, new.active)
             .run(&tx)
             .await?;
-        let told = |row: &country::Model| json!({ "dialingCode": row.dialing_code, "active": row.active });
-        let event = AuditEvent::new("country.update", "country", new.id).before(told(&old)).after(told(&new));
+        let audit_json = |row: &country::Model| json!({ "dialingCode": row.dialing_code, "active": row.active });
+        let event =
+            AuditEvent::new("country.update", "country", new.id).before(audit_json(&old)).after(audit_json(&new));
         ctx.note(&tx, event).await?;
         tx.commit().await?;
         Ok(new.into())

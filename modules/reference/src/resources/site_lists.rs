@@ -19,7 +19,7 @@ use super::{group_lists::Listed, site_code, site_codes};
 use crate::{
     entity::{stage, workshop},
     reasons,
-    short_lists::{self, ListEntry, Place, ShortList},
+    short_lists::{self, ListEntry, ListOwner, ShortList},
 };
 
 platform::fields! {
@@ -100,14 +100,14 @@ where
         let row = E::within(&grant).filter(E::COLUMNS.id.eq(number(id)?)).one(&tx).await?;
         let row = row.ok_or_else(|| Error::from(E::REFUSALS.unknown))?;
         drop(tx);
-        told(ctx, E::entry(row)).await
+        to_row(ctx, E::entry(row)).await
     }
 
     async fn create(ctx: &Ctx, input: SiteListInput) -> Result<SiteListRow> {
         let grant = E::grant(ctx, E::WRITE)?;
         let site = rest::site_of(ctx, &grant, input.site_id, reasons::SITE_UNKNOWN).await?;
         let tx = ctx.write(&grant).await?;
-        let place = Place { group: site.group_id, owner: site.id };
+        let place = ListOwner { group: site.group_id, owner: site.id };
         let made = short_lists::insert::<E>(ctx, (&tx, &grant), place, ("name", &input.name)).await?;
         tx.commit().await?;
         Ok(shown(made, site.code.clone()))
@@ -118,13 +118,13 @@ where
         let tx = ctx.write(&grant).await?;
         let renamed = short_lists::change::<E>(ctx, (&tx, &grant), number(id)?, ("name", &input.name)).await?;
         tx.commit().await?;
-        told(ctx, renamed).await
+        to_row(ctx, renamed).await
     }
 
     async fn delete(ctx: &Ctx, id: &str) -> Result<SiteListRow> {
         let mut gone = remove::<E>(ctx, &[number(id)?]).await?;
         let entry = gone.pop().ok_or_else(|| Error::from(E::REFUSALS.unknown))?;
-        told(ctx, entry).await
+        to_row(ctx, entry).await
     }
 
     async fn delete_many(ctx: &Ctx, ids: Vec<String>) -> Result<Vec<String>> {
@@ -145,7 +145,7 @@ async fn remove<E: ShortList>(ctx: &Ctx, ids: &[i64]) -> Result<Vec<ListEntry>> 
     Ok(gone)
 }
 
-async fn told(ctx: &Ctx, entry: ListEntry) -> Result<SiteListRow> {
+async fn to_row(ctx: &Ctx, entry: ListEntry) -> Result<SiteListRow> {
     let code = site_code(ctx, entry.owner).await?;
     Ok(shown(entry, code))
 }

@@ -16,7 +16,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::{
-    data::{self, Wanted},
+    data::{self, PrintRequest},
     key::{self, ReportAsk, ReportKey},
     page,
 };
@@ -66,21 +66,21 @@ struct ReportParameters {
 async fn read_machine_report(
     request: HttpRequest,
     platform: Data<Platform>,
-    asked: Query<ReportParameters>,
+    parameters: Query<ReportParameters>,
 ) -> Result<HttpResponse> {
-    let asked = asked.into_inner();
-    if !matches!(asked.format.trim().to_ascii_lowercase().as_str(), "" | "html") {
+    let parameters = parameters.into_inner();
+    if !matches!(parameters.format.trim().to_ascii_lowercase().as_str(), "" | "html") {
         return Err(reasons::FORMAT.into());
     }
-    let (ctx, key) = key::find(&platform, &request, asked.key.trim()).await?;
-    if asked.machine.is_some_and(|said| said != 0 && said != key.machine_id) {
+    let (ctx, key) = key::find(&platform, &request, parameters.key.trim()).await?;
+    if parameters.machine.is_some_and(|machine| machine != 0 && machine != key.machine_id) {
         return Err(reasons::OTHER_MACHINE.into());
     }
-    let wanted = Wanted {
+    let wanted = PrintRequest {
         machine: key.machine_id,
-        inspection: asked.inspection.unwrap_or(0),
-        language: asked.language.unwrap_or(0),
-        site_code: asked.site_code.trim().to_owned(),
+        inspection: parameters.inspection.unwrap_or(0),
+        language: parameters.language.unwrap_or(0),
+        site_code: parameters.site_code.trim().to_owned(),
     };
     let report = data::gather(&ctx, &wanted).await?;
     key::take(&ctx, &key).await?;
@@ -91,7 +91,7 @@ async fn read_machine_report(
         .insert_header((header::CACHE_CONTROL, "no-store"))
         // Pictures are compressed already.
         .insert_header((header::CONTENT_ENCODING, ContentEncoding::Identity));
-    if asked.download.trim().eq_ignore_ascii_case("true") {
+    if parameters.download.trim().eq_ignore_ascii_case("true") {
         let name = format!("attachment; filename=\"Machine report {}.html\"", report.serial());
         answer.insert_header((header::CONTENT_DISPOSITION, name));
     }

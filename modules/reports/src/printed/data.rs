@@ -27,7 +27,7 @@ use super::{
 use crate::{permissions::PRINT, reasons};
 
 /// Request for a report.
-pub(crate) struct Wanted {
+pub(crate) struct PrintRequest {
     /// The record of the machine.
     pub(crate) machine: i64,
     /// 0 for every completed inspection.
@@ -124,7 +124,7 @@ impl Report {
 }
 
 /// Reads a report.
-pub(crate) async fn gather(ctx: &Ctx, wanted: &Wanted) -> Result<Report> {
+pub(crate) async fn gather(ctx: &Ctx, wanted: &PrintRequest) -> Result<Report> {
     ctx.can(PRINT)?;
     let machine = stock::printed::machine(ctx, wanted.machine).await?;
     if !matches!(wanted.site_code.as_str(), "" | "0") && wanted.site_code != machine.site.code {

@@ -3,7 +3,7 @@
 
 use assets::Picture;
 use handover::printed::{
-    Correction, HandoverProof, Personal, PrintedHandover, Standing, printed_customer, printed_handover,
+    Correction, HandoverProof, Personal, PrintedHandover, ProofState, printed_customer, printed_handover,
 };
 use platform::{auth::context::Ctx, core::error::Result};
 use serde::Serialize;
@@ -137,7 +137,7 @@ fn handed(proof: HandoverProof) -> Handed {
         Fact::new("Disclaimer", disclaimer),
         Fact::new("Check code", of.code),
     ];
-    if proof.standing == Standing::Broken {
+    if proof.state == ProofState::Broken {
         facts.push(Fact::new("Proof", "Does not hold: the record is not what was accepted"));
     }
     let items = of.items.into_iter().map(|line| HandedItem {

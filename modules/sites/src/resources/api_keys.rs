@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    APIKEY_WRITE, By,
+    APIKEY_WRITE, ChangeContext,
     api_keys::{self, ApiKey},
     entity::api_key::{Column, Entity},
     reasons,
@@ -88,7 +88,7 @@ impl Resource for ApiKeys {
         ctx.confirmed()?;
         let group = grant.reach().group_id().or(input.group_id);
         let group = group.ok_or_else(|| refusal(&[("groupId", reasons::GROUP_CHOICE)]))?;
-        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+        let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
         let tx = ctx.write(&grant).await?;
         let (made, key) = api_keys::issue(&by, &tx, group, &input.name, &input.scopes).await?;
         tx.commit().await?;
@@ -110,7 +110,7 @@ impl Resource for ApiKeys {
 /// Revokes all of them or none.
 async fn revoke(ctx: &Ctx, ids: &[i64]) -> Result<()> {
     let grant = ctx.can_in_group(APIKEY_WRITE)?;
-    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+    let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
     let tx = ctx.write(&grant).await?;
     for id in ids {
         api_keys::revoke(&by, &tx, *id).await?;

@@ -18,7 +18,7 @@ use sea_orm::{ColumnTrait as _, FromQueryResult};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{By, GROUP_READ, GROUP_WRITE, groups};
+use crate::{ChangeContext, GROUP_READ, GROUP_WRITE, groups};
 
 platform::fields! {
     /// Fields by which groups can be filtered and sorted.
@@ -78,7 +78,7 @@ impl Resource for Groups {
 
     async fn create(ctx: &Ctx, input: GroupInput) -> Result<GroupRow> {
         let grant = ctx.can(GROUP_WRITE)?;
-        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+        let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
         let tx = ctx.write(&grant).await?;
         let made = groups::create(&by, &tx, &input.name, input.brand_name.as_deref()).await?;
         tx.commit().await?;
@@ -87,7 +87,7 @@ impl Resource for Groups {
 
     async fn update(ctx: &Ctx, id: &str, input: GroupInput) -> Result<GroupRow> {
         let grant = ctx.can(GROUP_WRITE)?;
-        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+        let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
         let mut tx = ctx.write(&grant).await?;
         groups::change(&by, &mut tx, number(id)?, &input.name, input.brand_name.as_deref()).await?;
         tx.commit().await?;

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    By, SITE_MODULES, reasons, sites,
+    ChangeContext, SITE_MODULES, reasons, sites,
     switches::{self, ModuleState},
 };
 
@@ -69,9 +69,10 @@ impl Resource for Modules {
 
     async fn list(ctx: &Ctx, query: ListQuery<ModuleField>) -> Result<Page<ModuleRow>> {
         let grant = ctx.can(SITE_MODULES)?;
-        let asked = query.filter(ModuleField::Site).and_then(Filter::number).or_else(|| grant.site_id().ok());
-        let asked = asked.ok_or_else(|| Error::from(reasons::SITE_CHOICE).at("siteId", reasons::SITE_CHOICE.0.text))?;
-        let site = site(ctx, &grant, asked).await?;
+        let site_id = query.filter(ModuleField::Site).and_then(Filter::number).or_else(|| grant.site_id().ok());
+        let site_id =
+            site_id.ok_or_else(|| Error::from(reasons::SITE_CHOICE).at("siteId", reasons::SITE_CHOICE.0.text))?;
+        let site = site(ctx, &grant, site_id).await?;
         let mut rows: Vec<ModuleRow> =
             switches::states(ctx.platform(), &site).into_iter().map(|state| shown(site.id, state)).collect();
         rows.retain(|row| query.filters.iter().all(|filter| fits(row, filter)));
@@ -105,7 +106,7 @@ impl Resource for Modules {
         let grant = ctx.can(SITE_MODULES)?;
         let (site_id, module) = parts(id)?;
         let site = site(ctx, &grant, site_id).await?;
-        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+        let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
         let mut tx = ctx.write(&grant).await?;
         switches::switch(&by, &mut tx, &site, module, input.enabled).await?;
         tx.commit().await?;

@@ -21,7 +21,7 @@ use utoipa::{
 };
 
 use crate::{
-    By, SITE_MODULES, SITE_SETTINGS, reasons,
+    ChangeContext, SITE_MODULES, SITE_SETTINGS, reasons,
     settings::{self, SettingsChange, Stored},
     sites,
 };
@@ -123,7 +123,7 @@ impl Resource for Settings {
             (None, Some(xml)) => SettingsChange::Xml(xml),
             (None, None) | (Some(_), Some(_)) => return Err(reasons::SETTINGS_EMPTY.into()),
         };
-        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+        let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
         let mut tx = ctx.write(&grant).await?;
         let site = sites::one(&tx, &grant, id).await?;
         let stored = settings::save(&by, &mut tx, id, change, Some(&timestamp), ctx.may(SITE_MODULES)).await?;

@@ -23,7 +23,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    By, SITE_CREATE, SITE_PROFILE, SITE_READ,
+    ChangeContext, SITE_CREATE, SITE_PROFILE, SITE_READ,
     profile::Profile,
     reasons,
     refusal::refusal,
@@ -190,7 +190,7 @@ impl Resource for Sites {
             active: input.active.unwrap_or(true),
             profile: input.profile(Profile::default()),
         };
-        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+        let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
         let mut tx = ctx.write(&grant).await?;
         let made = sites::create(&by, &mut tx, new).await?;
         if let Some(Some(_)) = franchise {
@@ -204,7 +204,7 @@ impl Resource for Sites {
     async fn update(ctx: &Ctx, id: &str, input: SiteInput) -> Result<SiteRow> {
         let grant = ctx.can(SITE_PROFILE)?;
         let id = number(id)?;
-        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+        let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
         let info = info(ctx, id).await?;
         let mut tx = ctx.write(&grant).await?;
         let old = sites::one(&tx, &grant, id).await?;
@@ -226,7 +226,7 @@ fn wanted(ctx: &Ctx, old: &Model, info: &SiteInfo, input: SiteInput) -> Result<S
     }
     let hierarchy = input.hierarchy()?.filter(|hierarchy| *hierarchy != info.hierarchy);
     let active = input.active.filter(|active| *active != old.active);
-    let franchise = input.franchise_id.filter(|asked| *asked != old.franchise_id.map(i64::from));
+    let franchise = input.franchise_id.filter(|requested| *requested != old.franchise_id.map(i64::from));
     let before = sites::profile_of(old);
     let profile = input.profile(before.clone());
     let same_place = profile.name.trim() == before.name
@@ -254,10 +254,10 @@ fn by_directory(query: &ListQuery<ConsoleSiteField>) -> bool {
 /// Answers a page of a list by fields that are no columns.
 async fn from_directory(ctx: &Ctx, grant: &Grant, query: ListQuery<ConsoleSiteField>) -> Result<Page<Model>> {
     let mut rows = Entity::within(grant).filter(Column::Deleted.eq(false));
-    let mut beside = Vec::new();
+    let mut filters = Vec::new();
     for filter in &query.filters {
         match filter.field {
-            ConsoleSiteField::Hierarchy | ConsoleSiteField::GroupName => beside.push(filter),
+            ConsoleSiteField::Hierarchy | ConsoleSiteField::GroupName => filters.push(filter),
             field => rows = rows.filter(filter.condition(column(field))),
         }
     }
@@ -272,7 +272,7 @@ async fn from_directory(ctx: &Ctx, grant: &Grant, query: ListQuery<ConsoleSiteFi
     let mut found = Vec::with_capacity(rows.len());
     for row in rows {
         let info = info(ctx, row.id).await?;
-        if beside.iter().all(|filter| fits(&info, filter)) {
+        if filters.iter().all(|filter| fits(&info, filter)) {
             found.push((row, info));
         }
     }

@@ -1,4 +1,4 @@
-//! What is known of a machine and everything that happened to it, read from the event log, for the command line.
+//! State and history of a machine, read from the event log, for the command line.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
@@ -28,23 +28,23 @@ use crate::{
     },
 };
 
-/// Which machine is meant.
+/// A choice of records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Which<'a> {
+pub enum MachineSelector<'a> {
     /// One record.
     Id(i64),
     /// Every record of a serial, one for each site it has been at; or the one at a site.
     Serial {
         /// The serial, in any letter case.
         serial: &'a str,
-        /// The site, when only its record is meant.
+        /// The site, for its record only.
         site: Option<i64>,
     },
 }
 
 /// A record in words.
 #[derive(Debug, Clone, Serialize)]
-pub struct MachineTold {
+pub struct MachineRow {
     /// The record.
     pub id: i64,
     /// The machine serial number.
@@ -63,9 +63,9 @@ pub struct MachineTold {
     pub status_name: String,
     /// The audit badge, empty for none.
     pub audit: String,
-    /// Whether it is in the site's hands.
+    /// `true` if it is in the site's hands.
     pub open: bool,
-    /// Whether it was deleted.
+    /// `true` if it was deleted.
     pub deleted: bool,
     /// Hours of work.
     pub hours: Option<i64>,
@@ -77,12 +77,12 @@ pub struct MachineTold {
     pub events: i32,
 }
 
-/// The records that are meant, the oldest first; deleted ones too, because the log still tells of them.
-pub async fn find(tx: &Tx, grant: &Grant, which: Which<'_>) -> Result<Vec<machine::Model>> {
+/// Returns the chosen records, the oldest first; deleted ones too, because the log contains their events.
+pub async fn find(tx: &Tx, grant: &Grant, which: MachineSelector<'_>) -> Result<Vec<machine::Model>> {
     let rows = machine::Entity::within(grant);
     let rows = match which {
-        Which::Id(id) => rows.id(id),
-        Which::Serial { serial, site } => rows
+        MachineSelector::Id(id) => rows.id(id),
+        MachineSelector::Serial { serial, site } => rows
             .filter(machine::Column::Serial.eq(serial.trim().to_ascii_uppercase()))
             .filter_if(site, |id| machine::Column::SiteId.eq(id)),
     };
@@ -90,13 +90,13 @@ pub async fn find(tx: &Tx, grant: &Grant, which: Which<'_>) -> Result<Vec<machin
     if found.is_empty() { Err(reasons::NOT_FOUND.into()) } else { Ok(found) }
 }
 
-/// The records that are meant, in words.
-pub async fn machine_show(platform: &Platform, grant: &Grant, which: Which<'_>) -> Result<Vec<MachineTold>> {
+/// Returns the chosen records in words.
+pub async fn machine_show(platform: &Platform, grant: &Grant, which: MachineSelector<'_>) -> Result<Vec<MachineRow>> {
     let tx = platform.db.read(grant.reach()).await?;
     let rows = find(&tx, grant, which).await?;
     let transfers = open_transfers(&tx, grant, &rows).await?;
     drop(tx);
-    let mut told = Vec::with_capacity(rows.len());
+    let mut machine_rows = Vec::with_capacity(rows.len());
     for row in rows {
         let models = catalogue::names(platform, row.group_id).await?;
         let names = Names::of(platform, models, row.group_id, None, std::slice::from_ref(&row)).await?;
@@ -104,13 +104,14 @@ pub async fn machine_show(platform: &Platform, grant: &Grant, which: Which<'_>) 
         let model = names.models().get(row.model_id);
         let audit_enabled = model.is_none_or(|model| model.audit_enabled);
         let transfer = transfers.iter().find(|open| row.transfer_id == Some(open.id));
-        let beside = RelatedFacts { audit_enabled, transfer, order: None, acting_site: row.site_id, twin: Twin::None };
-        let position = position::read(&row, beside)?;
+        let related =
+            RelatedFacts { audit_enabled, transfer, order: None, current_site: row.site_id, twin: Twin::None };
+        let position = position::read(&row, related)?;
         let now = platform.clock.now();
         let today = site.map_or_else(|| now.date_naive(), |site| site_today(now, &site.zone));
         let hierarchy = site.map_or(Hierarchy::Dealership, |site| rules::hierarchy(site.hierarchy));
         let badge = labels::audit_badge(position.status, position.audit(today), audit_enabled, View::SiteStock);
-        told.push(MachineTold {
+        machine_rows.push(MachineRow {
             id: row.id,
             site: site.map(|site| site.code.clone()).unwrap_or_default(),
             site_name: site.map(|site| site.name.clone()).unwrap_or_default(),
@@ -129,17 +130,17 @@ pub async fn machine_show(platform: &Platform, grant: &Grant, which: Which<'_>) 
             events: row.event_count,
         });
     }
-    Ok(told)
+    Ok(machine_rows)
 }
 
 /// One line of the log.
 #[derive(Debug, Clone, Serialize)]
-pub struct EventTold {
+pub struct EventRow {
     /// The event.
     pub id: i64,
-    /// When.
+    /// Time of the event.
     pub at: DateTime<Utc>,
-    /// Who.
+    /// Name of the actor.
     pub actor: String,
     /// The verb: created, imported, edited, deleted, …
     pub kind: String,
@@ -149,7 +150,7 @@ pub struct EventTold {
     pub text: String,
     /// Passed, Failed, or empty.
     pub result: &'static str,
-    /// The record before, as far as the log keeps it.
+    /// The record before, if the log contains it.
     pub before: Option<Json>,
     /// The record afterwards.
     pub after: Json,
@@ -160,14 +161,14 @@ pub struct EventTold {
 pub struct History {
     /// The record.
     pub machine: i64,
-    /// What happened, the oldest first.
-    pub events: Vec<EventTold>,
+    /// Its events, the oldest first.
+    pub events: Vec<EventRow>,
     /// Events that do not follow from the one before, 0 for an end that is missing (see [`log::broken`]).
     pub broken: Vec<i64>,
 }
 
-/// The history of every record that is meant.
-pub async fn machine_history(platform: &Platform, grant: &Grant, which: Which<'_>) -> Result<Vec<History>> {
+/// Returns the history of each chosen record.
+pub async fn machine_history(platform: &Platform, grant: &Grant, which: MachineSelector<'_>) -> Result<Vec<History>> {
     let tx = platform.db.read(grant.reach()).await?;
     let rows = find(&tx, grant, which).await?;
     let mut histories = Vec::with_capacity(rows.len());
@@ -178,16 +179,16 @@ pub async fn machine_history(platform: &Platform, grant: &Grant, which: Which<'_
             .all(&tx)
             .await?;
         let broken = log::broken(&tx, grant, &row).await?;
-        histories.push(History { machine: row.id, events: stored.into_iter().map(event_told).collect(), broken });
+        histories.push(History { machine: row.id, events: stored.into_iter().map(event_row).collect(), broken });
     }
     Ok(histories)
 }
 
-fn event_told(event: machine_event::Model) -> EventTold {
-    let said = LoggedEvent::of(&event.status, event.success, &event.after);
-    let text = said.text(said.comment());
-    let result = labels::result_badge(said.success).unwrap_or_default();
-    EventTold {
+fn event_row(event: machine_event::Model) -> EventRow {
+    let logged = LoggedEvent::of(&event.status, event.success, &event.after);
+    let text = logged.text(logged.comment());
+    let result = labels::result_badge(logged.success).unwrap_or_default();
+    EventRow {
         id: event.id,
         at: event.at,
         actor: event.actor,
@@ -200,23 +201,23 @@ fn event_told(event: machine_event::Model) -> EventTold {
     }
 }
 
-/// Which events of machines are meant.
+/// Filter of events of machines.
 #[derive(Debug, Clone, Default)]
-pub struct Wanted {
-    /// Of the machines of this site.
+pub struct EventFilter {
+    /// Restricts the events to machines of this site.
     pub site: Option<i64>,
-    /// By an actor whose name has this part.
+    /// Restricts them to actors whose name contains this text.
     pub actor: Option<String>,
-    /// Of a kind that has this part.
+    /// Restricts them to kinds that contain this text.
     pub kind: Option<String>,
-    /// From then on.
+    /// Time of the first event.
     pub since: Option<DateTime<Utc>>,
-    /// So many at most.
+    /// Number of events at most.
     pub limit: u64,
 }
 
 /// Events of machines, the newest first, each with the machine's record.
-pub async fn machine_events(platform: &Platform, grant: &Grant, wanted: Wanted) -> Result<Vec<(i64, EventTold)>> {
+pub async fn machine_events(platform: &Platform, grant: &Grant, wanted: EventFilter) -> Result<Vec<(i64, EventRow)>> {
     use machine_event::Column;
     let tx = platform.db.read(grant.reach()).await?;
     let stored = machine_event::Entity::within(grant)
@@ -228,10 +229,10 @@ pub async fn machine_events(platform: &Platform, grant: &Grant, wanted: Wanted) 
         .limit(wanted.limit)
         .all(&tx)
         .await?;
-    Ok(stored.into_iter().map(|event| (event.machine_id, event_told(event))).collect())
+    Ok(stored.into_iter().map(|event| (event.machine_id, event_row(event))).collect())
 }
 
-/// What a walk over the chains of machines has found.
+/// Result of a check of the chains of machines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChainsVerdict {
     /// Machines looked at.
@@ -242,7 +243,7 @@ pub struct ChainsVerdict {
     pub broken: Vec<(i64, i64)>,
 }
 
-/// Machines whose chains are looked at together.
+/// Number of machines whose chains are checked in one transaction.
 const CHAINS: u64 = 200;
 
 /// Walks the chain of every machine, or of those of a site; deleted ones too.
@@ -250,7 +251,7 @@ pub async fn verify_machines(platform: &Platform, grant: &Grant, site: Option<i6
     let mut verdict = ChainsVerdict::default();
     let mut after = 0;
     loop {
-        // A transaction a batch: nothing is held while a large yard is walked, and machines may go on changing.
+        // A transaction a batch: nothing is locked while a large yard is checked, and machines may change meanwhile.
         let tx = platform.db.read(grant.reach()).await?;
         let rows = machine::Entity::within(grant)
             .filter(machine::Column::Id.gt(after))

@@ -1,5 +1,5 @@
-//! The console's view of a machine's history: what happened to one record, line by line, without what customers wrote or
-//! are called.
+//! The console's view of a machine's history: the events of one record, line by line, without texts written by
+//! customers and without their names.
 
 use async_trait::async_trait;
 use platform::{
@@ -30,7 +30,7 @@ use crate::{
 };
 
 platform::fields! {
-    /// What the list of a machine's events can filter and sort on.
+    /// Fields by which the list of a machine's events can be filtered and sorted.
     EventField:
         Id Number "id";
         Machine Number "machineId" unsorted;
@@ -46,9 +46,9 @@ pub struct EventRecord {
     machine_id: i64,
     /// The record's site.
     site_id: i64,
-    /// When, in UTC.
+    /// Time of the event, in UTC.
     at: String,
-    /// Who.
+    /// Name of the actor.
     actor: String,
     /// The verb: `created`, `transferred`.
     kind: String,
@@ -58,7 +58,7 @@ pub struct EventRecord {
     text: String,
     /// Passed, Failed or empty.
     result: String,
-    /// Where to, where from, or where it stands; empty where nothing was said.
+    /// Destination, origin or location of the machine; empty if the event has none.
     information: String,
     /// The fields that an edit changed; empty for every other kind.
     changes: Vec<EditedField>,
@@ -87,7 +87,8 @@ impl Resource for Events {
     type Input = NoInput;
     type Field = EventField;
 
-    /// Of one machine at a time, along the index of its log; without one, or with ids, of those the caller may see.
+    /// Lists the events of one machine along the index of its log; without a machine, or with ids, those that the
+    /// caller may see.
     async fn list(ctx: &Ctx, query: ListQuery<EventField>) -> Result<Page<EventRecord>> {
         let grant = ctx.can(LIST)?;
         let machine = query.filter(EventField::Machine);
@@ -126,7 +127,7 @@ const fn column(field: EventField) -> Column {
     }
 }
 
-/// The events whose machines the caller sees too.
+/// Returns the events whose machines the caller may see too.
 async fn seen(ctx: &Ctx, tx: &Tx, grant: &Grant, rows: Vec<Model>) -> Result<Vec<Model>> {
     let visible = super::machines::visible(ctx, tx, grant, rows.iter().map(|row| row.machine_id)).await?;
     Ok(rows.into_iter().filter(|row| visible.contains(&row.machine_id)).collect())
@@ -148,23 +149,23 @@ async fn described(ctx: &Ctx, rows: Vec<Model>) -> Result<Vec<EventRecord>> {
                 .into_iter()
                 .map(|FieldChange { field, before, after }| EditedField { field, before, after })
                 .collect(),
-            ..told(row)
+            ..to_record(row)
         });
     }
     Ok(records)
 }
 
-fn told(row: Model) -> EventRecord {
-    let said = LoggedEvent::of(&row.status, row.success, &row.after);
-    // What is wrong at a handover is written about a customer's machine.
-    let comment = said.comment().filter(|_| said.status != Some(Status::C));
+fn to_record(row: Model) -> EventRecord {
+    let event = LoggedEvent::of(&row.status, row.success, &row.after);
+    // The comment of a handover is about a customer's machine.
+    let comment = event.comment().filter(|_| event.status != Some(Status::C));
     EventRecord {
         id: row.id,
         machine_id: row.machine_id,
         site_id: row.site_id,
         at: row.at.to_rfc3339(),
-        text: said.text(comment),
-        result: labels::result_badge(said.success).unwrap_or_default().to_owned(),
+        text: event.text(comment),
+        result: labels::result_badge(event.success).unwrap_or_default().to_owned(),
         changes: Vec::new(),
         information: row.after["Told"]["Information"].as_str().unwrap_or_default().to_owned(),
         actor: row.actor,

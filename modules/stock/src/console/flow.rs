@@ -1,4 +1,4 @@
-//! The stages of a machine's life with what stands in each, for the console's drawing.
+//! The stages of a machine's life with the number of machines in each, for the console's drawing.
 
 use actix_web::{
     get,
@@ -23,11 +23,11 @@ use crate::{
     records::{own_imports::own_imports_of, rules},
 };
 
-/// What is asked.
+/// Query of the stages.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
-pub struct FlowWanted {
-    /// The site whose machines are counted; without it, the own one.
+pub struct FlowQuery {
+    /// The site whose machines are counted; defaults to the caller's own site.
     site_id: Option<i64>,
 }
 
@@ -41,11 +41,11 @@ pub struct StageFlow {
     hierarchy: Option<i16>,
     /// The stages.
     stages: Vec<Stage>,
-    /// Where they lead.
+    /// The ways between the stages.
     ways: Vec<StageWay>,
 }
 
-/// A list that records stand in.
+/// A list of records.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Stage {
@@ -53,9 +53,9 @@ pub struct Stage {
     bucket: i16,
     /// The letter of the status.
     status: String,
-    /// The status in words, as the site says it.
+    /// The status in words, as the site names it.
     name: String,
-    /// How many machines stand there; null where no site was chosen.
+    /// Number of machines in the stage; null if no site was chosen.
     count: Option<i64>,
 }
 
@@ -65,25 +65,26 @@ pub struct Stage {
 pub struct StageWay {
     /// The number of the row of the life of a machine.
     row: u8,
-    /// What happens: `passed`, `transfer`, `accept`.
+    /// Name of the event: `passed`, `transfer`, `accept`.
     event: String,
     /// The stage it comes from; null for a record that is new.
     from: Option<i16>,
-    /// The stage it goes to: 13 is closed and in no list, 14 deleted.
+    /// The stage to which it leads: 13 is closed and in no list, 14 deleted.
     to: i16,
-    /// Whether it is the record at the other site that goes this way.
-    beside: bool,
+    /// `true` if the record at the other site takes this way.
+    #[serde(rename = "beside")]
+    is_counterpart: bool,
     /// The hierarchies at which it is open.
     hierarchies: Vec<i16>,
 }
 
-/// The stages of a machine's life, how many machines of a site stand in each, and where they lead.
-#[utoipa::path(tag = "console machines", operation_id = "read_stage_flow", params(FlowWanted), responses((status = 200, description = "The stages and their ways.", body = StageFlow)))]
+/// Returns the stages of a machine's life, the number of machines of a site in each, and the ways between them.
+#[utoipa::path(tag = "console machines", operation_id = "read_stage_flow", params(FlowQuery), responses((status = 200, description = "The stages and their ways.", body = StageFlow)))]
 #[get("/admin/api/stageflow")]
-pub(super) async fn read_stage_flow(ctx: Ctx, asked: Query<FlowWanted>) -> Result<Json<StageFlow>> {
+pub(super) async fn read_stage_flow(ctx: Ctx, query: Query<FlowQuery>) -> Result<Json<StageFlow>> {
     let grant = ctx.can(LIST)?;
     let own = grant.reach().sites().and_then(|sites| if let [only] = sites { Some(*only) } else { None });
-    let Some(id) = asked.site_id.or(own) else { return Ok(Json(answer(None, None, &[]))) };
+    let Some(id) = query.site_id.or(own) else { return Ok(Json(answer(None, None, &[]))) };
     let tx = ctx.browse(&grant).await?;
     let found = site::Entity::within(&grant).id(id).one(&tx).await?;
     let found = found.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
@@ -99,19 +100,19 @@ pub(super) async fn read_stage_flow(ctx: Ctx, asked: Query<FlowWanted>) -> Resul
              AND t.created_by = $2 GROUP BY t.bucket"
         }
     };
-    let counts: Vec<Counted> = tx.select(&grant, text, values).await?;
+    let counts: Vec<BucketCount> = tx.select(&grant, text, values).await?;
     drop(tx);
     let hierarchy = ctx.platform().directory.site(found.id).await?.map(|site| rules::hierarchy(site.hierarchy));
     Ok(Json(answer(Some(found.id), hierarchy, &counts)))
 }
 
 #[derive(FromQueryResult)]
-struct Counted {
+struct BucketCount {
     bucket: i16,
     n: i64,
 }
 
-fn answer(site_id: Option<i64>, hierarchy: Option<Hierarchy>, counts: &[Counted]) -> StageFlow {
+fn answer(site_id: Option<i64>, hierarchy: Option<Hierarchy>, counts: &[BucketCount]) -> StageFlow {
     let count = |bucket: Bucket| counts.iter().find(|one| one.bucket == bucket.code()).map_or(0, |one| one.n);
     let stage = |bucket: Bucket, status: Status| {
         let transfer = match bucket {
@@ -145,7 +146,7 @@ fn answer(site_id: Option<i64>, hierarchy: Option<Hierarchy>, counts: &[Counted]
         event: way.event.to_owned(),
         from: way.from.map(Bucket::code),
         to: way.to.code(),
-        beside: way.beside,
+        is_counterpart: way.counterpart,
         hierarchies: way.hierarchies.iter().map(|hierarchy| hierarchy.code()).collect(),
     });
     StageFlow {

@@ -39,7 +39,7 @@ use crate::{
 };
 
 platform::fields! {
-    /// What the console's list of machines can filter and sort on.
+    /// Fields by which the console's list of machines can be filtered and sorted.
     MachineField:
         Id Number "id";
         Serial Text "serial" unsorted;
@@ -81,9 +81,9 @@ pub struct MachineRecord {
     site_code: String,
     /// 0 dock, 1 in transit, 2 dealer.
     tracking: i16,
-    /// Whether the record is open.
+    /// `true` if the record is open.
     open: bool,
-    /// When it came, YYYY-MM-DD.
+    /// Day of its arrival, YYYY-MM-DD.
     added_on: String,
     /// Changes so far.
     version: i32,
@@ -138,7 +138,7 @@ pub(super) async fn one_machine(ctx: &Ctx, tx: &Tx, grant: &Grant, id: i64) -> R
     seen(ctx, grant).id(id).one(tx).await?.ok_or_else(|| reasons::NOT_FOUND.into())
 }
 
-/// Which of these are among them.
+/// Returns those of these ids that the caller may see.
 pub(super) async fn visible(ctx: &Ctx, tx: &Tx, grant: &Grant, ids: impl Iterator<Item = i64>) -> Result<HashSet<i64>> {
     let wanted: HashSet<i64> = ids.collect();
     Ok(seen(ctx, grant).ids(wanted).all(tx).await?.into_iter().map(|row| row.id).collect())
@@ -184,8 +184,8 @@ fn record(ctx: &Ctx, row: &Model, names: &Names, transfer: Option<&transfer::Mod
     let site = names.site(row.site_id);
     let model = names.models().get(row.model_id);
     let audit_enabled = model.is_none_or(|model| model.audit_enabled);
-    let beside = RelatedFacts { audit_enabled, transfer, order: None, acting_site: row.site_id, twin: Twin::None };
-    let position = position::read(row, beside)?;
+    let related = RelatedFacts { audit_enabled, transfer, order: None, current_site: row.site_id, twin: Twin::None };
+    let position = position::read(row, related)?;
     let today = site.map_or_else(|| ctx.today(), |site| site_today(ctx.now(), &site.zone));
     let hierarchy = site.map_or(Hierarchy::Dealership, |site| rules::hierarchy(site.hierarchy));
     let badge = labels::audit_badge(position.status, position.audit(today), audit_enabled, View::SiteStock);

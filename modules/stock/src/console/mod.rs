@@ -1,4 +1,4 @@
-//! What the console and the command line show of machines.
+//! Machines as the console and the command line display them.
 
 pub mod command_line;
 mod events;

@@ -1,5 +1,5 @@
-//! The console's view of transfers: the way of a machine from one site to another,
-//! open or closed. Read only: they are opened, rejected and closed by what happens to machines.
+//! The console's view of transfers: the way of a machine from one site to another, open or closed. Read only: they are
+//! opened, rejected and closed by the transitions of machines.
 
 use std::collections::{HashMap, HashSet};
 
@@ -33,7 +33,7 @@ use crate::{
 };
 
 platform::fields! {
-    /// What the list of transfers can filter and sort on.
+    /// Fields by which the list of transfers can be filtered and sorted.
     TransferField:
         Id Number "id";
         FromMachine Number "fromVhcId" unsorted;
@@ -74,19 +74,19 @@ pub struct TransferRecord {
     is_machine_transfer: bool,
     /// The status before, to which Undo returns.
     previous_status: String,
-    /// The same in words.
+    /// The status before, in words.
     previous_stage: &'static str,
-    /// Why it was rejected; empty otherwise.
+    /// Reason of the rejection; empty otherwise.
     comments: String,
-    /// Who sent it.
+    /// Id of the user who sent it.
     user_id: Option<i64>,
     /// Their name; empty where the program sent it, or where they are not the caller's to see.
     user_name: String,
-    /// When, in UTC.
+    /// Time at which it was opened, in UTC.
     opened_on: String,
-    /// When it ended, in UTC; null while it is open.
+    /// Time of its end, in UTC; null while it is open.
     closed_on: Option<String>,
-    /// What ended it: accepted, undone, restocked.
+    /// The event that ended it: accepted, undone, restocked.
     close_reason: Option<String>,
 }
 
@@ -119,7 +119,7 @@ impl Resource for Transfers {
         let names = RowNames::of(&tx, &grant, &page.rows).await?;
         drop(tx);
         let (total, offset) = (page.total, page.offset);
-        Ok(Page { rows: told(ctx, page.rows, &names).await?, total, offset })
+        Ok(Page { rows: to_records(ctx, page.rows, &names).await?, total, offset })
     }
 
     async fn one(ctx: &Ctx, id: &str) -> Result<TransferRecord> {
@@ -129,12 +129,12 @@ impl Resource for Transfers {
         let row = row.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
         let names = RowNames::of(&tx, &grant, std::slice::from_ref(&row)).await?;
         drop(tx);
-        told(ctx, vec![row], &names).await?.pop().ok_or_else(|| own::NO_SUCH_THING.into())
+        to_records(ctx, vec![row], &names).await?.pop().ok_or_else(|| own::NO_SUCH_THING.into())
     }
 }
 
-/// Of the group, those that begin or end at a site of the caller. A user who sees only their own imports has sent
-/// none.
+/// Returns the condition on transfers of the group that begin or end at a site of the caller. A user who sees only
+/// their own imports has sent none.
 fn mine(ctx: &Ctx, grant: &Grant) -> Condition {
     if own_imports_of(ctx).is_some() {
         return Condition::all().add(Column::Id.is_in(Vec::<i64>::new()));
@@ -158,9 +158,9 @@ const fn column(field: TransferField) -> Column {
 
 /// The serials and the people of a page of transfers, as far as the caller may see them.
 struct RowNames {
-    /// By record.
+    /// Serials, by record.
     serials: HashMap<i64, String>,
-    /// By user.
+    /// Names, by user.
     people: HashMap<i64, String>,
 }
 
@@ -171,7 +171,7 @@ struct Numbered {
 }
 
 #[derive(FromQueryResult)]
-struct Someone {
+struct UserName {
     id: i64,
     first_name: String,
     last_name: String,
@@ -188,7 +188,7 @@ impl RowNames {
             machine::Entity::within(grant).ids(machines).columns(columns, tx).await?
         };
         let columns = [user::Column::Id, user::Column::FirstName, user::Column::LastName];
-        let people: Vec<Someone> = if users.is_empty() {
+        let people: Vec<UserName> = if users.is_empty() {
             Vec::new()
         } else {
             user::Entity::within(grant).ids(users).columns(columns, tx).await?
@@ -203,16 +203,16 @@ impl RowNames {
     }
 }
 
-async fn told(ctx: &Ctx, rows: Vec<Model>, names: &RowNames) -> Result<Vec<TransferRecord>> {
+async fn to_records(ctx: &Ctx, rows: Vec<Model>, names: &RowNames) -> Result<Vec<TransferRecord>> {
     let directory = &ctx.platform().directory;
-    let mut told = Vec::with_capacity(rows.len());
+    let mut records = Vec::with_capacity(rows.len());
     for row in rows {
         // From memory: a site is read once.
         let (from, to) = (directory.site(row.from_site_id).await?, directory.site(row.to_site_id).await?);
         let serial = [row.from_machine_id, row.to_machine_id].iter().find_map(|id| names.serials.get(id));
         let hierarchy = from.as_ref().map_or(Hierarchy::Dealership, |site| rules::hierarchy(site.hierarchy));
         let before = Status::parse(&row.previous_status);
-        told.push(TransferRecord {
+        records.push(TransferRecord {
             id: row.id,
             serial: serial.cloned().unwrap_or_default(),
             from_vhc_id: row.from_machine_id,
@@ -235,5 +235,5 @@ async fn told(ctx: &Ctx, rows: Vec<Model>, names: &RowNames) -> Result<Vec<Trans
             close_reason: row.close_reason,
         });
     }
-    Ok(told)
+    Ok(records)
 }

@@ -1,4 +1,4 @@
-//! What can be asked of a record: the events of a machine's life with the data that each carries.
+//! The events of a machine's life, with the data that each carries.
 
 use chrono::NaiveDate;
 use serde::Serialize;
@@ -10,7 +10,7 @@ use super::{Answers, Hierarchy, Template};
 pub struct StageResult {
     /// The stage's name.
     pub name: String,
-    /// Whether none of its items is a no.
+    /// `true` if none of its items is a no.
     pub passed: bool,
 }
 
@@ -20,18 +20,18 @@ pub struct StageResult {
 pub struct Destination {
     /// The site is active.
     pub active: bool,
-    /// It is of the acting site's group.
+    /// It is of the caller's group.
     pub same_group: bool,
     /// Its machine module is on.
     pub module_enabled: bool,
-    /// It is the acting site itself.
+    /// It is the current site itself.
     pub own: bool,
-    /// What kind of site it is.
+    /// Hierarchy of the site.
     pub hierarchy: Hierarchy,
 }
 
 impl Destination {
-    /// Whether machines may be sent there.
+    /// Returns `true` if machines may be sent there.
     pub const fn permitted(self) -> bool {
         self.active
             && self.same_group
@@ -41,7 +41,7 @@ impl Destination {
     }
 }
 
-/// Whether one machine was asked for, or several together.
+/// Selection of machines for a request: one machine, or several together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Selection {
     /// From the machine's own history.
@@ -50,7 +50,7 @@ pub enum Selection {
     Batch,
 }
 
-/// What a customer signs with at the handover.
+/// Signature of a customer at the handover.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignOff {
     /// HandoverCustomerSignatureName.
@@ -81,7 +81,7 @@ pub enum Action {
     Complete {
         /// The stage's template; H and S have none and do not look.
         template: Template,
-        /// What the answers amount to.
+        /// Result of the answers.
         answers: Answers,
     },
     /// Row 10: batch PDI.
@@ -107,7 +107,7 @@ pub enum Action {
     Handover {
         /// The handover template.
         template: Template,
-        /// What the answers amount to.
+        /// Result of the answers.
         answers: Answers,
         /// The comments of the answers that are no.
         comment: String,
@@ -128,7 +128,7 @@ pub enum Action {
     },
     /// Row 26: reject a pending machine.
     Reject {
-        /// Why.
+        /// Reason of the rejection.
         comment: String,
     },
     /// Row 27: undo a transfer.
@@ -148,7 +148,7 @@ pub enum Action {
         /// The chosen location of this site.
         location: Option<i64>,
     },
-    /// Row 35: stand at another location of the same site.
+    /// Row 35: move to another location of the same site.
     Relocate {
         /// The chosen location of this site.
         location: Option<i64>,
@@ -187,7 +187,8 @@ impl Action {
         }
     }
 
-    /// Its name. Who may edit a machine may also move it to another location, which is what an edit changes most often.
+    /// Returns its name. A person who may edit a machine may also move it to another location, which is what an edit
+    /// changes most often.
     pub const fn name(&self) -> ActionName {
         match self {
             Self::Part { .. } => ActionName::Part,
@@ -209,7 +210,7 @@ impl Action {
     }
 }
 
-/// Everything a machine's row can offer or a rule can be asked about, by name.
+/// Names of everything that a row of a machine can offer or that a rule decides on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ActionName {

@@ -1,10 +1,10 @@
-//! The answers of a checklist and what they amount to.
+//! The answers of a checklist and their result.
 
 use platform::core::{reason::Reason, text};
 
 use crate::reasons;
 
-/// Whether the checklist of a stage can be used.
+/// State of the checklist of a stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Template {
     /// No template is mapped to the model.
@@ -29,15 +29,15 @@ pub enum ItemStatus {
 /// One line of a checklist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ItemAnswer<'a> {
-    /// Whether it must be answered.
+    /// `true` if it must be answered.
     pub required: bool,
     /// The answer, when there is one.
     pub status: Option<ItemStatus>,
-    /// What was written beside it.
+    /// Comment of the answer.
     pub comment: &'a str,
 }
 
-/// What a checklist amounts to.
+/// Result of a checklist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answers {
     /// It has no items.
@@ -79,7 +79,7 @@ impl Answers {
     }
 }
 
-/// What a stage's checklist is refused with.
+/// Refusals of a stage's checklist.
 pub(super) struct Checklist {
     /// No template is mapped.
     pub missing: Reason,
@@ -88,7 +88,7 @@ pub(super) struct Checklist {
 }
 
 impl Checklist {
-    /// Whether the checklist passed; it must exist, have items and be complete.
+    /// Returns `true` if the checklist passed; it must exist, have items and be complete.
     pub fn passed(&self, template: Template, answers: Answers) -> Result<bool, Reason> {
         match (template, answers) {
             (Template::Missing, _) => Err(self.missing),

@@ -1,5 +1,5 @@
-//! The 30-day audit rotation: read off the due date whenever it is asked, so no job has to run
-//! for lists and counts to be right.
+//! The 30-day audit rotation: derived from the due date at each reading, so no job has to run for lists and counts to
+//! be right.
 
 use chrono::{DateTime, Days, NaiveDate, TimeZone, Utc};
 
@@ -33,7 +33,7 @@ impl AuditStatus {
     }
 }
 
-/// What a row shows of the rotation.
+/// The columns of a row about the rotation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading {
     /// AuditStatus.
@@ -124,7 +124,7 @@ mod tests {
         assert_eq!(numbers(Status::A, true, None), (0, 0, 0));
     }
 
-    /// The due date survives the other stages and is not shown there.
+    /// The due date survives the other stages and is not returned there.
     #[test]
     fn other_stages_count_their_own_days() {
         for status in Status::ALL {

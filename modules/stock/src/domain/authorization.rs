@@ -1,8 +1,7 @@
-//! Where an action happens and who does it: the facts of site and person that the rules need, and the rows of the
-//! permission matrix that concern machines.
+//! The facts of site and person that the rules need, and the rows of the permission matrix that concern machines.
 //!
-//! The policies refuse before the rules are asked; this table is what a row menu greys out by, and what the policies
-//! are compared with.
+//! The policies are checked before the rules; row menus disable their entries by this table, and the policies are
+//! compared with it.
 
 use super::{ActionName, Hierarchy};
 
@@ -68,16 +67,16 @@ impl UserType {
     }
 }
 
-/// Who acts.
+/// The actor of an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Actor {
-    /// Someone signed in, in the role they have on the acting site.
+    /// Someone signed in, in the role they have at the current site.
     Person {
-        /// Their user type on the acting site.
+        /// Their user type at the current site.
         user_type: UserType,
         /// Their role id.
         role: i16,
-        /// Whether they hold VHCDelete.
+        /// `true` if they have VHCDelete.
         can_delete: bool,
     },
     /// An operator at the command line.
@@ -86,11 +85,11 @@ pub enum Actor {
     Nightly,
 }
 
-/// The few facts of the acting site and person that matter to the rules.
+/// The few facts of the current site and person that matter to the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one switch of the site's settings")]
 pub struct Rules {
-    /// What kind of site acts.
+    /// Hierarchy of the current site.
     pub hierarchy: Hierarchy,
     /// Setting IsStagesEnabled.
     pub stages: bool,
@@ -98,20 +97,20 @@ pub struct Rules {
     pub audit_check: bool,
     /// Setting HandoverSettings.WebAppSettings.IsCustomerSignatureEnabled.
     pub signature: bool,
-    /// Whether a disclaimer text exists.
+    /// `true` if a disclaimer text exists.
     pub disclaimer: bool,
-    /// Whether the group's head office is known.
+    /// `true` if the group's head office is known.
     pub head_office: bool,
     /// The handover module is on.
     pub handover: bool,
     /// The inspection module is on.
     pub inspections: bool,
-    /// Who acts.
+    /// The actor.
     pub actor: Actor,
 }
 
-/// Whether this person, on a site of this kind, may do this at all: docs/behaviour/permissions.md, "Who may
-/// do what to machines". What state the machine is in is asked later.
+/// Returns `true` if this person may ever do this at a site of this kind: docs/behaviour/permissions.md, "Who may do
+/// what to machines". The state of the machine is checked later.
 pub fn may(name: ActionName, rules: &Rules) -> bool {
     use Hierarchy::{Dealership, HeadOffice, Production};
     use UserType::{Administrator, Import, Labour, Manager, Parts, Quality, Service, Super, Technician};

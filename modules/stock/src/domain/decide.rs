@@ -1,7 +1,7 @@
-//! The life of a machine: one function that answers every event with what follows, or with the reason why not.
+//! The life of a machine: one function that returns the consequences of an event, or the reason of its refusal.
 //!
-//! The answers stand in `inspection_rules`, `sale_rules`, `transfer_rules` and `edit_rules`; each function names its rows of
-//! docs/behaviour/machine-life.md. They change nothing.
+//! The rules are in `inspection_rules`, `sale_rules`, `transfer_rules` and `edit_rules`; each function names its rows
+//! of docs/behaviour/machine-life.md. They change nothing.
 
 use chrono::NaiveDate;
 use platform::core::reason::Reason;
@@ -9,9 +9,10 @@ use platform::core::reason::Reason;
 use super::{Action, Decision, Life, Position, Rules, edit_rules, inspection_rules, may, sale_rules, transfer_rules};
 use crate::reasons;
 
-/// What follows when `action` meets a record in `position` on a site with these `rules`, on this day of the site.
+/// Returns the consequences of `action` for a record in `position` at a site with these `rules`, on this day of the
+/// site.
 ///
-/// Whether the machine module is on is the gate's question, asked before any of this.
+/// The switch of the machine module is checked before, together with the permission.
 pub fn decide(position: &Position, action: &Action, rules: &Rules, today: NaiveDate) -> Result<Decision, Reason> {
     if position.life == Life::Deleted {
         return Err(reasons::NOT_FOUND);

@@ -1,4 +1,4 @@
-//! What follows when a rule says yes: all there is to store, and nothing stored yet.
+//! The consequences of an action that the rules allow: all there is to store, and nothing stored yet.
 
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -14,15 +14,15 @@ pub struct HistoryEntry {
     pub success: Option<bool>,
     /// The finished in-progress stage.
     pub stage: Option<String>,
-    /// Why it failed.
+    /// Reason of the failure.
     pub comment: Option<String>,
-    /// Where to or from, or where it stands now; known to the verb and not to the rules.
+    /// Destination, origin or present location; known to the verb and not to the rules.
     pub information: Option<String>,
-    /// When, by the clock of the one who said it, where that is believed.
+    /// Time of the event by the caller's clock, if that clock is trusted.
     pub moment: Option<DateTime<Utc>>,
-    /// The inspection it tells of (TemplateLookupId); known to the verb and not to the rules.
+    /// Id of the inspection (TemplateLookupId); known to the verb and not to the rules.
     pub inspection: Option<i64>,
-    /// The hash of what was stored as the proof of it; known to the verb and not to the rules.
+    /// The hash of the stored proof of the event; known to the verb and not to the rules.
     pub proof: Option<String>,
     /// IsMachineTransfer.
     pub machine_transfer: bool,
@@ -30,9 +30,9 @@ pub struct HistoryEntry {
     pub undo_transfer: bool,
     /// The machine came back into stock, out of a transfer or after a sale.
     pub restocked: bool,
-    /// It tells of another location and of nothing else: the status and its last result stay what they were.
+    /// Only the location changes: the status and its last result are unchanged.
     pub relocated: bool,
-    /// The customer has declined the handover: the status and its last result stay what they were.
+    /// The customer has declined the handover: the status and its last result are unchanged.
     pub declined: bool,
 }
 
@@ -79,13 +79,13 @@ impl HistoryEntry {
         Self { comment: Some(comment.trim().to_owned()), ..self }
     }
 
-    /// The same with the site or the place it speaks of.
+    /// Returns the entry with the name of its site or place.
     #[must_use]
     pub fn about(self, information: &str) -> Self {
         Self { information: Some(information.to_owned()), ..self }
     }
 
-    /// The same at another moment than that of the server.
+    /// Returns the entry at another moment than that of the server.
     #[must_use]
     pub fn at(self, moment: DateTime<Utc>) -> Self {
         Self { moment: Some(moment), ..self }
@@ -104,9 +104,9 @@ impl HistoryEntry {
     }
 }
 
-/// Which other record changes in the same transaction.
+/// The other record that changes in the same transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Which {
+pub enum OtherEnd {
     /// A new one at the receiving site.
     NewAtReceiver,
     /// A new one at head office.
@@ -117,24 +117,24 @@ pub enum Which {
     Receiver,
 }
 
-/// What happens on the other record.
+/// Changes of the other record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OtherRecord {
-    /// Which one.
-    pub which: Which,
+    /// The record.
+    pub which: OtherEnd,
     /// Its status afterwards.
     pub status: Status,
     /// Its tracking status afterwards.
     pub tracking: Tracking,
     /// Its current location afterwards.
     pub current: CurrentLocation,
-    /// Whether it lives on.
+    /// Its life afterwards.
     pub life: Life,
-    /// What its history gains.
+    /// New entries of its history.
     pub history: Vec<HistoryEntry>,
 }
 
-/// What happens to the transfer row.
+/// Change of the transfer row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TransferRow {
     /// Nothing.
@@ -146,34 +146,40 @@ pub enum TransferRow {
         /// A transfer (true) or a passed gate (false).
         machine_transfer: bool,
     },
-    /// `lastinpectionstatus` becomes false; it stays open.
+    /// `lastinpectionstatus` becomes false; the transfer remains open.
     Reject,
     /// It closes.
     Close,
 }
 
-/// All that follows from an action.
+/// All consequences of an action.
 ///
 /// Work order and due date are part of [`Position`]: a work order that was there and is `None` in `next` is cancelled,
-/// an `audit_due` that differs is set, otherwise it is kept.
+/// an `audit_due` that differs is set, otherwise it is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
     /// The record afterwards.
     pub next: Position,
     /// The location to store, when the action chooses one.
     pub location: Option<i64>,
-    /// What the history gains, in order.
+    /// New entries of the history, in order.
     pub history: Vec<HistoryEntry>,
     /// The transfer row.
     pub transfer_row: TransferRow,
     /// The other record.
-    pub beside: Option<OtherRecord>,
+    pub counterpart: Option<OtherRecord>,
 }
 
 impl Decision {
     /// Nothing changes in the position (edits).
     pub(super) const fn none(position: &Position) -> Self {
-        Self { next: *position, location: None, history: Vec::new(), transfer_row: TransferRow::Keep, beside: None }
+        Self {
+            next: *position,
+            location: None,
+            history: Vec::new(),
+            transfer_row: TransferRow::Keep,
+            counterpart: None,
+        }
     }
 
     /// The record moves to another status; entering a stage starts its days.

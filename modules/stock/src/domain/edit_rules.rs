@@ -1,4 +1,4 @@
-//! Editing, deleting, and standing at another location: rows 31, 32, 34 and 35.
+//! Editing, deleting, and moving to another location: rows 31, 32, 34 and 35.
 
 use platform::core::reason::Reason;
 

@@ -1,6 +1,6 @@
-//! Where the stages lead, for the drawing of the console: every way that the rules say yes to, with its row of
-//! docs/behaviour/machine-life.md, "The rows".
-//! Nothing is written down twice: [`ways`] asks [`decide`] about each named record at each hierarchy.
+//! The ways between the stages, for the drawing of the console: every way that the rules allow, with its row of
+//! docs/behaviour/machine-life.md, "The rows". Nothing is written down twice: [`ways`] calls [`decide`] for each named
+//! record at each hierarchy.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::{
-    Actor, Bucket, Decision, Entry, Hierarchy, Position, Status, Transfer, TransferRow, Twin, Which, decide, enter,
+    Actor, Bucket, Decision, Entry, Hierarchy, OtherEnd, Position, Status, Transfer, TransferRow, Twin, decide, enter,
     samples::{actions, cases, rules, today},
 };
 
@@ -17,14 +17,14 @@ use super::{
 pub struct Way {
     /// The row.
     pub row: u8,
-    /// What happens: `passed`, `transfer`, `accept`.
+    /// Name of the event: `passed`, `transfer`, `accept`.
     pub event: &'static str,
     /// The list it comes from; `None` for a record that is new.
     pub from: Option<Bucket>,
-    /// The list it goes to.
+    /// The list to which it leads.
     pub to: Bucket,
-    /// Whether it is the record at the other end that goes this way, without an event at its own site.
-    pub beside: bool,
+    /// `true` if the record at the other end takes this way, without an event at its own site.
+    pub counterpart: bool,
     /// The hierarchies at which it is open.
     pub hierarchies: Vec<Hierarchy>,
 }
@@ -73,18 +73,18 @@ fn found() -> Vec<Way> {
             }
         }
     }
-    let way = |((row, event, from, to, beside), hierarchies): (Key, BTreeSet<Hierarchy>)| Way {
+    let way = |((row, event, from, to, counterpart), hierarchies): (Key, BTreeSet<Hierarchy>)| Way {
         row,
         event,
         from,
         to,
-        beside,
+        counterpart,
         hierarchies: hierarchies.into_iter().collect(),
     };
     found.0.into_iter().map(way).collect()
 }
 
-/// The row, and what the event is called.
+/// Returns the row and the name of an event.
 fn known_as(name: &str, position: &Position, change: &Decision) -> (u8, &'static str) {
     let (from, to) = (position.status, change.next.status);
     match name {
@@ -136,19 +136,19 @@ const fn failed(from: Status) -> u8 {
     }
 }
 
-/// What happens to the record at the other end.
+/// Returns the way of the record at the other end.
 fn other_end(change: &Decision) -> Option<(Option<Bucket>, Bucket)> {
-    let beside = change.beside.as_ref()?;
-    let mut there = Position::new(beside.status, today());
-    there.life = beside.life;
+    let counterpart = change.counterpart.as_ref()?;
+    let mut there = Position::new(counterpart.status, today());
+    there.life = counterpart.life;
     if change.transfer_row == TransferRow::Reject {
         there.transfer = Transfer::Rejected { before: Status::A };
     }
-    Some(match beside.which {
-        Which::NewAtReceiver | Which::NewAtHeadOffice => (None, there.bucket()),
+    Some(match counterpart.which {
+        OtherEnd::NewAtReceiver | OtherEnd::NewAtHeadOffice => (None, there.bucket()),
         // Only what waits is withdrawn, and only what is on its way is answered.
-        Which::Receiver => (Some(Bucket::Pending), there.bucket()),
-        Which::Sender => (Some(Bucket::InTransit), there.bucket()),
+        OtherEnd::Receiver => (Some(Bucket::Pending), there.bucket()),
+        OtherEnd::Sender => (Some(Bucket::InTransit), there.bucket()),
     })
 }
 
@@ -167,8 +167,8 @@ mod tests {
             .map(|way| {
                 let from = way.from.map_or("new".to_owned(), |bucket| format!("{bucket:?}"));
                 let sites: String = way.hierarchies.iter().map(|hierarchy| hierarchy.code().to_string()).collect();
-                let beside = if way.beside { " beside" } else { "" };
-                format!("{:>2} {:<15} {from} -> {:?} h{sites}{beside}", way.row, way.event, way.to)
+                let counterpart = if way.counterpart { " beside" } else { "" };
+                format!("{:>2} {:<15} {from} -> {:?} h{sites}{counterpart}", way.row, way.event, way.to)
             })
             .collect();
         insta::with_settings!({
@@ -180,7 +180,7 @@ mod tests {
         });
     }
 
-    /// What is deleted, closed or undone is never a way back into a list that the rules do not know.
+    /// A deleted, closed or undone record never returns into a list by a way that the rules do not know.
     #[test]
     fn nothing_leaves_what_is_over() {
         for way in ways() {

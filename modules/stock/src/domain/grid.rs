@@ -1,8 +1,8 @@
 //! The whole rule book, printed: a change of rule shows as a changed cell in review.
 //!
 //! `grid`: every status, with every tracking status and transfer state, against every action, at every hierarchy.
-//! `changes`: every cell that is a yes, with all that follows from it. `entries`: how machines come in. `permissions`:
-//! who may do what where. `offers`: what each row shows.
+//! `changes`: every cell that is a yes, with all its consequences. `entries`: the ways into stock. `permissions`: the
+//! allowed actions of each person at each hierarchy. `offers`: the actions that each row offers.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -128,7 +128,7 @@ fn grid() {
     snapshot("grid", &page);
 }
 
-/// The same over the named records, which differ in what status and tracking do not show.
+/// The same over the named records, which differ in facts other than status and tracking.
 #[test]
 fn grid_of_cases() {
     let rows: Vec<_> = cases().into_iter().map(|(name, position)| (name.to_owned(), position)).collect();
@@ -172,7 +172,7 @@ pub(super) fn print_history(history: &[HistoryEntry]) -> String {
     history.iter().map(print_entry).collect::<Vec<_>>().join(", ")
 }
 
-/// What became of a fact: nothing when it stayed.
+/// Returns the change of a fact as text; `None` when it is unchanged.
 fn became<T: PartialEq + std::fmt::Debug>(name: &str, before: &T, after: &T) -> Option<String> {
     (before != after).then(|| format!("{name} {before:?} -> {after:?}"))
 }
@@ -210,44 +210,44 @@ pub fn story(before: &Position, change: &Decision) -> String {
         TransferRow::Keep => {}
         row => parts.push(format!("row {row:?}")),
     }
-    if let Some(beside) = &change.beside {
-        let end = match beside.life {
+    if let Some(counterpart) = &change.counterpart {
+        let end = match counterpart.life {
             Life::Open => "",
             Life::Closed => "!",
             Life::Deleted => "x",
         };
         parts.push(format!(
             "{:?}: {} {}/{}{end}, history {}",
-            beside.which,
-            beside.status.code(),
-            beside.tracking.code(),
-            beside.current.code(),
-            print_history(&beside.history)
+            counterpart.which,
+            counterpart.status.code(),
+            counterpart.tracking.code(),
+            counterpart.current.code(),
+            print_history(&counterpart.history)
         ));
     }
     parts.join("; ")
 }
 
-/// Every yes of the named records with all that follows. A line without `h` holds at every hierarchy that allows it
-/// alike.
+/// Every yes of the named records with all its consequences. A line without `h` is the same at every hierarchy that
+/// allows it.
 #[test]
 fn changes() {
     let mut page = String::new();
     for (name, position) in cases() {
         writeln!(page, "{name}").unwrap();
         for (title, action) in actions() {
-            let mut told: Vec<(String, String)> = Vec::new();
+            let mut stories: Vec<(String, String)> = Vec::new();
             for hierarchy in Hierarchy::ALL {
                 if let Ok(change) = try_out(&position, &action, hierarchy) {
                     let story = story(&position, &change);
                     let code = hierarchy.code().to_string();
-                    match told.iter_mut().find(|(_, known)| *known == story) {
+                    match stories.iter_mut().find(|(_, known)| *known == story) {
                         Some((sites, _)) => sites.push_str(&code),
-                        None => told.push((code, story)),
+                        None => stories.push((code, story)),
                     }
                 }
             }
-            for (sites, story) in told {
+            for (sites, story) in stories {
                 writeln!(page, "  {title:<9} h{sites:<3} {story}").unwrap();
             }
         }
@@ -255,7 +255,7 @@ fn changes() {
     snapshot("changes", &page);
 }
 
-/// How machines come in: who may where, and what follows with and without another record of the serial.
+/// The ways into stock: the permission at each hierarchy, and the record with and without another record of the serial.
 #[test]
 fn entries() {
     let mut page = String::new();
@@ -291,7 +291,7 @@ fn entries() {
     snapshot("entries", &page);
 }
 
-/// Who may do what to machines: for each person the hierarchies at which they may.
+/// The permissions on machines: for each person the hierarchies at which they may.
 #[test]
 fn permissions() {
     let mut page = format!("{:<22}", "");
@@ -315,7 +315,7 @@ fn permissions() {
     snapshot("permissions", &page);
 }
 
-/// What each row shows, for an administrator who may delete, at every hierarchy.
+/// The offers of each row, for an administrator who may delete, at every hierarchy.
 #[test]
 fn offers() {
     let mut page = String::new();

@@ -4,13 +4,13 @@ use chrono::NaiveDate;
 use platform::core::reason::Reason;
 
 use super::{
-    Answers, CurrentLocation, Decision, Hierarchy, HistoryEntry, Life, OtherRecord, Position, Rules, StageResult,
-    Status, Template, Tracking, Which, WorkOrder, answers::Checklist, audit, transfer_rules::leave,
+    Answers, CurrentLocation, Decision, Hierarchy, HistoryEntry, Life, OtherEnd, OtherRecord, Position, Rules,
+    StageResult, Status, Template, Tracking, WorkOrder, answers::Checklist, audit, transfer_rules::leave,
 };
 use crate::reasons;
 use Status::{A, C, F, G, H, N, O, P, R, S, T};
 
-/// Row 3. Stage names are told only where stages are enabled.
+/// Row 3. Stage names are stored only where stages are enabled.
 pub(super) fn part(position: &Position, stage: Option<&StageResult>, rules: &Rules) -> Result<Decision, Reason> {
     if position.status != R {
         return Err(reasons::NOT_IN_RECEIVING);
@@ -38,7 +38,7 @@ pub(super) fn complete(
             let checklist =
                 Checklist { missing: reasons::NO_RECEIVING_TEMPLATE, dormant: reasons::RECEIVING_TEMPLATE_DORMANT };
             let change = if !checklist.passed(template, answers)? {
-                held(position, today)
+                hold_for_repair(position, today)
             } else if rules.hierarchy == Hierarchy::Production {
                 produced(position, rules, today)
             } else {
@@ -54,7 +54,7 @@ pub(super) fn complete(
             }
             let checklist = Checklist { missing: reasons::NO_AUDIT_TEMPLATE, dormant: reasons::AUDIT_TEMPLATE_DORMANT };
             if !checklist.passed(template, answers)? {
-                return Ok(held(position, today));
+                return Ok(hold_for_repair(position, today));
             }
             let mut change = Decision::none(position).tells([result(A, true)]);
             change.next.audit_due = Some(audit::due_from(today));
@@ -63,7 +63,7 @@ pub(super) fn complete(
         F => {
             let checklist = Checklist { missing: reasons::NO_PDI_TEMPLATE, dormant: reasons::PDI_TEMPLATE_DORMANT };
             if !checklist.passed(template, answers)? {
-                return Ok(held(position, today));
+                return Ok(hold_for_repair(position, today));
             }
             let mut change = Decision::to(position, A, today).tells([result(F, true), moved(A)]);
             change.next.pdi_completed = true;
@@ -105,7 +105,7 @@ fn without_part(mut change: Decision) -> Decision {
 }
 
 /// Rows 6, 9, 12: the stage that failed is remembered.
-fn held(position: &Position, today: NaiveDate) -> Decision {
+fn hold_for_repair(position: &Position, today: NaiveDate) -> Decision {
     let mut change =
         Decision::to(position, H, today).tells([HistoryEntry::result(position.status, false), HistoryEntry::moved(H)]);
     change.next.return_status = Some(position.status);
@@ -118,8 +118,8 @@ fn produced(position: &Position, rules: &Rules, today: NaiveDate) -> Decision {
     change.next.life = Life::Closed;
     if rules.head_office {
         change.next.current = CurrentLocation::Superseded;
-        change.beside = Some(OtherRecord {
-            which: Which::NewAtHeadOffice,
+        change.counterpart = Some(OtherRecord {
+            which: OtherEnd::NewAtHeadOffice,
             status: R,
             tracking: Tracking::Dock,
             current: CurrentLocation::Here,
@@ -140,7 +140,8 @@ fn gate_passed(position: &Position, today: NaiveDate) -> Result<Decision, Reason
     Ok(change)
 }
 
-/// Whether every failed item of a repair or spec change is corrected; with none left there is nothing to correct.
+/// Returns `true` if every failed item of a repair or spec change is corrected; with none left there is nothing to
+/// correct.
 fn corrected(answers: Answers) -> Result<bool, Reason> {
     match answers {
         Answers::Unanswered => Err(reasons::SELECT_OPTION),

@@ -1,4 +1,4 @@
-//! How a machine comes into stock: rows 1 and 2.
+//! The entry of a machine into stock: rows 1 and 2.
 
 use chrono::NaiveDate;
 use platform::core::reason::Reason;
@@ -6,7 +6,7 @@ use platform::core::reason::Reason;
 use super::{ActionName, Decision, HistoryEntry, Position, Rules, Status, Twin, may};
 use crate::reasons;
 
-/// The two ways in. Serial, model and location are parsed before this is asked.
+/// The two ways in. Serial, model and location are parsed before the rule is applied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Entry {
     /// Row 1: Create Machine.
@@ -15,9 +15,9 @@ pub enum Entry {
     Import,
 }
 
-/// Whether a machine may be added now, and what its record is then: always R on the dock, whatever was sent.
+/// Decides on the entry of a machine and returns its new record: always R on the dock, whatever was sent.
 ///
-/// `twin` is another open record of the serial; `has_previous` says that a closed one exists, which is linked.
+/// `twin` is another open record of the serial; `has_previous` is `true` if a closed one exists, which is linked.
 pub fn enter(
     entry: Entry,
     location: i64,

@@ -1,4 +1,5 @@
-//! What people read about a machine: audit badge, location, status, history lines and inspection icons. Pure, so that screens, exports and mails say the same.
+//! Texts about a machine: audit badge, location, status, history lines and inspection icons. Pure, so that screens,
+//! exports and mails agree.
 
 use std::borrow::Cow;
 
@@ -44,9 +45,9 @@ impl Colour {
 /// AuditStatusval and AuditStatusColor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Badge {
-    /// What it says.
+    /// Text of the badge.
     pub text: Cow<'static, str>,
-    /// In which colour.
+    /// Colour of the badge.
     pub colour: Colour,
 }
 
@@ -60,7 +61,7 @@ impl Badge {
     }
 }
 
-/// Where a badge is shown: 'Audit Disabled' belongs to one view.
+/// The view that shows a badge: 'Audit Disabled' belongs to one view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum View {
     /// The Site Stock view: the stock list without a filter.
@@ -164,7 +165,7 @@ pub struct HistoryEntry<'a> {
     pub status: Status,
     /// Passed, failed or neither.
     pub success: Option<bool>,
-    /// Why it failed or was rejected.
+    /// Reason of the failure or rejection.
     pub comment: Option<&'a str>,
     /// CustomerId, 0 for none.
     pub customer_id: i64,
@@ -174,31 +175,31 @@ pub struct HistoryEntry<'a> {
     pub undo_transfer: bool,
     /// The machine came back into stock, out of a transfer or after a sale.
     pub restocked: bool,
-    /// It tells of another location of the same site.
+    /// Only the location changed, within the same site.
     pub relocated: bool,
     /// The customer has declined the handover.
     pub declined: bool,
 }
 
 /// The description of a history entry.
-pub fn history_text(told: HistoryEntry<'_>) -> Cow<'_, str> {
-    if told.relocated {
+pub fn history_text(entry: HistoryEntry<'_>) -> Cow<'_, str> {
+    if entry.relocated {
         return Cow::Borrowed("Moved to another location");
     }
-    if told.restocked {
+    if entry.restocked {
         return Cow::Borrowed("Machine back to stock");
     }
-    let comment = told.comment.map(str::trim).filter(|text| !text.is_empty());
-    if told.declined {
+    let comment = entry.comment.map(str::trim).filter(|text| !text.is_empty());
+    if entry.declined {
         let why = comment.map(|why| format!(" - {why}")).unwrap_or_default();
         return Cow::Owned(format!("Declined by the customer{why}"));
     }
-    let three = |passed, failed, moved| match told.success {
+    let three = |passed, failed, moved| match entry.success {
         Some(true) => passed,
         Some(false) => failed,
         None => moved,
     };
-    Cow::Borrowed(match told.status {
+    Cow::Borrowed(match entry.status {
         Status::R => {
             three("Receiving Inspection completed", "Receiving Inspection failed", "Machine added to stock list")
         }
@@ -210,13 +211,13 @@ pub fn history_text(told: HistoryEntry<'_>) -> Cow<'_, str> {
         Status::N => {
             three("Receiving in Dealer completed", "Receiving in Dealer failed", "Moved to Receiving in Dealer")
         }
-        Status::O if told.success.is_none() && told.undo_transfer => "Transfer undone",
+        Status::O if entry.success.is_none() && entry.undo_transfer => "Transfer undone",
         // The rejection reads as its comments; a reject without any cannot be stored.
         Status::O => three("Acknowledged successfully", comment.unwrap_or_default(), "Waiting for acknowledgement"),
-        Status::T if told.customer_id > 0 && !told.machine_transfer => "Sold to customer",
+        Status::T if entry.customer_id > 0 && !entry.machine_transfer => "Sold to customer",
         Status::T => "Transferred to dealer",
         Status::P => "Production completed should move to head office",
-        Status::C => match (told.success, comment) {
+        Status::C => match (entry.success, comment) {
             (Some(false), Some(why)) => return Cow::Owned(format!("Handover failed - {why}")),
             _ => three("Handover completed", "Handover failed", "Moved to Handover"),
         },
@@ -272,7 +273,7 @@ pub struct CompletedInspections {
     /// Audits.
     pub audits: Icon,
     /// HeldForRepair.
-    pub held: Icon,
+    pub repair: Icon,
     /// FulfillmentInspection.
     pub pdi: Icon,
     /// GateInspection.
@@ -292,7 +293,7 @@ impl CompletedInspections {
         match status {
             Status::R => self.receiving = icon,
             Status::A => self.audits = icon,
-            Status::H => self.held = icon,
+            Status::H => self.repair = icon,
             Status::F => self.pdi = icon,
             Status::G => self.gate = icon,
             Status::N | Status::C | Status::S | Status::O | Status::P | Status::T => {}
@@ -328,7 +329,7 @@ mod tests {
 
     /// STOCK-098, STOCK-099
     #[test]
-    fn held_and_spec_change_count_days_under_any_audit_status() {
+    fn repair_and_spec_change_count_days_under_any_audit_status() {
         for status in [AuditStatus::Clear, AuditStatus::Today, AuditStatus::Overdue] {
             assert_eq!(badge(Status::H, reading(status, 0, 4)), Some(says("Held For Repair - 4 Days", "red")));
             assert_eq!(badge(Status::S, reading(status, 0, 1)), Some(says("Spec Change - 1 Days", "red")));
@@ -378,7 +379,7 @@ mod tests {
         assert_eq!(label(Status::C, Tracking::InTransit, Some("Bay 2")), "Bay 2");
     }
 
-    /// The extract says Dock for R and agrees with the list on everything else.
+    /// The extract has Dock for R and agrees with the list on everything else.
     #[test]
     fn extract_shows_receiving_on_the_dock() {
         for status in Status::ALL {
@@ -422,7 +423,7 @@ mod tests {
         }
     }
 
-    const fn told(status: Status, success: Option<bool>) -> HistoryEntry<'static> {
+    const fn entry(status: Status, success: Option<bool>) -> HistoryEntry<'static> {
         HistoryEntry {
             status,
             success,
@@ -448,18 +449,18 @@ mod tests {
             (Status::S, "Spec Change completed", "Moved to Spec Change", "Moved to Spec Change"),
             (Status::N, "Receiving in Dealer completed", "Receiving in Dealer failed", "Moved to Receiving in Dealer"),
         ] {
-            assert_eq!(history_text(told(status, Some(true))), passed);
-            assert_eq!(history_text(told(status, Some(false))), failed);
-            assert_eq!(history_text(told(status, None)), moved);
+            assert_eq!(history_text(entry(status, Some(true))), passed);
+            assert_eq!(history_text(entry(status, Some(false))), failed);
+            assert_eq!(history_text(entry(status, None)), moved);
         }
-        assert_eq!(history_text(told(Status::P, None)), "Production completed should move to head office");
+        assert_eq!(history_text(entry(Status::P, None)), "Production completed should move to head office");
     }
 
     /// Another location is no change of the stage.
     #[test]
     fn a_move_within_the_site_tells_no_stage() {
         for status in Status::ALL {
-            let relocated = HistoryEntry { relocated: true, ..told(status, None) };
+            let relocated = HistoryEntry { relocated: true, ..entry(status, None) };
             assert_eq!(history_text(relocated), "Moved to another location");
         }
     }
@@ -467,40 +468,40 @@ mod tests {
     /// HIST-034
     #[test]
     fn acknowledgement_tells_waiting_accepted_undone_or_why_not() {
-        assert_eq!(history_text(told(Status::O, None)), "Waiting for acknowledgement");
-        assert_eq!(history_text(told(Status::O, Some(true))), "Acknowledged successfully");
-        let rejected = HistoryEntry { comment: Some("wrong machine"), ..told(Status::O, Some(false)) };
+        assert_eq!(history_text(entry(Status::O, None)), "Waiting for acknowledgement");
+        assert_eq!(history_text(entry(Status::O, Some(true))), "Acknowledged successfully");
+        let rejected = HistoryEntry { comment: Some("wrong machine"), ..entry(Status::O, Some(false)) };
         assert_eq!(history_text(rejected), "wrong machine");
-        let undone = HistoryEntry { undo_transfer: true, ..told(Status::O, None) };
+        let undone = HistoryEntry { undo_transfer: true, ..entry(Status::O, None) };
         assert_eq!(history_text(undone), "Transfer undone");
         for status in [Status::O, Status::N, Status::A] {
-            assert_eq!(history_text(HistoryEntry { restocked: true, ..told(status, None) }), "Machine back to stock");
+            assert_eq!(history_text(HistoryEntry { restocked: true, ..entry(status, None) }), "Machine back to stock");
         }
     }
 
     /// HIST-035
     #[test]
     fn sold_needs_a_customer_and_no_machine_transfer() {
-        let customer = HistoryEntry { customer_id: 7, ..told(Status::T, None) };
+        let customer = HistoryEntry { customer_id: 7, ..entry(Status::T, None) };
         assert_eq!(history_text(customer), "Sold to customer");
         let moved = HistoryEntry { machine_transfer: true, ..customer };
         assert_eq!(history_text(moved), "Transferred to dealer");
-        assert_eq!(history_text(told(Status::T, None)), "Transferred to dealer");
+        assert_eq!(history_text(entry(Status::T, None)), "Transferred to dealer");
     }
 
     /// HIST-037
     #[test]
     fn handover_tells_its_comment() {
-        assert_eq!(history_text(told(Status::C, None)), "Moved to Handover");
-        assert_eq!(history_text(told(Status::C, Some(true))), "Handover completed");
-        let failed = HistoryEntry { comment: Some(" no manual "), ..told(Status::C, Some(false)) };
+        assert_eq!(history_text(entry(Status::C, None)), "Moved to Handover");
+        assert_eq!(history_text(entry(Status::C, Some(true))), "Handover completed");
+        let failed = HistoryEntry { comment: Some(" no manual "), ..entry(Status::C, Some(false)) };
         assert_eq!(history_text(failed), "Handover failed - no manual");
-        assert_eq!(history_text(told(Status::C, Some(false))), "Handover failed");
+        assert_eq!(history_text(entry(Status::C, Some(false))), "Handover failed");
     }
 
     #[test]
     fn a_decline_has_its_reason() {
-        let declined = HistoryEntry { declined: true, ..told(Status::C, None) };
+        let declined = HistoryEntry { declined: true, ..entry(Status::C, None) };
         assert_eq!(history_text(declined), "Declined by the customer");
         let why = HistoryEntry { comment: Some(" bent "), ..declined };
         assert_eq!(history_text(why), "Declined by the customer - bent");
@@ -534,7 +535,7 @@ mod tests {
             CompletedInspections {
                 receiving: Icon::Passed,
                 audits: Icon::Failed,
-                held: Icon::Passed,
+                repair: Icon::Passed,
                 pdi: Icon::Never,
                 gate: Icon::Never,
             }

@@ -1,11 +1,12 @@
-//! The machine's rules, pure and whole: what a record is, what may happen to it, and what
-//! follows when it does. No database, no clock, no request: callers hand in facts and store what comes back.
+//! The machine's rules, pure and whole: the state of a record, the events of its life, and their consequences. No
+//! database, no clock, no request: callers pass in facts and store the result.
 //!
-//! Read in this order: [`Status`] and its neighbours, [`Position`] (what is known of one record), [`Action`] (what
-//! someone wants), [`Rules`] (where and by whom), then [`enter`] and [`decide`], which answer with a [`Decision`] or a
-//! reason, and [`allowed`], which asks `decide` what a row may offer.
+//! Read in this order: [`Status`] and its neighbours, [`Position`] (the facts of one record), [`Action`] (the requested
+//! event), [`Rules`] (site and person), then [`enter`] and [`decide`], which return a [`Decision`] or a reason, and
+//! [`allowed`], which calls `decide` for each action that a row may offer.
 //!
-//! Rows are those of docs/behaviour/machine-life.md, "The rows". The day change of row 7 is no action: audit states are read off the due date (see [`audit`]).
+//! Rows are those of docs/behaviour/machine-life.md, "The rows". The day change of row 7 is no action: audit states are
+//! read off the due date (see [`audit`]).
 
 mod action;
 mod answers;
@@ -34,7 +35,7 @@ pub use action::{Action, ActionName, Destination, NewOwner, Selection, SignOff, 
 pub use answers::{Answers, ItemAnswer, ItemStatus, Template};
 pub use authorization::{Actor, Rules, UserType, may};
 pub use decide::decide;
-pub use decision::{Decision, HistoryEntry, OtherRecord, TransferRow, Which};
+pub use decision::{Decision, HistoryEntry, OtherEnd, OtherRecord, TransferRow};
 pub use flow::{Way, ways};
 pub use intake::{Entry, enter};
 pub use position::{Bucket, Handover, Life, Position, Transfer, Twin, WorkOrder};

@@ -1,4 +1,4 @@
-//! What is known of one record when a rule is asked.
+//! The facts of one record that the rules decide on.
 
 use chrono::NaiveDate;
 
@@ -7,7 +7,7 @@ use super::{
     audit::{self, Reading},
 };
 
-/// Whether a record still lives.
+/// Life of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Life {
     /// In the site's hands.
@@ -28,14 +28,14 @@ pub enum Transfer {
         /// The sender's status before it left.
         before: Status,
     },
-    /// `lastinpectionstatus` false: the receiver has said no.
+    /// `lastinpectionstatus` false: the receiver has rejected it.
     Rejected {
         /// The sender's status before it left.
         before: Status,
     },
 }
 
-/// How far the handover inspection is, for C.
+/// Progress of the handover inspection, for C.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Handover {
     /// None was begun.
@@ -64,7 +64,7 @@ pub enum WorkOrder {
 pub enum Twin {
     /// There is none.
     None,
-    /// At the acting site.
+    /// At the current site.
     Here,
     /// At another site of the group.
     Elsewhere,
@@ -74,23 +74,23 @@ pub enum Twin {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one stored fact of the record")]
 pub struct Position {
-    /// Where it stands in its life.
+    /// Its status.
     pub status: Status,
-    /// Whether it is on site.
+    /// Place of the machine, seen from the site.
     pub tracking: Tracking,
-    /// Whether this record holds the machine.
+    /// State of the record as the present one of the machine.
     pub current: CurrentLocation,
     /// Open, closed or deleted.
     pub life: Life,
     /// The open transfer, if any.
     pub transfer: Transfer,
-    /// Where H or S goes back to.
+    /// The status to which H or S returns.
     pub return_status: Option<Status>,
     /// The site's date on which this status began.
     pub stage_entered: NaiveDate,
-    /// AuditDueOn: kept through every other stage.
+    /// AuditDueOn: retained through every other stage.
     pub audit_due: Option<NaiveDate>,
-    /// Whether the model is audited (IsAuditEnabled).
+    /// `true` if the model is audited (IsAuditEnabled).
     pub audit_enabled: bool,
     /// A PDI has been passed.
     pub pdi_completed: bool,
@@ -104,7 +104,7 @@ pub struct Position {
     pub ownership_date: Option<NaiveDate>,
     /// There is a PreviousVhcId.
     pub has_previous: bool,
-    /// The record belongs to the acting site.
+    /// The record belongs to the current site.
     pub own_site: bool,
     /// Another open record of the serial.
     pub twin: Twin,
@@ -144,7 +144,7 @@ impl Position {
         audit::days_since(self.stage_entered, today)
     }
 
-    /// The list it stands in.
+    /// Returns the list that contains the record.
     pub const fn bucket(&self) -> Bucket {
         match self.life {
             Life::Deleted => return Bucket::Deleted,
@@ -171,7 +171,7 @@ impl Position {
     }
 }
 
-/// The list a record stands in: the derived state that lists are filtered and counted by, stored as a number.
+/// The list that contains a record: the derived state by which lists are filtered and counted, stored as a number.
 ///
 /// Audit due today and overdue are not lists of their own here: they follow from the due date and the day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

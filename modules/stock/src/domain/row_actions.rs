@@ -1,4 +1,4 @@
-//! What a row may offer: computed by trying [`decide`], so that menu and rule cannot disagree.
+//! The actions that a row offers: computed by trying [`decide`], so that menu and rule cannot disagree.
 
 use chrono::NaiveDate;
 use platform::core::reason::Reason;
@@ -9,22 +9,23 @@ use super::{
 };
 use crate::reasons;
 
-/// One thing that is shown for a row, and whether it can be done now.
+/// An action that is displayed for a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Offer {
-    /// What.
+    /// The action.
     pub name: ActionName,
-    /// Whether it can be done.
+    /// `true` if it can be done now.
     pub allowed: bool,
-    /// Why not.
+    /// Reason of the refusal.
     pub reason: Option<Reason>,
 }
 
-/// The row menu in its order, then what the Actions dropdown does over a selection: docs/behaviour/machine-life.md, "What a
-/// row offers". What is hidden is left out; what is shown but refused says why.
+/// Returns the row menu in its order, then the actions of the Actions dropdown for a selection:
+/// docs/behaviour/machine-life.md, "What a row offers". Hidden actions are left out; a displayed action that is refused
+/// has the reason.
 ///
-/// The trial answers every question of a dialog well, so an offer that is allowed may still be refused for what is
-/// filled in. A deleted record offers nothing.
+/// The trial fills in every field of a dialog correctly, so an offer that is allowed may still be refused for its
+/// input. A deleted record offers nothing.
 pub fn allowed(position: &Position, rules: &Rules, today: NaiveDate) -> Vec<Offer> {
     const MENU_THEN_LIST: [ActionName; 16] = [
         ActionName::Overview,
@@ -57,7 +58,7 @@ pub fn allowed(position: &Position, rules: &Rules, today: NaiveDate) -> Vec<Offe
         .collect()
 }
 
-/// Whether a search result has an action menu at all.
+/// Returns `true` if a search result has an action menu at all.
 pub fn action_permission(position: &Position, rules: &Rules) -> bool {
     let upstream = match rules.hierarchy {
         Hierarchy::Production | Hierarchy::HeadOffice => true,
@@ -67,7 +68,7 @@ pub fn action_permission(position: &Position, rules: &Rules) -> bool {
         || (position.current != CurrentLocation::Superseded && position.own_site)
 }
 
-/// What is shown of the row menu and the Actions dropdown. On another site's record only reading and
+/// Returns `true` if the row menu or the Actions dropdown displays an action. On another site's record only reading and
 /// email are left.
 fn shown(name: ActionName, position: &Position, rules: &Rules) -> bool {
     let status = position.status;
@@ -88,8 +89,8 @@ fn shown(name: ActionName, position: &Position, rules: &Rules) -> bool {
         ActionName::Transfer | ActionName::Undo | ActionName::Restock => position.own_site && may(name, rules),
         ActionName::Pdi => rules.handover && position.own_site && rules.hierarchy == Hierarchy::Dealership,
         ActionName::Approve => position.own_site && rules.hierarchy == Hierarchy::Dealership,
-        // A work order is made at A and changed afterwards. What it may name shows beside whether it can be changed at all:
-        // at F and O only its day can.
+        // A work order is made at A and changed afterwards. Customer and Dealership are offered where a new owner of
+        // that kind can be named, EditOrder where the order can be changed at all: at F and O only its day can.
         ActionName::Customer => position.own_site && may(name, rules) && matches!(status, Status::A | Status::C),
         ActionName::Dealership => position.own_site && may(name, rules) && matches!(status, Status::A | Status::G),
         ActionName::EditOrder => {
@@ -109,7 +110,7 @@ fn holds_delete(actor: Actor) -> bool {
     }
 }
 
-/// Why it can not be done, if it can not.
+/// Returns the reason for which it can not be done; `None` if it can.
 fn refusal(name: ActionName, position: &Position, rules: &Rules, today: NaiveDate) -> Option<Reason> {
     if let Some(reason) = order_refusal(name, position, today) {
         return Some(reason);
@@ -126,7 +127,7 @@ fn order_refusal(name: ActionName, position: &Position, today: NaiveDate) -> Opt
     (name == ActionName::Dealership && overdue).then_some(reasons::AUDIT_OVERDUE)
 }
 
-/// The action as it would be asked with everything filled in well; `None` for what changes no record.
+/// The action with everything filled in correctly; `None` for an action that changes no record.
 fn trial(name: ActionName, position: &Position) -> Option<Action> {
     const SOMEWHERE: Option<i64> = Some(0);
     const DEALER: Destination = Destination {

@@ -72,7 +72,7 @@ pub fn actions() -> Vec<(&'static str, Action)> {
     ]
 }
 
-/// A record of a status with what usually goes with it.
+/// Returns a record of a status with the usual other facts.
 pub fn usual(status: Status) -> Position {
     let mut position = Position::new(status, day(-2));
     match status {
@@ -119,7 +119,7 @@ pub fn usual(status: Status) -> Position {
     position
 }
 
-/// The records that the rules tell apart, each by its own name: what `usual` leaves out comes here.
+/// Returns the records that the rules distinguish, each by its own name: the cases that `usual` leaves out.
 pub fn cases() -> Vec<(&'static str, Position)> {
     let with = |status, edit: &dyn Fn(&mut Position)| {
         let mut position = usual(status);

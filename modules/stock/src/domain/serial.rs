@@ -23,26 +23,26 @@ impl Serial {
     /// The form also trims to eight while typing; here a ninth character is refused, because cutting it would name
     /// another machine.
     pub fn parse(typed: &str) -> Result<Self, Reason> {
-        let mut kept = String::with_capacity(SERIAL_MAX);
+        let mut text = String::with_capacity(SERIAL_MAX);
         for c in typed.chars() {
             if c.is_ascii_alphanumeric() {
-                kept.push(c.to_ascii_uppercase());
+                text.push(c.to_ascii_uppercase());
             } else if !(c.is_ascii_punctuation() || c == ' ') {
                 return Err(reasons::SERIAL_CHARACTERS);
             }
         }
-        match kept.len() {
+        match text.len() {
             0 => Err(reasons::SERIAL_REQUIRED),
-            SERIAL_MIN..=SERIAL_MAX => Ok(Self(kept)),
+            SERIAL_MIN..=SERIAL_MAX => Ok(Self(text)),
             _ => Err(reasons::SERIAL_LENGTH),
         }
     }
 
     /// Reads the serial of an import row: quotes and spaces go, and only digits may remain.
     pub fn parse_import(cell: &str) -> Result<Self, Reason> {
-        let kept: String = cell.chars().filter(|c| !(c.is_whitespace() || *c == '"' || *c == '\'')).collect();
-        let length = (SERIAL_MIN..=SERIAL_MAX).contains(&kept.len());
-        if length && kept.bytes().all(|b| b.is_ascii_digit()) { Ok(Self(kept)) } else { Err(reasons::IMPORT_SERIAL) }
+        let text: String = cell.chars().filter(|c| !(c.is_whitespace() || *c == '"' || *c == '\'')).collect();
+        let length = (SERIAL_MIN..=SERIAL_MAX).contains(&text.len());
+        if length && text.bytes().all(|b| b.is_ascii_digit()) { Ok(Self(text)) } else { Err(reasons::IMPORT_SERIAL) }
     }
 
     /// The serials with the digits of a cell that has more or fewer leading zeros, which a spreadsheet removes from a
@@ -56,12 +56,12 @@ impl Serial {
         lengths.map(|length| format!("{digits:0>length$}")).filter(|other| other != cell).map(Self).collect()
     }
 
-    /// The serial as it is stored and shown.
+    /// The serial as it is stored and displayed.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The last seven characters, by which the catalogue is asked.
+    /// Returns the last seven characters, by which the catalogue is searched.
     pub fn lookup_key(&self) -> &str {
         &self.0[self.0.len() - SERIAL_MIN..]
     }
@@ -79,7 +79,7 @@ mod tests {
 
     /// STOCK-114
     #[test]
-    fn empty_serial_is_asked_for() {
+    fn empty_serial_is_requested() {
         for typed in ["", "   ", "-/-"] {
             assert_eq!(Serial::parse(typed), Err(reasons::SERIAL_REQUIRED));
         }

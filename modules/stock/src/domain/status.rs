@@ -57,12 +57,12 @@ impl Status {
     }
 }
 
-/// Where the machine is, seen from the record's own site.
+/// Place of the machine, seen from the record's own site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tracking {
     /// 0: on site.
     Dock,
-    /// 1: it has left, and the other side has not said yes.
+    /// 1: it has left, and the other side has not accepted it.
     InTransit,
     /// 2: it is out, with a dealer or a customer.
     Dealer,
@@ -87,12 +87,12 @@ impl Tracking {
     }
 }
 
-/// Whether this record is the one that holds the machine.
+/// State of a record as the present one of the machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CurrentLocation {
     /// 0: another record has taken over.
     Superseded,
-    /// 1: this record holds the machine.
+    /// 1: this record is the present one of the machine.
     Here,
     /// 2: it is expected here (N).
     Expected,
@@ -117,7 +117,7 @@ impl CurrentLocation {
     }
 }
 
-/// What kind of site this is.
+/// Kind of a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Hierarchy {
     /// 0.

@@ -4,8 +4,8 @@ use chrono::NaiveDate;
 use platform::core::{reason::Reason, text};
 
 use super::{
-    CurrentLocation, Decision, Destination, Handover, HistoryEntry, Life, OtherRecord, Position, Status, Tracking,
-    Transfer, TransferRow, Twin, Which, WorkOrder, audit,
+    CurrentLocation, Decision, Destination, Handover, HistoryEntry, Life, OtherEnd, OtherRecord, Position, Status,
+    Tracking, Transfer, TransferRow, Twin, WorkOrder, audit,
 };
 use crate::reasons;
 use Status::{A, C, F, G, H, N, O, P, R, S, T};
@@ -36,8 +36,8 @@ pub(super) fn leave(position: &Position, machine_transfer: bool, today: NaiveDat
     let mut change = Decision::to(position, O, today).placed(Tracking::InTransit, CurrentLocation::Here);
     change.next.transfer = Transfer::InTransit { before };
     change.transfer_row = TransferRow::Open { before, machine_transfer };
-    change.beside = Some(OtherRecord {
-        which: Which::NewAtReceiver,
+    change.counterpart = Some(OtherRecord {
+        which: OtherEnd::NewAtReceiver,
         status: N,
         tracking: Tracking::Dock,
         current: CurrentLocation::Expected,
@@ -60,8 +60,8 @@ pub(super) fn accept(position: &Position, location: Option<i64>, today: NaiveDat
     change.next.transfer = Transfer::None;
     change.location = Some(location);
     change.transfer_row = TransferRow::Close;
-    change.beside = Some(OtherRecord {
-        which: Which::Sender,
+    change.counterpart = Some(OtherRecord {
+        which: OtherEnd::Sender,
         status: T,
         tracking: Tracking::Dealer,
         current: CurrentLocation::Superseded,
@@ -86,8 +86,8 @@ pub(super) fn reject(position: &Position, comment: &str) -> Result<Decision, Rea
     change.next.life = Life::Closed;
     change.next.transfer = Transfer::Rejected { before };
     change.transfer_row = TransferRow::Reject;
-    change.beside = Some(OtherRecord {
-        which: Which::Sender,
+    change.counterpart = Some(OtherRecord {
+        which: OtherEnd::Sender,
         status: O,
         tracking: Tracking::InTransit,
         current: CurrentLocation::Here,
@@ -163,8 +163,8 @@ fn come_back(
     change.location = Some(location);
     change.transfer_row = TransferRow::Close;
     // The record of a transfer that was rejected is closed already.
-    change.beside = (awaited || receiver.is_some()).then(|| OtherRecord {
-        which: Which::Receiver,
+    change.counterpart = (awaited || receiver.is_some()).then(|| OtherRecord {
+        which: OtherEnd::Receiver,
         status: N,
         tracking: Tracking::Dock,
         current: CurrentLocation::Superseded,
@@ -188,7 +188,7 @@ fn into_audit(position: &Position, location: Option<i64>, today: NaiveDate) -> R
     Ok(change)
 }
 
-/// A work order is cancelled or a customer link ended: nothing of it stays on the record.
+/// Clears the work order of a record, or its link to a customer.
 fn cancel_order(next: &mut Position) {
     next.work_order = WorkOrder::None;
     next.handover = Handover::None;

@@ -1,4 +1,4 @@
-//! Table `import_row`: one row of an imported file and what became of it.
+//! Table `import_row`: one row of an imported file and its outcome.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

@@ -8,8 +8,8 @@ use sea_orm::entity::prelude::*;
 ///
 /// - `key`: the primary key.
 /// - `unchanged`: written when the record is made. An update leaves them alone; it counts `version` up by itself.
-/// - `logged`: written by every update, and kept in the snapshots of the event log under the name that follows.
-/// - `results`: the same, kept together in the array `Results` of a snapshot. New ones go to the end.
+/// - `logged`: written by every update, and stored in the snapshots of the event log under the name that follows.
+/// - `results`: the same, stored together in the array `Results` of a snapshot. New ones go to the end.
 /// - `unlogged`: written by every update, and in no snapshot.
 macro_rules! machine_columns {
     ($generate:ident) => {

@@ -1,4 +1,4 @@
-//! Table `machine_event`: the append-only log of every change of a machine; the only place that tells what happened.
+//! Table `machine_event`: the append-only log of every change of a machine, and its only source of history.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

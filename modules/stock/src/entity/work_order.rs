@@ -1,4 +1,4 @@
-//! Table `work_order`: who a machine is for, and from which day.
+//! Table `work_order`: the dealer or customer of a machine, and the day of the change of ownership.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -13,7 +13,8 @@ pub struct Model {
     pub dealer_site_id: Option<i64>,
     pub customer_id: Option<i64>,
     pub ownership_on: Option<Date>,
-    pub asked: Option<String>,
+    #[sea_orm(column_name = "asked")]
+    pub request: Option<String>,
     pub created_by: Option<i64>,
     pub created_at: DateTimeUtc,
     pub updated_by: Option<i64>,

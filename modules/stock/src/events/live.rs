@@ -1,10 +1,10 @@
-//! What changes at a site, for the event stream: events after a position of the log, the counts of the side navigation, and
+//! Changes at a site, for the event stream: events after a position of the log, the counts of the side navigation, and
 //! the progress of imports. Everything is read from the log, the counters and the imports themselves; the
 //! [`topics`](super::topics) announce only that there is something to read.
 //!
-//! On PostgreSQL a row of the log gets its number before it is visible, so a smaller number may appear after a larger one.
-//! Each reading therefore says which transactions were running ([`Horizon`]); a reader that continues from a position knows
-//! by it when no smaller number can appear any more.
+//! On PostgreSQL a row of the log gets its number before it is visible, so a smaller number may appear after a larger
+//! one. Each reading therefore contains the transactions that were running ([`Horizon`]); a reader that continues from
+//! a position knows by it when no smaller number can appear any more.
 
 use chrono::NaiveDate;
 use platform::{
@@ -25,7 +25,7 @@ use crate::{
     listing::{Due, SideCounts, names, side_counts},
 };
 
-/// A change of a machine, as it is told to who looks at its site.
+/// A change of a machine, as the listeners of its site receive it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct MachineChange {
@@ -35,11 +35,11 @@ pub struct MachineChange {
     pub vhc_id: i64,
     /// The verb of the log: created, accepted, transferred, …
     pub kind: String,
-    /// Who, when it was a user.
+    /// Id of the user; null for the program.
     pub user_id: Option<i64>,
 }
 
-/// Which transactions were under way when something was read.
+/// The transactions that were running during a reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Horizon {
     /// The first that had not ended.
@@ -53,7 +53,7 @@ pub struct Horizon {
 pub struct Read {
     /// The changes, the oldest first.
     pub changes: Vec<MachineChange>,
-    /// What was under way.
+    /// The transactions that were running.
     pub horizon: Horizon,
 }
 
@@ -119,7 +119,7 @@ pub fn today(platform: &Platform, site: &SiteInfo) -> NaiveDate {
 /// Imports that are looked at: those before have long come to their end.
 const IMPORTS_AT_ONCE: u64 = 10;
 
-/// The latest imports of a site without their rows, each with who asked for it.
+/// Returns the latest imports of a site without their rows, each with the id of the user who requested it.
 pub async fn imports(tx: &Tx, grant: &Grant) -> Result<Vec<(Option<i64>, ImportStatus)>> {
     let jobs = import_job::Entity::within(grant)
         .order(import_job::Column::CreatedAt, Order::Desc)

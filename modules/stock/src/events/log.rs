@@ -1,8 +1,7 @@
 //! The event log of machines: one row per change, each carrying the hash of the one before.
 //!
-//! History, live events, the list of a past day and the signed passport all read from it; there is no second place
-//! that tells what happened. The head of each chain stands in the machine's own row, so that a missing last event
-//! shows too.
+//! History, live events, the list of a past day and the signed passport all read from it; there is no second source of
+//! history. The head of each chain is in the machine's own row, so that a missing last event is detected too.
 
 use chrono::{DateTime, Utc};
 use platform::{
@@ -18,7 +17,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
-use super::{concerns, topics};
+use super::{recipients, topics};
 use crate::{
     domain::HistoryEntry,
     entity::{machine, machine_event},
@@ -28,14 +27,14 @@ use crate::{
 /// The name of handover inspections in the log.
 pub const HANDED_OVER: &str = "handed_over";
 
-/// Who writes, when, and what it is called in the log.
+/// Actor, time and verb of an event.
 #[derive(Debug, Clone)]
 pub struct Act<'a> {
     /// The verb of the log: `edited`, `deleted`.
     pub kind: &'a str,
-    /// Who.
+    /// The actor.
     pub writer: &'a Writer,
-    /// When.
+    /// Time of the event.
     pub at: DateTime<Utc>,
 }
 
@@ -60,8 +59,8 @@ pub fn chain(
     chain_proven(after, before, (entry, proof), kind, act)
 }
 
-/// Adds an event that changes nothing of a machine and names the hash of what was stored beside it. The record must be
-/// locked.
+/// Adds an event that changes nothing of a machine and contains the hash of a record that was stored with it. The
+/// machine must be locked.
 pub async fn attest(tx: &Tx, grant: &Grant, row: &machine::Model, proof: &str, act: &Act<'_>) -> Result<()> {
     let mut after = row.clone();
     let event = chain_proven(&mut after, row, (None, Some(proof)), act.kind, act)?;
@@ -77,7 +76,7 @@ pub async fn note(tx: &Tx, grant: &Grant, row: &machine::Model, entry: &HistoryE
     set_heads(tx, grant, &[after]).await
 }
 
-/// The name under which an event holds the hash of a proof.
+/// The name under which an event contains the hash of a proof.
 const PROOF: &str = "Proof";
 
 fn chain_proven(
@@ -88,7 +87,7 @@ fn chain_proven(
     act: &Act<'_>,
 ) -> Result<Event> {
     let was = if before.event_count == 0 { None } else { Some(snapshot(before)) };
-    let told = entry.map(|entry| {
+    let entry_json = entry.map(|entry| {
         let mut line = json!({
             "Stage": entry.stage, "Comment": entry.comment, "IsMachineTransfer": entry.machine_transfer,
             "IsUndoTransfer": entry.undo_transfer, "IsRestocked": entry.restocked, "Information": entry.information,
@@ -99,8 +98,9 @@ fn chain_proven(
         }
         line
     });
-    // What a past day is read by stands beside the first event of a change, which ends what was before. A record never
-    // changes before it last did, whatever the clocks of two nodes say: its states follow each other without a gap.
+    // The columns by which a past day is read are set on the first event of a change, which ends the state before. A
+    // record never changes before its last change, whatever the clocks of two nodes return: its states follow each
+    // other without a gap.
     let since = truncate(before.changed_at.unwrap_or(before.created_at));
     let at = truncate(act.at).max(since);
     let ends = was.is_some() && after.event_count == before.event_count;
@@ -108,7 +108,7 @@ fn chain_proven(
         after.changed_at = Some(at);
     }
     let mut now = snapshot(after);
-    now["Told"] = told.unwrap_or(Json::Null);
+    now["Told"] = entry_json.unwrap_or(Json::Null);
     if let Some(proof) = proof {
         now[PROOF] = proof.into();
     }
@@ -168,7 +168,7 @@ pub async fn append(tx: &Tx, grant: &Grant, events: Vec<Event>) -> Result<()> {
             tx.notify(topics::MACHINES, *group, *site);
         }
     }
-    notice::post(tx, grant, concerns::notices(&rows, by)).await?;
+    notice::post(tx, grant, recipients::notices(&rows, by)).await?;
     tx.insert_many::<machine_event::Entity, _>(grant, rows).await
 }
 
@@ -193,8 +193,8 @@ pub async fn set_heads(tx: &Tx, grant: &Grant, rows: &[machine::Model]) -> Resul
     Ok(())
 }
 
-/// Chains an event anew whose ids have changed: `previous` is the hash of the event before it, `proof` the new hash of the
-/// proof that it names.
+/// Chains an event again whose ids have changed: `previous` is the hash of the event before it, `proof` the new hash of
+/// the proof that it contains.
 pub fn chain_again(event: &mut machine_event::Model, previous: Option<Vec<u8>>, proof: Option<&str>) -> Result<()> {
     if let Some(proof) = proof {
         event.after[PROOF] = proof.into();
@@ -278,7 +278,8 @@ fn digest(machine: i64, body: &Body<'_>) -> Result<Vec<u8>> {
     Ok(Sha256::digest(text).to_vec())
 }
 
-/// The databases keep instants to the microsecond; what is hashed must be what can be read again.
+/// Rounds down to the microsecond, to which the databases store instants: a hashed value must be one that can be read
+/// again.
 pub fn truncate(at: DateTime<Utc>) -> DateTime<Utc> {
     DateTime::from_timestamp_micros(at.timestamp_micros()).unwrap_or(at)
 }
@@ -303,8 +304,8 @@ pub fn attested(events: &[machine_event::Model]) -> Vec<Attested> {
     events.iter().filter_map(named).collect()
 }
 
-/// What is wrong with the chain of a machine: the ids of events that do not follow from the one before, and 0 when the
-/// last one is not the head that the machine names. Empty when it holds.
+/// Returns the faults in the chain of a machine: the ids of events that do not follow from the one before, and 0 when
+/// the last one is not the head in the machine's row. Empty when the chain is intact.
 pub async fn broken(tx: &Tx, grant: &Grant, row: &machine::Model) -> Result<Vec<i64>> {
     let events = machine_event::Entity::within(grant)
         .filter(machine_event::Column::MachineId.eq(row.id))
@@ -314,7 +315,7 @@ pub async fn broken(tx: &Tx, grant: &Grant, row: &machine::Model) -> Result<Vec<
     wrong(row, &events)
 }
 
-/// The same, of all the events of a machine in their order.
+/// Returns the same faults, of all the events of a machine in their order.
 pub fn wrong(row: &machine::Model, events: &[machine_event::Model]) -> Result<Vec<i64>> {
     let mut wrong = Vec::new();
     let mut head: Option<&[u8]> = None;
@@ -331,7 +332,7 @@ pub fn wrong(row: &machine::Model, events: &[machine_event::Model]) -> Result<Ve
     Ok(wrong)
 }
 
-/// The hash of a record's state as its events hold it.
+/// The hash of a record's state as its events contain it.
 pub fn state_of(row: &machine::Model) -> Option<Vec<u8>> {
     hash_of(&snapshot(row))
 }
@@ -350,7 +351,7 @@ fn hash_of(state: &Json) -> Option<Vec<u8>> {
     Some(Sha256::digest(text).to_vec())
 }
 
-/// Whether what stands beside an event is what its `before` says; a list of the past is found by it.
+/// Returns `true` if the columns of an event agree with its `before`; a list of the past is found by them.
 fn says_what_it_ended(event: &machine_event::Model) -> bool {
     let (Some(before), true) = (&event.before, event.since.is_some()) else { return true };
     let due = event.was_due_on.map(|day| day.to_string());

@@ -1,6 +1,6 @@
-//! The topics under which nodes tell each other that something of a site has changed (`Tx::notify`).
+//! The topics under which nodes notify each other of changes at a site (`Tx::notify`).
 
-/// What is told when machines of a site have changed.
+/// Topic of changes of the machines of a site.
 pub const MACHINES: &str = "machines";
-/// What is told when an import of a site has gone on.
+/// Topic of the progress of an import of a site.
 pub const IMPORTS: &str = "imports";

@@ -1,5 +1,4 @@
-//! What is told of an import while it runs and afterwards: progress and rows, the rows that stayed out as a file, and
-//! taking it back.
+//! Reports of an import while it runs and afterwards: progress and rows, the rejected rows as a file, and its reversal.
 
 use std::io::Write;
 
@@ -36,7 +35,7 @@ const ROWS: u64 = 1_000;
 /// Machines taken back in one transaction.
 const BATCH: u64 = 500;
 
-/// How far an import is.
+/// Progress of an import.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct ImportStatus {
@@ -54,47 +53,47 @@ pub struct ImportStatus {
     pub duplicates: i32,
     /// Rows refused for another reason.
     pub failed: i32,
-    /// Whether it only says what would happen.
+    /// `true` if nothing is written and only the outcomes are reported.
     pub dry_run: bool,
     /// The file.
     pub file_name: String,
-    /// When it was asked for, ISO 8601.
+    /// Time of the request, ISO 8601.
     pub created_at: String,
-    /// When it came to its end, ISO 8601.
+    /// Time of the end, ISO 8601.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finished_at: Option<String>,
-    /// When it was taken back, ISO 8601.
+    /// Time of the reversal, ISO 8601.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undone_at: Option<String>,
-    /// Whether it creates unknown models and locations.
+    /// `true` if it creates unknown models and locations.
     pub create_missing: bool,
     /// A page of its rows, in the order of the file.
     pub rows: Vec<ImportRowStatus>,
 }
 
 impl ImportStatus {
-    /// Whether it has not come to its end.
+    /// Returns `true` if it has not ended.
     pub fn is_under_way(&self) -> bool {
         matches!(self.state, "queued" | "running" | "paused")
     }
 }
 
-/// What became of a row.
+/// Outcome of a row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ImportRowStatus {
-    /// Where it stands in the file, from 0.
+    /// Index of the row in the file, from 0.
     #[serde(rename = "Index")]
     pub index: i32,
     /// The number of the row in a spreadsheet, from 1.
     #[serde(rename = "Line")]
     pub line: i32,
-    /// As it was read.
+    /// The serial as it was read.
     #[serde(rename = "VIN")]
     pub vin: String,
-    /// As it was read.
+    /// The model as it was read.
     #[serde(rename = "Model")]
     pub model: String,
-    /// As it was read.
+    /// The location as it was read.
     #[serde(rename = "Location")]
     pub location: String,
     /// The text to show.
@@ -111,10 +110,10 @@ pub struct ImportRowStatus {
     pub cause: Option<String>,
 }
 
-/// Which rows.
+/// Query of the rows.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct RowsWanted {
+pub struct RowsQuery {
     /// Rows to leave out.
     #[serde(default)]
     pub offset: u64,
@@ -125,7 +124,7 @@ pub struct RowsWanted {
 }
 
 /// The status of a job of the caller's site.
-pub async fn status(ctx: &Ctx, id: i64, wanted: &RowsWanted) -> Result<ImportStatus> {
+pub async fn status(ctx: &Ctx, id: i64, wanted: &RowsQuery) -> Result<ImportStatus> {
     let grant = ctx.can(IMPORT)?;
     let tx = ctx.read(&grant).await?;
     let job = find(ctx, &tx, &grant, id).await?;
@@ -150,10 +149,10 @@ pub async fn status(ctx: &Ctx, id: i64, wanted: &RowsWanted) -> Result<ImportSta
     Ok(shown(job, rows.into_iter().map(row).collect()))
 }
 
-/// Which imports.
+/// Query of the imports.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct ImportsWanted {
+pub struct ImportsQuery {
     /// Imports to leave out, the latest first.
     #[serde(default)]
     pub offset: u64,
@@ -161,8 +160,8 @@ pub struct ImportsWanted {
     pub limit: Option<u64>,
 }
 
-/// The imports of the acting site, the latest first, without their rows.
-pub async fn recent(ctx: &Ctx, wanted: &ImportsWanted) -> Result<Vec<ImportStatus>> {
+/// Returns the imports of the current site, the latest first, without their rows.
+pub async fn recent(ctx: &Ctx, wanted: &ImportsQuery) -> Result<Vec<ImportStatus>> {
     let grant = ctx.can(IMPORT)?;
     let tx = ctx.read(&grant).await?;
     let jobs = import_job::Entity::within(&grant)
@@ -225,7 +224,7 @@ fn row(row: import_row::Model) -> ImportRowStatus {
     }
 }
 
-/// The text of a kept reason; a row without one is a success.
+/// Returns the text of a stored reason; a row without one is a success.
 pub(super) fn text_of(name: Option<&str>) -> &'static str {
     let Some(name) = name else { return "Success" };
     let known = reasons::ALL.iter().copied().find(|reason: &Reason| reason.name() == name);
@@ -251,8 +250,8 @@ pub async fn rows_with_near_serial(
     Ok((first.into_iter().map(row).collect(), count))
 }
 
-/// Every row that was not imported, duplicates included, as a file that can be mended and imported again; the fourth
-/// column says why.
+/// Returns every row that was not imported, duplicates included, as a file that can be corrected and imported again;
+/// the fourth column is the reason.
 pub async fn failed_csv(ctx: &Ctx, id: i64) -> Result<HttpResponse> {
     let grant = ctx.can(IMPORT)?;
     let tx = ctx.read(&grant).await?;
@@ -279,7 +278,7 @@ pub async fn failed_csv(ctx: &Ctx, id: i64) -> Result<HttpResponse> {
         .streaming(pages))
 }
 
-/// The same into a file, for the command line.
+/// Writes these rows into a file, for the command line.
 pub async fn write_failed(platform: &Platform, grant: &Grant, id: i64, into: &mut (impl Write + Send)) -> Result<()> {
     let mut after = Some(-1);
     while let Some(last) = after {
@@ -314,17 +313,17 @@ async fn failed_page(platform: &Platform, grant: &Grant, id: i64, after: i32) ->
     Ok((Bytes::from(file.end().map_err(Error::internal)?), last))
 }
 
-/// What taking an import back has done.
+/// Result of the reversal of an import.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Undone {
-    /// What to show.
+    /// Text for the user.
     pub message: &'static str,
-    /// Machines that are gone again.
+    /// Number of machines that were removed.
     pub undone: u64,
-    /// Machines that stay, because something has happened to them since.
+    /// Number of machines that were not removed, because they were changed since.
     pub kept: u64,
-    /// Models that the import created and nothing used any more; they are gone too.
+    /// Number of models that were removed: the import created them and nothing used them any more.
     pub models: u64,
     /// Locations of the same kind.
     pub locations: u64,
@@ -399,7 +398,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_kept_reason_reads_as_its_text() {
+    fn a_stored_reason_reads_as_its_text() {
         assert_eq!(text_of(None), "Success");
         assert_eq!(text_of(Some(reasons::IMPORT_MODEL.name())), "Invalid Model Name");
     }

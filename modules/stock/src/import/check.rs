@@ -1,4 +1,4 @@
-//! What would become of each row of a file, decided as an import decides it; nothing is written.
+//! The outcome that each row of a file would have, decided as an import decides it; nothing is written.
 
 use std::{
     collections::HashSet,
@@ -30,7 +30,7 @@ use crate::permissions::{IMPORT, IMPORT_CREATE_MISSING};
 /// Rows of each outcome in an answer, and names of each kind.
 const SHOWN: usize = 100;
 
-/// What an import of a file would do.
+/// Result that an import of a file would have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct ImportCheck {
@@ -38,25 +38,25 @@ pub struct ImportCheck {
     pub total: usize,
     /// Machines that would be new.
     pub new: usize,
-    /// Rows whose machine is there already, or stands earlier in the file: nothing would happen.
+    /// Rows whose machine exists already, or is in an earlier row of the file: nothing would happen.
     pub unchanged: usize,
     /// Rows that would be refused for another reason.
     pub refused: usize,
-    /// Whether the first line is read as a header.
+    /// `true` if the first line is read as a header.
     pub header: bool,
     /// The cells of the first line.
     pub first_line: Vec<String>,
-    /// What divides the cells.
+    /// The divider of the cells.
     pub delimiter: Delimiter,
     /// The encoding.
     pub encoding: Encoding,
     /// Models that would be created, by name; the first 100.
     pub new_models: Vec<String>,
-    /// How many.
+    /// Number of models that would be created.
     pub new_model_count: usize,
     /// Locations that would be created, by name; the first 100.
     pub new_locations: Vec<String>,
-    /// How many.
+    /// Number of locations that would be created.
     pub new_location_count: usize,
     /// Rows with a `NearSerial`.
     pub warnings: usize,
@@ -64,20 +64,20 @@ pub struct ImportCheck {
     pub rows: Vec<CheckedRow>,
 }
 
-/// What would become of a row.
+/// Outcome that a row would have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct CheckedRow {
-    /// Where it stands in the file, from 0.
+    /// Index of the row in the file, from 0.
     pub index: i32,
     /// The number of the row in a spreadsheet, from 1.
     pub line: i32,
-    /// As it was read.
+    /// The serial as it was read.
     #[serde(rename = "VIN")]
     pub vin: String,
-    /// As it was read.
+    /// The model as it was read.
     pub model: String,
-    /// As it was read.
+    /// The location as it was read.
     pub location: String,
     /// new, unchanged or refused.
     pub outcome: &'static str,

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{entity::import_job, events::topics, permissions::IMPORT, reasons};
 
-/// Lets an import of the acting site wait until it is resumed.
+/// Pauses an import of the current site until it is resumed.
 pub async fn pause(ctx: &Ctx, id: i64) -> Result<ImportStatus> {
     change(ctx, id, &[state::QUEUED, state::RUNNING], state::PAUSED).await
 }
@@ -26,13 +26,13 @@ pub async fn resume(ctx: &Ctx, id: i64) -> Result<ImportStatus> {
     change(ctx, id, &[state::PAUSED], state::QUEUED).await
 }
 
-/// Ends an import. What came in stays; the rows behind have no status.
+/// Stops an import. Rows that were imported are not removed; the rows after them have no status.
 pub async fn stop(ctx: &Ctx, id: i64) -> Result<ImportStatus> {
     change(ctx, id, &[state::QUEUED, state::RUNNING, state::PAUSED], state::STOPPED).await
 }
 
-/// Changes the state of an import. One that is on its way already, or where it is to go, stays as it is; one that is over
-/// is refused.
+/// Changes the state of an import. One that is already on its way to the state, or in it, is left unchanged; one that
+/// is over is refused.
 async fn change(ctx: &Ctx, id: i64, from: &[i16], to: i16) -> Result<ImportStatus> {
     let grant = ctx.can(IMPORT)?;
     let tx = ctx.write(&grant).await?;

@@ -32,7 +32,7 @@ const REASON: &str = "reason";
 pub enum Row {
     /// Exactly three columns.
     Cells {
-        /// Without spaces and quotes.
+        /// The serial, without spaces and quotes.
         serial: String,
         /// Trimmed.
         model: String,

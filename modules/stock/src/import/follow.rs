@@ -14,23 +14,23 @@ use super::{
     stage::Staged,
 };
 
-/// How often an import is looked at that another process runs.
+/// Interval at which the progress of an import of another process is read.
 const LOOK: Duration = Duration::from_millis(300);
 
-/// Sees an import through, telling how far it is; what became of its rows.
+/// Runs an import to its end and reports its progress; returns the final numbers of its rows.
 pub async fn to_the_end(
     platform: &Platform,
     staged: Staged,
     mut tell: impl FnMut(Progress) + Send,
 ) -> Result<Progress> {
-    let (id, mut held) = (staged.id, staged.held);
+    let (id, mut leased) = (staged.id, staged.leased);
     loop {
-        if held.is_none() {
-            held = jobs::hold(platform, KIND, &id.to_string()).await?;
+        if leased.is_none() {
+            leased = jobs::hold(platform, KIND, &id.to_string()).await?;
         }
-        if let Some(held) = held.take() {
-            let work = run::work_off_for(platform, id, run::who(held.payload()), &mut tell);
-            if let JobEnd::Failed(error) = jobs::drive(platform, &held, work).await? {
+        if let Some(leased) = leased.take() {
+            let work = run::work_off_for(platform, id, run::who(leased.payload()), &mut tell);
+            if let JobEnd::Failed(error) = jobs::drive(platform, &leased, work).await? {
                 return Err(error);
             }
         }

@@ -52,7 +52,7 @@ pub struct ImportedOne {
     pub vhc_id: i64,
 }
 
-/// Imports one machine into the acting site.
+/// Imports one machine into the current site.
 pub async fn import_one(ctx: &Ctx, ask: ImportOne) -> Result<ImportedOne> {
     let grant: Grant = ctx
         .can(IMPORT)

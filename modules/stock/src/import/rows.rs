@@ -1,5 +1,5 @@
-//! What becomes of the rows of a chunk: checked in the order of the file, the first of two equal serials wins, and a
-//! bad row never takes a good one with it.
+//! The outcome of the rows of a chunk: checked in the order of the file, the first of two equal serials wins, and a bad
+//! row never affects a good one.
 
 use std::collections::HashSet;
 
@@ -15,17 +15,17 @@ use crate::{
 /// A row after it was looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
-    /// Where it stands in the file, from 0.
+    /// Index of the row in the file, from 0.
     pub index: i32,
     /// The number that a spreadsheet gives it, from 1.
     pub line: i32,
-    /// As it was read.
+    /// The serial as it was read.
     pub serial: String,
-    /// As it was read.
+    /// The model as it was read.
     pub model: String,
-    /// As it was read.
+    /// The location as it was read.
     pub location: String,
-    /// What becomes of it.
+    /// Outcome of the row.
     pub fate: Fate,
     /// A serial of the site, or of a row above, that differs from this one by leading zeros only.
     pub near_serial: Option<Serial>,
@@ -33,7 +33,7 @@ pub struct Checked {
     pub cause: Option<String>,
 }
 
-/// What becomes of a row.
+/// Outcome of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fate {
     /// It is imported.
@@ -47,17 +47,17 @@ pub enum Fate {
         /// The closed record before it.
         previous: Option<i64>,
     },
-    /// It stays out.
+    /// It is rejected.
     Refused(Reason),
 }
 
 impl Fate {
-    /// Whether the machine is there already.
+    /// Returns `true` if the machine exists already.
     pub fn is_duplicate(&self) -> bool {
         matches!(self, Self::Refused(reason) if reason.0.code == reasons::IMPORT_DUPLICATE.0.code)
     }
 
-    /// Whether it is imported.
+    /// Returns `true` if it is imported.
     pub const fn is_taken(&self) -> bool {
         matches!(self, Self::Taken { .. })
     }
@@ -76,8 +76,8 @@ pub trait Lookup {
 pub struct Taken(HashSet<u32>);
 
 impl Taken {
-    /// Takes a serial; false when it was taken before. Serials of imports are digits, and the length tells 01234567
-    /// from 1234567.
+    /// Takes a serial; returns `false` when it was taken before. Serials of imports are digits, and their length
+    /// distinguishes 01234567 from 1234567.
     fn take(&mut self, serial: &Serial) -> bool {
         self.0.insert(Self::number(serial))
     }
@@ -128,8 +128,8 @@ pub fn check(
         .collect()
 }
 
-/// The serial that a row may stand for, because a spreadsheet removes leading zeros: for a row that is imported, or whose
-/// serial is too short.
+/// Returns the serial that a row may be a misspelling of, because a spreadsheet removes leading zeros: for a row that
+/// is imported, or whose serial is too short.
 fn near_serial(cell: &str, fate: &Fate, known: &KnownSerials, site: i64, taken: &Taken) -> Option<Serial> {
     let is_concerned = match fate {
         Fate::Taken { .. } => true,

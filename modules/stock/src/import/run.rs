@@ -37,12 +37,12 @@ use crate::{
     },
 };
 
-/// Rows of a chunk: the first ones, so that a small file shows how far it is, and the most, so that a transaction stays
-/// short.
+/// Number of rows of a chunk: of the first ones, so that a small file reports progress, and the most, so that a
+/// transaction stays short.
 const FIRST: usize = 500;
 /// See [`FIRST`].
 const MOST: usize = 2_000;
-/// How often rows are tried again when another request took one of their serials.
+/// Number of times that rows are tried again when another request took one of their serials.
 const TRIES: usize = 10;
 
 /// States of a job, as stored.
@@ -53,7 +53,7 @@ pub mod state {
     pub const RUNNING: i16 = 1;
     /// Every row has its status.
     pub const DONE: i16 = 2;
-    /// It cannot go on; the message says why.
+    /// It cannot be continued; the message contains the reason.
     pub const FAILED: i16 = 3;
     /// Paused; waits to be resumed.
     pub const PAUSED: i16 = 4;
@@ -61,12 +61,12 @@ pub mod state {
     pub const STOPPED: i16 = 5;
 }
 
-/// The states in which a worker goes on.
+/// The states in which a worker continues it.
 const UNDER_WAY: [i16; 2] = [state::QUEUED, state::RUNNING];
 
 /// States of a row, as stored.
 pub mod row_state {
-    /// In stock now.
+    /// The machine was imported.
     pub const IMPORTED: i16 = 1;
     /// Was in stock already, or earlier in the file.
     pub const DUPLICATE: i16 = 2;
@@ -92,12 +92,12 @@ impl JobKind for ImportJob {
     }
 }
 
-/// The person who ran the command, for an import of the command line.
+/// Returns the name of the person who ran the command, for an import of the command line.
 pub(super) fn who(payload: &Json) -> Option<&str> {
     payload["By"].as_str()
 }
 
-/// How far a job is.
+/// Progress of a job.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Progress {
     /// Rows of the file.
@@ -112,13 +112,13 @@ pub struct Progress {
     pub failed: i32,
 }
 
-/// Works a job off from wherever it was left, telling how far it is. Stops between two chunks when the program stops;
-/// it is then taken up again.
+/// Works a job off from wherever it was left, and reports its progress. Stops between two chunks when the program
+/// stops; it is then taken up again.
 pub async fn work_off(platform: &Platform, id: i64, tell: impl FnMut(Progress) + Send) -> Result<Outcome> {
     work_off_for(platform, id, None, tell).await
 }
 
-/// The same, for who asked at the command line.
+/// Works a job off for the person who ran the command.
 pub(super) async fn work_off_for(
     platform: &Platform,
     id: i64,
@@ -188,7 +188,7 @@ async fn writer(platform: &Platform, job: &import_job::Model, by: Option<&str>) 
     Ok(Writer { group_id, site_id, user_id: job.user_id, name, address: String::new() })
 }
 
-/// How far a stored job is.
+/// Returns the progress of a stored job.
 pub const fn progress(job: &import_job::Model) -> Progress {
     Progress {
         total: job.total,
@@ -220,7 +220,7 @@ async fn begin(platform: &Platform, grant: &Grant, job: &import_job::Model) -> R
     Ok(begun > 0)
 }
 
-/// Notifies the user who asked for an import that it is over. An import of the command line has no such user.
+/// Notifies the user who requested an import that it is over. An import of the command line has no such user.
 fn over(platform: &Platform, job: &import_job::Model, title: &str, text: &str) -> Vec<Notice> {
     let notice = |user: i64| Notice {
         group: job.group_id,
@@ -236,7 +236,7 @@ fn over(platform: &Platform, job: &import_job::Model, title: &str, text: &str) -
     job.user_id.map(notice).into_iter().collect()
 }
 
-/// What cannot go on however often it is tried.
+/// Marks an import as failed that cannot be continued, however often it is tried.
 async fn fail(platform: &Platform, grant: &Grant, job: &import_job::Model, message: &str) -> Result<()> {
     tracing::warn!(job = job.id, message, "an import cannot go on");
     let tx = platform.db.write(grant.reach()).await?;
@@ -271,8 +271,8 @@ async fn restart(platform: &Platform, grant: &Grant, job: &import_job::Model) ->
     tx.commit().await
 }
 
-/// How many rows come after those that are done: as many again. The endings of a serial lie all over their table, so a
-/// chunk touches nearly every page of it, however few its rows are; fewer chunks write fewer pages.
+/// Returns the number of rows that come after those that are done: as many again. The endings of a serial lie all over
+/// their table, so a chunk touches nearly every page of it, however few its rows are; fewer chunks write fewer pages.
 fn chunk_after(done: i32) -> usize {
     usize::try_from(done).unwrap_or(0).clamp(FIRST, MOST)
 }
@@ -303,7 +303,7 @@ async fn take_chunk(
     let (mut rest, mut part, mut tries) = (chunk, chunk.len(), 0);
     while !rest.is_empty() {
         let now = &rest[..part.min(rest.len())];
-        // What a real import has taken stands in the database, so only a dry run must remember it.
+        // The serials of a real import are in the database, so only a dry run must remember them.
         let mut fresh = Taken::default();
         let taken = if job.dry_run { &mut *seen } else { &mut fresh };
         match try_chunk(platform, (grant, writer), &job, now, taken).await {
@@ -366,7 +366,7 @@ async fn try_chunk(
     Ok(Some(next))
 }
 
-/// Where rows are looked at.
+/// The site whose rows are checked.
 pub(super) struct Site<'a> {
     pub(super) platform: &'a Platform,
     /// The rows of the site.
@@ -376,7 +376,8 @@ pub(super) struct Site<'a> {
     pub(super) id: i64,
 }
 
-/// Decides about the rows of a chunk, by what is stored and what was `seen` before; for an import and for a look ahead.
+/// Decides about the rows of a chunk, by the stored records and the rows that were `seen` before; for an import and for
+/// a check of a file.
 pub(super) async fn judge(
     tx: &mut Tx,
     site: &Site<'_>,

@@ -1,4 +1,4 @@
-//! Taking a file in: what is no CSV, or has not exactly three columns, is refused before anything is written.
+//! Staging of a file: one that is no CSV, or has not exactly three columns, is refused before anything is written.
 
 use std::{fs::File, path::Path};
 
@@ -32,20 +32,20 @@ use crate::{
 /// Imports of a site that may wait or run.
 const MOST_UNFINISHED: u64 = 20;
 
-/// What is asked of an import.
+/// Options of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Wishes {
     /// The name of the file, as it was chosen.
     pub file_name: String,
-    /// Whether its first line is a header; unsaid, it is looked at.
+    /// `true` if its first line is a header; `None` if the reader decides.
     pub header: Option<bool>,
-    /// Only say what would happen.
+    /// Report the outcome of each row without writing anything.
     pub dry_run: bool,
     /// Create unknown models and locations.
     pub create_missing: bool,
 }
 
-/// Takes a file of the acting site in; the job that works it off.
+/// Stages a file of the current site; returns the id of the job that imports it.
 pub async fn stage(ctx: &Ctx, path: &Path, wishes: Wishes) -> Result<i64> {
     let grant = ctx.can(IMPORT)?;
     if wishes.create_missing {
@@ -65,7 +65,7 @@ pub async fn stage(ctx: &Ctx, path: &Path, wishes: Wishes) -> Result<i64> {
     Ok(id)
 }
 
-/// Refuses a file while a site has many imports that are not over: each keeps its file, a paused one without an end.
+/// Refuses a file while a site has many imports that are not over: each stores its file, a paused one without an end.
 async fn has_room(ctx: &Ctx, grant: &Grant) -> Result<()> {
     let tx = ctx.read(grant).await?;
     let unfinished = import_job::Entity::within(grant)
@@ -79,15 +79,15 @@ async fn has_room(ctx: &Ctx, grant: &Grant) -> Result<()> {
 pub struct Staged {
     /// The import.
     pub id: i64,
-    /// Whether the same was begun before, and is gone on with.
+    /// `true` if the same import was begun before, and is continued.
     pub begun_before: bool,
-    /// The lease of the job, where no other process can hold it.
-    pub(super) held: Option<LeasedJob>,
+    /// The lease of the job, if no other process had it.
+    pub(super) leased: Option<LeasedJob>,
 }
 
-/// Takes a file in for a command, which works it off itself ([`super::follow`]). When the same file was asked for at the
-/// same site in the same way and has not come to its end, because the command was killed, that import goes on instead.
-/// `by` is who asks, for the audit log.
+/// Stages a file for a command, which imports it itself ([`super::follow`]). When the same file was requested at the
+/// same site with the same options and that import has not ended, because the command was killed, that import is
+/// continued instead. `by` is the person who runs the command, for the audit log.
 pub async fn stage_for_command(
     platform: &Platform,
     grant: &Grant,
@@ -100,19 +100,19 @@ pub async fn stage_for_command(
     let waiting = jobs::waiting(platform, KIND).await?;
     let same = waiting.iter().find(|job| job.payload["Mark"] == mark.as_str());
     if let Some(id) = same.and_then(|job| job.payload["JobId"].as_i64()) {
-        return Ok(Staged { id, begun_before: true, held: None });
+        return Ok(Staged { id, begun_before: true, leased: None });
     }
     let (key, header, rows) = keep(platform, path, &wishes).await?;
     // The job is no tenant's; its import is written by the grant of the site.
     let tx = platform.db.write(SystemTask::Import.everywhere().reach()).await?;
     let id = queue(&tx, grant, platform, Queued { tenant, user: None, key, header, rows, wishes: &wishes }).await?;
     let payload = json!({ "JobId": id, "By": by, "Mark": mark });
-    let held = jobs::ask_and_hold(&tx, platform, KIND, &id.to_string(), payload).await?;
+    let leased = jobs::ask_and_hold(&tx, platform, KIND, &id.to_string(), payload).await?;
     tx.commit().await?;
-    Ok(Staged { id, begun_before: false, held: Some(held) })
+    Ok(Staged { id, begun_before: false, leased: Some(leased) })
 }
 
-/// What makes an import of a command the same as another: site, bytes and wishes.
+/// Returns the mark by which equal imports of a command are recognized: site, bytes and options.
 async fn mark(tenant: (i64, i64), path: &Path, wishes: &Wishes) -> Result<String> {
     let (path, wishes) = (path.to_owned(), wishes.clone());
     let mark = tokio::task::spawn_blocking(move || {

@@ -22,14 +22,14 @@ use tokio::io::AsyncReadExt;
 /// Bytes read at a time.
 const PIECE: usize = 64 * 1024;
 
-/// Keeps a file; its key.
+/// Stores a file; returns its key.
 pub async fn keep(platform: &Platform, path: &Path) -> Result<Key> {
     let key = Key::parse(&format!("import/{}.csv", Token::new()?.text()))?;
     platform.storage.put(&key, Put::Create, pieces(path.to_owned())).await?;
     Ok(key)
 }
 
-/// A copy of a kept file on this machine, which goes when it is dropped.
+/// A copy of a stored file on this machine, which is removed when it is dropped.
 pub async fn copy(platform: &Platform, key: &str) -> Result<NamedTempFile> {
     let key = Key::parse(key)?;
     let object = platform.storage.get(&key, Part::Whole).await?.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
@@ -42,7 +42,7 @@ pub async fn copy(platform: &Platform, key: &str) -> Result<NamedTempFile> {
     Ok(copy)
 }
 
-/// Forgets a kept file.
+/// Removes a stored file.
 pub async fn forget(platform: &Platform, key: &str) -> Result<()> {
     platform.storage.delete(&Key::parse(key)?).await
 }

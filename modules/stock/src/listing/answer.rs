@@ -15,14 +15,14 @@ use super::{
 pub struct StockList {
     /// The rows of this page; the first carries `TotalCount`.
     pub jcb_stock_list: Vec<StockRow>,
-    /// Whether rows follow this page in the direction in which it was read: before it with `Before`, else behind it.
+    /// `true` if rows follow this page in the direction in which it was read: before it with `Before`, else behind it.
     pub has_more: bool,
     /// A tile for each model with machines under this filter.
     pub model_list: Vec<ModelTile>,
     /// The counts of the side navigation.
     #[serde(flatten)]
     pub counts: SideCounts,
-    /// The past day that rows and counts are of, as YYYY-MM-DD; null for now. What is past offers no actions.
+    /// The past day that rows and counts are of, as YYYY-MM-DD; null for now. Rows of a past day offer no actions.
     pub as_of: Option<String>,
     /// The texts of the reasons that `Actions` of the rows refer to.
     #[schema(value_type = BTreeMap<String, String>)]

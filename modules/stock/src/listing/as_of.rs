@@ -1,9 +1,9 @@
-//! The stock list as it was on a past day: what the log says, by the statement the list of now is
-//! made of too, a page and the numbers beside it.
+//! The stock list as it was on a past day: read from the log by the statement from which the list of now is made too,
+//! as a page and the numbers that belong to it.
 //!
-//! A record that has not changed since the end of the day is as it stands; one that has is what the first event after
-//! it ended. Each event says beside its `before` what lists are filtered and counted by, so that a page and the counts
-//! are read along an index, and only the rows of the page are opened.
+//! A record that has not changed since the end of the day is read as it is; one that has is read from the `before` of
+//! the first event after it. Each event has, in addition to its `before`, the columns by which lists are filtered and
+//! counted, so that a page and the counts are read along an index, and only the rows of the page are opened.
 
 use std::collections::HashMap;
 
@@ -52,7 +52,7 @@ pub(crate) struct PastDay {
 }
 
 impl PastDay {
-    /// The day that is asked for; `None` for none, and for today, which is not over.
+    /// Reads the requested day; `None` for none, and for today, which is not over.
     pub(super) fn of(question: &CallQuery, site: &SiteInfo, today: NaiveDate) -> Result<Option<Self>> {
         let Some(text) = question.as_of.as_deref().filter(|text| !text.is_empty()) else { return Ok(None) };
         let wrong = || Error::from(own::BAD_VALUE).at("AsOf", own::BAD_VALUE.0.text);
@@ -66,52 +66,52 @@ impl PastDay {
     }
 }
 
-/// The list of the acting site as it was at the end of a day.
+/// Returns the list of the current site as it was at the end of a day.
 pub(super) async fn list(ctx: &Ctx, question: &CallQuery, day: PastDay) -> Result<StockList> {
     let grant = ctx.can(LIST)?;
     let query: ListQuery<StockField> = question.read(&ctx.platform().config.limits)?;
-    let asked = ListRequest { by: own_imports_of(ctx), ..ListRequest::of(&query, question.audit_status)? };
-    if !asked.order.is_listed() {
+    let request = ListRequest { by: own_imports_of(ctx), ..ListRequest::of(&query, question.audit_status)? };
+    if !request.order.is_listed() {
         return Err(Error::from(own::UNKNOWN_FIELD).at("OrderBy", "A past day is listed by vhcdate only"));
     }
     let place = PagePosition::of(question, &query)?.with_next();
-    place.fits(asked.order)?;
+    place.fits(request.order)?;
     let site = ctx.site()?;
     let models = catalogue::names_at(ctx.platform(), site.group_id, day.end).await?;
     let due = Due { today: day.date, unaudited: names::unaudited(&models) };
     let tx = ctx.browse(&grant).await?;
     there_was_stock(&tx, &grant, site, day).await?;
-    let mut rows = page(&tx, &grant, &asked, &due, day, &place).await?;
+    let mut rows = page(&tx, &grant, &request, &due, day, &place).await?;
     let has_more = place.cut_next(&mut rows);
-    let (tiles, counts) = numbers(&tx, &grant, &asked, &due, day).await?;
+    let (tiles, counts) = numbers(&tx, &grant, &request, &due, day).await?;
     drop(tx);
     let names = Names::at(ctx.platform(), models, site, &rows, day.end).await?;
     let pictured = rows.iter().map(|row| row.model_id).chain(tiles.iter().map(|tile| tile.model_id));
     let names = names.with_pictures(ctx.platform(), pictured);
     let maker = Maker {
         names: &names,
-        acting_site: site.id,
+        current_site: site.id,
         rules: &rules::of(ctx)?,
         // The last moment of the day, so that every row reads the day's own date.
         now: day.end - TimeDelta::microseconds(1),
         today: day.date,
-        view: if asked.everything { View::SiteStock } else { View::Other },
+        view: if request.everything { View::SiteStock } else { View::Other },
         transfers: &[],
         orders: &[],
         media: &HashMap::new(),
         past: true,
         former: &HashMap::new(),
-        order: asked.order,
+        order: request.order,
         menus: Menus::default(),
     };
     let mut shown = rows.iter().map(|row| maker.row(row)).collect::<Result<Vec<_>>>()?;
     if let Some(first) = shown.first_mut() {
-        first.total_count = u64::try_from(total(&asked, &tiles)).unwrap_or(0);
+        first.total_count = u64::try_from(total(&request, &tiles)).unwrap_or(0);
     }
     Ok(StockList { as_of: Some(day.date.to_string()), ..answer(shown, has_more, &tiles, &counts, &names) })
 }
 
-/// Refuses a day on which the site had never had a machine, and says which the first was.
+/// Refuses a day on which the site had never had a machine; the refusal names the first day.
 pub(super) async fn there_was_stock(tx: &Tx, grant: &Grant, site: &SiteInfo, day: PastDay) -> Result<()> {
     #[derive(FromQueryResult)]
     struct First {
@@ -129,7 +129,7 @@ pub(super) async fn there_was_stock(tx: &Tx, grant: &Grant, site: &SiteInfo, day
     }
 }
 
-/// Which columns say what, of a record that is as it was and of an event that ended what was.
+/// Columns of a record that is unchanged, or of an event that ended a state.
 struct EventColumns {
     bucket: &'static str,
     model: &'static str,
@@ -138,7 +138,7 @@ struct EventColumns {
     due: &'static str,
 }
 
-const STANDING: EventColumns = EventColumns {
+const CURRENT: EventColumns = EventColumns {
     bucket: "m.bucket",
     model: "m.model_id",
     location: "m.location_id",
@@ -154,29 +154,29 @@ const ENDED: EventColumns = EventColumns {
     due: "e.was_due_on",
 };
 
-/// The records of a site at the end of a day under a predicate: `standing` of those that have not changed since, and
-/// `ended` of the others, whose tables are `m` and `e`.
+/// Returns the records of a site at the end of a day under a predicate: `current` of those that have not changed
+/// since, and `ended` of the others, whose tables are `m` and `e`.
 fn then(
     day: PastDay,
-    asked: &ListRequest,
+    request: &ListRequest,
     columns: (&str, &str),
     values: &mut Vec<Value>,
     predicate: impl Fn(&EventColumns, &mut Vec<Value>) -> String,
 ) -> (String, String) {
     values.push(day.end.into());
     let end = values.len();
-    let (mut standing, mut ended) = (predicate(&STANDING, values), predicate(&ENDED, values));
-    if let Some(user) = asked.by {
+    let (mut current, mut ended) = (predicate(&CURRENT, values), predicate(&ENDED, values));
+    if let Some(user) = request.by {
         values.push(user.into());
         let by = values.len();
-        standing = format!("{standing} AND m.created_by = ${by}");
+        current = format!("{current} AND m.created_by = ${by}");
         ended = format!(
             "{ended} AND EXISTS (SELECT 1 FROM machine o WHERE {{scope:o}} AND o.id = e.machine_id AND o.created_by = ${by})"
         );
     }
     (
         format!(
-            "SELECT {} FROM machine m WHERE {{scope:m}} AND COALESCE(m.changed_at, m.created_at) < ${end} AND {standing}",
+            "SELECT {} FROM machine m WHERE {{scope:m}} AND COALESCE(m.changed_at, m.created_at) < ${end} AND {current}",
             columns.0
         ),
         format!(
@@ -186,35 +186,41 @@ fn then(
     )
 }
 
-/// The predicate of a question.
-fn narrowed(asked: &ListRequest, due: &Due, with_models: bool, told: &EventColumns, values: &mut Vec<Value>) -> String {
+/// Returns the predicate of a query.
+fn narrowed(
+    request: &ListRequest,
+    due: &Due,
+    with_models: bool,
+    event_columns: &EventColumns,
+    values: &mut Vec<Value>,
+) -> String {
     let ids = |ids: &[i64]| ids.iter().map(|id| Value::from(*id)).collect::<Vec<_>>();
-    let buckets = asked.buckets.iter().map(|bucket| Value::from(*bucket));
-    let mut parts = vec![one_of(told.bucket, buckets, values)];
-    if with_models && !asked.models.is_empty() {
-        parts.push(one_of(told.model, ids(&asked.models).into_iter(), values));
+    let buckets = request.buckets.iter().map(|bucket| Value::from(*bucket));
+    let mut parts = vec![one_of(event_columns.bucket, buckets, values)];
+    if with_models && !request.models.is_empty() {
+        parts.push(one_of(event_columns.model, ids(&request.models).into_iter(), values));
     }
-    if !asked.locations().is_empty() {
-        parts.push(one_of(told.location, ids(asked.locations()).into_iter(), values));
+    if !request.locations().is_empty() {
+        parts.push(one_of(event_columns.location, ids(request.locations()).into_iter(), values));
     }
-    if let Some(serial) = &asked.serial {
+    if let Some(serial) = &request.serial {
         // Letters and digits alone, so there is no pattern in it.
         values.push(format!("%{serial}%").into());
-        parts.push(format!("{} LIKE ${}", told.serial, values.len()));
+        parts.push(format!("{} LIKE ${}", event_columns.serial, values.len()));
     }
-    if let Some(audit) = asked.audit {
+    if let Some(audit) = request.audit {
         values.push(due.today.into());
         let sign = if audit == 10 { "=" } else { "<" };
-        parts.push(format!("{} {sign} ${}", told.due, values.len()));
+        parts.push(format!("{} {sign} ${}", event_columns.due, values.len()));
         if !due.unaudited.is_empty() {
             let unaudited = due.unaudited.iter().take(500).map(|id| Value::from(*id));
-            parts.push(format!("NOT {}", one_of(told.model, unaudited, values)));
+            parts.push(format!("NOT {}", one_of(event_columns.model, unaudited, values)));
         }
     }
     parts.join(" AND ")
 }
 
-/// A record of now, and the snapshot of what it was, if it has changed since.
+/// A record of now, and the snapshot of its former state, if it has changed since.
 struct Row {
     record: machine::Model,
     bucket: Option<i16>,
@@ -235,12 +241,12 @@ impl FromQueryResult for Row {
 pub(super) async fn page(
     tx: &Tx,
     grant: &Grant,
-    asked: &ListRequest,
+    request: &ListRequest,
     due: &Due,
     day: PastDay,
     place: &PagePosition,
 ) -> Result<Vec<machine::Model>> {
-    let (text, values) = page_statement(asked, due, day, place);
+    let (text, values) = page_statement(request, due, day, place);
     let rows: Vec<Row> = tx.select(grant, &text, values).await?;
     let mut rows = rows
         .into_iter()
@@ -257,7 +263,7 @@ pub(super) async fn page(
 
 /// One page: of either half its first rows, and of those the first, with the record and the snapshot of each.
 pub(crate) fn page_statement(
-    asked: &ListRequest,
+    request: &ListRequest,
     due: &Due,
     day: PastDay,
     place: &PagePosition,
@@ -267,16 +273,17 @@ pub(crate) fn page_statement(
         "m.id AS machine_id, CAST(NULL AS bigint) AS event_id, m.listed_on AS listed_on",
         "e.machine_id AS machine_id, e.id AS event_id, e.listed_on AS listed_on",
     );
-    let (standing, ended) =
-        then(day, asked, columns, &mut values, |told, values| narrowed(asked, due, true, told, values));
-    let cut = place.cut(asked.order.descending);
+    let (current, ended) = then(day, request, columns, &mut values, |event_columns, values| {
+        narrowed(request, due, true, event_columns, values)
+    });
+    let cut = place.cut(request.order.descending);
     let direction = if cut.descending { "DESC" } else { "ASC" };
-    let (mut of_standing, mut of_ended) = (String::new(), String::new());
+    let (mut of_current, mut of_ended) = (String::new(), String::new());
     if let Some((listed, id)) = cut.beyond {
         values.extend([listed.into(), id.into()]);
         let sign = if cut.descending { "<" } else { ">" };
         let than = format!("{sign} (${}, ${})", values.len() - 1, values.len());
-        of_standing = format!(" AND (m.listed_on, m.id) {than}");
+        of_current = format!(" AND (m.listed_on, m.id) {than}");
         of_ended = format!(" AND (e.listed_on, e.machine_id) {than}");
     }
     let number = |number: u64| Value::from(i64::try_from(number).unwrap_or(i64::MAX));
@@ -285,7 +292,7 @@ pub(crate) fn page_statement(
     let columns = &*COLUMNS;
     let text = format!(
         "SELECT {columns}, e.was_bucket AS was_bucket, e.before AS before FROM (SELECT * FROM ( \
-         SELECT * FROM ({standing}{of_standing} ORDER BY m.listed_on {direction}, m.id {direction} LIMIT ${most}) s \
+         SELECT * FROM ({current}{of_current} ORDER BY m.listed_on {direction}, m.id {direction} LIMIT ${most}) s \
          UNION ALL \
          SELECT * FROM ({ended}{of_ended} ORDER BY e.listed_on {direction}, e.machine_id {direction} LIMIT ${most}) w \
          ) b ORDER BY listed_on {direction}, machine_id {direction} LIMIT ${limit} OFFSET ${offset}) k \
@@ -296,16 +303,16 @@ pub(crate) fn page_statement(
     (text, values)
 }
 
-/// How many of a model stood in a list.
+/// Number of machines of a model in a list.
 struct Cell {
     bucket: i64,
     model: i64,
-    /// In all, and at the chosen locations.
+    /// Number in all; `here` is the number at the chosen locations.
     n: i64,
     here: i64,
     /// Under the filter without its model choice.
     wanted: i64,
-    /// At the chosen locations: audits due on the day, and before it.
+    /// Number of audits due on the day, at the chosen locations; `overdue` is the number of those due before it.
     today: i64,
     overdue: i64,
 }
@@ -314,8 +321,14 @@ struct PlacedCell(Cell);
 
 platform::positional_row!(PlacedCell(Cell) { bucket, model, n, here, wanted, today, overdue });
 
-async fn numbers(tx: &Tx, grant: &Grant, asked: &ListRequest, due: &Due, day: PastDay) -> Result<(Vec<Tile>, Counts)> {
-    let (text, values) = numbers_statement(asked, due, day);
+async fn numbers(
+    tx: &Tx,
+    grant: &Grant,
+    request: &ListRequest,
+    due: &Due,
+    day: PastDay,
+) -> Result<(Vec<Tile>, Counts)> {
+    let (text, values) = numbers_statement(request, due, day);
     let cells: Vec<PlacedCell> = tx.select(grant, &text, values).await?;
     let (mut tiles, mut counts) = (Vec::<Tile>::new(), Counts::default());
     for PlacedCell(cell) in cells {
@@ -333,41 +346,41 @@ async fn numbers(tx: &Tx, grant: &Grant, asked: &ListRequest, due: &Due, day: Pa
 }
 
 /// Everything that is counted, by list and model, so that it comes to a few hundred rows at most.
-pub(crate) fn numbers_statement(asked: &ListRequest, due: &Due, day: PastDay) -> (String, Vec<Value>) {
+pub(crate) fn numbers_statement(request: &ListRequest, due: &Due, day: PastDay) -> (String, Vec<Value>) {
     let mut values = Vec::new();
-    let mut columns = |told: &EventColumns| {
-        let here = match asked.locations.as_slice() {
+    let mut columns = |event_columns: &EventColumns| {
+        let here = match request.locations.as_slice() {
             [] => "1 = 1".to_owned(),
-            chosen => one_of(told.location, chosen.iter().map(|id| Value::from(*id)), &mut values),
+            chosen => one_of(event_columns.location, chosen.iter().map(|id| Value::from(*id)), &mut values),
         };
-        let wanted = narrowed(asked, due, false, told, &mut values);
+        let wanted = narrowed(request, due, false, event_columns, &mut values);
         values.push(due.today.into());
         let today = values.len();
         let due = |sign: &str| {
             format!(
                 "CASE WHEN {here} AND {} = {} AND {} {sign} ${today} THEN 1 ELSE 0 END",
-                told.bucket,
+                event_columns.bucket,
                 Bucket::Audit.code(),
-                told.due
+                event_columns.due
             )
         };
         format!(
             "{} AS bucket, {} AS model, CASE WHEN {here} THEN 1 ELSE 0 END AS here, \
              CASE WHEN {wanted} THEN 1 ELSE 0 END AS wanted, {} AS today, {} AS overdue",
-            told.bucket,
-            told.model,
+            event_columns.bucket,
+            event_columns.model,
             due("="),
             due("<"),
         )
     };
-    let columns = (columns(&STANDING), columns(&ENDED));
-    let (standing, ended) = then(day, asked, (&columns.0, &columns.1), &mut values, |told, _| {
-        format!("{} < {}", told.bucket, Bucket::Unlisted.code())
+    let columns = (columns(&CURRENT), columns(&ENDED));
+    let (current, ended) = then(day, request, (&columns.0, &columns.1), &mut values, |event_columns, _| {
+        format!("{} < {}", event_columns.bucket, Bucket::Unlisted.code())
     });
     let sum = |name: &str| format!("CAST(SUM({name}) AS bigint)");
     let text = format!(
         "SELECT CAST(bucket AS bigint), model, CAST(COUNT(*) AS bigint), {}, {}, {}, {} \
-         FROM ({standing} UNION ALL {ended}) b GROUP BY bucket, model",
+         FROM ({current} UNION ALL {ended}) b GROUP BY bucket, model",
         sum("here"),
         sum("wanted"),
         sum("today"),

@@ -1,4 +1,4 @@
-//! Machines by the day on which their audit is due, for who tells people of it.
+//! Machines by the day on which their audit is due, for reminders.
 
 use catalogue::ModelNames;
 use chrono::NaiveDate;

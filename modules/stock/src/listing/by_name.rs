@@ -2,15 +2,15 @@
 
 use std::fmt;
 
-use super::{names::Names, sort_order::By};
+use super::{names::Names, sort_order::SortKey};
 use crate::{
     domain::{Bucket, Status, Tracking, labels},
     entity::machine,
 };
 
-/// Which rows have a name.
+/// The rows that have a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Which {
+pub(super) enum NameSource {
     Model(i64),
     /// A location, or none (0), of the lists that show it.
     Location(i64),
@@ -18,23 +18,25 @@ pub(super) enum Which {
     Instead(&'static [Bucket]),
 }
 
-/// The lists whose rows show words of their own in place of a location.
+/// The lists whose rows have words of their own in place of a location.
 pub(super) const INSTEAD: [&[Bucket]; 3] = [&[Bucket::Pdi], &[Bucket::InTransit, Bucket::Rejected], &[Bucket::Sold]];
 
-impl Which {
+impl NameSource {
     pub(super) fn of_location(bucket: i16, location: i64) -> Self {
         let holds = |lists: &&&'static [Bucket]| lists.iter().any(|list| list.code() == bucket);
         INSTEAD.iter().find(holds).map_or(Self::Location(location), |lists| Self::Instead(lists))
     }
 
-    pub(super) fn of(by: By, row: &machine::Model) -> Self {
+    pub(super) fn of(by: SortKey, row: &machine::Model) -> Self {
         match by {
-            By::Location => Self::of_location(row.bucket, row.location_id.unwrap_or(0)),
-            By::Listed | By::Serial | By::Status | By::DaysInStage | By::Model => Self::Model(row.model_id),
+            SortKey::Location => Self::of_location(row.bucket, row.location_id.unwrap_or(0)),
+            SortKey::Listed | SortKey::Serial | SortKey::Status | SortKey::DaysInStage | SortKey::Model => {
+                Self::Model(row.model_id)
+            }
         }
     }
 
-    /// Reads what [`fmt::Display`] writes.
+    /// Parses the text of [`fmt::Display`].
     pub(super) fn parse(text: &str) -> Option<Self> {
         let mut letters = text.chars();
         let kind = letters.next()?;
@@ -48,7 +50,7 @@ impl Which {
     }
 }
 
-impl fmt::Display for Which {
+impl fmt::Display for NameSource {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Model(id) => write!(out, "m{id}"),
@@ -62,24 +64,24 @@ impl fmt::Display for Which {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct NameKey {
     pub(super) name: String,
-    pub(super) which: Which,
+    pub(super) which: NameSource,
 }
 
 impl NameKey {
     /// The key of a name in any spelling.
-    pub(super) fn new(name: &str, which: Which) -> Self {
+    pub(super) fn new(name: &str, which: NameSource) -> Self {
         Self { name: name.to_lowercase(), which }
     }
 
     /// The key of a row in the order by models or by locations.
-    pub(super) fn of(by: By, row: &machine::Model, names: &Names) -> Self {
+    pub(super) fn of(by: SortKey, row: &machine::Model, names: &Names) -> Self {
         let name = match by {
-            By::Location => location_label(row.bucket, row.location_id.and_then(|id| names.location(id))),
-            By::Listed | By::Serial | By::Status | By::DaysInStage | By::Model => {
+            SortKey::Location => location_label(row.bucket, row.location_id.and_then(|id| names.location(id))),
+            SortKey::Listed | SortKey::Serial | SortKey::Status | SortKey::DaysInStage | SortKey::Model => {
                 names.models().get(row.model_id).map(|model| &*model.name).unwrap_or_default()
             }
         };
-        Self::new(name, Which::of(by, row))
+        Self::new(name, NameSource::of(by, row))
     }
 }
 

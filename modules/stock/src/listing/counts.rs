@@ -1,4 +1,4 @@
-//! What is counted beside the rows of the stock list: the tiles of the model panel and the side navigation.
+//! Counts that belong to the rows of the stock list: the tiles of the model panel and the side navigation.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ pub struct SideCounts {
     pub over_due_count: i64,
     /// A, on the due day.
     pub today_audit_count: i64,
-    /// N, shown as Pending approval.
+    /// N, labelled Pending approval.
     pub receiving_in_dealer_count: i64,
     /// O on the way.
     pub in_transit_count: i64,
@@ -84,13 +84,13 @@ struct Number {
     kind: i64,
     /// The list, the model, the day's key, or none.
     key: i64,
-    /// How many there are; of audits that are due, those of today.
+    /// Number in all; of audits that are due, those of today.
     n: i64,
-    /// How many at the chosen locations; of audits that are due, those overdue.
+    /// Number at the chosen locations; of audits that are due, those overdue.
     here: i64,
 }
 
-/// As it is read.
+/// The row as it is read.
 struct NumberRow(Number);
 
 platform::positional_row!(NumberRow(Number) { kind, key, n, here });
@@ -102,18 +102,18 @@ const DAY: i64 = counters::DAY as i64;
 /// Audits of every day up to this one.
 const DUE: i64 = 3;
 
-/// The tiles of the question without its model choice, and the counts of the side navigation, which follow the site and,
-/// but for the sales lists, the location; never model or serial. One statement, for each costs a round trip.
+/// Returns the tiles of the query without its model choice, and the counts of the side navigation, which follow the
+/// site and, but for the sales lists, the location; never model or serial. One statement, for each costs a round trip.
 pub(super) async fn numbers(
     tx: &Tx,
     grant: &Grant,
     group: i64,
-    asked: &ListRequest,
+    request: &ListRequest,
     due: &Due,
 ) -> Result<(Vec<Tile>, Counts)> {
-    // What is kept of several sites would lie side by side.
+    // The counters of several sites would not be added up.
     grant.site_id()?;
-    let (text, values) = numbers_statement(group, asked, due);
+    let (text, values) = numbers_statement(group, request, due);
     let (mut tiles, mut counts) = (Vec::new(), Counts::default());
     for NumberRow(number) in tx.rows(grant, &text, values).await? {
         match number.kind {
@@ -124,27 +124,27 @@ pub(super) async fn numbers(
     Ok((tiles, counts))
 }
 
-/// The counts of the side navigation of a whole site, and nothing beside them.
+/// Returns the counts of the side navigation of a whole site, and nothing else.
 pub(crate) async fn side_counts(tx: &Tx, grant: &Grant, due: &Due) -> Result<SideCounts> {
     let (_, counts) = numbers(tx, grant, grant.group_id()?, &ListRequest::everything(), due).await?;
     Ok(SideCounts::of(&counts))
 }
 
-pub(crate) fn numbers_statement(group: i64, asked: &ListRequest, due: &Due) -> (String, Vec<Value>) {
+pub(crate) fn numbers_statement(group: i64, request: &ListRequest, due: &Due) -> (String, Vec<Value>) {
     let mut values = Vec::new();
-    let parts = if is_plain(asked) && due.unaudited.is_empty() {
+    let parts = if is_plain(request) && due.unaudited.is_empty() {
         vec![plain(due, &mut values)]
-    } else if is_plain(asked) {
-        vec![kept(&format!("s.kind <= {TILE}")), audits(asked, due, &mut values)]
+    } else if is_plain(request) {
+        vec![counter_rows(&format!("s.kind <= {TILE}")), audits(request, due, &mut values)]
     } else {
-        vec![totals(asked, &mut values), tiles(group, asked, due, &mut values), audits(asked, due, &mut values)]
+        vec![totals(request, &mut values), tiles(group, request, due, &mut values), audits(request, due, &mut values)]
     };
     (parts.join(" UNION ALL "), values)
 }
 
-/// How many rows there are in all: the tiles are the whole question by model, so they know.
-pub(super) fn total(asked: &ListRequest, tiles: &[Tile]) -> i64 {
-    let counted = |tile: &&Tile| asked.models.is_empty() || asked.models.contains(&tile.model_id);
+/// Returns the number of all rows: the tiles are the whole query by model.
+pub(super) fn total(request: &ListRequest, tiles: &[Tile]) -> i64 {
+    let counted = |tile: &&Tile| request.models.is_empty() || request.models.contains(&tile.model_id);
     tiles.iter().filter(counted).map(|tile| tile.n).sum()
 }
 
@@ -167,19 +167,19 @@ impl Counts {
         }
     }
 
-    /// Adds to a list what is there in all, and at the chosen locations.
+    /// Adds to a list the number in all, and at the chosen locations.
     pub(super) fn add(&mut self, bucket: i64, n: i64, here: i64) {
         let count = self.by_bucket.entry(bucket).or_insert(Count { n: 0, here: 0 });
         count.n += n;
         count.here += here;
     }
 
-    /// At the chosen locations.
+    /// Returns the number at the chosen locations.
     pub(super) fn here(&self, bucket: Bucket) -> i64 {
         self.by_bucket.get(&i64::from(bucket.code())).map_or(0, |count| count.here)
     }
 
-    /// As the entry of this list shows it.
+    /// Returns the number that the entry of this list shows.
     pub(super) fn of(&self, bucket: Bucket) -> i64 {
         let count = |count: &Count| if SALES.contains(&bucket) { count.n } else { count.here };
         self.by_bucket.get(&i64::from(bucket.code())).map_or(0, count)
@@ -192,41 +192,41 @@ struct Count {
     here: i64,
 }
 
-/// Whether what is asked for is everything in stock; a choice of models does not narrow what is counted.
-fn is_plain(asked: &ListRequest) -> bool {
-    asked.everything
-        && asked.locations.is_empty()
-        && asked.serial.is_none()
-        && asked.audit.is_none()
-        && asked.by.is_none()
+/// Returns `true` if the query is for everything in stock; a choice of models does not narrow the counts.
+fn is_plain(request: &ListRequest) -> bool {
+    request.everything
+        && request.locations.is_empty()
+        && request.serial.is_none()
+        && request.audit.is_none()
+        && request.by.is_none()
 }
 
 /// Everything that a plain screen of a site shows: one stretch of one table. Days are few: those between
 /// the oldest audit that waits and this one.
 fn plain(due: &Due, values: &mut Vec<Value>) -> String {
     values.push(counters::day_key(due.today).into());
-    kept(&format!("(s.kind, s.key) <= ({DAY}, ${})", values.len()))
+    counter_rows(&format!("(s.kind, s.key) <= ({DAY}, ${})", values.len()))
 }
 
-/// What is kept of a site as it is shown, as it lies in its table: the database adds nothing up.
-fn kept(which: &str) -> String {
+/// Returns the statement that reads the counters of a site as they are stored: the database adds nothing up.
+fn counter_rows(which: &str) -> String {
     format!(
         "SELECT CAST(s.kind AS bigint) AS kind, s.key AS key, CAST(s.n AS bigint) AS n, CAST(s.n AS bigint) AS here \
          FROM stock_sum s WHERE {{scope:s}} AND {which}"
     )
 }
 
-/// How many there are in each list, in all and at the chosen locations: from the counters, and counted live for
-/// import users, who see only their own imports.
-pub(crate) fn totals(asked: &ListRequest, values: &mut Vec<Value>) -> String {
-    if asked.locations.is_empty() && asked.by.is_none() {
-        return kept(&format!("s.kind = {TOTAL}"));
+/// Returns the statement for the number in each list, in all and at the chosen locations: from the counters, and
+/// counted live for import users, who see only their own imports.
+pub(crate) fn totals(request: &ListRequest, values: &mut Vec<Value>) -> String {
+    if request.locations.is_empty() && request.by.is_none() {
+        return counter_rows(&format!("s.kind = {TOTAL}"));
     }
-    let here = match asked.locations.as_slice() {
+    let here = match request.locations.as_slice() {
         [] => "1 = 1".to_owned(),
         chosen => one_of("t.location_id", chosen.iter().map(|id| Value::from(*id)), values),
     };
-    let (table, n, own) = match asked.by {
+    let (table, n, own) = match request.by {
         None => ("stock_total", "t.n", String::new()),
         Some(user) => {
             values.push(user.into());
@@ -241,15 +241,16 @@ pub(crate) fn totals(asked: &ListRequest, values: &mut Vec<Value>) -> String {
 }
 
 /// The tiles: from the counters, unless location, serial, audit or person narrow them.
-pub(crate) fn tiles(group: i64, asked: &ListRequest, due: &Due, values: &mut Vec<Value>) -> String {
-    if is_plain(asked) {
-        return kept(&format!("s.kind = {TILE}"));
+pub(crate) fn tiles(group: i64, request: &ListRequest, due: &Due, values: &mut Vec<Value>) -> String {
+    if is_plain(request) {
+        return counter_rows(&format!("s.kind = {TILE}"));
     }
-    let live = !asked.locations().is_empty() || asked.serial.is_some() || asked.audit.is_some() || asked.by.is_some();
+    let live =
+        !request.locations().is_empty() || request.serial.is_some() || request.audit.is_some() || request.by.is_some();
     let (n, rows) = if live {
-        ("COUNT(*)", narrowed(group, asked, due, false, values))
+        ("COUNT(*)", narrowed(group, request, due, false, values))
     } else {
-        let buckets = one_of("m.bucket", asked.buckets.iter().map(|bucket| Value::from(*bucket)), values);
+        let buckets = one_of("m.bucket", request.buckets.iter().map(|bucket| Value::from(*bucket)), values);
         ("SUM(m.n)", format!("stock_tile m WHERE {{scope:m}} AND {buckets}"))
     };
     format!(
@@ -258,14 +259,14 @@ pub(crate) fn tiles(group: i64, asked: &ListRequest, due: &Due, values: &mut Vec
     )
 }
 
-/// Audits due today and overdue, which follow from the site's day: from the sums by day; from the counters by day and
-/// model where some models have no audit; and where location or person narrow them, live from an index that holds nothing
-/// else.
-pub(crate) fn audits(asked: &ListRequest, due: &Due, values: &mut Vec<Value>) -> String {
-    let is_counted = asked.locations.is_empty() && asked.by.is_none();
+/// Returns the statement for audits due today and overdue, which follow from the site's day: from the sums by day; from
+/// the counters by day and model where some models have no audit; and where location or person narrow them, live from
+/// an index that contains nothing else.
+pub(crate) fn audits(request: &ListRequest, due: &Due, values: &mut Vec<Value>) -> String {
+    let is_counted = request.locations.is_empty() && request.by.is_none();
     if is_counted && due.unaudited.is_empty() {
         values.push(counters::day_key(due.today).into());
-        return kept(&format!("s.kind = {DAY} AND s.key <= ${}", values.len()));
+        return counter_rows(&format!("s.kind = {DAY} AND s.key <= ${}", values.len()));
     }
     values.push(due.today.into());
     let today = format!("${}", values.len());
@@ -279,10 +280,10 @@ pub(crate) fn audits(asked: &ListRequest, due: &Due, values: &mut Vec<Value>) ->
         );
     }
     let mut parts = vec!["m.status = 'A'".to_owned(), format!("m.audit_due_on <= {today}")];
-    if !asked.locations.is_empty() {
-        parts.push(one_of("m.location_id", asked.locations.iter().map(|id| Value::from(*id)), values));
+    if !request.locations.is_empty() {
+        parts.push(one_of("m.location_id", request.locations.iter().map(|id| Value::from(*id)), values));
     }
-    if let Some(user) = asked.by {
+    if let Some(user) = request.by {
         values.push(user.into());
         parts.push(format!("m.created_by = ${}", values.len()));
     }

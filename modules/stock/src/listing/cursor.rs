@@ -13,9 +13,9 @@ use platform::core::{
 use sea_orm::Value;
 
 use super::{
-    by_name::{NameKey, Which},
+    by_name::{NameKey, NameSource},
     names::Names,
-    sort_order::{By, Order},
+    sort_order::{Order, SortKey},
 };
 use crate::entity::machine;
 
@@ -47,11 +47,11 @@ impl Cursor {
     pub(super) fn of(order: Order, row: &machine::Model, names: &Names) -> Self {
         let listed = (row.listed_on, row.id);
         let key = match order.by {
-            By::Listed => CursorKey::Listed(listed),
-            By::Serial => CursorKey::Serial(row.serial.clone(), row.id),
-            By::Status => CursorKey::Status(row.bucket, listed),
-            By::DaysInStage => CursorKey::DaysInStage(row.stage_entered_on, row.id),
-            By::Model | By::Location => CursorKey::Name(NameKey::of(order.by, row, names), listed),
+            SortKey::Listed => CursorKey::Listed(listed),
+            SortKey::Serial => CursorKey::Serial(row.serial.clone(), row.id),
+            SortKey::Status => CursorKey::Status(row.bucket, listed),
+            SortKey::DaysInStage => CursorKey::DaysInStage(row.stage_entered_on, row.id),
+            SortKey::Model | SortKey::Location => CursorKey::Name(NameKey::of(order.by, row, names), listed),
         };
         Self { order, key }
     }
@@ -88,21 +88,21 @@ fn read(text: &str) -> Option<Cursor> {
     let (descending, text) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
     let (by, rest) = text.split_once(':').unwrap_or(("", text));
     let (by, key) = match by {
-        "" => (By::Listed, CursorKey::Listed(listed(rest)?)),
+        "" => (SortKey::Listed, CursorKey::Listed(listed(rest)?)),
         "serial" => {
             let (serial, id) = rest.split_once('.')?;
-            (By::Serial, CursorKey::Serial(serial.to_owned(), number(id)?))
+            (SortKey::Serial, CursorKey::Serial(serial.to_owned(), number(id)?))
         }
         "status" => {
             let (bucket, place) = rest.split_once('.')?;
-            (By::Status, CursorKey::Status(bucket.parse().ok()?, listed(place)?))
+            (SortKey::Status, CursorKey::Status(bucket.parse().ok()?, listed(place)?))
         }
         "days" => {
             let (day, id) = listed(rest)?;
-            (By::DaysInStage, CursorKey::DaysInStage(day, id))
+            (SortKey::DaysInStage, CursorKey::DaysInStage(day, id))
         }
-        "model" => (By::Model, name(rest, |which| matches!(which, Which::Model(_)))?),
-        "location" => (By::Location, name(rest, |which| !matches!(which, Which::Model(_)))?),
+        "model" => (SortKey::Model, name(rest, |which| matches!(which, NameSource::Model(_)))?),
+        "location" => (SortKey::Location, name(rest, |which| !matches!(which, NameSource::Model(_)))?),
         _ => return None,
     };
     // A NUL is no text of PostgreSQL.
@@ -120,9 +120,9 @@ fn listed(text: &str) -> Option<Listed> {
 }
 
 /// The name is last, because it may contain anything.
-fn name(text: &str, fits: impl Fn(Which) -> bool) -> Option<CursorKey> {
+fn name(text: &str, fits: impl Fn(NameSource) -> bool) -> Option<CursorKey> {
     let mut parts = text.splitn(4, '.');
-    let (day, id, which) = (parts.next()?, parts.next()?, Which::parse(parts.next()?)?);
+    let (day, id, which) = (parts.next()?, parts.next()?, NameSource::parse(parts.next()?)?);
     let place = listed(&format!("{day}.{id}"))?;
     fits(which).then_some(())?;
     Some(CursorKey::Name(NameKey { name: parts.next()?.to_owned(), which }, place))
@@ -133,7 +133,7 @@ impl fmt::Display for Cursor {
         if self.order.descending {
             out.write_str("-")?;
         }
-        let word = if self.order.by == By::Location { "location" } else { "model" };
+        let word = if self.order.by == SortKey::Location { "location" } else { "model" };
         match &self.key {
             CursorKey::Listed((day, id)) => write!(out, "{}.{id}", compact(*day)),
             CursorKey::Serial(serial, id) => write!(out, "serial:{serial}.{id}"),

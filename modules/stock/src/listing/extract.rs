@@ -83,7 +83,7 @@ impl StockPages {
         self.after = rows.last().map(|row| Cursor::of(request.order, row, &names));
         let maker = Maker {
             names: &names,
-            acting_site: site.id,
+            current_site: site.id,
             rules: &rules::at_site(platform, site, Actor::Operator),
             now,
             today,

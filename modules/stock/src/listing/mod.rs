@@ -16,7 +16,7 @@ mod question;
 pub mod row;
 pub mod search;
 mod sort_order;
-pub mod walk;
+pub mod yard_walk;
 
 pub(crate) use self::{counts::side_counts, page::Due, sort_order::Order};
 pub use answer::{ModelTile, StockList};

@@ -29,19 +29,19 @@ pub fn unaudited(models: &ModelNames) -> Vec<i64> {
 }
 
 impl Names {
-    /// The names that these rows need. `acting` is the acting site; the console over several groups has none.
+    /// Reads the names that these rows need. `current_site` is the current site; the console over several groups has none.
     pub async fn of(
         platform: &Platform,
         models: Arc<ModelNames>,
         group: i64,
-        acting: Option<&Arc<SiteInfo>>,
+        current_site: Option<&Arc<SiteInfo>>,
         rows: &[machine::Model],
     ) -> Result<Self> {
         let locations =
             reference::location_names(platform, group, rows.iter().filter_map(|row| row.location_id)).await?;
         let wanted: HashSet<i64> =
             rows.iter().flat_map(|row| [Some(row.site_id), row.destination_site_id]).flatten().collect();
-        let mut sites: Vec<Arc<SiteInfo>> = acting.into_iter().cloned().collect();
+        let mut sites: Vec<Arc<SiteInfo>> = current_site.into_iter().cloned().collect();
         for id in wanted {
             if !sites.iter().any(|site| site.id == id) {
                 sites.extend(platform.directory.site(id).await?);
@@ -55,12 +55,12 @@ impl Names {
     pub async fn at(
         platform: &Platform,
         models: Arc<ModelNames>,
-        acting: &Arc<SiteInfo>,
+        current_site: &Arc<SiteInfo>,
         rows: &[machine::Model],
         moment: DateTime<Utc>,
     ) -> Result<Self> {
-        let group = acting.group_id;
-        let mut names = Self::of(platform, models, group, Some(acting), rows).await?;
+        let group = current_site.group_id;
+        let mut names = Self::of(platform, models, group, Some(current_site), rows).await?;
         let locations = rows.iter().filter_map(|row| row.location_id);
         names.locations = reference::location_names_at(platform, group, locations, moment).await?;
         let ids: Vec<i64> = names.sites.iter().map(|site| site.id).collect();
@@ -72,7 +72,7 @@ impl Names {
         Ok(names)
     }
 
-    /// With signed addresses of the pictures of these models.
+    /// Adds signed addresses of the pictures of these models.
     #[must_use]
     pub fn with_pictures(mut self, platform: &Platform, ids: impl IntoIterator<Item = i64>) -> Self {
         for id in ids {

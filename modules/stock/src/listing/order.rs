@@ -1,8 +1,7 @@
-//! The orders of the stock list beside its own: by serial, stage and age along an index, by model and location name by
-//! name.
+//! The other orders of the stock list: by serial, stage and age along an index, by model and location name by name.
 //!
-//! Names of models and locations are in memory and not in the table. A page by name is therefore found in two steps: how
-//! many rows each name has, which the tiles or the counters say, and then the rows of the few names that the page
+//! Names of models and locations are in memory and not in the table. A page by name is therefore found in two steps:
+//! the number of rows of each name, from the tiles or the counters, and then the rows of the few names that the page
 //! touches. Within a name rows are in the order of the list: day listed, then id.
 
 use std::{borrow::Cow, collections::HashMap};
@@ -11,12 +10,12 @@ use platform::{core::error::Result, db::Tx, tenancy::Grant};
 use sea_orm::{FromQueryResult, Value};
 
 use super::{
-    by_name::{INSTEAD, NameKey, Which, location_label},
+    by_name::{INSTEAD, NameKey, NameSource, location_label},
     counts::{Tile, total},
     cursor::{CursorKey, Listed},
-    page::{Due, PagePosition, Stands, narrowed, one_of, standing},
+    page::{Due, PagePosition, Stands, current, narrowed, one_of},
     question::ListRequest,
-    sort_order::By,
+    sort_order::SortKey,
 };
 use crate::{
     entity::machine,
@@ -26,10 +25,10 @@ use crate::{
 /// A list of at most this many rows is read whole and sorted; a longer one is read along the index of its order.
 const FEW: i64 = 2_000;
 
-/// How the rows of an order are found.
+/// Way in which the rows of an order are found.
 #[derive(Debug)]
 pub(crate) enum Sorting {
-    /// By columns of the table.
+    /// Along columns of the table.
     Along(Stands),
     /// Name by name, in the direction of the order.
     ByName(Vec<Named>),
@@ -42,7 +41,7 @@ pub(crate) struct Named {
     n: u64,
 }
 
-/// How many rows of a list are at a location.
+/// Number of rows of a list at a location.
 #[derive(Debug, FromQueryResult)]
 pub(super) struct Cell {
     location: i64,
@@ -57,68 +56,74 @@ impl Cell {
 }
 
 impl Sorting {
-    /// By a column: serial, stage or age.
-    pub(crate) fn along(asked: &ListRequest, tiles: &[Tile]) -> Self {
-        let is_long = total(asked, tiles) > FEW && asked.audit.is_none() && asked.serial.is_none();
-        Self::Along(match asked.order.by {
-            By::Status => Stands::Staged,
+    /// Sorts by a column: serial, stage or age.
+    pub(crate) fn along(request: &ListRequest, tiles: &[Tile]) -> Self {
+        let is_long = total(request, tiles) > FEW && request.audit.is_none() && request.serial.is_none();
+        Self::Along(match request.order.by {
+            SortKey::Status => Stands::Staged,
             _ if is_long => Stands::Open,
             _ => Stands::Listed,
         })
     }
 
-    /// By the names of models, of which the tiles say how many rows each has.
-    pub(crate) fn models<'a>(asked: &ListRequest, tiles: &[Tile], name: impl Fn(i64) -> Option<&'a str>) -> Self {
-        let counted = tiles.iter().filter(|tile| asked.models.is_empty() || asked.models.contains(&tile.model_id));
-        let names = counted.map(|tile| (name(tile.model_id).unwrap_or_default(), Which::Model(tile.model_id), tile.n));
-        Self::by_name(asked, names)
+    /// Sorts by the names of models, whose numbers of rows are in the tiles.
+    pub(crate) fn models<'a>(request: &ListRequest, tiles: &[Tile], name: impl Fn(i64) -> Option<&'a str>) -> Self {
+        let counted = tiles.iter().filter(|tile| request.models.is_empty() || request.models.contains(&tile.model_id));
+        let names =
+            counted.map(|tile| (name(tile.model_id).unwrap_or_default(), NameSource::Model(tile.model_id), tile.n));
+        Self::by_name(request, names)
     }
 
-    /// By what rows show as their location.
-    pub(crate) fn locations<'a>(asked: &ListRequest, cells: &[Cell], name: impl Fn(i64) -> Option<&'a str>) -> Self {
+    /// Sorts by the text of the column location.
+    pub(crate) fn locations<'a>(request: &ListRequest, cells: &[Cell], name: impl Fn(i64) -> Option<&'a str>) -> Self {
         let names = cells.iter().map(|cell| {
-            (location_label(cell.bucket, name(cell.location)), Which::of_location(cell.bucket, cell.location), cell.n)
+            (
+                location_label(cell.bucket, name(cell.location)),
+                NameSource::of_location(cell.bucket, cell.location),
+                cell.n,
+            )
         });
-        Self::by_name(asked, names)
+        Self::by_name(request, names)
     }
 
-    fn by_name<'a>(asked: &ListRequest, names: impl Iterator<Item = (&'a str, Which, i64)>) -> Self {
-        let mut counts: HashMap<Which, Named> = HashMap::new();
+    fn by_name<'a>(request: &ListRequest, names: impl Iterator<Item = (&'a str, NameSource, i64)>) -> Self {
+        let mut counts: HashMap<NameSource, Named> = HashMap::new();
         for (name, which, n) in names {
             let named = counts.entry(which).or_insert_with(|| Named { key: NameKey::new(name, which), n: 0 });
             named.n += u64::try_from(n).unwrap_or(0);
         }
         let mut sorted: Vec<Named> = counts.into_values().filter(|named| named.n > 0).collect();
         sorted.sort_by(|one, other| one.key.cmp(&other.key));
-        if asked.order.descending {
+        if request.order.descending {
             sorted.reverse();
         }
         Self::ByName(sorted)
     }
 }
 
-/// How many rows of the question are at each location, by list: from the counters, where nothing but lists and
+/// Returns the number of rows of the query at each location, by list: from the counters, if nothing but lists and
 /// locations narrows it.
-pub(super) async fn cells(tx: &Tx, grant: &Grant, asked: &ListRequest, due: &Due) -> Result<Vec<Cell>> {
-    let (text, values) = cells_statement(grant.group_id()?, asked, due);
+pub(super) async fn cells(tx: &Tx, grant: &Grant, request: &ListRequest, due: &Due) -> Result<Vec<Cell>> {
+    let (text, values) = cells_statement(grant.group_id()?, request, due);
     tx.select(grant, &text, values).await
 }
 
-pub(crate) fn cells_statement(group: i64, asked: &ListRequest, due: &Due) -> (String, Vec<Value>) {
+pub(crate) fn cells_statement(group: i64, request: &ListRequest, due: &Due) -> (String, Vec<Value>) {
     let mut values = Vec::new();
-    let is_kept = asked.models.is_empty() && asked.serial.is_none() && asked.audit.is_none() && asked.by.is_none();
-    let text = if is_kept {
+    let is_stored =
+        request.models.is_empty() && request.serial.is_none() && request.audit.is_none() && request.by.is_none();
+    let text = if is_stored {
         let mut parts = vec!["{scope:t}".to_owned()];
-        parts.push(one_of("t.bucket", asked.buckets.iter().map(|bucket| Value::from(*bucket)), &mut values));
-        if !asked.locations().is_empty() {
-            parts.push(one_of("t.location_id", asked.locations().iter().map(|id| Value::from(*id)), &mut values));
+        parts.push(one_of("t.bucket", request.buckets.iter().map(|bucket| Value::from(*bucket)), &mut values));
+        if !request.locations().is_empty() {
+            parts.push(one_of("t.location_id", request.locations().iter().map(|id| Value::from(*id)), &mut values));
         }
         format!(
             "SELECT t.location_id AS location, t.bucket AS bucket, CAST(t.n AS bigint) AS n FROM stock_total t WHERE {}",
             parts.join(" AND ")
         )
     } else {
-        let rows = narrowed(group, asked, due, true, &mut values);
+        let rows = narrowed(group, request, due, true, &mut values);
         format!(
             "SELECT COALESCE(m.location_id, 0) AS location, m.bucket AS bucket, CAST(COUNT(*) AS bigint) AS n FROM {rows} \
              GROUP BY m.location_id, m.bucket"
@@ -127,25 +132,28 @@ pub(crate) fn cells_statement(group: i64, asked: &ListRequest, due: &Due) -> (St
     (text, values)
 }
 
-/// One page of a question in an order other than that of the list.
+/// Returns one page of a query in an order other than that of the list.
 pub(super) async fn page(
     tx: &Tx,
     grant: &Grant,
-    asked: &ListRequest,
+    request: &ListRequest,
     due: &Due,
     place: &PagePosition,
     sorting: &Sorting,
 ) -> Result<Vec<machine::Model>> {
-    let Some((text, values)) = statement(grant.group_id()?, asked, due, place, sorting) else { return Ok(Vec::new()) };
+    let Some((text, values)) = statement(grant.group_id()?, request, due, place, sorting) else {
+        return Ok(Vec::new());
+    };
     let mut rows = MachineRow::all(tx.rows(grant, &text, values).await?);
     if let Sorting::ByName(names) = sorting {
-        let places: HashMap<Which, usize> = names.iter().enumerate().map(|(at, name)| (name.key.which, at)).collect();
+        let places: HashMap<NameSource, usize> =
+            names.iter().enumerate().map(|(at, name)| (name.key.which, at)).collect();
         rows.sort_by_cached_key(|row| {
-            let place = places.get(&Which::of(asked.order.by, row)).copied().unwrap_or(usize::MAX);
+            let place = places.get(&NameSource::of(request.order.by, row)).copied().unwrap_or(usize::MAX);
             // Names are in the direction of the order already; their rows are turned round at the end.
-            (if asked.order.descending { usize::MAX - place } else { place }, row.listed_on, row.id)
+            (if request.order.descending { usize::MAX - place } else { place }, row.listed_on, row.id)
         });
-        if asked.order.descending != place.is_turned() {
+        if request.order.descending != place.is_turned() {
             rows.reverse();
         }
         // Behind a cursor, as many rows of each name were read as the page may need.
@@ -160,14 +168,14 @@ pub(super) async fn page(
 /// The statement of a page; `None` where there are no rows.
 pub(crate) fn statement(
     group: i64,
-    asked: &ListRequest,
+    request: &ListRequest,
     due: &Due,
     place: &PagePosition,
     sorting: &Sorting,
 ) -> Option<(String, Vec<Value>)> {
     match sorting {
-        Sorting::Along(stands) => Some(along(group, asked, due, place, *stands)),
-        Sorting::ByName(names) => by_name(group, asked, due, place, names),
+        Sorting::Along(stands) => Some(along(group, request, due, place, *stands)),
+        Sorting::ByName(names) => by_name(group, request, due, place, names),
     }
 }
 
@@ -178,19 +186,19 @@ fn along(group: i64, request: &ListRequest, due: &Due, place: &PagePosition, sta
     let descending = request.order.descending != place.is_turned();
     // Days are counted from the day on which the stage was entered, so the fewest are the latest.
     let (keys, descending): (&[&str], bool) = match request.order.by {
-        By::Serial => (&["m.serial", "m.id"], descending),
-        By::Status => (&["m.bucket", "m.listed_on", "m.id"], descending),
-        By::DaysInStage => (&["m.stage_entered_on", "m.id"], !descending),
-        By::Listed | By::Model | By::Location => (&["m.listed_on", "m.id"], descending),
+        SortKey::Serial => (&["m.serial", "m.id"], descending),
+        SortKey::Status => (&["m.bucket", "m.listed_on", "m.id"], descending),
+        SortKey::DaysInStage => (&["m.stage_entered_on", "m.id"], !descending),
+        SortKey::Listed | SortKey::Model | SortKey::Location => (&["m.listed_on", "m.id"], descending),
     };
     let (direction, sign) = direction_of(descending);
     let keys = keys.iter().map(|key| format!("{key} {direction}")).collect::<Vec<_>>().join(", ");
-    let mut rows = standing(group, request, due, true, stands, &mut values);
+    let mut rows = current(group, request, due, true, stands, &mut values);
     match place.cursor().map(|cursor| (&cursor.key, cursor.columns())) {
         Some((CursorKey::Status(bucket, listed), _)) => {
             // Of the list of the cursor the rows behind it, and of the lists behind that one the first rows.
             let same = beyond(*listed, sign, &mut values);
-            let rest = standing(group, request, due, true, stands, &mut values);
+            let rest = current(group, request, due, true, stands, &mut values);
             values.extend([(*bucket).into(), bind(place.limit())]);
             let (bucket, limit) = (values.len() - 1, values.len());
             let text = format!(
@@ -245,7 +253,7 @@ fn by_name(
         .iter()
         .map(|part| {
             // Names of models are chosen ones already.
-            let mut rows = narrowed(group, request, due, request.order.by != By::Model, &mut values);
+            let mut rows = narrowed(group, request, due, request.order.by != SortKey::Model, &mut values);
             if let Some(listed) = part.behind {
                 rows = format!("{rows} AND {}", beyond(listed, sign, &mut values));
             }
@@ -283,7 +291,7 @@ fn bind(number: u64) -> Value {
 #[derive(Debug, PartialEq, Eq)]
 struct Part<'a> {
     names: &'a [Named],
-    /// Those of the name that are behind this row.
+    /// Restricts the first name to the rows behind this one.
     behind: Option<Listed>,
     offset: u64,
     limit: u64,
@@ -341,10 +349,10 @@ fn predicate(names: &[Named], values: &mut Vec<Value>) -> String {
     let (mut models, mut locations, mut lists, mut nowhere) = (Vec::new(), Vec::new(), Vec::new(), false);
     for name in names {
         match name.key.which {
-            Which::Model(id) => models.push(Value::from(id)),
-            Which::Location(0) => nowhere = true,
-            Which::Location(id) => locations.push(Value::from(id)),
-            Which::Instead(instead) => lists.extend(instead.iter().map(|list| Value::from(list.code()))),
+            NameSource::Model(id) => models.push(Value::from(id)),
+            NameSource::Location(0) => nowhere = true,
+            NameSource::Location(id) => locations.push(Value::from(id)),
+            NameSource::Instead(instead) => lists.extend(instead.iter().map(|list| Value::from(list.code()))),
         }
     }
     let mut parts = Vec::new();
@@ -380,11 +388,11 @@ mod tests {
     use crate::{domain::Bucket, listing::sort_order::Order};
 
     fn named(sizes: &[u64]) -> Vec<Named> {
-        let key = |id| NameKey::new(&format!("{id:03}"), Which::Model(id));
+        let key = |id| NameKey::new(&format!("{id:03}"), NameSource::Model(id));
         (1..).zip(sizes).map(|(id, n)| Named { key: key(id), n: *n }).collect()
     }
 
-    /// What a page of so many rows is made of: name, rows left out, rows taken.
+    /// The parts of a page of so many rows: name, rows left out, rows taken.
     fn made(sizes: &[u64], offset: u64, limit: u64) -> Vec<(usize, u64, u64)> {
         let names = named(sizes);
         parts(&names, offset, limit).iter().map(|part| (part.names.len(), part.offset, part.limit)).collect()
@@ -415,7 +423,7 @@ mod tests {
                     let whole: u64 = part.names.iter().map(|name| name.n).sum();
                     assert!(part.names.len() == 1 || part.limit == whole, "{part:?}");
                     for name in part.names {
-                        let Which::Model(id) = name.key.which else { unreachable!() };
+                        let NameSource::Model(id) = name.key.which else { unreachable!() };
                         let at = usize::try_from(id - 1).expect("small");
                         seen[at] += if part.names.len() == 1 { part.limit } else { name.n };
                     }
@@ -426,7 +434,7 @@ mod tests {
         }
     }
 
-    /// What a page behind a row of a name is made of: the names, whether they are behind the row, and the limit.
+    /// The parts of a page behind a row of a name: the names, a flag for those behind the row, and the limit.
     #[test]
     fn a_page_behind_a_row_is_the_rest_of_its_name_whole_ones_and_the_start_of_another() {
         let day = NaiveDate::default();
@@ -435,11 +443,11 @@ mod tests {
             if descending {
                 names.reverse();
             }
-            let key = NameKey::new(&format!("{id:03}"), Which::Model(id));
+            let key = NameKey::new(&format!("{id:03}"), NameSource::Model(id));
             parts_behind(&names, &key, (day, 9), descending, limit)
                 .iter()
                 .map(|part| {
-                    let Which::Model(first) = part.names[0].key.which else { unreachable!() };
+                    let NameSource::Model(first) = part.names[0].key.which else { unreachable!() };
                     (first, part.names.len(), part.behind.is_some(), part.limit)
                 })
                 .collect::<Vec<_>>()
@@ -464,13 +472,13 @@ mod tests {
     #[test]
     fn one_field_orders_and_the_id_breaks_ties() {
         let read = |text: &str| order(text).map(|order| (order.by, order.descending)).expect("an order");
-        assert_eq!(read(""), (By::Listed, false));
-        assert_eq!(read("vhcdate DESC, VHCId DESC"), (By::Listed, true));
-        assert_eq!(read("Vin"), (By::Serial, false));
-        assert_eq!(read("modelname desc"), (By::Model, true));
-        assert_eq!(read("MachineLocation ASC"), (By::Location, false));
-        assert_eq!(read("v.status ASC, VHCId ASC"), (By::Status, false));
-        assert_eq!(read("DaysInStage DESC"), (By::DaysInStage, true));
+        assert_eq!(read(""), (SortKey::Listed, false));
+        assert_eq!(read("vhcdate DESC, VHCId DESC"), (SortKey::Listed, true));
+        assert_eq!(read("Vin"), (SortKey::Serial, false));
+        assert_eq!(read("modelname desc"), (SortKey::Model, true));
+        assert_eq!(read("MachineLocation ASC"), (SortKey::Location, false));
+        assert_eq!(read("v.status ASC, VHCId ASC"), (SortKey::Status, false));
+        assert_eq!(read("DaysInStage DESC"), (SortKey::DaysInStage, true));
         for refused in ["ModelId", "LocationId", "rejected", "Vin, Status", "fuel", "Vin DOWN"] {
             assert!(order(refused).is_err(), "{refused}");
         }
@@ -493,17 +501,18 @@ mod tests {
             8 => Some("Zeta"),
             _ => None,
         };
-        let asked = ListRequest { order: Order { by: By::Location, descending: false }, ..ListRequest::everything() };
-        let Sorting::ByName(names) = Sorting::locations(&asked, &cells, name) else { unreachable!() };
-        let shown: Vec<(Which, u64)> = names.iter().map(|name| (name.key.which, name.n)).collect();
+        let request =
+            ListRequest { order: Order { by: SortKey::Location, descending: false }, ..ListRequest::everything() };
+        let Sorting::ByName(names) = Sorting::locations(&request, &cells, name) else { unreachable!() };
+        let shown: Vec<(NameSource, u64)> = names.iter().map(|name| (name.key.which, name.n)).collect();
         assert_eq!(
             shown,
             [
-                (Which::Location(7), 3),
-                (Which::Location(0), 1),
-                (Which::Instead(INSTEAD[1]), 11),
-                (Which::Instead(INSTEAD[0]), 3),
-                (Which::Location(8), 4),
+                (NameSource::Location(7), 3),
+                (NameSource::Location(0), 1),
+                (NameSource::Instead(INSTEAD[1]), 11),
+                (NameSource::Instead(INSTEAD[0]), 3),
+                (NameSource::Location(8), 4),
             ]
         );
     }

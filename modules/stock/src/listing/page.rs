@@ -1,4 +1,4 @@
-//! The rows of the stock list: the predicate of a question, and one page of it in its order.
+//! The rows of the stock list: the predicate of a query, and one page of it in its order.
 
 use chrono::NaiveDate;
 use platform::{
@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// Which rows of the order: some to leave out, or those after or before a row.
+/// Position of a page in the order: a number of rows to leave out, or a row after or before it.
 #[derive(Debug, Default)]
 pub(crate) struct PagePosition {
     offset: u64,
@@ -40,7 +40,7 @@ impl PagePosition {
         self.after.is_none() && self.before.is_some()
     }
 
-    /// Whether rows are counted off to come to it, which is done along another index the further it is.
+    /// Returns `true` if rows must be counted to find the page; a far page is found along another index.
     pub(super) const fn is_jump(&self) -> bool {
         self.after.is_none() && self.before.is_none() && self.offset > 0
     }
@@ -50,7 +50,7 @@ impl PagePosition {
         self.after.as_ref().or(self.before.as_ref())
     }
 
-    /// The same place with one row more, which says whether the page is followed by another.
+    /// Returns the same place with one row more, whose presence shows that another page follows.
     #[must_use]
     pub(super) const fn with_next(mut self) -> Self {
         self.limit = self.limit.saturating_add(1);
@@ -68,7 +68,7 @@ impl PagePosition {
         has_more
     }
 
-    /// Which rows a statement shall give.
+    /// Returns the limits of the statement that reads the page.
     pub(super) fn cut(&self, newest_first: bool) -> Cut {
         let beyond = self.cursor().and_then(Cursor::listed);
         Cut {
@@ -80,7 +80,7 @@ impl PagePosition {
         }
     }
 
-    /// How many rows are left out; none behind a cursor.
+    /// Returns the number of rows that are left out; 0 behind a cursor.
     pub(super) const fn offset(&self) -> u64 {
         if self.after.is_none() && self.before.is_none() { self.offset } else { 0 }
     }
@@ -98,7 +98,7 @@ impl PagePosition {
         Err(Error::from(own::BAD_RANGE).at("Cursor", "The cursor is a place in another order"))
     }
 
-    /// So many rows behind a cursor, or the first ones.
+    /// Returns the page of so many rows behind a cursor, or the first ones.
     pub(super) const fn behind(after: Option<Cursor>, limit: u64) -> Self {
         Self { offset: 0, limit, after, before: None }
     }
@@ -115,13 +115,13 @@ impl PagePosition {
 
 /// The rows of a page, in the order of its statement.
 pub(super) struct Cut {
-    /// Those behind this row,
+    /// The row behind which the page begins.
     pub(super) beyond: Option<(NaiveDate, i64)>,
-    /// in this direction,
+    /// `true` if the order is descending.
     pub(super) descending: bool,
-    /// so many at most,
+    /// Number of rows at most.
     pub(super) limit: u64,
-    /// with so many left out.
+    /// Number of rows that are left out.
     pub(super) offset: u64,
 }
 
@@ -131,7 +131,7 @@ pub(crate) struct Due {
     pub(crate) unaudited: Vec<i64>,
 }
 
-/// How a statement says in which lists its rows stand, which decides along which index they are read.
+/// Form in which a statement names the lists of its rows, which decides along which index they are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stands {
     /// By the list: the index of one list, or of what is open.
@@ -142,21 +142,21 @@ pub(crate) enum Stands {
     Staged,
 }
 
-/// The rows of a question, behind FROM, as text and binds.
+/// Returns the rows of a query, behind FROM, as text and binds.
 pub(super) fn narrowed(
     group: i64,
-    asked: &ListRequest,
+    request: &ListRequest,
     due: &Due,
     with_models: bool,
     values: &mut Vec<Value>,
 ) -> String {
-    standing(group, asked, due, with_models, Stands::Listed, values)
+    current(group, request, due, with_models, Stands::Listed, values)
 }
 
-/// As [`narrowed`], along another index.
-pub(super) fn standing(
+/// Like [`narrowed`], along another index.
+pub(super) fn current(
     group: i64,
-    asked: &ListRequest,
+    request: &ListRequest,
     due: &Due,
     with_models: bool,
     stands: Stands,
@@ -164,11 +164,11 @@ pub(super) fn standing(
 ) -> String {
     let mut from = "machine m".to_owned();
     let mut parts = vec!["{scope:m}".to_owned()];
-    if let Some(serial) = &asked.serial {
+    if let Some(serial) = &request.serial {
         from = format!("{} CROSS JOIN machine m", serials::holding(group, serial, values));
         parts.push("m.id = s.machine_id".to_owned());
     }
-    match (asked.everything, stands, asked.is_open()) {
+    match (request.everything, stands, request.is_open()) {
         (true, Stands::Listed | Stands::Open, _) => parts.push("m.open = true".to_owned()),
         (true, Stands::Staged, _) => {
             let last = Bucket::OPEN.iter().map(|bucket| bucket.code()).max().unwrap_or_default();
@@ -176,25 +176,26 @@ pub(super) fn standing(
         }
         (false, Stands::Open, Some(open)) => {
             parts.push(format!("m.open = {open}"));
-            parts.push(one_of("m.bucket + 0", asked.buckets.iter().map(|bucket| Value::from(*bucket)), values));
+            parts.push(one_of("m.bucket + 0", request.buckets.iter().map(|bucket| Value::from(*bucket)), values));
         }
         (false, ..) => {
-            // What is due is found by its day, which says more than the list it stands in: that is only looked at.
-            let bucket = if asked.audit.is_some() { "m.bucket + 0" } else { "m.bucket" };
-            parts.push(one_of(bucket, asked.buckets.iter().map(|bucket| Value::from(*bucket)), values));
+            // Audits that are due are found by their day, which is more selective than the list: the list is only
+            // checked.
+            let bucket = if request.audit.is_some() { "m.bucket + 0" } else { "m.bucket" };
+            parts.push(one_of(bucket, request.buckets.iter().map(|bucket| Value::from(*bucket)), values));
         }
     }
-    if with_models && !asked.models.is_empty() {
-        parts.push(one_of("m.model_id", asked.models.iter().map(|id| Value::from(*id)), values));
+    if with_models && !request.models.is_empty() {
+        parts.push(one_of("m.model_id", request.models.iter().map(|id| Value::from(*id)), values));
     }
-    if !asked.locations().is_empty() {
-        parts.push(one_of("m.location_id", asked.locations().iter().map(|id| Value::from(*id)), values));
+    if !request.locations().is_empty() {
+        parts.push(one_of("m.location_id", request.locations().iter().map(|id| Value::from(*id)), values));
     }
-    if let Some(user) = asked.by {
+    if let Some(user) = request.by {
         values.push(user.into());
         parts.push(format!("m.created_by = ${}", values.len()));
     }
-    if let Some(audit) = asked.audit {
+    if let Some(audit) = request.audit {
         values.push(due.today.into());
         let sign = if audit == 10 { "=" } else { "<" };
         parts.push(format!("m.status = 'A' AND m.audit_due_on {sign} ${}", values.len()));
@@ -227,11 +228,11 @@ pub(super) async fn page(
     tx: &Tx,
     grant: &Grant,
     group: i64,
-    asked: &ListRequest,
+    request: &ListRequest,
     due: &Due,
     place: &PagePosition,
 ) -> Result<Vec<machine::Model>> {
-    let (text, values) = page_statement(group, asked, due, place);
+    let (text, values) = page_statement(group, request, due, place);
     let mut rows = MachineRow::all(tx.rows(grant, &text, values).await?);
     if place.is_turned() {
         rows.reverse();
@@ -239,10 +240,15 @@ pub(super) async fn page(
     Ok(rows)
 }
 
-pub(crate) fn page_statement(group: i64, asked: &ListRequest, due: &Due, place: &PagePosition) -> (String, Vec<Value>) {
+pub(crate) fn page_statement(
+    group: i64,
+    request: &ListRequest,
+    due: &Due,
+    place: &PagePosition,
+) -> (String, Vec<Value>) {
     let mut values = Vec::new();
-    let mut rows = narrowed(group, asked, due, true, &mut values);
-    let Cut { beyond, descending, limit, offset } = place.cut(asked.order.descending);
+    let mut rows = narrowed(group, request, due, true, &mut values);
+    let Cut { beyond, descending, limit, offset } = place.cut(request.order.descending);
     if let Some((day, id)) = beyond {
         let sign = if descending { "<" } else { ">" };
         values.push(day.into());
@@ -253,7 +259,7 @@ pub(crate) fn page_statement(group: i64, asked: &ListRequest, due: &Due, place: 
     values.push(i64::try_from(limit).unwrap_or(i64::MAX).into());
     let limit = values.len();
     let columns = &*COLUMNS;
-    if offset == 0 && asked.is_one_list() {
+    if offset == 0 && request.is_one_list() {
         // The first rows of an index are the page.
         let text =
             format!("SELECT {columns} FROM {rows} ORDER BY m.listed_on {direction}, m.id {direction} LIMIT ${limit}");

@@ -1,5 +1,5 @@
-//! How the database would answer the statements of the list and the search: for the doctor, for benchmarks, and for the
-//! tests that hold each of them to the index that was made for it.
+//! The plans of the database for the statements of the list and the search: for the doctor, for benchmarks, and for the
+//! tests that check that each of them uses the index made for it.
 
 use platform::{
     api::legacy_filters::CallQuery,
@@ -17,7 +17,7 @@ use super::{
     page::{self, Due, PagePosition},
     question::ListRequest,
     search::Sought,
-    sort_order::By,
+    sort_order::SortKey,
 };
 use crate::{
     events::{history::lines, live},
@@ -27,32 +27,35 @@ use crate::{
 /// One statement and its plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// page, or sorted with cells; totals, tiles and due, and all three as they are asked at once: numbers; search; history; changes.
+    /// page, or sorted with cells; totals, tiles and due, and all three in one statement: numbers; search; history;
+    /// changes.
     pub name: &'static str,
     /// The plan, in the words of the database.
     pub text: String,
 }
 
-/// Plans of what is asked for a stock list.
+/// Returns the plans of the statements of a stock list.
 pub async fn of_list(tx: &Tx, grant: &Grant, question: &CallQuery, today: chrono::NaiveDate) -> Result<Vec<Plan>> {
     let query = question.read(&Config::default().limits)?;
-    let asked = ListRequest::of(&query, question.audit_status)?;
+    let request = ListRequest::of(&query, question.audit_status)?;
     let place = PagePosition::of(question, &query)?;
     let due = Due { today, unaudited: Vec::new() };
     let group = grant.group_id()?;
     let mut plans = Vec::new();
-    if !asked.order.is_listed() {
-        let (tiles, _) = counts::numbers(tx, grant, group, &asked, &due).await?;
-        let sorting = match asked.order.by {
-            By::Model => Sorting::models(&asked, &tiles, |_| None),
-            By::Location => {
-                let (text, values) = order::cells_statement(group, &asked, &due);
+    if !request.order.is_listed() {
+        let (tiles, _) = counts::numbers(tx, grant, group, &request, &due).await?;
+        let sorting = match request.order.by {
+            SortKey::Model => Sorting::models(&request, &tiles, |_| None),
+            SortKey::Location => {
+                let (text, values) = order::cells_statement(group, &request, &due);
                 plans.push(Plan { name: "cells", text: explained(tx, grant, &text, values).await? });
-                Sorting::locations(&asked, &order::cells(tx, grant, &asked, &due).await?, |_| None)
+                Sorting::locations(&request, &order::cells(tx, grant, &request, &due).await?, |_| None)
             }
-            By::Listed | By::Serial | By::Status | By::DaysInStage => Sorting::along(&asked, &tiles),
+            SortKey::Listed | SortKey::Serial | SortKey::Status | SortKey::DaysInStage => {
+                Sorting::along(&request, &tiles)
+            }
         };
-        if let Some((text, values)) = order::statement(group, &asked, &due, &place, &sorting) {
+        if let Some((text, values)) = order::statement(group, &request, &due, &place, &sorting) {
             plans.push(Plan { name: "sorted", text: explained(tx, grant, &text, values).await? });
         }
         return Ok(plans);
@@ -62,18 +65,18 @@ pub async fn of_list(tx: &Tx, grant: &Grant, question: &CallQuery, today: chrono
         (part(&mut values), values)
     };
     for (name, (text, values)) in [
-        ("page", page::page_statement(group, &asked, &due, &place)),
-        ("totals", alone(&|values| counts::totals(&asked, values))),
-        ("tiles", alone(&|values| counts::tiles(group, &asked, &due, values))),
-        ("due", alone(&|values| counts::audits(&asked, &due, values))),
-        ("numbers", counts::numbers_statement(group, &asked, &due)),
+        ("page", page::page_statement(group, &request, &due, &place)),
+        ("totals", alone(&|values| counts::totals(&request, values))),
+        ("tiles", alone(&|values| counts::tiles(group, &request, &due, values))),
+        ("due", alone(&|values| counts::audits(&request, &due, values))),
+        ("numbers", counts::numbers_statement(group, &request, &due)),
     ] {
         plans.push(Plan { name, text: explained(tx, grant, &text, values).await? });
     }
     Ok(plans)
 }
 
-/// Plans of what is asked for the stock list of a past day, which ended at this moment.
+/// Returns the plans of the statements of the stock list of a past day, which ended at this moment.
 pub async fn of_past(
     tx: &Tx,
     grant: &Grant,
@@ -82,13 +85,13 @@ pub async fn of_past(
     end: chrono::DateTime<chrono::Utc>,
 ) -> Result<Vec<Plan>> {
     let query = question.read(&Config::default().limits)?;
-    let asked = ListRequest::of(&query, question.audit_status)?;
+    let request = ListRequest::of(&query, question.audit_status)?;
     let place = PagePosition::of(question, &query)?;
     let (due, day) = (Due { today: date, unaudited: Vec::new() }, PastDay { date, end });
     let mut plans = Vec::new();
     for (name, (text, values)) in [
-        ("page", as_of::page_statement(&asked, &due, day, &place)),
-        ("numbers", as_of::numbers_statement(&asked, &due, day)),
+        ("page", as_of::page_statement(&request, &due, day, &place)),
+        ("numbers", as_of::numbers_statement(&request, &due, day)),
     ] {
         plans.push(Plan { name, text: explained(tx, grant, &text, values).await? });
     }
@@ -108,7 +111,7 @@ pub async fn of_former(tx: &Tx, grant: &Grant, machine: i64) -> Result<Plan> {
     Ok(Plan { name: "former", text: explained(tx, grant, &text, values).await? })
 }
 
-/// The plan of what is new in the log of a site.
+/// Returns the plan of the statement for new events in the log of a site.
 pub async fn of_changes(tx: &Tx, grant: &Grant) -> Result<Plan> {
     let values = vec![0_i64.into(), 100_i64.into()];
     let text = explained(tx, grant, live::changes_statement(tx.backend()), values).await?;

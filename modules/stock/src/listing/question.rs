@@ -1,4 +1,4 @@
-//! What is asked of the stock list: its fields, and its filters read into the words of the schema.
+//! Queries of the stock list: its fields, and its filters translated into the words of the schema.
 
 use platform::{
     api::list::{Filter, ListQuery, Operator, Scalar},
@@ -8,7 +8,7 @@ use platform::{
     },
 };
 
-use super::sort_order::{By, Order};
+use super::sort_order::{Order, SortKey};
 use crate::{
     domain::{Bucket, Status},
     reasons,
@@ -16,7 +16,7 @@ use crate::{
 };
 
 platform::fields! {
-    /// What the stock list can filter and sort on.
+    /// Fields by which the stock list can be filtered and sorted.
     StockField:
         Id Number "id" "VhcId" "v.vhcid" "VHCId";
         Status Text "status" "v.status";
@@ -36,10 +36,10 @@ platform::fields! {
 pub(super) const SALES: [Bucket; 5] =
     [Bucket::Pending, Bucket::Produced, Bucket::Sold, Bucket::InTransit, Bucket::Rejected];
 
-/// What is asked of the list, in the words of the schema.
+/// A query of the list, in the words of the schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListRequest {
-    /// The lists rows may stand in.
+    /// The lists that contain the rows.
     pub(super) buckets: Vec<i16>,
     /// All open lists, without a choice: the Site Stock view.
     pub(super) everything: bool,
@@ -49,7 +49,7 @@ pub struct ListRequest {
     pub(super) locations: Vec<i64>,
     pub(super) serial: Option<String>,
     pub(super) order: Order,
-    /// Only what this person has brought in (type 8).
+    /// The user whose imports alone are listed (type 8).
     pub(super) by: Option<i64>,
 }
 
@@ -70,27 +70,28 @@ impl ListRequest {
 
     /// Reads the filters: docs/behaviour/machine-life.md, "Filter codes".
     pub fn of(query: &ListQuery<StockField>, audit_status: Option<i64>) -> Result<Self> {
-        let mut asked = Self { order: order_of(query)?, ..Self::everything() };
+        let mut request = Self { order: order_of(query)?, ..Self::everything() };
         for filter in &query.filters {
-            asked.narrow(filter)?;
+            request.narrow(filter)?;
         }
         match audit_status.unwrap_or(0) {
             0 => {}
             wanted @ (10 | 20) => {
-                asked.keep(&[Bucket::Audit.code()]);
-                asked.audit = Some(wanted);
+                request.keep(&[Bucket::Audit.code()]);
+                request.audit = Some(wanted);
             }
-            30 => asked.only(&[Bucket::Sold.code()]),
+            30 => request.only(&[Bucket::Sold.code()]),
             _ => return Err(Error::from(own::BAD_VALUE).at("AuditStatus", own::BAD_VALUE.0.text)),
         }
-        Ok(asked)
+        Ok(request)
     }
 
     fn narrow(&mut self, filter: &Filter<StockField>) -> Result<()> {
         match filter.field {
             StockField::Status => self.only(&status_buckets(filter)?),
             StockField::Tracking => match filter.number() {
-                // In transit and rejected are the open ones with tracking 1; the flag beside it tells which.
+                // In transit and rejected are the open ones with tracking 1; the flag in the other field distinguishes
+                // them.
                 Some(1) => self.keep(&[Bucket::InTransit.code(), Bucket::Rejected.code()]),
                 _ => return Err(Error::from(own::BAD_VALUE).at("tracking_status", own::BAD_VALUE.0.text)),
             },
@@ -124,7 +125,7 @@ impl ListRequest {
         self.everything = false;
     }
 
-    /// Of the lists so far, these.
+    /// Restricts the lists so far to these.
     fn keep(&mut self, buckets: &[i16]) {
         self.buckets.retain(|bucket| buckets.contains(bucket));
         self.everything = false;
@@ -135,14 +136,14 @@ impl ListRequest {
         !self.buckets.is_empty() && self.buckets.iter().all(|bucket| SALES.iter().any(|sales| sales.code() == *bucket))
     }
 
-    /// Whether all of its lists are open ones, or all closed ones; `None` where they are mixed.
+    /// Returns `true` if all of its lists are open ones, `false` if all are closed ones; `None` where they are mixed.
     pub(super) fn is_open(&self) -> Option<bool> {
         let open = |bucket: &i16| Bucket::OPEN.iter().any(|open| open.code() == *bucket);
         let first = self.buckets.first().map(open)?;
         self.buckets.iter().all(|bucket| open(bucket) == first).then_some(first)
     }
 
-    /// Whether it is one list as an index holds it, in its order and with nothing left out.
+    /// Returns `true` if it is one list as an index contains it, in its order and with nothing left out.
     pub(super) fn is_one_list(&self) -> bool {
         (self.everything || self.buckets.len() == 1)
             && self.audit.is_none()
@@ -152,7 +153,7 @@ impl ListRequest {
             && self.by.is_none()
     }
 
-    /// The locations that narrow the list itself; the counts beside it follow what was chosen.
+    /// Returns the locations that narrow the list itself; the related counts follow the chosen locations.
     pub(super) fn locations(&self) -> &[i64] {
         if self.is_sales() { &[] } else { &self.locations }
     }
@@ -210,7 +211,7 @@ pub fn serial_part(filter: &Filter<StockField>) -> Result<Option<String>> {
     }
 }
 
-/// The order of a question: one field, which only the day listed and the id may follow.
+/// The order of a query: one field, which only the day listed and the id may follow.
 pub(super) fn order_of(query: &ListQuery<StockField>) -> Result<Order> {
     let refused =
         |field: StockField| Err(Error::from(own::UNKNOWN_FIELD).at(format!("{field:?}"), own::UNKNOWN_FIELD.0.text));
@@ -219,12 +220,12 @@ pub(super) fn order_of(query: &ListQuery<StockField>) -> Result<Order> {
         return refused(*field);
     }
     let by = match first {
-        StockField::Listed | StockField::Id => By::Listed,
-        StockField::Serial => By::Serial,
-        StockField::Status => By::Status,
-        StockField::DaysInStage => By::DaysInStage,
-        StockField::ModelName => By::Model,
-        StockField::LocationName => By::Location,
+        StockField::Listed | StockField::Id => SortKey::Listed,
+        StockField::Serial => SortKey::Serial,
+        StockField::Status => SortKey::Status,
+        StockField::DaysInStage => SortKey::DaysInStage,
+        StockField::ModelName => SortKey::Model,
+        StockField::LocationName => SortKey::Location,
         StockField::Tracking
         | StockField::InTransit
         | StockField::Rejected
@@ -243,21 +244,21 @@ mod tests {
 
     use super::*;
 
-    fn asked(text: &str) -> Result<ListRequest> {
+    fn request(text: &str) -> Result<ListRequest> {
         let question: CallQuery = case_insensitive_json::read(text.as_bytes(), 16)?;
         ListRequest::of(&question.read(&Config::default().limits)?, question.audit_status)
     }
 
     fn buckets(text: &str) -> Vec<i16> {
-        let mut buckets = asked(text).expect("readable").buckets;
+        let mut buckets = request(text).expect("readable").buckets;
         buckets.sort_unstable();
         buckets
     }
 
     /// STOCK-090: all is every open record.
     #[test]
-    fn without_a_filter_every_open_list_is_asked() {
-        let all = asked("{}").expect("readable");
+    fn without_a_filter_every_open_list_is_requested() {
+        let all = request("{}").expect("readable");
         assert!(all.everything);
         assert_eq!(all.buckets, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     }
@@ -289,17 +290,17 @@ mod tests {
     /// STOCK-019, STOCK-089
     #[test]
     fn audit_status_10_and_20_are_audits_and_30_is_sold() {
-        assert_eq!(asked(r#"{"AuditStatus":10}"#).expect("ok").audit, Some(10));
+        assert_eq!(request(r#"{"AuditStatus":10}"#).expect("ok").audit, Some(10));
         assert_eq!(buckets(r#"{"AuditStatus":20}"#), [3]);
         assert_eq!(buckets(r#"{"AuditStatus":30}"#), [12]);
-        assert!(asked(r#"{"AuditStatus":15}"#).is_err());
+        assert!(request(r#"{"AuditStatus":15}"#).is_err());
     }
 
     /// STOCK-095: the location is not applied to P, N, sold, in transit and rejected.
     #[test]
     fn the_location_does_not_matter_in_a_sales_list() {
         let with = |status: &str| {
-            asked(&format!(
+            request(&format!(
                 r#"{{"Filters":[{{"FieldName":"v.status","FieldValue":"{status}"}},{{"FieldName":"LocationId","FieldValue":7}}]}}"#
             ))
             .expect("readable")
@@ -314,7 +315,9 @@ mod tests {
     #[test]
     fn a_searched_serial_has_four_to_eight_characters() {
         let serial = |text: &str| {
-            asked(&format!(r#"{{"Filters":[{{"FieldName":"Vin","FieldValue":"{text}","ConditionOperator":"like"}}]}}"#))
+            request(&format!(
+                r#"{{"Filters":[{{"FieldName":"Vin","FieldValue":"{text}","ConditionOperator":"like"}}]}}"#
+            ))
         };
         assert_eq!(serial("1234").expect("ok").serial.as_deref(), Some("1234"));
         assert_eq!(serial("").expect("ok").serial, None);
@@ -327,7 +330,7 @@ mod tests {
     #[test]
     fn model_0_is_no_filter() {
         let models = |value: &str| {
-            asked(&format!(
+            request(&format!(
                 r#"{{"Filters":[{{"FieldName":"ModelId","FieldValue":"{value}","ConditionOperator":"in"}}]}}"#
             ))
             .expect("readable")
@@ -337,7 +340,7 @@ mod tests {
         assert_eq!(models("3,4"), [3, 4]);
     }
 
-    /// Goal I2: the question of the stock list to its end, its place in the list too.
+    /// Goal I2: the query of the stock list is read to its end, with its position in the list.
     #[test]
     fn any_question_is_read_or_refused() {
         let limits = Config::default().limits;
@@ -385,10 +388,10 @@ mod tests {
                 Ok((ListRequest::of(&query, question.audit_status)?, place))
             });
             match read {
-                Ok((asked, _)) => {
-                    assert!(asked.buckets.iter().all(|code| Bucket::from_code(*code).is_some()));
-                    assert!(asked.serial.as_ref().is_none_or(|serial| (4..=8).contains(&serial.len())));
-                    let ListRequest { buckets, everything, audit, models, locations, serial, order, .. } = &asked;
+                Ok((request, _)) => {
+                    assert!(request.buckets.iter().all(|code| Bucket::from_code(*code).is_some()));
+                    assert!(request.serial.as_ref().is_none_or(|serial| (4..=8).contains(&serial.len())));
+                    let ListRequest { buckets, everything, audit, models, locations, serial, order, .. } = &request;
                     let counts = [models.len().min(2), locations.len().min(2), usize::from(serial.is_some())];
                     format!("{buckets:?} {everything} {audit:?} {counts:?} {order:?}")
                 }

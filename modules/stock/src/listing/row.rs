@@ -45,7 +45,7 @@ pub struct StockRow {
     pub model: String,
     /// The model.
     pub model_id: i64,
-    /// The same as `Model`.
+    /// The same text as `Model`.
     pub model_name: String,
     /// N, R, A, F, G, C, H, S, O, P or T.
     pub status: String,
@@ -62,9 +62,9 @@ pub struct StockRow {
     pub no_of_days_in_bucket: i64,
     /// Days since it entered its stage, whatever the stage.
     pub days_in_stage: i64,
-    /// Whether these are more than the limit of its site (`JCB.StageDaysLimit`); false once it is sold or completed.
+    /// `true` if these are more than the limit of its site (`JCB.StageDaysLimit`); false once it is sold or completed.
     pub is_over_stage_limit: bool,
-    /// Whether the model is audited.
+    /// `true` if the model is audited.
     pub is_audit_enabled: bool,
     /// A PDI has been passed.
     #[serde(rename = "IsPDICompleted")]
@@ -89,7 +89,7 @@ pub struct StockRow {
     pub site_code: String,
     /// Its name; the search shows it as Dealer Location.
     pub site_name: String,
-    /// Where it is going, by the open transfer.
+    /// Code of the site to which it is going, by the open transfer.
     pub destination_site_code: String,
     /// Its name.
     pub destination_site_name: String,
@@ -99,7 +99,7 @@ pub struct StockRow {
     pub date_added: String,
     /// The record before this one, 0 for none.
     pub previous_vhc_id: i64,
-    /// 0: templates are asked for when an inspection begins.
+    /// 0: templates are read when an inspection begins.
     pub template_id: i64,
     /// 0: as `TemplateId`.
     pub template_lookup_id: i64,
@@ -120,12 +120,12 @@ pub struct StockRow {
     /// 0: belongs to the answers of an inspection.
     #[serde(rename = "VHCItemId")]
     pub vhc_item_id: i64,
-    /// How many rows there are in all, on the first row; 0 on the others.
+    /// Number of rows in all, on the first row; 0 on the others.
     pub total_count: u64,
     /// The model's picture, empty for none.
     #[serde(rename = "modelImageUrl")]
     pub model_image_url: String,
-    /// Whether the row has an action menu.
+    /// `true` if the row has an action menu.
     pub action_permission: bool,
     /// The status in words.
     pub status_name: &'static str,
@@ -136,7 +136,7 @@ pub struct StockRow {
     pub version: i32,
     /// The place of this row in the order of the list, for `After` and `Before` in the same order.
     pub cursor: String,
-    /// What may be done with the machine now, and what may not; what is in neither is not shown.
+    /// The actions that the machine offers now, allowed or refused; an action that is in neither is not displayed.
     #[schema(value_type = RowActions)]
     pub actions: Menu,
 }
@@ -168,15 +168,16 @@ pub struct CompletedInspection {
 /// The texts of the refusals in an answer, by the name of their reason: each once, whatever number of rows refer to it.
 pub type Refusals = BTreeMap<&'static str, String>;
 
-/// What a row offers. Actions are named overview, handover, complete, edit, delete, accept, email, reject, and for a selection of
-/// machines transfer, undo, restock, pdi, approve.
+/// Actions of a row. Actions are named overview, handover, complete, edit, delete, accept, email, reject, and for a
+/// selection of machines transfer, undo, restock, pdi, approve.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct RowActions {
-    /// What can be done now.
+    /// The actions that are possible now.
     #[schema(value_type = Vec<String>)]
     pub allowed: Vec<ActionName>,
-    /// What is shown and cannot be done now: the reason by action. `Refusals` of the answer has the reason's text.
+    /// The actions that are displayed and not possible now: the reason by action. `Refusals` of the answer has the
+    /// reason's text.
     #[schema(value_type = BTreeMap<String, String>)]
     pub refused: BTreeMap<ActionName, &'static str>,
 }
@@ -228,28 +229,28 @@ impl Menus {
     }
 }
 
-/// What rows are made with.
+/// Data from which rows are made.
 pub struct Maker<'a> {
     /// Names of models and locations.
     pub names: &'a Names,
-    /// The acting site.
-    pub acting_site: i64,
-    /// What the acting person may.
+    /// The current site.
+    pub current_site: i64,
+    /// Permissions of the caller, and facts of the current site.
     pub rules: &'a Rules,
     /// This moment; each row's day is its own site's.
     pub now: DateTime<Utc>,
-    /// Today, at the acting site.
+    /// Today, at the current site.
     pub today: NaiveDate,
-    /// Which list it is.
+    /// The list that contains the rows.
     pub view: View,
     /// Open transfers of the rows.
     pub transfers: &'a [transfer::Model],
-    /// Live work orders of the rows at the gate: what such a row offers depends on it.
+    /// Live work orders of the rows at the gate: the actions of such a row depend on it.
     pub orders: &'a [work_order::Model],
     /// The photos and videos of the rows.
     pub media: &'a HashMap<i64, MediaCount>,
-    /// Whether the rows are what was on a day that is over: nothing can be done with them, and the list each stood in
-    /// says how its transfer was.
+    /// `true` if the rows are of a past day: they offer no actions, and the state of the transfer of each follows from
+    /// its list.
     pub past: bool,
     /// The former serials by which a search found rows.
     pub former: &'a HashMap<i64, String>,
@@ -270,7 +271,7 @@ impl Maker<'_> {
         let badge = labels::audit_badge(position.status, reading, position.audit_enabled, self.view);
         let model = self.names.models().get(row.model_id);
         let location = row.location_id.and_then(|id| self.names.location(id));
-        let foreign = row.site_id != self.acting_site;
+        let foreign = row.site_id != self.current_site;
         let listed = compact(row.listed_on);
         let days_in_stage = position.days_in_stage(today);
         let stage_limit = self.names.stage_limit(row.site_id);
@@ -300,7 +301,7 @@ impl Maker<'_> {
             report_location: labels::extract_location_label(position.status, position.tracking, location).to_owned(),
             current_location: row.current_location,
             tracking_status: row.tracking,
-            // Who bought it is told to the selling site only.
+            // The buyer is reported to the selling site only.
             customer_id: if foreign { 0 } else { row.customer_id.unwrap_or(0) },
             site_code: site.map(|site| site.code.clone()).unwrap_or_default(),
             site_name: site.map(|site| site.name.clone()).unwrap_or_default(),
@@ -355,14 +356,14 @@ impl Maker<'_> {
                 audit_enabled: self.names.models().get(row.model_id).is_none_or(|model| model.audit_enabled),
                 transfer: self.transfers.iter().find(|open| row.transfer_id == Some(open.id)),
                 order: self.orders.iter().find(|order| order.machine_id == row.id),
-                acting_site: self.acting_site,
+                current_site: self.current_site,
                 twin: Twin::None,
             },
         )?;
         // A machine on its way by its work order, or sent while it had one, still has it.
         let open = self.transfers.iter().find(|open| row.transfer_id == Some(open.id));
-        let kept = [Status::G, Status::S].map(Status::code);
-        if open.is_some_and(|open| !open.machine_transfer || kept.contains(&open.previous_status.as_str())) {
+        let preserved = [Status::G, Status::S].map(Status::code);
+        if open.is_some_and(|open| !open.machine_transfer || preserved.contains(&open.previous_status.as_str())) {
             position.work_order = WorkOrder::Dealership;
         }
         if self.past && row.bucket == Bucket::Rejected.code() {

@@ -1,7 +1,6 @@
 //! Machine Search: serials over every site of the group, open and closed.
 //!
-//! What other sites' rows show is a view of its own: no customer, no counts, nothing that can be done to them
-//! but reading.
+//! Rows of other sites are a view of their own: no customer, no counts, and no action but reading.
 
 use platform::{
     api::{legacy_filters::CallQuery, list::ListQuery},
@@ -49,7 +48,7 @@ pub struct SearchResult {
     pub refusals: Refusals,
 }
 
-/// Searches; an empty question finds nothing.
+/// Searches; an empty text finds nothing.
 pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<SearchResult> {
     let grant = ctx.can_in_group(SEARCH)?;
     let query: ListQuery<StockField> = question.read(&ctx.platform().config.limits)?;
@@ -64,7 +63,7 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<SearchResult> {
     let site = ctx.site()?;
     let models = catalogue::names(ctx.platform(), site.group_id).await?;
     // From the endings to their machines is the best way whatever is sought.
-    let tx = ctx.browse_by_kept_plans(&grant).await?;
+    let tx = ctx.browse_with_cached_plans(&grant).await?;
     let sought = Sought { group: site.group_id, text: &text, by: own_imports_of(ctx) };
     let (statement, values) = sought.page(query.limit, query.offset);
     let hits: Vec<Hit> = tx.rows(&grant, &statement, values).await?;
@@ -82,7 +81,7 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<SearchResult> {
     let names = names.with_pictures(ctx.platform(), rows.iter().map(|row| row.model_id));
     let maker = Maker {
         names: &names,
-        acting_site: site.id,
+        current_site: site.id,
         rules: &rules::of(ctx)?,
         now: ctx.now(),
         today: ctx.today(),
@@ -102,11 +101,11 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<SearchResult> {
     Ok(SearchResult { jcb_stock_list: found, refusals: maker.menus.refusals() })
 }
 
-/// What is looked for.
+/// Text and reach of a search.
 pub(crate) struct Sought<'a> {
     pub(crate) group: i64,
     pub(crate) text: &'a str,
-    /// Only what this person has brought in (type 8).
+    /// The user whose imports alone are found (type 8).
     pub(crate) by: Option<i64>,
 }
 
@@ -158,7 +157,7 @@ impl PositionalRow for Hit {
     }
 }
 
-/// A page behind the last one does not say how many there are.
+/// Counts the rows for a page behind the last one, which has none to read the number from.
 async fn count(tx: &Tx, grant: &Grant, sought: &Sought<'_>, offset: u64) -> Result<i64> {
     if offset == 0 {
         return Ok(0);

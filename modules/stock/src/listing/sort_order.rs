@@ -1,8 +1,8 @@
-//! What the rows of the stock list are sorted by.
+//! Sort orders of the rows of the stock list.
 
-/// What rows are sorted by.
+/// Sort keys of the rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum By {
+pub(crate) enum SortKey {
     /// The day listed: the order of the list.
     Listed,
     /// The serial.
@@ -20,16 +20,16 @@ pub(crate) enum By {
 /// An order; the id is the last key, in the same direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Order {
-    pub(crate) by: By,
+    pub(crate) by: SortKey,
     pub(crate) descending: bool,
 }
 
 impl Order {
     /// The order of the list.
-    pub(crate) const LISTED: Self = Self { by: By::Listed, descending: false };
+    pub(crate) const LISTED: Self = Self { by: SortKey::Listed, descending: false };
 
-    /// Whether it is the order of the list.
+    /// Returns `true` if it is the order of the list.
     pub(crate) const fn is_listed(self) -> bool {
-        matches!(self.by, By::Listed)
+        matches!(self.by, SortKey::Listed)
     }
 }

@@ -1,9 +1,9 @@
-//! The counters of the side navigation, the model tiles and the audits that are due: kept in tables, in the transaction of
-//! the change.
+//! The counters of the side navigation, the model tiles and the audits that are due: stored in tables, in the
+//! transaction of the change.
 //!
-//! A list over 100,000 machines cannot be counted within a request. The deltas of a transaction are summed here
-//! and written once, as the last of it and in the order of their keys, so that batches which move machines between the
-//! same sites wait for each other and never block each other.
+//! A list over 100,000 machines cannot be counted within a request. The deltas of a transaction are summed here and
+//! written once, as the last of it and in the order of their keys, so that batches which move machines between the same
+//! sites wait for each other and never block each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,7 +37,7 @@ pub fn day_key(day: NaiveDate) -> i64 {
     i64::from(day.year()) * 10_000 + i64::from(day.month()) * 100 + i64::from(day.day())
 }
 
-/// Where one record counts.
+/// The cell that counts one record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cell {
     group: i64,
@@ -95,7 +95,7 @@ impl Counters {
         }
     }
 
-    /// A record is gone.
+    /// Counts a record that is removed.
     pub fn removed(&mut self, cell: Cell) {
         self.add(cell, -1);
     }
@@ -205,7 +205,8 @@ impl DeferredWrite for Gathered {
     }
 }
 
-/// Days come and go, so those with nothing due any more are removed: what is overdue is the sum of all before today.
+/// Writes the counters of audits that are due. Days pass, so those with nothing due any more are removed: the number of
+/// overdue audits is the sum of all before today.
 async fn write_due(tx: &Tx, grant: &Grant, due: BTreeMap<(i64, i64, NaiveDate, i64), i32>) -> Result<()> {
     let mut fewer: BTreeMap<i64, BTreeSet<NaiveDate>> = BTreeMap::new();
     for ((_, site, due_on, _), by) in &due {
@@ -245,15 +246,15 @@ async fn write_due(tx: &Tx, grant: &Grant, due: BTreeMap<(i64, i64, NaiveDate, i
     Ok(())
 }
 
-/// What is there of such a key has this added to its number.
+/// Returns the clause that adds the number to the existing row of such a key.
 fn adding<E: EntityTrait, const KEYS: usize>(key: [E::Column; KEYS], number: E::Column) -> OnConflict {
     let sum = Expr::col((E::default(), number)).add(Expr::col((Alias::new("excluded"), number)));
     OnConflict::columns(key).value(number, sum).to_owned()
 }
 
-/// What is kept, and which machines it counts: the list as it is told, the table, the columns of a cell, and for the
-/// machines the same columns and which of them count.
-const KEPT: [[&str; 5]; 6] = [
+/// The counters and the machines that each counts: the number in a report, the table, the columns of a cell, the same
+/// columns of the machines, and the condition on the machines that count.
+const COUNTERS: [[&str; 5]; 6] = [
     ["bucket", "stock_total WHERE {scope}", "bucket, location_id", "bucket, COALESCE(location_id, 0)", "bucket < 13"],
     ["bucket", "stock_tile WHERE {scope}", "bucket, model_id", "bucket, model_id", "bucket < 13"],
     ["-1", "stock_due WHERE {scope}", "model_id, due_on", "model_id, audit_due_on", AUDITED],
@@ -263,17 +264,17 @@ const KEPT: [[&str; 5]; 6] = [
 ];
 const AUDITED: &str = "status = 'A' AND audit_due_on IS NOT NULL";
 
-/// Cells of a site whose number is not what counting the records gives: site, bucket, kept, counted; where there is none,
-/// the bucket is -1 for audits that are due, -2 for sums of lists, -3 for those of models and -4 for those of days. Empty
-/// when all is well; for tests and measures. Each kind of cell is a statement of its own, since each reads every machine
-/// in reach.
+/// Returns the cells of a site whose number differs from a count of the records: site, bucket, stored number, counted
+/// number; for cells without a bucket, it is -1 for audits that are due, -2 for sums of lists, -3 for those of models
+/// and -4 for those of days. Empty when all is well; for tests and measures. Each kind of cell is a statement of its
+/// own, since each reads every machine in reach.
 pub async fn wrong_cells(tx: &Tx, grant: &Grant) -> Result<Vec<WrongCell>> {
     let day = match tx.backend() {
         Backend::Sqlite => "CAST(strftime('%Y%m%d', audit_due_on) AS bigint)",
         Backend::Postgres => "CAST(to_char(audit_due_on, 'YYYYMMDD') AS bigint)",
     };
     let mut wrong = Vec::new();
-    for [list, kept, cell, of, which] in KEPT {
+    for [list, kept, cell, of, which] in COUNTERS {
         // PostgreSQL sums bigints into numeric; the casts keep one row type for both databases.
         let text = format!(
             "SELECT site_id, CAST({list} AS smallint) AS bucket, CAST(SUM(kept) AS bigint) AS kept, \
@@ -290,12 +291,12 @@ pub async fn wrong_cells(tx: &Tx, grant: &Grant) -> Result<Vec<WrongCell>> {
 /// A counter that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, FromQueryResult)]
 pub struct WrongCell {
-    /// Of this site,
+    /// The site.
     pub site_id: i64,
-    /// this list:
+    /// The list, or the negative number of another kind of cell.
     pub bucket: i16,
-    /// what the table says,
+    /// Number in the table.
     pub kept: i64,
-    /// and what there is.
+    /// Number of records.
     pub counted: i64,
 }

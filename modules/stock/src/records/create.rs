@@ -1,5 +1,5 @@
-//! Create Machine, and what it shares with imports: a checked entry becomes a record with its serial, counters and
-//! first event (rows 1 and 2).
+//! Create Machine, and the part that it shares with imports: a checked entry becomes a record with its serial, counters
+//! and first event (rows 1 and 2).
 
 use catalogue::ModelNames;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -55,7 +55,7 @@ pub struct MachinePayload {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub version: Option<i64>,
-    /// What stands beside the record.
+    /// Model, location and readings of the machine.
     pub vhc_jcb_lookup: MachineLookup,
 }
 
@@ -126,7 +126,7 @@ impl MachineLookup {
 /// The answer of create, update and delete.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Done {
-    /// What to show.
+    /// Text for the user.
     #[serde(rename = "Message")]
     pub message: &'static str,
     /// The record.
@@ -134,7 +134,7 @@ pub struct Done {
     pub id: i64,
 }
 
-/// A new machine on the acting site.
+/// Creates a machine at the current site.
 pub async fn create(ctx: &Ctx, ask: MachinePayload) -> Result<Done> {
     let grant = ctx.can(CREATE)?;
     let site = ctx.site()?;
@@ -183,11 +183,11 @@ pub async fn create(ctx: &Ctx, ask: MachinePayload) -> Result<Done> {
     Ok(Done { message: "New machine created sucessfully", id: made.first().map_or(0, |row| row.id) })
 }
 
-/// The refusals of a serial that is open already, at the acting site and at another one.
+/// The refusals of a serial that is open already, at the current site and at another one.
 pub(crate) const DUPLICATES: (Reason, Reason) = (reasons::DUPLICATE, reasons::DUPLICATE_ELSEWHERE);
 
-/// Another request stored the serial between the look and the write, because an open serial is unique in the group: says
-/// at which site.
+/// Returns the refusal when another request stored the serial between the check and the write, because an open serial
+/// is unique in the group: by the site that has it.
 pub(crate) async fn faster(ctx: &Ctx, group: &Grant, serial: &Serial, refusals: (Reason, Reason)) -> Result<Reason> {
     let tx = ctx.read(group).await?;
     let known = KnownSerials::of(&tx, group, std::slice::from_ref(serial)).await?;
@@ -197,7 +197,7 @@ pub(crate) async fn faster(ctx: &Ctx, group: &Grant, serial: &Serial, refusals: 
     })
 }
 
-/// The model that is meant, by id or by name.
+/// Returns the chosen model, by id or by name.
 pub fn chosen_model(ask: &MachinePayload, models: &ModelNames) -> Result<i64, Reason> {
     match ask.vhc_jcb_lookup.model_id.filter(|id| *id != 0) {
         Some(id) => models.get(id).filter(|model| !model.deleted).map(|_| id).ok_or(reasons::MODEL_UNKNOWN),
@@ -206,7 +206,7 @@ pub fn chosen_model(ask: &MachinePayload, models: &ModelNames) -> Result<i64, Re
     }
 }
 
-/// The location that is meant, which must be one of the site.
+/// Returns the chosen location, which must be one of the site.
 pub async fn chosen_location(tx: &Tx, grant: &Grant, ask: &MachinePayload, site: i64) -> Result<Result<i64, Reason>> {
     let Some(id) = ask.vhc_jcb_lookup.location_id.filter(|id| *id != 0) else {
         return Ok(Err(reasons::LOCATION_NAME_REQUIRED));
@@ -222,7 +222,7 @@ pub struct New {
     pub serial: Serial,
     /// Its model.
     pub model: i64,
-    /// Where it stands.
+    /// Its location.
     pub location: i64,
     /// The record before.
     pub previous: Option<i64>,
@@ -230,14 +230,14 @@ pub struct New {
     pub readings: Readings,
 }
 
-/// What the machines of one transaction have in common.
+/// Common data of the machines of one transaction.
 #[derive(Debug, Clone, Copy)]
 pub struct Batch<'a> {
     /// The tenant.
     pub group: i64,
     /// The site.
     pub site: i64,
-    /// Who, when it is a user.
+    /// Id of the user, if it is one.
     pub user: Option<i64>,
     /// The import that brings them.
     pub job: Option<i64>,
@@ -245,7 +245,7 @@ pub struct Batch<'a> {
     pub listed_on: NaiveDate,
     /// Now.
     pub at: DateTime<Utc>,
-    /// Who, for the log.
+    /// The actor, for the log.
     pub writer: &'a Writer,
     /// The verb of the log: `created`, `imported`.
     pub kind: &'a str,
@@ -257,8 +257,8 @@ pub async fn add(tx: &Tx, grant: &Grant, new: Vec<New>, batch: &Batch<'_>) -> Re
     store(tx, grant, rows, batch, None).await
 }
 
-/// Stores new records with all that belongs to them; the first line of each history says that it moved to its status,
-/// and where it came from, when it came from somewhere.
+/// Stores new records with all that belongs to them; the first line of each history contains the status and, if there
+/// is one, the origin.
 pub(crate) async fn store(
     tx: &Tx,
     grant: &Grant,
@@ -291,7 +291,7 @@ pub(crate) async fn store(
     Ok(finished)
 }
 
-/// The record of a machine that comes in.
+/// Returns the record of a machine that is added.
 pub(crate) fn incoming(new: &New, batch: &Batch<'_>) -> machine::Model {
     let small = |value: Option<i64>| value.and_then(|value| i16::try_from(value).ok());
     machine::Model {

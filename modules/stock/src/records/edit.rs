@@ -108,7 +108,7 @@ pub async fn delete(ctx: &Ctx, id: i64) -> Result<Done> {
     let was = snapshot::snapshot(&before);
     record::write(&tx, &grant, &before, next, &change.history, &act).await?;
     let turn = OrderUpdate { row: &before, order: order.as_ref(), next: &change.next, as_ordered: false };
-    let following = OrderContext { owner: None, asked: None, user: ctx.user_id(), at: ctx.now(), kind: act.kind };
+    let following = OrderContext { owner: None, request: None, user: ctx.user_id(), at: ctx.now(), kind: act.kind };
     orders::follow(&tx, &grant, &[turn], &following).await?;
     // Row 34: noted for administrators.
     ctx.note(&tx, AuditEvent::new("machine.delete", "machine", id).before(was)).await?;
@@ -131,7 +131,7 @@ async fn position_of(
             audit_enabled: models.get(row.model_id).is_none_or(|model| model.audit_enabled),
             transfer: transfers.first(),
             order,
-            acting_site: site,
+            current_site: site,
             twin: Twin::None,
         },
     )

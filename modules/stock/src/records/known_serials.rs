@@ -7,7 +7,7 @@ use sea_orm::FromQueryResult;
 
 use crate::domain::{Serial, Twin};
 
-/// What the group knows of some serials already.
+/// Existing records of the group with some serials.
 #[derive(Debug, Default)]
 pub struct KnownSerials {
     open: HashMap<String, Vec<i64>>,

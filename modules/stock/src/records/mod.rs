@@ -1,4 +1,4 @@
-//! How a machine is stored: its record, with its serial, the counters and the events of the same transaction.
+//! Storage of a machine: its record, with its serial, the counters and the events of the same transaction.
 
 pub(crate) mod columns;
 pub mod counters;

@@ -9,7 +9,7 @@ use sea_orm::ColumnTrait;
 
 use crate::entity::{machine, transfer};
 
-/// The open transfers that rows take part in; most pages have none, and then nothing is asked.
+/// Returns the open transfers that rows take part in; most pages have none, and then nothing is read.
 pub async fn open_transfers(tx: &Tx, grant: &Grant, rows: &[machine::Model]) -> Result<Vec<transfer::Model>> {
     let ids: Vec<i64> = rows.iter().filter_map(|row| row.transfer_id).collect();
     if ids.is_empty() {

@@ -7,36 +7,36 @@ use crate::{
     entity::{machine, transfer, work_order},
 };
 
-/// The facts of a row that stand elsewhere.
+/// The facts of a row that are in other tables.
 #[derive(Debug, Clone, Copy)]
 pub struct RelatedFacts<'a> {
-    /// Whether its model is audited.
+    /// `true` if its model is audited.
     pub audit_enabled: bool,
     /// Its open transfer.
     pub transfer: Option<&'a transfer::Model>,
     /// Its live work order. Nothing that a row offers depends on one, so lists and searches read none.
     pub order: Option<&'a work_order::Model>,
-    /// The acting site.
-    pub acting_site: i64,
+    /// The current site.
+    pub current_site: i64,
     /// Another open record of the serial.
     pub twin: Twin,
 }
 
 /// Reads a row as the rules see it.
-pub fn read(row: &machine::Model, beside: RelatedFacts<'_>) -> Result<Position> {
+pub fn read(row: &machine::Model, related: RelatedFacts<'_>) -> Result<Position> {
     let status = Status::parse(&row.status).ok_or_else(|| unreadable(row, "status"))?;
     let life = match (row.deleted, row.open) {
         (true, _) => Life::Deleted,
         (false, true) => Life::Open,
         (false, false) => Life::Closed,
     };
-    let before = beside.transfer.and_then(|open| Status::parse(&open.previous_status)).unwrap_or(Status::A);
+    let before = related.transfer.and_then(|open| Status::parse(&open.previous_status)).unwrap_or(Status::A);
     Ok(Position {
         status,
         tracking: Tracking::from_code(row.tracking).ok_or_else(|| unreadable(row, "tracking"))?,
         current: CurrentLocation::from_code(row.current_location).ok_or_else(|| unreadable(row, "current_location"))?,
         life,
-        transfer: match beside.transfer {
+        transfer: match related.transfer {
             None => Transfer::None,
             Some(open) if open.last_inspection_status => Transfer::InTransit { before },
             Some(_) => Transfer::Rejected { before },
@@ -44,7 +44,7 @@ pub fn read(row: &machine::Model, beside: RelatedFacts<'_>) -> Result<Position> 
         return_status: row.return_status.as_deref().and_then(Status::parse),
         stage_entered: row.stage_entered_on,
         audit_due: row.audit_due_on,
-        audit_enabled: beside.audit_enabled,
+        audit_enabled: related.audit_enabled,
         pdi_completed: row.pdi_completed,
         partially_checked: row.partially_checked,
         handover: match (status, row.last_success) {
@@ -53,11 +53,11 @@ pub fn read(row: &machine::Model, beside: RelatedFacts<'_>) -> Result<Position> 
             (Status::C, None) => Handover::Pending,
             _ => Handover::None,
         },
-        work_order: beside.order.map_or(WorkOrder::None, work_order::Model::work_order),
-        ownership_date: beside.order.and_then(|order| order.ownership_on),
+        work_order: related.order.map_or(WorkOrder::None, work_order::Model::work_order),
+        ownership_date: related.order.and_then(|order| order.ownership_on),
         has_previous: row.previous_id.is_some(),
-        own_site: row.site_id == beside.acting_site,
-        twin: beside.twin,
+        own_site: row.site_id == related.current_site,
+        twin: related.twin,
     })
 }
 

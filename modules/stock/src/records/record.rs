@@ -23,11 +23,11 @@ use crate::{
 /// A record that changes: as it was read, as it shall be, and the lines that its history gains.
 #[derive(Debug, Clone)]
 pub struct RecordUpdate {
-    /// As it was read.
+    /// The record as it was read.
     pub before: machine::Model,
-    /// As it shall be.
+    /// The record as it is to be written.
     pub after: machine::Model,
-    /// What its history gains, in order.
+    /// New entries of its history, in order.
     pub history: Vec<HistoryEntry>,
 }
 
@@ -79,7 +79,7 @@ pub async fn write_all(
 /// Records that one statement changes, with all their binds.
 const ROWS: usize = 500;
 
-/// Writes rows where they are still what was read; a single one that is not refuses them all.
+/// Writes rows that still have the version that was read; a single one that has not refuses them all.
 async fn update(tx: &Tx, grant: &Grant, rows: &[(machine::Model, machine::Model)]) -> Result<()> {
     let mut values: Vec<Value> = Vec::with_capacity(rows.len() * (WRITTEN.len() + 2));
     let mut lines = Vec::with_capacity(rows.len());
@@ -126,13 +126,13 @@ pub fn changed(before: &machine::Model, change: &Decision, today: NaiveDate) -> 
     if next.status == Status::A && matches!(Status::parse(&before.status), Some(Status::C | Status::T)) {
         after.customer_id = None;
     }
-    told(&mut after, &change.history);
+    apply_history(&mut after, &change.history);
     after
 }
 
-/// What the lines of history leave on the record: the five icons and the last result. Another location has no result, and
-/// the last one stays: by it a handover is known as passed.
-pub fn told(after: &mut machine::Model, history: &[HistoryEntry]) {
+/// Applies the lines of history to the record: the five icons and the last result. Another location has no result, and
+/// the last one is unchanged: it shows that a handover has passed.
+pub fn apply_history(after: &mut machine::Model, history: &[HistoryEntry]) {
     for entry in history.iter().filter(|entry| !entry.relocated) {
         after.last_success = entry.success.map(i16::from);
         let Some(passed) = entry.success else { continue };

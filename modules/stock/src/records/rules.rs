@@ -1,4 +1,4 @@
-//! The facts of the acting site and person that the rules ask for.
+//! The facts of the current site and person that the rules need.
 
 use platform::{
     app::platform::Platform,
@@ -12,7 +12,7 @@ use platform::{
 
 use crate::domain::{Actor, Hierarchy, Rules, UserType};
 
-/// The facts of the acting site and person that the rules ask for.
+/// Returns the facts of the current site and person that the rules need.
 pub fn of(ctx: &Ctx) -> Result<Rules> {
     let actor = match &ctx.who().person {
         Person::Operator { .. } => Actor::Operator,
@@ -29,7 +29,7 @@ pub fn of(ctx: &Ctx) -> Result<Rules> {
     Ok(at_site(ctx.platform(), ctx.site()?, actor))
 }
 
-/// The same for an actor at a site without a request: an operator at the command line, the nightly job.
+/// Returns these facts for an actor at a site without a request: an operator at the command line, the nightly job.
 pub fn at_site(platform: &Platform, site: &SiteInfo, actor: Actor) -> Rules {
     let settings = &site.settings;
     Rules {

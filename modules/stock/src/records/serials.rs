@@ -1,8 +1,8 @@
-//! Looking inside serials over a whole group.
+//! Search inside serials over a whole group.
 //!
-//! Every ending of four or more characters is kept, so a search inside is a search from the left, and an index of
+//! Every ending of four or more characters is stored, so a search inside is a search from the left, and an index of
 //! ordinary comparisons serves it: on PostgreSQL those are the only ones that row-level security lets an index be
-//! searched by. The endings are written beside the serial and never touched by a change of state.
+//! searched by. The endings are written with the serial and never touched by a change of state.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::{
     entity::{machine, machine_serial, serial_suffix},
 };
 
-/// The fewest characters a search may have, and so the shortest piece that is kept.
+/// The fewest characters that a search may have, and so the shortest piece that is stored.
 pub const SHORTEST: usize = 4;
 /// The most characters a search may have.
 pub const LONGEST: usize = 8;
@@ -44,8 +44,8 @@ pub async fn index(tx: &Tx, grant: &Grant, rows: &[machine::Model]) -> Result<()
     write_endings(tx, grant, rows).await
 }
 
-/// Writes the endings of a serial that was corrected. Those that it had stay, so that the former serial finds the machine;
-/// the ones that both have are written once.
+/// Writes the endings of a serial that was corrected. Its former endings are not removed, so that the former serial
+/// finds the machine; the ones that both have are written once.
 async fn reindex(tx: &Tx, grant: &Grant, row: &machine::Model) -> Result<()> {
     serial_suffix::Entity::remove(grant)
         .filter(serial_suffix::Column::GroupId.eq(row.group_id))
@@ -56,7 +56,7 @@ async fn reindex(tx: &Tx, grant: &Grant, row: &machine::Model) -> Result<()> {
     write_endings(tx, grant, std::slice::from_ref(row)).await
 }
 
-/// Lets the serials of changed records follow them, those first that let go of one: another may hold it only then.
+/// Updates the serials of changed records, those first that give one up: only then may another record have it.
 pub async fn follow(tx: &Tx, grant: &Grant, written: &[(machine::Model, machine::Model)]) -> Result<()> {
     let mut moved: BTreeMap<(bool, bool, i16), Vec<i64>> = BTreeMap::new();
     for (before, after) in written {
@@ -120,14 +120,14 @@ async fn write_endings(tx: &Tx, grant: &Grant, rows: &[machine::Model]) -> Resul
     }
 }
 
-/// The endings that are kept of a serial, longest first.
+/// Returns the endings that are stored of a serial, longest first.
 fn endings(serial: &str) -> Vec<&str> {
     (0..=serial.len().saturating_sub(SHORTEST)).filter_map(|start| serial.get(start..)).collect()
 }
 
-/// The machines of a group whose serial, or a former one, contains `text`, each once, as a table `s` with their `machine_id`; the binds it
-/// needs are appended. Joined with CROSS JOIN it comes first on SQLite too, which would walk through a whole list and ask
-/// of each of its rows.
+/// The machines of a group whose serial, or a former one, contains `text`, each once, as a table `s` with their
+/// `machine_id`; the binds it needs are appended. Joined with CROSS JOIN it comes first on SQLite too, which would
+/// otherwise walk through a whole list and check each of its rows.
 pub fn holding(group: i64, text: &str, values: &mut Vec<Value>) -> String {
     let text = text.to_ascii_uppercase();
     let mut bind = |value: Value| {

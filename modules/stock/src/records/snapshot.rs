@@ -1,4 +1,4 @@
-//! What the event log keeps of a record, and how a record of the past is read from it again.
+//! The part of a record that the event log contains, and the way back to a record of the past.
 
 use platform::core::error::{Error, Result};
 use sea_orm::prelude::Date;
@@ -14,14 +14,15 @@ macro_rules! snapshots {
         results { $($result:ident),+ }
         unlogged { $($unlogged:ident: $unlogged_type:ty,)+ }
     ) => {
-        /// What the event log keeps of a record: what a person may have changed, and what the rules derive.
+        /// Returns the part of a record that the event log contains: the fields that a person may change, and those
+        /// that the rules derive.
         pub fn snapshot(row: &machine::Model) -> Json {
             json!({ $($name: row.$logged,)+ "Results": [$(row.$result),+] })
         }
 
-        /// The record as it was when `bucket` was its list and this was its [`snapshot`]. What never changes is as it is
-        /// now; a transfer of then is told by the list. Older snapshots say neither the bucket nor the results nor where
-        /// the machine was to go.
+        /// Returns the record as it was when `bucket` was its list and this was its [`snapshot`]. Fields that never
+        /// change are taken from the present record; a former transfer is known from the list. Older snapshots contain
+        /// neither the bucket nor the results nor the destination.
         pub fn restored(now: &machine::Model, bucket: i16, snapshot: Json) -> Result<machine::Model> {
             let Json::Object(mut was) = snapshot else { return Err(Error::internal("a snapshot that is no object")) };
             was.insert("Bucket".to_owned(), bucket.into());

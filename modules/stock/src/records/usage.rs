@@ -39,7 +39,7 @@ pub(crate) const USES: &[RecordUse] = &[
 /// The answers of stock.
 pub(crate) struct MachineUsage;
 
-/// How many open machines something has.
+/// Number of open machines of a model or location.
 #[derive(FromQueryResult)]
 struct UsageCount {
     id: i64,
@@ -84,7 +84,7 @@ impl Machines for MachineUsage {
         any(tx, grant, "site_id = $1 AND location_id = $2", vec![site.into(), location.into()]).await
     }
 
-    async fn standing(&self, tx: &Tx, grant: &Grant, record: i64) -> Result<Option<String>> {
+    async fn status(&self, tx: &Tx, grant: &Grant, record: i64) -> Result<Option<String>> {
         let found = machine::Entity::within(grant).id(record).lock(tx).one(tx).await?;
         Ok(found.filter(|row| !row.deleted).map(|row| row.status))
     }
@@ -140,7 +140,7 @@ async fn count(
     Ok(counts.into_iter().map(|count| (count.id, count.n)).collect())
 }
 
-/// Whether an open machine fits.
+/// Returns `true` if an open machine fulfils the condition.
 async fn any(tx: &Tx, grant: &Grant, condition: &str, values: Vec<Value>) -> Result<bool> {
     #[derive(FromQueryResult)]
     struct MachineId {

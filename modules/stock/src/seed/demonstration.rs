@@ -1,6 +1,6 @@
-//! Stock of the demonstration world: machines that arrived over the last weeks, written by the
-//! same function that Create Machine uses. What becomes of them is told in `seed/story.rs`, and played by the modules that
-//! own the verbs.
+//! Stock of the demonstration world: machines that arrived over the last weeks, written by the same function that
+//! Create Machine uses. Their further life is described in `seed/story.rs`, and played by the modules that own the
+//! verbs.
 
 use chrono::{Days, TimeDelta};
 use platform::{
@@ -33,13 +33,13 @@ pub(super) const SITES: [(&str, u32, u32); 5] = [
 /// Machines arrive over so many days before today.
 pub(super) const DAYS: u64 = platform::app::demonstration::DAYS;
 
-/// How many days before today the machine comes that is the nth of its site.
+/// Returns the number of days before today on which the nth machine of its site arrives.
 pub(super) fn arrives(at: u32) -> u64 {
     u64::from(at) * 7 % DAYS
 }
 
-/// Which model comes as the nth of twenty: some are sold every week, some twice a year. Seven and twenty share no
-/// factor, so every place comes up.
+/// The model of the nth of twenty machines: some are sold every week, some twice a year. Seven and twenty share no
+/// factor, so every place is used.
 const POPULARITY: [usize; 20] = [0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 5, 5, 6, 7, 8, 9];
 
 /// Adds the machines; a site that has some already is left alone.

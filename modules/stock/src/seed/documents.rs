@@ -1,7 +1,7 @@
-//! The documents of the demonstration data: what goes along with machines that are sent to another site, and what that site
+//! The documents of the demonstration data: those that accompany machines to another site, and those that the site
 //! attaches when it accepts them.
 
-use assets::{AssetKind, Given, GivenOf};
+use assets::{AssetKind, BundledFile, GivenOf};
 use platform::{core::error::Result, tenancy::Scoped};
 use sea_orm::Order;
 
@@ -11,23 +11,23 @@ use crate::{
     transitions::TransitionContext,
 };
 
-/// What is attached to a machine that is sent, and to one that is accepted.
+/// Titles of the documents of a machine that is sent, and of one that is accepted.
 pub(super) const SENT: [&str; 1] = ["Certificate of conformity"];
 pub(super) const ACCEPTED: [&str; 2] = ["Delivery note", "Transport damage check"];
 
-/// Attaches documents to these machines of the acting site.
-pub(super) async fn attach(acting: &TransitionContext<'_>, machines: &[i64], titles: &[&str]) -> Result<()> {
-    let tx = acting.platform.db.write(acting.group.reach()).await?;
+/// Attaches documents to these machines of the current site.
+pub(super) async fn attach(ctx: &TransitionContext<'_>, machines: &[i64], titles: &[&str]) -> Result<()> {
+    let tx = ctx.platform.db.write(ctx.group.reach()).await?;
     let rows: Vec<Model> =
-        Entity::within(&acting.own).ids(machines.iter().copied()).order(Column::Id, Order::Asc).all(&tx).await?;
+        Entity::within(&ctx.own).ids(machines.iter().copied()).order(Column::Id, Order::Asc).all(&tx).await?;
     for row in rows {
         for title in titles {
             let file_name = format!("{title} {}.pdf", row.serial);
-            let given = Given {
-                owner: (acting.site.group_id, acting.site.id),
+            let given = BundledFile {
+                owner: (ctx.site.group_id, ctx.site.id),
                 kind: AssetKind::Document,
                 file_name: &file_name,
-                bytes: &file(title, acting, &row),
+                bytes: &file(title, ctx, &row),
             };
             let of = GivenOf {
                 machine: row.id,
@@ -35,20 +35,20 @@ pub(super) async fn attach(acting: &TransitionContext<'_>, machines: &[i64], tit
                 item: None,
                 status: row.status.clone(),
                 comments: String::new(),
-                by: (acting.user, acting.now),
+                by: (ctx.user, ctx.now),
                 poster: None,
             };
-            assets::give_of_machine(acting.platform, &tx, &acting.group, given, of).await?;
+            assets::give_of_machine(ctx.platform, &tx, &ctx.group, given, of).await?;
         }
     }
     tx.commit().await
 }
 
-fn file(title: &str, acting: &TransitionContext<'_>, row: &Model) -> Vec<u8> {
-    let day = acting.now.with_timezone(&acting.site.zone).format("%d/%m/%Y");
+fn file(title: &str, ctx: &TransitionContext<'_>, row: &Model) -> Vec<u8> {
+    let day = ctx.now.with_timezone(&ctx.site.zone).format("%d/%m/%Y");
     let lines = [
         format!("Machine serial: {}", row.serial),
-        format!("Site: {} {}", acting.site.code, acting.site.name),
+        format!("Site: {} {}", ctx.site.code, ctx.site.name),
         format!("Date: {day}"),
         String::new(),
         "This document belongs to the demonstration data.".to_owned(),

@@ -1,4 +1,4 @@
-//! The demonstration's machines and what becomes of them, and a large generated world.
+//! The demonstration's machines and their lives, and a large generated world.
 
 mod demonstration;
 mod documents;

@@ -1,4 +1,5 @@
-//! Plays the demonstration world's days: who acts in a scene, when, on which records; and the scenes that are stock's own.
+//! Plays the demonstration world's days: the actor, the time and the records of a scene; and the scenes that are
+//! stock's own.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -23,41 +24,41 @@ use crate::{
     transitions::{TransitionContext, receive, restock, transfer},
 };
 
-/// When stock's own scenes are played, by the clock of their site.
+/// Time at which stock's own scenes are played, by the clock of their site.
 const MORNING: NaiveTime = NaiveTime::from_hms_opt(9, 20, 0).expect("a time of day");
-/// Where machines stand that were accepted, and those that came back.
+/// Location of machines that were accepted, and of those that came back.
 const PLACE: &str = "Yard A";
-/// Why a machine is rejected.
+/// Reason of a rejection.
 const REJECTED: &str = "Not the boom that was ordered";
 
-/// Plays what is stock's own of a day: machines are sent, accepted, rejected, and come back.
+/// Plays the scenes of a day that are stock's own: machines are sent, accepted, rejected, and come back.
 pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
     let mine =
         |step: Step| matches!(step, Step::Send(_) | Step::Accept(_) | Step::Reject(_) | Step::Undo | Step::Restock);
     for scene in scenes(days_ago, mine) {
         let login = if matches!(scene.step, Step::Accept(_) | Step::Reject(_)) { "manager" } else { "admin" };
-        let acting = scene.acting(platform, login, MORNING).await?;
-        let machines = scene.machines(&acting).await?;
+        let ctx = scene.context(platform, login, MORNING).await?;
+        let machines = scene.machines(&ctx).await?;
         match scene.step {
             Step::Send(to) => {
                 let to = site(platform, to).await?;
-                documents::attach(&acting, &machines, &documents::SENT).await?;
-                transfer::send(&acting, &machines, Some(&to)).await?;
+                documents::attach(&ctx, &machines, &documents::SENT).await?;
+                transfer::send(&ctx, &machines, Some(&to)).await?;
             }
             Step::Accept(_) => {
-                let location = Some(place(&acting).await?);
-                receive::say(&acting, &machines, Action::Accept { location }, None).await?;
-                documents::attach(&acting, &machines, &documents::ACCEPTED).await?;
+                let location = Some(place(&ctx).await?);
+                receive::say(&ctx, &machines, Action::Accept { location }, None).await?;
+                documents::attach(&ctx, &machines, &documents::ACCEPTED).await?;
             }
             Step::Reject(_) => {
                 let comment = REJECTED.to_owned();
-                receive::say(&acting, &machines, Action::Reject { comment }, None).await?;
+                receive::say(&ctx, &machines, Action::Reject { comment }, None).await?;
             }
             Step::Undo => {
-                transfer::take_back(&acting, &machines, Some(place(&acting).await?)).await?;
+                transfer::take_back(&ctx, &machines, Some(place(&ctx).await?)).await?;
             }
             _ => {
-                restock::bring_back(&acting, &machines, Some(place(&acting).await?)).await?;
+                restock::bring_back(&ctx, &machines, Some(place(&ctx).await?)).await?;
             }
         }
     }
@@ -70,12 +71,12 @@ pub async fn site(platform: &Platform, code: &str) -> Result<Arc<SiteInfo>> {
     site.ok_or_else(|| Error::internal(format!("the demonstration site {code} is missing")))
 }
 
-async fn place(acting: &TransitionContext<'_>) -> Result<i64> {
-    let tx = acting.platform.db.read(acting.own.reach()).await?;
+async fn place(ctx: &TransitionContext<'_>) -> Result<i64> {
+    let tx = ctx.platform.db.read(ctx.own.reach()).await?;
     let found =
-        reference::locations_by_name(acting.platform, &tx, &acting.own, &[PLACE.to_owned()], Missing::LeaveOut).await?;
+        reference::locations_by_name(ctx.platform, &tx, &ctx.own, &[PLACE.to_owned()], Missing::LeaveOut).await?;
     let place = found.into_values().next();
-    place.ok_or_else(|| Error::internal(format!("the demonstration site {} has no {PLACE}", acting.site.code)))
+    place.ok_or_else(|| Error::internal(format!("the demonstration site {} has no {PLACE}", ctx.site.code)))
 }
 
 #[derive(FromQueryResult)]
@@ -86,7 +87,7 @@ struct PlayedMachine {
 
 impl Scene {
     /// A person of the site, at a time of the day by its clock.
-    pub async fn acting<'a>(
+    pub async fn context<'a>(
         &self,
         platform: &'a Platform,
         login: &str,
@@ -110,11 +111,11 @@ impl Scene {
         };
         let now = self.moment(platform, &site, time);
         let name = format!("user {} {login}", person.id);
-        let mut acting = TransitionContext::of_task(platform, SystemTask::Seed, site, actor, name);
-        acting.writer.user_id = Some(person.id);
-        acting.user = Some(person.id);
-        acting.now = now;
-        Ok(acting)
+        let mut ctx = TransitionContext::of_task(platform, SystemTask::Seed, site, actor, name);
+        ctx.writer.user_id = Some(person.id);
+        ctx.user = Some(person.id);
+        ctx.now = now;
+        Ok(ctx)
     }
 
     /// A time of its day at its site. Where the clock is put forward over it, it is that time of Greenwich.
@@ -126,9 +127,9 @@ impl Scene {
     }
 
     /// Its machines' latest records at the site, in the order of their serials.
-    pub async fn machines(&self, acting: &TransitionContext<'_>) -> Result<Vec<i64>> {
-        let tx = acting.platform.db.read(acting.own.reach()).await?;
-        let rows: Vec<PlayedMachine> = machine::Entity::within(&acting.own)
+    pub async fn machines(&self, ctx: &TransitionContext<'_>) -> Result<Vec<i64>> {
+        let tx = ctx.platform.db.read(ctx.own.reach()).await?;
+        let rows: Vec<PlayedMachine> = machine::Entity::within(&ctx.own)
             .filter(machine::Column::Serial.is_in(self.serials.iter().map(String::as_str)))
             .order(machine::Column::Id, Order::Asc)
             .columns([machine::Column::Id, machine::Column::Serial], &tx)

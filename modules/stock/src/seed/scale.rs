@@ -1,7 +1,7 @@
-//! A large generated world for benchmarks (`hardstand seed scale`): groups of fifty sites, a few
-//! of them large, every machine with its serial, its counters and its first event.
+//! A large generated world for benchmarks (`hardstand seed scale`): groups of fifty sites, a few of them large, every
+//! machine with its serial, its counters and its first event.
 //!
-//! The states are drawn at random and not reached by events: what a benchmark needs is the right number of rows in every list.
+//! The states are drawn at random and not reached by events: a benchmark needs the right number of rows in every list.
 
 use chrono::{Days, NaiveDate};
 use platform::{
@@ -12,7 +12,7 @@ use platform::{
     shared::audit::Actor as Writer,
     tenancy::SystemTask,
 };
-use sites::{By, groups, profile::Profile, sites as places};
+use sites::{ChangeContext, groups, profile::Profile, sites as places};
 
 use crate::{
     domain::{Bucket, CurrentLocation, Serial, Status, Tracking},
@@ -29,7 +29,7 @@ const LOCATIONS: usize = 10;
 /// Machines of a transaction: large enough that its commit costs little, and far below every timeout.
 const CHUNK: usize = 2_000;
 
-/// What was made.
+/// The generated world.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct World {
     /// Codes of its sites; the first of every fifty is a head office, the first of all is the largest.
@@ -73,8 +73,8 @@ pub async fn scale(
     Ok(world)
 }
 
-/// How many machines each site has: two with a tenth, two with a twentieth, ten with a hundredth, and the rest alike. A
-/// few sites share alike.
+/// Returns the number of machines of each site: two with a tenth, two with a twentieth, ten with a hundredth, and the
+/// rest alike. A few sites share alike.
 fn sizes(sites: usize, machines: u64) -> Vec<u64> {
     const LARGE: [(usize, u64); 3] = [(2, 10), (2, 20), (10, 100)];
     let mut sizes = Vec::with_capacity(sites);
@@ -92,7 +92,7 @@ fn sizes(sites: usize, machines: u64) -> Vec<u64> {
 async fn group(platform: &Platform, writer: &Writer, number: usize) -> Result<i64> {
     let grant = SystemTask::Seed.everywhere();
     let mut tx = platform.db.write(grant.reach()).await?;
-    let by = By { platform, grant: &grant, actor: writer };
+    let by = ChangeContext { platform, grant: &grant, actor: writer };
     let made = groups::create(&by, &tx, &format!("Generated {number}"), None).await?;
     let names: Vec<String> =
         (0..MODELS).map(|at| format!("{}-{}", ["BX", "LX", "RX", "TX"][at % 4], at + 10)).collect();
@@ -115,7 +115,7 @@ async fn site(platform: &Platform, writer: &Writer, group: i64, at: usize) -> Re
     let profile =
         Profile { name: format!("Generated site {}", at + 1), culture: "en-GB".to_owned(), ..Profile::default() };
     let new = places::NewSite { code: format!("{}", 9_000_000 + at), group, hierarchy, active: true, profile };
-    let made = places::create(&By { platform, grant: &grant, actor: writer }, &mut tx, new).await?;
+    let made = places::create(&ChangeContext { platform, grant: &grant, actor: writer }, &mut tx, new).await?;
     let names: Vec<String> =
         std::iter::once("DOCK".to_owned()).chain((1..LOCATIONS).map(|at| format!("Bay {at}"))).collect();
     let at_site = SystemTask::Seed.at_site(group, made.id);

@@ -1,12 +1,12 @@
-//! PURE: what becomes of the machines of the demonstration world. Each life is a list of steps that people of its sites
-//! take, at the latest yesterday; the modules that own the verbs play them day by day (`Module::play`), so every state is
-//! one that the rules have led to.
+//! PURE: the lives of the machines of the demonstration world. Each life is a list of steps that people of its sites
+//! take, at the latest yesterday; the modules that own the verbs play them day by day (`Module::play`), so every state
+//! is one that the rules have led to.
 
 use std::cmp::Reverse;
 
 use super::demonstration::{SITES, arrives};
 
-/// What a person does to a machine, at the site that has it.
+/// Action of a person on a machine, at the site that has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// Begins its inspection and answers half of it.
@@ -43,12 +43,12 @@ pub enum Step {
     Restock,
 }
 
-/// When a step is taken.
+/// Time of a step.
 #[derive(Debug, Clone, Copy)]
 enum When {
-    /// So many days after the step before, or after it came.
+    /// Number of days after the step before, or after the arrival.
     After(u64),
-    /// So many days before today.
+    /// Number of days before today.
     On(u64),
 }
 
@@ -99,7 +99,7 @@ const LIVES: [(&str, &[Life]); 5] = [
             // At the gate, and what did not pass it.
             (3, &[(After(9), Pass), (On(6), ForDealer("330001"))]),
             (1, &[(After(9), Pass), (On(8), ForDealer("330002")), (On(3), Fail)]),
-            // Held.
+            // Under repair.
             (2, &[(On(9), Fail)]),
             (1, &[(After(5), Pass), (On(5), Fail)]),
             // In stock.
@@ -121,7 +121,7 @@ const LIVES: [(&str, &[Life]); 5] = [
             (1, &[(After(2), Pass), (On(30), Send("330002")), (On(28), Accept("330002")), (On(26), Pass)]),
             // PDI completed and overdue.
             (2, &[(After(1), Pass), (On(25), Pdi), (On(23), Pass)]),
-            // Held by an audit; repaired.
+            // Failed an audit; repaired.
             (1, &[(After(1), Pass), (On(9), Fail)]),
             (1, &[(After(1), Fail), (On(33), Pass), (On(28), Pass)]),
             // For customers: not handed over yet, waiting for a signature by link, handed over, refused.
@@ -129,7 +129,7 @@ const LIVES: [(&str, &[Life]); 5] = [
             (1, &[(On(20), Pass), (On(6), ForCustomer(-9)), (On(1), PrepareSigning)]),
             (1, &[(On(21), Pass), (On(8), ForCustomer(-12)), (On(3), HandOver)]),
             (1, &[(On(21), Pass), (On(8), ForCustomer(-12)), (On(2), HandOverFailed)]),
-            // In PDI, and held by it.
+            // In PDI, and failed in it.
             (3, &[(After(9), Pass), (On(4), Pdi)]),
             (1, &[(After(9), Pass), (On(7), Pdi), (On(5), Fail)]),
             // At the gate; did not pass it, and comes again; passed it.
@@ -179,20 +179,20 @@ struct Act {
     serial: String,
 }
 
-/// What is done to some machines at one site on one day.
+/// An action on some machines at one site on one day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scene {
-    /// So many days before today.
+    /// Number of days before today.
     pub days_ago: u64,
     /// The code of the site.
     pub site: &'static str,
-    /// What.
+    /// The action.
     pub step: Step,
-    /// To which machines.
+    /// Serials of the machines.
     pub serials: Vec<String>,
 }
 
-/// What is done on a day, of the steps that a module plays.
+/// Returns the scenes of a day, of the steps that a module plays.
 pub fn scenes(days_ago: u64, mine: impl Fn(Step) -> bool) -> Vec<Scene> {
     let mut scenes: Vec<Scene> = Vec::new();
     for act in acts().into_iter().filter(|act| act.days_ago == days_ago && mine(act.step)) {

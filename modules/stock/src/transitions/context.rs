@@ -1,4 +1,4 @@
-//! Who changes machines, at which site, and what is done to them.
+//! The context of a change of machines: person, site, and the transition.
 
 use std::sync::Arc;
 
@@ -19,28 +19,28 @@ use crate::{
     records::rules,
 };
 
-/// Who changes machines, and at which site.
+/// The person who changes machines, and the site.
 pub struct TransitionContext<'a> {
-    /// What the program has.
+    /// The platform.
     pub platform: &'a Platform,
-    /// The rows of the acting site.
+    /// The rows of the current site.
     pub own: Grant,
-    /// The rows of its group, which is narrowed to the two ends of what moves.
+    /// The rows of its group, which is narrowed to the two ends of a transfer.
     pub group: Grant,
-    /// The acting site.
+    /// The current site.
     pub site: Arc<SiteInfo>,
-    /// What may be done there, and by this person.
+    /// The rules of the site and this person.
     pub rules: Rules,
-    /// Who, for the log.
+    /// The actor, for the log.
     pub writer: Writer,
-    /// Who, when it is a user.
+    /// Id of the user, if it is one.
     pub user: Option<i64>,
     /// Now.
     pub now: DateTime<Utc>,
 }
 
 impl<'a> TransitionContext<'a> {
-    /// The person of a request, when they hold the permission.
+    /// Returns the context of a request whose caller has the permission.
     pub fn of(ctx: &'a Ctx, permission: Permission) -> Result<Self> {
         Ok(Self {
             platform: ctx.platform(),
@@ -69,7 +69,7 @@ impl<'a> TransitionContext<'a> {
         }
     }
 
-    /// Today at the acting site.
+    /// Today at the current site.
     pub fn today(&self) -> NaiveDate {
         self.today_at(&self.site)
     }
@@ -80,7 +80,7 @@ impl<'a> TransitionContext<'a> {
     }
 }
 
-/// What is done to every machine of a batch.
+/// The change of every machine of a batch.
 pub struct Transition<'a> {
     /// The verb of the log.
     pub kind: &'static str,
@@ -88,17 +88,17 @@ pub struct Transition<'a> {
     pub action: Action,
     /// The site that machines are sent to.
     pub to: Option<&'a Arc<SiteInfo>>,
-    /// When it happened by the caller's clock.
+    /// Time by the caller's clock.
     pub moment: Option<DateTime<Utc>>,
-    /// Who the work orders name from now on.
+    /// The new owner in the work orders.
     pub owner: Option<Owner>,
-    /// What the history says of it beside its wording, where that is no site or place.
+    /// Text of the history in addition to its wording, if it is no site or place.
     pub about: Option<String>,
-    /// A word for the request, by which a repeat is known where the action itself does not tell.
-    pub asked: Option<String>,
+    /// A mark of the request, by which a repeat is recognized where the action itself does not distinguish it.
+    pub request: Option<String>,
     /// The refusal of an empty selection.
     pub nothing_chosen: Reason,
-    /// What the answer says.
+    /// Message of the answer.
     pub message: &'static str,
 }
 
@@ -112,7 +112,7 @@ impl Transition<'_> {
             moment: None,
             owner: None,
             about: None,
-            asked: None,
+            request: None,
             nothing_chosen: reasons::SELECT_MACHINE,
             message,
         }

@@ -19,7 +19,7 @@ const PAGE: usize = 50;
 /// Characters of the search box.
 const SEARCH_MAX: usize = 50;
 
-/// What is searched for.
+/// Query of the sites.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct DealerSearch {
@@ -63,31 +63,31 @@ pub struct Dealer {
     pub telephone: String,
 }
 
-/// What the rules ask of a site that machines may be sent to: docs/behaviour/machine-life.md, "Sites that machines may be
-/// sent to".
-pub fn destination(acting: &SiteInfo, site: &SiteInfo) -> Destination {
+/// Returns the facts of a site that machines may be sent to, as the rules need them: docs/behaviour/machine-life.md,
+/// "Sites that machines may be sent to".
+pub fn destination(current_site: &SiteInfo, site: &SiteInfo) -> Destination {
     Destination {
         active: site.open,
-        same_group: site.group_id == acting.group_id,
+        same_group: site.group_id == current_site.group_id,
         module_enabled: site.machine_module(),
-        own: site.id == acting.id,
+        own: site.id == current_site.id,
         hierarchy: rules::hierarchy(site.hierarchy),
     }
 }
 
-/// The sites that machines of the acting site may be sent to, by name; the first fifty that match.
+/// Returns the sites that machines of the current site may be sent to, by name; the first fifty that match.
 pub async fn dealers(ctx: &Ctx, ask: &DealerSearch) -> Result<Vec<DealerRow>> {
     ctx.can(DEALERS)?;
-    let acting = ctx.site()?;
+    let current_site = ctx.site()?;
     let wanted = text::key(&ask.site_name);
     if wanted.chars().count() > SEARCH_MAX {
         return Ok(Vec::new());
     }
-    let sites = ctx.platform().directory.sites_of(acting.group_id).await?;
+    let sites = ctx.platform().directory.sites_of(current_site.group_id).await?;
     let fits = |site: &SiteInfo| text::key(&site.name).contains(&wanted) || site.code.contains(&wanted);
     Ok(sites
         .iter()
-        .filter(|site| fits(site) && destination(acting, site).permitted())
+        .filter(|site| fits(site) && destination(current_site, site).permitted())
         .take(PAGE)
         .map(|site| DealerRow { site_code: site.code.clone(), site_name: site.name.clone() })
         .collect())
@@ -96,9 +96,9 @@ pub async fn dealers(ctx: &Ctx, ask: &DealerSearch) -> Result<Vec<DealerRow>> {
 /// One of them, by its code, with its address.
 pub async fn dealer(ctx: &Ctx, code: &str) -> Result<Dealer> {
     ctx.can(DEALERS)?;
-    let acting = ctx.site()?;
+    let current_site = ctx.site()?;
     let site = ctx.platform().directory.site_by_code(code.trim()).await?;
-    let site = site.filter(|site| destination(acting, site).permitted());
+    let site = site.filter(|site| destination(current_site, site).permitted());
     let site = site.ok_or(reasons::NOT_FOUND)?;
     let group = ctx.can_in_group(DEALERS)?;
     let tx = ctx.read(&group).await?;

@@ -1,4 +1,4 @@
-//! What a batch locks until it is written: its records, the transfers that they take part in, and the records at the
+//! The locks of a batch until it is written: its records, the transfers that they take part in, and the records at the
 //! other ends.
 
 use std::{collections::HashMap, sync::Arc};
@@ -22,7 +22,7 @@ use crate::{
 
 /// Records and transfers that no other transaction can change before this one ends.
 pub(super) struct Locked {
-    /// The records of the acting site, by id.
+    /// The records of the current site, by id.
     pub rows: Vec<machine::Model>,
     transfers: HashMap<i64, transfer::Model>,
     partners: HashMap<i64, machine::Model>,
@@ -36,21 +36,21 @@ struct OnItsWay {
     transfer_id: Option<i64>,
 }
 
-/// The sites whose records change: the acting one, the one that machines are sent to, and the other ends of transfers.
-/// They are read before the transaction is opened for them; the ends of a transfer never change.
+/// Returns the sites whose records change: the current one, the one that machines are sent to, and the other ends of
+/// transfers. They are read before the transaction is opened for them; the ends of a transfer never change.
 pub(super) async fn sites(
-    acting: &TransitionContext<'_>,
+    ctx: &TransitionContext<'_>,
     ids: &[i64],
     to: Option<&Arc<SiteInfo>>,
 ) -> Result<HashMap<i64, Arc<SiteInfo>>> {
     let mut sites: HashMap<i64, Arc<SiteInfo>> =
-        [Some(&acting.site), to].into_iter().flatten().map(|site| (site.id, Arc::clone(site))).collect();
-    let tx = acting.platform.db.read(acting.own.reach()).await?;
-    let transfers = transfers_of(&tx, &acting.own, &on_their_way(&tx, &acting.own, ids).await?, false).await?;
+        [Some(&ctx.site), to].into_iter().flatten().map(|site| (site.id, Arc::clone(site))).collect();
+    let tx = ctx.platform.db.read(ctx.own.reach()).await?;
+    let transfers = transfers_of(&tx, &ctx.own, &on_their_way(&tx, &ctx.own, ids).await?, false).await?;
     drop(tx);
     for id in transfers.iter().flat_map(|transfer| [transfer.from_site_id, transfer.to_site_id]) {
-        if let Some(site) = acting.platform.directory.site(id).await?
-            && site.group_id == acting.site.group_id
+        if let Some(site) = ctx.platform.directory.site(id).await?
+            && site.group_id == ctx.site.group_id
         {
             sites.insert(id, site);
         }
@@ -80,22 +80,22 @@ impl Locked {
     /// that wants some of them waits, and no two wait for each other.
     pub async fn lock(
         tx: &Tx,
-        acting: &TransitionContext<'_>,
+        ctx: &TransitionContext<'_>,
         grant: &Grant,
         ids: &[i64],
         sites: HashMap<i64, Arc<SiteInfo>>,
     ) -> Result<Self> {
-        let found = on_their_way(tx, &acting.own, ids).await?;
+        let found = on_their_way(tx, &ctx.own, ids).await?;
         if found.len() != ids.len() {
             return Err(reasons::NOT_FOUND.into());
         }
         let transfers = transfers_of(tx, grant, &found, true).await?;
         let ends = transfers.iter().flat_map(|transfer| [transfer.from_machine_id, transfer.to_machine_id]);
         let both: Vec<i64> = ids.iter().copied().chain(ends).collect();
-        let held =
+        let locked =
             machine::Entity::within(grant).ids(both).order(machine::Column::Id, Order::Asc).lock(tx).all(tx).await?;
-        let mine = |row: &machine::Model| row.site_id == acting.site.id && ids.binary_search(&row.id).is_ok();
-        let (rows, partners): (Vec<_>, Vec<_>) = held.into_iter().partition(mine);
+        let mine = |row: &machine::Model| row.site_id == ctx.site.id && ids.binary_search(&row.id).is_ok();
+        let (rows, partners): (Vec<_>, Vec<_>) = locked.into_iter().partition(mine);
         // Between the first look and the lock another request may have deleted one, or sent it somewhere else.
         let expected: HashMap<i64, Option<i64>> = found.into_iter().map(|row| (row.id, row.transfer_id)).collect();
         if rows.len() != ids.len() || rows.iter().any(|row| row.deleted || expected[&row.id] != row.transfer_id) {
@@ -103,20 +103,20 @@ impl Locked {
         }
         // An order changes with its record, so the lock on the record covers it.
         let live = orders::live(tx, grant, rows.iter().chain(&partners).map(|row| row.id)).await?;
-        let held = Self {
+        let locked = Self {
             rows,
             orders: live.into_iter().map(|order| (order.machine_id, order)).collect(),
             transfers: transfers.into_iter().map(|transfer| (transfer.id, transfer)).collect(),
             partners: partners.into_iter().map(|row| (row.id, row)).collect(),
             sites,
         };
-        Ok(held)
+        Ok(locked)
     }
 
-    /// The same records as they are after something was written.
-    pub async fn again(self, tx: &Tx, acting: &TransitionContext<'_>, grant: &Grant) -> Result<Self> {
+    /// Returns the same records as they are after a write.
+    pub async fn again(self, tx: &Tx, ctx: &TransitionContext<'_>, grant: &Grant) -> Result<Self> {
         let ids: Vec<i64> = self.rows.iter().map(|row| row.id).collect();
-        Self::lock(tx, acting, grant, &ids, self.sites).await
+        Self::lock(tx, ctx, grant, &ids, self.sites).await
     }
 
     /// The transfer that a record takes part in.

@@ -1,21 +1,21 @@
-//! What happens to machines that are there: each verb in a file of its own, and what they have in common.
+//! The transitions of existing machines: each verb in a file of its own, and their common parts.
 
 mod batch;
 mod context;
 pub mod dealers;
 mod locks;
-mod many;
+mod machine_batch;
 pub mod orders;
-pub mod outlook;
 mod persist;
 pub mod receive;
+pub mod refusals;
 pub mod relocate;
 pub mod restock;
 mod retry;
-mod single;
+mod single_machine;
 pub mod transfer;
 
 pub use batch::{Moved, Prepared, Ready, carry_out, look, prepare};
 pub use context::{Transition, TransitionContext};
-pub use many::Many;
-pub use single::Single;
+pub use machine_batch::MachineBatch;
+pub use single_machine::SingleMachine;

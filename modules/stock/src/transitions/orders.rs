@@ -1,8 +1,9 @@
-//! Work orders beside their records: what the rules know as [`Position::work_order`] and `ownership_date` is read from
-//! and written to the table `work_order`, in the transaction of the move, so that no verb can forget it.
+//! Work orders of records: [`Position::work_order`] and `ownership_date` of the rules are read from and written to the
+//! table `work_order`, in the transaction of the move, so that no verb can forget it.
 //!
 //! A record has one live order or none. A machine that is sold or taken over closes it, and it stays live, because it
-//! still says to whom; whatever takes the machine back into stock cancels it, and the next order is another row.
+//! still names the owner; a transition that takes the machine back into stock cancels it, and the next order is another
+//! row.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +23,7 @@ use crate::{
     },
 };
 
-/// Who an order names.
+/// Owner that an order names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Owner {
     /// The site of a dealer.
@@ -31,7 +32,7 @@ pub enum Owner {
     Customer(i64),
 }
 
-/// The stored number of a kind of order. An order of no kind holds the day alone, which batch PDI may bring (row
+/// Returns the stored number of a kind of order. An order of no kind has the day alone, which batch PDI may set (row
 /// 10).
 pub const fn code(kind: WorkOrder) -> i16 {
     match kind {
@@ -42,7 +43,7 @@ pub const fn code(kind: WorkOrder) -> i16 {
 }
 
 impl Model {
-    /// What the rules call it.
+    /// Returns its kind in the words of the rules.
     pub const fn work_order(&self) -> WorkOrder {
         match self.kind {
             1 => WorkOrder::Dealership,
@@ -51,7 +52,7 @@ impl Model {
         }
     }
 
-    /// Whether it has come to its end: the machine was sold or taken over.
+    /// Returns `true` if it has ended: the machine was sold or taken over.
     pub const fn is_closed(&self) -> bool {
         self.closed_at.is_some()
     }
@@ -66,8 +67,8 @@ pub async fn live(tx: &Tx, grant: &Grant, machines: impl IntoIterator<Item = i64
     Entity::within(grant).filter(Column::MachineId.is_in(machines)).filter(Column::CancelledAt.is_null()).all(tx).await
 }
 
-/// The live orders of the rows at the gate, each of which leaves for the dealer of its order; most pages have none, and then
-/// nothing is asked.
+/// Returns the live orders of the rows at the gate, each of which leaves for the dealer of its order; most pages have
+/// none, and then nothing is read.
 pub async fn at_gate(tx: &Tx, grant: &Grant, rows: &[machine::Model]) -> Result<Vec<Model>> {
     live(tx, grant, rows.iter().filter(|row| row.bucket == Bucket::Gate.code()).map(|row| row.id)).await
 }
@@ -93,7 +94,7 @@ pub async fn due(tx: &Tx, grant: &Grant, day: NaiveDate, most: u64) -> Result<Ve
     Ok(found.into_iter().map(|found| found.id).collect())
 }
 
-/// A record whose order may follow it.
+/// A record with the order that is updated with it.
 #[derive(Debug, Clone, Copy)]
 pub struct OrderUpdate<'a> {
     /// The record.
@@ -102,11 +103,11 @@ pub struct OrderUpdate<'a> {
     pub order: Option<&'a Model>,
     /// The record afterwards, as the rules see it.
     pub next: &'a Position,
-    /// It was handed on as the order said, and not in another way.
+    /// It was handed on to the owner that the order names.
     pub as_ordered: bool,
 }
 
-/// What is done to an order.
+/// Effect on an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum OrderEffect {
     Nothing,
@@ -116,14 +117,14 @@ enum OrderEffect {
     Cancel,
 }
 
-/// Who follows, when, and with what.
+/// Person, time and data of the update.
 #[derive(Debug, Clone, Copy)]
 pub struct OrderContext<'a> {
-    /// Who the orders name from now on; `None` keeps the name.
+    /// The new owner in the orders; `None` leaves it unchanged.
     pub owner: Option<Owner>,
     /// A word for the request, by which a repeat is known.
-    pub asked: Option<&'a str>,
-    /// Who, when it is a user.
+    pub request: Option<&'a str>,
+    /// Id of the user, if it is one.
     pub user: Option<i64>,
     /// Now.
     pub at: DateTime<Utc>,
@@ -132,7 +133,7 @@ pub struct OrderContext<'a> {
 }
 
 impl OrderUpdate<'_> {
-    /// What the order names afterwards.
+    /// Returns the dealer and the customer that the order names afterwards.
     fn named(&self, owner: Option<Owner>) -> (Option<i64>, Option<i64>) {
         match (self.next.work_order, owner) {
             (WorkOrder::Dealership, Some(Owner::Dealer(site))) => (Some(site), None),
@@ -145,22 +146,22 @@ impl OrderUpdate<'_> {
     }
 
     fn fate(&self, following: &OrderContext<'_>) -> OrderEffect {
-        fate(self.order, self.next, self.named(following.owner), self.as_ordered, following.asked)
+        fate(self.order, self.next, self.named(following.owner), self.as_ordered, following.request)
     }
 
-    /// Whether anything is written for it.
+    /// Returns `true` if anything is written for it.
     pub fn moves(&self, following: &OrderContext<'_>) -> bool {
         self.fate(following) != OrderEffect::Nothing
     }
 }
 
-/// What becomes of an order when its record is `next` and it names these afterwards.
+/// Returns the effect on an order when its record is `next` and it names these afterwards.
 fn fate(
     order: Option<&Model>,
     next: &Position,
     named: (Option<i64>, Option<i64>),
     as_ordered: bool,
-    asked: Option<&str>,
+    request: Option<&str>,
 ) -> OrderEffect {
     let wanted = next.work_order != WorkOrder::None || next.ownership_date.is_some();
     let Some(order) = order else { return if wanted { OrderEffect::Begin } else { OrderEffect::Nothing } };
@@ -177,8 +178,8 @@ fn fate(
     let same = order.kind == code(next.work_order)
         && order.ownership_on == next.ownership_date
         && (order.dealer_site_id, order.customer_id) == named;
-    let asked = asked.is_some() && order.asked.as_deref() != asked;
-    if same && !asked { OrderEffect::Nothing } else { OrderEffect::Change }
+    let request = request.is_some() && order.request.as_deref() != request;
+    if same && !request { OrderEffect::Nothing } else { OrderEffect::Change }
 }
 
 /// Orders that become alike: kind, dealer, customer, day.
@@ -201,7 +202,7 @@ pub async fn follow(tx: &Tx, grant: &Grant, turns: &[OrderUpdate<'_>], following
                 dealer_site_id: Set(dealer),
                 customer_id: Set(customer),
                 ownership_on: Set(day),
-                asked: Set(following.asked.map(str::to_owned)),
+                request: Set(following.request.map(str::to_owned)),
                 created_by: Set(following.user),
                 created_at: Set(following.at),
                 updated_by: Set(following.user),
@@ -226,8 +227,8 @@ pub async fn follow(tx: &Tx, grant: &Grant, turns: &[OrderUpdate<'_>], following
             .value(Column::DealerSiteId, dealer)
             .value(Column::CustomerId, customer)
             .value(Column::OwnershipOn, day);
-        let change = match following.asked {
-            Some(asked) => change.value(Column::Asked, asked),
+        let change = match following.request {
+            Some(request) => change.value(Column::Request, request),
             None => change,
         };
         change.run(tx).await?;
@@ -268,7 +269,7 @@ mod tests {
             dealer_site_id: (kind == WorkOrder::Dealership).then_some(7),
             customer_id: (kind == WorkOrder::Customer).then_some(9),
             ownership_on: Some(day(2)),
-            asked: None,
+            request: None,
             created_by: None,
             created_at: at,
             updated_by: None,
@@ -287,7 +288,8 @@ mod tests {
         fate(order, &next, (Some(7), None), as_ordered, None)
     }
 
-    /// An order begins with its stage, ends with the sale, and is cancelled by what takes the machine back.
+    /// An order begins with its stage, ends with the sale, and is cancelled by a transition that takes the machine
+    /// back.
     #[test]
     fn an_order_follows_its_record() {
         let dealer = order(WorkOrder::Dealership);

@@ -1,4 +1,4 @@
-//! Writes what was decided: the records at both ends with their lines of history, and the transfers between them.
+//! Writes a decision: the records at both ends with their lines of history, and the transfers between them.
 
 use std::collections::HashMap;
 
@@ -17,8 +17,8 @@ use super::{
 };
 use crate::{
     domain::{
-        Action, CurrentLocation, Decision, HistoryEntry, Life, OtherRecord, Position, Status, Transfer, TransferRow,
-        Twin, Which, WorkOrder,
+        Action, CurrentLocation, Decision, HistoryEntry, Life, OtherEnd, OtherRecord, Position, Status, Transfer,
+        TransferRow, Twin, WorkOrder,
     },
     entity::{machine, transfer},
     events::log::Act,
@@ -29,19 +29,19 @@ use crate::{
     },
 };
 
-/// What a decided batch is written with.
+/// Everything that the write of a decided batch needs.
 pub(super) struct Persisting<'a> {
-    pub acting: &'a TransitionContext<'a>,
+    pub ctx: &'a TransitionContext<'a>,
     pub grant: &'a Grant,
     pub verb: &'a Transition<'a>,
-    pub held: &'a Locked,
+    pub locked: &'a Locked,
     /// The name of the chosen location.
     pub place: Option<&'a str>,
-    /// Who the work orders name.
+    /// The owner in the work orders.
     pub owner: Option<Owner>,
-    /// The hash of what was stored as the proof of a result.
+    /// The hash of the stored proof of a result.
     pub proof: Option<&'a str>,
-    /// No event tells of a machine that stays what it was. Where something beside it changed, one does.
+    /// Set if no event is written for a machine that is unchanged. Where a related record changed, one is written.
     pub silent: bool,
 }
 
@@ -51,18 +51,18 @@ pub(super) async fn persist(
     writing: &Persisting<'_>,
     decided: Vec<(&machine::Model, Decision)>,
 ) -> Result<()> {
-    let Persisting { acting, grant, verb, held, place, owner, proof, silent } = *writing;
-    let arrived = if takes_over(&decided) { Vec::new() } else { arrive(tx, acting, grant, verb, &decided).await? };
-    let opened = open(tx, acting, grant, verb, &decided, &arrived).await?;
-    let today = acting.today();
+    let Persisting { ctx, grant, verb, locked, place, owner, proof, silent } = *writing;
+    let arrived = if takes_over(&decided) { Vec::new() } else { arrive(tx, ctx, grant, verb, &decided).await? };
+    let opened = open(tx, ctx, grant, verb, &decided, &arrived).await?;
+    let today = ctx.today();
     let following =
-        OrderContext { owner, asked: verb.asked.as_deref(), user: acting.user, at: acting.now, kind: verb.kind };
+        OrderContext { owner, request: verb.request.as_deref(), user: ctx.user, at: ctx.now, kind: verb.kind };
     let mut changes = Vec::with_capacity(decided.len() * 2);
     let mut ends = Vec::new();
     for (row, change) in &decided {
-        let other = match (verb.to, &change.beside) {
+        let other = match (verb.to, &change.counterpart) {
             (Some(to), _) => Some(to.as_ref()),
-            (None, Some(_)) => Some(held.site(held.partner(row)?.site_id)?.as_ref()),
+            (None, Some(_)) => Some(locked.site(locked.partner(row)?.site_id)?.as_ref()),
             (None, None) => None,
         };
         let mut after = record::changed(row, change, today);
@@ -77,57 +77,59 @@ pub(super) async fn persist(
         if let (WorkOrder::Customer, Some(Owner::Customer(id))) = (change.next.work_order, owner) {
             after.customer_id = Some(id);
         }
-        let turn = turn(row, change, held);
-        let told = change.history.iter().any(|entry| !entry.relocated);
-        if silent && !told && after == **row && !turn.moves(&following) {
+        let turn = turn(row, change, locked);
+        let has_history = change.history.iter().any(|entry| !entry.relocated);
+        if silent && !has_history && after == **row && !turn.moves(&following) {
             continue;
         }
         let proven = |entry: &HistoryEntry| entry.success.and(proof).map(str::to_owned);
-        let told = |entry: &HistoryEntry| HistoryEntry {
+        let with_place = |entry: &HistoryEntry| HistoryEntry {
             proof: proven(entry),
             ..at(entry, verb, about(entry, verb, other, place))
         };
-        let history = change.history.iter().map(told).collect();
+        let history = change.history.iter().map(with_place).collect();
         changes.push(RecordUpdate { before: (*row).clone(), after, history });
-        if let Some(beside) = change.beside.as_ref().filter(|beside| is_there(beside.which)) {
-            let partner = held.partner(row)?;
-            let today = acting.today_at(held.site(partner.site_id)?);
-            let (after, next) = other_end(partner, beside, change, held, today)?;
-            ends.push((partner, next, held.transfer(partner).is_some_and(|transfer| !transfer.machine_transfer)));
-            let history = beside.history.iter().map(|entry| about(entry, verb, Some(&acting.site), None)).collect();
+        if let Some(counterpart) = change.counterpart.as_ref().filter(|counterpart| is_there(counterpart.which)) {
+            let partner = locked.partner(row)?;
+            let today = ctx.today_at(locked.site(partner.site_id)?);
+            let (after, next) = other_end(partner, counterpart, change, locked, today)?;
+            ends.push((partner, next, locked.transfer(partner).is_some_and(|transfer| !transfer.machine_transfer)));
+            let history = counterpart.history.iter().map(|entry| about(entry, verb, Some(&ctx.site), None)).collect();
             changes.push(RecordUpdate { before: partner.clone(), after, history });
         }
     }
-    let act = Act { kind: verb.kind, writer: &acting.writer, at: acting.now };
+    let act = Act { kind: verb.kind, writer: &ctx.writer, at: ctx.now };
     record::write_all(tx, grant, changes, &act).await?;
     if takes_over(&decided) {
-        arrive(tx, acting, grant, verb, &decided).await?;
+        arrive(tx, ctx, grant, verb, &decided).await?;
     }
-    let own = decided.iter().map(|(row, change)| turn(row, change, held));
+    let own = decided.iter().map(|(row, change)| turn(row, change, locked));
     let theirs = ends.iter().map(|(row, next, as_ordered)| {
-        let order = held.order(row);
+        let order = locked.order(row);
         OrderUpdate { row, order, next, as_ordered: *as_ordered }
     });
     let turns: Vec<OrderUpdate<'_>> = own.chain(theirs).collect();
     orders::follow(tx, grant, &turns, &following).await?;
-    settle(tx, acting, grant, verb, &decided).await
+    settle(tx, ctx, grant, verb, &decided).await
 }
 
 /// The work order of a record that changes.
-fn turn<'a>(row: &'a machine::Model, change: &'a Decision, held: &'a Locked) -> OrderUpdate<'a> {
-    OrderUpdate { row, order: held.order(row), next: &change.next, as_ordered: true }
+fn turn<'a>(row: &'a machine::Model, change: &'a Decision, locked: &'a Locked) -> OrderUpdate<'a> {
+    OrderUpdate { row, order: locked.order(row), next: &change.next, as_ordered: true }
 }
 
-/// Whether a new record takes the machine over at once, and so is written only when the old one has let go of it.
+/// Returns `true` if a new record takes the machine over at once, and so is written only when the old one has let go of
+/// it.
 fn takes_over(decided: &[(&machine::Model, Decision)]) -> bool {
-    let takes = |beside: &OtherRecord| beside.current == CurrentLocation::Here && !is_there(beside.which);
-    decided.iter().any(|(_, change)| change.beside.as_ref().is_some_and(takes))
+    let takes =
+        |counterpart: &OtherRecord| counterpart.current == CurrentLocation::Here && !is_there(counterpart.which);
+    decided.iter().any(|(_, change)| change.counterpart.as_ref().is_some_and(takes))
 }
 
-const fn is_there(which: Which) -> bool {
+const fn is_there(which: OtherEnd) -> bool {
     match which {
-        Which::Sender | Which::Receiver => true,
-        Which::NewAtReceiver | Which::NewAtHeadOffice => false,
+        OtherEnd::Sender | OtherEnd::Receiver => true,
+        OtherEnd::NewAtReceiver | OtherEnd::NewAtHeadOffice => false,
     }
 }
 
@@ -148,32 +150,33 @@ fn information_of<'a>(status: Status, other: Option<&'a SiteInfo>, place: Option
     }
 }
 
-/// The caller's own moment is told of the yes or the no itself, and of nothing that follows from it.
-fn at(entry: &HistoryEntry, verb: &Transition<'_>, told: HistoryEntry) -> HistoryEntry {
+/// Returns the entry with the caller's own moment if it is the acceptance or rejection itself, and unchanged if it is a
+/// consequence of it.
+fn at(entry: &HistoryEntry, verb: &Transition<'_>, placed: HistoryEntry) -> HistoryEntry {
     match verb.moment {
-        Some(moment) if entry.status == Status::N => told.at(moment),
-        Some(_) | None => told,
+        Some(moment) if entry.status == Status::N => placed.at(moment),
+        Some(_) | None => placed,
     }
 }
 
 /// The record at the other end afterwards, and as the rules see it.
 fn other_end(
     partner: &machine::Model,
-    beside: &OtherRecord,
+    counterpart: &OtherRecord,
     change: &Decision,
-    held: &Locked,
+    locked: &Locked,
     today: chrono::NaiveDate,
 ) -> Result<(machine::Model, Position)> {
     let known = position::RelatedFacts {
         audit_enabled: true,
-        transfer: held.transfer(partner),
-        order: held.order(partner),
-        acting_site: partner.site_id,
+        transfer: locked.transfer(partner),
+        order: locked.order(partner),
+        current_site: partner.site_id,
         twin: Twin::None,
     };
     let mut position = position::read(partner, known)?;
     (position.status, position.tracking, position.current, position.life) =
-        (beside.status, beside.tracking, beside.current, beside.life);
+        (counterpart.status, counterpart.tracking, counterpart.current, counterpart.life);
     let rejected = change.transfer_row == TransferRow::Reject;
     position.transfer = match position.transfer {
         Transfer::InTransit { before } | Transfer::Rejected { before } if rejected => Transfer::Rejected { before },
@@ -191,23 +194,27 @@ fn other_end(
     if !rejected {
         (after.transfer_id, after.destination_site_id) = (None, None);
     }
-    record::told(&mut after, &beside.history);
+    record::apply_history(&mut after, &counterpart.history);
     Ok((after, position))
 }
 
-/// Writes the records that wait for what leaves, or take it over, at the other site.
+/// Writes the records at the other site that expect a machine, or take it over.
 async fn arrive(
     tx: &Tx,
-    acting: &TransitionContext<'_>,
+    ctx: &TransitionContext<'_>,
     grant: &Grant,
     verb: &Transition<'_>,
     decided: &[(&machine::Model, Decision)],
 ) -> Result<Vec<machine::Model>> {
-    let arriving = |row: &machine::Model, beside: &OtherRecord| (row.clone(), beside.clone());
+    let arriving = |row: &machine::Model, counterpart: &OtherRecord| (row.clone(), counterpart.clone());
     let arrivals: Vec<(machine::Model, OtherRecord)> = decided
         .iter()
         .filter_map(|(row, change)| {
-            change.beside.as_ref().filter(|beside| !is_there(beside.which)).map(|beside| arriving(row, beside))
+            change
+                .counterpart
+                .as_ref()
+                .filter(|counterpart| !is_there(counterpart.which))
+                .map(|counterpart| arriving(row, counterpart))
         })
         .collect();
     if arrivals.is_empty() {
@@ -217,21 +224,21 @@ async fn arrive(
     let batch = Batch {
         group: to.group_id,
         site: to.id,
-        user: acting.user,
+        user: ctx.user,
         job: None,
-        listed_on: acting.today_at(to),
-        at: acting.now,
-        writer: &acting.writer,
+        listed_on: ctx.today_at(to),
+        at: ctx.now,
+        writer: &ctx.writer,
         kind: verb.kind,
     };
-    let rows = arrivals.iter().map(|(row, beside)| arrival(row, beside, &batch)).collect();
-    store(tx, grant, rows, &batch, Some(&acting.site.name)).await
+    let rows = arrivals.iter().map(|(row, counterpart)| arrival(row, counterpart, &batch)).collect();
+    store(tx, grant, rows, &batch, Some(&ctx.site.name)).await
 }
 
-/// Opens the transfers of what leaves; which transfer each machine takes, by the sender's record.
+/// Opens the transfers of machines that leave; returns the transfer of each machine, by the sender's record.
 async fn open(
     tx: &Tx,
-    acting: &TransitionContext<'_>,
+    ctx: &TransitionContext<'_>,
     grant: &Grant,
     verb: &Transition<'_>,
     decided: &[(&machine::Model, Decision)],
@@ -258,8 +265,8 @@ async fn open(
                 previous_status: Set(before.code().to_owned()),
                 previous_due_on: Set(row.audit_due_on),
                 comments: Set(String::new()),
-                user_id: Set(acting.user),
-                opened_at: Set(acting.now),
+                user_id: Set(ctx.user),
+                opened_at: Set(ctx.now),
                 closed_at: Set(None),
                 close_reason: Set(None),
                 ..Default::default()
@@ -275,9 +282,10 @@ async fn open(
 }
 
 /// The record that waits for a machine, or takes it over, at another site.
-fn arrival(row: &machine::Model, beside: &OtherRecord, batch: &Batch<'_>) -> machine::Model {
-    let mut position = Position::new(beside.status, batch.listed_on);
-    (position.tracking, position.current, position.life) = (beside.tracking, beside.current, beside.life);
+fn arrival(row: &machine::Model, counterpart: &OtherRecord, batch: &Batch<'_>) -> machine::Model {
+    let mut position = Position::new(counterpart.status, batch.listed_on);
+    (position.tracking, position.current, position.life) =
+        (counterpart.tracking, counterpart.current, counterpart.life);
     machine::Model {
         previous_id: Some(row.id),
         hours: row.hours,
@@ -287,7 +295,7 @@ fn arrival(row: &machine::Model, beside: &OtherRecord, batch: &Batch<'_>) -> mac
     }
 }
 
-/// Tells the records that wait which transfer they wait for, in one statement.
+/// Writes the transfer into each record that expects a machine, in one statement.
 async fn name_transfers(tx: &Tx, grant: &Grant, opened: &[transfer::Model]) -> Result<()> {
     let mut values: Vec<Value> = Vec::with_capacity(opened.len() * 2);
     let lines: Vec<String> = opened
@@ -308,7 +316,7 @@ async fn name_transfers(tx: &Tx, grant: &Grant, opened: &[transfer::Model]) -> R
 /// Rejects or closes the transfers of a batch, which one verb does to all of them alike.
 async fn settle(
     tx: &Tx,
-    acting: &TransitionContext<'_>,
+    ctx: &TransitionContext<'_>,
     grant: &Grant,
     verb: &Transition<'_>,
     decided: &[(&machine::Model, Decision)],
@@ -332,7 +340,7 @@ async fn settle(
     if !closed.is_empty() {
         transfer::Entity::change(grant)
             .filter(transfer::Column::Id.is_in(closed))
-            .value(transfer::Column::ClosedAt, acting.now)
+            .value(transfer::Column::ClosedAt, ctx.now)
             .value(transfer::Column::CloseReason, verb.kind)
             .run(tx)
             .await?;

@@ -1,4 +1,4 @@
-//! Accept and Reject: what the receiver says to a machine that waits (rows 25 and 26).
+//! Accept and Reject: the answer of the receiver to a machine that waits (rows 25 and 26).
 
 use chrono::{DateTime, NaiveDateTime, TimeDelta, TimeZone, Utc};
 use platform::{
@@ -26,7 +26,7 @@ pub struct Acknowledge {
     #[serde(deserialize_with = "lenient_values::numbers")]
     #[schema(value_type = lenient_values::Numbers)]
     pub vhc_ids: Vec<i64>,
-    /// Where accepted machines stand.
+    /// Location of the accepted machines.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub location_id: Option<i64>,
@@ -34,24 +34,24 @@ pub struct Acknowledge {
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub approved: Option<bool>,
-    /// Why they are rejected.
+    /// Reason of the rejection.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub comments: String,
-    /// When, by the clock of the acting site: YYYY-MM-DD HH:mm:ss.
+    /// Time of the acceptance by the clock of the current site: YYYY-MM-DD HH:mm:ss.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub audit_date: String,
 }
 
-/// How far the caller's clock may be from ours to be believed.
+/// Greatest difference between the caller's clock and ours at which it is trusted.
 const NEAR: TimeDelta = TimeDelta::days(1);
 /// Characters of a rejection's comment.
 const COMMENT_MAX: usize = 500;
 
 /// Accepts machines into Receiving Inspection at a location, or rejects them with a comment.
 pub async fn acknowledge(ctx: &Ctx, ask: Acknowledge) -> Result<Moved> {
-    let acting = TransitionContext::of(ctx, ACCEPT)?;
+    let ctx = TransitionContext::of(ctx, ACCEPT)?;
     let approved =
         ask.approved.ok_or_else(|| Error::from(own::NOT_READABLE).at("Approved", own::NOT_READABLE.0.text))?;
     let action = if approved {
@@ -61,12 +61,12 @@ pub async fn acknowledge(ctx: &Ctx, ask: Acknowledge) -> Result<Moved> {
     } else {
         Action::Reject { comment: ask.comments.trim().to_owned() }
     };
-    say(&acting, &ask.vhc_ids, action, moment(&ask.audit_date, &acting)).await
+    say(&ctx, &ask.vhc_ids, action, moment(&ask.audit_date, &ctx)).await
 }
 
 /// Rows 25 and 26, in the context given.
 pub(crate) async fn say(
-    acting: &TransitionContext<'_>,
+    ctx: &TransitionContext<'_>,
     ids: &[i64],
     action: Action,
     moment: Option<DateTime<Utc>>,
@@ -75,12 +75,12 @@ pub(crate) async fn say(
         Action::Accept { .. } => ("accepted", "Machine moved to Receiving Inspections"),
         _ => ("rejected", "Machine rejected"),
     };
-    carry_out(acting, ids, &Transition { moment, ..Transition::new(kind, action, message) }).await
+    carry_out(ctx, ids, &Transition { moment, ..Transition::new(kind, action, message) }).await
 }
 
-/// The moment that the caller names, if it can be one: a tablet's clock may stand anywhere.
-fn moment(text: &str, acting: &TransitionContext<'_>) -> Option<DateTime<Utc>> {
+/// Returns the moment that the caller names, if it is close to now: a tablet's clock may be wrong.
+fn moment(text: &str, ctx: &TransitionContext<'_>) -> Option<DateTime<Utc>> {
     let local = NaiveDateTime::parse_from_str(text.trim(), "%Y-%m-%d %H:%M:%S").ok()?;
-    let moment = acting.site.zone.from_local_datetime(&local).earliest()?.with_timezone(&Utc);
-    ((moment - acting.now).abs() <= NEAR).then_some(moment)
+    let moment = ctx.site.zone.from_local_datetime(&local).earliest()?.with_timezone(&Utc);
+    ((moment - ctx.now).abs() <= NEAR).then_some(moment)
 }

@@ -1,4 +1,4 @@
-//! Move to: machines of the acting site stand at another location of it (row 35).
+//! Move to: machines of the current site are moved to another location of it (row 35).
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub struct RelocateAsk {
     #[serde(deserialize_with = "lenient_values::numbers")]
     #[schema(value_type = lenient_values::Numbers)]
     pub vhc_ids: Vec<i64>,
-    /// Where they stand afterwards: a location of the acting site.
+    /// Location of the machines afterwards: one of the current site.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub location_id: Option<i64>,
@@ -41,20 +41,22 @@ pub struct StoodAt {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Relocated {
-    /// What to show.
+    /// Text for the user.
     pub message: &'static str,
-    /// The records that stand there now, in the order of their ids.
+    /// The records that are at the location now, in the order of their ids.
     pub vhc_ids: Vec<i64>,
-    /// Where those stood that stand somewhere else now; a move back undoes it. What stood there already is left out.
+    /// Former locations of the machines that were moved, by which a move back is possible. Machines that were at the
+    /// location already are left out.
     pub from: Vec<StoodAt>,
 }
 
-/// Moves machines to a location of the acting site, all or none. What stands there already changes nothing.
+/// Moves machines to a location of the current site, all or none. A machine that is at the location already is
+/// unchanged.
 pub async fn relocate(ctx: &Ctx, ask: RelocateAsk) -> Result<Relocated> {
-    let acting = TransitionContext::of(ctx, EDIT)?;
+    let transition = TransitionContext::of(ctx, EDIT)?;
     let location = ask.location_id.filter(|id| *id != 0);
     let verb = Transition::new("relocated", Action::Relocate { location }, "Machine moved Successfully");
-    let ready = match prepare(&acting, &ask.vhc_ids, &verb).await? {
+    let ready = match prepare(&transition, &ask.vhc_ids, &verb).await? {
         Prepared::Repeated(done, _) => {
             return Ok(Relocated { message: done.message, vhc_ids: done.vhc_ids, from: Vec::new() });
         }

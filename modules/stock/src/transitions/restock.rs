@@ -18,7 +18,7 @@ pub async fn put_back(ctx: &Ctx, ask: ComeBack) -> Result<Moved> {
 }
 
 /// Rows 28 to 30, in the context given.
-pub(crate) async fn bring_back(acting: &TransitionContext<'_>, ids: &[i64], location: Option<i64>) -> Result<Moved> {
+pub(crate) async fn bring_back(ctx: &TransitionContext<'_>, ids: &[i64], location: Option<i64>) -> Result<Moved> {
     let verb = Transition::new(RESTOCKED, Action::Restock { location }, "Machine back to stock Successfully");
-    carry_out(acting, ids, &verb).await
+    carry_out(ctx, ids, &verb).await
 }

@@ -40,7 +40,7 @@ pub struct ComeBack {
     #[serde(deserialize_with = "lenient_values::numbers")]
     #[schema(value_type = lenient_values::Numbers)]
     pub vhc_ids: Vec<i64>,
-    /// Where they stand afterwards.
+    /// Location of the machines afterwards.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub location_id: Option<i64>,
@@ -48,29 +48,29 @@ pub struct ComeBack {
 
 /// Sends machines to another site.
 pub async fn transfer(ctx: &Ctx, ask: TransferAsk) -> Result<Moved> {
-    let acting = TransitionContext::of(ctx, TRANSFER)?;
-    let to = site_of_group(ctx, &acting, ask.sitecode.trim()).await?;
-    send(&acting, &ask.vhc_ids, to.as_ref()).await
+    let transition = TransitionContext::of(ctx, TRANSFER)?;
+    let to = site_of_group(ctx, &transition, ask.sitecode.trim()).await?;
+    send(&transition, &ask.vhc_ids, to.as_ref()).await
 }
 
 /// Row 24, in the context given.
-pub(crate) async fn send(acting: &TransitionContext<'_>, ids: &[i64], to: Option<&Arc<SiteInfo>>) -> Result<Moved> {
-    let action = Action::Transfer { to: to.map(|to| destination(&acting.site, to)) };
+pub(crate) async fn send(ctx: &TransitionContext<'_>, ids: &[i64], to: Option<&Arc<SiteInfo>>) -> Result<Moved> {
+    let action = Action::Transfer { to: to.map(|to| destination(&ctx.site, to)) };
     let verb = Transition {
         to,
         nothing_chosen: reasons::SELECT_TO_TRANSFER,
         ..Transition::new("transferred", action, "Machine transferred Successfully")
     };
-    carry_out(acting, ids, &verb).await
+    carry_out(ctx, ids, &verb).await
 }
 
 /// The site of a code; none for no code. One of another group is refused as one that never was.
-async fn site_of_group(ctx: &Ctx, acting: &TransitionContext<'_>, code: &str) -> Result<Option<Arc<SiteInfo>>> {
+async fn site_of_group(ctx: &Ctx, transition: &TransitionContext<'_>, code: &str) -> Result<Option<Arc<SiteInfo>>> {
     if code.is_empty() {
         return Ok(None);
     }
     let site = ctx.platform().directory.site_by_code(code).await?;
-    let site = site.filter(|site| site.group_id == acting.site.group_id);
+    let site = site.filter(|site| site.group_id == transition.site.group_id);
     site.map_or_else(|| Err(reasons::SITE_REFUSED.into()), |site| Ok(Some(site)))
 }
 
@@ -80,7 +80,7 @@ pub async fn undo(ctx: &Ctx, ask: ComeBack) -> Result<Moved> {
 }
 
 /// Row 27, in the context given.
-pub(crate) async fn take_back(acting: &TransitionContext<'_>, ids: &[i64], location: Option<i64>) -> Result<Moved> {
+pub(crate) async fn take_back(ctx: &TransitionContext<'_>, ids: &[i64], location: Option<i64>) -> Result<Moved> {
     let verb = Transition::new("undone", Action::Undo { location }, "Machine undo to stock Successfully");
-    carry_out(acting, ids, &verb).await
+    carry_out(ctx, ids, &verb).await
 }

@@ -25,12 +25,13 @@ use super::{
 use crate::{
     CHECK_TYPE, TEMPLATE_WRITE,
     content::{ItemKind, Kind},
+    decimal,
     entity::{
         comment_list, item_category,
         template_item::{ActiveModel, Column, Entity, Model},
         template_lookup::{self, LookupKind},
     },
-    pictures, reasons, thousandths,
+    pictures, reasons,
     wire::TemplateItemRow,
 };
 
@@ -150,7 +151,7 @@ impl TemplateItemInput {
         if !template.takes(kind) {
             return Err(reasons::HANDOVER_KIND);
         }
-        let named = |sent: Option<i64>, kept: Option<i64>| sent.map_or(kept, |id| Some(id).filter(|id| *id != 0));
+        let named = |sent: Option<i64>, stored: Option<i64>| sent.map_or(stored, |id| Some(id).filter(|id| *id != 0));
         row.category_id = named(self.template_item_category_id, row.category_id);
         row.comment_list_id = named(self.comment_list_id, row.comment_list_id);
         row.animation_id = named(self.animation_id, row.animation_id);
@@ -180,14 +181,14 @@ impl TemplateItemInput {
     fn limit(&self, row: &mut Model) -> Result<(), Reason> {
         if let Some(decimals) = self.decimals {
             let decimals = i16::try_from(decimals).ok();
-            let decimals = decimals.filter(|decimals| (0..=thousandths::MOST_DECIMALS).contains(decimals));
+            let decimals = decimals.filter(|decimals| (0..=decimal::MOST_DECIMALS).contains(decimals));
             row.decimals = decimals.ok_or(reasons::DECIMALS)?;
         }
         let decimals = row.decimals;
         let limit = |sent: &Option<String>, stored: Option<i64>| match sent.as_deref().map(str::trim) {
             None => Ok(stored),
             Some("") => Ok(None),
-            Some(number) => thousandths::parse(number, decimals).map(Some).ok_or(reasons::LIMIT),
+            Some(number) => decimal::parse(number, decimals).map(Some).ok_or(reasons::LIMIT),
         };
         row.min = limit(&self.min, row.min)?;
         row.max = limit(&self.max, row.max)?;
@@ -203,7 +204,7 @@ fn limits_fit(row: &Model) -> Result<(), Reason> {
     if row.min.zip(row.max).is_some_and(|(min, max)| min > max) {
         return Err(reasons::LIMITS_CROSSED);
     }
-    if [row.min, row.max].into_iter().flatten().any(|limit| thousandths::decimals(limit) > row.decimals) {
+    if [row.min, row.max].into_iter().flatten().any(|limit| decimal::decimals(limit) > row.decimals) {
         return Err(reasons::LIMIT);
     }
     Ok(())
@@ -275,7 +276,7 @@ pub(crate) async fn save(ctx: &Ctx, inputs: Vec<TemplateItemInput>) -> Result<Sa
     let had: HashSet<i64> = stored.values().filter_map(|row| row.picture_id).collect();
     let put: HashSet<i64> = saved.iter().filter_map(|row| row.picture_id).filter(|id| !had.contains(id)).collect();
     let put: Vec<i64> = put.into_iter().collect();
-    pictures::beside_questions(&tx, &grant, &put).await?;
+    pictures::next_to_questions(&tx, &grant, &put).await?;
     let shown = saved.iter().filter_map(|row| row.picture_id);
     let shown = pictures::shown(ctx.platform(), &tx, &grant, shown).await?;
     tx.upsert_many::<Entity, _>(&grant, saved.iter().cloned().map(whole), on_conflict()).await?;
@@ -343,8 +344,8 @@ async fn template_of(tx: &Tx, grant: &Grant, inputs: &[TemplateItemInput]) -> Re
 
 /// Checks that categories, comment lists and animations that items name exist in the group.
 async fn references_exist(tx: &Tx, grant: &Grant, rows: &[Model]) -> Result<()> {
-    let standing = || rows.iter().filter(|row| !row.deleted);
-    let ids = |of: fn(&Model) -> Option<i64>| standing().filter_map(of).collect::<HashSet<i64>>();
+    let not_deleted = || rows.iter().filter(|row| !row.deleted);
+    let ids = |of: fn(&Model) -> Option<i64>| not_deleted().filter_map(of).collect::<HashSet<i64>>();
     let categories = ids(|row| row.category_id);
     let lists = ids(|row| row.comment_list_id);
     let animations = ids(|row| row.animation_id);

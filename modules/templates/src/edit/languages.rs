@@ -238,13 +238,13 @@ pub(crate) async fn read(ctx: &Ctx, template: i64, language: i64) -> Result<Temp
         .one(&tx)
         .await?;
     let content = draft::content(&tx, &grant, &template).await?;
-    let said = |texts: &Texts| texts.get(&language).cloned().unwrap_or_default();
-    let group = |group: &Group| GroupText { template_item_group_id: Some(group.id), item_group: said(&group.texts) };
-    let item = |item: &Item| ItemText { template_item_type_id: Some(item.id), item_desc: said(&item.texts) };
+    let text_in = |texts: &Texts| texts.get(&language).cloned().unwrap_or_default();
+    let group = |group: &Group| GroupText { template_item_group_id: Some(group.id), item_group: text_in(&group.texts) };
+    let item = |item: &Item| ItemText { template_item_type_id: Some(item.id), item_desc: text_in(&item.texts) };
     Ok(TemplateLanguageInput {
         template_id: Some(template.id),
         language_id: Some(language),
-        template_name: said(&content.names),
+        template_name: text_in(&content.names),
         groups: content.groups.iter().map(group).collect(),
         items: content.groups.iter().flat_map(|group| &group.items).map(item).collect(),
         deleted: None,

@@ -71,8 +71,8 @@ fn checked<T>(entries: &[T], id: impl Fn(&T) -> Option<i64>) -> Result<(), Reaso
 }
 
 /// Returns the requested position of an entry.
-fn place(asked: Option<i64>) -> Result<Option<i32>, Reason> {
-    asked
+fn place(requested: Option<i64>) -> Result<Option<i32>, Reason> {
+    requested
         .map(|place| {
             let place = Some(place).filter(|place| (0..=LAST_PLACE).contains(place));
             place.and_then(|place| i32::try_from(place).ok()).ok_or(reasons::ORDER)

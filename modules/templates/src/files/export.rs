@@ -14,17 +14,17 @@ use sea_orm::{ColumnTrait, Order};
 use serde::Serialize;
 
 use super::{
-    Form, check, sheet,
+    Form, check, spreadsheet,
     text::{self, ByCode, GroupText, ItemText, TemplateText},
 };
 use crate::{
     content::{Content, Item, ItemKind, Kind, Texts},
-    draft,
+    decimal, draft,
     entity::{
         check_template::{Column, Entity, Model as Template},
         comment_list, item_category,
     },
-    read, reasons, thousandths,
+    read, reasons,
 };
 
 /// Templates that are listed or written at most.
@@ -59,7 +59,7 @@ pub struct TemplateLine {
 pub async fn list_templates(platform: &Platform, grant: &Grant) -> Result<Vec<TemplateLine>> {
     let codes = codes(platform).await?;
     let tx = platform.db.read(grant.reach()).await?;
-    let rows = Entity::standing(grant).order(Column::NameKey, Order::Asc).limit(MOST).all(&tx).await?;
+    let rows = Entity::not_deleted(grant).order(Column::NameKey, Order::Asc).limit(MOST).all(&tx).await?;
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let uses = if ids.is_empty() { HashMap::new() } else { platform.template_uses(&tx, grant, &ids).await? };
     let line = |row: Template| {
@@ -86,7 +86,7 @@ pub async fn list_templates(platform: &Platform, grant: &Grant) -> Result<Vec<Te
 
 /// Selection of the templates to export.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Wanted {
+pub struct ExportSelection {
     /// Names of the templates; all of the group when there are none.
     pub names: Vec<String>,
     /// `true` if the working copies are written; otherwise the published versions, and templates without one are left
@@ -108,14 +108,19 @@ pub struct Exported {
 }
 
 /// Writes templates of the grant's group. A name that no template has is refused.
-pub async fn export_templates(platform: &Platform, grant: &Grant, wanted: &Wanted, form: Form) -> Result<Exported> {
+pub async fn export_templates(
+    platform: &Platform,
+    grant: &Grant,
+    wanted: &ExportSelection,
+    form: Form,
+) -> Result<Exported> {
     let codes = codes(platform).await?;
     let tx = platform.db.read(grant.reach()).await?;
     let mut keys = Vec::with_capacity(wanted.names.len());
     for name in &wanted.names {
         keys.push(Entity::name(name)?.key);
     }
-    let mut rows = Entity::standing(grant).order(Column::NameKey, Order::Asc).limit(MOST);
+    let mut rows = Entity::not_deleted(grant).order(Column::NameKey, Order::Asc).limit(MOST);
     if !keys.is_empty() {
         rows = rows.filter(Column::NameKey.is_in(keys.clone()));
     }
@@ -145,7 +150,7 @@ pub async fn export_templates(platform: &Platform, grant: &Grant, wanted: &Wante
     let questions = templates.iter().flat_map(|template| &template.groups).map(|group| group.items.len()).sum();
     let count = templates.len();
     let bytes = match form {
-        Form::Csv => sheet::write(&templates).map_err(Error::internal)?,
+        Form::Csv => spreadsheet::write(&templates).map_err(Error::internal)?,
         Form::Json => text::write(templates).map_err(Error::internal)?,
     };
     Ok(Exported { bytes, templates: count, questions, left_out })
@@ -216,7 +221,7 @@ impl Names<'_> {
     fn item(&self, content: &Content, item: &Item) -> ItemText {
         let name =
             |of: &HashMap<i64, String>, id: Option<i64>| id.and_then(|id| of.get(&id).cloned()).unwrap_or_default();
-        let limit = |limit: Option<i64>| limit.map(thousandths::text).unwrap_or_default();
+        let limit = |limit: Option<i64>| limit.map(decimal::text).unwrap_or_default();
         ItemText {
             question: content.text(&item.texts, content.language).to_owned(),
             kind: ItemKind::of(item.kind.into()).map(check::answer_name).unwrap_or_default().to_owned(),

@@ -16,11 +16,11 @@ use serde_json::json;
 use super::{
     BadLine, Form,
     check::{self, Known, Planned},
-    sheet,
+    spreadsheet,
     text::{self, TemplateText},
 };
 use crate::{
-    by::By,
+    change_context::ChangeContext,
     copy, draft,
     entity::{check_template, comment_list, item_category},
     publish, templates,
@@ -93,7 +93,7 @@ pub async fn import_templates(
     if how.dry_run {
         return Ok(brought);
     }
-    let by = By { clock: &platform.clock, actor: actor.clone(), now: platform.clock.now() };
+    let by = ChangeContext { clock: &platform.clock, actor: actor.clone(), now: platform.clock.now() };
     for template in &planned {
         write(&by, &tx, grant, template, how.publish).await?;
     }
@@ -106,7 +106,7 @@ pub async fn import_templates(
 fn read(bytes: &[u8], form: Form) -> Result<(Vec<BadLine>, usize, Vec<TemplateText>), Refused> {
     match form {
         Form::Csv => {
-            let sheet = sheet::read(bytes).map_err(Refused::File)?;
+            let sheet = spreadsheet::read(bytes).map_err(Refused::File)?;
             Ok((sheet.bad, sheet.rows, sheet.templates))
         }
         Form::Json => {
@@ -137,12 +137,12 @@ async fn ids<E: NameList>(tx: &Tx, grant: &Grant, names: HashSet<&str>) -> Resul
     if keys.is_empty() {
         return Ok(HashMap::new());
     }
-    let rows = E::standing(grant).filter(E::COLUMNS.key.is_in(keys)).all(tx).await?;
+    let rows = E::not_deleted(grant).filter(E::COLUMNS.key.is_in(keys)).all(tx).await?;
     Ok(rows.into_iter().map(E::key_of).collect())
 }
 
 /// Makes one template, as the editor and a copy do.
-async fn write(by: &By<'_>, tx: &Tx, grant: &Grant, planned: &Planned, publishes: bool) -> Result<()> {
+async fn write(by: &ChangeContext<'_>, tx: &Tx, grant: &Grant, planned: &Planned, publishes: bool) -> Result<()> {
     let Planned { name, kind, content } = planned;
     let made = templates::insert(by, tx, grant, (name, *kind, content.language)).await?;
     copy::write(by.now, tx, grant, (&made, *kind), content).await?;

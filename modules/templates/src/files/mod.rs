@@ -4,10 +4,10 @@
 mod check;
 mod export;
 mod import;
-mod sheet;
+mod spreadsheet;
 mod text;
 
-pub use export::{Exported, TemplateLine, Wanted, export_templates, list_templates};
+pub use export::{ExportSelection, Exported, TemplateLine, export_templates, list_templates};
 pub use import::{Brought, Importing, Refused, import_templates};
 
 /// The most templates of one file.

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::{
     content::{Content, Group, Item, ItemKind, Kind, Texts},
-    thousandths,
+    decimal,
 };
 
 /// The language in which the lists are written, and the one into which they are translated.
@@ -50,13 +50,13 @@ pub(crate) struct Category {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Comments {
     pub(crate) name: String,
-    pub(crate) texts: Vec<Said>,
+    pub(crate) texts: Vec<Translated>,
 }
 
 /// A text in both languages.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Said {
+pub(crate) struct Translated {
     pub(crate) en: String,
     pub(crate) de: String,
 }
@@ -102,7 +102,7 @@ struct Check {
     #[serde(default)]
     answer: Answer,
     /// The names of the templates, with `{}` for the machine.
-    names: Said,
+    names: Translated,
     groups: Vec<CheckGroup>,
 }
 
@@ -316,7 +316,7 @@ fn place(at: usize) -> Result<i32> {
 }
 
 fn limit(text: &str) -> Result<i64> {
-    thousandths::parse(text, thousandths::MOST_DECIMALS).ok_or_else(|| Error::internal(format!("{text} is no limit")))
+    decimal::parse(text, decimal::MOST_DECIMALS).ok_or_else(|| Error::internal(format!("{text} is no limit")))
 }
 
 fn named(ids: &HashMap<String, i64>, name: Option<&str>) -> Result<Option<i64>> {
@@ -362,11 +362,7 @@ mod tests {
                     item.texts
                 );
                 let limits = [item.min, item.max].into_iter().flatten();
-                assert!(
-                    limits.map(thousandths::decimals).all(|decimals| decimals <= item.decimals),
-                    "{:?}",
-                    item.texts
-                );
+                assert!(limits.map(decimal::decimals).all(|decimals| decimals <= item.decimals), "{:?}", item.texts);
                 assert!(number || (item.unit.is_empty() && item.decimals == 0), "{:?}", item.texts);
                 for text in item.texts.values() {
                     assert!(text.chars().count() <= 500 && text.trim() == text, "{text}");

@@ -15,7 +15,7 @@ use crate::{
     api::{
         list::{Field, Filter, ListQuery, Page, Scalar},
         rest::{self, Resource, Verb, number, numbers},
-        site_list::entries::{self, By, SiteList},
+        site_list::entries::{self, ChangeContext, SiteList},
     },
     auth::context::Ctx,
     core::error::{Error, Result},
@@ -101,7 +101,7 @@ where
         let grant = ctx.can(E::WRITE)?;
         let (site, _) = E::context(&input);
         let site = rest::site_of(ctx, &grant, site, E::REFUSALS.site_unknown).await?;
-        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), face: ctx.face() };
+        let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), face: ctx.face() };
         let tx = ctx.write(&grant).await?;
         let made = entries::add::<E>(&by, &tx, (site.group_id, site.id), &E::read(input, None)?).await?;
         tx.commit().await?;
@@ -111,7 +111,7 @@ where
     async fn update(ctx: &Ctx, id: &str, input: E::Input) -> Result<E::Answer> {
         let grant = ctx.can(E::WRITE)?;
         let (_, read_at) = E::context(&input);
-        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), face: ctx.face() };
+        let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), face: ctx.face() };
         let tx = ctx.write(&grant).await?;
         let row = entries::change::<E>(&by, &tx, number(id)?, read_at, |old| E::read(input, Some(old))).await?;
         tx.commit().await?;
@@ -133,7 +133,7 @@ where
 /// Deletes all of them or none.
 async fn remove<E: ConsoleList>(ctx: &Ctx, ids: &[i64]) -> Result<Vec<E::Model>> {
     let grant = ctx.can(E::WRITE)?;
-    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), face: ctx.face() };
+    let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), face: ctx.face() };
     let tx = ctx.write(&grant).await?;
     let mut gone = Vec::with_capacity(ids.len());
     for id in ids {

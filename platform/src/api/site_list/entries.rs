@@ -46,7 +46,7 @@ pub struct SiteColumns<C> {
     pub site: C,
     /// The mark of deleted rows.
     pub deleted: C,
-    /// The user who added it.
+    /// The column of the user who added the entry.
     pub created_by: C,
     /// The time of the last change.
     pub updated_at: C,
@@ -61,7 +61,7 @@ pub struct SiteEntry {
     pub site: i64,
     /// The mark of a deleted entry.
     pub deleted: bool,
-    /// The user who added it.
+    /// The id of the user who added the entry.
     pub created_by: Option<i64>,
     /// The time of the last change.
     pub updated_at: DateTime<Utc>,
@@ -83,7 +83,7 @@ pub struct SiteRefusals {
 }
 
 /// The context of a change.
-pub struct By<'a> {
+pub struct ChangeContext<'a> {
     /// The platform.
     pub platform: &'a Platform,
     /// The permission.
@@ -94,7 +94,7 @@ pub struct By<'a> {
     pub face: Face,
 }
 
-impl By<'_> {
+impl ChangeContext<'_> {
     /// A refusal under its field.
     pub fn refused(&self, names: FieldNames, reason: Reason) -> Error {
         refused(self.face, names, reason)
@@ -161,8 +161,15 @@ pub trait SiteList: Scoped + EntityTrait<Model: IntoActiveModel<<Self as SiteLis
     /// The values in the audit log.
     fn audit_json(values: &Self::Values) -> Json;
 
-    /// Checks and changes what depends on the values, before they are written to a new entry, or to the one of an id.
-    async fn before(_by: &By<'_>, _tx: &Tx, _site: i64, _id: Option<i64>, _values: &Self::Values) -> Result<()> {
+    /// Checks and changes everything that depends on the values, before they are written to a new entry, or to the one
+    /// of an id.
+    async fn before(
+        _by: &ChangeContext<'_>,
+        _tx: &Tx,
+        _site: i64,
+        _id: Option<i64>,
+        _values: &Self::Values,
+    ) -> Result<()> {
         Ok(())
     }
 }
@@ -187,7 +194,7 @@ pub async fn all<E: SiteList>(ctx: &Ctx) -> Result<Vec<E::Model>> {
 pub async fn create<E: SiteList>(ctx: &Ctx, values: impl FnOnce(Face) -> Result<E::Values>) -> Result<E::Model> {
     let grant = ctx.can(E::WRITE)?;
     let site = ctx.site()?;
-    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), face: ctx.face() };
+    let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), face: ctx.face() };
     let tx = ctx.write(&grant).await?;
     let made = add::<E>(&by, &tx, (site.group_id, site.id), &values(by.face)?).await?;
     tx.commit().await?;
@@ -223,7 +230,7 @@ pub async fn update<E: SiteList>(
     values: impl FnOnce(Face, &E::Values) -> Result<E::Values>,
 ) -> Result<(i64, Done)> {
     let grant = ctx.can(E::WRITE)?;
-    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), face: ctx.face() };
+    let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), face: ctx.face() };
     let Target { id, field, read_at, deleted } = target;
     let id = id.ok_or_else(|| Error::from(own::NOT_READABLE).at(field, own::NOT_READABLE.0.text))?;
     let tx = ctx.write(&grant).await?;
@@ -241,7 +248,7 @@ pub async fn update<E: SiteList>(
 /// Deletes an entry of the caller's site; its id.
 pub async fn delete<E: SiteList>(ctx: &Ctx, id: i64) -> Result<i64> {
     let grant = ctx.can(E::WRITE)?;
-    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), face: ctx.face() };
+    let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), face: ctx.face() };
     let tx = ctx.write(&grant).await?;
     remove::<E>(&by, &tx, id, None).await?;
     tx.commit().await?;
@@ -249,7 +256,12 @@ pub async fn delete<E: SiteList>(ctx: &Ctx, id: i64) -> Result<i64> {
 }
 
 /// Adds an entry to a site, given with its group.
-pub async fn add<E: SiteList>(by: &By<'_>, tx: &Tx, (group, site): (i64, i64), values: &E::Values) -> Result<E::Model> {
+pub async fn add<E: SiteList>(
+    by: &ChangeContext<'_>,
+    tx: &Tx,
+    (group, site): (i64, i64),
+    values: &E::Values,
+) -> Result<E::Model> {
     free::<E>(by, tx, site, None, values).await?;
     if not_deleted::<E>(by.grant).filter(E::COLUMNS.site.eq(site)).count(tx).await? >= MOST {
         return Err(E::REFUSALS.full.into());
@@ -283,7 +295,7 @@ pub fn new_row<E: SiteList>(
 
 /// Gives an entry other values, which are made of its present ones.
 pub async fn change<E: SiteList>(
-    by: &By<'_>,
+    by: &ChangeContext<'_>,
     tx: &Tx,
     id: i64,
     read_at: Option<DateTime<Utc>>,
@@ -314,7 +326,12 @@ pub async fn change<E: SiteList>(
 }
 
 /// Deletes an entry softly.
-pub async fn remove<E: SiteList>(by: &By<'_>, tx: &Tx, id: i64, read_at: Option<DateTime<Utc>>) -> Result<E::Model> {
+pub async fn remove<E: SiteList>(
+    by: &ChangeContext<'_>,
+    tx: &Tx,
+    id: i64,
+    read_at: Option<DateTime<Utc>>,
+) -> Result<E::Model> {
     let (row, old) = found::<E>(by, tx, id, read_at).await?;
     let written = E::change(by.grant)
         .filter(as_read::<E>(&old))
@@ -338,7 +355,7 @@ pub async fn one<E: SiteList>(tx: &Tx, grant: &Grant, id: i64) -> Result<E::Mode
 
 /// An entry that is not deleted and is as the caller has read it; without a time it is not compared.
 async fn found<E: SiteList>(
-    by: &By<'_>,
+    by: &ChangeContext<'_>,
     tx: &Tx,
     id: i64,
     read_at: Option<DateTime<Utc>>,
@@ -364,8 +381,14 @@ fn as_read<E: SiteList>(old: &SiteEntry) -> Condition {
         .add(E::COLUMNS.updated_at.eq(old.updated_at))
 }
 
-/// Refuses values whose identity another entry of the site has.
-async fn free<E: SiteList>(by: &By<'_>, tx: &Tx, site: i64, own: Option<i64>, values: &E::Values) -> Result<()> {
+/// Refuses values whose identity is that of another entry of the site.
+async fn free<E: SiteList>(
+    by: &ChangeContext<'_>,
+    tx: &Tx,
+    site: i64,
+    own: Option<i64>,
+    values: &E::Values,
+) -> Result<()> {
     let mut same =
         not_deleted::<E>(by.grant).filter(E::COLUMNS.site.eq(site)).filter_if(own, |id| E::COLUMNS.id.ne(id));
     for (column, value) in E::identity(values) {
@@ -378,7 +401,7 @@ async fn free<E: SiteList>(by: &By<'_>, tx: &Tx, site: i64, own: Option<i64>, va
 }
 
 /// Another node has written the same entry at the same moment.
-fn taken<E: SiteList>(by: &By<'_>, error: Error) -> Error {
+fn taken<E: SiteList>(by: &ChangeContext<'_>, error: Error) -> Error {
     if error.reason() == own::TAKEN { by.refused(E::IDENTITY, E::REFUSALS.taken) } else { error }
 }
 

@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    api::site_list::entries::{self, By, SiteList},
+    api::site_list::entries::{self, ChangeContext, SiteList},
     core::{
         error::{Error, Result},
         reason::Reason,
@@ -107,7 +107,12 @@ pub fn lines(
 }
 
 /// Adds the entry of a line to a site. A refusal of the entry is its result and not an error.
-pub async fn add<E: SiteList>(by: &By<'_>, tx: &Tx, place: (i64, i64), values: Result<E::Values>) -> Result<Outcome> {
+pub async fn add<E: SiteList>(
+    by: &ChangeContext<'_>,
+    tx: &Tx,
+    place: (i64, i64),
+    values: Result<E::Values>,
+) -> Result<Outcome> {
     let added = match values {
         Ok(values) => entries::add::<E>(by, tx, place, &values).await,
         Err(error) => Err(error),

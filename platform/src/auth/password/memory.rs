@@ -1,4 +1,4 @@
-//! The memory of hashes, kept for the next one while sign-ins follow each other.
+//! The memory of hashes, retained for the next one while sign-ins follow each other.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -8,10 +8,10 @@ use std::{
 use argon2::Block;
 use tokio::runtime::Handle;
 
-/// How long unused memory is kept: at rest it is released (goal P12).
-const KEPT: Duration = if cfg!(test) { Duration::from_millis(200) } else { Duration::from_secs(5) };
+/// Time for which unused memory is retained; at rest it is released (goal P12).
+const IDLE: Duration = if cfg!(test) { Duration::from_millis(200) } else { Duration::from_secs(5) };
 
-/// As many pieces as there were concurrent hashes.
+/// The pieces of memory: as many as there were concurrent hashes.
 #[derive(Clone, Default)]
 pub(super) struct Memory(Arc<Mutex<Pieces>>);
 
@@ -19,23 +19,23 @@ pub(super) struct Memory(Arc<Mutex<Pieces>>);
 struct Pieces {
     free: Vec<Vec<Block>>,
     used: Option<Instant>,
-    /// Whether a task is scheduled that releases them.
+    /// `true` if a task is scheduled that releases the memory.
     watched: bool,
 }
 
 impl Memory {
-    /// Lends `blocks` blocks to a piece of work. They hold the data of the one before: Argon2 writes each before it
-    /// reads it.
+    /// Lends `blocks` blocks to a piece of work. They contain the data of the work before: Argon2 writes each block
+    /// before it reads it.
     pub(super) fn lend<T>(&self, blocks: usize, work: impl FnOnce(&mut [Block]) -> T) -> T {
-        let kept = self.pieces().free.pop();
-        let mut piece = kept.unwrap_or_default();
+        let free = self.pieces().free.pop();
+        let mut piece = free.unwrap_or_default();
         piece.resize(blocks, Block::new());
         let done = work(&mut piece);
         self.keep(piece);
         done
     }
 
-    /// Keeps the memory for the next hash. Without a runtime no task could ever release it.
+    /// Retains the memory for the next hash. Without a runtime no task could ever release it.
     fn keep(&self, piece: Vec<Block>) {
         let Ok(runtime) = Handle::try_current() else { return };
         let mut pieces = self.pieces();
@@ -49,9 +49,9 @@ impl Memory {
 
     async fn give_back(&self) {
         loop {
-            tokio::time::sleep(KEPT).await;
+            tokio::time::sleep(IDLE).await;
             let mut pieces = self.pieces();
-            if pieces.used.is_none_or(|used| used.elapsed() >= KEPT) {
+            if pieces.used.is_none_or(|used| used.elapsed() >= IDLE) {
                 *pieces = Pieces::default();
                 return;
             }
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn it_is_kept_for_the_next_and_given_back_in_the_end() {
+    async fn memory_is_reused_and_freed_in_the_end() {
         let memory = Memory::default();
         let first = memory.lend(8, |blocks| blocks.as_ptr());
         assert_eq!(memory.lend(8, |blocks| blocks.as_ptr()), first, "the same piece");
@@ -77,7 +77,7 @@ mod tests {
         memory.lend(8, |_| memory.lend(8, |_| ()));
         assert_eq!(memory.pieces().free.len(), 2, "one for each at a time");
         while !memory.pieces().free.is_empty() {
-            tokio::time::sleep(KEPT / 10).await;
+            tokio::time::sleep(IDLE / 10).await;
         }
         assert!(!memory.pieces().watched, "the next one is watched again");
     }

@@ -41,14 +41,14 @@ pub enum Block {
     Button {
         /// Its label.
         text: String,
-        /// Where it leads.
+        /// The address to which it leads.
         url: String,
     },
     /// A text that a person has written. Its HTML is part of the mail as it is, so it was cleaned before.
     Html {
         /// The cleaned HTML.
         html: String,
-        /// The same as plain text.
+        /// The mail as plain text.
         text: String,
     },
     /// Rows of a label and a value, one below the other.

@@ -1,7 +1,7 @@
-//! The settings document without loss: every byte that was read is kept, so an unchanged document is written back as it
-//! came, and a change touches its own element only.
+//! The settings document without loss: every byte that was read is preserved, so an unchanged document is written back
+//! as it was received, and a change touches its own element only.
 //!
-//! quick-xml parses; this tree exists because its events keep everything but form no tree.
+//! quick-xml parses; this tree exists because its events preserve everything but form no tree.
 
 use std::ops::Range;
 
@@ -143,7 +143,7 @@ impl Element {
         })
     }
 
-    /// Whether it has no child elements.
+    /// Returns `true` if it has no child elements.
     pub(super) fn is_leaf(&self) -> bool {
         self.elements().next().is_none()
     }
@@ -167,7 +167,7 @@ impl Element {
         text.trim().to_owned()
     }
 
-    /// Its attributes: the name, and where the value stands in the opening tag.
+    /// Returns its attributes: the name, and the range of the value in the opening tag.
     fn attributes(&self) -> Vec<(String, Range<usize>)> {
         let tag = self.open.as_str();
         let (mut found, mut at) = (Vec::new(), 1 + self.name.len());
@@ -183,15 +183,16 @@ impl Element {
         found
     }
 
-    /// Whether an attribute names what the element holds, and the name is that of a secret: `<add key="ApiToken" …>`.
+    /// Returns `true` if an attribute describes the content of the element by the name of a secret:
+    /// `<add key="ApiToken" …>`.
     pub(super) fn names_a_secret(&self) -> bool {
         self.attributes().into_iter().any(|(name, value)| {
             is_label(&name) && resolve(&self.open[value]).is_ok_and(|value| super::secret_names::sounds_secret(&value))
         })
     }
 
-    /// Empties the attributes that hold a secret; their names and values. Of an element that is secret as a whole these are
-    /// all but those that name it.
+    /// Empties the attributes that contain a secret; returns their names and values. Of an element that is secret as a
+    /// whole these are all but those that name it.
     pub(super) fn take_attributes(&mut self, all: bool) -> Vec<(String, String)> {
         let mut taken = Vec::new();
         // From the last one on, so that the places of the others stay.
@@ -263,7 +264,7 @@ impl Element {
         at
     }
 
-    /// Turns `<Name/>` into `<Name></Name>` and keeps its attributes.
+    /// Turns `<Name/>` into `<Name></Name>`; the attributes are preserved.
     fn unfold(&mut self) {
         if self.close.is_empty() {
             let open = self.open.trim_end_matches('>').trim_end_matches('/').trim_end();
@@ -284,7 +285,7 @@ impl Element {
     }
 }
 
-/// Whether an attribute of this name says what an element is about.
+/// Returns `true` if an attribute of this name describes the content of an element.
 fn is_label(name: &str) -> bool {
     ["key", "name", "id"].iter().any(|label| name.eq_ignore_ascii_case(label))
 }
@@ -400,12 +401,12 @@ fn resolve(raw: &str) -> Result<String, Reason> {
     if text.chars().all(is_xml_char) { Ok(text.into_owned()) } else { Err(reasons::NOT_XML) }
 }
 
-/// Whether XML allows this character.
+/// Returns `true` if XML allows this character.
 pub(super) fn is_xml_char(one: char) -> bool {
     matches!(one, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
 }
 
-/// Whether this is a valid element name.
+/// Returns `true` if this is a valid element name.
 pub(super) fn is_xml_name(name: &str) -> bool {
     let mut letters = name.chars();
     letters.next().is_some_and(|first| first.is_alphabetic() || first == '_')

@@ -1,7 +1,7 @@
 //! The settings document as the JSON object of `GET siteconfig`, and back.
 //!
 //! The answer is always complete: every known setting, at its default where the document has none, then everything else
-//! the document holds, as text. An object that comes back is compared with the one that went out, so that only the
+//! in the document, as text. An object that a client returns is compared with the one that went out, so that only the
 //! user's changes change the document.
 
 use serde_json::{Map, Value, json};
@@ -18,8 +18,8 @@ use crate::core::error::{Error, Result};
 const MOST_UNKNOWN: usize = 4000;
 
 impl SiteSettings {
-    /// The full block: real booleans, whole numbers, secrets as empty texts with a `Has…` flag beside each.
-    /// `has_secret` says which secrets are stored outside the document.
+    /// Returns the full block: real booleans, whole numbers, secrets as empty texts, each with a `Has…` flag.
+    /// `has_secret` returns `true` for the secrets that are stored outside the document.
     pub fn normalised(&self, has_secret: impl Fn(&str) -> bool) -> Value {
         let mut object = Map::new();
         for known in KNOWN_KEYS {
@@ -116,7 +116,7 @@ impl Apply<'_> {
         Ok(())
     }
 
-    /// A setting of another program: kept as text, under its name.
+    /// Returns a setting of another program: stored as text, under its name.
     fn unknown(&mut self, path: &str, value: &Value) -> Result<()> {
         let stored = self.before.document.find(path);
         let text = match value {
@@ -178,7 +178,7 @@ impl Apply<'_> {
     }
 }
 
-/// Records as repeated elements; a document may also hold them inside one.
+/// Returns records as repeated elements; a document may also contain them inside one.
 fn labour_rates(document: &Document) -> Value {
     let record = |element: &Element| {
         let fields = LIST_FIELDS.into_iter().filter_map(|(name, kind)| {
@@ -215,7 +215,7 @@ fn unknown(path: &str, element: &Element, block: Option<&str>, shown: &mut impl 
     }
 }
 
-/// The object that holds the last name of a dotted key.
+/// Returns the object that contains the last name of a dotted key.
 fn holder<'a>(object: &'a mut Map<String, Value>, key: &'a str) -> Option<(&'a mut Map<String, Value>, &'a str)> {
     let (path, name) = key.rsplit_once('.').unwrap_or(("", key));
     let mut at = object;

@@ -19,7 +19,7 @@ pub enum Kind {
     Address,
     /// A Windows name of a time zone.
     Zone,
-    /// Written, never shown.
+    /// Written, never returned.
     Secret,
 }
 
@@ -68,7 +68,7 @@ impl Kind {
         }
     }
 
-    /// The text to store for a JSON value, or a description of what was expected.
+    /// Returns the text to store for a JSON value, or a description of the expected value.
     pub(super) fn write(self, value: &Value) -> Result<String, String> {
         let text = match value {
             Value::String(text) => text.trim().to_owned(),
@@ -139,8 +139,8 @@ pub(super) fn group(path: &str) -> Option<&'static str> {
     })
 }
 
-/// Whether values with this name are never answered: the known secrets, and whatever another program has put into the
-/// document under a name that looks like one, or below such a name.
+/// Returns `true` if values with this name are never returned: the known secrets, and values of another program under a
+/// name that looks like that of a secret, or below such a name.
 pub(super) fn is_secret(key: &str) -> bool {
     match known(key) {
         Some(known) => known.kind == Kind::Secret,
@@ -190,7 +190,7 @@ pub const KNOWN_KEYS: &[Key] = &[
     key(HANDOVER, "JCB.HandoverSettings.ReminderDays", Kind::Number(0, 30), "3"),
     key(ZONE, "TimeZoneDetails.TimeZoneId", Kind::Zone, timezone::DEFAULT),
     key(ZONE, "TimeZoneDetails.Timezone", Kind::Text(200), timezone::DEFAULT_TEXT),
-    // Whether the profile has name and address in more than one language, and which one its own are in.
+    // A profile with name and address in more than one language, and the language of its own ones.
     off(PROFILE, "Profile.IsMultiLanguage"),
     key(PROFILE, "Profile.DefaultLanguageId", Kind::Number(1, 9999), "1"),
     off(GENERAL, "EmailTemplateSetting.IsEnabled"),

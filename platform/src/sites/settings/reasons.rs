@@ -1,4 +1,4 @@
-//! Why a settings document or a setting is refused.
+//! Reasons for which a settings document or a setting is refused.
 
 crate::reasons! { "settings", "Site Settings":
     NOT_XML: Invalid, "The settings are not well-formed XML";

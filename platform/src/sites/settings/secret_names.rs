@@ -1,6 +1,6 @@
 //! Names that look like those of secrets.
 
-/// Parts of names that stand for secrets, in lower case and without signs between words.
+/// Parts of names of secrets, in lower case and without signs between words.
 const SECRET_WORDS: [&str; 18] = [
     "password",
     "passwd",
@@ -22,7 +22,7 @@ const SECRET_WORDS: [&str; 18] = [
     "connectionstring",
 ];
 
-/// Whether a name looks like that of a secret: `SmtpPassword`, `api_key`, `db-pass`.
+/// Returns `true` if a name looks like that of a secret: `SmtpPassword`, `api_key`, `db-pass`.
 pub(super) fn sounds_secret(name: &str) -> bool {
     let plain: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     // The last word is "pass", which is also the end of a compass.

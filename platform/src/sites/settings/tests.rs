@@ -56,7 +56,7 @@ fn the_answer_given_back_changes_nothing() {
 /// TENANT-009, TENANT-014
 #[test]
 fn flags_are_true_or_false_in_any_case_or_one() {
-    for (text, meant) in [
+    for (text, expected) in [
         ("true", Some(true)),
         ("True", Some(true)),
         ("TRUE", Some(true)),
@@ -70,8 +70,8 @@ fn flags_are_true_or_false_in_any_case_or_one() {
         ("11", None),
     ] {
         let settings = inside(&format!("<JCB><IsEnabled>{text}</IsEnabled></JCB>"));
-        assert_eq!(settings.is_enabled(), meant, "{text:?}");
-        assert_eq!(settings.normalised(none)["JCB"]["IsEnabled"], json!(meant == Some(true)), "{text:?}");
+        assert_eq!(settings.is_enabled(), expected, "{text:?}");
+        assert_eq!(settings.normalised(none)["JCB"]["IsEnabled"], json!(expected == Some(true)), "{text:?}");
     }
 }
 
@@ -94,10 +94,10 @@ fn a_missing_block_says_nothing_and_is_answered_closed() {
 /// TENANT-003: 0, 1 and 2; any other number is no hierarchy.
 #[test]
 fn a_hierarchy_is_zero_one_or_two() {
-    for (text, meant) in
+    for (text, expected) in
         [("0", Some(0)), ("1", Some(1)), (" 2 ", Some(2)), ("3", None), ("-1", None), ("two", None), ("256", None)]
     {
-        assert_eq!(inside(&format!("<JCB><Hierarchy>{text}</Hierarchy></JCB>")).hierarchy(), meant, "{text}");
+        assert_eq!(inside(&format!("<JCB><Hierarchy>{text}</Hierarchy></JCB>")).hierarchy(), expected, "{text}");
     }
 }
 
@@ -275,8 +275,8 @@ fn a_document_cannot_be_grown_until_it_is_unreadable() {
     assert_eq!(zone.time_zone_id().as_deref(), Some("Tokyo Standard Time"));
 }
 
-/// What looks like a secret by the name of its element, of one around it, of its attribute, or by a name that an attribute
-/// gives, is taken out; everything else stays as it was.
+/// A value that looks like a secret by the name of its element, of one around it, of its attribute, or by a name that
+/// an attribute gives, is taken out; everything else is preserved.
 #[test]
 fn whatever_looks_like_a_secret_is_taken_out() {
     let xml = "<SettingXml><Mail Host='m.example.org' Pwd='canary1' port=\"25\"/>\
@@ -350,7 +350,7 @@ fn secrets_are_written_and_never_shown() {
 
 /// Unknown settings of another program are answered as text, and may be changed.
 #[test]
-fn settings_of_others_are_kept() {
+fn settings_of_others_are_preserved() {
     let mut settings = parsed(LOADED);
     let answer = settings.normalised(none);
     assert_eq!(answer["Partner"]["Region"], json!("North & South"));
@@ -455,7 +455,7 @@ fn damaged_documents_never_panic_and_never_change() {
 #[test]
 fn every_key_keeps_what_it_is_given() {
     for known in KNOWN_KEYS {
-        let (given, meant) = match known.kind {
+        let (given, expected) = match known.kind {
             Kind::Flag => ("True", json!(true)),
             Kind::Number(_, most) => (&*most.to_string().leak(), json!(most)),
             Kind::Text(_) | Kind::Secret => ("<é> & \"x\"", json!("<é> & \"x\"")),
@@ -468,9 +468,9 @@ fn every_key_keeps_what_it_is_given() {
             let mut again = parsed(&settings.to_xml());
             assert_eq!(again.to_xml(), settings.to_xml(), "{}", known.key);
             if known.kind == Kind::Secret {
-                assert_eq!(Some(json!(again.take_secrets()[known.key])), Some(meant.clone()));
+                assert_eq!(Some(json!(again.take_secrets()[known.key])), Some(expected.clone()));
             } else {
-                assert_eq!(again.get(known.key).expect("known"), meant, "{}", known.key);
+                assert_eq!(again.get(known.key).expect("known"), expected, "{}", known.key);
             }
         }
     }

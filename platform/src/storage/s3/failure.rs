@@ -23,10 +23,10 @@ impl Failure {
         E: ProvideErrorMetadata + std::error::Error + 'static,
     {
         let status = error.raw_response().map(|answer| answer.status().as_u16());
-        let said = error.as_service_error().map(ProvideErrorMetadata::meta);
-        let code = said.and_then(|said| said.code()).unwrap_or_default().to_owned();
-        let cause = match (status, said) {
-            (Some(status), Some(said)) => format!("S3: {status} {code} {}", said.message().unwrap_or_default()),
+        let metadata = error.as_service_error().map(ProvideErrorMetadata::meta);
+        let code = metadata.and_then(|metadata| metadata.code()).unwrap_or_default().to_owned();
+        let cause = match (status, metadata) {
+            (Some(status), Some(metadata)) => format!("S3: {status} {code} {}", metadata.message().unwrap_or_default()),
             _ => chain(error),
         };
         Self { status, code, cause: cause.trim_end().to_owned() }
@@ -48,12 +48,12 @@ impl Failure {
         &self.cause
     }
 
-    /// Whether the object, and not the bucket, is missing.
+    /// Returns `true` if the object, and not the bucket, is missing.
     pub(super) fn is_missing(&self) -> bool {
         self.status == Some(404) && self.code != "NoSuchBucket"
     }
 
-    /// Whether the service failed, instead of refusing the call.
+    /// Returns `true` if the service failed, instead of refusing the call.
     pub(super) fn is_of_service(&self) -> bool {
         self.status.is_none_or(|status| status >= 500 || status == 429)
     }

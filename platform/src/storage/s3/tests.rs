@@ -1,5 +1,5 @@
-//! What only S3 has, on the service of `HARDSTAND_TEST_S3` (`http://ACCESS_KEY:SECRET_KEY@HOST:PORT`), and the form of
-//! its addresses, which needs no service.
+//! Behaviour that only S3 has, on the service of `HARDSTAND_TEST_S3` (`http://ACCESS_KEY:SECRET_KEY@HOST:PORT`), and
+//! the form of its addresses, which needs no service.
 
 use std::{
     io::Write as _,
@@ -64,7 +64,7 @@ impl Bucket {
         S3(Arc::clone(&self.storage.0))
     }
 
-    /// Whether the bucket has no object and no open upload; waits a while for uploads that are being aborted.
+    /// Returns `true` if the bucket has no object and no open upload; waits a while for uploads that are being aborted.
     pub(in crate::storage) async fn is_empty(&self) -> bool {
         let Inner { client, bucket, .. } = &*self.storage.0;
         let begun = Instant::now();
@@ -153,7 +153,8 @@ async fn a_large_object_that_nobody_waits_for_is_taken_back() {
 async fn wrong_keys_and_a_missing_bucket_are_named() {
     let Some(bucket) = Bucket::fresh().await else { return };
     let secret = serde_json::from_value("another-secret".into()).expect("a secret");
-    for (change, meant) in [("secret", "403 SignatureDoesNotMatch"), ("access", "403 "), ("bucket", "404 NoSuchBucket")]
+    for (change, expected) in
+        [("secret", "403 SignatureDoesNotMatch"), ("access", "403 "), ("bucket", "404 NoSuchBucket")]
     {
         let mut config = bucket.config.clone();
         match change {
@@ -168,7 +169,7 @@ async fn wrong_keys_and_a_missing_bucket_are_named() {
         ] {
             let cause = error.cause().unwrap_or_default();
             assert_eq!(error.reason(), own::UNREACHABLE);
-            assert!(cause.contains(meant), "{change}: {cause}");
+            assert!(cause.contains(expected), "{change}: {cause}");
             assert!(!cause.contains(secret_of(&bucket.config)), "{cause}");
         }
         assert!(!storage.is_degraded(), "the service answers");
@@ -209,7 +210,8 @@ async fn addresses_lead_to_the_bucket() {
     }
 }
 
-/// The address shows what its signature binds: the list of signed headers, the lifetime, the headers of the answer.
+/// The address contains everything that its signature binds: the list of signed headers, the lifetime, the headers of
+/// the answer.
 #[tokio::test]
 async fn addresses_are_bound_to_what_they_are_for() {
     let (config, clock) = nowhere(Some("http://127.0.0.1:9000"), true);

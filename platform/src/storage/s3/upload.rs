@@ -1,5 +1,5 @@
-//! Stores an object of unknown length: a small one in one call, a large one in parts, of which one is held in memory at
-//! a time. Either way it appears completely or not at all.
+//! Stores an object of unknown length: a small one in one call, a large one in parts, of which one is in memory at a
+//! time. Either way it appears completely or not at all.
 
 use std::{io, sync::Arc};
 
@@ -27,28 +27,28 @@ const PARTS: i32 = 10_000;
 /// The bytes read and the rest of the stream.
 struct Pieces {
     bytes: ByteStream,
-    held: BytesMut,
+    buffer: BytesMut,
 }
 
 impl Pieces {
-    /// Reads until so many bytes are held, or to the end.
+    /// Reads until so many bytes are in the buffer, or to the end.
     async fn fill(&mut self, most: usize) -> io::Result<()> {
-        while self.held.len() < most {
+        while self.buffer.len() < most {
             let Some(piece) = self.bytes.next().await else { break };
-            self.held.extend_from_slice(&piece?);
+            self.buffer.extend_from_slice(&piece?);
         }
         Ok(())
     }
 
     fn take(&mut self, most: usize) -> Bytes {
-        self.held.split_to(most.min(self.held.len())).freeze()
+        self.buffer.split_to(most.min(self.buffer.len())).freeze()
     }
 }
 
 pub(super) async fn put(inner: &Arc<Inner>, key: &Key, put: Put, bytes: ByteStream) -> Result<u64> {
-    let mut pieces = Pieces { bytes, held: BytesMut::new() };
+    let mut pieces = Pieces { bytes, buffer: BytesMut::new() };
     pieces.fill(SMALL).await.map_err(fault)?;
-    if pieces.held.len() < SMALL {
+    if pieces.buffer.len() < SMALL {
         put_whole(inner, key, put, pieces.take(SMALL)).await
     } else {
         Box::pin(put_parts(inner, key, put, pieces)).await

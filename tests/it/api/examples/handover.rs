@@ -141,9 +141,9 @@ fn form(machines: &[i64], customer: Option<i64>) -> Value {
 async fn sold(near: &TestSite) -> Sold {
     let site = near.group.dealer_site().await;
     let admin = site.administrator().await;
-    let standing = given::machine(&site).status(Status::A).create().await;
-    given::handover_template(&site.group, standing.model).await;
-    let machine = standing.id;
+    let in_stock = given::machine(&site).status(Status::A).create().await;
+    given::handover_template(&site.group, in_stock.model).await;
+    let machine = in_stock.id;
     let made = admin.post("customer/create", form(&[machine], None)).await.ok();
     let customer = made["CustomerId"].as_i64().expect("a customer");
     Sold { site, admin, machine, customer }

@@ -55,7 +55,7 @@ pub const EXAMPLES: Examples = Examples {
     ],
 };
 
-/// A machine whose inspection is open and answered: its id, and that of the inspection.
+/// Creates a machine whose inspection is open and answered; returns its id, and that of the inspection.
 async fn answered(site: &TestSite, it: &Ready) -> (i64, i64) {
     given::templates(&site.group, it.model, false).await;
     let machine = given::machine(site).model(it.model).location(it.location).create().await.id;

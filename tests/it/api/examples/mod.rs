@@ -1,9 +1,9 @@
-//! One [`Example`] for each operation of the API, a file for each module: who may use it, what its id names, and a good
-//! request. The tests of all operations take theirs from here: `access`, `tenancy`, `existence_oracle`, `repeats` and
-//! `filters`. A new module adds its file, and its line in [`ALL`].
+//! One [`Example`] for each operation of the API, a file for each module: its permission, the thing that its id names,
+//! and a good request. The tests of all operations take theirs from here: `access`, `tenancy`, `existence_oracle`,
+//! `repeats` and `filters`. A new module adds its file, and its line in [`ALL`].
 //!
-//! A [`Thing`] is what an id names. It is said here too, once: how one is made at a site, and what an unknown one looks
-//! like.
+//! A [`Thing`] is named by an id. It is declared here too, once: the way to make one at a site, and an unknown id of
+//! it.
 
 pub mod assets;
 pub mod catalogue;
@@ -64,18 +64,18 @@ pub struct Examples {
     pub operations: &'static [Example],
 }
 
-/// Who may use an operation.
+/// Callers who may use an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asks {
     /// Callers without a session, too.
     Public,
     /// Every signed-in caller.
     Anyone,
-    /// Those who hold the permission of this name: `stock.transfer`.
+    /// Those who have the permission of this name: `stock.transfer`.
     Permission(&'static str),
 }
 
-/// Who of the demonstration world sends a generated request.
+/// Person of the demonstration world who sends a generated request.
 #[derive(Debug, Clone, Copy)]
 pub enum Caller {
     /// No session.
@@ -88,7 +88,7 @@ pub enum Caller {
     Operator,
 }
 
-/// Where an id is sent.
+/// Place of an id in a request.
 #[derive(Debug, Clone, Copy)]
 pub enum Way {
     /// In the path.
@@ -121,16 +121,16 @@ impl Submission {
     }
 }
 
-/// What the tests of all operations need to know about one.
+/// Facts about an operation that the tests of all operations need.
 #[derive(Clone, Copy)]
 pub struct Example {
     /// Its `operationId`.
     pub operation: &'static str,
-    /// Who may use it.
+    /// Callers who may use it.
     pub asks: Asks,
-    /// What its id names, and where the id is sent.
+    /// The thing that its id names, and the place of the id in the request.
     pub id: Option<(Thing, Way)>,
-    /// Why the name in its path or body is no id of a thing that another tenant has.
+    /// Reason for which the name in its path or body is no id of a thing that another tenant has.
     pub no_id: Option<&'static str>,
     /// A valid request, for an operation that changes something by POST.
     pub request: Option<Prepare>,
@@ -163,7 +163,7 @@ impl Example {
         Self { asks: Asks::Public, ..Self::anyone(operation) }
     }
 
-    /// An operation that asks for a permission.
+    /// Returns the example of an operation that requires a permission.
     pub const fn asks(operation: &'static str, permission: &'static str) -> Self {
         Self { asks: Asks::Permission(permission), ..Self::anyone(operation) }
     }
@@ -188,8 +188,9 @@ impl Example {
         Self { only_reads: true, ..self }
     }
 
-    /// A valid body, which random ones would rarely be: texts may hold `{number}`, `{password}` and the days `{today}` and `{month}`, and the texts
-    /// `{group}`, `{site}`, `{place}` and `{machine}` stand for ids of the demonstration world.
+    /// Declares a valid body, which random ones would rarely be: texts may contain `{number}`, `{password}` and the
+    /// days `{today}` and `{month}`, and the texts `{group}`, `{site}`, `{place}` and `{machine}` stand for ids of the
+    /// demonstration world.
     pub const fn valid(self, by: Caller, body: &'static str) -> Self {
         Self { valid: Some((by, body)), ..self }
     }
@@ -226,7 +227,7 @@ pub async fn prepared(operation: &str, site: &TestSite) -> Submission {
     request(site).await
 }
 
-/// What an id names.
+/// A kind of thing that an id names.
 #[derive(Debug, Clone, Copy)]
 pub struct Thing {
     /// Its name.
@@ -235,9 +236,9 @@ pub struct Thing {
     never: &'static str,
     /// It belongs to the group, so that a neighbouring site has it, too.
     pub is_of_the_group: bool,
-    /// Its name is shown to those who may see it, and must not be shown to others.
+    /// Its name is visible to those who may see it, and must not be visible to others.
     pub is_named: bool,
-    /// The fields of bodies that hold its id.
+    /// The fields of bodies that contain its id.
     pub fields: &'static [&'static str],
 }
 
@@ -263,12 +264,12 @@ impl Thing {
         Self { never, ..self }
     }
 
-    /// These fields of bodies hold its id.
+    /// Declares the fields of bodies that contain its id.
     pub const fn in_fields(self, fields: &'static [&'static str]) -> Self {
         Self { fields, ..self }
     }
 
-    /// Its name is shown to those who may see it, and must not be shown to others.
+    /// Declares that its name is visible to those who may see it, and must not be visible to others.
     pub const fn with_name(self) -> Self {
         Self { is_named: true, ..self }
     }
@@ -295,7 +296,7 @@ pub fn missing(operations: &[Operation]) -> Vec<&str> {
     operations.iter().map(|operation| operation.id.as_str()).filter(|id| !all.contains_key(id)).collect()
 }
 
-/// The operations with an id in their path or query of which no example says what it names.
+/// Returns the operations with an id in their path or query whose examples declare no thing.
 pub fn unnamed(operations: &[Operation]) -> Vec<&str> {
     let all = all();
     let is_named = |id: &str| all.get(id).is_some_and(|example| example.id.is_some() || example.no_id.is_some());
@@ -307,7 +308,7 @@ pub fn unnamed(operations: &[Operation]) -> Vec<&str> {
         .collect()
 }
 
-/// Operations that change something by POST and whose example sends nothing, and why.
+/// Operations that change something by POST and whose example sends nothing, each with the reason.
 const SENDS_NOTHING: [(&str, &str); 5] = [
     ("import_machines", "its body is a file"),
     ("pause_import", "an import that is under way, and again afterwards, is tested with imports"),
@@ -377,7 +378,7 @@ fn every_thing_has_one_name() {
     }
 }
 
-/// What scripts/schemathesis.sh sends, besides random bodies, to the operations of the document.
+/// The requests that scripts/schemathesis.sh sends, besides random bodies, to the operations of the document.
 #[test]
 fn the_valid_requests_are_handed_to_the_generated_calls() {
     let mut requests = serde_json::Map::new();

@@ -16,7 +16,7 @@ pub const MACHINE: Thing =
     Thing::of_site("machine", |site, _| Box::pin(async move { given::machine(site).create().await.id.to_string() }))
         .in_fields(&["VHCId", "VHCIds", "VhcId", "VhcIds"]);
 
-/// A machine whose history is read, which a head office may do with every machine of its group.
+/// A machine whose history is read, which a head office may read of every machine of its group.
 pub const HISTORY: Thing =
     Thing::of_group("history", |site, _| Box::pin(async move { given::machine(site).create().await.id.to_string() }));
 

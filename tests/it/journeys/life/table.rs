@@ -1,5 +1,5 @@
 //! A second, independent model of docs/behaviour/machine-life.md, written from its rows and sharing no code with the
-//! product: what an event does to every record of a group, or that it is refused.
+//! product: the effect of an event on every record of a group, or its refusal.
 
 mod sales;
 mod travel;
@@ -35,11 +35,12 @@ pub struct Record {
     pub order: Option<Order>,
     /// The transfer that the record takes part in, as an index of `ways`.
     way: Option<usize>,
-    /// The last event of the record, with the day and the acting site; the same event again is answered as a repeat.
+    /// The last event of the record, with the day and the site of the caller; the same event again is answered as a
+    /// repeat.
     last: Option<(i64, Event)>,
 }
 
-/// Whom a work order names.
+/// Owner that a work order names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Owner {
     /// Neither: batch PDI stored an ownership date.
@@ -54,7 +55,7 @@ pub struct Order {
     pub owner: Owner,
     /// The ownership date, as a day of the life.
     pub day: i64,
-    /// Whether it ended as planned: the machine was sold, or accepted by the dealership that was ordered.
+    /// `true` if it ended as planned: the machine was sold, or accepted by the dealership that was ordered.
     pub closed: bool,
 }
 
@@ -64,13 +65,13 @@ struct Way {
     from: usize,
     to: usize,
     before: char,
-    /// Whether it left by a passed gate inspection, as its dealership work order said.
+    /// `true` if it left by a passed gate inspection, according to its dealership work order.
     ordered: bool,
     rejected: bool,
     closed: bool,
 }
 
-/// An event that a person asks for at a site. Records and sites are given by their index in the world.
+/// An event that a person requests at a site. Records and sites are given by their index in the world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
     pub by: usize,
@@ -165,9 +166,9 @@ impl What {
         }
     }
 
-    /// Whether the same call again is answered with the same success, although the change can not be made a second
-    /// time.
-    const fn is_told_again(self) -> bool {
+    /// Returns `true` if the same call again is answered with the same success, although the change can not be made a
+    /// second time.
+    const fn is_listed_again(self) -> bool {
         matches!(
             self,
             Self::Transfer { .. }
@@ -185,8 +186,8 @@ impl What {
 #[derive(Debug, Clone)]
 pub struct World {
     pub sites: Vec<Kind>,
-    /// Whether each site checks audits before a work order (docs/behaviour/machine-life.md, "Audit check for work
-    /// orders").
+    /// For each site, `true` if it checks audits before a work order (docs/behaviour/machine-life.md, "Audit check for
+    /// work orders").
     pub checks: Vec<bool>,
     pub records: Vec<Record>,
     pub today: i64,
@@ -235,25 +236,25 @@ impl World {
             What::Handover { passed, .. } => self.handed_over(at, passed),
         };
         if !done {
-            return event.what.is_told_again() && self.records[at].last == Some((self.today, event));
+            return event.what.is_listed_again() && self.records[at].last == Some((self.today, event));
         }
-        let told = matches!(event.what, What::Edit { .. } | What::Inspect { .. } | What::Handover { .. });
-        self.remember(&before, event, told.then_some(at));
+        let is_listed = matches!(event.what, What::Edit { .. } | What::Inspect { .. } | What::Handover { .. });
+        self.remember(&before, event, is_listed.then_some(at));
         true
     }
 
     /// Stores the event as the last one of every record that it changed. An answer that changes nothing is no event,
-    /// except for the record that is told of it.
-    fn remember(&mut self, before: &Self, event: Event, told: Option<usize>) {
+    /// except for the record that it is about.
+    fn remember(&mut self, before: &Self, event: Event, is_listed: Option<usize>) {
         for (index, record) in self.records.iter_mut().enumerate() {
             let touched = before.records.get(index).is_none_or(|old| old != record);
-            if touched || told == Some(index) {
+            if touched || is_listed == Some(index) {
                 record.last = Some((self.today, event));
             }
         }
     }
 
-    /// Whether the site may do rows 1, 24, 27 to 30 and 31: dealerships and head office may.
+    /// Returns `true` if the site may do rows 1, 24, 27 to 30 and 31: dealerships and head office may.
     fn moves(&self, site: usize) -> bool {
         self.sites[site] != Kind::Production
     }

@@ -39,7 +39,7 @@ const CHECKING: usize = 2;
 /// The start date of the test clock.
 const FIRST: NaiveDate = NaiveDate::from_ymd_opt(2026, 3, 2).expect("a day");
 
-/// A site and the person who acts there.
+/// A site and its person.
 struct Place {
     site: TestSite,
     anna: Person,
@@ -128,7 +128,7 @@ impl Walk {
             return Event { by: site, what: What::Create { serial: random.below(SERIALS) } };
         }
         let record = random.below(records);
-        // Now and then the acting site asks for a machine of another site.
+        // Now and then a site requests a machine of another site.
         let by = if random.one_in(15) { site } else { self.world.records[record].site };
         let to = random.below(self.places.len());
         let day = self.world.today + random.small(5) - 2;

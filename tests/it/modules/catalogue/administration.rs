@@ -33,8 +33,8 @@ async fn a_model_is_added_and_listed() {
     assert_eq!((&row["CanBeDeleted"], &list["CanEdit"]), (&json!(true), &json!(true)));
     let search = json!({ "Filters": [{ "FieldName": "ModelName", "FieldValue": "x-8", "ConditionOperator": "like" }] });
     assert_eq!(anna.post("model/List", search).await.ok()["Models"][0]["ModelName"], "EX-80");
-    let told = site.reader().await.post("model/List", json!({})).await.ok();
-    assert_eq!((&told["CanEdit"], &told["IsAuditAllowed"]), (&json!(false), &json!(false)));
+    let answer = site.reader().await.post("model/List", json!({})).await.ok();
+    assert_eq!((&answer["CanEdit"], &answer["IsAuditAllowed"]), (&json!(false), &json!(false)));
 }
 
 /// MODEL-024, MODEL-026: a name is needed and is there once, whatever its letter case.
@@ -72,8 +72,8 @@ async fn a_model_is_renamed_unless_it_was_changed_meanwhile() {
     assert_eq!((&saved["Message"], &saved["ModelId"]), (&json!("Model updated sucessfully"), &json!(model)));
     assert_eq!((&saved["Model"]["ModelName"], &saved["Model"]["IsAuditEnabled"]), (&json!("BH-91"), &json!(true)));
     // Head office of another code does not switch audits, and the name stays when it is left out.
-    let kept = anna.post("model/update", json!({ "ModelId": model, "IsAuditEnabled": false })).await.ok();
-    assert_eq!((&kept["Model"]["ModelName"], &kept["Model"]["IsAuditEnabled"]), (&json!("BH-91"), &json!(true)));
+    let stored = anna.post("model/update", json!({ "ModelId": model, "IsAuditEnabled": false })).await.ok();
+    assert_eq!((&stored["Model"]["ModelName"], &stored["Model"]["IsAuditEnabled"]), (&json!("BH-91"), &json!(true)));
     assert_eq!(anna.post("model/update", json!({ "ModelName": "x" })).await.line(), "422 Model: ModelID not provided");
 }
 
@@ -109,8 +109,9 @@ async fn a_model_in_use_is_not_deleted() {
     let free = given::model(&head.group, "WL-45").await;
     let anna = head.administrator().await;
     let list = anna.post("model/List", json!({})).await.ok();
-    let told: Vec<&Value> = list["Models"].as_array().expect("a list").iter().map(|row| &row["CanBeDeleted"]).collect();
-    assert_eq!(told, [&json!(false), &json!(false), &json!(true)]);
+    let answer: Vec<&Value> =
+        list["Models"].as_array().expect("a list").iter().map(|row| &row["CanBeDeleted"]).collect();
+    assert_eq!(answer, [&json!(false), &json!(false), &json!(true)]);
     for (id, machines, templates) in [(model, 1, 0), (mapped, 0, 1)] {
         for reply in [
             anna.delete(&format!("model/delete/{id}")).await,

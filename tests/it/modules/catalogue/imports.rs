@@ -41,12 +41,12 @@ async fn a_catalogue_file_is_read_and_read_again() {
     let want = [Outcome::Imported, Outcome::Known, Outcome::Imported, Outcome::Refused(catalogue::reasons::VIN_WRONG)];
     assert_eq!(import_catalogue(&site.group, file.clone(), Reading { dry_run: true, ..REAL }).await, want);
     let reader = site.reader().await;
-    let asked = format!("jcbstock/specification/{one}");
-    assert_eq!(reader.get(&asked).await.status, 404, "a dry run writes nothing");
+    let path = format!("jcbstock/specification/{one}");
+    assert_eq!(reader.get(&path).await.status, 404, "a dry run writes nothing");
     for _ in 0..2 {
         assert_eq!(import_catalogue(&site.group, file.clone(), REAL).await, want);
     }
-    let seen = reader.get(&asked).await.ok();
+    let seen = reader.get(&path).await.ok();
     assert_eq!(
         seen["Features"],
         json!([{ "Code": "A1", "Description": "Cab" }, { "Code": "B2", "Description": "Bucket" }])
@@ -90,8 +90,8 @@ async fn a_file_of_models_adds_each_once_and_lists_see_them() {
     assert_eq!(reader.get("model/jcb/read").await.ok()[1]["ModelName"], "TH-525");
     // The group's audit log has an entry, although the operator belongs to no group; no other group's log has one.
     let log = "/admin/api/audit?filter={\"action\":\"model.import\"}";
-    let told = site.group.administrator(&site).await.get(log).await.ok();
-    assert_eq!((told.as_array().map(Vec::len), &told[0]["actor"]), (Some(1), &json!("cli test")), "{told}");
+    let body = site.group.administrator(&site).await.get(log).await.ok();
+    assert_eq!((body.as_array().map(Vec::len), &body[0]["actor"]), (Some(1), &json!("cli test")), "{body}");
     let stranger = app.head_office().await;
     assert_eq!(stranger.group.administrator(&stranger).await.get(log).await.ok(), json!([]));
 }

@@ -39,17 +39,17 @@ async fn a_model_that_the_group_lacks_has_no_id() {
 }
 
 #[tokio::test]
-async fn nothing_found_and_too_short_are_told_apart() {
+async fn nothing_found_and_too_short_are_distinguished() {
     let app = TestApp::shared().await;
     let reader = app.dealer_site().await.reader().await;
     let serial = given::serial();
-    for (asked, line) in [
+    for (text, line) in [
         (serial.as_str(), "404 Machine Serial Number: No machine found with this serial number"),
         ("123456", "422 Machine Serial Number: Machine Serial Number length should be minimum 7"),
         ("%20", "422 Machine Serial Number: Machine Serial Number can not be empty"),
         ("'%3B--%20DROP", "422 Machine Serial Number: Machine Serial Number length should be minimum 7"),
     ] {
-        assert_eq!(reader.get(&format!("jcbservicepro/{asked}")).await.line(), line, "{asked}");
+        assert_eq!(reader.get(&format!("jcbservicepro/{text}")).await.line(), line, "{text}");
     }
 }
 
@@ -78,8 +78,8 @@ async fn a_specification_is_read_by_the_whole_number_or_by_its_only_ending() {
         "ModelFamily": "Loader", "Model": "BH-90", "ModelVariant": "Standard", "EngineSerialNumber": "E100",
         "ExWorksDate": null, "Features": [{ "Code": "A1", "Description": "Cab" }]
     });
-    for asked in [vin.clone(), vin.to_lowercase(), serial.clone()] {
-        assert_eq!(reader.get(&format!("jcbstock/specification/{asked}")).await.ok(), want, "{asked}");
+    for text in [vin.clone(), vin.to_lowercase(), serial.clone()] {
+        assert_eq!(reader.get(&format!("jcbstock/specification/{text}")).await.ok(), want, "{text}");
     }
     given::catalogue(&site.group, &format!("ZZZ{serial}"), "BH-90").await;
     let two = reader.get(&format!("jcbstock/specification/{serial}")).await;

@@ -68,7 +68,7 @@ async fn templates_of_five_kinds_are_mapped_and_cleared() {
     let list = dealer.post("model/mapping/list", json!({})).await.ok();
     assert_eq!((&list["Models"][0]["ModelId"], &list["Models"][0]["TemplateId"]), (&json!(other), &json!(ids[0])));
     assert_eq!((&list["Models"][1]["TemplateId"], &list["CanEdit"]), (&Value::Null, &json!(false)));
-    // What is mapped is not deleted.
+    // A mapped template is not deleted.
     let refused = anna.post("template/create", json!({ "TemplateId": ids[0], "Deleted": true })).await;
     assert_eq!(refused.line(), "422 Template: Template is mapped to models");
 }
@@ -136,8 +136,8 @@ async fn each_kind_offers_its_templates() {
     }
     let foreign = app.head_office().await;
     published(&foreign.group, &foreign.administrator().await, "Foreign", 1).await;
-    let told = anna.get("model/mapping/kinds").await.ok();
-    let offered: Vec<(i64, Vec<&str>)> = told["Kinds"]
+    let answer = anna.get("model/mapping/kinds").await.ok();
+    let offered: Vec<(i64, Vec<&str>)> = answer["Kinds"]
         .as_array()
         .expect("the kinds")
         .iter()
@@ -155,7 +155,7 @@ async fn each_kind_offers_its_templates() {
         (5, vec!["Published 5"]),
     ];
     assert_eq!(offered, want);
-    let handover = &told["Kinds"][2]["Templates"];
+    let handover = &answer["Kinds"][2]["Templates"];
     assert_eq!((&handover[0]["IsMappable"], &handover[1]["IsMappable"]), (&json!(false), &json!(true)));
 }
 

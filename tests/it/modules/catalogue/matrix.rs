@@ -72,14 +72,14 @@ async fn a_row_names_the_template_of_each_kind() {
     assert_eq!(names(&complete), ["BH-90"]);
     assert_eq!(names(&anna.get(&filtered(&json!({ "q": "ex-8" }))).await.ok()), ["EX-80"]);
 
-    // A template that was made dormant is named, and is not asked.
+    // A template that was made dormant is named, and is not used.
     anna.post("template/create", json!({ "TemplateId": ids[1], "Status": 2 })).await.ok();
     let list = anna.get(&filtered(&json!({}))).await.ok();
     assert_eq!((&list[0]["gate"]["status"], &list[0]["gate"]["isAsked"]), (&json!(2), &json!(false)));
 }
 
 #[tokio::test]
-async fn only_a_hierarchy_that_maps_is_asked_for() {
+async fn only_a_hierarchy_that_maps_is_requested() {
     let app = TestApp::shared().await;
     let site = app.head_office().await;
     given::model(&site.group, "BH-90").await;

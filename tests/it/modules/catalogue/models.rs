@@ -127,9 +127,9 @@ async fn the_audit_flag_is_head_offices() {
     assert_eq!(other.put(&path, off.clone()).await.ok()["isAuditEnabled"], true, "head office of another code");
     let everywhere = head.group.administrator(&head).await;
     assert_eq!(everywhere.put(&path, off.clone()).await.ok()["isAuditEnabled"], false, "the group's administrator");
-    // The console is told who may, so that it offers the switch to no one else.
-    let told = async |person: &Person| person.get("/admin/api/session").await.ok()["setsModelAudits"].clone();
-    assert_eq!((told(&other).await, told(&everywhere).await), (json!(false), json!(true)));
+    // The console receives the right, so that it offers the switch to no one else.
+    let answer = async |person: &Person| person.get("/admin/api/session").await.ok()["setsModelAudits"].clone();
+    assert_eq!((answer(&other).await, answer(&everywhere).await), (json!(false), json!(true)));
     let list = head.reader().await.get("model/jcb/read").await.ok();
     assert_eq!(list[0]["IsAuditEnabled"], false);
     let operator = app.operator().await;
@@ -148,7 +148,7 @@ async fn the_audit_flag_is_head_offices() {
 
 /// Each group has addresses of its own for the same picture, and none of them can be turned into another's.
 #[tokio::test]
-async fn the_picture_of_another_group_cannot_be_asked_for() {
+async fn the_picture_of_another_group_cannot_be_requested() {
     let app = TestApp::fresh().await;
     app.demonstrate(&["sites", "templates", "catalogue"]).await;
     let mut addresses = Vec::new();
@@ -190,7 +190,7 @@ async fn the_picture_of_a_model_is_read_at_a_signed_address() {
         assert!(picture.bytes.starts_with(b"\x89PNG"));
         assert_eq!(app.anonymous().get(path.split('?').next().expect("a path")).await.status / 100, 4, "unsigned");
     }
-    // The one that lists show is short, stays the same, and is kept by browsers without asking again.
+    // The address in lists is short and constant, and browsers cache the picture.
     let short = model["ImageUrl"].as_str().expect("an address");
     let picture = app.anonymous().get(short).await;
     assert_eq!(picture.header("cache-control"), "private, max-age=2592000, immutable");

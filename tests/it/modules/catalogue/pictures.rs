@@ -1,4 +1,4 @@
-//! Pictures of models: uploaded, chosen for a model, shown with it, and kept as long as a model shows them.
+//! Pictures of models: uploaded, chosen for a model, displayed with it, and retained as long as a model shows them.
 
 use serde_json::{Value, json};
 use tests::{Person, TestApp, given};
@@ -13,8 +13,8 @@ async fn listed(anna: &Person, model: i64) -> Value {
     anna.post("model/List", one).await.ok()["Models"][0].clone()
 }
 
-fn meta(told: &Value) -> Value {
-    serde_json::from_str(told["MetaData"].as_str().expect("text")).expect("JSON")
+fn meta(body: &Value) -> Value {
+    serde_json::from_str(body["MetaData"].as_str().expect("text")).expect("JSON")
 }
 
 /// MODEL-021, MODEL-022, MODEL-034, ASSET-026, ASSET-029: a model shows the picture that was chosen, in its list, in the
@@ -91,7 +91,7 @@ async fn other_files_are_no_pictures_of_a_model() {
     assert_eq!(unknown.line(), "404 Model: Model not found");
 }
 
-/// A picture that a model shows leaves the gallery, and stays with the model; it is not erased.
+/// A picture that a model shows leaves the gallery, and remains with the model; it is not erased.
 #[tokio::test]
 async fn a_picture_that_a_model_shows_is_not_erased() {
     let app = TestApp::shared().await;
@@ -107,7 +107,7 @@ async fn a_picture_that_a_model_shows_is_not_erased() {
     let row = listed(&anna, model).await;
     let address = meta(&row)["SignedURL"].as_str().expect("an address").to_owned();
     assert_eq!(app.anonymous().get(&address).await.status, 200);
-    // What it shows already, it may go on showing.
+    // A picture that the model has already may be sent again.
     anna.post("model/update", json!({ "ModelId": model, "TemplateLogo": picture })).await.ok();
     assert_eq!(anna.get(&erase).await.line(), "422 Upload: Picture is in use");
     anna.post("model/mapping/asset", json!({ "ModelId": model, "AssetId": null })).await.ok();

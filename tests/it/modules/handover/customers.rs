@@ -6,7 +6,7 @@ use sea_orm::ColumnTrait;
 use serde_json::{Value, json};
 use tests::{TestApp, given};
 
-use super::shop::{day, form, last_told, live, orders, shop, shop_at, stand};
+use super::shop::{day, form, last_history, live, orders, shop, shop_at, stand};
 use crate::modules::stock::yard::{filter, list};
 
 fn with(mut form: Value, field: &str, value: impl Into<Value>) -> Value {
@@ -29,7 +29,7 @@ async fn machines_are_ordered_for_a_customer() {
         assert_eq!((after.audit_due_on, after.last_success), (machine.audit_due_on, None));
         let order = live(shop.site(), machine.id).await.expect("an order");
         assert_eq!((order.kind, order.customer_id, order.ownership_on), (2, Some(customer), Some(day(2))));
-        assert_eq!(last_told(&shop.anna, machine.id).await, "Moved to Handover");
+        assert_eq!(last_history(&shop.anna, machine.id).await, "Moved to Handover");
     }
     let read = shop.anna.get(&format!("customer/jcb/{}", one.id)).await.ok();
     for (field, value) in [
@@ -134,15 +134,15 @@ async fn a_customer_can_be_changed_until_the_handover_has_passed() {
     );
     assert_eq!(read["Version"], 2);
     assert_eq!(shop.stored(&machine).await.event_count, before.event_count + 1, "the new day is an event");
-    // Without ids of machines, all machines of the customer are meant. An equal update changes nothing.
+    // Without ids of machines, the update applies to all machines of the customer. An equal update changes nothing.
     let all = with(changed.clone(), "VhcIds", json!([]));
     shop.anna.post("customer/update", all).await.ok();
     assert_eq!(shop.stored(&machine).await.event_count, before.event_count + 1);
     // A lost update is refused.
     let stale = with(with(changed.clone(), "Version", 1), "Surname", "Late");
     assert_eq!(shop.anna.post("customer/update", stale).await.reason(), "platform.stale");
-    // Without the customer's id, the customer of the machine's work order is meant; the id of another customer is
-    // refused.
+    // Without the customer's id, the update applies to the customer of the machine's work order; the id of another
+    // customer is refused.
     let plain = with(changed.clone(), "CustomerId", Value::Null);
     assert_eq!(shop.anna.post("customer/update", plain).await.status, 200);
     let (second, none) = (shop.machine().await, shop.machine().await);
@@ -183,7 +183,7 @@ async fn a_change_for_one_machine_is_not_one_for_the_other() {
     shop.all_is_well().await;
 }
 
-/// Row 30: a withdrawn handover comes back into stock, and the record keeps nothing of the sale.
+/// Row 30: a withdrawn handover comes back into stock, and the record contains nothing of the sale.
 #[tokio::test]
 async fn a_withdrawn_sale_is_cancelled() {
     let shop = shop().await;
@@ -237,7 +237,7 @@ async fn fifty_identical_forms_make_one_customer() {
 
 /// Personal data is in no table, log or event in clear text, but for the recipient of a mail that waits.
 #[tokio::test]
-async fn a_customer_is_kept_sealed() {
+async fn a_customer_is_stored_sealed() {
     let app = TestApp::fresh().await;
     let shop = shop_at(app.dealer_site().await).await;
     let machine = shop.machine().await;

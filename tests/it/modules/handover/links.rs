@@ -16,7 +16,7 @@ use tests::{
 
 use super::{
     proofs::{DISCLAIMER, SIGNATURE, drawing},
-    shop::{Shop, form, handover, last_told, letters, shop, shop_at, stand, told},
+    shop::{Shop, form, handover, history_of, last_history, letters, shop, shop_at, stand},
 };
 use crate::modules::{
     assets::{png, put},
@@ -52,7 +52,7 @@ async fn states(shop: &Shop, machine: &Model) -> Vec<String> {
     links.iter().map(|link| link["State"].as_str().expect("a state").to_owned()).collect()
 }
 
-/// What a customer gets for a link that cannot be used: the same whatever the reason.
+/// Checks the answer to a customer for a link that cannot be used: the same whatever the reason.
 async fn is_gone(customer: &Person, token: &str) {
     let body = json!({ "Token": token });
     let decline = json!({ "Token": token, "Reason": "" });
@@ -94,7 +94,7 @@ async fn a_customer_signs_on_their_own_phone() {
     assert_eq!(states(&shop, &machine).await, ["signed"]);
     let stored = shop.stored(&machine).await;
     assert_eq!((stand(&stored), stored.last_success), (("C", 1, 1, true), Some(1)));
-    assert_eq!(last_told(&shop.anna, machine.id).await, "Handover completed");
+    assert_eq!(last_history(&shop.anna, machine.id).await, "Handover completed");
     let list = shop.anna.get(&format!("jcbstock/handover/links/{}", machine.id)).await.ok();
     let handover = list["Links"][0]["HandoverId"].as_i64().expect("a handover");
     let proof = shop.anna.get(&format!("jcbstock/handover/proof/{handover}")).await.ok();
@@ -115,8 +115,8 @@ async fn a_customer_signs_on_their_own_phone() {
     shop.all_is_well().await;
 }
 
-/// A customer who declines ends the link with a reason, of which the history and the people of the site learn; the machine
-/// waits for another link.
+/// A customer who declines ends the link with a reason, which the history and the people of the site receive; the
+/// machine waits for another link.
 #[tokio::test]
 async fn a_customer_declines_with_a_reason() {
     let (shop, machine, customer) = ready().await;
@@ -144,7 +144,7 @@ async fn a_customer_declines_with_a_reason() {
     let after = shop.stored(&machine).await;
     assert_eq!((stand(&after), after.last_success), (stand(&before), before.last_success));
     assert_eq!(after.event_count, before.event_count + 1);
-    assert_eq!(last_told(&shop.anna, machine.id).await, "Declined by the customer - The bucket is bent");
+    assert_eq!(last_history(&shop.anna, machine.id).await, "Declined by the customer - The bucket is bent");
     let list = shop.anna.get(&format!("jcbstock/handover/links/{}", machine.id)).await.ok();
     let link = &list["Links"][0];
     assert_eq!((&link["State"], &link["DeclineReason"]), (&json!("declined"), &json!("The bucket is bent")));
@@ -170,7 +170,7 @@ async fn a_customer_declines_with_a_reason() {
     let (_, again) = self::link(&shop, &machine).await;
     customer.post("handover/sign", signature(&again)).await.ok();
     assert_eq!(states(&shop, &machine).await, ["signed", "declined"]);
-    let lines: Vec<String> = told(&shop.anna, machine.id).await.into_iter().map(|(text, _)| text).collect();
+    let lines: Vec<String> = history_of(&shop.anna, machine.id).await.into_iter().map(|(text, _)| text).collect();
     assert_eq!(lines[..2], ["Handover completed", "Declined by the customer - The bucket is bent"]);
     shop.all_is_well().await;
 }
@@ -218,9 +218,9 @@ async fn looking_at_the_page_does_nothing() {
     assert_eq!(shop.stored(&machine).await.last_success, None);
 }
 
-/// Neither log nor database holds a token, but in the mail that waits to be sent.
+/// Neither log nor database contains a token, except for the mail that waits to be sent.
 #[tokio::test]
-async fn a_token_is_kept_by_nobody() {
+async fn a_token_is_stored_by_nobody() {
     let app = TestApp::fresh().await;
     let shop = shop_at(app.dealer_site().await).await;
     let machine = shop.machine().await;
@@ -278,8 +278,8 @@ async fn a_link_that_cannot_be_used_says_only_that() {
     is_gone(&customer, &token).await;
     assert_eq!(states(&shop, &machine).await, ["withdrawn"]);
     // Another customer than the one for whom it was made.
-    let (machine, beside) = (shop.machine().await, shop.machine().await);
-    let first = shop.sell(&[&machine, &beside], "").await;
+    let (machine, other) = (shop.machine().await, shop.machine().await);
+    let first = shop.sell(&[&machine, &other], "").await;
     let (_, token) = link(&shop, &machine).await;
     let mut changed = form(&[&machine]);
     (changed["CustomerId"], changed["Surname"]) = (first.into(), "Pennywhistle".into());
@@ -304,7 +304,7 @@ async fn a_link_that_cannot_be_used_says_only_that() {
     is_gone(&customer, &token).await;
 }
 
-/// What a customer leaves out is told, and the link still works.
+/// Missing parts of a signature are reported, and the link still works.
 #[tokio::test]
 async fn a_signature_says_what_is_missing() {
     let (shop, machine, customer) = ready().await;
@@ -350,19 +350,19 @@ async fn each_link_is_signed_for_itself() {
     shop.all_is_well().await;
 }
 
-/// The customer sees the photos of the machine, the latest first, and nothing of what the dealer wrote beside them.
+/// The customer sees the photos of the machine, the latest first, and none of the dealer's comments on them.
 #[tokio::test]
 async fn photos_are_shown_without_what_the_dealer_noted() {
     let (shop, machine, customer) = ready().await;
     let mut photos = Vec::new();
     for width in [40, 50] {
         let file = png(width, 30);
-        let said = json!({ "VHCId": machine.id, "Comments": "Dent on the left, tell nobody" });
+        let metadata = json!({ "VHCId": machine.id, "Comments": "Dent on the left, tell nobody" });
         let ask = json!({ "FileNameWithExtension": "internal.png", "AssetTypeEnum": 10, "UploadedFileSize": file.len(),
-            "MetaData": said.to_string() });
-        let told = shop.anna.post("assets/upload/intent", ask).await.ok();
-        assert_eq!(put(&shop.anna, &told, &file).await.status, 200);
-        shop.anna.post("assets/upload/complete", json!({ "AssetId": told["AssetId"] })).await.ok();
+            "MetaData": metadata.to_string() });
+        let upload = shop.anna.post("assets/upload/intent", ask).await.ok();
+        assert_eq!(put(&shop.anna, &upload, &file).await.status, 200);
+        shop.anna.post("assets/upload/complete", json!({ "AssetId": upload["AssetId"] })).await.ok();
         photos.push(width);
     }
     let (_, token) = link(&shop, &machine).await;
@@ -407,9 +407,9 @@ async fn photos_of_a_link_are_open_for_minutes() {
     }
 }
 
-/// A fault of the server is told as one, so that the customer tries again, and not as a link that cannot be used.
+/// A fault of the server is reported as one, so that the customer tries again, and not as a link that cannot be used.
 #[tokio::test]
-async fn a_fault_is_not_told_as_a_link_that_is_gone() {
+async fn a_fault_is_not_reported_as_a_link_that_is_gone() {
     let app = TestApp::fresh().await;
     let shop = shop_at(app.dealer_site().await).await;
     let machine = shop.machine().await;
@@ -499,10 +499,10 @@ async fn a_link_is_checked_and_mailed() {
     shop.all_is_well().await;
 }
 
-/// A disclaimer that the site adds while the page of a customer is open is told as one that has changed, because the customer
-/// was not shown it and cannot accept it; and so at the desk, where another text is sent.
+/// A disclaimer that the site adds while the page of a customer is open is reported as one that has changed, because
+/// the customer has not seen it and cannot accept it; and so at the desk, where another text is sent.
 #[tokio::test]
-async fn a_disclaimer_that_was_not_shown_is_not_asked_for() {
+async fn a_disclaimer_that_was_not_shown_is_not_requested() {
     let shop = shop().await;
     given::setting(shop.site(), SIGNATURE, "true").await;
     let (machine, other) = (shop.machine().await, shop.machine().await);
@@ -528,7 +528,7 @@ async fn a_disclaimer_that_was_not_shown_is_not_asked_for() {
     stale["Disclaimer"] = "At your own risk".into();
     let reply = shop.anna.post("jcbstock/handover/save", stale).await;
     assert_eq!(reply.line(), "422 Stock: * Please acknowledge and accept the disclaimer");
-    // What was answered is answered again.
+    // A repeated request has the same answer.
     let again = shop.anna.post("jcbstock/handover/save", at_the_desk).await.ok();
     assert_eq!(again["HandoverId"], first["HandoverId"]);
 
@@ -540,9 +540,10 @@ async fn a_disclaimer_that_was_not_shown_is_not_asked_for() {
     shop.all_is_well().await;
 }
 
-/// The dealer sees what became of the mail with a link, and a mail that still waits is not sent once its link is of no use.
+/// The dealer sees the delivery of the mail with a link, and a mail that still waits is not sent once its link is of no
+/// use.
 #[tokio::test]
-async fn the_mail_of_a_link_is_told_of_and_taken_back() {
+async fn the_mail_of_a_link_is_reported_and_taken_back() {
     let (shop, machine, customer) = ready().await;
     let make = async || {
         let mut form = prepared(&machine, &[1, 1]);
@@ -634,7 +635,7 @@ async fn mails_of(shop: &Shop) -> Vec<outbox_mail::Model> {
     .await
 }
 
-/// Checks that so many mails were taken back and hold nothing any more, and that none waits.
+/// Checks that so many mails were withdrawn and have no content any more, and that none waits.
 async fn taken_back(shop: &Shop, many: usize) {
     let mails = mails_of(shop).await;
     let back: Vec<_> = mails.iter().filter(|mail| mail.state == state::WITHDRAWN).collect();

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use stock::entity::machine_event;
 use tests::{Person, Program, TestApp, TestSite, address, given, until};
 
-use super::shop::{Shop, as_if_handed_over, day, last_told, live, shop_at, stand};
+use super::shop::{Shop, as_if_handed_over, day, last_history, live, shop_at, stand};
 use crate::modules::stock::yard::{filter, list, row, vins};
 
 /// Enqueues the jobs that are due and runs them.
@@ -31,7 +31,7 @@ fn at(day: u32, hour: u32, minute: u32) -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 3, day, hour, minute, 0).single().expect("a moment")
 }
 
-/// A server whose clock begins at `moment`, and a shop there.
+/// Starts a server whose clock begins at `moment`, with a shop there.
 async fn shop_on(moment: DateTime<Utc>) -> (TestApp, Clock, Shop) {
     let clock = Clock::fixed(moment);
     let app = TestApp::builder().clock(clock.clone()).start().await;
@@ -51,7 +51,7 @@ async fn a_machine_is_sold_when_its_day_has_come() {
     night(&app).await;
     let sold = shop.stored(&today).await;
     assert_eq!(stand(&sold), ("T", 2, 1, false));
-    assert_eq!(last_told(&shop.anna, today.id).await, "Sold to customer");
+    assert_eq!(last_history(&shop.anna, today.id).await, "Sold to customer");
     assert_eq!(sold.customer_id.map(|id| id > 0), Some(true), "the link stays");
     let order = live(shop.site(), today.id).await.expect("it says to whom");
     assert_eq!((order.closed_at.is_some(), order.ended_by.as_deref()), (true, Some("sold")));
@@ -134,7 +134,8 @@ async fn each_site_has_its_own_night() {
     }
 }
 
-/// A closed site, or one whose machine module is off, has no night; once it is back, the next run sells what is due.
+/// A closed site, or one whose machine module is off, has no night; once it is back, the next run sells the machines
+/// that are due.
 #[tokio::test]
 async fn a_site_that_is_off_has_no_night() {
     let (app, clock, shop) = shop_on(at(2, 8, 0)).await;
@@ -295,7 +296,7 @@ async fn a_day_can_be_worked_again() {
     }
 }
 
-/// How often a record was sold.
+/// Counts the sales of a record.
 async fn sales(site: &TestSite, machine: i64) -> usize {
     let events: Vec<machine_event::Model> = given::write(site.app(), move |_, tx, grant| {
         Box::pin(async move {
@@ -339,7 +340,7 @@ async fn two_nodes_work_a_night_once() {
         let _ = nightly::Nightly.run(&platform, &Value::Null).await;
     });
     third.await;
-    let overdue = |told: &[String]| told.iter().any(|line| line.starts_with("Audit Overdue"));
+    let overdue = |texts: &[String]| texts.iter().any(|line| line.starts_with("Audit Overdue"));
     until("a night comes", async || {
         list(&shop.anna, vec![]).await["SoldCount"] == 6 && overdue(&audit_notifications(&shop.anna).await)
     })

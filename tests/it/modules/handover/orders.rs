@@ -1,9 +1,9 @@
-//! Batch PDI and dealership work orders (rows 10, 15 and 33 of docs/behaviour/machine-life.md), and what happens to a
-//! work order when its machine moves.
+//! Batch PDI and dealership work orders (rows 10, 15 and 33 of docs/behaviour/machine-life.md), and the work order of a
+//! machine that moves.
 
 use serde_json::json;
 
-use super::shop::{day, last_told, live, order, orders, shop, shop_at, stand, told};
+use super::shop::{day, history_of, last_history, live, order, orders, shop, shop_at, stand};
 use crate::modules::stock::{
     transitions::accept,
     yard::{filter, list, menu, row, search},
@@ -22,7 +22,7 @@ async fn machines_move_to_pdi_together() {
         let after = shop.stored(machine).await;
         assert_eq!(stand(&after), ("F", 0, 1, true));
         assert_eq!((after.audit_due_on, after.stage_entered_on), (machine.audit_due_on, day(2)), "kept, entered today");
-        assert_eq!(last_told(&shop.anna, machine.id).await, "Moved to PDI Inspection");
+        assert_eq!(last_history(&shop.anna, machine.id).await, "Moved to PDI Inspection");
         assert!(live(shop.site(), machine.id).await.is_none(), "no day, no order");
     }
     let counted = list(&shop.anna, vec![]).await;
@@ -43,7 +43,7 @@ async fn a_machine_is_ordered_for_a_dealership() {
         assert_eq!((order.kind, order.dealer_site_id, order.customer_id), (1, Some(shop.other.id), None));
         assert_eq!((order.ownership_on, order.created_by), (Some(day(5)), Some(shop.anna.id)));
     }
-    let line = told(&shop.anna, one.id).await.remove(0);
+    let line = history_of(&shop.anna, one.id).await.remove(0);
     assert_eq!(line, ("Moved to Gate Inspection".to_owned(), shop.other.name.clone()));
     let history = shop.anna.get(&format!("jcbstock/history/{}", one.id)).await.ok();
     assert_eq!(
@@ -92,7 +92,7 @@ async fn what_was_ordered_can_be_changed() {
     }
     let after = shop.stored(&machine).await;
     assert_eq!((stand(&after), after.event_count), (("G", 0, 1, true), events + 3), "an event each, and no line");
-    assert_eq!(last_told(&shop.anna, machine.id).await, "Moved to Gate Inspection");
+    assert_eq!(last_history(&shop.anna, machine.id).await, "Moved to Gate Inspection");
     // An equal update changes nothing.
     shop.anna.post("jcbstock/dealer/update", order(&[&machine], "", "07/03/2026")).await.ok();
     assert_eq!(shop.stored(&machine).await.event_count, events + 3);
@@ -109,13 +109,13 @@ async fn what_was_ordered_can_be_changed() {
     shop.all_is_well().await;
 }
 
-/// Transfer, undo, re-stock and delete end or keep the work order as their rows say.
+/// Transfer, undo, re-stock and delete end or preserve the work order as their rows require.
 #[tokio::test]
 async fn an_order_follows_its_machine() {
     let shop = shop().await;
     let anna = &shop.anna;
-    let [gone, deleted, kept] = [shop.machine().await, shop.machine().await, shop.machine().await];
-    shop.order(&[&gone, &deleted, &kept]).await;
+    let [gone, deleted, unchanged] = [shop.machine().await, shop.machine().await, shop.machine().await];
+    shop.order(&[&gone, &deleted, &unchanged]).await;
     let send = |id: i64| json!({ "VhcIds": [id], "Sitecode": shop.other.code });
     let back = |id: i64| json!({ "VhcIds": [id], "LocationId": shop.yard.bay });
     // Leaving G cancels it, and undo does not restore it.
@@ -131,23 +131,23 @@ async fn an_order_follows_its_machine() {
     anna.delete(&format!("jcbstock/delete/{}", deleted.id)).await.ok();
     assert!(live(shop.site(), deleted.id).await.is_none());
     // After the gate it stays: open until the dealer accepts, then closed.
-    shop.through_the_gate(&kept).await;
-    let on_its_way = shop.stored(&kept).await;
+    shop.through_the_gate(&unchanged).await;
+    let on_its_way = shop.stored(&unchanged).await;
     assert_eq!(stand(&on_its_way), ("O", 1, 1, true));
-    let reply = anna.post("jcbstock/dealer/update", order(&[&kept], &shop.other.code, "08/03/2026")).await;
+    let reply = anna.post("jcbstock/dealer/update", order(&[&unchanged], &shop.other.code, "08/03/2026")).await;
     assert_eq!(reply.line(), "200 Work Order updated Successfully", "in O the day alone");
     let third = shop.site().group.dealer_site().await;
-    let reply = anna.post("jcbstock/dealer/update", order(&[&kept], &third.code, "08/03/2026")).await;
+    let reply = anna.post("jcbstock/dealer/update", order(&[&unchanged], &third.code, "08/03/2026")).await;
     assert_eq!(reply.reason(), "stock.order_owner_fixed");
     let bert = shop.other.administrator().await;
     let there = given::location(&shop.other, "Bay 7").await;
     let pending = list(&bert, vec![filter("v.status", "N")]).await;
-    let waiting = row(&pending, &kept.serial)["VhcId"].as_i64().expect("an id");
+    let waiting = row(&pending, &unchanged.serial)["VhcId"].as_i64().expect("an id");
     assert_eq!(bert.get(&format!("jcbstock/dealer/workorder/{waiting}")).await.status, 404, "the sender's business");
     bert.post("jcbstock/acknowledge", accept(&[waiting], there)).await.ok();
-    let closed = live(shop.site(), kept.id).await.expect("it says to whom");
+    let closed = live(shop.site(), unchanged.id).await.expect("it says to whom");
     assert_eq!((closed.closed_at.is_some(), closed.ended_by.as_deref()), (true, Some("accepted")));
-    let history = anna.get(&format!("jcbstock/history/{}", kept.id)).await.ok();
+    let history = anna.get(&format!("jcbstock/history/{}", unchanged.id)).await.ok();
     assert_eq!(
         (&history["HasWorkOrder"], &history["OwnershipSiteName"]),
         (&false.into(), &shop.other.name.clone().into())
@@ -172,8 +172,8 @@ async fn what_comes_back_from_the_gate_is_ordered_no_more() {
     shop.all_is_well().await;
 }
 
-/// Only leaving G cancels a work order. S keeps it over a transfer and its undo; when another site accepts the machine,
-/// it is cancelled.
+/// Only leaving G cancels a work order. In S the order survives a transfer and its undo; when another site accepts the
+/// machine, it is cancelled.
 #[tokio::test]
 async fn a_spec_change_keeps_its_order() {
     let shop = shop().await;

@@ -115,7 +115,8 @@ async fn an_order_without_its_particulars_says_what_is_wrong() {
     assert_eq!(shop.stored(&machine).await.version, machine.version);
 }
 
-/// A dealership that was switched off since the dialog was opened gets no work order, and what it was named in stays readable.
+/// A dealership that was switched off since the dialog was opened gets no work order, and existing records that name it
+/// are readable.
 #[tokio::test]
 async fn a_dealership_is_switched_off_meanwhile() {
     let shop = shop().await;

@@ -1,4 +1,4 @@
-//! What is kept about customers is given out and erased on request.
+//! Personal data of customers are given out and erased on request.
 
 use handover::entity::handover_inspection;
 use platform::{
@@ -19,7 +19,7 @@ use crate::modules::stock::yard::Model;
 
 const OTHER_ADDRESS: &str = "office@quillfeather.example";
 
-/// A customer who was sent a link and has then signed at the desk, whose machine is sold.
+/// Returns a customer who was sent a link and has then signed at the desk, whose machine is sold.
 async fn sold(shop: &Shop) -> (i64, Model) {
     given::setting(shop.site(), SIGNATURE, "true").await;
     let machine = shop.machine().await;
@@ -85,7 +85,8 @@ async fn noted(site: &TestSite, action: &'static str, customer: i64) -> Vec<audi
     .await
 }
 
-/// Everything that is kept about a customer is in one file, for those who may give it out, and the audit log says who did.
+/// All stored data of a customer are in one file, for those who may give it out, and the audit log names the person who
+/// did.
 #[tokio::test]
 async fn a_customer_is_exported() {
     let shop = shop().await;
@@ -135,7 +136,7 @@ async fn a_customer_is_exported() {
     }
 }
 
-/// Many handovers are read page by page and stand in one list.
+/// Many handovers are read page by page and are in one list.
 #[tokio::test]
 async fn an_export_holds_every_handover() {
     let shop = shop().await;
@@ -148,7 +149,7 @@ async fn an_export_holds_every_handover() {
     assert!(ids.is_sorted());
 }
 
-/// Adds so many handovers from before proofs were kept.
+/// Adds so many handovers from before proofs were stored.
 async fn signed(shop: &Shop, customer: i64, machine: &Model, many: u32) {
     let (group_id, site_id, machine_id) = (machine.group_id, machine.site_id, machine.id);
     given::write(shop.site().app(), move |platform, tx, grant| {
@@ -199,16 +200,16 @@ async fn an_erasure_leaves_nothing() {
     .await;
     assert_eq!(left, 0);
     for mail in mails(shop.site()).await {
-        let kept = [other, waiting].contains(&mail.id);
-        assert_eq!(mail.to_address.is_empty(), !kept, "{}", mail.id);
-        assert_eq!(mail.body_text.is_empty(), !kept, "{}", mail.id);
+        let is_retained = [other, waiting].contains(&mail.id);
+        assert_eq!(mail.to_address.is_empty(), !is_retained, "{}", mail.id);
+        assert_eq!(mail.body_text.is_empty(), !is_retained, "{}", mail.id);
         // The mail with the link is not sent any more.
         assert_eq!(mail.state == state::WAITING, mail.id == waiting, "{}", mail.id);
-        assert!(kept || mail.id == done || mail.id == dead || mail.state == state::WITHDRAWN);
+        assert!(is_retained || mail.id == done || mail.id == dead || mail.state == state::WITHDRAWN);
     }
     let noted = noted(shop.site(), "customer.erase", customer).await;
-    let told = noted[0].after.as_ref().expect("what it did");
-    assert_eq!((&told["handovers"], &told["mails"]), (&json!(1_101), &json!(4)));
+    let after = noted[0].after.as_ref().expect("what it did");
+    assert_eq!((&after["handovers"], &after["mails"]), (&json!(1_101), &json!(4)));
     let file = shop.anna.get(&format!("/admin/api/customers/{customer}/export")).await;
     for word in ["Quillfeather", "quillfeather", "Zoe", "127.0.0.1", "1234-567"] {
         assert!(!file.text().contains(word), "{word}");

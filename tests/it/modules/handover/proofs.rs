@@ -1,8 +1,8 @@
-//! The proof of a handover: what was accepted stays as it was, and whatever is changed from outside is found
+//! The proof of a handover: an accepted handover is never changed, and every change from outside is found
 //! (docs/behaviour/machine-life.md, "Proof of a handover").
 
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
-use handover::verify::{self, Found, Meant, ProofFault, Standing};
+use handover::verify::{self, Found, ProofFault, ProofState, Selection};
 use platform::tenancy::SystemTask;
 use sea_orm::{ConnectionTrait as _, DatabaseConnection, DbBackend, Statement};
 use serde_json::{Value, json};
@@ -40,10 +40,10 @@ async fn proof(shop: &Shop, handover: i64) -> Value {
     shop.anna.get(&format!("jcbstock/handover/proof/{handover}")).await.ok()
 }
 
-async fn verified(site: &TestSite, meant: Meant) -> Vec<Found> {
+async fn verified(site: &TestSite, selection: Selection) -> Vec<Found> {
     site.app()
         .on(move |platform| async move {
-            verify::verify(&platform, &SystemTask::CommandLine.everywhere(), &meant).await.expect("a look")
+            verify::verify(&platform, &SystemTask::CommandLine.everywhere(), &selection).await.expect("a look")
         })
         .await
 }
@@ -81,12 +81,13 @@ async fn what_was_accepted_stays_as_it_was() {
     assert_eq!(stranger.get(&format!("jcbstock/handover/proof/{handover}")).await.status, 404);
     let importer = shop.site().person(8).await;
     assert_eq!(importer.get(&format!("jcbstock/handover/proof/{handover}")).await.status, 403);
-    let found = verified(shop.site(), Meant::Code(code)).await;
-    assert_eq!((found.len(), found[0].standing), (1, Standing::Whole));
+    let found = verified(shop.site(), Selection::Code(code)).await;
+    assert_eq!((found.len(), found[0].state), (1, ProofState::Whole));
     shop.all_is_well().await;
 }
 
-/// A disclaimer that was changed since it was shown is not accepted by a tick for another text; nothing is stored.
+/// A disclaimer that was changed since the customer saw it is not accepted by a tick for another text; nothing is
+/// stored.
 #[tokio::test]
 async fn a_changed_disclaimer_is_accepted_anew() {
     let shop = shop().await;
@@ -105,7 +106,7 @@ async fn a_changed_disclaimer_is_accepted_anew() {
     shop.all_is_well().await;
 }
 
-/// What a drawing may not be: each is refused and says why, and nothing is stored.
+/// Invalid drawings: each is refused with its reason, and nothing is stored.
 #[tokio::test]
 async fn a_drawing_is_a_picture_with_a_stroke() {
     let shop = shop().await;
@@ -141,7 +142,7 @@ async fn a_drawing_is_a_picture_with_a_stroke() {
     shop.all_is_well().await;
 }
 
-/// A correction is an entry of its own: what was accepted stays, and both are shown.
+/// A correction is an entry of its own: the accepted handover is unchanged, and both are shown.
 #[tokio::test]
 async fn a_correction_shows_both() {
     let shop = shop().await;
@@ -206,7 +207,7 @@ async fn corrections_have_an_end() {
     shop.all_is_well().await;
 }
 
-/// A handover of a machine that came back into stock afterwards says when.
+/// A handover of a machine that came back into stock afterwards contains the time of that.
 #[tokio::test]
 async fn a_withdrawn_handover_says_so() {
     let shop = shop().await;
@@ -221,8 +222,8 @@ async fn a_withdrawn_handover_says_so() {
     assert_eq!(shop.anna.get(&console).await.ok()["proof"]["withdrawnOn"], "02/03/2026 08:00:00");
 }
 
-/// The history of a machine tells how many handovers there are to be read, whatever became of the machine, and tells other
-/// sites of none.
+/// The history of a machine contains the number of handovers that can be read, whatever became of the machine, and for
+/// other sites none.
 #[tokio::test]
 async fn a_history_counts_the_handovers() {
     let head_office = TestApp::shared().await.head_office().await;
@@ -239,15 +240,15 @@ async fn a_history_counts_the_handovers() {
     assert_eq!(count().await, 2);
     let back = json!({ "VhcIds": [machine.id], "LocationId": shop.yard.bay });
     shop.anna.post("jcbstock/put/back", back).await.ok();
-    let told = shop.anna.get(&path).await.ok();
-    assert_eq!((&told["HandoverCount"], &told["HasWorkOrder"]), (&json!(2), &json!(false)));
+    let body = shop.anna.get(&path).await.ok();
+    assert_eq!((&body["HandoverCount"], &body["HasWorkOrder"]), (&json!(2), &json!(false)));
     let listed = shop.anna.get(&format!("jcbstock/handover/{}", machine.id)).await.ok();
     assert_eq!(listed["Handovers"].as_array().map(Vec::len), Some(2));
     let theirs = head_office.administrator().await.get(&path).await.ok();
     assert_eq!((&theirs["VhcId"], &theirs["HandoverCount"]), (&json!(machine.id), &json!(0)));
 }
 
-/// What is of a customer is erased on request, and what they have accepted still proves itself.
+/// The personal data of a customer are erased on request, and the proof of the handover is still valid.
 #[tokio::test]
 async fn a_customer_is_erased_and_the_proof_stands() {
     let shop = shop().await;
@@ -288,7 +289,7 @@ async fn a_customer_is_erased_and_the_proof_stands() {
     shop.all_is_well().await;
 }
 
-/// A handover from before proofs were kept is shown as it is, and cannot be corrected.
+/// A handover from before proofs were stored is shown as it is, and cannot be corrected.
 #[tokio::test]
 async fn a_handover_without_a_proof_says_so() {
     let shop = shop().await;
@@ -326,8 +327,8 @@ async fn one_changed_byte_is_found() {
     for table in ["handover_inspection", "handover_entry", "machine_event"] {
         open_for_alteration(&outside, table).await;
     }
-    let meant = || Meant::Id(handover);
-    assert_eq!(verified(shop.site(), meant()).await[0].faults, []);
+    let selection = || Selection::Id(handover);
+    assert_eq!(verified(shop.site(), selection()).await[0].faults, []);
     let json_text = |column: &str, from: &str, to: &str| match outside.get_database_backend() {
         DbBackend::Postgres => format!("{column} = replace({column}::text, '{from}', '{to}')::jsonb"),
         _ => format!("{column} = replace({column}, '{from}', '{to}')"),
@@ -355,21 +356,23 @@ async fn one_changed_byte_is_found() {
         ("person_hash = prev_hash", ProofFault::Person),
         ("prev_hash = person_hash", ProofFault::Event),
     ] {
-        let kept = kept(&outside, handover).await;
+        let entries = entries(&outside, handover).await;
         run(&outside, &format!("UPDATE handover_inspection SET {change} WHERE id = {handover}"))
             .await
             .expect("altered");
-        let found = verified(shop.site(), meant()).await;
-        assert_eq!(found[0].standing, Standing::Broken, "{change}");
+        let found = verified(shop.site(), selection()).await;
+        assert_eq!(found[0].state, ProofState::Broken, "{change}");
         assert!(found[0].faults.contains(&fault), "{change}: {:?}", found[0].faults);
-        run(&outside, &format!("UPDATE handover_inspection SET {kept} WHERE id = {handover}")).await.expect("restored");
-        assert_eq!(verified(shop.site(), meant()).await[0].faults, [], "after {change}");
+        run(&outside, &format!("UPDATE handover_inspection SET {entries} WHERE id = {handover}"))
+            .await
+            .expect("restored");
+        assert_eq!(verified(shop.site(), selection()).await[0].faults, [], "after {change}");
     }
     // An entry that is changed, and one that is gone.
     for (change, back) in [("reason = 'because'", "reason = 'why'"), ("kind = 2", "kind = 1")] {
         let update = |set: &str| format!("UPDATE handover_entry SET {set} WHERE handover_id = {handover}");
         run(&outside, &update(change)).await.expect("altered");
-        assert!(verified(shop.site(), meant()).await[0].faults.contains(&ProofFault::Entry), "{change}");
+        assert!(verified(shop.site(), selection()).await[0].faults.contains(&ProofFault::Entry), "{change}");
         run(&outside, &update(back)).await.expect("restored");
     }
     run(&outside, "CREATE TABLE kept AS SELECT * FROM handover_entry").await.expect("kept");
@@ -386,10 +389,10 @@ async fn one_changed_byte_is_found() {
     outside.close().await.expect("closed");
 }
 
-/// A row that was removed or emptied from outside is told at the other handovers of its machine, whichever of them is asked for,
-/// and at the machine where none is left.
+/// A row that was removed or emptied from outside is reported at the other handovers of its machine, whichever of them
+/// is requested, and at the machine where none is left.
 #[tokio::test]
-async fn a_removed_row_is_told_at_the_others() {
+async fn a_removed_row_is_reported_at_the_others() {
     let app = TestApp::fresh().await;
     let shop = shop_at(app.dealer_site().await).await;
     let (machine, first, _) = signed(&shop, false).await;
@@ -398,7 +401,7 @@ async fn a_removed_row_is_told_at_the_others() {
     let second = shop.anna.post("jcbstock/handover/save", again).await.ok();
     let second = second["HandoverId"].as_i64().expect("an id");
     let serial = shop.stored_by(machine).await.serial;
-    // A machine beside it, of which nothing is wrong.
+    // Another machine, which is intact.
     let (other, third, _) = signed(&shop, true).await;
     assert_ne!(other, machine);
     let outside = database::connect(&database::as_owner(&app.platform().config.database.url)).await;
@@ -410,10 +413,10 @@ async fn a_removed_row_is_told_at_the_others() {
                 verify::verify_machine(&platform, &SystemTask::CommandLine.everywhere(), &serial).await.expect("a look")
             })
             .await;
-        found.into_iter().map(|one| (one.handover, one.standing, one.faults)).collect::<Vec<_>>()
+        found.into_iter().map(|one| (one.handover, one.state, one.faults)).collect::<Vec<_>>()
     };
-    let missing_at = |handover: i64| (handover, Standing::Broken, vec![ProofFault::Missing]);
-    assert_eq!(of_machine().await, [first, second].map(|id| (id, Standing::Whole, vec![])));
+    let missing_at = |handover: i64| (handover, ProofState::Broken, vec![ProofFault::Missing]);
+    assert_eq!(of_machine().await, [first, second].map(|id| (id, ProofState::Whole, vec![])));
     let emptied = format!(
         "UPDATE handover_inspection SET hash = NULL, code = NULL, facts = NULL, person_hash = NULL, prev_hash = NULL \
          WHERE id = {second}"
@@ -431,16 +434,16 @@ async fn a_removed_row_is_told_at_the_others() {
             .await
             .expect("as it was");
         run(&outside, &change).await.expect("altered");
-        let told = if left.is_empty() { vec![missing_at(0)] } else { left.iter().copied().map(missing_at).collect() };
-        assert_eq!(of_machine().await, told, "{change}");
+        let body = if left.is_empty() { vec![missing_at(0)] } else { left.iter().copied().map(missing_at).collect() };
+        assert_eq!(of_machine().await, body, "{change}");
         for id in left {
-            let alone = verified(shop.site(), Meant::Id(id)).await;
-            assert_eq!((alone[0].standing, alone[0].faults.as_slice()), (Standing::Broken, &[ProofFault::Missing][..]));
+            let alone = verified(shop.site(), Selection::Id(id)).await;
+            assert_eq!((alone[0].state, alone[0].faults.as_slice()), (ProofState::Broken, &[ProofFault::Missing][..]));
             assert_eq!(proof(&shop, id).await["Standing"], "broken", "{change}");
         }
         assert!(missing(&shop).await.iter().all(|(id, faults)| *id == machine && faults == &[ProofFault::Missing]));
-        assert_eq!(missing(&shop).await.len(), told.len(), "{change}");
-        assert_eq!(verified(shop.site(), Meant::Id(third)).await[0].standing, Standing::Whole, "{change}");
+        assert_eq!(missing(&shop).await.len(), body.len(), "{change}");
+        assert_eq!(verified(shop.site(), Selection::Id(third)).await[0].state, ProofState::Whole, "{change}");
     }
     outside.close().await.expect("closed");
 }
@@ -461,7 +464,7 @@ async fn run(outside: &DatabaseConnection, sql: &str) -> Result<u64, sea_orm::Db
 }
 
 /// A SET list that restores the columns that the test changes.
-async fn kept(outside: &DatabaseConnection, handover: i64) -> String {
+async fn entries(outside: &DatabaseConnection, handover: i64) -> String {
     let columns = [
         "passed",
         "disclaimer",

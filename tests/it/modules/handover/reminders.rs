@@ -14,7 +14,7 @@ fn at(day: u32, hour: u32, minute: u32) -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 3, day, hour, minute, 0).single().expect("a moment")
 }
 
-/// A server at eight o'clock of March 2 whose links live so many hours, and a shop there.
+/// Starts a server at eight o'clock of March 2 whose links live so many hours, with a shop there.
 async fn shop_with(hours: u64) -> (TestApp, Clock, Shop) {
     let clock = Clock::fixed(at(2, 8, 0));
     let app = TestApp::builder()
@@ -156,7 +156,7 @@ async fn nobody_else_is_reminded() {
         night(&app, &clock, day).await;
         assert_eq!(letters(&shop).await.len(), before, "{day}");
     }
-    // What has expired is not stored any longer.
+    // Expired mails are not stored any longer.
     clock.advance(TimeDelta::days(2));
     night(&app, &clock, 10).await;
     assert_eq!((letters(&shop).await.len(), tokens(&shop).await), (before, 0));

@@ -7,7 +7,7 @@ use sea_orm::{ColumnTrait, Order};
 use serde_json::{Value, json};
 use tests::{TestSite, given};
 
-use super::shop::{form, form_of, handover, last_told, orders, shop, stand, told};
+use super::shop::{form, form_of, handover, history_of, last_history, orders, shop, stand};
 use crate::modules::stock::yard::{Model, filter, list, row};
 
 async fn submitted(site: &TestSite, machine: i64) -> Vec<HandoverRow> {
@@ -20,7 +20,7 @@ async fn submitted(site: &TestSite, machine: i64) -> Vec<HandoverRow> {
     .await
 }
 
-/// A PNG picture of this size: what stands behind its end is not read.
+/// Returns a PNG picture of this size: bytes behind its end are not read.
 fn picture(bytes: usize) -> String {
     let mut picture = BASE64.decode(super::proofs::drawing()).expect("base64");
     picture.resize(bytes, 0);
@@ -37,14 +37,14 @@ async fn a_handover_fails_and_is_repeated() {
     assert_eq!(reply.line(), "200 Handover Inspection Saved Successfully");
     let failed = shop.stored(&machine).await;
     assert_eq!((stand(&failed), failed.last_success), (("C", 1, 1, true), Some(0)));
-    assert_eq!(last_told(&shop.anna, machine.id).await, "Handover failed - Scratch 1");
+    assert_eq!(last_history(&shop.anna, machine.id).await, "Handover failed - Scratch 1");
     let shown = list(&shop.anna, vec![filter("v.status", "C")]).await;
     assert_eq!(row(&shown, &machine.serial)["StatusName"], "Handover Inspection");
     let reply = shop.anna.post("jcbstock/handover/save", handover(&machine, &[1, 1])).await;
     assert_eq!(reply.line(), "200 Handover Inspection Saved Successfully");
     let passed = shop.stored(&machine).await;
     assert_eq!((stand(&passed), passed.last_success), (("C", 1, 1, true), Some(1)));
-    let lines: Vec<String> = told(&shop.anna, machine.id).await.into_iter().map(|line| line.0).collect();
+    let lines: Vec<String> = history_of(&shop.anna, machine.id).await.into_iter().map(|line| line.0).collect();
     assert_eq!(lines[..3], ["Handover completed", "Handover failed - Scratch 1", "Moved to Handover"]);
     let shown = list(&shop.anna, vec![filter("v.status", "C")]).await;
     assert_eq!(row(&shown, &machine.serial)["StatusName"], "Handover Completed");
@@ -236,9 +236,9 @@ async fn the_questions_are_those_of_the_published_version() {
     let versions: Vec<_> =
         submitted.iter().map(|row| (row.template_id, row.template_version, row.language_id)).collect();
     assert_eq!(versions, [(shop.template, 1, 2), (shop.template, 2, 1)]);
-    let told = shop.anna.get(&format!("jcbstock/handover/{}", machine.id)).await.ok();
-    let told = told["Handovers"].as_array().expect("handovers");
-    let of = |at: usize, name: &str| told[at][name].clone();
+    let handovers = shop.anna.get(&format!("jcbstock/handover/{}", machine.id)).await.ok();
+    let handovers = handovers["Handovers"].as_array().expect("handovers");
+    let of = |at: usize, name: &str| handovers[at][name].clone();
     assert_eq!([of(0, "TemplateVersion"), of(0, "Success"), of(0, "LanguageId")], [json!(2), json!(1), json!(1)]);
     assert_eq!(of(0, "Items")[1]["ItemDesc"], "Keys counted");
     assert_eq!([of(1, "TemplateVersion"), of(1, "Success"), of(1, "LanguageId")], [json!(1), json!(0), json!(2)]);
@@ -251,7 +251,7 @@ async fn the_questions_are_those_of_the_published_version() {
                 "Comments": "Scratch 1" },
         ])
     );
-    assert!(!told[1].to_string().contains("Zoe"), "no personal data");
+    assert!(!handovers[1].to_string().contains("Zoe"), "no personal data");
     let stranger = shop.other.administrator().await;
     assert_eq!(stranger.get(&format!("jcbstock/handover/{}", machine.id)).await.status, 404);
     let uses = shop.anna.get(&format!("template/HasVHCs/{}", shop.template)).await.ok();

@@ -1,4 +1,4 @@
-//! Data of the handover tests: two dealerships, machines in A, and reads of what is stored. Rows are those of
+//! Data of the handover tests: two dealerships, machines in A, and reads of stored rows. Rows are those of
 //! docs/behaviour/machine-life.md.
 
 use std::sync::Arc;
@@ -120,12 +120,12 @@ impl Shop {
             .app()
             .on(move |platform| async move {
                 let (from, to) = (info(&platform, from).await, info(&platform, to).await);
-                let acting =
+                let ctx =
                     TransitionContext::of_task(&platform, SystemTask::Seed, from, Actor::Operator, "test".to_owned());
                 let completed = Action::Complete { template: Template::Mapped, answers };
                 let to = (answers == Answers::Passed).then_some(&to);
                 let verb = Transition { to, ..Transition::new("completed", completed, "") };
-                stock::carry_out(&acting, &[id], &verb).await.expect("an inspected gate");
+                stock::carry_out(&ctx, &[id], &verb).await.expect("an inspected gate");
             })
             .await;
     }
@@ -157,7 +157,7 @@ fn ids(machines: &[&Model]) -> Vec<i64> {
     machines.iter().map(|machine| machine.id).collect()
 }
 
-/// The same, for records by id.
+/// Returns the same payload, for records by id.
 pub fn order_of(ids: &[i64], code: &str, date: &str) -> Value {
     json!({ "VhcId": ids, "SiteCode": code, "SiteName": "not looked at", "OwnershipChangedDate": date, "TemplateId": 0 })
 }
@@ -167,7 +167,7 @@ pub fn form(machines: &[&Model]) -> Value {
     form_of(&ids(machines))
 }
 
-/// The same, for records by id.
+/// Returns the same payload, for records by id.
 pub fn form_of(ids: &[i64]) -> Value {
     json!({
         "VhcIds": ids, "Title": "Ms", "FirstName": "Zoe", "Surname": "Quillfeather", "Address1": "7 Mill Lane",
@@ -184,7 +184,7 @@ pub fn handover(machine: &Model, answers: &[i64]) -> Value {
     handover_of(machine.id, answers)
 }
 
-/// The same, for a record by id. The server ignores the other fields.
+/// Returns the same payload, for a record by id. The server ignores the other fields.
 pub fn handover_of(machine: i64, answers: &[i64]) -> Value {
     let comment = |at: usize, answer: i64| if answer == 0 { format!("Scratch {at}") } else { String::new() };
     let items: Vec<Value> = answers
@@ -244,7 +244,7 @@ pub fn stand(row: &Model) -> (&str, i16, i16, bool) {
 }
 
 /// The history of a record, newest first: the description and the information of each line.
-pub async fn told(person: &Person, machine: i64) -> Vec<(String, String)> {
+pub async fn history_of(person: &Person, machine: i64) -> Vec<(String, String)> {
     let answer = person.get(&format!("jcbstock/history/{machine}")).await.ok();
     let groups = answer["MachineHistory"].as_array().expect("groups");
     let lines = groups.iter().flat_map(|group| group["VhcJcbInfo"].as_array().expect("lines"));
@@ -253,8 +253,8 @@ pub async fn told(person: &Person, machine: i64) -> Vec<(String, String)> {
 }
 
 /// The newest line of a record's history.
-pub async fn last_told(person: &Person, machine: i64) -> String {
-    told(person, machine).await.remove(0).0
+pub async fn last_history(person: &Person, machine: i64) -> String {
+    history_of(person, machine).await.remove(0).0
 }
 
 /// Brings machines into the state after a customer work order with this ownership date and a passed handover, without
@@ -284,7 +284,7 @@ pub async fn as_if_handed_over(site: &TestSite, machines: Vec<i64>, day: NaiveDa
                 dealer_site_id: Set(None),
                 customer_id: Set(None),
                 ownership_on: Set(Some(day)),
-                asked: Set(None),
+                request: Set(None),
                 created_by: Set(None),
                 created_at: Set(at),
                 updated_by: Set(None),

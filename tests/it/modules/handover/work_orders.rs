@@ -1,4 +1,4 @@
-//! Work orders at the console: for whom a machine is or was, read only.
+//! Work orders at the console: the present and the former owners of a machine, read only.
 
 use platform::tenancy::Scoped;
 use sea_orm::ColumnTrait;
@@ -9,7 +9,7 @@ use tests::{Person, TestApp, given};
 use super::shop::{Shop, order, shop_at};
 use crate::modules::stock::yard::Model;
 
-/// What the list answers to a filter, the latest first.
+/// Returns the rows of the list for a filter, the latest first.
 async fn listed(person: &Person, filter: &Value) -> Vec<Value> {
     let path = format!("/admin/api/workorders?sort=[\"id\",\"DESC\"]&range=[0,24]&filter={filter}");
     person.get(&path.replace('%', "%25")).await.ok().as_array().expect("rows").clone()
@@ -31,7 +31,7 @@ async fn sold(shop: &Shop, customer: i64) {
     .await;
 }
 
-/// An order of each kind and state is listed with for whom it is, found by each filter, and read by itself.
+/// An order of each kind and state is listed with its owner, found by each filter, and read by itself.
 #[tokio::test]
 async fn work_orders_are_listed() {
     let shop = shop_at(TestApp::shared().await.dealer_site().await).await;

@@ -130,7 +130,7 @@ async fn a_technician_sets_the_own_pin() {
     assert_eq!((reader.status, reader.reason()), (422, "identity.pin_of_technician"));
 }
 
-/// A PIN is short, so it proves only who signs in by it, and it ends with the type that does.
+/// A PIN is short, so it proves only people who sign in by it, and it ends with the type that does.
 #[tokio::test]
 async fn a_pin_proves_technicians_only() {
     let app = TestApp::shared().await;
@@ -184,7 +184,8 @@ async fn own_sessions_are_listed_and_ended() {
     assert_eq!(stranger.get("account").await.status, 200, "nobody else's");
 }
 
-/// A kind that is not wanted is neither listed nor told live; the stream begins anew with the wish.
+/// A kind of notification that the user has muted is neither listed nor sent live; the stream begins again with the
+/// setting.
 #[tokio::test]
 async fn unwanted_notifications_are_left_out() {
     let app = TestApp::shared().await;

@@ -67,7 +67,7 @@ async fn operators_come_in_at_the_console_alone() {
     assert_eq!(wrong.body["ReasonCode"], 2);
 }
 
-/// `GET` tells who is signed in, and `DELETE` ends the session.
+/// `GET` returns the signed-in person, and `DELETE` ends the session.
 #[tokio::test]
 async fn the_console_is_left_by_delete() {
     let app = TestApp::shared().await;
@@ -79,7 +79,7 @@ async fn the_console_is_left_by_delete() {
     assert_eq!(admin.get("/admin/api/session").await.status, 401);
     assert_eq!(admin.delete("/admin/api/session").await.status, 200);
     assert_eq!(app.anonymous().get("/admin/api/session").await.status, 401);
-    // What waits in the storage of the web app, which has the same origin, outlives it.
+    // Data that wait in the storage of the web app, which has the same origin, outlive it.
     let admin = app.dealer_site().await.administrator().await;
     let left = admin.delete("/admin/api/session?KeepStorage=true").await;
     assert_eq!((left.status, left.header("clear-site-data")), (200, r#""cache""#));
@@ -146,7 +146,8 @@ async fn a_manager_ends_no_session_of_an_administrator() {
     }
 }
 
-/// People read the audit log of what they administer: their site, their group, or everything; no call writes it.
+/// People read the audit log of everything that they administer: their site, their group, or every group; no call
+/// writes it.
 #[tokio::test]
 async fn the_log_is_read_within_reach() {
     let app = TestApp::shared().await;

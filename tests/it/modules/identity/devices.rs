@@ -1,4 +1,4 @@
-//! Shared devices: bound to a site by its managers, they show its technicians, who sign in on them by PIN.
+//! Shared devices: bound to a site by its managers, they list its technicians, who sign in on them by PIN.
 
 use chrono::TimeDelta;
 use futures::future::join_all;
@@ -31,7 +31,7 @@ fn on(person: &Person, token: &str) -> Person {
     person.clone().with(Proof::Bearer).with_header("cookie", format!("{COOKIE}={token}"))
 }
 
-/// What a device shows before anybody is signed in.
+/// Returns the answer to a device before anybody is signed in.
 async fn shown(app: &TestApp, token: &str) -> Reply {
     on(&app.anonymous(), token).get("shareddevice").await
 }
@@ -97,9 +97,9 @@ async fn a_bound_device_shows_the_technicians_of_its_site() {
     assert_ne!(listed(&anna).await[0]["LastUsedOn"], "");
 }
 
-/// Without a cookie, with a wrong one and after its release, nothing of any site is told.
+/// Without a cookie, with a wrong one and after its release, no information of any site is returned.
 #[tokio::test]
-async fn a_device_that_is_not_bound_is_told_nothing() {
+async fn a_device_that_is_not_bound_reads_nothing() {
     let app = &TestApp::shared().await;
     let site = app.dealer_site().await;
     site.technician().await;
@@ -114,11 +114,11 @@ async fn a_device_that_is_not_bound_is_told_nothing() {
     let nobody = app.anonymous().get("shareddevice").await;
     assert_eq!((nobody.status, &nobody.body), (200, &unbound()));
     assert!(cookie(&nobody, COOKIE).is_none());
-    // Who is signed in, and where, does not matter: the device is asked.
+    // The signed-in person and their site do not matter: the device decides.
     assert_eq!(anna.get("shareddevice").await.body, unbound());
     let elsewhere = on(&app.dealer_site().await.administrator().await, &token);
     assert_eq!(elsewhere.get("shareddevice").await.body["SiteCode"], json!(site.code));
-    // A site that is closed is not told of, and its device is bound when it opens again.
+    // A closed site is not returned, and its device is bound when it opens again.
     switch(&site, false).await;
     let closed = shown(app, &token).await;
     assert_eq!((&closed.body, cookie(&closed, COOKIE)), (&unbound(), None));
@@ -149,16 +149,16 @@ async fn releasing_a_device_signs_its_technicians_out() {
         assert_eq!(person.get("account").await.status, 200);
         person
     };
-    let (lost, kept) = (bind(&anna, "Lost").await, token(&bind(&anna, "Kept").await));
+    let (lost, retained) = (bind(&anna, "Lost").await, token(&bind(&anna, "Kept").await));
     let id = lost.body["SharedDeviceId"].clone();
     let lost = token(&lost);
-    let (on_lost, on_kept) = (opened(&lost).await, opened(&kept).await);
+    let (on_lost, on_retained) = (opened(&lost).await, opened(&retained).await);
     anna.post("shareddevice/release", json!({ "SharedDeviceId": id })).await.ok();
     assert_eq!(on_lost.get("account").await.status, 401);
-    assert_eq!((on_kept.get("account").await.status, anna.get("account").await.status), (200, 200));
+    assert_eq!((on_retained.get("account").await.status, anna.get("account").await.status), (200, 200));
     // The same tablet is bound by another name: it is released first.
-    let again = token(&bind(&on(&anna, &kept), "Kept, too").await);
-    assert_eq!(on_kept.get("account").await.status, 401);
+    let again = token(&bind(&on(&anna, &retained), "Kept, too").await);
+    assert_eq!(on_retained.get("account").await.status, 401);
     assert_eq!(opened(&again).await.get("account").await.status, 200);
 }
 
@@ -240,7 +240,8 @@ async fn is_on(app: &TestApp, device: &Value) -> bool {
     .await
 }
 
-/// Devices are listed, renamed and released by those who manage the users of the site, and each step is written down.
+/// Devices are listed, renamed and released by those who manage the users of the site, and each step is in the audit
+/// log.
 #[tokio::test]
 async fn managers_bind_rename_and_release_the_devices_of_their_site() {
     let app = &TestApp::shared().await;
@@ -293,7 +294,7 @@ async fn managers_bind_rename_and_release_the_devices_of_their_site() {
     assert_eq!(actions, [bind, bind, rename, release, bind, release]);
 }
 
-/// Who manages users manages the devices; another site's are not told apart from those that never were.
+/// People who manage users manage the devices; devices of another site are answered like those that never existed.
 #[tokio::test]
 async fn others_neither_see_nor_change_the_devices_of_a_site() {
     let head_office = TestApp::shared().await.head_office().await;
@@ -407,7 +408,7 @@ async fn a_site_has_so_many_devices_at_most() {
     bind(&anna, "One more").await.ok();
 }
 
-/// Guessed tokens are limited by address, and a device that asks all the time by itself.
+/// Guessed tokens are limited by address, and a device that sends requests all the time by itself.
 #[tokio::test]
 async fn guesses_and_haste_are_limited() {
     let limited = |config: &mut platform::config::Config| {

@@ -181,8 +181,8 @@ fn scramble(random: &mut Random, bytes: &mut Vec<u8>) {
 
 /// The value as an HTTP client can send it; clients refuse the rest.
 fn sendable(bytes: Option<Vec<u8>>) -> Option<HeaderValue> {
-    let kept: Vec<u8> = bytes?.into_iter().filter(|byte| *byte >= 32 && *byte != 127).collect();
-    HeaderValue::from_bytes(&kept).ok()
+    let printable: Vec<u8> = bytes?.into_iter().filter(|byte| *byte >= 32 && *byte != 127).collect();
+    HeaderValue::from_bytes(&printable).ok()
 }
 
 fn headers(bent: &Bent) -> Vec<(&'static str, HeaderValue)> {
@@ -207,8 +207,8 @@ fn seed() -> u64 {
     seed
 }
 
-/// The identity and rights that an answer tells an accepted caller.
-fn standing(body: &Value) -> String {
+/// Returns the identity and rights in the answer to an accepted caller.
+fn state_of(body: &Value) -> String {
     json!([
         body["UserId"],
         body["Headersitecode"],
@@ -238,23 +238,23 @@ async fn bent_headers_give_no_right_and_no_fault() {
     let other = claims(&anna, &foreign.code, foreign.group.id);
     let callers = [claims(&reader, &mine.code, group.id), claims(&greta, &sister.code, group.id)];
 
-    let mut held = BTreeSet::new();
+    let mut states = BTreeSet::new();
     for person in [&reader, &greta] {
         for code in [&mine.code, &sister.code] {
             let reply = person.clone().at(code).get("security/session").await;
             if reply.status == 200 {
-                held.insert(standing(&reply.body));
+                states.insert(state_of(&reply.body));
             }
         }
     }
-    assert_eq!(held.len(), 3, "the reader on one site, the manager on two");
+    assert_eq!(states.len(), 3, "the reader on one site, the manager on two");
 
     let mut random = Random(seed());
     let many = soak::times(200, 2_000);
     let cases: Vec<Bent> = (0..many).map(|number| bend(&mut random, &callers[number % 2], &other)).collect();
     let nobody = app.anonymous();
     let count = AtomicUsize::new(0);
-    let (nobody, held, accepted, anna) = (&nobody, &held, &count, &anna);
+    let (nobody, states, accepted, anna) = (&nobody, &states, &count, &anna);
     stream::iter(cases)
         .for_each_concurrent(8, |bent| async move {
             let headers = headers(&bent);
@@ -265,8 +265,8 @@ async fn bent_headers_give_no_right_and_no_fault() {
             assert!([200, 400, 401, 403, 404].contains(&reply.status), "{}: {bent:?}", reply.line());
             if reply.status == 200 {
                 accepted.fetch_add(1, Ordering::SeqCst);
-                let standing = standing(&reply.body);
-                assert!(held.contains(&standing), "gained {standing}: {bent:?}");
+                let state_of = state_of(&reply.body);
+                assert!(states.contains(&state_of), "gained {state_of}: {bent:?}");
             }
             // A call that neither of the two users may make, whatever the headers say.
             let write = nobody.send(call(Method::DELETE, &format!("/admin/api/users/{}", anna.id))).await;
@@ -306,7 +306,7 @@ async fn the_reader_of_the_headers_bears_anything() {
             Ok(brought) => {
                 read += 1;
                 let sent = headers(&bent).into_iter().any(|(_, value)| {
-                    // What is no UTF-8 is read as Latin-1.
+                    // A value that is no UTF-8 is read as Latin-1.
                     let text = std::str::from_utf8(value.as_bytes())
                         .map_or_else(|_| value.as_bytes().iter().copied().map(char::from).collect(), str::to_owned);
                     text.contains(&brought.token) || text.contains(&json!(brought.token).to_string())
@@ -331,7 +331,7 @@ async fn the_reader_of_the_headers_bears_anything() {
     assert_eq!(slow, 0, "took longer than 5 ms, ten times each");
 }
 
-/// Whether the credential holds the token once its JSON is read: escapes and numbers change the spelling.
+/// Returns `true` if the credential contains the token once its JSON is read: escapes and numbers change the spelling.
 fn number_of(bent: &Bent, token: &str) -> bool {
     let Some(text) = headers(bent).into_iter().find(|(name, _)| *name == "credential") else { return false };
     let Ok(Value::Object(fields)) = serde_json::from_slice(text.1.as_bytes()) else { return false };

@@ -1,4 +1,5 @@
-//! The scope of a group user at the console: each permission holds only at the sites where the type held there has it.
+//! The scope of a group user at the console: each permission is valid only at the sites where the user's type there has
+//! it.
 
 use std::collections::BTreeSet;
 
@@ -27,9 +28,12 @@ async fn a_dealership_gives_nobody_the_groups_models() {
         assert!(denied(&makes_a_model(&mapped).await), "type {user_type}");
         assert!(denied(&mapped.get("/admin/api/modules").await), "type {user_type}");
         assert!(denied(&mapped.get("/admin/api/apikeys").await), "type {user_type}");
-        let held = mapped.get("/admin/api/session").await.ok();
-        let held = held["Permissions"].as_array().expect("permissions");
-        assert!(held.contains(&json!("model.read")) && !held.contains(&json!("model.write")), "type {user_type}");
+        let permissions = mapped.get("/admin/api/session").await.ok();
+        let permissions = permissions["Permissions"].as_array().expect("permissions");
+        assert!(
+            permissions.contains(&json!("model.read")) && !permissions.contains(&json!("model.write")),
+            "type {user_type}"
+        );
     }
     // With head office in the list these rights come only with a type that administers there.
     let reader = given::group_user(&group).user_type(6).on(&dealer, 6).on(&office, 3).signed_in_at(&dealer).await;
@@ -42,7 +46,7 @@ async fn a_dealership_gives_nobody_the_groups_models() {
 
 /// TENANT-033: where another type is held, the own user type gives no right.
 #[tokio::test]
-async fn each_permission_reaches_the_sites_where_it_is_held() {
+async fn each_permission_reaches_the_sites_where_it_is_assigned() {
     let app = TestApp::shared().await;
     let group = app.group().await;
     let (dealer, plant, office) =

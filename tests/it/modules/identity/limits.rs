@@ -18,7 +18,7 @@ use tests::{PASSWORD, PIN, Person, TestApp, given};
 
 use super::sign_in_calls::{browser_with_device, login, login_by, technician};
 
-/// The same person at another address.
+/// Returns the person at another address.
 fn from(person: &Person, number: usize) -> Person {
     person.clone().with_header("x-forwarded-for", format!("192.0.2.{number}"))
 }
@@ -76,7 +76,7 @@ async fn a_full_queue_is_busy_and_counts_nothing() {
     assert_eq!(login(&app, &site.code, &user.login, PASSWORD, 20).await.status, 200, "six times, and not locked");
 }
 
-/// When the configuration asks for a costlier hash, passwords and PINs are hashed anew as their owners sign in.
+/// When the configuration requires a costlier hash, passwords and PINs are hashed anew as their owners sign in.
 #[tokio::test]
 async fn a_hash_that_costs_too_little_is_made_anew_at_sign_in() {
     let app = TestApp::builder().config(|config| config.auth.hash_passes = 3).start().await;
@@ -128,7 +128,7 @@ async fn passwords_are_as_long_as_the_configuration_wants() {
     }
 }
 
-/// A body that does not arrive in time ends the request with a refusal that says so.
+/// A body that does not arrive in time ends the request with a refusal for that reason.
 #[tokio::test]
 async fn a_body_that_does_not_come_is_not_waited_for() {
     let app = TestApp::builder().config(|config| config.limits.body_seconds = 1).start().await;
@@ -136,14 +136,14 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
         let site = app.dealer_site().await;
         let token = site.manager().await.token.expect("a token");
         let address = app.address().trim_start_matches("http://").to_owned();
-        let asked = format!(
+        let request = format!(
             "POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nAuthorization: Bearer \
              {token}\r\nContent-Length: 100\r\n\r\n{{\"sitecode\":"
         );
         let begun = Instant::now();
         let answer = tokio::task::spawn_blocking(move || {
             let mut stream = TcpStream::connect(address).expect("a connection");
-            stream.write_all(asked.as_bytes()).expect("half a request");
+            stream.write_all(request.as_bytes()).expect("half a request");
             let mut answer = vec![0; 1_024];
             let length = stream.read(&mut answer).expect("an answer");
             String::from_utf8_lossy(&answer[..length]).into_owned()
@@ -155,7 +155,7 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
     }
 }
 
-/// A module that counts how often its routes are asked for, which is once a worker.
+/// A module that counts the calls of its routes, of which there is one a worker.
 struct Counting(Arc<AtomicUsize>);
 
 impl Module for Counting {

@@ -102,7 +102,7 @@ async fn guesses_at_the_same_moment_are_counted_one_by_one() {
     assert_eq!((evaluated, evaluated + locked), (5, 20));
 }
 
-/// Goal S2: a day of guesses from unknown devices. The owner keeps signing in on a known device, and the lock ends by
+/// Goal S2: a day of guesses from unknown devices. The owner still signs in on a known device, and the lock ends by
 /// itself.
 #[tokio::test]
 async fn a_day_of_guesses_is_answered_fifty_times_and_the_owner_comes_in_meanwhile() {

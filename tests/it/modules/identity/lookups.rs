@@ -36,7 +36,7 @@ async fn the_sites_of_a_user_are_the_own_the_listed_or_all_of_the_group() {
 
 /// AUTH-031, AUTH-055, REF-010, REF-015: the staff list has the roles 2, 3 and 6 of the acting site.
 #[tokio::test]
-async fn staff_are_the_service_advisors_of_the_acting_site() {
+async fn staff_are_the_service_advisors_of_the_current_site() {
     let app = TestApp::shared().await;
     let group = app.group().await;
     let (site, sister) = (group.dealer_site().await, group.dealer_site().await);
@@ -101,7 +101,7 @@ async fn the_staff_list_is_filtered() {
 
 /// USER-007, USER-002: filters by name; deleted users and users of other sites are not listed.
 #[tokio::test]
-async fn user_lists_are_of_the_acting_site() {
+async fn user_lists_are_of_the_current_site() {
     let app = TestApp::shared().await;
     let group = app.group().await;
     let (site, sister) = (group.dealer_site().await, group.dealer_site().await);

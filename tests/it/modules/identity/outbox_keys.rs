@@ -1,4 +1,5 @@
-//! The key with which a device seals what a user has not sent yet (docs/behaviour/sign-in.md, "Key of the outbox").
+//! The key with which a device seals data that a user has not sent yet (docs/behaviour/sign-in.md, "Key of the
+//! outbox").
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use futures::future::join_all;
@@ -33,7 +34,7 @@ async fn a_key_belongs_to_a_user_and_a_site() {
     assert_eq!(app.anonymous().get("security/outboxkey").await.status, 401);
 }
 
-/// Devices that ask for the first time at once get one key.
+/// Devices that request the key for the first time at once get one key.
 #[tokio::test]
 async fn a_key_is_made_once() {
     let anna = TestApp::shared().await.dealer_site().await.technician().await;
@@ -42,7 +43,7 @@ async fn a_key_is_made_once() {
 }
 
 #[derive(FromQueryResult)]
-struct Kept {
+struct StoredKeys {
     number: i64,
 }
 
@@ -53,8 +54,8 @@ async fn a_key_goes_with_its_user() {
     let (anna, bert) = (site.administrator().await, site.technician().await);
     key(&anna).await;
     key(&bert).await;
-    let kept = async |user: i64| {
-        let rows: Vec<Kept> = given::write(site.app(), move |_, tx, grant| {
+    let stored = async |user: i64| {
+        let rows: Vec<StoredKeys> = given::write(site.app(), move |_, tx, grant| {
             Box::pin(async move {
                 let text = "SELECT COUNT(*) AS number FROM outbox_key WHERE {scope} AND user_id = $1";
                 tx.select(grant, text, vec![user.into()]).await.expect("a count")
@@ -63,7 +64,7 @@ async fn a_key_goes_with_its_user() {
         .await;
         rows[0].number
     };
-    assert_eq!((kept(anna.id).await, kept(bert.id).await), (1, 1));
+    assert_eq!((stored(anna.id).await, stored(bert.id).await), (1, 1));
     anna.delete(&format!("/admin/api/users/{}", bert.id)).await.ok();
-    assert_eq!((kept(anna.id).await, kept(bert.id).await), (1, 0));
+    assert_eq!((stored(anna.id).await, stored(bert.id).await), (1, 0));
 }

@@ -1,5 +1,4 @@
-//! Goal S2: a day of guesses, and strangers who try to lock everybody out. The guesses come by
-//! the ordinary calls.
+//! Goal S2: a day of guesses, and strangers who try to lock everybody out. The guesses are sent by the ordinary calls.
 
 use chrono::TimeDelta;
 use platform::config::Config;

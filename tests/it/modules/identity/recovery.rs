@@ -18,7 +18,7 @@ use super::sign_in_calls::{enters, enters_as_usual, login};
 
 const FRESH: &str = "Fresh#Start26";
 
-/// A user and what the recovery needs to know of the user.
+/// A user and the details that the recovery needs.
 struct Forgetful {
     browser: Person,
     site: String,
@@ -272,8 +272,8 @@ async fn a_token_lives_ten_minutes_and_ends_with_a_new_passcode() {
     assert!(enters_as_usual(&app, &site.code, &person.login).await);
 }
 
-/// Whoever reads the mails of a user keeps nothing that works once the password or the address is changed by the user or an
-/// administrator.
+/// A person who reads the mails of a user has nothing that works once the password or the address is changed by the
+/// user or an administrator.
 #[tokio::test]
 async fn a_changed_password_or_address_ends_passcode_and_token() {
     let app = TestApp::shared().await;
@@ -305,7 +305,7 @@ async fn a_changed_password_or_address_ends_passcode_and_token() {
     }
 }
 
-/// A password that does not match the policy can be corrected: the token stays valid.
+/// A password that does not match the policy can be corrected: the token is still valid.
 #[tokio::test]
 async fn a_weak_password_does_not_use_the_token_up() {
     let app = TestApp::shared().await;

@@ -58,7 +58,7 @@ async fn trial(admin: &Person, site: &TestSite, what: Revocation) -> (usize, Vec
     let revoked: Cell<Option<Instant>> = Cell::new(None);
     let before = Cell::new(0);
     let after = RefCell::new(Vec::new());
-    let (caller, ended, let_in, told) = (&person, &revoked, &before, &after);
+    let (caller, ended, let_in, allowed) = (&person, &revoked, &before, &after);
     let clients = (0..CLIENTS).map(|number| async move {
         let mut left = 3;
         while left > 0 {
@@ -68,7 +68,7 @@ async fn trial(admin: &Person, site: &TestSite, what: Revocation) -> (usize, Vec
                 _ => caller.post("staff/list", json!({})).await,
             };
             if ended.get().is_some_and(|at| begun >= at) {
-                told.borrow_mut().push(reply.status);
+                allowed.borrow_mut().push(reply.status);
                 left -= 1;
             } else {
                 let_in.set(let_in.get() + usize::from(reply.status == 200));

@@ -1,4 +1,4 @@
-//! A user gives only rights that the user holds (docs/behaviour/permissions.md, "Giving rights"; goal T6).
+//! A user gives only rights that the user has (docs/behaviour/permissions.md, "Giving rights"; goal T6).
 
 use serde_json::{Value, json};
 use tests::{Person, TestApp, given};
@@ -129,7 +129,7 @@ async fn sites_are_given_within_the_own() {
     let admin = one.administrator().await;
     let head = group.administrator(&one).await;
     let manager = given::group_user(&group).user_type(6).on(&one, 6).signed_in_at(&one).await;
-    let place = |id: i64, held: i16| json!([{ "siteId": id, "userType": held }]);
+    let place = |id: i64, user_type: i16| json!([{ "siteId": id, "userType": user_type }]);
     for site in [two.id, foreign.id, 999_999_999] {
         assert_eq!(creates(&admin, json!({ "siteId": site })).await, no_edit(), "{site}");
     }
@@ -172,7 +172,7 @@ async fn users_of_another_group_are_not_there() {
 
 /// TENANT-033: a group user who is a manager at the listed sites is no administrator there, whatever the own type.
 #[tokio::test]
-async fn a_listed_group_user_acts_with_the_least_that_is_held() {
+async fn a_listed_group_user_acts_with_the_least_that_is_assigned() {
     let app = TestApp::shared().await;
     let group = app.group().await;
     let (one, two) = (group.dealer_site().await, group.dealer_site().await);

@@ -51,7 +51,7 @@ const ALL: [End; 17] = [
     End::ClockBackAndAgain,
 ];
 
-/// Whether any way of sending the token is accepted, on either face.
+/// Returns `true` if any way of sending the token is accepted, on either face.
 async fn is_accepted(person: &Person) -> bool {
     for proof in [Proof::Cookie, Proof::Bearer, Proof::Credential] {
         let person = person.clone().with(proof);
@@ -252,11 +252,11 @@ async fn a_sign_in_that_was_under_way_is_not_let_in_behind_a_change() {
         (&by_password, user::Column::Active, Expr::value(false), (true, false)),
         (&by_password, user::Column::Deleted, Expr::value(true), (false, false)),
     ] {
-        let asked = SignInRequest::read(*kind, &site.code, login, secret).expect("readable");
+        let request = SignInRequest::read(*kind, &site.code, login, secret).expect("readable");
         let user = technician.id;
         let still = given::write(&app, move |_, tx, grant| {
             Box::pin(async move {
-                let found = candidate::find(tx, grant, &asked).await.expect("a look").expect("somebody");
+                let found = candidate::find(tx, grant, &request).await.expect("a look").expect("somebody");
                 let changed = user::Entity::change(grant).filter(user::Column::Id.eq(user)).set(column, value);
                 changed.run(tx).await.expect("a change");
                 let still = candidate::still(tx, grant, &found).await.expect("a look");

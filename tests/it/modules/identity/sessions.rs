@@ -1,4 +1,4 @@
-//! Sessions: when they begin, and what ends them (docs/behaviour/sign-in.md, "Sessions"; goal S3).
+//! Sessions: their beginning and their end (docs/behaviour/sign-in.md, "Sessions"; goal S3).
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -100,11 +100,11 @@ async fn signing_out_ends_this_session_and_no_other() {
         assert!(!is_in(&person).await, "{proof:?} {path}");
         assert!(is_in(&other).await, "the session of the id in the path");
     }
-    for (asked, cleared) in [("true", r#""cache""#), ("false", r#""cache", "storage""#), ("1", r#""cache", "storage""#)]
+    for (flag, cleared) in [("true", r#""cache""#), ("false", r#""cache", "storage""#), ("1", r#""cache", "storage""#)]
     {
         let leaving = site.manager().await;
-        let reply = leaving.post(&format!("authentication/logout?KeepStorage={asked}"), json!({})).await;
-        assert_eq!((reply.status, reply.header("clear-site-data")), (200, cleared), "{asked}");
+        let reply = leaving.post(&format!("authentication/logout?KeepStorage={flag}"), json!({})).await;
+        assert_eq!((reply.status, reply.header("clear-site-data")), (200, cleared), "{flag}");
         assert!(cookie(&reply, "hardstand_session").is_some_and(|(value, _)| value.is_empty()));
         assert!(!is_in(&leaving).await);
     }
@@ -172,7 +172,7 @@ async fn a_clock_set_back_lengthens_no_session() {
     assert!(!is_in(&person).await, "nor does one that jumps ahead");
 }
 
-/// The same session on a connection of its own.
+/// Returns the same session on a connection of its own.
 fn site_person_elsewhere(person: &Person) -> Person {
     person.clone().with(Proof::Bearer)
 }
@@ -230,7 +230,7 @@ async fn proofs_that_contradict_each_other_are_refused() {
     assert!(is_in(&one).await, "the session itself is not touched");
 }
 
-/// Headers that hold no usable token are refused.
+/// Headers that contain no usable token are refused.
 #[tokio::test]
 async fn what_is_no_credential_is_refused() {
     let app = TestApp::shared().await;
@@ -316,7 +316,8 @@ async fn asking_for_a_foreign_site_is_written_down() {
     assert_eq!(log.as_array().map(Vec::len), Some(1));
 }
 
-/// A session that asks for what is not its own again and again is refused each time and written down a few times a minute.
+/// A session that requests records of others again and again is refused each time and written to the audit log a few
+/// times a minute.
 #[tokio::test]
 async fn a_session_that_asks_in_a_loop_does_not_fill_the_log() {
     let app = TestApp::shared().await;
@@ -338,8 +339,8 @@ async fn a_session_that_asks_in_a_loop_does_not_fill_the_log() {
     assert!(app.metrics().contains("abuse_total{action=\"foreign_site\"}"), "the others are counted");
 }
 
-/// A `SiteCode` anywhere in a body must be that of the acting site: otherwise the call is refused, changes nothing, and stands
-/// in the audit log. Calls that name a site on purpose are not asked.
+/// A `SiteCode` anywhere in a body must be that of the current site: otherwise the call is refused, changes nothing,
+/// and is in the audit log. Calls that name a site on purpose are not checked.
 #[tokio::test]
 async fn a_body_that_names_another_site_is_refused() {
     let app = TestApp::shared().await;
@@ -371,7 +372,7 @@ async fn a_body_that_names_another_site_is_refused() {
     assert_eq!(greta.post("siteconfig", json!({ "SiteCode": site.code })).await.ok()["SiteCode"], site.code.as_str());
 }
 
-/// The nightly job removes what has expired, and nothing else.
+/// The nightly job removes expired rows, and nothing else.
 #[tokio::test]
 async fn the_night_removes_what_has_expired() {
     let app = TestApp::fresh().await;

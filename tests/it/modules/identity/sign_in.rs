@@ -7,7 +7,7 @@ use super::sign_in_calls::{cookie, login, technician};
 
 /// AUTH-001, AUTH-023, AUTH-026, AUTH-028, AUTH-029, AUTH-030, AUTH-054, TENANT-011, TENANT-013, TENANT-032
 #[tokio::test]
-async fn a_person_of_a_site_signs_in_and_is_told_who_they_are() {
+async fn a_person_of_a_site_signs_in_and_reads_who_they_are() {
     let app = TestApp::shared().await;
     let site = app.dealer_site().await;
     let user = given::user(&site).login("anna").called("Anna", "Ashby").can_delete().create().await;
@@ -62,7 +62,7 @@ async fn a_person_of_a_site_signs_in_and_is_told_who_they_are() {
     assert!(!attributes.contains("Max-Age"), "it ends with the browser: {attributes}");
 }
 
-/// Where the public address is https, cookies are Secure, and their name prefix binds them to this host.
+/// If the public address is https, cookies are Secure, and their name prefix binds them to this host.
 #[tokio::test]
 async fn over_https_the_cookies_are_secure_and_bound_to_the_host() {
     let public = |config: &mut platform::config::Config| "https://h.example".clone_into(&mut config.server.public_url);
@@ -78,7 +78,7 @@ async fn over_https_the_cookies_are_secure_and_bound_to_the_host() {
 
 /// AUTH-024, TENANT-030, TENANT-031, TENANT-033
 #[tokio::test]
-async fn a_person_of_a_group_signs_in_at_a_mapped_site_with_the_type_held_there() {
+async fn a_person_of_a_group_signs_in_at_a_mapped_site_with_the_type_assigned_there() {
     let app = TestApp::shared().await;
     let group = app.group().await;
     let (office, dealer, other) = (group.head_office().await, group.dealer_site().await, group.dealer_site().await);
@@ -153,7 +153,7 @@ async fn unknown_site_unknown_user_and_wrong_password_are_one_answer() {
 
 /// AUTH-062: code 3 is answered only to a caller with the right secret.
 #[tokio::test]
-async fn somebody_locked_by_an_administrator_is_told_so_with_the_right_password_only() {
+async fn a_lock_by_an_administrator_is_reported_with_the_right_password_only() {
     let app = TestApp::shared().await;
     let site = app.dealer_site().await;
     let user = given::user(&site).inactive().create().await;
@@ -255,7 +255,7 @@ async fn without_a_connection_the_answer_is_code_5() {
     let app = impatient.start().await;
     let site = app.dealer_site().await;
     let user = given::user(&site).create().await;
-    let (free, held) = tokio::sync::oneshot::channel::<()>();
+    let (free, blocked) = tokio::sync::oneshot::channel::<()>();
     let (taken, all_taken) = tokio::sync::oneshot::channel();
     let holder = tokio::spawn({
         let app = app.clone();
@@ -274,7 +274,7 @@ async fn without_a_connection_the_answer_is_code_5() {
                 }
                 assert_eq!(connections.len(), most, "every connection is taken: {refused:?}");
                 let _ = taken.send(());
-                let _ = held.await;
+                let _ = blocked.await;
             })
             .await;
         }

@@ -8,7 +8,7 @@ pub async fn login(app: &TestApp, site: &str, login: &str, password: &str, login
     login_by(&app.anonymous(), site, login, password, login_as).await
 }
 
-/// The same, by a browser that holds cookies already.
+/// Signs in by a browser that has cookies already.
 pub async fn login_by(browser: &Person, site: &str, login: &str, password: &str, login_as: i64) -> Reply {
     let body = json!({ "sitecode": site, "username": login, "password": password, "loginAs": login_as });
     browser.post("security/login", body).await
@@ -20,17 +20,17 @@ pub async fn technician(app: &TestApp, site: &str, login: &str, pin: &str) -> Re
     app.anonymous().post("security/V2/Technicianlogin", body).await
 }
 
-/// Whether this password signs in.
+/// Returns `true` if this password signs in.
 pub async fn enters(app: &TestApp, site: &str, name: &str, password: &str) -> bool {
     login(app, site, name, password, 20).await.status == 200
 }
 
-/// Whether the default PIN of the tests signs in.
+/// Returns `true` if the default PIN of the tests signs in.
 pub async fn enters_by_pin(app: &TestApp, site: &str, name: &str) -> bool {
     technician(app, site, name, PIN).await.status == 200
 }
 
-/// Whether the default password of the tests signs in.
+/// Returns `true` if the default password of the tests signs in.
 pub async fn enters_as_usual(app: &TestApp, site: &str, name: &str) -> bool {
     enters(app, site, name, PASSWORD).await
 }

@@ -158,9 +158,9 @@ async fn the_lock_of_a_name_that_exists_is_that_of_one_that_does_not() {
     all_alike(&app, &[pin(&tom.login, PIN), pin(&tom.login, "739284"), pin("nobody", PIN)], 1).await;
 }
 
-/// An administrator's lock is told only to a caller with the right secret.
+/// An administrator's lock is reported only to a caller with the right secret.
 #[tokio::test]
-async fn an_administrators_lock_is_told_with_the_right_secret_only() {
+async fn an_administrators_lock_is_reported_with_the_right_secret_only() {
     let app = TestApp::shared().await;
     let site = app.dealer_site().await;
     let admin = site.administrator().await;
@@ -180,8 +180,8 @@ async fn an_administrators_lock_is_told_with_the_right_secret_only() {
     }
 }
 
-/// Goal S1: the time of a refusal does not tell its kind. A thousand of each kind, in turn, on an idle machine, in `make soak`
-/// alone.
+/// Goal S1: the time of a refusal does not reveal its kind. A thousand of each kind, in turn, on an idle machine, in
+/// `make soak` alone.
 #[tokio::test]
 async fn the_time_of_a_refusal_tells_nothing() {
     if !soak::only("modules::identity::uniform_answers") {
@@ -231,7 +231,8 @@ fn median(times: &[Duration]) -> Duration {
     sorted[sorted.len() / 2]
 }
 
-/// The probability that a sample of the first kind takes longer than one of the second: 0.5 when time tells nothing.
+/// Returns the probability that a sample of the first kind takes longer than one of the second: 0.5 when time reveals
+/// nothing.
 fn area_under_curve(one: &[Duration], other: &[Duration]) -> f64 {
     let mut all: Vec<(Duration, bool)> =
         one.iter().map(|time| (*time, true)).chain(other.iter().map(|time| (*time, false))).collect();

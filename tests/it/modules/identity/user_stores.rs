@@ -41,7 +41,7 @@ async fn a_store_has_its_limits() {
     assert_eq!(anna.post(&long, value(2)).await.reason(), "identity.key_long");
 }
 
-/// A user keeps at most 200 values and 2 MiB; what is replaced or removed makes room, and other users have their own.
+/// A user stores at most 200 values and 2 MiB; replaced or removed values make room, and other users have their own.
 #[tokio::test]
 async fn the_stores_of_a_user_have_an_end() {
     let app = TestApp::shared().await;
@@ -53,8 +53,8 @@ async fn the_stores_of_a_user_have_an_end() {
     }
     let over = anna.post("cachestore/apiStoreData/more", json!({ "Value": "x" })).await;
     assert_eq!((over.status, over.reason()), (409, "identity.store_full"));
-    let kept = anna.get("cachestore/apiStoreData/more").await.ok();
-    assert_eq!(kept, json!({ "Value": null }), "nothing was stored");
+    let stored = anna.get("cachestore/apiStoreData/more").await.ok();
+    assert_eq!(stored, json!({ "Value": null }), "nothing was stored");
     anna.post("cachestore/notifications/0", json!({ "Value": "short" })).await.ok();
     anna.post("cachestore/apiStoreData/more", json!({ "Value": "x" })).await.ok();
     for number in 0..200 {
@@ -83,9 +83,9 @@ async fn a_language_is_chosen_by_id_or_code() {
 
 /// Anybody may report an error, a few a minute, and no secret is stored.
 #[tokio::test]
-async fn faults_of_browsers_are_kept_without_secrets() {
+async fn faults_of_browsers_are_stored_without_secrets() {
     #[derive(FromQueryResult)]
-    struct Kept {
+    struct StoredError {
         message: String,
         url: String,
         stack: String,
@@ -97,13 +97,13 @@ async fn faults_of_browsers_are_kept_without_secrets() {
     assert_eq!((reply.status, reply.bytes.len()), (204, 0));
     app.anonymous().post("clienterror/create", json!({})).await;
     assert_eq!(app.anonymous().post("clienterror/create", fault).await.status, 429);
-    let kept: Vec<Kept> = given::write(&app, |_, tx, grant| {
+    let stored: Vec<StoredError> = given::write(&app, |_, tx, grant| {
         Box::pin(async move {
             let sql = "SELECT message, url, stack FROM client_error WHERE {scope} ORDER BY id";
             tx.select(grant, sql, vec![]).await.expect("rows")
         })
     })
     .await;
-    assert_eq!((kept[0].message.as_str(), kept[0].url.as_str()), ("TypeError in [mail]", "/audit"));
-    assert!(kept[0].stack.starts_with("at f\n[removed]\n") && kept[0].stack.len() <= 4_000, "{}", kept[0].stack);
+    assert_eq!((stored[0].message.as_str(), stored[0].url.as_str()), ("TypeError in [mail]", "/audit"));
+    assert!(stored[0].stack.starts_with("at f\n[removed]\n") && stored[0].stack.len() <= 4_000, "{}", stored[0].stack);
 }

@@ -282,7 +282,7 @@ async fn several_users_are_locked_together_or_not_at_all() {
     }
 }
 
-/// A site keeps an active administrator, and nobody locks or deletes the own account.
+/// A site always has an active administrator, and nobody locks or deletes the own account.
 #[tokio::test]
 async fn a_site_keeps_its_last_administrator() {
     let app = TestApp::shared().await;
@@ -331,7 +331,7 @@ async fn a_group_user_is_made_with_sites() {
     let sites = |places: &[(&TestSite, i16)]| -> Value {
         places
             .iter()
-            .map(|(site, held)| json!({ "siteId": site.id, "siteCode": site.code, "userType": held }))
+            .map(|(site, user_type)| json!({ "siteId": site.id, "siteCode": site.code, "userType": user_type }))
             .collect()
     };
     let made = make(
@@ -366,9 +366,9 @@ async fn weighty_acts_ask_for_the_password_again() {
     let path = format!("/admin/api/users/{}", user.id);
     app.advance(chrono::TimeDelta::minutes(16));
     for body in [json!({ "userType": 6 }), json!({ "password": "Another#2027" }), json!({ "pin": "739284" })] {
-        let asked = admin.put(&path, body.clone()).await;
+        let reply = admin.put(&path, body.clone()).await;
         assert_eq!(
-            (asked.status, &asked.body["ReasonCode"], asked.reason()),
+            (reply.status, &reply.body["ReasonCode"], reply.reason()),
             (403, &json!(30), "platform.confirm"),
             "{body}"
         );

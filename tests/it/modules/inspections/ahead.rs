@@ -1,4 +1,4 @@
-//! What a device fetches ahead, to inspect machines without a network.
+//! Data that a device fetches ahead, to inspect machines without a network.
 
 use serde_json::{Value, json};
 use tests::{Person, TestApp, given};
@@ -17,8 +17,8 @@ fn of(listed: &Value, name: &str) -> Vec<Value> {
     listed.as_array().expect("a list").iter().map(|one| one[name].clone()).collect()
 }
 
-/// Machines of several stages: each names its version, which is told once with its items, as they are listed once the
-/// inspection is open.
+/// Machines of several stages: each names its version, which is returned once with its items, as they are listed once
+/// the inspection is open.
 #[tokio::test]
 async fn everything_is_fetched_for_machines_of_several_stages() {
     let hall = dealer().await;
@@ -27,24 +27,24 @@ async fn everything_is_fetched_for_machines_of_several_stages() {
         hall.machine("A", None, None).await.id,
         hall.machine("R", None, None).await.id,
     ];
-    let told = fetch(&hall.tech, &[receiving, audit, other, audit]).await;
-    assert_eq!(of(&told["Machines"], "VHCId"), [receiving, audit, other], "in the order of the request");
-    assert_eq!(of(&told["Machines"], "Status"), ["R", "A", "A"]);
-    assert_eq!(of(&told["Machines"], "TemplateVersion"), [1, 1, 1]);
+    let answer = fetch(&hall.tech, &[receiving, audit, other, audit]).await;
+    assert_eq!(of(&answer["Machines"], "VHCId"), [receiving, audit, other], "in the order of the request");
+    assert_eq!(of(&answer["Machines"], "Status"), ["R", "A", "A"]);
+    assert_eq!(of(&answer["Machines"], "TemplateVersion"), [1, 1, 1]);
     assert_eq!(
-        of(&told["Machines"], "TemplateId"),
+        of(&answer["Machines"], "TemplateId"),
         [hall.templates.receiving, hall.templates.audit, hall.templates.audit]
     );
-    assert_eq!(of(&told["Machines"], "TemplateLookupId"), [0, 0, 0]);
-    assert_eq!(of(&told["Machines"], "Answers"), [json!([]), json!([]), json!([])]);
-    assert_eq!(of(&told["Machines"], "Refused"), [Value::Null, Value::Null, Value::Null]);
-    let mut templates = of(&told["Versions"], "TemplateId");
+    assert_eq!(of(&answer["Machines"], "TemplateLookupId"), [0, 0, 0]);
+    assert_eq!(of(&answer["Machines"], "Answers"), [json!([]), json!([]), json!([])]);
+    assert_eq!(of(&answer["Machines"], "Refused"), [Value::Null, Value::Null, Value::Null]);
+    let mut templates = of(&answer["Versions"], "TemplateId");
     templates.sort_by_key(Value::as_i64);
     let mut wanted = [hall.templates.receiving, hall.templates.audit];
     wanted.sort_unstable();
     assert_eq!(templates, wanted, "each once");
     let version =
-        told["Versions"].as_array().expect("versions").iter().find(|one| one["TemplateId"] == hall.templates.audit);
+        answer["Versions"].as_array().expect("versions").iter().find(|one| one["TemplateId"] == hall.templates.audit);
     let items = version.expect("the audit")["Items"].clone();
     start(&hall.tech, audit).await;
     let listed = hall.tech.get(&format!("vhcitem/list/{audit}/0")).await.ok();
@@ -56,8 +56,8 @@ async fn everything_is_fetched_for_machines_of_several_stages() {
     assert_eq!(items.as_array().map(Vec::len), listed.as_array().map(Vec::len));
 }
 
-/// What was answered so far is told with the version of the open inspection; areas and defects of the group and the texts
-/// of the items come along.
+/// The answers so far are returned with the version of the open inspection; areas and defects of the group and the
+/// texts of the items are part of the answer.
 #[tokio::test]
 async fn an_open_inspection_comes_with_its_answers() {
     let hall = dealer().await;
@@ -67,30 +67,30 @@ async fn an_open_inspection_comes_with_its_answers() {
     let item =
         json!({ "TemplateItemTypeId": 3, "ItemStatus": 0, "Comments": "drips", "AreaId": area, "DefectId": defect });
     hall.tech.post("vhcItem/v3/update", json!({ "VHCId": machine, "Items": [item] })).await.ok();
-    let told = fetch(&hall.tech, &[machine]).await;
-    let one = &told["Machines"][0];
+    let answer = fetch(&hall.tech, &[machine]).await;
+    let one = &answer["Machines"][0];
     assert_eq!((&one["TemplateLookupId"], &one["Version"]), (&json!(inspection), &json!(2)));
     let listed = hall.tech.get(&format!("vhcitem/list/{machine}/0")).await.ok();
     assert_eq!(one["Answers"], json!([listed[2]]));
     assert_eq!(
-        (of(&told["Areas"], "AreaName"), of(&told["Areas"], "AreaId")),
+        (of(&answer["Areas"], "AreaName"), of(&answer["Areas"], "AreaId")),
         (vec![json!("BOOM")], vec![json!(area)])
     );
     assert_eq!(
-        (of(&told["Defects"], "DefectName"), of(&told["Defects"], "DefectId")),
+        (of(&answer["Defects"], "DefectName"), of(&answer["Defects"], "DefectId")),
         (vec![json!("Leak")], vec![json!(defect)])
     );
-    assert_eq!(hall.tech.get("jcb/area").await.ok()["Areas"], told["Areas"]);
+    assert_eq!(hall.tech.get("jcb/area").await.ok()["Areas"], answer["Areas"]);
 }
 
-/// A repair that was not begun yet tells the items that it will ask, as the begun one does.
+/// A repair that was not begun yet contains the items that it will have, as the begun one does.
 #[tokio::test]
 async fn a_repair_comes_with_what_failed() {
     let hall = dealer().await;
     let machine = hall.machine("A", None, None).await.id;
     start(&hall.tech, machine).await;
-    let said = answers(machine, &[(1, Some(0), "leak"), (2, Some(1), ""), (4, Some(0), "worn")]);
-    hall.tech.post("vhcItem/v3/update", said).await.ok();
+    let answered = answers(machine, &[(1, Some(0), "leak"), (2, Some(1), ""), (4, Some(0), "worn")]);
+    hall.tech.post("vhcItem/v3/update", answered).await.ok();
     hall.tech.post(&format!("vhc/complete/{machine}"), json!({})).await.ok();
     let before = fetch(&hall.tech, &[machine]).await["Machines"][0].clone();
     assert_eq!(
@@ -103,7 +103,7 @@ async fn a_repair_comes_with_what_failed() {
         (of(&before["Answers"], "Comments"), of(&before["Answers"], "IsMandatory")),
         (vec![json!(""); 2], vec![json!(true); 2])
     );
-    // The device begins it with what it was told.
+    // The device begins it with the values that it received.
     let at_hand = json!({ "VHCId": machine, "Status": "H", "TemplateId": before["TemplateId"], "TemplateVersion": before["TemplateVersion"] });
     hall.tech.post("vhc/inspection/start", at_hand).await.ok();
     let listed = hall.tech.get(&format!("vhcitem/list/{machine}/0")).await.ok();
@@ -114,7 +114,8 @@ async fn a_repair_comes_with_what_failed() {
     }
 }
 
-/// A machine that can not be inspected says why; one of another site is as one that never was, and the others are told.
+/// A machine that can not be inspected has the reason; one of another site is answered like one that never existed, and
+/// the others are returned.
 #[tokio::test]
 async fn a_machine_that_can_not_be_inspected_says_why() {
     let hall = dealer().await;
@@ -123,11 +124,17 @@ async fn a_machine_that_can_not_be_inspected_says_why() {
     let sold = hall.machine("T", None, None).await.id;
     let neighbour = hall.site.group.dealer_site().await;
     let theirs = given::machine(&neighbour).model(hall.yard.model).create().await.id;
-    let told = fetch(&hall.tech, &[theirs, unmapped, sold]).await;
-    assert_eq!(of(&told["Machines"], "VHCId"), [unmapped, sold]);
-    assert_eq!(of(&told["Machines"], "Refused"), ["stock.no_receiving_template", "stock.no_inspection"]);
-    assert_eq!(told["Refusals"]["stock.no_inspection"], "Machine has no inspection to complete in its present status");
-    assert_eq!((told["Versions"].clone(), of(&told["Machines"], "TemplateVersion")), (json!([]), vec![json!(0); 2]));
+    let answer = fetch(&hall.tech, &[theirs, unmapped, sold]).await;
+    assert_eq!(of(&answer["Machines"], "VHCId"), [unmapped, sold]);
+    assert_eq!(of(&answer["Machines"], "Refused"), ["stock.no_receiving_template", "stock.no_inspection"]);
+    assert_eq!(
+        answer["Refusals"]["stock.no_inspection"],
+        "Machine has no inspection to complete in its present status"
+    );
+    assert_eq!(
+        (answer["Versions"].clone(), of(&answer["Machines"], "TemplateVersion")),
+        (json!([]), vec![json!(0); 2])
+    );
     for nothing in [json!([theirs]), json!([theirs + 1_000_000])] {
         let refused = hall.tech.post("vhc/inspection/ahead", json!({ "VHCIds": nothing })).await;
         assert_eq!((refused.status, refused.reason()), (404, "platform.no_such_thing"));
@@ -140,7 +147,7 @@ async fn a_machine_that_can_not_be_inspected_says_why() {
 }
 
 /// The quick texts of the items' lists, in every language, each once however many items offer it; and items in the
-/// language that was asked for.
+/// requested language.
 #[tokio::test]
 async fn texts_come_in_every_language() {
     let site = TestApp::shared().await.head_office().await;
@@ -168,8 +175,8 @@ async fn texts_come_in_every_language() {
     given::mapped_template(&hall.site.group, model, template).await;
     let machine = given::machine(&hall.site).model(model).create().await.id;
     let path = "vhc/inspection/ahead?languageId=2";
-    let told = hall.tech.post(path, json!({ "VHCIds": [machine] })).await.ok();
-    assert_eq!(of(&told["Versions"][0]["Items"], "ItemDesc"), ["Schläuche", "Sump"]);
-    assert_eq!(of(&told["Texts"], "CommentText"), ["Leaks oil", "Verliert Öl"]);
-    assert_eq!(of(&told["Texts"], "CommentListId"), [list, list]);
+    let answer = hall.tech.post(path, json!({ "VHCIds": [machine] })).await.ok();
+    assert_eq!(of(&answer["Versions"][0]["Items"], "ItemDesc"), ["Schläuche", "Sump"]);
+    assert_eq!(of(&answer["Texts"], "CommentText"), ["Leaks oil", "Verliert Öl"]);
+    assert_eq!(of(&answer["Texts"], "CommentListId"), [list, list]);
 }

@@ -40,14 +40,14 @@ impl Hall {
         ids
     }
 
-    /// The number of completed inspections of a machine; nothing is told of those that have no result.
+    /// Returns `true` if the latest inspection of a machine is completed.
     async fn completed(&self, machine: i64) -> bool {
         self.tech.get(&format!("vhc/inspection/{machine}/0")).await.body["State"] == "Completed"
     }
 }
 
-/// Each machine has an inspection and a result of its own: what passed is due in thirty days, what failed is held with its
-/// reason, and its repair asks what failed.
+/// Each machine has an inspection and a result of its own: a passed one is due in thirty days, a failed one goes to
+/// repair with its reason, and its repair has the failed items.
 #[tokio::test]
 async fn each_machine_of_a_batch_has_its_own_result() {
     let hall = dealer().await;
@@ -66,10 +66,10 @@ async fn each_machine_of_a_batch_has_its_own_result() {
     let due = chrono::NaiveDate::from_ymd_opt(2026, 4, 1);
     assert_eq!((stored(&hall.site, one).await.audit_due_on, stored(&hall.site, third).await.audit_due_on), (due, due));
     for (place, (id, status, answered)) in [(third, "A", 2), (failed, "A", 2), (one, "A", 3)].into_iter().enumerate() {
-        let told = hall.tech.get(&format!("vhc/inspection/{id}/0")).await.ok();
-        assert_eq!(told["TemplateLookupId"], of("TemplateLookupId")[place]);
+        let answer = hall.tech.get(&format!("vhc/inspection/{id}/0")).await.ok();
+        assert_eq!(answer["TemplateLookupId"], of("TemplateLookupId")[place]);
         assert_eq!(
-            (&told["State"], &told["Status"], &told["TemplateId"]),
+            (&answer["State"], &answer["Status"], &answer["TemplateId"]),
             (&json!("Completed"), &json!(status), &json!(hall.templates.audit))
         );
         let listed = hall.tech.get(&format!("vhcitem/list/{id}/0")).await.ok();
@@ -85,8 +85,8 @@ async fn each_machine_of_a_batch_has_its_own_result() {
     all_is_well(&hall.site).await;
 }
 
-/// A machine that moved meanwhile, one of another model, one whose answers are incomplete, and one that somebody has begun
-/// are named; nothing happens to the others.
+/// A machine that moved meanwhile, one of another model, one whose answers are incomplete, and one that somebody has
+/// begun are named; the others are unchanged.
 #[tokio::test]
 async fn one_machine_at_fault_refuses_the_batch() {
     let hall = dealer().await;
@@ -121,21 +121,21 @@ async fn one_machine_at_fault_refuses_the_batch() {
     ] {
         let refused = post(&hall.tech, ask).await;
         assert_eq!((refused.status, refused.reason()), (status, reason), "{}", refused.text());
-        let told = refused.errors("VhcIds");
-        assert!(told.len() == 1 && told[0].starts_with(&format!("{named} ")), "{told:?}");
+        let answer = refused.errors("VhcIds");
+        assert!(answer.len() == 1 && answer[0].starts_with(&format!("{named} ")), "{answer:?}");
     }
     assert!(!hall.completed(good).await && !hall.completed(bad).await, "nothing was inspected");
     assert_eq!(stored(&hall.site, good).await.audit_due_on, stored(&hall.site, bad).await.audit_due_on);
-    let kept = hall.tech.get(&format!("vhcitem/list/{}/0", begun.id)).await.ok();
-    assert_eq!(kept[1]["ItemStatus"], 1, "what somebody has answered stays");
-    // What was noted and taken back is nobody's work any more.
+    let retained = hall.tech.get(&format!("vhcitem/list/{}/0", begun.id)).await.ok();
+    assert_eq!(retained[1]["ItemStatus"], 1, "what somebody has answered stays");
+    // Notes that were removed again are nobody's work any more.
     let blank = json!({ "TemplateItemTypeId": 2, "ItemStatus": null, "Comments": "" });
     hall.tech.post("vhcItem/v3/update", json!({ "VHCId": noted.id, "Items": [blank] })).await.ok();
     post(&hall.tech, plain(&[noted.id])).await.ok();
     all_is_well(&hall.site).await;
 }
 
-/// What is wrong with the request as a whole.
+/// Faults of the request as a whole.
 #[tokio::test]
 async fn a_batch_has_its_limits() {
     let hall = dealer().await;
@@ -190,12 +190,12 @@ async fn an_exception_names_its_area_and_defect() {
     let [good, bad] = hall.audits().await;
     let refused = post(&hall.tech, body(&[(good, vec![]), (bad, vec![item(3, 0, "worn")])])).await;
     assert_eq!((refused.status, refused.reason()), (422, "inspections.fault_required"));
-    let mut told = item(3, 0, "worn");
-    (told["AreaId"], told["DefectId"]) = (json!(area), json!(defect + 1_000_000));
-    let refused = post(&hall.tech, body(&[(good, vec![]), (bad, vec![told.clone()])])).await;
+    let mut answer = item(3, 0, "worn");
+    (answer["AreaId"], answer["DefectId"]) = (json!(area), json!(defect + 1_000_000));
+    let refused = post(&hall.tech, body(&[(good, vec![]), (bad, vec![answer.clone()])])).await;
     assert_eq!((refused.status, refused.reason()), (422, "inspections.defect"));
-    told["DefectId"] = json!(defect);
-    post(&hall.tech, body(&[(good, vec![]), (bad, vec![told])])).await.ok();
+    answer["DefectId"] = json!(defect);
+    post(&hall.tech, body(&[(good, vec![]), (bad, vec![answer])])).await.ok();
     let listed = hall.tech.get(&format!("vhcitem/list/{bad}/0")).await.ok();
     assert_eq!((&listed[2]["AreaName"], &listed[2]["DefectName"]), (&json!("BOOM"), &json!("Leak")));
 }
@@ -226,8 +226,8 @@ async fn a_batch_moves_machines_as_single_inspections_do() {
     let [one, two] = hall.audits().await;
     let begun = start(&hall.tech, one).await;
     post(&hall.tech, plain(&[one, two])).await.ok();
-    let told = hall.tech.get(&format!("vhc/inspection/{one}/{begun}")).await.ok();
-    assert_eq!((&told["State"], &told["Success"]), (&json!("Ended"), &Value::Null));
+    let answer = hall.tech.get(&format!("vhc/inspection/{one}/{begun}")).await.ok();
+    assert_eq!((&answer["State"], &answer["Success"]), (&json!("Ended"), &Value::Null));
     all_is_well(&hall.site).await;
     let group = TestApp::shared().await.group().await;
     let (production, office) = (group.production_site().await, group.head_office().await);

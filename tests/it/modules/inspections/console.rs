@@ -13,9 +13,9 @@ fn ids(reply: &Reply) -> Vec<i64> {
     rows.map(|row| row["id"].as_i64().expect("an id")).collect()
 }
 
-/// An open and a completed inspection: who did them and when, what was answered, with area, defect and photo.
+/// An open and a completed inspection: the people and times, the answers, with area, defect and photo.
 #[tokio::test]
-async fn an_inspection_is_told_with_its_answers() {
+async fn an_inspection_is_returned_with_its_answers() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
     let (area, defect) = (given::area(&hall.site.group, "Boom").await, given::defect(&hall.site.group, "Leak").await);
     let anna = hall.site.administrator().await;
@@ -33,7 +33,7 @@ async fn an_inspection_is_told_with_its_answers() {
     tech.post("assets/upload/complete", json!({ "AssetId": photo["AssetId"] })).await.ok();
 
     let one = anna.get(&format!("{PATH}/{inspection}")).await.ok();
-    let told =
+    let response =
         ["machineId", "serial", "modelId", "siteId", "siteCode", "groupId", "status", "stage", "state", "success"];
     let want = json!([
         id,
@@ -47,7 +47,7 @@ async fn an_inspection_is_told_with_its_answers() {
         0,
         null
     ]);
-    assert_eq!(Value::from(told.map(|name| one[name].clone()).to_vec()), want);
+    assert_eq!(Value::from(response.map(|name| one[name].clone()).to_vec()), want);
     assert_eq!((&one["begunBy"], &one["completedOn"]), (&json!(tech.id), &json!(null)));
     assert!(one["begunOn"].as_str().is_some_and(|at| at.starts_with("2026-03-02T08:00:00")), "{}", one["begunOn"]);
     assert!(one["begunByName"].as_str().is_some_and(|name| !name.is_empty()));
@@ -55,9 +55,9 @@ async fn an_inspection_is_told_with_its_answers() {
     assert_eq!((&sheet["templateId"], &sheet["templateVersion"]), (&json!(hall.templates.audit), &json!(1)));
     let items = sheet["items"].as_array().expect("items");
     let answer = &items[1];
-    let told = ["id", "text", "group", "answer", "comments", "area", "defect", "by", "byName"];
+    let response = ["id", "text", "group", "answer", "comments", "area", "defect", "by", "byName"];
     let want = json!([2, "Item 2", "Engine", 0, "drips", "BOOM", "Leak", tech.id, one["begunByName"]]);
-    assert_eq!(Value::from(told.map(|name| answer[name].clone()).to_vec()), want);
+    assert_eq!(Value::from(response.map(|name| answer[name].clone()).to_vec()), want);
     assert!(answer["at"].as_str().is_some());
     let taken = &answer["photos"][0];
     assert_eq!((&taken["id"], &taken["comments"]), (&photo["AssetId"], &json!("left")));
@@ -86,24 +86,24 @@ async fn inspections_are_filtered_and_paged() {
     inspect(&here.tech, second.id, true).await.ok();
     start(&there.technician().await, third.id).await;
     let head = group.administrator(&here.site).await;
-    let asked = async |filter: Value| {
+    let list = async |filter: Value| {
         let query = format!(r#"{PATH}?filter={filter}&sort=["id","DESC"]&range=[0,9]"#);
         let reply = head.get(&query).await;
         let rows = reply.body.as_array().unwrap_or_else(|| panic!("{}", reply.text())).iter();
         rows.map(|row| row["serial"].as_str().expect("a serial").to_owned()).collect::<Vec<_>>()
     };
     let (a, b, c) = (first.serial.as_str(), second.serial.as_str(), third.serial.as_str());
-    assert_eq!(asked(json!({})).await, [c, b, a]);
-    assert_eq!(asked(json!({ "serial": a })).await, [a]);
-    assert_eq!(asked(json!({ "q": b.to_lowercase() })).await, [b]);
-    assert_eq!(asked(json!({ "serial": "nothing like it" })).await, [""; 0]);
-    assert_eq!(asked(json!({ "machineId": third.id })).await, [c]);
-    assert_eq!(asked(json!({ "siteId": here.site.id })).await, [b, a]);
-    assert_eq!(asked(json!({ "status": "A" })).await, [a]);
-    assert_eq!(asked(json!({ "success": true })).await, [b]);
-    assert_eq!(asked(json!({ "success": false })).await, [a]);
-    assert_eq!(asked(json!({ "open": true })).await, [c]);
-    assert_eq!(asked(json!({ "open": false, "status": "F" })).await, [b]);
+    assert_eq!(list(json!({})).await, [c, b, a]);
+    assert_eq!(list(json!({ "serial": a })).await, [a]);
+    assert_eq!(list(json!({ "q": b.to_lowercase() })).await, [b]);
+    assert_eq!(list(json!({ "serial": "nothing like it" })).await, [""; 0]);
+    assert_eq!(list(json!({ "machineId": third.id })).await, [c]);
+    assert_eq!(list(json!({ "siteId": here.site.id })).await, [b, a]);
+    assert_eq!(list(json!({ "status": "A" })).await, [a]);
+    assert_eq!(list(json!({ "success": true })).await, [b]);
+    assert_eq!(list(json!({ "success": false })).await, [a]);
+    assert_eq!(list(json!({ "open": true })).await, [c]);
+    assert_eq!(list(json!({ "open": false, "status": "F" })).await, [b]);
     let page = head.get(&format!(r#"{PATH}?sort=["id","ASC"]&range=[1,1]"#)).await;
     assert_eq!((page.header("content-range"), page.body[0]["serial"].as_str()), ("inspections 1-1/3", Some(b)));
     assert_eq!(head.get(&format!(r#"{PATH}?sort=["serial","ASC"]"#)).await.reason(), "platform.unknown_field");
@@ -129,8 +129,8 @@ async fn who_sees_inspections() {
     let operator = app.operator().await;
     let seen = operator.get(&format!(r#"{PATH}?filter={{"siteId":{}}}"#, hall.site.id)).await;
     assert_eq!((ids(&seen), &seen.body[0]["serial"]), (vec![inspection], &json!(machine.serial)));
-    let told = operator.get(&one).await.ok();
-    assert!(told["sheet"]["items"].as_array().is_some_and(|items| !items.is_empty()), "{told}");
+    let response = operator.get(&one).await.ok();
+    assert!(response["sheet"]["items"].as_array().is_some_and(|items| !items.is_empty()), "{response}");
     assert_eq!(own.delete(&one).await.status, 405);
     assert_eq!(own.put(&one, json!({ "id": inspection })).await.status, 405);
     assert_eq!(own.post(PATH, json!({})).await.status, 405);

@@ -66,7 +66,7 @@ async fn a_failed_item_has_an_area_and_a_defect() {
     all_is_well(&hall.site).await;
 }
 
-/// A finished in-progress stage is asked like the whole inspection.
+/// A finished in-progress stage is checked like the whole inspection.
 #[tokio::test]
 async fn a_failed_stage_has_areas_and_defects() {
     let hall = asking().await;
@@ -85,7 +85,7 @@ async fn a_failed_stage_has_areas_and_defects() {
     hall.tech.post("vhcItem/v3/update", body).await.ok();
 }
 
-/// An area and a defect are chosen from the group's own lists; a deleted one stays where it was chosen.
+/// An area and a defect are chosen from the group's own lists; a deleted one remains where it was chosen.
 #[tokio::test]
 async fn areas_and_defects_are_those_of_the_lists() {
     let hall = asking().await;

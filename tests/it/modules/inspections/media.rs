@@ -1,5 +1,5 @@
-//! Photos and videos of machines: announced by devices that are cut off, seen by those who may see the machine, counted,
-//! and taken away.
+//! Photos and videos of machines: announced by devices that are cut off, visible to those who may see the machine,
+//! counted, and removed.
 
 use chrono::TimeDelta;
 use futures::future::join_all;
@@ -33,21 +33,21 @@ fn jpeg(width: u32, height: u32) -> Vec<u8> {
     bytes.into_inner()
 }
 
-fn photo(said: &Value) -> Value {
+fn photo(metadata: &Value) -> Value {
     json!({ "FileNameWithExtension": "left.png", "AssetTypeEnum": 10, "UploadedFileSize": png(20, 10).len(),
-        "MetaData": said.to_string() })
+        "MetaData": metadata.to_string() })
 }
 
-fn video(kind: i16, name: &str, file: &[u8], said: &Value) -> Value {
+fn video(kind: i16, name: &str, file: &[u8], metadata: &Value) -> Value {
     json!({ "FileNameWithExtension": name, "AssetTypeEnum": kind, "UploadedFileSize": file.len(),
-        "MetaData": said.to_string() })
+        "MetaData": metadata.to_string() })
 }
 
 /// Announces, sends and confirms; its id.
 async fn uploaded(person: &Person, ask: Value, file: &[u8]) -> i64 {
-    let told = person.post("assets/upload/intent", ask).await.ok();
-    assert_eq!(put(person, &told, file).await.status, 200);
-    let id = told["AssetId"].as_i64().expect("an id");
+    let response = person.post("assets/upload/intent", ask).await.ok();
+    assert_eq!(put(person, &response, file).await.status, 200);
+    let id = response["AssetId"].as_i64().expect("an id");
     confirm(person, id).await.ok();
     id
 }
@@ -71,67 +71,68 @@ async fn a_photo_that_is_announced_again_is_the_same() {
     let shop = shop().await;
     let (anna, machine) = (&shop.anna, shop.machine().await);
     let inspection = start(anna, machine).await;
-    let mut said = of(machine, inspection, shop.tyres);
-    said["ClientId"] = json!(device_id());
-    let at_once = join_all((0..6).map(|_| anna.post("assets/upload/intent", intent(&said)))).await;
-    let told: Vec<Value> = at_once.into_iter().map(tests::Reply::ok).collect();
-    let id = &told[0]["AssetId"];
-    assert!(told.iter().all(|one| one["AssetId"] == *id && one["State"] == "Announced"), "{told:?}");
-    assert_eq!(put(anna, &told[3], &png(20, 10)).await.status, 200);
-    // What was sent already is not sent a second time.
-    let again = anna.post("assets/upload/intent", intent(&said)).await.ok();
+    let mut metadata = of(machine, inspection, shop.tyres);
+    metadata["ClientId"] = json!(device_id());
+    let at_once = join_all((0..6).map(|_| anna.post("assets/upload/intent", intent(&metadata)))).await;
+    let response: Vec<Value> = at_once.into_iter().map(tests::Reply::ok).collect();
+    let id = &response[0]["AssetId"];
+    assert!(response.iter().all(|one| one["AssetId"] == *id && one["State"] == "Announced"), "{response:?}");
+    assert_eq!(put(anna, &response[3], &png(20, 10)).await.status, 200);
+    // A file that was sent already is not sent a second time.
+    let again = anna.post("assets/upload/intent", intent(&metadata)).await.ok();
     assert_eq!((&again["AssetId"], &again["State"]), (id, &json!("Announced")));
     assert_eq!(put(anna, &again, &png(20, 10)).await.status, 409);
     let id = id.as_i64().expect("an id");
     confirm(anna, id).await.ok();
-    let accepted = anna.post("assets/upload/intent", intent(&said)).await.ok();
+    let accepted = anna.post("assets/upload/intent", intent(&metadata)).await.ok();
     let want = json!({ "AssetId": id, "SignedURL": "", "AWSHeaders": {}, "State": "Accepted", "Refused": null, "Poster": null });
     assert_eq!(accepted, want);
     // Another file, another person and another device are others.
-    let mut other = said.clone();
+    let mut other = metadata.clone();
     other["TemplateItemTypeId"] = json!(shop.horn);
     let taken = anna.post("assets/upload/intent", intent(&other)).await;
     assert_eq!((taken.status, taken.reason()), (409, "assets.client_id_taken"));
     let tech = shop.yard.site.technician().await;
-    let theirs = tech.post("assets/upload/intent", intent(&said)).await.ok();
+    let theirs = tech.post("assets/upload/intent", intent(&metadata)).await.ok();
     assert_ne!(theirs["AssetId"], json!(id));
-    said["ClientId"] = json!("abc");
-    assert_eq!(anna.post("assets/upload/intent", intent(&said)).await.reason(), "assets.client_id");
-    // What the check has refused is told, and so is what was taken away.
-    said["ClientId"] = json!(device_id());
-    let told = anna.post("assets/upload/intent", intent(&said)).await.ok();
+    metadata["ClientId"] = json!("abc");
+    assert_eq!(anna.post("assets/upload/intent", intent(&metadata)).await.reason(), "assets.client_id");
+    // A file that the check has refused is reported, and so is one that was removed.
+    metadata["ClientId"] = json!(device_id());
+    let response = anna.post("assets/upload/intent", intent(&metadata)).await.ok();
     let bad = vec![7; png(20, 10).len()];
-    assert_eq!(put(anna, &told, &bad).await.status, 200);
-    assert_eq!(confirm(anna, told["AssetId"].as_i64().expect("an id")).await.status, 422);
-    let refused = anna.post("assets/upload/intent", intent(&said)).await.ok();
+    assert_eq!(put(anna, &response, &bad).await.status, 200);
+    assert_eq!(confirm(anna, response["AssetId"].as_i64().expect("an id")).await.status, 422);
+    let refused = anna.post("assets/upload/intent", intent(&metadata)).await.ok();
     assert_eq!(
         (&refused["State"], &refused["Refused"]),
         (&json!("Refused"), &json!("The content of the file is not what its name says"))
     );
     anna.get(&format!("assets/remove/{id}/false")).await.ok();
-    said["ClientId"] = json!(device_id());
-    let gone = sent(anna, &said).await;
+    metadata["ClientId"] = json!(device_id());
+    let gone = sent(anna, &metadata).await;
     confirm(anna, gone).await.ok();
     anna.get(&format!("assets/remove/{gone}/false")).await.ok();
-    assert_eq!(anna.post("assets/upload/intent", intent(&said)).await.ok()["State"], "Removed");
+    assert_eq!(anna.post("assets/upload/intent", intent(&metadata)).await.ok()["State"], "Removed");
     // After the inspection nothing that is not there yet is taken.
-    said["ClientId"] = json!(device_id());
-    anna.post("assets/upload/intent", intent(&said)).await.ok();
+    metadata["ClientId"] = json!(device_id());
+    anna.post("assets/upload/intent", intent(&metadata)).await.ok();
     shop.says(machine, shop.tyres, 1).await;
     shop.complete(machine).await.ok();
-    let late = anna.post("assets/upload/intent", intent(&said)).await;
+    let late = anna.post("assets/upload/intent", intent(&metadata)).await;
     assert_eq!((late.status, late.reason()), (409, "inspections.not_open"));
 }
 
-/// Each announcement gives a file another hour; what nobody confirms is forgotten, and its bytes take room until then.
+/// Each announcement gives a file another hour; files that nobody confirms are removed, and their bytes take room until
+/// then.
 #[tokio::test]
 async fn what_is_announced_again_can_be_confirmed_for_another_hour() {
     let app = TestApp::fresh().await;
     let site = app.head_office().await;
     let anna = site.administrator().await;
-    let said = json!({ "ClientId": device_id() }).to_string();
+    let metadata = json!({ "ClientId": device_id() }).to_string();
     let file = png(9, 9);
-    let ask = json!({ "FileNameWithExtension": "a.png", "AssetTypeEnum": 190, "UploadedFileSize": file.len(), "MetaData": said });
+    let ask = json!({ "FileNameWithExtension": "a.png", "AssetTypeEnum": 190, "UploadedFileSize": file.len(), "MetaData": metadata });
     let first = anna.post("assets/upload/intent", ask.clone()).await.ok();
     assert_eq!(put(&anna, &first, &file).await.status, 200);
     app.advance(TimeDelta::minutes(55));
@@ -172,7 +173,7 @@ async fn what_is_announced_again_can_be_confirmed_for_another_hour() {
     assert_eq!((&again["AssetId"], &again["State"]), (&after["AssetId"], &json!("Accepted")));
 }
 
-/// What the stock list, the history and its lines say of a machine.
+/// Returns the counts of a machine in the stock list, the history and its lines.
 async fn counted(site: &TestSite, anna: &Person, machine: i64) -> Value {
     let row = yard::stored(site, machine).await;
     let listed = yard::list(anna, Vec::new()).await;
@@ -230,9 +231,9 @@ async fn media_of_a_machine_are_listed_downloaded_and_counted() {
         (&first["AssetType"], &first["Comments"], &first["ItemDesc"]),
         (&json!(10), &json!("left side"), &json!(""))
     );
-    let said = meta(first);
+    let metadata = meta(first);
     let named =
-        ["AssetId", "UserId", "EntityRef", "TemplateLookupId", "Status", "Rating"].map(|name| said[name].clone());
+        ["AssetId", "UserId", "EntityRef", "TemplateLookupId", "Status", "Rating"].map(|name| metadata[name].clone());
     assert_eq!(json!(named), json!([yard_photo, anna.id, machine, null, "R", 0]));
     let moving = meta(&all["VideoAssets"][0]);
     assert_eq!((&moving["VideoLength"], &moving["SignedMP4URL"]), (&json!(8), &moving["SignedURL"]));
@@ -247,8 +248,8 @@ async fn media_of_a_machine_are_listed_downloaded_and_counted() {
     assert_eq!(counted(site, anna, other).await, json!([[0, 0], [0, 0], [0, 0], []]));
 
     // A file to keep has the name it was uploaded with.
-    let kept = anna.send(anna.request(Method::GET, &format!("assets/download/assets/{around}"))).await;
-    let address = if kept.status == 302 { kept.header("location").to_owned() } else { String::new() };
+    let retained = anna.send(anna.request(Method::GET, &format!("assets/download/assets/{around}"))).await;
+    let address = if retained.status == 302 { retained.header("location").to_owned() } else { String::new() };
     let bytes = anna.app().anonymous().get(&address).await;
     assert_eq!((bytes.status, bytes.bytes == film), (200, true), "{}", bytes.text());
     assert!(
@@ -269,7 +270,7 @@ async fn media_of_a_machine_are_listed_downloaded_and_counted() {
         let reply = person.post("assets/upload/intent", photo(&left)).await;
         assert_eq!((reply.status, reply.reason()), (404, "assets.no_machine"));
     }
-    // What was shown to the end of an inspection stays; an administrator can erase it.
+    // Files of an inspection remain after its end; an administrator can erase them.
     assert_eq!(anna.get(&format!("assets/remove/{wheel}/false")).await.reason(), "inspections.not_open");
     anna.get(&format!("assets/remove/{wheel}/true")).await.ok();
     anna.get(&format!("assets/remove/{yard_photo}/false")).await.ok();
@@ -293,12 +294,12 @@ async fn head_office_sees_what_its_dealers_photograph() {
     assert_eq!((off.status, off.reason()), (403, "platform.module_off"));
 }
 
-/// What is said of a video is checked, and so is the video.
+/// The announcement of a video is checked, and so is the video.
 #[tokio::test]
 async fn a_video_is_whole_and_what_its_name_says() {
     let shop = shop().await;
     let (anna, machine) = (&shop.anna, shop.machine().await);
-    let said = json!({ "VHCId": machine });
+    let metadata = json!({ "VHCId": machine });
     let film = mp4(*b"isom", 300);
     for (name, size, extra, reason) in [
         ("a.avi", 100, json!({}), "assets.video_ending"),
@@ -313,7 +314,7 @@ async fn a_video_is_whole_and_what_its_name_says() {
         ),
         ("a.mp4", 100, json!({ "MetaData": "{}" }), "assets.machine_unnamed"),
     ] {
-        let mut ask = video(30, name, &film, &said);
+        let mut ask = video(30, name, &film, &metadata);
         ask["UploadedFileSize"] = json!(size);
         ask.as_object_mut().expect("a body").extend(extra.as_object().expect("fields").clone());
         assert_eq!(anna.post("assets/upload/intent", ask).await.reason(), reason, "{name}");
@@ -325,41 +326,41 @@ async fn a_video_is_whole_and_what_its_name_says() {
         ("page.webm", b"<html><script>alert(1)</script></html>".to_vec(), "assets.wrong_type"),
         ("still.mp4", mp4(*b"heic", 300), "assets.wrong_type"),
     ] {
-        let told = anna.post("assets/upload/intent", video(30, name, &file, &said)).await.ok();
-        assert_eq!(put(anna, &told, &file).await.status, 200);
-        let id = told["AssetId"].as_i64().expect("an id");
+        let response = anna.post("assets/upload/intent", video(30, name, &file, &metadata)).await.ok();
+        assert_eq!(put(anna, &response, &file).await.status, 200);
+        let id = response["AssetId"].as_i64().expect("an id");
         let reply = confirm(anna, id).await;
         assert_eq!((reply.status, reply.reason()), (422, reason), "{name}");
         assert_eq!(confirm(anna, id).await.reason(), reason, "for good");
     }
     // A line that is cut leaves nothing that could be confirmed or listed.
-    let told = anna.post("assets/upload/intent", video(30, "whole.mp4", &film, &said)).await.ok();
-    let id = told["AssetId"].as_i64().expect("an id");
+    let response = anna.post("assets/upload/intent", video(30, "whole.mp4", &film, &metadata)).await.ok();
+    let id = response["AssetId"].as_i64().expect("an id");
     for _ in 0..10 {
-        assert_ne!(put(anna, &told, cut).await.status, 200);
+        assert_ne!(put(anna, &response, cut).await.status, 200);
         assert_eq!(confirm(anna, id).await.line(), "412 Upload: The file was not sent yet");
         assert_eq!(anna.get(&format!("assets/download/jcb/video/{machine}/0")).await.ok(), json!([]));
     }
-    assert_eq!(put(anna, &told, &film).await.status, 200);
+    assert_eq!(put(anna, &response, &film).await.status, 200);
     confirm(anna, id).await.ok();
     assert_eq!(ids(&anna.get(&format!("assets/download/jcb/video/{machine}/0")).await.ok()), [id]);
 }
 
-/// How many there can be, those that are announced included.
+/// Limits of the number of videos, those that are announced included.
 #[tokio::test]
 async fn an_item_and_a_machine_have_so_many_videos_at_most() {
     let shop = shop().await;
     let (anna, machine) = (&shop.anna, shop.machine().await);
     let inspection = start(anna, machine).await;
     let film = mp4(*b"isom", 10);
-    for (kind, said, most, reason) in [
+    for (kind, metadata, most, reason) in [
         (40, of(machine, inspection, shop.horn), 5, "assets.too_many_videos"),
         (30, json!({ "VHCId": machine }), 20, "assets.too_many_of_machine"),
     ] {
         for _ in 0..most {
-            anna.post("assets/upload/intent", video(kind, "a.mp4", &film, &said)).await.ok();
+            anna.post("assets/upload/intent", video(kind, "a.mp4", &film, &metadata)).await.ok();
         }
-        let more = anna.post("assets/upload/intent", video(kind, "a.mp4", &film, &said)).await;
+        let more = anna.post("assets/upload/intent", video(kind, "a.mp4", &film, &metadata)).await;
         assert_eq!((more.status, more.reason()), (422, reason));
     }
 }
@@ -372,29 +373,30 @@ async fn a_video_has_a_poster_and_is_read_in_parts() {
     let (film, poster) = (mp4(*b"mp42", 5_000), jpeg(640, 360));
     let mut ask = video(30, "around.mp4", &film, &json!({ "VHCId": machine }));
     ask["PosterFileSize"] = json!(poster.len());
-    let told = anna.post("assets/upload/intent", ask).await.ok();
-    let id = told["AssetId"].as_i64().expect("an id");
-    assert_eq!(put(anna, &told, &film).await.status, 200);
+    let response = anna.post("assets/upload/intent", ask).await.ok();
+    let id = response["AssetId"].as_i64().expect("an id");
+    assert_eq!(put(anna, &response, &film).await.status, 200);
     assert_eq!(confirm(anna, id).await.line(), "412 Upload: The poster was not sent yet");
-    assert_ne!(put(anna, &told["Poster"], &poster[1..]).await.status, 200, "too little");
-    assert_eq!(put(anna, &told["Poster"], &poster).await.status, 200);
+    assert_ne!(put(anna, &response["Poster"], &poster[1..]).await.status, 200, "too little");
+    assert_eq!(put(anna, &response["Poster"], &poster).await.status, 200);
     let done = confirm(anna, id).await.ok();
     assert_eq!((&done["Width"], &done["Height"]), (&json!(640), &json!(360)));
-    let said = meta(&done);
+    let metadata = meta(&done);
     let open = async |name: &str| {
-        let reply = anna.app().anonymous().get(said[name].as_str().expect("an address")).await;
+        let reply = anna.app().anonymous().get(metadata[name].as_str().expect("an address")).await;
         assert_eq!(reply.status, 200, "{}", reply.text());
         image::load_from_memory(&reply.bytes).expect("a picture").width()
     };
     assert_eq!((open("PosterURL").await, open("ThumbnailURL").await), (640, 320));
-    let whole = anna.app().anonymous().get(said["SignedURL"].as_str().expect("an address")).await;
+    let whole = anna.app().anonymous().get(metadata["SignedURL"].as_str().expect("an address")).await;
     let shown = (whole.header("content-type"), whole.header("accept-ranges"), whole.header("content-disposition"));
     assert_eq!(shown, ("video/mp4", "bytes", "inline"));
     for (range, from, to) in
         [("bytes=0-1", 0, 2), ("bytes=1000-", 1000, film.len()), ("bytes=-7", film.len() - 7, film.len())]
     {
         let nobody = anna.app().anonymous();
-        let call = nobody.request(Method::GET, said["SignedURL"].as_str().expect("an address")).header("range", range);
+        let call =
+            nobody.request(Method::GET, metadata["SignedURL"].as_str().expect("an address")).header("range", range);
         let part = nobody.send(call).await;
         assert_eq!((part.status, &part.bytes[..]), (206, &film[from..to]), "{range}");
         assert_eq!(part.header("content-range"), format!("bytes {from}-{}/{}", to - 1, film.len()));
@@ -402,15 +404,15 @@ async fn a_video_has_a_poster_and_is_read_in_parts() {
     // A poster that is no picture refuses both.
     let mut ask = video(30, "b.mp4", &film, &json!({ "VHCId": machine }));
     ask["PosterFileSize"] = json!(film.len());
-    let told = anna.post("assets/upload/intent", ask).await.ok();
-    assert_eq!(put(anna, &told, &film).await.status, 200);
-    assert_eq!(put(anna, &told["Poster"], &film).await.status, 200);
-    let id = told["AssetId"].as_i64().expect("an id");
+    let response = anna.post("assets/upload/intent", ask).await.ok();
+    assert_eq!(put(anna, &response, &film).await.status, 200);
+    assert_eq!(put(anna, &response["Poster"], &film).await.status, 200);
+    let id = response["AssetId"].as_i64().expect("an id");
     assert_eq!(confirm(anna, id).await.reason(), "assets.wrong_type");
     assert_eq!(ids(&anna.get(&format!("assets/download/jcb/video/{machine}/0")).await.ok()).len(), 1);
 }
 
-/// A question shows the picture beside it where it is asked.
+/// A question shows its picture wherever it is shown.
 #[tokio::test]
 async fn a_question_shows_its_guidance_picture() {
     let yard = yard::yard(TestApp::shared().await.head_office().await).await;
@@ -431,9 +433,10 @@ async fn a_question_shows_its_guidance_picture() {
     let machine = yard.machine(|_| {}).await.id;
     start(&anna, machine).await;
     let items = anna.get(&format!("vhcitem/list/{machine}/0")).await.ok();
-    let said: Value = serde_json::from_str(items[0]["GuidanceMetaData"].as_str().expect("a picture")).expect("JSON");
-    assert_eq!((&said["AssetId"], &items[1]["GuidanceMetaData"]), (&json!(picture), &json!(null)));
-    let shown = anna.app().anonymous().get(said["ThumbnailURL"].as_str().expect("an address")).await;
+    let metadata: Value =
+        serde_json::from_str(items[0]["GuidanceMetaData"].as_str().expect("a picture")).expect("JSON");
+    assert_eq!((&metadata["AssetId"], &items[1]["GuidanceMetaData"]), (&json!(picture), &json!(null)));
+    let shown = anna.app().anonymous().get(metadata["ThumbnailURL"].as_str().expect("an address")).await;
     assert_eq!(shown.status, 200);
 }
 
@@ -450,46 +453,48 @@ async fn a_video_takes_the_same_path_on_s3() {
     let (film, poster) = (mp4(*b"isom", 6 << 20), jpeg(64, 36));
     let mut ask = video(30, "around.mp4", &film, &json!({ "VHCId": machine, "ClientId": device_id() }));
     ask["PosterFileSize"] = json!(poster.len());
-    let told = anna.post("assets/upload/intent", ask.clone()).await.ok();
-    let id = told["AssetId"].as_i64().expect("an id");
+    let response = anna.post("assets/upload/intent", ask.clone()).await.ok();
+    let id = response["AssetId"].as_i64().expect("an id");
     let browser = client().build().expect("a client");
-    let send = async |told: &Value, file: &[u8]| {
-        let mut call = browser.put(told["SignedURL"].as_str().expect("an address")).body(file.to_vec());
-        for (name, value) in told["AWSHeaders"].as_object().expect("headers") {
+    let send = async |response: &Value, file: &[u8]| {
+        let mut call = browser.put(response["SignedURL"].as_str().expect("an address")).body(file.to_vec());
+        for (name, value) in response["AWSHeaders"].as_object().expect("headers") {
             call = call.header(name, value.as_str().expect("a value"));
         }
         // Storage that refuses may close the connection before it has read the file: no status then.
         call.send().await.ok().map(|answer| answer.status().as_u16())
     };
-    assert_ne!(send(&told, &film[1..]).await, Some(200), "too little");
+    assert_ne!(send(&response, &film[1..]).await, Some(200), "too little");
     assert_eq!(confirm(&anna, id).await.line(), "412 Upload: The file was not sent yet");
-    assert_eq!(send(&told, &film).await, Some(200));
+    assert_eq!(send(&response, &film).await, Some(200));
     let again = anna.post("assets/upload/intent", ask).await.ok();
     assert_eq!(again["AssetId"], id);
     assert!(matches!(send(&again, &film).await, None | Some(412)), "it was sent already");
-    assert_eq!(send(&told["Poster"], &poster).await, Some(200));
-    let said = meta(&confirm(&anna, id).await.ok());
-    let part = browser.get(said["SignedURL"].as_str().expect("an address")).header("range", "bytes=100-199");
+    assert_eq!(send(&response["Poster"], &poster).await, Some(200));
+    let metadata = meta(&confirm(&anna, id).await.ok());
+    let part = browser.get(metadata["SignedURL"].as_str().expect("an address")).header("range", "bytes=100-199");
     let part = part.send().await.expect("an answer");
     assert_eq!(part.status().as_u16(), 206);
     assert_eq!(part.bytes().await.expect("bytes"), film[100..200]);
     // One that is refused is nowhere.
     let cut = &film[..film.len() - 1];
-    let told = anna.post("assets/upload/intent", video(30, "cut.mp4", cut, &json!({ "VHCId": machine }))).await.ok();
-    assert_eq!(send(&told, cut).await, Some(200));
-    assert_eq!(confirm(&anna, told["AssetId"].as_i64().expect("an id")).await.reason(), "assets.unreadable");
+    let response =
+        anna.post("assets/upload/intent", video(30, "cut.mp4", cut, &json!({ "VHCId": machine }))).await.ok();
+    assert_eq!(send(&response, cut).await, Some(200));
+    assert_eq!(confirm(&anna, response["AssetId"].as_i64().expect("an id")).await.reason(), "assets.unreadable");
     assert_eq!(ids(&anna.get(&format!("assets/download/jcb/video/{machine}/0")).await.ok()), [id]);
-    let told = app.on(|platform| async move {
+    let response = app.on(|platform| async move {
         let mut found = Vec::new();
         let compared = assets::verify(&platform, |one| found.push(one)).await.expect("compares");
         (compared, found)
     });
-    let (compared, found) = told.await;
+    let (compared, found) = response.await;
     assert_eq!(found, Vec::new());
     assert!(compared.objects >= 6, "{compared:?}");
 }
 
-/// A photo of another site is to each call what never was, and stands in the console only of those who have its site.
+/// A photo of another site is answered by each call like one that never existed, and is in the console only of those
+/// who have its site.
 #[tokio::test]
 async fn another_site_learns_nothing_of_a_photo() {
     let shop = shop().await;

@@ -35,7 +35,7 @@ async fn answers_make_a_machine_partially_checked() {
 
 /// HIST-018: where the site has stages enabled, a finished stage stands in the history with its name.
 #[tokio::test]
-async fn a_finished_stage_is_told_where_there_are_stages() {
+async fn a_finished_stage_is_reported_where_there_are_stages() {
     let app = TestApp::shared().await;
     for stages in [true, false] {
         let hall = hall(app.production_site().await).await;
@@ -46,8 +46,8 @@ async fn a_finished_stage_is_told_where_there_are_stages() {
         for stage in ["ENGINE", "Cab"] {
             tests::given::stage(&hall.site, stage).await;
         }
-        let finish = |stage: &str, said: &[super::hall::Answer]| {
-            let mut body = answers(id, said);
+        let finish = |stage: &str, sent: &[super::hall::Answer]| {
+            let mut body = answers(id, sent);
             body["StageName"] = json!(stage);
             body
         };
@@ -64,20 +64,20 @@ async fn a_finished_stage_is_told_where_there_are_stages() {
             tech.post("vhcItem/v3/update", engine).await.ok();
             tech.post("vhcItem/v3/update", finish("Cab", &[(3, Some(0), "torn seat")])).await.ok();
         }
-        let told = tech.get(&format!("jcbstock/history/{id}")).await.ok();
+        let answer = tech.get(&format!("jcbstock/history/{id}")).await.ok();
         if stages {
             assert_eq!(
-                descriptions(&told),
+                descriptions(&answer),
                 ["Receiving Inspection failed", "Receiving Inspection completed", "Machine added to stock list"]
             );
-            let lines = lines(&told);
+            let lines = lines(&answer);
             assert_eq!((&lines[0]["StageName"], &lines[1]["StageName"]), (&json!("Cab"), &json!("Engine")));
             assert_eq!(lines[0]["TemplateLookupId"], inspection);
             assert_eq!(lines[0]["InspectionStatus"]["Comments"], "Item 3 - torn seat");
             let listed = tech.get(&format!("vhcitem/list/{id}/{inspection}")).await.ok();
             assert_eq!((&listed[0]["StageName"], &listed[2]["StageName"]), (&json!("Engine"), &json!("Cab")));
         } else {
-            assert_eq!(descriptions(&told), ["Machine added to stock list"]);
+            assert_eq!(descriptions(&answer), ["Machine added to stock list"]);
         }
         let after = stored(&hall.site, id).await;
         assert_eq!((after.status.as_str(), after.partially_checked), ("R", true));
@@ -91,9 +91,9 @@ async fn a_finished_stage_is_told_where_there_are_stages() {
 async fn the_edit_dialog_marks_a_machine_as_partially_checked() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
     let anna = hall.site.administrator().await;
-    let edit = |id: i64, said: bool| {
+    let edit = |id: i64, sent: bool| {
         json!({ "VHCId": id, "VhcJcbLookup": { "LocationId": hall.yard.bay,
-            "MetaData": json!({ "MachineHours": 7, "IsPartiallyChecked": said }).to_string() } })
+            "MetaData": json!({ "MachineHours": 7, "IsPartiallyChecked": sent }).to_string() } })
     };
     let machine = hall.machine("R", None, None).await;
     anna.post("vhc/v2/update", edit(machine.id, true)).await.ok();
@@ -130,11 +130,11 @@ async fn a_stage_that_the_site_does_not_have_is_none() {
     let stage = tests::given::stage(&hall.site, "engine").await;
     assert_eq!(tech.get(&path).await.ok()[0]["StageName"], "Engine");
     tech.post("vhcItem/v3/update", body).await.ok();
-    // What was finished keeps its name when the site gives up the stage.
+    // A finished stage retains its name when the site gives up the stage.
     let anna = hall.site.administrator().await;
     anna.delete(&format!("jcb/stage/{stage}")).await.ok();
     let listed = tech.get(&path).await.ok();
     assert_eq!((&listed[0]["StageName"], &listed[0]["IsStageFinished"]), (&json!("Engine"), &json!(true)));
-    let told = tech.get(&format!("jcbstock/history/{id}")).await.ok();
-    assert_eq!(lines(&told)[0]["StageName"], "Engine");
+    let answer = tech.get(&format!("jcbstock/history/{id}")).await.ok();
+    assert_eq!(lines(&answer)[0]["StageName"], "Engine");
 }

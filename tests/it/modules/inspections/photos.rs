@@ -1,4 +1,4 @@
-//! Photos of items: a failed item whose template asks for a photo can not be completed without one.
+//! Photos of items: a failed item whose template requires a photo can not be completed without one.
 
 use serde_json::{Value, json};
 use tests::{Person, Reply, TestApp, given};
@@ -14,7 +14,7 @@ const TEXT: &str = "422 Inspection: Photo required";
 /// An id that no file has.
 const NEVER: i64 = 987_654_321;
 
-/// A head office whose machines are asked two items, `Tyres` with a photo of a failure and `Horn` without.
+/// A head office whose machines have two items, `Tyres` with a photo of a failure and `Horn` without.
 pub(super) struct Shop {
     pub(super) yard: Yard,
     pub(super) anna: Person,
@@ -128,19 +128,19 @@ async fn a_failed_item_needs_its_photo() {
         (&json!(20), &json!("Tyres"), &json!("left rear"))
     );
     let meta = meta(1);
-    let told = ["AssetId", "UserId", "EntityRef", "TemplateItemTypeId", "TemplateLookupId", "Status"];
+    let answer = ["AssetId", "UserId", "EntityRef", "TemplateItemTypeId", "TemplateLookupId", "Status"];
     let want = json!([again, tech.id, machine, shop.tyres, inspection, "R"]);
-    assert_eq!(Value::from(told.map(|name| meta[name].clone()).to_vec()), want);
+    assert_eq!(Value::from(answer.map(|name| meta[name].clone()).to_vec()), want);
     let bytes = anna.app().anonymous().get(meta["SignedURL"].as_str().expect("an address")).await;
     assert_eq!(bytes.status, 200, "{}", bytes.text());
     for (path, many) in [("0/0", 2), ("0/r", 2), ("0/H", 0)] {
         let listed = reader.get(&format!("assets/download/jcb/itemphoto/{machine}/{path}")).await.ok();
         assert_eq!(listed.as_array().map(Vec::len), Some(many), "{path}");
     }
-    // A photo that was accepted is not told to another site by a second confirmation, nor by the console's list.
+    // A photo that was accepted is not revealed to another site by a second confirmation, nor by the console's list.
     let neighbour = site.group.dealer_site().await.administrator().await;
-    let (asked, never) = (confirm(&neighbour, again).await, confirm(&neighbour, NEVER).await);
-    assert_eq!((asked.status, asked.reason()), (never.status, never.reason()));
+    let (confirmed, never) = (confirm(&neighbour, again).await, confirm(&neighbour, NEVER).await);
+    assert_eq!((confirmed.status, confirmed.reason()), (never.status, never.reason()));
     let never = neighbour.get(&format!("assets/remove/{NEVER}/false")).await;
     assert_eq!(neighbour.get(&format!("assets/remove/{tyres}/false")).await.status, never.status);
     let row = format!("/admin/api/assets/{again}");
@@ -173,7 +173,7 @@ async fn a_passed_item_needs_none() {
     all_is_well(&shop.yard.site).await;
 }
 
-/// A photo names an item of an open inspection of the acting site, and is of those who inspect.
+/// A photo names an item of an open inspection of the current site, and is sent by those who inspect.
 #[tokio::test]
 async fn a_photo_is_of_an_open_inspection() {
     let shop = shop().await;
@@ -181,7 +181,7 @@ async fn a_photo_is_of_an_open_inspection() {
     let (machine, other) = (shop.machine().await, shop.machine().await);
     let inspection = start(anna, machine).await;
     let third = start(anna, other).await;
-    for (said, status, reason) in [
+    for (metadata, status, reason) in [
         (json!({}), 422, "assets.item_unnamed"),
         (json!({ "VHCId": machine, "TemplateLookupId": inspection }), 422, "assets.item_unnamed"),
         (json!({ "VHCId": [], "TemplateLookupId": inspection, "TemplateItemTypeId": 1 }), 422, "assets.item_unnamed"),
@@ -189,8 +189,8 @@ async fn a_photo_is_of_an_open_inspection() {
         (of(machine, third, shop.tyres), 404, "inspections.not_there"),
         (of(machine, 987_654_321, shop.tyres), 404, "inspections.not_there"),
     ] {
-        let reply = anna.post("assets/upload/intent", intent(&said)).await;
-        assert_eq!((reply.status, reply.reason()), (status, reason), "{said}");
+        let reply = anna.post("assets/upload/intent", intent(&metadata)).await;
+        assert_eq!((reply.status, reply.reason()), (status, reason), "{metadata}");
     }
     let mut long = of(machine, inspection, shop.tyres);
     long["Comments"] = json!("x".repeat(501));

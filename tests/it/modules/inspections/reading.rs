@@ -6,7 +6,7 @@ use tests::{TestApp, given};
 
 use super::hall::{answers, hall, start};
 
-/// Which template of a model is meant.
+/// Chooses a template of a model.
 type Named = fn(&given::ModelTemplates) -> i64;
 
 /// INSP-008: the template of the stage, its kind, and the open inspection.
@@ -28,10 +28,10 @@ async fn each_stage_names_its_template() {
     for (hierarchy, status, template, kind) in cases {
         let hall = hall(app.site(hierarchy).await).await;
         let machine = hall.machine(status, None, None).await;
-        let told = hall.site.reader().await.get(&format!("vhc/GetTemplateId/{}", machine.id)).await.ok();
+        let answer = hall.site.reader().await.get(&format!("vhc/GetTemplateId/{}", machine.id)).await.ok();
         let template = template(&hall.templates);
         let want = json!({ "TemplateId": template, "TemplateLookupId": 0, "VehicleType": kind });
-        assert_eq!(told, want, "{hierarchy:?} {status}");
+        assert_eq!(answer, want, "{hierarchy:?} {status}");
     }
     let hall = hall(app.dealer_site().await).await;
     let machine = hall.machine("A", None, None).await;
@@ -46,7 +46,7 @@ async fn each_stage_names_its_template() {
 
 /// INSP-010, INSP-011: an item is answered as it was saved, with person and time.
 #[tokio::test]
-async fn what_was_found_is_told() {
+async fn what_was_found_is_reported() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
     given::setting(&hall.site, "TimeZoneDetails.TimeZoneId", "W. Europe Standard Time").await;
     // The site has the stage of the second item, in capitals, as clients send it.
@@ -77,9 +77,9 @@ async fn what_was_found_is_told() {
     let again = json!({ "TemplateItemTypeId": 2, "ItemStatus": null });
     tech.post("vhcItem/v3/update", json!({ "VHCId": id, "Items": [again] })).await.ok();
     let listed = reader.get(&format!("vhcitem/list/{id}/{inspection}")).await.ok();
-    let told = ["VHCItemId", "ItemStatus", "Comments", "AreaId", "DefectId"];
+    let answer = ["VHCItemId", "ItemStatus", "Comments", "AreaId", "DefectId"];
     let want = json!([number, null, "", area, defect]);
-    assert_eq!(Value::from(told.map(|name| listed[1][name].clone()).to_vec()), want);
+    assert_eq!(Value::from(answer.map(|name| listed[1][name].clone()).to_vec()), want);
     // A completed inspection stays the latest one.
     tech.post("vhcItem/v3/update", answers(id, &[(1, Some(1), "")])).await.ok();
     tech.get(&format!("vhc/complete/{id}/{inspection}")).await.ok();
@@ -127,9 +127,9 @@ async fn inspections_of_others_are_not_found() {
     }
 }
 
-/// An inspection is told with its template, its state and its people; one that the machine has left has ended.
+/// An inspection is returned with its template, its state and its people; one that the machine has left has ended.
 #[tokio::test]
-async fn an_inspection_is_told_as_it_stands() {
+async fn an_inspection_is_returned_as_it_is() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
     given::setting(&hall.site, "TimeZoneDetails.TimeZoneId", "W. Europe Standard Time").await;
     let machine = hall.machine("R", None, None).await;
@@ -138,9 +138,9 @@ async fn an_inspection_is_told_as_it_stands() {
     assert_eq!((none.status, none.reason()), (404, "inspections.not_there"));
     let inspection = start(&hall.tech, id).await;
     let reader = hall.site.reader().await;
-    let told = async |of: i64| reader.get(&format!("vhc/inspection/{id}/{of}")).await.ok();
+    let answer = async |of: i64| reader.get(&format!("vhc/inspection/{id}/{of}")).await.ok();
     let names = json!({ "TemplateId": hall.templates.receiving, "TemplateVersion": 1 });
-    let open = told(0).await;
+    let open = answer(0).await;
     assert_eq!(open["TemplateLookupId"], inspection);
     assert_eq!((&open["TemplateId"], &open["TemplateVersion"]), (&names["TemplateId"], &names["TemplateVersion"]));
     assert_eq!((&open["Status"], &open["State"], &open["Version"]), (&json!("R"), &json!("Open"), &json!(1)));
@@ -152,16 +152,19 @@ async fn an_inspection_is_told_as_it_stands() {
     assert_eq!([&open["Success"], &open["CompletedOn"], &open["CompletedBy"]], [&Value::Null; 3]);
     assert_eq!(open["IsPartiallyChecked"], false);
     hall.tech.post("vhcItem/v3/update", answers(id, &[(1, Some(0), "leak")])).await.ok();
-    let part = told(inspection).await;
+    let part = answer(inspection).await;
     assert_eq!((&part["IsPartiallyChecked"], &part["Version"]), (&json!(true), &json!(2)));
     hall.tech.post(&format!("vhc/complete/{id}"), json!({})).await.ok();
-    let done = told(0).await;
+    let done = answer(0).await;
     assert_eq!((&done["State"], &done["Success"], &done["Version"]), (&json!("Completed"), &json!(0), &json!(3)));
     assert_eq!((&done["CompletedOn"], &done["CompletedBy"]), (&json!("02/03/2026 09:00:00"), &open["BegunBy"]));
     assert_eq!(done["IsPartiallyChecked"], false);
     // A repair asks the version that failed. Then the machine comes to another stage.
     let repair = start(&hall.tech, id).await;
-    assert_eq!((&told(repair).await["TemplateId"], &told(repair).await["Status"]), (&names["TemplateId"], &json!("H")));
+    assert_eq!(
+        (&answer(repair).await["TemplateId"], &answer(repair).await["Status"]),
+        (&names["TemplateId"], &json!("H"))
+    );
     let old =
         given::open_inspection(&hall.site, hall.machine("A", None, None).await.id, hall.yard.model, "F", "Lights")
             .await
@@ -176,10 +179,13 @@ async fn an_inspection_that_was_left_has_ended() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
     let machine = hall.machine("A", None, None).await;
     let (left, _) = given::open_inspection(&hall.site, machine.id, hall.yard.model, "F", "Lights").await;
-    let told = hall.tech.get(&format!("vhc/inspection/{}/{left}", machine.id)).await.ok();
-    assert_eq!((&told["State"], &told["Success"], &told["CompletedOn"]), (&json!("Ended"), &Value::Null, &Value::Null));
+    let answer = hall.tech.get(&format!("vhc/inspection/{}/{left}", machine.id)).await.ok();
     assert_eq!(
-        (&told["TemplateId"], &told["TemplateVersion"], &told["TemplateName"]),
+        (&answer["State"], &answer["Success"], &answer["CompletedOn"]),
+        (&json!("Ended"), &Value::Null, &Value::Null)
+    );
+    assert_eq!(
+        (&answer["TemplateId"], &answer["TemplateVersion"], &answer["TemplateName"]),
         (&json!(0), &json!(0), &json!(""))
     );
 }

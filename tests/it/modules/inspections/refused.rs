@@ -41,24 +41,24 @@ async fn a_stage_without_a_template_is_not_inspected() {
         let text = format!(
             "422 Stock: No {stage} template has been mapped to this model, please contact your local Hardstand contact for support."
         );
-        let told = refusals(&yard.site.technician().await, &machine).await;
-        for line in told {
+        let answer = refusals(&yard.site.technician().await, &machine).await;
+        for line in answer {
             assert_eq!(line, text, "{hierarchy:?} {status}");
         }
         assert_eq!(stored(&yard.site, machine.id).await.version, machine.version);
     }
 }
 
-/// The name of the product stands in the text of a refusal.
+/// The text of a refusal contains the name of the product.
 #[tokio::test]
 async fn texts_carry_the_name_of_the_product() {
     let app = TestApp::builder().config(|config| "Northfield".clone_into(&mut config.brand.name)).start().await;
     let yard = crate::modules::stock::yard::yard(app.dealer_site().await).await;
     let machine = yard.machine(|_| {}).await;
-    let told = refusals(&yard.site.technician().await, &machine).await;
+    let answer = refusals(&yard.site.technician().await, &machine).await;
     let text = "422 Stock: No Receiving Inspection template has been mapped to this model, please contact your local \
                 Northfield contact for support.";
-    assert_eq!(told, [text, text]);
+    assert_eq!(answer, [text, text]);
 }
 
 /// HIST-025: machines in N, O, C, P and T have no inspection.

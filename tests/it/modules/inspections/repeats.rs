@@ -24,7 +24,7 @@ async fn an_inspection_is_begun_once() {
 /// INSP-006, INSP-007: by GET and by POST, with and without the inspection's id, a repeat gets the same success and
 /// nothing happens twice; the id of another inspection is a conflict.
 #[tokio::test]
-async fn a_completion_that_is_sent_again_is_told_again() {
+async fn a_completion_that_is_sent_again_is_reported_again() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
     let machine = hall.machine("R", None, None).await;
     let (tech, id) = (&hall.tech, machine.id);
@@ -74,8 +74,8 @@ async fn answers_of_two_people_do_not_cross() {
     let machine = hall.machine("A", None, None).await;
     let id = machine.id;
     start(&hall.tech, id).await;
-    let with = |version: i64, said: &[super::hall::Answer]| {
-        let mut body = answers(id, said);
+    let with = |version: i64, given: &[super::hall::Answer]| {
+        let mut body = answers(id, given);
         body["Version"] = json!(version);
         body
     };
@@ -151,8 +151,8 @@ async fn fifty_identical_requests_do_what_one_does() {
     let saved = fifty("vhcItem/v3/update".to_owned(), answers(id, &[(1, Some(1), ""), (2, Some(1), "")])).await;
     assert_eq!((&saved["TemplateLookupId"], &saved["Version"]), (&begun["TemplateLookupId"], &json!(2)));
     let listed = hall.tech.get(&format!("vhcitem/list/{id}/0")).await.ok();
-    let said: Vec<&Value> = listed.as_array().expect("items").iter().map(|item| &item["ItemStatus"]).collect();
-    assert_eq!(json!(said), json!([1, 1, null, null]));
+    let given: Vec<&Value> = listed.as_array().expect("items").iter().map(|item| &item["ItemStatus"]).collect();
+    assert_eq!(json!(given), json!([1, 1, null, null]));
     fifty(format!("vhc/complete/{id}"), json!({})).await;
     assert_eq!(stored(&hall.site, id).await.event_count, machine.event_count + 2);
     let waiting = list(&dealer.administrator().await, vec![filter("v.status", "N")]).await;
@@ -183,10 +183,10 @@ async fn two_who_complete_at_once_have_one_winner() {
     all_is_well(&hall.site).await;
 }
 
-/// A machine was transferred while a device inspected it without a network: beginning, saving and completing say so, each
-/// with a reason of its own, and change nothing. When the transfer is undone, the inspection goes on.
+/// A machine was transferred while a device inspected it without a network: beginning, saving and completing are
+/// refused, each with a reason of its own, and change nothing. When the transfer is undone, the inspection continues.
 #[tokio::test]
-async fn a_machine_that_was_transferred_meanwhile_is_told_of() {
+async fn a_machine_that_was_transferred_meanwhile_is_reported() {
     let hall = hall(TestApp::shared().await.head_office().await).await;
     let to = hall.site.group.dealer_site().await;
     let (begun, planned) = (hall.machine("A", None, None).await.id, hall.machine("A", None, None).await.id);
@@ -197,9 +197,9 @@ async fn a_machine_that_was_transferred_meanwhile_is_told_of() {
     let at_hand = json!({ "VHCId": planned, "Status": "A", "TemplateId": hall.templates.audit, "TemplateVersion": 1 });
     let refused = hall.tech.post("vhc/inspection/start", at_hand).await;
     assert_eq!((refused.status, refused.reason()), (409, "inspections.other_stage"));
-    let mut said = answers(begun, &[(1, Some(1), "")]);
-    (said["TemplateLookupId"], said["Version"]) = (json!(inspection), json!(1));
-    let refused = hall.tech.post("vhcItem/v3/update", said.clone()).await;
+    let mut given = answers(begun, &[(1, Some(1), "")]);
+    (given["TemplateLookupId"], given["Version"]) = (json!(inspection), json!(1));
+    let refused = hall.tech.post("vhcItem/v3/update", given.clone()).await;
     assert_eq!((refused.status, refused.reason()), (409, "stock.no_inspection"));
     let refused = hall.tech.post(&format!("vhc/complete/{begun}/{inspection}"), json!({})).await;
     assert_eq!((refused.status, refused.reason()), (409, "stock.no_inspection"));
@@ -208,12 +208,12 @@ async fn a_machine_that_was_transferred_meanwhile_is_told_of() {
     assert_eq!((refused.status, refused.reason()), (409, "inspections.other_stage"));
     let back = json!({ "VhcIds": [begun], "LocationId": hall.yard.dock });
     sender.post("jcbstock/transfer/undo", back).await.ok();
-    hall.tech.post("vhcItem/v3/update", said).await.ok();
+    hall.tech.post("vhcItem/v3/update", given).await.ok();
     assert_eq!(hall.tech.post(&format!("vhc/complete/{begun}/{inspection}"), json!({})).await.ok()["Status"], "A");
     all_is_well(&hall.site).await;
 }
 
-/// Completing while another answers: whoever comes second is told, and nothing that was acknowledged is lost.
+/// Completing while another person answers: the second one is refused, and no acknowledged answer is lost.
 #[tokio::test]
 async fn completing_and_answering_at_once_wait_for_each_other() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;

@@ -54,7 +54,7 @@ const BOTH: [Row; 12] = [
 ];
 
 async fn drive(hall: &Hall, row: Row, dealer: i64) {
-    let (number, status, back, passed, next, told) = row;
+    let (number, status, back, passed, next, response) = row;
     let label = format!("row {number} {status} at {:?}", hall.site.hierarchy);
     let machine = hall.machine(status, back, matches!(status, "G" | "S").then_some(dealer)).await;
     // The test data in H and S has no failed inspection, so no item needs a correction.
@@ -95,7 +95,7 @@ async fn drive(hall: &Hall, row: Row, dealer: i64) {
     for (of, stands) in results {
         assert_eq!(stands, if of == status { result } else { 0 }, "{label}: the icon of {of}");
     }
-    assert_eq!(newest(&hall.tech, machine.id, told.len()).await, told, "{label}");
+    assert_eq!(newest(&hall.tech, machine.id, response.len()).await, response, "{label}");
     let all = lines(&history(&hall.tech, machine.id).await);
     let result = all.iter().find(|line| line["Status"] == status && !line["InspectionStatus"]["Success"].is_null());
     if let Some(line) = result {
@@ -121,7 +121,7 @@ async fn each_stage_leads_where_the_table_says() {
     }
 }
 
-/// Rows 9, 13 and 14: a repair has the items that failed, stays in H while one is a no, and returns when none is.
+/// Rows 9, 13 and 14: a repair has the items that failed, remains in H while one is a no, and returns when none is.
 #[tokio::test]
 async fn a_repair_is_about_what_failed() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
@@ -134,9 +134,9 @@ async fn a_repair_is_about_what_failed() {
 
     let repair = start(tech, id).await;
     let listed = tech.get(&format!("vhcitem/list/{id}/{repair}")).await.ok();
-    let asked: Vec<_> =
+    let questions: Vec<_> =
         listed.as_array().expect("items").iter().map(|item| item["TemplateItemTypeId"].clone()).collect();
-    assert_eq!(asked, [1, 3]);
+    assert_eq!(questions, [1, 3]);
     let open = tech.post(&format!("vhc/complete/{id}"), json!({})).await;
     assert_eq!(open.line(), "422 Stock: Please select option");
     let other = tech.post("vhcItem/v3/update", answers(id, &[(2, Some(1), "")])).await;
@@ -168,7 +168,7 @@ async fn a_spec_change_goes_back_to_the_gate() {
     let dealer = hall.site.group.dealer_site().await;
     let machine = hall.machine("G", None, Some(dealer.id)).await;
     let (tech, id) = (&hall.tech, machine.id);
-    for (passed, next, said) in [
+    for (passed, next, text) in [
         (false, "S", "Moved to Spec Change"),
         (false, "S", "Moved to Spec Change"),
         (true, "G", "Moved to Gate Inspection"),
@@ -177,7 +177,7 @@ async fn a_spec_change_goes_back_to_the_gate() {
         (true, "O", "Waiting for acknowledgement"),
     ] {
         assert_eq!(inspect(tech, id, passed).await.ok()["Status"], next);
-        assert_eq!(newest(tech, id, 1).await, [said]);
+        assert_eq!(newest(tech, id, 1).await, [text]);
     }
     let failed = lines(&history(tech, id).await);
     assert!(failed.iter().all(|line| line["Description"] != "Spec Change failed"), "no such text");
@@ -218,9 +218,9 @@ async fn a_passed_gate_sends_the_machine_to_its_dealer() {
     assert_eq!((&waiting["PreviousVhcId"], &waiting["TrackingStatus"]), (&json!(machine.id), &json!(0)));
     let id = waiting["VhcId"].as_i64().expect("an id");
     assert_eq!(stand(&stored(&dealer, id).await), ("N", 0, 2, true));
-    let told = lines(&history(&anna, machine.id).await);
-    assert_eq!((&told[0]["Status"], &told[0]["Information"]), (&json!("O"), &json!(dealer.name)));
-    assert_eq!(told[0]["InspectionStatus"]["IsMachineTransfer"], false, "a passed gate is no transfer");
+    let response = lines(&history(&anna, machine.id).await);
+    assert_eq!((&response[0]["Status"], &response[0]["Information"]), (&json!("O"), &json!(dealer.name)));
+    assert_eq!(response[0]["InspectionStatus"]["IsMachineTransfer"], false, "a passed gate is no transfer");
     assert_eq!(lines(&history(&bert, id).await)[0]["Information"], hall.site.name);
     let bay = given::location(&dealer, "Bay 7").await;
     let accept = json!({ "VhcIds": [id], "LocationId": bay, "Approved": true });
@@ -268,9 +268,9 @@ async fn a_produced_machine_moves_to_head_office() {
     assert_eq!(arrived["PreviousVhcId"], machine.id);
     let id = arrived["VhcId"].as_i64().expect("an id");
     assert_eq!(stand(&stored(&office, id).await), ("R", 0, 1, true));
-    let told = history(&nora, id).await;
+    let response = history(&nora, id).await;
     assert_eq!(
-        (descriptions(&told), &lines(&told)[0]["Information"]),
+        (descriptions(&response), &lines(&response)[0]["Information"]),
         (vec!["Machine added to stock list".to_owned()], &json!(hall.site.name))
     );
     let produced = list(&hall.site.administrator().await, vec![filter("v.status", "P")]).await;
@@ -292,7 +292,7 @@ async fn production_repairs_too() {
     all_is_well(&hall.site).await;
 }
 
-/// Row 5: without a known head office the machine stays P, and head office takes it over when it creates the serial.
+/// Row 5: without a known head office the machine remains P, and head office takes it over when it creates the serial.
 #[tokio::test]
 async fn without_a_head_office_it_stays_produced() {
     let hall = hall(TestApp::shared().await.production_site().await).await;
@@ -305,9 +305,9 @@ async fn without_a_head_office_it_stays_produced() {
     inspect(&hall.tech, ambiguous.id, true).await.ok();
     assert_eq!(stand(&stored(&hall.site, ambiguous.id).await), ("P", 0, 1, false));
     given::setting(&hall.site, "JCB.HeadOfficeSiteCode", &second.code).await;
-    let meant = hall.machine("R", None, None).await;
-    inspect(&hall.tech, meant.id, true).await.ok();
-    assert_eq!(stand(&stored(&hall.site, meant.id).await), ("P", 0, 0, false));
+    let other = hall.machine("R", None, None).await;
+    inspect(&hall.tech, other.id, true).await.ok();
+    assert_eq!(stand(&stored(&hall.site, other.id).await), ("P", 0, 0, false));
     assert_eq!(list(&second.administrator().await, vec![]).await["ReceivingInspectionCount"], 1);
     // A head office whose machine module is off does not count.
     given::setting(&second, "JCB.IsEnabled", "false").await;

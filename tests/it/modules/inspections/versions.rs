@@ -1,4 +1,4 @@
-//! Inspections ask the version of the template with which they were begun.
+//! Inspections have the version of the template with which they were begun.
 
 use serde_json::{Value, json};
 use tests::{Person, TestApp, given};
@@ -63,8 +63,8 @@ fn of(listed: &Value, name: &str) -> Vec<Value> {
     listed.as_array().expect("items").iter().map(|item| item[name].clone()).collect()
 }
 
-/// Every item of the version is listed, answered or not, in the language that was asked for; texts and flags of a client
-/// are ignored, and what is published later does not reach an open inspection.
+/// Every item of the version is listed, answered or not, in the requested language; texts and flags of a client are
+/// ignored, and a later version does not reach an open inspection.
 #[tokio::test]
 async fn an_inspection_keeps_the_version_it_was_begun_with() {
     let (yard, anna, it) = at_head_office().await;
@@ -102,7 +102,7 @@ async fn an_inspection_keeps_the_version_it_was_begun_with() {
     all_is_well(&yard.site).await;
 }
 
-/// Required items, kinds of answers and limits are the template's; what is not of the version is refused.
+/// Required items, kinds of answers and limits are the template's; items that are not of the version are refused.
 #[tokio::test]
 async fn the_template_says_what_an_answer_may_be() {
     let (yard, anna, it) = at_head_office().await;
@@ -146,7 +146,7 @@ async fn the_template_says_what_an_answer_may_be() {
     all_is_well(&yard.site).await;
 }
 
-/// A dormant template is not asked; an inspection that it was begun with goes on.
+/// A dormant template begins no inspection; an inspection that was begun with it continues.
 #[tokio::test]
 async fn a_dormant_template_begins_nothing() {
     let (yard, anna, it) = at_head_office().await;
@@ -212,7 +212,8 @@ async fn a_device_begins_with_the_version_at_hand() {
     all_is_well(&yard.site).await;
 }
 
-/// The template became dormant, or another one was mapped, while a device was without a network: it is told so.
+/// The template became dormant, or another one was mapped, while a device was without a network: the device is refused
+/// with that reason.
 #[tokio::test]
 async fn a_version_at_hand_is_left_with_its_template() {
     let (yard, anna, it) = at_head_office().await;
@@ -232,8 +233,8 @@ async fn a_version_at_hand_is_left_with_its_template() {
     all_is_well(&yard.site).await;
 }
 
-/// A machine that moved while a device inspected it without a network: the device is told that the stage is another one,
-/// and the repair that waits there is not begun in its place.
+/// A machine that moved while a device inspected it without a network: the answer names the other stage, and the repair
+/// that waits there is not begun in its place.
 #[tokio::test]
 async fn a_stage_that_was_left_begins_nothing() {
     let (yard, anna, it) = at_head_office().await;

@@ -1,4 +1,4 @@
-//! Notifications: who gets which, what is read, and when they are removed (docs/behaviour/api.md, "Notifications").
+//! Notifications: their recipients, their read state, and their removal (docs/behaviour/api.md, "Notifications").
 
 use chrono::TimeDelta;
 use platform::{
@@ -35,7 +35,7 @@ async fn notify(site: &tests::TestSite, user: Option<i64>, title: &'static str, 
 
 /// SHELL-049: the own notifications and those of everybody at the site, latest first.
 #[tokio::test]
-async fn notifications_are_of_the_acting_site_and_the_person() {
+async fn notifications_are_of_the_current_site_and_the_person() {
     let app = TestApp::shared().await;
     let group = app.group().await;
     let (site, sister) = (group.dealer_site().await, group.dealer_site().await);
@@ -62,7 +62,7 @@ async fn notifications_are_of_the_acting_site_and_the_person() {
 }
 
 /// The notifications of a person, latest first: titles and messages.
-async fn told(person: &Person) -> Vec<(String, String)> {
+async fn notifications(person: &Person) -> Vec<(String, String)> {
     let list = person.post("notification/list", json!({})).await.ok();
     let text = |row: &Value, name: &str| row[name].as_str().unwrap_or_default().to_owned();
     list.as_array().expect("a list").iter().map(|row| (text(row, "Title"), text(row, "Message"))).collect()
@@ -71,7 +71,7 @@ async fn told(person: &Person) -> Vec<(String, String)> {
 /// The people of the other site are notified of machines that arrive, are accepted, are rejected or are taken back,
 /// once for each batch.
 #[tokio::test]
-async fn the_other_site_is_told_of_machines_that_come_and_go() {
+async fn the_other_site_is_reported_machines_that_come_and_go() {
     let app = TestApp::shared().await;
     let group = app.group().await;
     let (office, dealer) = (group.head_office().await, group.dealer_site().await);
@@ -91,13 +91,13 @@ async fn the_other_site_is_told_of_machines_that_come_and_go() {
     let (office_name, dealer_name) = (&office.name, &dealer.name);
     let serial = &machines[0].serial;
     assert_eq!(
-        told(&bert).await,
+        notifications(&bert).await,
         [
             ("Pending approval".to_owned(), format!("3 machines from {office_name} wait for approval.")),
             ("Pending approval".to_owned(), format!("{serial} from {office_name} waits for approval.")),
         ]
     );
-    assert_eq!(told(&anna).await, [], "who did it is told nothing");
+    assert_eq!(notifications(&anna).await, [], "who did it is told nothing");
     let live = stream.until("a notification", |event| event.name == "notification").await;
     assert_eq!((&live.data["Kind"], &live.data["IsRead"]), (&json!("arrived"), &json!(false)));
     assert_eq!(live.data["SiteCode"], dealer.code);
@@ -116,7 +116,7 @@ async fn the_other_site_is_told_of_machines_that_come_and_go() {
     let yard = given::location(&office, "Yard").await;
     anna.post("jcbstock/transfer/undo", json!({ "VhcIds": [machines[2].id], "LocationId": yard })).await.ok();
     assert_eq!(
-        told(&anna).await,
+        notifications(&anna).await,
         [
             (
                 "Machines rejected".to_owned(),
@@ -126,12 +126,12 @@ async fn the_other_site_is_told_of_machines_that_come_and_go() {
         ]
     );
     let back = format!("{} was taken back by the sender.", machines[2].serial);
-    assert_eq!(told(&bert).await[0], ("Transfer undone".to_owned(), back));
+    assert_eq!(notifications(&bert).await[0], ("Transfer undone".to_owned(), back));
 }
 
 /// The person who started an import is notified of its end.
 #[tokio::test]
-async fn who_imports_is_told_when_it_is_over() {
+async fn who_imports_is_reported_when_it_is_over() {
     let app = TestApp::shared().await;
     let site = app.head_office().await;
     let (anna, bert) = (site.administrator().await, site.administrator().await);
@@ -142,8 +142,8 @@ async fn who_imports_is_told_when_it_is_over() {
     anna.send(anna.request(Method::POST, "jcbstock/import").multipart(form)).await.ok();
     app.work().await;
     let over = "week-47.csv 1 imported, 0 duplicates, 1 failed.";
-    assert_eq!(told(&anna).await, [("Import finished".to_owned(), over.to_owned())]);
-    assert_eq!(told(&bert).await, []);
+    assert_eq!(notifications(&anna).await, [("Import finished".to_owned(), over.to_owned())]);
+    assert_eq!(notifications(&bert).await, []);
 }
 
 async fn tell_audits(site: &TestSite) {
@@ -161,12 +161,12 @@ async fn tell_audits(site: &TestSite) {
 
 /// Audits due and overdue are notified once a day, however often the nightly job runs.
 #[tokio::test]
-async fn audits_are_told_once_a_day() {
+async fn audits_are_reported_once_a_day() {
     let app = TestApp::fresh().await;
     let site = app.dealer_site().await;
     let anna = site.administrator().await;
     tell_audits(&site).await;
-    assert_eq!(told(&anna).await, [], "nothing is due");
+    assert_eq!(notifications(&anna).await, [], "nothing is due");
     let today = app.now().date_naive();
     for day in [today, today - TimeDelta::days(1), today - TimeDelta::days(2)] {
         given::machine(&site).status(stock::domain::Status::A).audit_due(day).create().await;
@@ -177,11 +177,11 @@ async fn audits_are_told_once_a_day() {
         ("Audit Overdue".to_owned(), "2 machines are overdue for an audit.".to_owned()),
         ("Audit Today".to_owned(), "1 machine is due for an audit today.".to_owned()),
     ];
-    assert_eq!(told(&anna).await, both);
+    assert_eq!(notifications(&anna).await, both);
     app.advance(TimeDelta::days(1));
     tell_audits(&site).await;
     let anna = site.administrator().await;
-    assert_eq!(told(&anna).await.len(), 3, "nothing is due on that day, three are overdue");
+    assert_eq!(notifications(&anna).await.len(), 3, "nothing is due on that day, three are overdue");
 }
 
 /// Each person has read marks of their own.
@@ -219,13 +219,13 @@ async fn everybody_has_read_for_themselves() {
 
 /// User type 8 gets notifications addressed to the own person only.
 #[tokio::test]
-async fn import_users_are_told_nothing_of_others_machines() {
+async fn import_users_are_reported_nothing_of_others_machines() {
     let app = TestApp::shared().await;
     let site = app.head_office().await;
     let importer = site.person(8).await;
     let for_all = notify(&site, None, "For all", 1).await;
     notify(&site, Some(importer.id), "For the importer", 2).await;
-    assert_eq!(told(&importer).await, [("For the importer".to_owned(), "Text".to_owned())]);
+    assert_eq!(notifications(&importer).await, [("For the importer".to_owned(), "Text".to_owned())]);
     let reply = importer.post("notification/update", json!({ "NotificationId": for_all })).await;
     assert_eq!(reply.reason(), "notices.no_such_notification");
 }
@@ -238,7 +238,7 @@ async fn they_go_after_a_month() {
     notify(&site, None, "Old", 0).await;
     app.advance(TimeDelta::days(29));
     notify(&site, None, "New", 0).await;
-    assert_eq!(told(&site.administrator().await).await.len(), 2);
+    assert_eq!(notifications(&site.administrator().await).await.len(), 2);
     app.advance(TimeDelta::days(2));
     let left = async || {
         app.on(|platform| async move {
@@ -248,7 +248,7 @@ async fn they_go_after_a_month() {
         })
         .await
     };
-    assert_eq!((told(&site.administrator().await).await.len(), left().await), (1, 2));
+    assert_eq!((notifications(&site.administrator().await).await.len(), left().await), (1, 2));
     app.plan().await;
     app.work().await;
     assert_eq!(left().await, 1);

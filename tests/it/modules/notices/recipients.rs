@@ -35,8 +35,8 @@ async fn nothing_is_heard_of_other_sites() {
     assert_eq!(counts.data["Counts"]["TotalRowCount"], 1);
     // Nor of earlier events of other sites, whatever event id the listener claims to have reached.
     let mut back = EventStream::resume(&anna, "0").await;
-    let told = back.until("the log", |event| event.name == "machine").await;
-    assert!(told.machines().iter().all(|id| *id == own.id), "{}", told.data);
+    let answer = back.until("the log", |event| event.name == "machine").await;
+    assert!(answer.machines().iter().all(|id| *id == own.id), "{}", answer.data);
 }
 
 /// User type 8 hears of own imports and nothing else, so it gets no counts.
@@ -48,7 +48,7 @@ async fn import_users_hear_of_nothing_but_their_own() {
     let anna = site.administrator().await;
     let model = given::model(&site.group, "BH-90").await;
     let location = given::location(&site, "Yard").await;
-    // Beside an open transaction a stream begins with less certainty, and every listener is told to read anew.
+    // During an open transaction a stream begins with less certainty, and every listener is notified to read again.
     let (mut stream, first) = until_some("a stream that begins with certainty", async || {
         let mut stream = EventStream::open(&importer).await;
         let first = stream.next().await.expect("the counts");

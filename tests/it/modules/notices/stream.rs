@@ -1,4 +1,4 @@
-//! The event stream: its events, that none is missed, what it costs, and when it ends.
+//! The event stream: its events, their completeness, its costs, and its end.
 
 use platform::{db::Backend, tenancy::SystemTask};
 use reqwest::{
@@ -40,18 +40,19 @@ async fn a_stream_begins_with_the_counts_and_tells_of_changes() {
     let first = stream.next().await.expect("the counts");
     assert_eq!((first.name.as_str(), counted(&first, "TotalRowCount")), ("counts", 0));
     let machine = given::machine(&site).model(model).location(yard).create().await;
-    let told = stream.machine(machine.id).await;
-    assert_eq!(told.data["Changes"][0]["Kind"], "created");
+    let response = stream.machine(machine.id).await;
+    assert_eq!(response.data["Changes"][0]["Kind"], "created");
     let counts = stream.until("the count", |event| event.name == "counts").await;
     assert_eq!((counted(&counts, "TotalRowCount"), counted(&counts, "ReceivingInspectionCount")), (1, 1));
     edit(&anna, &machine, 7).await;
-    let told = stream.machine(machine.id).await;
-    let change = &told.data["Changes"][0];
+    let response = stream.machine(machine.id).await;
+    let change = &response.data["Changes"][0];
     assert_eq!((&change["Kind"], &change["UserId"]), (&json!("edited"), &json!(anna.id)));
     assert!(!stream.last.is_empty(), "there is a place to go on from");
 }
 
-/// An inspection is told when it is begun, answered and completed, with its version; to listeners of its site only.
+/// An inspection is announced when it is begun, answered and completed, with its version; to listeners of its site
+/// only.
 #[tokio::test]
 async fn a_stream_tells_of_inspections() {
     let site = TestApp::shared().await.dealer_site().await;
@@ -63,16 +64,16 @@ async fn a_stream_tells_of_inspections() {
     let (mut stream, mut other) = (EventStream::open(&site.reader().await).await, EventStream::open(&bert).await);
     let begun = anna.post("vhc/inspection/start", json!({ "VHCId": machine })).await.ok();
     let id = begun["TemplateLookupId"].clone();
-    let told = async |stream: &mut EventStream, version: i64| {
+    let response = async |stream: &mut EventStream, version: i64| {
         let wanted = json!({ "VHCId": machine, "TemplateLookupId": id, "Version": version });
         stream.until("the inspection", |event| event.name == "inspection" && event.data == wanted).await;
     };
-    told(&mut stream, 1).await;
+    response(&mut stream, 1).await;
     let item = json!({ "TemplateItemTypeId": 1, "ItemStatus": 1 });
     anna.post("vhcItem/v3/update", json!({ "VHCId": machine, "Items": [item] })).await.ok();
-    told(&mut stream, 2).await;
+    response(&mut stream, 2).await;
     anna.post(&format!("vhc/complete/{machine}"), json!({})).await.ok();
-    told(&mut stream, 3).await;
+    response(&mut stream, 3).await;
     // The neighbour hears of the own one next, and of nothing before.
     let theirs = given::machine(&neighbour).model(model).create().await.id;
     bert.post("vhc/inspection/start", json!({ "VHCId": theirs })).await.ok();
@@ -104,21 +105,21 @@ async fn who_comes_back_has_missed_nothing() {
             other.machine(machines[1].id).await;
         }
         let mut stream = EventStream::resume(&anna, &last).await;
-        let told = stream.machine(machines[1].id).await;
-        assert!(told.machines().contains(&machines[0].id), "{}", told.data);
+        let response = stream.machine(machines[1].id).await;
+        assert!(response.machines().contains(&machines[0].id), "{}", response.data);
     }
 }
 
-/// A listener whose last event id can not be read is told to read everything anew.
+/// A listener whose last event id can not be read is notified to read everything again.
 #[tokio::test]
-async fn a_place_that_says_nothing_is_told_so() {
+async fn a_place_that_says_nothing_is_reported() {
     let app = TestApp::shared().await;
     let site = app.dealer_site().await;
     let anna = site.administrator().await;
     for place in ["seven", "-1", "%00", "9999999999999999999999"] {
         let mut stream = EventStream::resume(&anna, place).await;
-        let told = stream.until("a hint", |event| event.name == "machine").await;
-        assert_eq!(told.data["More"], true, "{place}");
+        let response = stream.until("a hint", |event| event.name == "machine").await;
+        assert_eq!(response.data["More"], true, "{place}");
     }
 }
 
@@ -130,7 +131,7 @@ struct Number {
 /// PostgreSQL numbers events before they become visible: an event that becomes visible late is sent late, also to
 /// listeners that reconnect.
 #[tokio::test]
-async fn what_is_seen_late_is_told_all_the_same() {
+async fn what_is_seen_late_is_reported_all_the_same() {
     let app = TestApp::fresh().await;
     if app.platform().db.backend() == Backend::Sqlite {
         return;
@@ -140,7 +141,7 @@ async fn what_is_seen_late_is_told_all_the_same() {
     let machine = given::machine(&site).create().await;
     let mut stream = EventStream::open(&anna).await;
     let (group, id) = (site.group.id, site.id);
-    let (told, quick_is_told) = tokio::sync::oneshot::channel::<()>();
+    let (response, quick_is_delivered) = tokio::sync::oneshot::channel::<()>();
     let both = app.on(move |platform| async move {
         let grant = SystemTask::Seed.everywhere();
         let text = "INSERT INTO machine_event (group_id, site_id, machine_id, at, actor, kind, status, after, hash) \
@@ -153,7 +154,7 @@ async fn what_is_seen_late_is_told_all_the_same() {
         let late: Vec<Number> = quick.select(&grant, text, values("quick")).await.expect("a row");
         quick.notify(stock::events::topics::MACHINES, group, id);
         quick.commit().await.expect("it stands");
-        quick_is_told.await.expect("the quick one is told");
+        quick_is_delivered.await.expect("the quick one is told");
         slow.notify(stock::events::topics::MACHINES, group, id);
         slow.commit().await.expect("it stands");
         (early[0].id, late[0].id)
@@ -161,7 +162,7 @@ async fn what_is_seen_late_is_told_all_the_same() {
     let has = |event: &Event, kind: &str| event.data["Changes"].to_string().contains(kind);
     let quick = async {
         stream.until("the quick one", |event| has(event, "quick")).await;
-        told.send(()).expect("the slow one waits");
+        response.send(()).expect("the slow one waits");
         stream.last.clone()
     };
     let ((early, late), place) = tokio::join!(both, quick);
@@ -173,7 +174,7 @@ async fn what_is_seen_late_is_told_all_the_same() {
 
 /// An event that was sent while a transaction elsewhere took long reaches listeners that were away then.
 #[tokio::test]
-async fn who_was_away_beside_a_long_transaction_has_missed_nothing() {
+async fn who_was_away_during_a_long_transaction_has_missed_nothing() {
     let app = TestApp::fresh().await;
     if app.platform().db.backend() == Backend::Sqlite {
         return;
@@ -184,7 +185,7 @@ async fn who_was_away_beside_a_long_transaction_has_missed_nothing() {
     let mut stays = EventStream::open(&anna).await;
     stays.next().await.expect("the counts");
     let place = stays.last.clone();
-    let (over, held) = tokio::sync::oneshot::channel::<()>();
+    let (over, blocked) = tokio::sync::oneshot::channel::<()>();
     let (begun, is_held) = tokio::sync::oneshot::channel();
     let long = app.on(move |platform| async move {
         let grant = SystemTask::Seed.everywhere();
@@ -192,16 +193,16 @@ async fn who_was_away_beside_a_long_transaction_has_missed_nothing() {
         let text = "SELECT CAST(CAST(pg_current_xact_id() AS text) AS bigint) AS id WHERE {scope}";
         tx.select::<Number>(&grant, text, Vec::new()).await.expect("its number");
         begun.send(()).expect("somebody waits");
-        held.await.expect("an end");
+        blocked.await.expect("an end");
     });
-    let told = async {
+    let response = async {
         is_held.await.expect("it has begun");
         edit(&anna, &machine, 10).await;
         stays.machine(machine.id).await;
         EventStream::resume(&anna, &place).await.machine(machine.id).await;
         over.send(()).expect("it goes on until then");
     };
-    tokio::join!(long, told);
+    tokio::join!(long, response);
 }
 
 /// The progress of an import is sent to people who may import.
@@ -226,7 +227,7 @@ async fn an_import_tells_how_far_it_is() {
     assert_eq!(heard.name, "machine", "who may not import is told of machines and of no import");
 }
 
-/// How many statements a change costs with so many listeners.
+/// Returns the number of statements that a change costs with so many listeners.
 async fn cost(app: &TestApp, site: &TestSite, listeners: usize) -> u64 {
     let anna = site.administrator().await;
     let machine = given::machine(site).create().await;

@@ -50,17 +50,17 @@ async fn a_list_is_filtered_sorted_and_paged() {
     }
     given::location(&other, "Yard C").await;
     let head = group.administrator(&one).await;
-    let asked = async |query: &str| head.get(&format!("{PATH}?{query}")).await;
-    let page = asked(r#"sort=["name","ASC"]&range=[1,2]"#).await;
+    let list = async |query: &str| head.get(&format!("{PATH}?{query}")).await;
+    let page = list(r#"sort=["name","ASC"]&range=[1,2]"#).await;
     assert_eq!(page.header("content-range"), "locations 1-2/4");
     let names = |reply: &tests::Reply| -> Vec<String> {
         let rows = reply.body.as_array().expect("rows").iter();
         rows.map(|row| row["name"].as_str().expect("a name").to_owned()).collect()
     };
     assert_eq!(names(&page), ["Yard A", "Yard B"]);
-    assert_eq!(names(&asked(&format!(r#"filter={{"siteId":{}}}"#, other.id)).await), ["Yard C"]);
-    assert_eq!(names(&asked(r#"filter={"q":"yard"}&sort=["name","DESC"]"#).await), ["Yard C", "Yard B", "Yard A"]);
-    assert_eq!(asked(r#"filter={"colour":"red"}"#).await.reason(), "platform.unknown_field");
+    assert_eq!(names(&list(&format!(r#"filter={{"siteId":{}}}"#, other.id)).await), ["Yard C"]);
+    assert_eq!(names(&list(r#"filter={"q":"yard"}&sort=["name","DESC"]"#).await), ["Yard C", "Yard B", "Yard A"]);
+    assert_eq!(list(r#"filter={"colour":"red"}"#).await.reason(), "platform.unknown_field");
 }
 
 #[tokio::test]

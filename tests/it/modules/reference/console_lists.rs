@@ -53,22 +53,22 @@ async fn stages_of_several_sites_are_filtered_sorted_and_deleted_together() {
     let last = given::stage(&other, "Paint C").await;
     let theirs = given::stage(&app.dealer_site().await, "Theirs").await;
     let head = group.administrator(&one).await;
-    let asked = async |query: &str| head.get(&format!("{STAGES}?{query}")).await;
-    let page = asked(r#"sort=["name","ASC"]&range=[1,2]"#).await;
+    let list = async |query: &str| head.get(&format!("{STAGES}?{query}")).await;
+    let page = list(r#"sort=["name","ASC"]&range=[1,2]"#).await;
     assert_eq!(page.header("content-range"), "stages 1-2/4");
     assert_eq!(names(&page), ["Paint A", "Paint B"]);
     assert_eq!(page.body[0]["siteCode"], one.code);
-    assert_eq!(names(&asked(&format!(r#"filter={{"siteId":{}}}"#, other.id)).await), ["Paint C"]);
-    let found = asked(r#"filter={"q":"paint"}&sort=["name","DESC"]"#).await;
+    assert_eq!(names(&list(&format!(r#"filter={{"siteId":{}}}"#, other.id)).await), ["Paint C"]);
+    let found = list(r#"filter={"q":"paint"}&sort=["name","DESC"]"#).await;
     assert_eq!(names(&found), ["Paint C", "Paint B", "Paint A"]);
     let delete =
         async |ids: [i64; 2]| head.delete(&format!(r#"{STAGES}?filter={{"id":[{},{}]}}"#, ids[0], ids[1])).await;
     assert_eq!(delete([last, theirs]).await.status, 404, "one of them is another group's");
-    assert_eq!(asked("range=[0,9]").await.header("content-range"), "stages 0-3/4");
+    assert_eq!(list("range=[0,9]").await.header("content-range"), "stages 0-3/4");
     let first = found.body[1]["id"].as_i64().expect("an id");
     delete([last, first]).await.ok();
-    assert_eq!(names(&asked(r#"sort=["name","ASC"]"#).await), ["Cab", "Paint A"]);
-    assert_eq!(names(&asked(r#"filter={"deleted":true}&sort=["name","ASC"]"#).await), ["Paint B", "Paint C"]);
+    assert_eq!(names(&list(r#"sort=["name","ASC"]"#).await), ["Cab", "Paint A"]);
+    assert_eq!(names(&list(r#"filter={"deleted":true}&sort=["name","ASC"]"#).await), ["Paint B", "Paint C"]);
 }
 
 #[tokio::test]

@@ -20,7 +20,7 @@ async fn machine(site: &TestSite, person: &Person, location: i64) -> i64 {
 
 /// REF-016, REF-020: the locations of the acting site, oldest first, each with its fields.
 #[tokio::test]
-async fn the_acting_site_lists_its_own_locations() {
+async fn the_current_site_lists_its_own_locations() {
     let app = TestApp::shared().await;
     let (site, other) = (app.dealer_site().await, app.dealer_site().await);
     let dock = given::location(&site, "DOCK").await;

@@ -67,9 +67,9 @@ async fn only_a_trusted_proxy_tells_the_country() {
     assert_eq!(app.anonymous().with_header("cf-ipcountry", "DE").get("geolocation").await.ok(), empty);
     let behind =
         TestApp::builder().config(|config| config.server.trusted_proxies = vec!["127.0.0.1".to_owned()]).start().await;
-    let told = |code: &str| behind.anonymous().with_header("cf-ipcountry", code);
-    assert_eq!(told("de").get("geolocation").await.ok(), json!({ "CountryIsoCode": "DE", "CountryName": "Germany" }));
-    assert_eq!(told("XX").get("geolocation").await.ok(), empty);
+    let body = |code: &str| behind.anonymous().with_header("cf-ipcountry", code);
+    assert_eq!(body("de").get("geolocation").await.ok(), json!({ "CountryIsoCode": "DE", "CountryName": "Germany" }));
+    assert_eq!(body("XX").get("geolocation").await.ok(), empty);
     assert_eq!(behind.anonymous().get("geolocation").await.ok(), empty);
 }
 

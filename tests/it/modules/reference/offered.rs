@@ -78,7 +78,7 @@ async fn a_group_has_five_hundred_work_statuses_at_most() {
     assert_eq!((full.status, full.reason()), (422, "reference.list_full"));
 }
 
-/// Operators say which systems are offered; the number of one stays, because settings of sites name it.
+/// Operators choose the systems that are offered; the number of one never changes, because settings of sites name it.
 #[tokio::test]
 async fn operators_maintain_the_dealer_management_systems() {
     let app = TestApp::fresh().await;

@@ -1,4 +1,4 @@
-//! In-progress stages, which every site keeps for itself.
+//! In-progress stages, which every site maintains for itself.
 
 use serde_json::{Value, json};
 use tests::{Person, TestApp, given};

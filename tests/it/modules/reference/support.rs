@@ -1,4 +1,4 @@
-//! Support contacts, languages, countries, franchises and workshops: what operators maintain, and what the app reads.
+//! Support contacts, languages, countries, franchises and workshops: maintained by operators, and read by the app.
 
 use serde_json::{Value, json};
 use tests::{Person, TestApp, given};
@@ -18,7 +18,7 @@ async fn contacts(person: &Person, code: &str) -> Value {
 
 /// SHELL-046, SHELL-047, SHELL-064: cards for everybody, a country and a franchise, in the language that is asked for.
 #[tokio::test]
-async fn contacts_are_kept_by_operators_and_read_by_everybody() {
+async fn contacts_are_stored_by_operators_and_read_by_everybody() {
     let app = TestApp::fresh().await;
     let (operator, nobody) = (app.operator().await, app.anonymous());
     assert_eq!(contacts(&nobody, "en_GB").await, json!({ "DefaultContacts": [], "CountryDetails": [] }));
@@ -127,7 +127,7 @@ async fn addresses_are_those_of_the_configuration() {
     assert_eq!(contacts(&nobody, "de_DE").await["DefaultContacts"][0]["Phone"], "+44 800 1");
 }
 
-/// Languages and countries are offered or not; what has one keeps it.
+/// Languages and countries are offered or not; a record that has one retains it.
 #[tokio::test]
 async fn operators_say_which_languages_and_countries_are_offered() {
     let app = TestApp::fresh().await;

@@ -63,7 +63,7 @@ async fn a_missing_wrong_or_revoked_key_opens_nothing() {
 }
 
 #[tokio::test]
-async fn a_key_is_shown_once_and_kept_as_a_hash() {
+async fn a_key_is_shown_once_and_stored_as_a_hash() {
     let app = TestApp::shared().await;
     let group = app.group().await;
     let (operator, key) = key(&group).await;
@@ -118,8 +118,8 @@ async fn keys_are_issued_by_head_office_and_operators_with_the_password_at_hand(
     assert_eq!(dealer.administrator().await.get(PATH).await.status, 403);
     let administrator = group.administrator(&head).await;
     app.advance(TimeDelta::minutes(16));
-    let asked = administrator.post(PATH, body.clone()).await;
-    assert_eq!((asked.status, &asked.body["ReasonCode"]), (403, &json!(30)), "{}", asked.text());
+    let reply = administrator.post(PATH, body.clone()).await;
+    assert_eq!((reply.status, &reply.body["ReasonCode"]), (403, &json!(30)), "{}", reply.text());
     confirmed(&administrator).await;
     let made = administrator.post(PATH, body).await;
     assert_eq!((made.status, &made.body["groupId"]), (201, &json!(group.id)), "{}", made.text());

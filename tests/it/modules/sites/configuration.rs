@@ -7,7 +7,7 @@ async fn read(person: &Person) -> Value {
     person.get("siteconfig").await.ok()
 }
 
-/// The stored document, as it stands in the database.
+/// Returns the stored document, as it is in the database.
 async fn stored(site: &TestSite) -> (String, Value) {
     let id = site.id;
     site.app()
@@ -31,10 +31,10 @@ async fn stored(site: &TestSite) -> (String, Value) {
 async fn the_configuration_is_always_complete() {
     let app = TestApp::shared().await;
     let site = app.head_office().await;
-    let told = read(&site.reader().await).await;
-    assert_eq!(told["SiteCode"], site.code.as_str());
-    assert!(told["TimeStamp"].as_str().is_some_and(|stamp| !stamp.is_empty()));
-    let xml = &told["SettingXml"];
+    let answer = read(&site.reader().await).await;
+    assert_eq!(answer["SiteCode"], site.code.as_str());
+    assert!(answer["TimeStamp"].as_str().is_some_and(|stamp| !stamp.is_empty()));
+    let xml = &answer["SettingXml"];
     let jcb = &xml["JCB"];
     assert_eq!((&jcb["IsEnabled"], &jcb["Hierarchy"]), (&json!(true), &json!(2)));
     for flag in ["IsStagesEnabled", "IsFaultCategoryEnabled", "IncludeAuditCheckForHandover"] {
@@ -107,12 +107,12 @@ async fn a_site_without_a_machine_block_fails_closed() {
     let stamp = operator.get(&path).await.ok()["timestamp"].clone();
     let bare = json!({ "timestamp": stamp, "xml": "<SettingXml><SkinId>2</SkinId></SettingXml>" });
     operator.put(&path, bare).await.ok();
-    let told = read(&site.reader().await).await;
+    let answer = read(&site.reader().await).await;
     assert_eq!(
-        (&told["SettingXml"]["JCB"]["IsEnabled"], &told["SettingXml"]["JCB"]["Hierarchy"]),
+        (&answer["SettingXml"]["JCB"]["IsEnabled"], &answer["SettingXml"]["JCB"]["Hierarchy"]),
         (&json!(false), &json!(0))
     );
-    assert_eq!(told["SettingXml"]["SkinId"], 2);
+    assert_eq!(answer["SettingXml"]["SkinId"], 2);
 }
 
 /// TENANT-009, TENANT-014, TENANT-016: `True` and 1 are true, as imported documents may have them.
@@ -163,8 +163,8 @@ async fn a_changed_configuration_is_stored_and_the_rest_stays() {
     assert!(xml.contains("<Disclaimer>I &lt;agree&gt; &amp; sign</Disclaimer>"), "{xml}");
 }
 
-/// A document of 64 KiB of elements that this program does not know is kept letter for letter, also when the app changes a
-/// setting beside them.
+/// A document of 64 KiB of elements that this program does not know is preserved letter for letter, also when the app
+/// changes another setting.
 #[tokio::test]
 async fn sixty_four_kib_of_unknown_elements_outlive_a_change() {
     let app = TestApp::shared().await;
@@ -236,8 +236,8 @@ async fn what_looks_like_a_secret_is_never_answered() {
     let stamp = operator.get(&path).await.ok()["timestamp"].clone();
     let values = json!({ "timestamp": stamp, "values": { "SkinId": "2" } });
     operator.put(&path, values).await.ok();
-    let (kept, secrets) = stored(&site).await;
-    assert!(!kept.contains("canary") && kept.contains("Host=\"m\" Pwd=\"\""), "{kept}");
+    let (stored_text, secrets) = stored(&site).await;
+    assert!(!stored_text.contains("canary") && stored_text.contains("Host=\"m\" Pwd=\"\""), "{stored_text}");
     for key in ["Mail@Pwd", "Links.add@value", "Old.Passphrase"] {
         assert!(secrets[key].is_string(), "{key} of {secrets}");
     }
@@ -261,14 +261,14 @@ async fn secrets_are_written_and_never_read() {
     assert_eq!(config["SettingXml"]["DMSPartConfig"]["HasPassword"], false);
     config["SettingXml"]["DMSPartConfig"]["Password"] = json!("Pa55-for-the-DMS");
     anna.post("siteconfig/create", config).await.ok();
-    let mut told = read(&anna).await;
-    let dms = &told["SettingXml"]["DMSPartConfig"];
+    let mut answer = read(&anna).await;
+    let dms = &answer["SettingXml"]["DMSPartConfig"];
     assert_eq!((&dms["Password"], &dms["HasPassword"]), (&json!(""), &json!(true)));
     let (xml, secrets) = stored(&site).await;
     assert!(!xml.contains("Pa55") && !secrets.to_string().contains("Pa55"), "encrypted");
     // An empty secret keeps the stored one.
-    told["SettingXml"]["SkinId"] = json!(2);
-    anna.post("siteconfig/create", told).await.ok();
+    answer["SettingXml"]["SkinId"] = json!(2);
+    anna.post("siteconfig/create", answer).await.ok();
     assert_eq!(stored(&site).await.1, secrets);
     let (group, id) = (site.group.id, site.id);
     let opened = app
@@ -277,7 +277,7 @@ async fn secrets_are_written_and_never_read() {
             let tx = platform.db.read(grant.reach()).await.expect("a transaction");
             let stored = sites::settings::read(&tx, &grant, id).await.expect("settings");
             let actor = platform::shared::audit::Actor::default();
-            let by = sites::By { platform: &platform, grant: &grant, actor: &actor };
+            let by = sites::ChangeContext { platform: &platform, grant: &grant, actor: &actor };
             let elsewhere = sites::settings::secret(&by, id + 1, &stored, "DMSPartConfig.Password");
             assert!(elsewhere.is_err(), "it opens for its own site only");
             sites::settings::secret(&by, id, &stored, "dmspartconfig.password").expect("opened")

@@ -195,7 +195,7 @@ async fn open_machines_are_counted() {
     assert_eq!(counted(format!("/admin/api/models/{model}")).await, 1);
 }
 
-/// A site says what of it is off: the work with machines, and signing in.
+/// A site contains the parts of it that are off: the work with machines, and signing in.
 #[tokio::test]
 async fn a_site_says_what_holds() {
     let app = TestApp::shared().await;

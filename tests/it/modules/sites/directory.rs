@@ -13,24 +13,24 @@ async fn all(person: &Person, body: Value) -> Value {
 
 /// TENANT-037, TENANT-012
 #[tokio::test]
-async fn the_acting_site_is_told() {
+async fn the_current_site_is_returned() {
     let app = TestApp::shared().await;
     let site = app.dealer_site().await;
-    let told = site.reader().await.get("site").await.ok();
+    let answer = site.reader().await.get("site").await.ok();
     assert_eq!(
-        (&told["SiteId"], &told["SiteCode"], &told["SiteName"]),
+        (&answer["SiteId"], &answer["SiteCode"], &answer["SiteName"]),
         (&json!(site.id), &json!(site.code), &json!(site.name))
     );
-    assert_eq!(told["DisplayName"], format!("{} ({})", site.name, site.code));
-    assert_eq!((&told["GroupId"], &told["FranchiseId"]), (&json!(site.group.id), &Value::Null));
-    let country = &told["CountryLookup"];
+    assert_eq!(answer["DisplayName"], format!("{} ({})", site.name, site.code));
+    assert_eq!((&answer["GroupId"], &answer["FranchiseId"]), (&json!(site.group.id), &Value::Null));
+    let country = &answer["CountryLookup"];
     assert_eq!((&country["Iso3166_3"], &country["CountryIsoCode"]), (&json!("GBR"), &json!("GB")));
-    assert_eq!((&told["Active"], &told["Deleted"]), (&json!(true), &json!(false)));
+    assert_eq!((&answer["Active"], &answer["Deleted"]), (&json!(true), &json!(false)));
 }
 
 /// SITE-003, SITE-005: the profile of the site.
 #[tokio::test]
-async fn the_profile_of_the_acting_site_is_told() {
+async fn the_profile_of_the_current_site_is_returned() {
     let app = TestApp::shared().await;
     let site = app.dealer_site().await;
     let anna = site.administrator().await;
@@ -40,20 +40,23 @@ async fn the_profile_of_the_acting_site_is_told() {
     record["email"] = json!("office@ashby.example");
     record["website"] = json!("https://ashby.example");
     anna.put(&path, record).await.ok();
-    let told = site.reader().await.get("site/v2").await.ok();
-    assert_eq!((&told["SiteName"], &told["Address1"]), (&json!(site.name), &json!("1 Yard Lane")));
-    assert_eq!((&told["Email"], &told["WebSite"]), (&json!("office@ashby.example"), &json!("https://ashby.example")));
-    assert_eq!((&told["GroupName"], &told["Country"]), (&json!(site.group.name), &json!("United Kingdom")));
-    assert_eq!(told["FranchiseName"], "", "a site without a franchise");
+    let answer = site.reader().await.get("site/v2").await.ok();
+    assert_eq!((&answer["SiteName"], &answer["Address1"]), (&json!(site.name), &json!("1 Yard Lane")));
+    assert_eq!(
+        (&answer["Email"], &answer["WebSite"]),
+        (&json!("office@ashby.example"), &json!("https://ashby.example"))
+    );
+    assert_eq!((&answer["GroupName"], &answer["Country"]), (&json!(site.group.name), &json!("United Kingdom")));
+    assert_eq!(answer["FranchiseName"], "", "a site without a franchise");
     for name in ["Address2", "Address3", "Address4", "PostCode", "Telephone", "Culture", "CountryLookup", "DisplayName"]
     {
-        assert!(!told[name].is_null(), "{name}");
+        assert!(!answer[name].is_null(), "{name}");
     }
 }
 
 /// TENANT-013, TENANT-011: the sites that the caller may act for, each with the type held there.
 #[tokio::test]
-async fn a_person_sees_the_permitted_sites_and_the_types_held() {
+async fn a_person_sees_the_permitted_sites_and_the_types_assigned() {
     let app = TestApp::shared().await;
     let group = app.group().await;
     let (one, two, three) = (group.dealer_site().await, group.dealer_site().await, group.dealer_site().await);
@@ -129,7 +132,7 @@ async fn the_sites_of_the_group_are_listed_for_everyone_of_it() {
 
 /// TENANT-029, TENANT-030, TENANT-031, TENANT-033: the header switches the site, with the type held there and no other.
 #[tokio::test]
-async fn a_group_user_acts_for_the_site_of_the_header_with_the_role_held_there() {
+async fn a_group_user_acts_for_the_site_of_the_header_with_the_role_assigned_there() {
     let app = TestApp::shared().await;
     let group = app.group().await;
     let (one, two, three) = (group.dealer_site().await, group.dealer_site().await, group.dealer_site().await);

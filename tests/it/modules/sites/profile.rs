@@ -193,7 +193,7 @@ async fn a_secret_is_encrypted_for_the_settings_of_the_site() {
     }
     assert_eq!(site.manager().await.post("crypto", ask("Encrypt", "x")).await.status, 403);
     assert_eq!(site.person(9).await.post("crypto", ask("Encrypt", "x")).await.status, 200);
-    // What was encrypted for one site is a plain text at another.
+    // A value that was encrypted for one site is a plain text at another.
     let other = app.dealer_site().await;
     let there = other.administrator().await;
     let settings = there.get("siteconfig").await.ok();
@@ -211,7 +211,7 @@ async fn plain(site: &TestSite) -> Option<String> {
             let grant = SystemTask::CommandLine.everywhere();
             let tx = platform.db.read(grant.reach()).await.expect("a transaction");
             let stored = sites::settings::read(&tx, &grant, id).await.expect("the settings");
-            let by = sites::By { platform: &platform, grant: &grant, actor: &Actor::default() };
+            let by = sites::ChangeContext { platform: &platform, grant: &grant, actor: &Actor::default() };
             sites::settings::secret(&by, id, &stored, "DMSPartConfig.Password").expect("a secret")
         })
         .await

@@ -78,8 +78,8 @@ async fn a_module_follows_the_hierarchy_unless_a_site_decides_otherwise() {
     }
 }
 
-/// Handovers are off at production sites and everything else is on, by default; where the machine module is off, nothing
-/// works, and each switch stays as it was.
+/// Handovers are off at production sites and everything else is on, by default; while the machine module is off,
+/// nothing works, and each switch is unchanged.
 #[tokio::test]
 async fn modules_have_defaults_by_hierarchy_and_work_with_the_machine_module_only() {
     let group = TestApp::shared().await.group().await;

@@ -19,7 +19,7 @@ async fn import(app: &TestApp, group: i64, file: Value) -> Result<i64, String> {
     app.on(move |platform| async move {
         let grant = SystemTask::CommandLine.everywhere();
         let actor = Actor { name: "cli test".to_owned(), ..Actor::default() };
-        let by = sites::By { platform: &platform, grant: &grant, actor: &actor };
+        let by = sites::ChangeContext { platform: &platform, grant: &grant, actor: &actor };
         let mut tx = platform.db.write(grant.reach()).await.expect("a transaction");
         let made = sites::transport::import(&by, &mut tx, group, file.to_string().as_bytes()).await;
         let made = made.map_err(|error| error.reason().name().to_owned())?;

@@ -1,5 +1,5 @@
-//! The stock list of a past day equals what the list answered on that day. The test plays lives under a clock that it
-//! moves, stores every answer of every day, and asks for the past days again later.
+//! The stock list of a past day equals the answer of the list on that day. The test plays lives under a clock that it
+//! moves, stores every answer of every day, and requests the past days again later.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -25,7 +25,7 @@ use tests::{
 
 use super::yard::{Model, all_is_well, filter, list_of, no_actions, rows};
 
-/// A site of the world, with the people who work there.
+/// A site of the world, with its people.
 struct Place {
     site: TestSite,
     zone: Tz,
@@ -60,7 +60,7 @@ struct World {
 }
 
 /// The answer of a list on some day.
-struct Kept {
+struct RecordedMachine {
     place: usize,
     by_ines: bool,
     day: NaiveDate,
@@ -101,7 +101,7 @@ async fn world(seed: u64) -> World {
 /// Every kind of question to a list.
 fn questions(place: &Place, models: &[i64], serial: &str) -> Vec<Value> {
     let all = |filters: Vec<Value>| json!({ "Filters": filters, "FilterProperty": { "RecordLimit": 0 } });
-    let mut asked = vec![
+    let mut requests = vec![
         all(vec![]),
         json!({ "FilterProperty": { "RecordLimit": 0, "OrderBy": "vhcdate DESC" } }),
         json!({ "FilterProperty": { "RecordLimit": 3, "Offset": 2 } }),
@@ -115,12 +115,12 @@ fn questions(place: &Place, models: &[i64], serial: &str) -> Vec<Value> {
         all(vec![filter("v.tracking_status", 1), filter("vjtl.lastinpectionstatus", "true")]),
         all(vec![filter("v.tracking_status", 1), filter("vjtl.lastinpectionstatus", "false")]),
     ];
-    asked.extend(["N", "R", "A", "H,S", "C", "P"].map(|status| all(vec![filter("v.status", status)])));
-    asked
+    requests.extend(["N", "R", "A", "H,S", "C", "P"].map(|status| all(vec![filter("v.status", status)])));
+    requests
 }
 
 /// An answer without the values that are always those of now: row actions, versions and signed addresses.
-fn told(mut answer: Value) -> Value {
+fn without_cursors(mut answer: Value) -> Value {
     let all = answer.as_object_mut().expect("an answer");
     all.remove("AsOf");
     all.remove("Refusals").expect("an answer has refusals");
@@ -305,7 +305,7 @@ impl World {
                 after.pdi_completed = passed;
                 after.partially_checked = passed;
                 after.fuel = Some(number);
-                record::told(&mut after, &lines);
+                record::apply_history(&mut after, &lines);
                 let writer = Actor { name: "inspector".to_owned(), ..Actor::default() };
                 let act = Act { kind: "inspected", writer: &writer, at: platform.clock.now() };
                 record::write(tx, grant, &before, after, &lines, &act).await.expect("an inspection");
@@ -329,8 +329,8 @@ impl World {
         .await;
     }
 
-    /// Stores what the lists of a site answer now.
-    async fn keep(&self, place: usize, kept: &mut Vec<Kept>) {
+    /// Stores the present answers of the lists of a site.
+    async fn keep(&self, place: usize, record: &mut Vec<RecordedMachine>) {
         let here = &self.places[place];
         for (at, question) in questions(here, &self.models, "7100").into_iter().enumerate() {
             for by_ines in [false, true] {
@@ -339,42 +339,42 @@ impl World {
                     continue;
                 }
                 let person = if by_ines { &here.ines } else { &here.anna };
-                let answer = told(list_of(person, question.clone()).await);
-                kept.push(Kept { place, by_ines, day: here.day(), question: question.clone(), answer });
+                let answer = without_cursors(list_of(person, question.clone()).await);
+                record.push(RecordedMachine { place, by_ines, day: here.day(), question: question.clone(), answer });
             }
         }
     }
 
-    /// Asks the question again and compares the answers.
-    async fn compare(&self, kept: &Kept) {
-        let here = &self.places[kept.place];
-        let person = if kept.by_ines { &here.ines } else { &here.anna };
-        let mut question = kept.question.clone();
-        question["AsOf"] = json!(kept.day.to_string());
+    /// Sends the query again and compares the answers.
+    async fn compare(&self, record: &RecordedMachine) {
+        let here = &self.places[record.place];
+        let person = if record.by_ines { &here.ines } else { &here.anna };
+        let mut question = record.question.clone();
+        question["AsOf"] = json!(record.day.to_string());
         let reply = person.post("jcbstock/list", question.clone()).await;
         if reply.reason() == "stock.before_stock" {
-            assert_eq!(rows(&kept.answer).len(), 0, "{question}");
+            assert_eq!(rows(&record.answer).len(), 0, "{question}");
             return;
         }
         let answer = reply.ok();
-        assert_eq!(answer["AsOf"], kept.day.to_string());
+        assert_eq!(answer["AsOf"], record.day.to_string());
         for row in rows(&answer) {
             assert_eq!((&row["Actions"], &row["ActionPermission"]), (&no_actions(), &json!(false)));
         }
-        let answer = told(answer);
-        for (name, then) in kept.answer.as_object().expect("an answer") {
+        let answer = without_cursors(answer);
+        for (name, then) in record.answer.as_object().expect("an answer") {
             assert_eq!(&answer[name], then, "{name} of {} asked {question}", here.zone);
         }
     }
 }
 
 /// The list as of a day: a life of three sites in three zones, over a change of daylight saving time. Every day is
-/// asked for again, in the course of the life and at its end (docs/behaviour/machine-life.md, "Stock list of a past
+/// requested again, in the course of the life and at its end (docs/behaviour/machine-life.md, "Stock list of a past
 /// day").
 #[tokio::test]
-async fn every_past_day_is_told_as_it_was() {
+async fn every_past_day_is_listed_as_it_was() {
     let mut world = world(random::seed()).await;
-    let mut kept: Vec<Kept> = Vec::new();
+    let mut record: Vec<RecordedMachine> = Vec::new();
     let begun = world.app.now();
     let days = soak::times(3, 40);
     let (mut spent, mut signed_in) = (0, begun);
@@ -398,29 +398,34 @@ async fn every_past_day_is_told_as_it_was() {
         for place in 0..world.places.len() {
             let zone = world.places[place].zone;
             if next.with_timezone(&zone).date_naive() != now.with_timezone(&zone).date_naive() {
-                world.keep(place, &mut kept).await;
+                world.keep(place, &mut record).await;
             }
         }
         world.app.advance(next - now);
-        if !kept.is_empty() && world.random.one_in(3) {
+        if !record.is_empty() && world.random.one_in(3) {
             // One of the days so far; today is not over at every site.
-            let one = &kept[world.random.below(kept.len())];
+            let one = &record[world.random.below(record.len())];
             world.compare(one).await;
         }
     }
     // The last midnight has passed at every site.
     world.app.advance(TimeDelta::days(1));
     world.sign_in().await;
-    for kept in &kept {
-        world.compare(kept).await;
+    for record in &record {
+        world.compare(record).await;
     }
-    assert!(kept.len() > soak::times(60, 300), "{} answers of {spent} acts", kept.len());
-    let told: usize = kept.iter().map(|kept| rows(&kept.answer).len()).sum();
-    assert!(told > soak::times(20, 200), "{told} rows");
+    assert!(record.len() > soak::times(60, 300), "{} answers of {spent} acts", record.len());
+    let without_cursors: usize = record.iter().map(|record| rows(&record.answer).len()).sum();
+    assert!(without_cursors > soak::times(20, 200), "{without_cursors} rows");
     for place in &world.places {
         all_is_well(&place.site).await;
     }
-    soak::report("past", "answers of past days asked for again", kept.len(), format!("{told} rows, none differs"));
+    soak::report(
+        "past",
+        "answers of past days asked for again",
+        record.len(),
+        format!("{without_cursors} rows, none differs"),
+    );
 }
 
 fn next_midnight(now: DateTime<Utc>, zone: Tz) -> DateTime<Utc> {

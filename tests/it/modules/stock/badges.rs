@@ -25,13 +25,13 @@ async fn an_audit_is_due_from_midnight_at_the_site() {
             row.audit_due_on = Some(date("2026-03-03"));
         })
         .await;
-    let held = yard
+    let in_repair = yard
         .machine(|row| {
             row.status = "H".to_owned();
             row.stage_entered_on = date("2026-02-26");
         })
         .await;
-    for (hours, badge, colour, status, counts, days_held) in [
+    for (hours, badge, colour, status, counts, days_in_repair) in [
         (0, "1 Days To Audit", "amber", 0, (0, 0), 4),
         (2, "1 Days To Audit", "amber", 0, (0, 0), 4),
         (1, "Audit Today", "green", 10, (1, 0), 5),
@@ -54,9 +54,9 @@ async fn an_audit_is_due_from_midnight_at_the_site() {
             let due = list_of(&anna, json!({ "AuditStatus": wanted })).await;
             assert_eq!(rows(&due).len(), count, "{wanted} at {}", app.now());
         }
-        let shown = row(&answer, &held.serial);
-        assert_eq!(shown["AuditStatusval"], format!("Held For Repair - {days_held} Days"));
-        assert_eq!(shown["NoOfDaysInBucket"], days_held);
+        let shown = row(&answer, &in_repair.serial);
+        assert_eq!(shown["AuditStatusval"], format!("Held For Repair - {days_in_repair} Days"));
+        assert_eq!(shown["NoOfDaysInBucket"], days_in_repair);
     }
 }
 
@@ -89,7 +89,7 @@ async fn unaudited(tx: &Tx, grant: &Grant, model: i64) {
 }
 
 /// Every machine has an age: the days since it entered its stage, by the day of its site. Past the limit of the site,
-/// which is 90 days where it says nothing, it is told to be too long there, but for machines that have left.
+/// 90 days by default, it is marked as too long there, except for machines that have left.
 #[tokio::test]
 async fn days_in_stage_are_over_the_limit_of_the_site() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;

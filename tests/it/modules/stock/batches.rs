@@ -1,6 +1,6 @@
 //! Goal D8: batches that overlap, at several sites of a group at once. Each batch is done or refused for a reason of
-//! stock; none blocks for long, no caller is told that the database was busy, the totals match the answers, and every
-//! machine is open at exactly one site, also while it is in transit.
+//! stock; none blocks for long, no caller is refused because the database was busy, the totals match the answers, and
+//! every machine is open at exactly one site, also while it is in transit.
 //!
 //! Forty batches of two and of eight clients in every run; with `HARDSTAND_SOAK` a thousand, of two to sixteen clients;
 //! with the default time limits of a server. The seed is printed, and `HARDSTAND_SEED` repeats the batches, though not
@@ -57,13 +57,13 @@ const MEANWHILE: [&str; 2] = ["platform.no_such_thing", "platform.stale"];
 
 /// The totals that the answers acknowledge.
 #[derive(Debug, Clone, Copy, Default)]
-struct Told {
+struct Counts {
     made: i64,
     gone: i64,
     moved: i64,
 }
 
-impl Told {
+impl Counts {
     fn and(self, other: Self) -> Self {
         Self { made: self.made + other.made, gone: self.gone + other.gone, moved: self.moved + other.moved }
     }
@@ -78,19 +78,19 @@ struct Worker {
     onward: String,
 }
 
-async fn carry_out(kind: Kind, worker: &Worker, serials: &[String]) -> Told {
+async fn carry_out(kind: Kind, worker: &Worker, serials: &[String]) -> Counts {
     match kind {
         Kind::Create => create(worker, serials).await,
         Kind::Import => {
             let answer = import(worker, serials).await;
-            Told { made: answer["Imported"].as_i64().expect("a number"), ..Told::default() }
+            Counts { made: answer["Imported"].as_i64().expect("a number"), ..Counts::default() }
         }
         Kind::ImportAndTakeBack => {
             let answer = import(worker, serials).await;
             let undo = format!("jcbstock/import/{}/undo", answer["JobId"]);
             let undone = worker.person.post(&undo, json!({})).await.ok();
             let number = |answer: &Value, name: &str| answer[name].as_i64().expect("a number");
-            Told { made: number(&answer, "Imported"), gone: number(&undone, "Undone"), ..Told::default() }
+            Counts { made: number(&answer, "Imported"), gone: number(&undone, "Undone"), ..Counts::default() }
         }
         Kind::Delete => delete(worker, serials).await,
         Kind::Transfer => {
@@ -111,7 +111,7 @@ async fn carry_out(kind: Kind, worker: &Worker, serials: &[String]) -> Told {
 }
 
 /// Moves the machines of the serials that are here in a matching status, all of them or none.
-async fn moved(worker: &Worker, serials: &[String], of: impl Fn(&str) -> bool, path: &str, mut ask: Value) -> Told {
+async fn moved(worker: &Worker, serials: &[String], of: impl Fn(&str) -> bool, path: &str, mut ask: Value) -> Counts {
     let there = list(&worker.person, vec![]).await;
     let wanted = |row: &&Value| {
         let is_one = |name: &str| serials.iter().any(|serial| serial == name);
@@ -125,27 +125,27 @@ async fn moved(worker: &Worker, serials: &[String], of: impl Fn(&str) -> bool, p
         ids.extend(any.map(|row| &row["VhcId"]));
     }
     if ids.is_empty() {
-        return Told::default();
+        return Counts::default();
     }
     let many = i64::try_from(ids.len()).expect("a number");
     ask["VhcIds"] = json!(ids);
     let reply = worker.person.post(path, ask).await;
     if reply.status < 300 {
-        return Told { moved: many, ..Told::default() };
+        return Counts { moved: many, ..Counts::default() };
     }
     // Another batch was first at one of the machines.
     let is_known = reply.reason().starts_with("stock.") || MEANWHILE.contains(&reply.reason());
     assert!(reply.status < 500 && is_known, "{} {}", reply.status, reply.text());
-    Told::default()
+    Counts::default()
 }
 
-async fn create(worker: &Worker, serials: &[String]) -> Told {
-    let mut told = Told::default();
+async fn create(worker: &Worker, serials: &[String]) -> Counts {
+    let mut counts = Counts::default();
     for serial in serials {
         let reply = worker.person.post("vhc/create", payload(serial, worker.model, worker.dock)).await;
-        told.made += done_or(&reply, &["stock.duplicate", "stock.duplicate_elsewhere"]);
+        counts.made += done_or(&reply, &["stock.duplicate", "stock.duplicate_elsewhere"]);
     }
-    told
+    counts
 }
 
 async fn import(worker: &Worker, serials: &[String]) -> Value {
@@ -163,17 +163,17 @@ async fn import(worker: &Worker, serials: &[String]) -> Value {
     answer
 }
 
-async fn delete(worker: &Worker, serials: &[String]) -> Told {
-    let mut told = Told::default();
+async fn delete(worker: &Worker, serials: &[String]) -> Counts {
+    let mut counts = Counts::default();
     let there = list(&worker.person, vec![]).await;
     for row in rows(&there) {
         if serials.iter().any(|serial| row["Vin"] == serial.as_str()) {
             let reply = worker.person.delete(&format!("jcbstock/delete/{}", row["VhcId"])).await;
             // Another batch was first, or the machine is in transit.
-            told.gone += done_or(&reply, &[&MEANWHILE[..], &["stock.delete_refused"]].concat());
+            counts.gone += done_or(&reply, &[&MEANWHILE[..], &["stock.delete_refused"]].concat());
         }
     }
-    told
+    counts
 }
 
 /// 1 when it was done, 0 when it was refused for one of these reasons; any other answer fails the test.
@@ -219,35 +219,35 @@ async fn overlap(app: &TestApp, seed: u64, clients: usize, batches: usize) {
         let mut random = Random::of_client(seed, client);
         let share = batches / clients + usize::from(client < batches % clients);
         tokio::spawn(async move {
-            let mut told = Told::default();
+            let mut counts = Counts::default();
             for number in 0..share {
                 let mut batch: Vec<String> = (0..=random.below(6)).map(|_| random.pick(&serials).clone()).collect();
                 batch.sort();
                 batch.dedup();
                 // The kinds take turns instead of being random: with every seed machines come and go.
                 let (kind, worker) = (KINDS[(client + number + 2) % KINDS.len()], random.pick(&workers));
-                told = told.and(carry_out(kind, worker, &batch).await);
+                counts = counts.and(carry_out(kind, worker, &batch).await);
             }
-            told
+            counts
         })
     });
-    let mut told = Told::default();
+    let mut counts = Counts::default();
     for client in working.collect::<Vec<_>>() {
-        told = told.and(client.await.expect("a client"));
+        counts = counts.and(client.await.expect("a client"));
     }
-    let stand = standing(&sites).await;
+    let stand = positions(&sites).await;
     let twice: Vec<_> = stand.iter().filter(|(_, sites)| sites.len() > 1).collect();
     assert!(twice.is_empty(), "at several sites at once: {twice:?}");
     let here = i64::try_from(stand.len()).expect("a number");
-    assert_eq!(before + told.made - told.gone + left_behind(&sites).await, here, "{told:?}, {stand:?}");
-    assert!(told.made > 0 && told.gone > 0 && told.moved > 0, "nothing was done: {told:?}");
+    assert_eq!(before + counts.made - counts.gone + left_behind(&sites).await, here, "{counts:?}, {stand:?}");
+    assert!(counts.made > 0 && counts.gone > 0 && counts.moved > 0, "nothing was done: {counts:?}");
     for site in &sites {
         all_is_well(site).await;
     }
 }
 
 /// The sites at which each serial is open. A machine in transit is open at its sender until it is accepted.
-async fn standing(sites: &[TestSite]) -> BTreeMap<String, Vec<String>> {
+async fn positions(sites: &[TestSite]) -> BTreeMap<String, Vec<String>> {
     let mut stand: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for site in sites {
         let id = site.id;

@@ -57,10 +57,10 @@ async fn a_machine_tells_its_events() {
     let ends = ends().await;
     let machine = ends.machine("A").await;
     ends.send(&[&machine]).await;
-    let told = all(&ends.anna, "machineevents", &json!({ "machineId": machine.id })).await;
-    let kinds: Vec<&Value> = told.iter().map(|event| &event["kind"]).collect();
+    let body = all(&ends.anna, "machineevents", &json!({ "machineId": machine.id })).await;
+    let kinds: Vec<&Value> = body.iter().map(|event| &event["kind"]).collect();
     assert_eq!(kinds, ["created", "altered", "transferred"]);
-    let last = told.last().expect("an event");
+    let last = body.last().expect("an event");
     assert_eq!((&last["status"], &last["information"]), (&json!("O"), &json!(ends.receiver.name)));
     assert!(last["text"].as_str().is_some_and(|text| !text.is_empty()));
     assert!(last.get("after").is_none(), "what a customer is called does not stand here");
@@ -101,14 +101,14 @@ async fn the_stages_are_counted() {
 
     let neighbour = yard.site.group.dealer_site().await;
     let group = yard.site.group.administrator(&yard.site).await;
-    let asked = |site: i64| format!("/admin/api/stageflow?siteId={site}");
-    assert_eq!(anna.get(&asked(neighbour.id)).await.status, 404);
-    assert!(!anna.get(&asked(9_999_999_999)).await.text().is_empty());
+    let path = |site: i64| format!("/admin/api/stageflow?siteId={site}");
+    assert_eq!(anna.get(&path(neighbour.id)).await.status, 404);
+    assert!(!anna.get(&path(9_999_999_999)).await.text().is_empty());
     let operator = yard.site.app().operator().await;
     let nothing = operator.get("/admin/api/stageflow").await.ok();
     assert_eq!((&nothing["siteId"], count(&nothing, "A")), (&Value::Null, Value::Null));
     for person in [&group, &operator] {
-        assert_eq!(count(&person.get(&asked(yard.site.id)).await.ok(), "A"), 2);
+        assert_eq!(count(&person.get(&path(yard.site.id)).await.ok(), "A"), 2);
     }
     let importer = yard.site.person(8).await;
     assert_eq!(importer.get("/admin/api/stageflow").await.reason(), "platform.denied");

@@ -1,4 +1,4 @@
-//! Create Machine: who may, what is required, and at most one open record of a serial in a group.
+//! Create Machine: the permission, the required fields, and at most one open record of a serial in a group.
 
 use futures::future::join_all;
 use serde_json::json;
@@ -35,7 +35,7 @@ async fn a_new_machine_is_in_receiving() {
 
 /// STOCK-114, STOCK-115, STOCK-117, STOCK-118, STOCK-119: each text stands under its field.
 #[tokio::test]
-async fn what_is_missing_or_wrong_is_said_field_by_field() {
+async fn what_is_missing_or_wrong_is_stated_field_by_field() {
     let app = TestApp::shared().await;
     let here = yard(app.dealer_site().await).await;
     let (model, dock) = (here.model, here.dock);
@@ -85,7 +85,7 @@ async fn a_serial_is_read_as_it_is_typed() {
     assert_eq!(twin.line(), "409 Conflict: Machine already exists in stock");
 }
 
-/// Who may create, by user type at each hierarchy.
+/// Permission to create, by user type at each hierarchy.
 #[tokio::test]
 async fn only_the_office_of_a_dealer_or_head_office_creates() {
     let app = TestApp::shared().await;

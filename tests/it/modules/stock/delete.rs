@@ -1,4 +1,4 @@
-//! Delete Machine: the permission, the statuses, and what remains.
+//! Delete Machine: the permission, the statuses, and the remaining rows.
 
 use platform::{auth::permission::Hierarchy, entity::audit_entry, tenancy::Scoped};
 use sea_orm::ColumnTrait;

@@ -1,4 +1,4 @@
-//! Edit Machine: what may change in which status, lost updates, and records of other sites.
+//! Edit Machine: the fields that may change in each status, lost updates, and records of other sites.
 
 use futures::future::join;
 use platform::{entity::audit_entry, tenancy::Scoped as _};
@@ -208,8 +208,8 @@ async fn head_office_edits_its_own_only() {
     assert_eq!(menu(&found, &sent.serial), ["overview yes", "email yes"]);
 }
 
-/// A corrected serial finds the machine as long as it is in the log: in the search of the group and in the list of the site,
-/// whose rows name it. A serial that is given back is written once.
+/// A corrected serial finds the machine as long as it is in the log: in the search of the group and in the list of the
+/// site, whose rows name it. A serial that returns is written once.
 #[tokio::test]
 async fn a_former_serial_finds_the_machine_that_had_it() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;

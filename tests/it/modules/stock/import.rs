@@ -184,7 +184,7 @@ async fn creating_what_is_missing_needs_its_own_right() {
 
 /// A job is visible at its own site only, and to user type 8 only when it is the own one.
 #[tokio::test]
-async fn a_job_is_told_to_its_own_site_only() {
+async fn a_job_is_reported_to_its_own_site_only() {
     let app = TestApp::shared().await;
     let here: Yard = yard(app.head_office().await).await;
     let sister = here.site.group.head_office().await;

@@ -151,8 +151,8 @@ async fn each_row_of_a_file_has_its_status() {
     assert!(text.contains(r#""7100008","BH-90","","Incorrect data format in file: Line 11 has 2 columns""#), "{text}");
 }
 
-/// What stayed out is imported again as it is, once what was missing is there: the reasons are skipped, and so are the
-/// apostrophes by which no cell is a formula, whatever divides the file.
+/// Rejected rows are imported again as they are, once the missing records exist: the reasons are skipped, and so are
+/// the apostrophes by which no cell is a formula, whatever divides the file.
 #[tokio::test]
 async fn a_file_of_failed_rows_can_be_imported_as_it_is() {
     let yard = yard(TestApp::shared().await.head_office().await).await;
@@ -186,10 +186,10 @@ async fn files_are_read_whatever_divides_them() {
         (b"7400003\tBH-90\tDOCK\n7400004\tBH-90\tD\xD6CK\n".to_vec(), "tab", "ISO-8859-1"),
         (wide.encode_utf16().flat_map(u16::to_le_bytes).collect(), "tab", "UTF-8"),
     ] {
-        let told = send_to(&anna, "jcbstock/import/check", "machines.csv", file.clone(), &[]).await.ok();
-        assert_eq!((&told["Delimiter"], &told["Encoding"]), (&json!(delimiter), &json!(encoding)));
+        let body = send_to(&anna, "jcbstock/import/check", "machines.csv", file.clone(), &[]).await.ok();
+        assert_eq!((&body["Delimiter"], &body["Encoding"]), (&json!(delimiter), &json!(encoding)));
         let job = taken_in(&anna, file, &[]).await;
-        assert_eq!(numbers(&finished(&anna, job).await)[2], told["New"].as_i64().expect("a number"));
+        assert_eq!(numbers(&finished(&anna, job).await)[2], body["New"].as_i64().expect("a number"));
     }
     let there: Vec<String> = vins(&list(&anna, vec![]).await).into_iter().collect();
     assert_eq!(there, ["7400001", "7400002", "7400003", "7400005", "7400006"]);
@@ -298,7 +298,7 @@ async fn a_serial_that_differs_by_leading_zeros_has_a_warning() {
     all_is_well(&yard.site).await;
 }
 
-/// A check says of each row what an import would do with it, by the same rules, and writes nothing.
+/// A check reports for each row the outcome that an import would have, by the same rules, and writes nothing.
 #[tokio::test]
 async fn a_check_says_what_would_happen_to_each_row_and_writes_nothing() {
     let app = TestApp::fresh().await;
@@ -308,41 +308,41 @@ async fn a_check_says_what_would_happen_to_each_row_and_writes_nothing() {
     let away = machine(&sister, yard.model, far, |_| {}).await;
     let anna = yard.site.administrator().await;
     let file = format!("{MIXED}\n{},BH-90,DOCK\n", away.serial);
-    let told = send_to(&anna, "jcbstock/import/check", "machines.csv", file.clone(), &[("header", "true")]).await.ok();
+    let body = send_to(&anna, "jcbstock/import/check", "machines.csv", file.clone(), &[("header", "true")]).await.ok();
     assert_eq!(
-        ["Total", "New", "Unchanged", "Refused"].map(|name| told[name].as_i64().expect("a number")),
+        ["Total", "New", "Unchanged", "Refused"].map(|name| body[name].as_i64().expect("a number")),
         [14, 3, 2, 9],
-        "{told}"
+        "{body}"
     );
-    assert_eq!((&told["Header"], &told["FirstLine"]), (&json!(true), &json!(["Serial", "Model", "Location"])));
+    assert_eq!((&body["Header"], &body["FirstLine"]), (&json!(true), &json!(["Serial", "Model", "Location"])));
     let outcomes: Vec<&str> =
-        told["Rows"].as_array().expect("rows").iter().map(|row| row["Outcome"].as_str().expect("text")).collect();
+        body["Rows"].as_array().expect("rows").iter().map(|row| row["Outcome"].as_str().expect("text")).collect();
     let [new, same, refused] = ["new", "unchanged", "refused"];
     assert_eq!(
         outcomes,
         [new, new, refused, refused, refused, refused, refused, refused, same, refused, refused, refused, new, same]
     );
-    let of_check = lines(&told);
+    let of_check = lines(&body);
     assert_eq!(list(&anna, vec![]).await["TotalRowCount"], 0);
     assert_eq!(anna.get("jcbstock/imports").await.ok(), json!([]));
     let job = taken_in(&anna, file, &[("header", "true")]).await;
     assert_eq!(lines(&finished(&anna, job).await), of_check, "it was right");
 
-    // What would be created is named, each once; a name that is too long would not be.
+    // Records that would be created are named, each once; a name that is too long would not be.
     let long = "x".repeat(51);
     let file = format!("7200001,LX-10,North\n7200002,lx-10,NORTH\n7200003,{long},DOCK\n7200004,BH-90,South\n");
-    let told = send_to(&anna, "jcbstock/import/check", "machines.csv", file, &[("createMissing", "true")]).await.ok();
-    assert_eq!((&told["NewModels"], &told["NewModelCount"]), (&json!(["LX-10"]), &json!(1)));
-    assert_eq!((&told["NewLocations"], &told["NewLocationCount"]), (&json!(["North", "South"]), &json!(2)));
-    assert_eq!((&told["New"], &told["Refused"]), (&json!(3), &json!(1)));
+    let body = send_to(&anna, "jcbstock/import/check", "machines.csv", file, &[("createMissing", "true")]).await.ok();
+    assert_eq!((&body["NewModels"], &body["NewModelCount"]), (&json!(["LX-10"]), &json!(1)));
+    assert_eq!((&body["NewLocations"], &body["NewLocationCount"]), (&json!(["North", "South"]), &json!(2)));
+    assert_eq!((&body["New"], &body["Refused"]), (&json!(3), &json!(1)));
     assert_eq!(anna.get("location").await.ok().as_array().map(Vec::len), Some(2));
 
     // An answer has 100 rows of each outcome, and the counts of all.
-    let told = send_to(&anna, "jcbstock/import/check", "machines.csv", file_of(7_300_000..7_302_700), &[]).await.ok();
-    assert_eq!((&told["New"], told["Rows"].as_array().map(Vec::len)), (&json!(2_700), Some(100)));
+    let body = send_to(&anna, "jcbstock/import/check", "machines.csv", file_of(7_300_000..7_302_700), &[]).await.ok();
+    assert_eq!((&body["New"], body["Rows"].as_array().map(Vec::len)), (&json!(2_700), Some(100)));
 }
 
-/// A paused import waits between two chunks and goes on behind its last row; a stopped one keeps what came in.
+/// A paused import waits between two chunks and continues behind its last row; a stopped one retains its imported rows.
 #[tokio::test]
 async fn an_import_can_be_paused_resumed_and_stopped() {
     let app = TestApp::fresh().await;
@@ -526,7 +526,7 @@ async fn a_machine_that_is_there_is_reported_and_a_second_run_adds_nothing() {
 
 /// `createMissing` creates unknown models and locations, once each, and only for rows that are imported.
 #[tokio::test]
-async fn what_is_missing_is_created_when_asked_for() {
+async fn what_is_missing_is_created_when_requested() {
     let yard = yard(TestApp::shared().await.head_office().await).await;
     let anna = yard.site.administrator().await;
     let file = "7100001,LX-10,North\n7100002,lx-10,NORTH\n7100003,BH-90,South\n71,Nobody,Nowhere\n";
@@ -556,18 +556,18 @@ async fn a_dry_run_says_what_would_happen_and_leaves_nothing() {
     let yard = yard(TestApp::shared().await.head_office().await).await;
     let anna = yard.site.administrator().await;
     let dry = taken_in(&anna, MIXED, &[("header", "true"), ("dryRun", "true")]).await;
-    let told = finished(&anna, dry).await;
-    assert_eq!((numbers(&told), &told["DryRun"]), ([13, 13, 3, 1, 9], &json!(true)));
+    let body = finished(&anna, dry).await;
+    assert_eq!((numbers(&body), &body["DryRun"]), ([13, 13, 3, 1, 9], &json!(true)));
     assert_eq!(list(&anna, vec![]).await["TotalRowCount"], 0);
     let undone = anna.post(&format!("jcbstock/import/{dry}/undo"), json!({})).await.ok();
     assert_eq!((&undone["Undone"], &undone["Kept"]), (&json!(0), &json!(0)));
     let job = taken_in(&anna, MIXED, &[("header", "true")]).await;
-    assert_eq!(lines(&finished(&anna, job).await), lines(&told), "it was right");
+    assert_eq!(lines(&finished(&anna, job).await), lines(&body), "it was right");
     all_is_well(&yard.site).await;
 }
 
-/// Taking an import back deletes its machines to which nothing has happened since; the others stay. The serials are
-/// free again.
+/// Taking an import back deletes its machines that were not changed since; the others remain. The serials are free
+/// again.
 #[tokio::test]
 async fn an_import_is_taken_back_but_for_what_was_touched() {
     let yard = yard(TestApp::shared().await.head_office().await).await;
@@ -595,7 +595,7 @@ async fn an_import_is_taken_back_but_for_what_was_touched() {
     all_is_well(&yard.site).await;
 }
 
-/// A machine on which somebody has worked stays when its import is undone, whatever module the work belongs to.
+/// A machine on which somebody has worked remains when its import is undone, whatever module the work belongs to.
 #[tokio::test]
 async fn undoing_an_import_leaves_machines_with_notes_files_or_inspections() {
     let yard = yard(TestApp::shared().await.head_office().await).await;
@@ -651,7 +651,7 @@ async fn an_import_and_what_it_creates_are_in_the_audit_log() {
     }
 }
 
-/// A location that an import created and a person renamed stays when the import is undone.
+/// A location that an import created and a person renamed remains when the import is undone.
 #[tokio::test]
 async fn undoing_an_import_leaves_a_location_that_was_renamed() {
     let yard = yard(TestApp::shared().await.head_office().await).await;
@@ -855,7 +855,7 @@ async fn wrong_cells(site: &TestSite) -> Vec<stock::records::counters::WrongCell
     .await
 }
 
-/// Each import that is not over keeps its file, so a site has at most twenty of them.
+/// Each import that is not over stores its file, so a site has at most twenty of them.
 #[tokio::test]
 async fn a_site_does_not_pile_up_imports() {
     let app = TestApp::fresh().await;

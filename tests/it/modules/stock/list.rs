@@ -13,9 +13,9 @@ fn today() -> NaiveDate {
     tests::morning().date_naive()
 }
 
-/// A machine as the test expects it, beside its row in the database.
+/// A machine as the test expects it, with its row in the database.
 #[derive(Debug, Clone)]
-struct Kept {
+struct ExpectedMachine {
     serial: String,
     status: &'static str,
     rejected: bool,
@@ -24,7 +24,7 @@ struct Kept {
     location: Option<i64>,
 }
 
-impl Kept {
+impl ExpectedMachine {
     fn is_open(&self) -> bool {
         !matches!(self.status, "P" | "T")
     }
@@ -35,7 +35,7 @@ impl Kept {
 }
 
 /// One machine of each state, some of them with 7100 in the serial, over two models and two locations.
-async fn everything(yard: &Yard, other_model: i64) -> Vec<Kept> {
+async fn everything(yard: &Yard, other_model: i64) -> Vec<ExpectedMachine> {
     let states: [(&str, bool, Option<i64>); 17] = [
         ("R", false, None),
         ("R", false, None),
@@ -55,7 +55,7 @@ async fn everything(yard: &Yard, other_model: i64) -> Vec<Kept> {
         ("P", false, None),
         ("T", false, None),
     ];
-    let mut kept = Vec::new();
+    let mut expected = Vec::new();
     for (at, (status, rejected, due)) in states.into_iter().enumerate() {
         let model = if at % 3 == 0 { other_model } else { yard.model };
         let location = match (status, at % 2) {
@@ -82,9 +82,9 @@ async fn everything(yard: &Yard, other_model: i64) -> Vec<Kept> {
             }
         })
         .await;
-        kept.push(Kept { serial, status, rejected, due, model, location });
+        expected.push(ExpectedMachine { serial, status, rejected, due, model, location });
     }
-    kept
+    expected
 }
 
 fn day(from_today: i64) -> NaiveDate {
@@ -97,11 +97,11 @@ struct Quick {
     name: &'static str,
     filters: Vec<Value>,
     audit: i64,
-    holds: fn(&Kept) -> bool,
+    holds: fn(&ExpectedMachine) -> bool,
     located: bool,
 }
 
-fn quick(name: &'static str, filters: Vec<Value>, holds: fn(&Kept) -> bool) -> Quick {
+fn quick(name: &'static str, filters: Vec<Value>, holds: fn(&ExpectedMachine) -> bool) -> Quick {
     Quick { name, filters, audit: 0, holds, located: true }
 }
 
@@ -110,23 +110,30 @@ fn quick_filters() -> Vec<Quick> {
     let transit = |name: &str, flag: &str| vec![filter(name, 1), filter("vjtl.lastinpectionstatus", flag)];
     let sales = |quick: Quick| Quick { located: false, ..quick };
     vec![
-        quick("all", vec![], Kept::is_open),
-        quick("R", status("R"), |kept| kept.status == "R"),
-        quick("F", status("F"), |kept| kept.status == "F"),
-        quick("G", status("G"), |kept| kept.status == "G"),
-        quick("A", status("A"), |kept| kept.status == "A"),
-        quick("H", status("H,S"), |kept| matches!(kept.status, "H" | "S")),
-        quick("S", status("S"), |kept| kept.status == "S"),
-        quick("C", status("C"), |kept| kept.status == "C"),
-        Quick { audit: 10, ..quick("today", vec![], |kept| kept.status == "A" && kept.due == Some(0)) },
-        Quick { audit: 20, ..quick("overdue", status("A"), |kept| kept.status == "A" && kept.due < Some(0)) },
-        sales(quick("N", status("N"), |kept| kept.status == "N")),
-        sales(quick("T", status("T"), |kept| kept.status == "T")),
-        sales(quick("P", status("P"), |kept| kept.status == "P")),
-        sales(Quick { audit: 30, ..quick("sold", vec![], |kept| kept.status == "T") }),
-        sales(quick("in transit", transit("v.tracking_status", "true"), |kept| kept.status == "O" && !kept.rejected)),
-        sales(quick("refused", transit("tracking_status", "false"), |kept| kept.status == "O" && kept.rejected)),
-        sales(quick("rejected", vec![filter("rejected", 1)], |kept| kept.status == "O" && kept.rejected)),
+        quick("all", vec![], ExpectedMachine::is_open),
+        quick("R", status("R"), |expected| expected.status == "R"),
+        quick("F", status("F"), |expected| expected.status == "F"),
+        quick("G", status("G"), |expected| expected.status == "G"),
+        quick("A", status("A"), |expected| expected.status == "A"),
+        quick("H", status("H,S"), |expected| matches!(expected.status, "H" | "S")),
+        quick("S", status("S"), |expected| expected.status == "S"),
+        quick("C", status("C"), |expected| expected.status == "C"),
+        Quick { audit: 10, ..quick("today", vec![], |expected| expected.status == "A" && expected.due == Some(0)) },
+        Quick {
+            audit: 20,
+            ..quick("overdue", status("A"), |expected| expected.status == "A" && expected.due < Some(0))
+        },
+        sales(quick("N", status("N"), |expected| expected.status == "N")),
+        sales(quick("T", status("T"), |expected| expected.status == "T")),
+        sales(quick("P", status("P"), |expected| expected.status == "P")),
+        sales(Quick { audit: 30, ..quick("sold", vec![], |expected| expected.status == "T") }),
+        sales(quick("in transit", transit("v.tracking_status", "true"), |expected| {
+            expected.status == "O" && !expected.rejected
+        })),
+        sales(quick("refused", transit("tracking_status", "false"), |expected| {
+            expected.status == "O" && expected.rejected
+        })),
+        sales(quick("rejected", vec![filter("rejected", 1)], |expected| expected.status == "O" && expected.rejected)),
     ]
 }
 
@@ -138,7 +145,7 @@ async fn every_combination_of_filters_shows_counts_and_tiles_what_it_should() {
     let app = TestApp::shared().await;
     let yard = yard(app.dealer_site().await).await;
     let other_model = given::model(&yard.site.group, "LX-10").await;
-    let kept = everything(&yard, other_model).await;
+    let expected = everything(&yard, other_model).await;
     let anna = yard.site.administrator().await;
     for quick in quick_filters() {
         for model in [None, Some(0), Some(yard.model), Some(other_model)] {
@@ -151,12 +158,12 @@ async fn every_combination_of_filters_shows_counts_and_tiles_what_it_should() {
                     let at = format!("{} {model:?} {location:?} {serial:?}", quick.name);
                     let body = json!({ "Filters": filters, "AuditStatus": quick.audit, "FilterProperty": { "RecordLimit": 40 } });
                     let answer = list_of(&anna, body).await;
-                    let wanted = |kept: &&Kept| {
-                        (quick.holds)(kept)
-                            && (!quick.located || location.is_none_or(|id| kept.location == Some(id)))
-                            && serial.is_none_or(|part| kept.serial.contains(part))
+                    let wanted = |expected: &&ExpectedMachine| {
+                        (quick.holds)(expected)
+                            && (!quick.located || location.is_none_or(|id| expected.location == Some(id)))
+                            && serial.is_none_or(|part| expected.serial.contains(part))
                     };
-                    check(&at, &answer, &kept, model.filter(|id| *id != 0), location, wanted);
+                    check(&at, &answer, &expected, model.filter(|id| *id != 0), location, wanted);
                 }
             }
         }
@@ -167,24 +174,24 @@ async fn every_combination_of_filters_shows_counts_and_tiles_what_it_should() {
 fn check(
     at: &str,
     answer: &Value,
-    kept: &[Kept],
+    expected: &[ExpectedMachine],
     model: Option<i64>,
     location: Option<i64>,
-    wanted: impl Fn(&&Kept) -> bool,
+    wanted: impl Fn(&&ExpectedMachine) -> bool,
 ) {
-    let shown: BTreeSet<String> = kept
+    let shown: BTreeSet<String> = expected
         .iter()
         .filter(&wanted)
-        .filter(|kept| model.is_none_or(|id| kept.model == id))
-        .map(|kept| kept.serial.clone())
+        .filter(|expected| model.is_none_or(|id| expected.model == id))
+        .map(|expected| expected.serial.clone())
         .collect();
     assert_eq!(vins(answer), shown, "{at}");
     for (index, row) in rows(answer).iter().enumerate() {
         assert_eq!(row["TotalCount"], if index == 0 { shown.len() } else { 0 }, "{at}");
     }
     let mut tiles: BTreeMap<i64, u64> = BTreeMap::new();
-    for kept in kept.iter().filter(&wanted) {
-        *tiles.entry(kept.model).or_default() += 1;
+    for expected in expected.iter().filter(&wanted) {
+        *tiles.entry(expected.model).or_default() += 1;
     }
     let answered: BTreeMap<i64, u64> = answer["ModelList"]
         .as_array()
@@ -193,26 +200,30 @@ fn check(
         .map(|tile| (tile["ModelId"].as_i64().expect("id"), tile["MachineCount"].as_u64().expect("count")))
         .collect();
     assert_eq!(answered, tiles, "tiles leave the model choice out: {at}");
-    let here = |kept: &&Kept| location.is_none_or(|id| kept.location == Some(id));
-    let count = |holds: &dyn Fn(&Kept) -> bool| {
-        kept.iter().filter(|kept| holds(kept)).filter(|kept| kept.is_sales() || here(kept)).count()
+    let here = |expected: &&ExpectedMachine| location.is_none_or(|id| expected.location == Some(id));
+    let count = |holds: &dyn Fn(&ExpectedMachine) -> bool| {
+        expected
+            .iter()
+            .filter(|expected| holds(expected))
+            .filter(|expected| expected.is_sales() || here(expected))
+            .count()
     };
-    let all = kept.iter().filter(|kept| kept.is_open()).filter(here).count();
+    let all = expected.iter().filter(|expected| expected.is_open()).filter(here).count();
     for (name, wanted) in [
         ("TotalRowCount", all),
-        ("ReceivingInspectionCount", count(&|kept| kept.status == "R")),
-        ("FulfillmentInspectionCount", count(&|kept| kept.status == "F")),
-        ("GateInspectionCount", count(&|kept| kept.status == "G")),
-        ("HeldForRepairCount", count(&|kept| kept.status == "H")),
-        ("SpecChangeCount", count(&|kept| kept.status == "S")),
-        ("OverDueCount", count(&|kept| kept.status == "A" && kept.due < Some(0))),
-        ("TodayAuditCount", count(&|kept| kept.status == "A" && kept.due == Some(0))),
-        ("ReceivingInDealerCount", count(&|kept| kept.status == "N")),
-        ("InTransitCount", count(&|kept| kept.status == "O" && !kept.rejected)),
-        ("RejectedCount", count(&|kept| kept.status == "O" && kept.rejected)),
-        ("SoldCount", count(&|kept| kept.status == "T")),
-        ("ProductionCompletedCount", count(&|kept| kept.status == "P")),
-        ("HandOverCompletedCount", count(&|kept| kept.status == "C")),
+        ("ReceivingInspectionCount", count(&|expected| expected.status == "R")),
+        ("FulfillmentInspectionCount", count(&|expected| expected.status == "F")),
+        ("GateInspectionCount", count(&|expected| expected.status == "G")),
+        ("HeldForRepairCount", count(&|expected| expected.status == "H")),
+        ("SpecChangeCount", count(&|expected| expected.status == "S")),
+        ("OverDueCount", count(&|expected| expected.status == "A" && expected.due < Some(0))),
+        ("TodayAuditCount", count(&|expected| expected.status == "A" && expected.due == Some(0))),
+        ("ReceivingInDealerCount", count(&|expected| expected.status == "N")),
+        ("InTransitCount", count(&|expected| expected.status == "O" && !expected.rejected)),
+        ("RejectedCount", count(&|expected| expected.status == "O" && expected.rejected)),
+        ("SoldCount", count(&|expected| expected.status == "T")),
+        ("ProductionCompletedCount", count(&|expected| expected.status == "P")),
+        ("HandOverCompletedCount", count(&|expected| expected.status == "C")),
     ] {
         assert_eq!(answer[name], wanted, "{name} of {at}");
     }
@@ -499,7 +510,7 @@ async fn an_import_user_sees_own_imports_only() {
     assert_eq!(rows(&everyone).len(), 3);
 }
 
-/// Machines of another tenant are in no list, whatever ids are asked for.
+/// Machines of another tenant are in no list, whatever ids are requested.
 #[tokio::test]
 async fn another_tenant_is_never_listed() {
     let app = TestApp::shared().await;

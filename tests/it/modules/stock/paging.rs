@@ -125,7 +125,7 @@ async fn a_cursor_that_is_none_is_refused() {
     }
 }
 
-/// A machine as the test expects it, with what it is sorted by.
+/// A machine as the test expects it, with its sort keys.
 struct Sorted {
     row: Model,
     model: &'static str,

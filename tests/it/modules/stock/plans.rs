@@ -11,7 +11,7 @@ use platform::{
 use sea_orm::{ConnectionTrait, DbBackend};
 use serde_json::{Value, json};
 use stock::{
-    console::command_line::{self, Which},
+    console::command_line::{self, MachineSelector},
     entity::machine,
     events::log,
     listing::plans::{self, Plan},
@@ -27,9 +27,9 @@ const MACHINES: u64 = 12_000;
 async fn world(app: &TestApp) -> scale::World {
     let world = app
         .on(|platform| async move {
-            let mut told = 0;
-            let world = scale::scale(&platform, 30, MACHINES, 7, |so_far| told = so_far).await.expect("a world");
-            assert_eq!(told, MACHINES);
+            let mut explained = 0;
+            let world = scale::scale(&platform, 30, MACHINES, 7, |so_far| explained = so_far).await.expect("a world");
+            assert_eq!(explained, MACHINES);
             world
         })
         .await;
@@ -212,16 +212,18 @@ async fn a_generated_world_is_whole(app: &TestApp, world: &scale::World) {
     // The command line prints them.
     app.on(move |platform| async move {
         let grant = SystemTask::CommandLine.everywhere();
-        let shown = command_line::machine_show(&platform, &grant, Which::Serial { serial: &serial, site: None })
-            .await
-            .expect("shown");
+        let shown =
+            command_line::machine_show(&platform, &grant, MachineSelector::Serial { serial: &serial, site: None })
+                .await
+                .expect("shown");
         assert_eq!((shown.len(), shown[0].serial.as_str(), shown[0].events), (1, serial.as_str(), 1));
-        let histories =
-            command_line::machine_history(&platform, &grant, Which::Id(shown[0].id)).await.expect("its history");
+        let histories = command_line::machine_history(&platform, &grant, MachineSelector::Id(shown[0].id))
+            .await
+            .expect("its history");
         assert_eq!((histories[0].events.len(), histories[0].broken.len()), (1, 0));
         assert!(!histories[0].events[0].text.is_empty());
         assert!(
-            command_line::machine_show(&platform, &grant, Which::Serial { serial: "0000000", site: None })
+            command_line::machine_show(&platform, &grant, MachineSelector::Serial { serial: "0000000", site: None })
                 .await
                 .is_err()
         );

@@ -1,4 +1,4 @@
-//! Move to: many machines of a site stand at another location (row 35 of docs/behaviour/machine-life.md).
+//! Move to: many machines of a site are moved to another location (row 35 of docs/behaviour/machine-life.md).
 
 use std::collections::BTreeSet;
 
@@ -47,8 +47,8 @@ async fn noted(site: &TestSite, location: i64) -> Vec<audit_entry::Model> {
     .await
 }
 
-/// Machines of every stage move together; the list by location, the history, the audit log and the event stream tell of
-/// it, nothing else of them changes, and a move back by `From` undoes it.
+/// Machines of every stage move together; the move is in the list by location, the history, the audit log and the event
+/// stream, nothing else of them changes, and a move back by `From` undoes it.
 #[tokio::test]
 async fn machines_move_together_and_back() {
     let (yard, anna) = dealer().await;
@@ -91,9 +91,9 @@ async fn machines_move_together_and_back() {
         };
         assert_eq!((after.location_id, &alike), (Some(bay_2), before), "nothing but the location");
         let history = anna.get(&format!("jcbstock/history/{}", before.id)).await.ok();
-        let told = &lines(&history)[0];
+        let answer = &lines(&history)[0];
         assert_eq!(
-            (&told["Description"], &told["Information"], &told["Result"], &told["Status"]),
+            (&answer["Description"], &answer["Information"], &answer["Result"], &answer["Status"]),
             (&"Moved to another location".into(), &"Bay 2".into(), &"".into(), &before.status.as_str().into())
         );
     }
@@ -134,8 +134,8 @@ async fn a_move_is_whole_or_not_at_all() {
         (vec![&mine], 0, "422 Stock: Location is required"),
         (vec![], yard.bay, "422 Stock: Please select a machine"),
     ] {
-        let told = moves(&anna, &machines, location).await.line();
-        assert!(told.starts_with(line), "{told}");
+        let answer = moves(&anna, &machines, location).await.line();
+        assert!(answer.starts_with(line), "{answer}");
     }
     let many: Vec<i64> = (1..=501).collect();
     let reply = anna.post("jcbstock/relocate", json!({ "VhcIds": many, "LocationId": yard.bay })).await;
@@ -162,8 +162,8 @@ async fn a_passed_handover_stays_passed() {
     all_is_well(&yard.site).await;
 }
 
-/// Two people who move the same machines at once: they all stand where one of the two said, and each answer is a success
-/// or the refusal of a machine that has changed meanwhile.
+/// Two people who move the same machines at once: all machines are at the location that one of the two has chosen, and
+/// each answer is a success or the refusal of a machine that has changed meanwhile.
 #[tokio::test]
 async fn two_moves_at_once_leave_the_machines_together() {
     let (yard, anna) = dealer().await;

@@ -1,4 +1,5 @@
-//! Machine Search covers every site of the group and no other tenant, and tells of other sites only what they may know.
+//! Machine Search covers every site of the group and no other tenant, and returns for machines of other sites only the
+//! permitted fields.
 
 use std::collections::BTreeSet;
 

@@ -34,7 +34,7 @@ async fn a_crash_in_background_work_loses_and_repeats_nothing() {
     }
 }
 
-/// The nightly sale goes on at the next start and sells every machine once.
+/// The nightly sale is continued at the next start and sells every machine once.
 async fn nightly_sale() {
     let crashing = Crashing::with(0, "R", Hierarchy::Dealership).await;
     let mut server = crashing.program.serve().await;
@@ -71,7 +71,7 @@ async fn nightly_sale() {
     crashing.program.remove().await;
 }
 
-/// Checks what the dead process left, and ends the leases of its jobs.
+/// Checks the state after the death of the process, and ends the leases of its jobs.
 async fn after_death(crashing: &Crashing, server: &mut ServerProcess) -> (TestApp, TestSite) {
     died(server).await;
     crashing.order_nothing();
@@ -118,7 +118,7 @@ async fn is_sold(crashing: &Crashing, direct: &TestApp, server: &mut ServerProce
 /// The rows of the import: two machines, one of them twice, one with an unknown model, and one with a bad serial number.
 const ROWS: &str = "7400001,BH-90,DOCK\n7400002,NEW-1,BAY 9\n7400001,BH-90,DOCK\n74,BH-90,DOCK\n";
 
-/// An import goes on at the next start and loses no row.
+/// An import is continued at the next start and loses no row.
 async fn import() {
     let crashing = Crashing::new(0).await;
     let mut server = crashing.program.serve().await;

@@ -30,7 +30,7 @@ pub(super) fn others() -> Vec<(&'static Example, String)> {
 pub(super) async fn killed_in_its_example(example: &Example, scope: &str) {
     let prepare = example.request.expect("a request");
     let crashing = Crashing::with(0, "R", Hierarchy::HeadOffice).await;
-    // What the request does when nothing happens to it.
+    // The effect of the request when it is not interrupted.
     let (direct, _) = crashing.direct().await;
     let ready = prepare(&direct.head_office().await).await;
     let before = rows(&direct).await;
@@ -66,7 +66,7 @@ pub(super) async fn killed_in_its_example(example: &Example, scope: &str) {
         let person = person.through(&server);
         let repeat = person.send(person.request(Method::POST, &path).json(&body)).await;
         let done = (200..300).contains(&repeat.status);
-        // What the first request has done may be in the way of the second.
+        // The effect of the first request may be in the way of the second.
         let refused = (400..500).contains(&repeat.status) && (was_done || effect.is_empty());
         assert!(done || refused, "{scope} at {point}: {}", repeat.text());
         server.stop().await;

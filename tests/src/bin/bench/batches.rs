@@ -96,7 +96,7 @@ async fn transfer(world: &World, from: &Site, to: &Site, ids: &[i64]) -> Result<
 }
 
 /// The fields of a record that an event stores, for alias `m` or `n`, with those of the change.
-fn told(of: &str, status: &str, tracking: u8, current: u8) -> String {
+fn explain(of: &str, status: &str, tracking: u8, current: u8) -> String {
     format!(
         "'{{\"Serial\": \"' || {of}.serial || '\", \"ModelId\": ' || {of}.model_id || ', \"LocationId\": ' || \
          COALESCE(CAST({of}.location_id AS text), 'null') || ', \"Status\": \"{status}\", \"TrackingStatus\": {tracking}, \
@@ -163,14 +163,14 @@ fn statements(sqlite: bool, from: &Site, to: &Site, ids: &str, today: NaiveDate)
     all.push(format!(
         "INSERT INTO machine_event (group_id, site_id, machine_id, at, actor, kind, status, after, hash) \
          SELECT n.group_id, n.site_id, n.id, '{now}', 'cli', 'transferred', 'N', {}{json}, n.event_hash FROM {arrived}",
-        cast(&told("n", "N", 0, 2))
+        cast(&explain("n", "N", 0, 2))
     ));
     all.push(format!(
         "INSERT INTO machine_event (group_id, site_id, machine_id, at, actor, kind, status, before, after, prev_hash, hash) \
          SELECT n.group_id, n.site_id, n.id, '{now}', 'cli', 'transferred', 'O', {}{json}, {}{json}, n.event_hash, {hash} \
          FROM {moved}",
-        cast(&told("n", "A", 0, 1)),
-        cast(&told("n", "O", 1, 1))
+        cast(&explain("n", "A", 0, 1)),
+        cast(&explain("n", "O", 1, 1))
     ));
     all.push(format!(
         "INSERT INTO transfer (group_id, from_machine_id, to_machine_id, from_site_id, to_site_id, \

@@ -163,7 +163,7 @@ enum Pools {
     Postgres(Pool<Postgres>),
 }
 
-/// Names, held in memory.
+/// Names, cached in memory.
 struct Names {
     page: &'static str,
     models: HashMap<i64, String>,
@@ -173,11 +173,11 @@ struct Names {
 
 #[get("/screen/{site}/{today}")]
 async fn screen(
-    asked: Path<(i64, NaiveDate)>,
+    path: Path<(i64, NaiveDate)>,
     pools: Data<Pools>,
     names: Data<Names>,
 ) -> Result<HttpResponse, actix_web::Error> {
-    let (site, today) = asked.into_inner();
+    let (site, today) = path.into_inner();
     let (rows, counts) = read(&pools, &names, site, today).await.map_err(actix_web::error::ErrorInternalServerError)?;
     let of = |kind: i16| counts.iter().filter(move |count| count.kind == kind);
     let mut model_list: Vec<Tile> = of(1)

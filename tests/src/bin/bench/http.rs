@@ -1,4 +1,4 @@
-//! An HTTP client that costs little beside what it measures: one connection, one request at a time.
+//! An HTTP client whose cost is small compared with the measured work: one connection, one request at a time.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ use tokio::net::TcpStream;
 /// The longest that an answer may take before the run fails.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// How long an idle connection is used again: well below the server's keep-alive time, so that no request meets a
+/// Time for which an idle connection is used again: well below the server's keep-alive time, so that no request meets a
 /// connection that is being closed.
 const IDLE: Duration = Duration::from_secs(2);
 
@@ -64,7 +64,7 @@ impl Call {
         self
     }
 
-    /// Adds the session and the acting site.
+    /// Adds the session and the current site.
     pub fn by(self, token: &str, site: &str) -> Self {
         self.saying(AUTHORIZATION, &format!("Bearer {token}")).saying(HeaderName::from_static("sitecode"), site)
     }

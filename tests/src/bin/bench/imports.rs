@@ -61,12 +61,12 @@ pub async fn import(world: &World, figures: &mut Figures) -> Result<()> {
     Ok(())
 }
 
-/// Whether the site is a head office: the first of every fifty sites is one.
+/// Returns `true` if the site is a head office: the first of every fifty sites is one.
 fn is_head_office(code: &str) -> bool {
     code.parse::<u64>().is_ok_and(|number| number.is_multiple_of(50))
 }
 
-/// A file of machines whose serials are new: the generated ones have eight digits from 1 to 9.
+/// Returns a file of machines whose serials are new: the generated ones have eight digits from 1 to 9.
 fn file(first: usize) -> String {
     let mut text = String::with_capacity(ROWS * 24);
     for number in 0..ROWS {

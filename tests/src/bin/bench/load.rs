@@ -84,9 +84,9 @@ pub async fn load(askers: Vec<Asker>, time: Duration) -> Result<(Load, Vec<Asker
         tokio::spawn(async move {
             let mut times = Vec::new();
             while begun.elapsed() < time {
-                let asked = Instant::now();
+                let sent_at = Instant::now();
                 asker.ask().await?;
-                times.push(asked.elapsed());
+                times.push(sent_at.elapsed());
             }
             anyhow::Ok((times, asker))
         })

@@ -2,7 +2,7 @@
 //! SQLite and PostgreSQL in one run (docs/goals.md, "Performance"). `scripts/bench.sh` fills the databases and passes
 //! their addresses.
 //!
-//! Only ratios hold on other machines, so contenders that are compared take turns.
+//! Only ratios are valid on other machines, so contenders that are compared take turns.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "measurements are printed on the terminal")]
 // Times and numbers of rows are far below the integers that a float holds exactly.
@@ -47,7 +47,7 @@ async fn main() -> Result<()> {
         // Measures batches and imports on a copy of one database.
         ["import", name, folder] => {
             let world = World::open(place(folder, "import")?).await?;
-            let mut figures = report::kept(name)?;
+            let mut figures = report::stored_figures(name)?;
             batches::batches(&world, &mut figures).await?;
             imports::import(&world, &mut figures).await?;
             world.close().await;

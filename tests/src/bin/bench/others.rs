@@ -48,7 +48,7 @@ pub async fn lists(world: &World, server: &Server, figures: &mut Figures) -> Res
             &json!({ "Filters": [{ "FieldName": field, "FieldValue": value, "ConditionOperator": "equals" }] }),
         )
     };
-    let asked: [(&'static str, Call); 7] = [
+    let calls: [(&'static str, Call); 7] = [
         ("by_status_p50", filter("v.status", &json!("A"))),
         ("by_model_p50", filter("ModelId", &row["ModelId"])),
         ("by_location_p50", filter("LocationId", &row["LocationId"])),
@@ -57,7 +57,7 @@ pub async fn lists(world: &World, server: &Server, figures: &mut Figures) -> Res
         ("session_p50", by(&person, Call::get("/api/security/session"))),
         ("console_p50", by(&person, Call::get("/admin/api/machines?range=%5B0%2C24%5D"))),
     ];
-    for (name, call) in asked {
+    for (name, call) in calls {
         let mut asker = Asker::http(&server.address, &[call], 0).await.context(name)?;
         let p50 = in_turns(&mut [&mut asker], 3, TIMES).await.context(name)?[0];
         figures.insert(name, p50);
@@ -140,20 +140,20 @@ pub async fn photos(world: &World, server: &Server, figures: &mut Figures) -> Re
     let before = server.memory()?;
     let (mut times, mut processor, mut memory) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..PHOTOS {
-        let told = client.json(&by(&person, Call::post("/api/assets/upload/intent", &announce))).await?;
-        let mut put = Call::new(Method::PUT, told["SignedURL"].as_str().context("an address")?).with(photo.clone());
-        for (name, value) in told["AWSHeaders"].as_object().context("headers")? {
+        let answer = client.json(&by(&person, Call::post("/api/assets/upload/intent", &announce))).await?;
+        let mut put = Call::new(Method::PUT, answer["SignedURL"].as_str().context("an address")?).with(photo.clone());
+        for (name, value) in answer["AWSHeaders"].as_object().context("headers")? {
             let name = HeaderName::from_bytes(name.as_bytes())?;
             put = put.saying(name, value.as_str().context("a value")?);
         }
         client.send(&put).await?;
-        let done = by(&person, Call::post("/api/assets/upload/complete", &json!({ "AssetId": told["AssetId"] })));
+        let done = by(&person, Call::post("/api/assets/upload/complete", &json!({ "AssetId": answer["AssetId"] })));
         let (worked, begun, watch) = (server.spent()?, Instant::now(), server.watch());
         client.send(&done).await?;
         times.push(begun.elapsed());
         processor.push((server.spent()? - worked) * 1_000.0);
         memory.push(most(&watch.end()) - before);
-        let erase = format!("/api/assets/remove/{}/true", told["AssetId"]);
+        let erase = format!("/api/assets/remove/{}/true", answer["AssetId"]);
         client.send(&by(&person, Call::get(erase))).await?;
     }
     figures.insert("photo_p50", milliseconds(percentile(times, 50)));
@@ -174,7 +174,7 @@ fn photo() -> Result<Vec<u8>> {
     Ok(bytes.into_inner())
 }
 
-/// Goal P13: a sign-in against the bare hash, and what concurrent sign-ins do to other requests.
+/// Goal P13: a sign-in against the bare hash, and the effect of concurrent sign-ins on other requests.
 pub async fn sign_ins(world: &World, server: &Server, figures: &mut Figures) -> Result<()> {
     let site = world.site_of(1_000)?;
     let mut people = Vec::new();

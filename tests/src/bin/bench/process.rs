@@ -31,8 +31,8 @@ pub struct Server {
 impl Server {
     /// Starts it, with its output in `log`, and waits until it answers at `path`.
     pub async fn start(command: &mut Command, address: String, path: &str, log: &Path) -> Result<Self> {
-        let told = File::create(log)?;
-        let child = command.stdin(Stdio::null()).stdout(told.try_clone()?).stderr(told).spawn()?;
+        let log_file = File::create(log)?;
+        let child = command.stdin(Stdio::null()).stdout(log_file.try_clone()?).stderr(log_file).spawn()?;
         let mut server = Self { child, address };
         let begun = Instant::now();
         loop {
@@ -80,10 +80,10 @@ impl Server {
     /// Samples its memory until the returned watch is ended.
     pub fn watch(&self) -> Watch {
         let (id, over) = (self.child.id(), Arc::new(AtomicBool::new(false)));
-        let asked = Arc::clone(&over);
+        let is_over = Arc::clone(&over);
         let watching = std::thread::spawn(move || {
             let mut seen = Vec::new();
-            while !asked.load(Ordering::SeqCst) {
+            while !is_over.load(Ordering::SeqCst) {
                 seen.extend(memory(id).ok());
                 std::thread::sleep(Duration::from_millis(100));
             }

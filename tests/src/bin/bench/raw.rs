@@ -87,7 +87,7 @@ fn bound(sql: &Sql) -> Query<'_, sqlx::Postgres, PgArguments> {
     query
 }
 
-/// Whether the address is of SQLite.
+/// Returns `true` if the address is of SQLite.
 pub fn is_sqlite(url: &str) -> bool {
     url.starts_with("sqlite")
 }
@@ -126,7 +126,7 @@ pub fn page(site: i64) -> Sql {
 pub const COUNTS: &str =
     "SELECT kind, key, CAST(n AS bigint) AS n FROM stock_sum WHERE site_id = $1 AND (kind, key) <= (2, $2)";
 
-/// The counts beside the page of a site.
+/// Returns the statement of the counts that belong to the page of a site.
 pub fn counts(site: i64, today: NaiveDate) -> Sql {
     Sql::new(COUNTS, [Bind::Number(site), Bind::Number(stock::records::counters::day_key(today))])
 }

@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::table::{self, Figures};
 
-/// The heading from which on the report is written by hand and kept.
+/// The heading from which on the report is written by hand and preserved.
 const NOTES: &str = "## What the profile shows";
 
 /// The file of a database's figures between the steps of a run.
@@ -27,15 +27,15 @@ pub fn keep(name: &str, figures: &Figures) -> Result<()> {
 }
 
 /// The figures stored so far.
-pub fn kept(name: &str) -> Result<Figures> {
+pub fn stored_figures(name: &str) -> Result<Figures> {
     let map: Map<String, Json> = serde_json::from_str(&std::fs::read_to_string(file(name))?)?;
     let known = |name: &str| table::names().find(|known| *known == name);
     Ok(map.iter().filter_map(|(name, value)| Some((known(name)?, value.as_f64()?))).collect())
 }
 
-/// Prints the tables and writes them into the report; its notes stay.
+/// Prints the tables and writes them into the report; its notes are preserved.
 pub fn write(report: &Path) -> Result<()> {
-    let figures = [kept("sqlite")?, kept("postgres")?];
+    let figures = [stored_figures("sqlite")?, stored_figures("postgres")?];
     let tables = table::tables(&figures);
     println!("\n{tables}\n{} goals are missed.", table::missed(&figures));
     let before = std::fs::read_to_string(report).unwrap_or_default();

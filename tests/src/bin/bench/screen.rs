@@ -28,11 +28,11 @@ const LOADED: Duration = Duration::from_secs(2);
 
 /// The request of a site's stock page, with further fields.
 pub fn page(person: &Person, question: &Json) -> Call {
-    let mut asked = json!({ "FilterProperty": { "RecordLimit": ROWS } });
-    if let (Some(asked), Some(more)) = (asked.as_object_mut(), question.as_object()) {
-        asked.extend(more.clone());
+    let mut request = json!({ "FilterProperty": { "RecordLimit": ROWS } });
+    if let (Some(request), Some(more)) = (request.as_object_mut(), question.as_object()) {
+        request.extend(more.clone());
     }
-    Call::post("/api/jcbstock/list", &asked).by(&person.token, &person.site.code)
+    Call::post("/api/jcbstock/list", &request).by(&person.token, &person.site.code)
 }
 
 /// Sites of the usual size.
@@ -144,7 +144,7 @@ async fn zipped(server: &Server, calls: &[Call], figures: &mut Figures) -> Resul
     Ok(())
 }
 
-/// Goal P3: a site alone and the same site among many, and large sites beside it.
+/// Goal P3: a site alone and the same site among many, and large sites in the same database.
 pub async fn growth(
     world: &World,
     server: &Server,
@@ -167,7 +167,7 @@ pub async fn growth(
     Ok(())
 }
 
-/// Goal P5: the counts beside the page, by their statements alone.
+/// Goal P5: the counts that belong to the page, by their statements alone.
 pub async fn counts(world: &World, figures: &mut Figures) -> Result<()> {
     let (url, today) = (&world.place().raw, world.today());
     let small = small(world);

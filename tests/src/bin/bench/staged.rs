@@ -61,7 +61,7 @@ const ENDINGS_SQLITE: &str = "SELECT c.group_id, substr(c.serial, n.value), c.ma
 /// The statements after the staging table `staged` is filled, in the SQL of either database.
 fn statements(site: &Site, today: NaiveDate, next: &str, hash: &str, json: &str, endings: &str) -> Vec<String> {
     let (group, id, now) = (site.group_id, site.id, format!("{today}T08:00:00+00:00"));
-    let told = format!(
+    let line = format!(
         "'{{\"Serial\": \"' || s.serial || '\", \"ModelId\": ' || m.id || ', \"LocationId\": ' || l.id || \
          ', \"Status\": \"R\", \"TrackingStatus\": 0, \"CurrentLocation\": 1, \"AuditDueOn\": null, \"StageEnteredOn\": \
          \"{today}\", \"ReturnStatus\": null, \"IsPDICompleted\": false, \"IsPartiallyChecked\": false, \"PreviousVhcId\": \
@@ -72,7 +72,7 @@ fn statements(site: &Site, today: NaiveDate, next: &str, hash: &str, json: &str,
     vec![
         format!(
             "CREATE TEMP TABLE checked AS SELECT s.*, {group} AS group_id, {id} AS site_id, m.id AS model_id, \
-             l.id AS location_id, {next} AS machine_id, {told} AS told, \
+             l.id AS location_id, {next} AS machine_id, {line} AS told, \
              CASE WHEN length(s.serial) NOT IN (7, 8) THEN 'Serial' WHEN d.machine_id IS NOT NULL THEN 'Duplicate' \
              WHEN m.id IS NULL THEN 'Model' WHEN l.id IS NULL THEN 'Location' END AS reason FROM staged s \
              LEFT JOIN model m ON m.group_id = {group} AND m.name_key = upper(s.model) AND m.deleted = false \

@@ -1,11 +1,11 @@
-//! The measured figures beside their goals, as text and as `docs/benchmarks.md`.
+//! The measured figures with their goals, as text and as `docs/benchmarks.md`.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
 /// The figures of one database, by name.
 pub type Figures = BTreeMap<&'static str, f64>;
 
-/// How a figure is compared with its goal.
+/// Comparison of a figure with its goal.
 #[derive(Clone, Copy)]
 enum Hold {
     AtMost,
@@ -77,7 +77,7 @@ const GOALS: &[Goal] = &[
     at_most("P16", "users of a group of 5,000: search: p50 / raw SQL", "people_search", 2.0),
 ];
 
-/// Times and rates that are no ratios, so they hold for this machine only.
+/// Times and rates that are no ratios, so they are valid for this machine only.
 const ABSOLUTE: &[(&str, &str)] = &[
     ("screen_p50", "whole screen, 1 client: p50, ms"),
     ("raw_p50", "… raw SQL, ms"),

@@ -188,7 +188,7 @@ impl World {
     /// Starts the program on it.
     pub async fn serve(&self) -> Result<Server> {
         let address = address()?;
-        let mut command = Command::new(beside("hardstand")?);
+        let mut command = Command::new(sibling("hardstand")?);
         command.arg("serve").envs(variables(&self.place));
         command
             .env("HARDSTAND__SERVER__LISTEN", &address)
@@ -236,7 +236,7 @@ fn config(place: &Place) -> Result<Config> {
 }
 
 /// The path of another program of the same build.
-fn beside(name: &str) -> Result<PathBuf> {
+fn sibling(name: &str) -> Result<PathBuf> {
     Ok(std::env::current_exe()?.with_file_name(name))
 }
 

@@ -1,7 +1,7 @@
 use super::*;
 
 /// Table, group and site of each demand; `-` is free, `!` matches no row.
-fn asked(sql: &str) -> Vec<String> {
+fn demanded(sql: &str) -> Vec<String> {
     let shown = |bound: &Bound| match bound {
         Bound::Free => "-".to_owned(),
         Bound::Nothing => "!".to_owned(),
@@ -45,7 +45,7 @@ fn a_bound_predicate_is_found_wherever_it_holds() {
         ("SELECT id FROM site WHERE group_id = ? AND id = ? AND id IN (?, ?)", "site 0 1&2+3"),
         ("PRAGMA optimize", ""),
     ] {
-        assert_eq!(asked(sql).join("; "), want, "{sql}");
+        assert_eq!(demanded(sql).join("; "), want, "{sql}");
     }
 }
 
@@ -68,7 +68,7 @@ fn what_is_equal_to_a_bound_column_is_bound() {
             "stock_total 0 1; machine 0 1",
         ),
     ] {
-        assert_eq!(asked(sql).join("; "), want, "{sql}");
+        assert_eq!(demanded(sql).join("; "), want, "{sql}");
     }
 }
 
@@ -98,6 +98,6 @@ fn a_predicate_that_does_not_hold_alone_is_none() {
         ("INSERT INTO machine (serial) VALUES (?)", "machine - -"),
         ("INSERT INTO model (group_id) SELECT group_id FROM model", "model - -; model - -"),
     ] {
-        assert_eq!(asked(sql).join("; "), want, "{sql}");
+        assert_eq!(demanded(sql).join("; "), want, "{sql}");
     }
 }

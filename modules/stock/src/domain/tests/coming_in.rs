@@ -1,4 +1,4 @@
-//! How machines come in: rows 1 and 2.
+//! The entry of machines: rows 1 and 2.
 
 use super::*;
 

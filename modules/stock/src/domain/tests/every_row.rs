@@ -1,10 +1,10 @@
-//! The rows of docs/behaviour/machine-life.md, "The rows", written down once more and held against the rules: every cell of
-//! the named records that is a yes stands here, and every other one is a no.
+//! The rows of docs/behaviour/machine-life.md, "The rows", written down once more and compared with the rules: every
+//! cell of the named records that is a yes is listed here, and every other one is a no.
 
 use super::*;
 use crate::domain::grid::{cell, print_history};
 
-/// What the page says of an event on a record.
+/// An event on a record, as the page describes it.
 #[derive(Clone, Copy)]
 struct Row {
     number: u8,
@@ -13,11 +13,11 @@ struct Row {
     hierarchies: &'static str,
     /// Status, TrackingStatus / CurrentLocation; `!` closed, `x` deleted.
     after: &'static str,
-    /// AuditDueOn becomes today + 30 instead of being kept.
+    /// AuditDueOn becomes today + 30 instead of being unchanged.
     due: bool,
     history: &'static str,
     /// The other record: after, and its history.
-    beside: Option<(&'static str, &'static str)>,
+    counterpart: Option<(&'static str, &'static str)>,
 }
 
 const fn row(
@@ -28,15 +28,15 @@ const fn row(
     after: &'static str,
     history: &'static str,
 ) -> Row {
-    Row { number, from, event, hierarchies, after, due: false, history, beside: None }
+    Row { number, from, event, hierarchies, after, due: false, history, counterpart: None }
 }
 
 const fn due(row: Row) -> Row {
     Row { due: true, ..row }
 }
 
-const fn beside(row: Row, after: &'static str, history: &'static str) -> Row {
-    Row { beside: Some((after, history)), ..row }
+const fn counterpart(row: Row, after: &'static str, history: &'static str) -> Row {
+    Row { counterpart: Some((after, history)), ..row }
 }
 
 const RECEIVING: &[&str] = &["R", "R part checked"];
@@ -57,7 +57,7 @@ fn every_row() -> Vec<Row> {
     let mut rows = vec![
         row(3, RECEIVING, "part", "012", "R 0/1", "R/1 stage 'Cab'"),
         due(row(4, RECEIVING, "pass", "02", "A 0/1", "R/1, A/-")),
-        beside(row(5, RECEIVING, "pass", "1", "P 0/0!", "R/1, P/-"), "R 0/1", "R/-"),
+        counterpart(row(5, RECEIVING, "pass", "1", "P 0/0!", "R/1, P/-"), "R 0/1", "R/-"),
         row(6, RECEIVING, "fail", "012", "H 0/1", "R/0, H/-"),
         due(row(8, AUDITED, "pass", "012", "A 0/1", "A/1")),
         row(9, AUDITED, "fail", "012", "H 0/1", "A/0, H/-"),
@@ -69,7 +69,7 @@ fn every_row() -> Vec<Row> {
         row(13, &["H from F"], "pass", "012", "F 0/1", "H/1, F/-"),
         row(14, HELD, "fail", "012", "H 0/1", "H/0"),
         row(15, FOR_DEALER, "dealer", "02", "G 0/1", "G/-"),
-        beside(row(16, &["G"], "pass", "012", "O 1/1", "G/1, O/-"), "N 0/2", "N/-"),
+        counterpart(row(16, &["G"], "pass", "012", "O 1/1", "G/1, O/-"), "N 0/2", "N/-"),
         row(17, GATE, "fail", "012", "S 0/1", "G/0, S/-"),
         row(18, &["S from G"], "pass", "012", "G 0/1", "S/1, G/-"),
         row(19, &["S from G"], "fail", "012", "S 0/1", "S/-"),
@@ -77,8 +77,8 @@ fn every_row() -> Vec<Row> {
         row(21, UNPASSED, "hand yes", "012", "C 1/1", "C/1"),
         row(22, UNPASSED, "hand no", "012", "C 1/1", "C/0 'no manual'"),
         row(23, &["C passed"], "sold", "012", "T 2/1!", "T/-"),
-        beside(row(25, &["N"], "accept", "012", "R 0/1", "N/1, R/-"), "T 2/0!", "O/1, T/- IsMachineTransfer"),
-        beside(row(26, &["N"], "reject", "012", "N 0/0!", "N/0"), "O 1/1", "O/0 'wrong machine'"),
+        counterpart(row(25, &["N"], "accept", "012", "R 0/1", "N/1, R/-"), "T 2/0!", "O/1, T/- IsMachineTransfer"),
+        counterpart(row(26, &["N"], "reject", "012", "N 0/0!", "N/0"), "O 1/1", "O/0 'wrong machine'"),
         due(row(29, &["T sold"], "restock", "02", "A 0/1", "A/- restocked, A/-")),
         row(30, HANDOVER, "restock", "02", "A 0/1", "A/- restocked, A/-"),
         row(31, RECEIVING, "edit", "02", "R 0/1", "none"),
@@ -119,7 +119,7 @@ fn every_row() -> Vec<Row> {
     ];
     for from in [RECEIVING, AUDIT, &["F"], GATE, HELD, &["S from G"]] {
         let sent = row(24, from, "transfer", "02", "O 1/1", "O/- IsMachineTransfer");
-        rows.push(beside(sent, "N 0/2", "N/-"));
+        rows.push(counterpart(sent, "N 0/2", "N/-"));
     }
     let back: [(&'static [&'static str], _, _, _); 5] = [
         (&["O from R"], "R 0/1", "O/- IsUndoTransfer, R/-", "O/- restocked, R/-"),
@@ -134,13 +134,13 @@ fn every_row() -> Vec<Row> {
         (&["O from S"], "S 0/1", "O/- IsUndoTransfer, S/-", "O/- restocked, S/-"),
     ];
     for (from, after, undone, restocked) in back {
-        rows.push(beside(row(27, from, "undo", "02", after, undone), "N 0/0!", "none"));
-        rows.push(beside(row(28, from, "restock", "02", after, restocked), "N 0/0!", "N/- restocked"));
+        rows.push(counterpart(row(27, from, "undo", "02", after, undone), "N 0/0!", "none"));
+        rows.push(counterpart(row(28, from, "restock", "02", after, restocked), "N 0/0!", "N/- restocked"));
     }
     let rejected: &[&str] = &["O rejected from A", "O rejected, gate"];
     rows.push(row(27, rejected, "undo", "02", "A 0/1", "O/- IsUndoTransfer, A/-"));
     let restocked = row(28, rejected, "restock", "02", "A 0/1", "O/- restocked, A/-");
-    rows.push(beside(restocked, "N 0/0!", "N/- restocked"));
+    rows.push(counterpart(restocked, "N 0/0!", "N/- restocked"));
     rows
 }
 
@@ -184,13 +184,13 @@ fn check(cell_name: &str, row: &Row, before: &Position, change: &Decision) {
     let due = if row.due { Some(day(30)) } else { before.audit_due };
     assert_eq!(change.next.audit_due, due, "{cell_name}");
     assert_eq!(print_history(&change.history), row.history, "{cell_name}");
-    let beside = change.beside.as_ref().map(|beside| {
-        let mut other = Position::new(beside.status, today());
-        other.tracking = beside.tracking;
-        other.current = beside.current;
-        other.life = beside.life;
-        (cell(&other), print_history(&beside.history))
+    let counterpart = change.counterpart.as_ref().map(|counterpart| {
+        let mut other = Position::new(counterpart.status, today());
+        other.tracking = counterpart.tracking;
+        other.current = counterpart.current;
+        other.life = counterpart.life;
+        (cell(&other), print_history(&counterpart.history))
     });
-    let expected = row.beside.map(|(after, history)| (after.to_owned(), history.to_owned()));
-    assert_eq!(beside, expected, "{cell_name}");
+    let expected = row.counterpart.map(|(after, history)| (after.to_owned(), history.to_owned()));
+    assert_eq!(counterpart, expected, "{cell_name}");
 }

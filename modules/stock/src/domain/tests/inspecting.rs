@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Row 3: stages are told only where they are enabled.
+/// Row 3: stages are stored only where they are enabled.
 #[test]
 fn finished_stage_marks_the_machine_partially_checked() {
     let part = Action::Part { stage: Some(StageResult { name: "Cab".to_owned(), passed: false }) };
@@ -17,32 +17,32 @@ fn finished_stage_marks_the_machine_partially_checked() {
     assert_eq!(at(DEALER, &usual(A), &part), Err(reasons::NOT_IN_RECEIVING));
 }
 
-/// No head office, or several: the machine stays P and is linked later.
+/// No head office, or several: the machine remains P and is linked later.
 #[test]
 fn production_without_head_office_keeps_the_machine() {
     let alone = Rules { head_office: false, ..rules(PRODUCTION) };
     let change = decide(&usual(R), &PASS, &alone, today()).unwrap();
     assert_eq!(place(&change.next), (P, 0, 1));
-    assert_eq!(change.beside, None);
+    assert_eq!(change.counterpart, None);
 }
 
 /// Row 14: days go on counting.
 #[test]
 fn failed_repair_stays_and_keeps_counting() {
-    let held = usual(H);
-    let change = yes(DEALER, &held, &FAIL);
-    assert_eq!(change.next, held);
+    let in_repair = usual(H);
+    let change = yes(DEALER, &in_repair, &FAIL);
+    assert_eq!(change.next, in_repair);
     assert_eq!(change.history, [HistoryEntry::result(H, false)]);
     assert_eq!(change.next.audit(today()).days_in_bucket, 2);
 }
 
-/// A machine that was overdue when it was held is overdue at once when it comes back.
+/// A machine that was overdue at its failed audit is overdue at once when it comes back.
 #[test]
 fn due_date_survives_the_repair() {
     let overdue = changed(A, |p| p.audit_due = Some(day(-3)));
-    let held = yes(DEALER, &overdue, &FAIL).next;
-    assert_eq!(held.audit(today()).status, AuditStatus::Clear);
-    let back = yes(DEALER, &held, &PASS).next;
+    let in_repair = yes(DEALER, &overdue, &FAIL).next;
+    assert_eq!(in_repair.audit(today()).status, AuditStatus::Clear);
+    let back = yes(DEALER, &in_repair, &PASS).next;
     assert_eq!(back.audit(today()).status, AuditStatus::Overdue);
     assert_eq!(back.audit(today()).days_in_bucket, 3);
 }
@@ -66,7 +66,7 @@ fn stage_without_template_cannot_be_completed() {
     }
 }
 
-/// HAND-029, HAND-030: open questions and a no without a comment are asked for in every inspection.
+/// HAND-029, HAND-030: open questions and a no without a comment are refused in every inspection.
 #[test]
 fn incomplete_answers_complete_nothing() {
     for status in [R, A, F, G, H, S] {

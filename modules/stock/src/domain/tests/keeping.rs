@@ -1,4 +1,4 @@
-//! Editing, deleting, and standing at another location.
+//! Editing, deleting, and moving to another location.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What a row shows.
+//! The offers of a row.
 
 use super::*;
 
@@ -16,7 +16,7 @@ fn plain_receiving_machine_has_no_overview() {
     }
 }
 
-/// Inspect stands where an inspection or a repair can be completed, and says why not where the rule refuses.
+/// Inspect is offered where an inspection or a repair can be completed, with the reason where the rule refuses.
 #[test]
 fn inspect_is_shown_where_an_inspection_can_be_completed() {
     for status in Status::ALL {
@@ -40,7 +40,7 @@ fn handover_is_shown_for_machines_to_be_handed_over() {
     }
 }
 
-/// Shown to everyone; types 3 and 8 are refused.
+/// Displayed to everyone; types 3 and 8 are refused.
 #[test]
 fn email_is_always_shown() {
     for user_type in UserType::ALL {
@@ -70,7 +70,7 @@ fn selection_actions_show_for_who_may() {
     }
 }
 
-/// An offer says why not exactly when it is refused.
+/// An offer has a reason exactly when it is refused.
 #[test]
 fn offers_and_reasons_agree() {
     for (_, position) in cases() {

@@ -30,7 +30,7 @@ fn completed_pdi_with_audit_due_is_not_permitted_while_the_check_is_on() {
 
 /// HAND-031, HAND-032: each on its own switch.
 #[test]
-fn signature_and_disclaimer_are_asked_where_switched_on() {
+fn signature_and_disclaimer_are_required_where_switched_on() {
     let ask = |name: &str, accepted, site: &Rules| {
         decide(&usual(C), &signed(Answers::Passed, name, accepted), site, today()).err()
     };

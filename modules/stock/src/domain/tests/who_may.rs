@@ -1,4 +1,4 @@
-//! Who may, and on whose machine.
+//! Permissions by person, and by the owner of the machine.
 
 use super::*;
 

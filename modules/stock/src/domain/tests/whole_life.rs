@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Everything one site's record can become, by its own events and by what the other side does to it.
+/// Returns every state that one site's record can reach, by its own events and by those of the other side.
 fn reachable(hierarchy: Hierarchy) -> HashSet<Position> {
     let mut pending = Position::new(N, today());
     pending.current = CurrentLocation::Expected;
@@ -51,7 +51,7 @@ fn time_and_others(position: &Position) -> Vec<Position> {
     }
     match (position.status, position.life, position.transfer) {
         (O, Life::Open, Transfer::InTransit { before }) => {
-            let accepted = yes(DEALER, &usual(N), &accept()).beside.unwrap();
+            let accepted = yes(DEALER, &usual(N), &accept()).counterpart.unwrap();
             let mut sold = *position;
             sold.status = accepted.status;
             sold.tracking = accepted.tracking;
@@ -132,7 +132,7 @@ fn every_record_stands_in_its_list() {
     }
 }
 
-/// A held machine knows where it goes back to, and a gate has a dealer.
+/// A record in repair has a status to return to, and a gate has a dealer.
 #[test]
 fn nothing_is_stuck() {
     for position in Hierarchy::ALL.into_iter().flat_map(reachable) {

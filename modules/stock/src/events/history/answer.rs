@@ -19,7 +19,7 @@ use super::{
     chain::Viewer,
     lines::{self, Line, LoggedEvent},
     names::{HistoryNames, RelatedRows},
-    wanted::HistoryWanted,
+    query::HistoryQuery,
 };
 use crate::{
     domain::{
@@ -40,14 +40,14 @@ use crate::{
     transitions::orders,
 };
 
-/// What others than the selling site are told of a customer.
+/// Name of a customer for sites other than the selling one.
 const SOLD: &str = "Sold to customer";
 
 /// The description of an edit.
 const EDITED_LINE: &str = "Machine edited";
 
-/// The history of a machine. What stands at the top speaks of the record that is asked for, or of the nearest one where
-/// the call asks for others; `MachineHistory` is empty where there is none.
+/// The history of a machine. The fields at the top describe the requested record, or the nearest one for a call about
+/// related records; `MachineHistory` is empty if there is none.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct MachineHistory {
@@ -59,8 +59,8 @@ pub struct MachineHistory {
     pub site_name: String,
     /// The hierarchy of its site: 0 Dealer, 1 Production, 2 Headoffice Activity.
     pub jcb_hierarchy: u8,
-    /// What others than the selling site read of a customer: 'Sold to customer'. The selling site asks who it is by
-    /// `customer/{brand}/{id}`.
+    /// Name of the customer for sites other than the selling one: 'Sold to customer'. The selling site reads the name
+    /// by `customer/{brand}/{id}`.
     pub customer_name: String,
     /// The customer's number, 0 for none and on another site's record.
     pub customer_id: i64,
@@ -68,33 +68,33 @@ pub struct MachineHistory {
     pub ownership_site_name: String,
     /// The unit of mileages.
     pub mileage_unit: &'static str,
-    /// How many photos it has, those of its inspections too. Ours.
+    /// Number of its photos, those of its inspections too. Ours.
     pub photo_count: i64,
-    /// How many videos. Ours.
+    /// Number of its videos. Ours.
     pub video_count: i64,
-    /// How many documents. Ours.
+    /// Number of its documents. Ours.
     pub document_count: i64,
-    /// Whether it has an open work order.
+    /// `true` if it has an open work order.
     pub has_work_order: bool,
-    /// How many handover inspections were submitted of it; 0 on another site's record. Ours.
+    /// Number of handover inspections that were submitted; 0 on another site's record. Ours.
     pub handover_count: u64,
-    /// What happened, the newest first.
+    /// The history, the newest entry first.
     pub machine_history: Vec<HistoryGroup>,
     /// Edits of serial, model, location and readings in the time of `MachineHistory`, of which they are no lines; the newest
     /// first. Ours.
     pub edits: Vec<HistoryGroup>,
     /// The record before it, 0 for none and for one that is none of this site's business. Ours.
     pub previous_vhc_id: i64,
-    /// The record as the stock list has it: model and picture, badge, location, and what may be done. Ours.
+    /// The record as the stock list has it: model and picture, badge, location, and its actions. Ours.
     pub machine: Option<StockRow>,
-    /// Sent as `Before`, it gives what is older than this answer; null when there is nothing more. Ours.
+    /// Sent as `Before`, it requests the entries before those of this answer; null when there are none. Ours.
     pub before: Option<String>,
     /// The texts of the reasons that `Actions` of `Machine` refers to. Ours.
     #[schema(value_type = BTreeMap<String, String>)]
     pub refusals: Refusals,
 }
 
-/// What happened at one moment.
+/// Lines of the history of one moment.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct HistoryGroup {
@@ -104,7 +104,7 @@ pub struct HistoryGroup {
     pub vhc_jcb_info: Vec<HistoryLine>,
     /// The record it happened to. Ours.
     pub vhc_id: i64,
-    /// The hierarchy of its site, by which activities are told apart. Ours.
+    /// The hierarchy of its site, which determines the activity. Ours.
     pub jcb_hierarchy: u8,
     /// Dealer Activity, Headoffice Activity or Production Activity. Ours.
     pub activity: &'static str,
@@ -122,27 +122,27 @@ pub struct HistoryLine {
     pub status: String,
     /// The stage in progress, or the status in words.
     pub stage_name: String,
-    /// Who did it.
+    /// Name of the user.
     pub user_name: String,
     /// The customer, 0 for none and on another site's record.
     pub customer_id: i64,
     /// The inspection, 0 for none.
     pub template_lookup_id: i64,
-    /// How it went.
+    /// Result of the entry.
     pub inspection_status: HistoryResult,
-    /// In words.
+    /// Description of the entry.
     pub description: String,
-    /// Whether the inspection has photos.
+    /// `true` if the inspection has photos.
     pub has_photo: bool,
-    /// Whether it has videos.
+    /// `true` if it has videos.
     pub has_video: bool,
-    /// How many photos the inspection has. Ours.
+    /// Number of photos of the inspection. Ours.
     pub photo_count: i64,
-    /// How many videos. Ours.
+    /// Number of videos. Ours.
     pub video_count: i64,
     /// DD/MM/YYYY HH:mm:ss, at the record's site.
     pub time_stamp: String,
-    /// Where it went or came from, where it stands, or why it is repaired.
+    /// Destination, origin or location of the machine, or the reason of its repair.
     pub information: String,
     /// Passed, Failed, or empty. Ours.
     pub result: &'static str,
@@ -172,7 +172,7 @@ pub struct HistoryChange {
 pub struct HistoryResult {
     /// 1 passed, 0 failed, null for a mere move.
     pub success: Option<i16>,
-    /// Why it failed or was rejected.
+    /// Reason of the failure or rejection.
     pub comments: String,
     /// A transfer, and no sale.
     pub is_machine_transfer: bool,
@@ -180,11 +180,11 @@ pub struct HistoryResult {
     pub is_undo_transfer: bool,
 }
 
-/// What an answer is made of.
+/// Content of an answer.
 pub(super) struct Shown<'a> {
-    /// The record that was asked about.
+    /// The requested record.
     pub(super) about: &'a Model,
-    /// Those that are told of, each of which may be seen.
+    /// The records whose events are listed, each of which the caller may see.
     pub(super) records: &'a [Model],
 }
 
@@ -192,7 +192,7 @@ pub(super) async fn answer(
     ctx: &Ctx,
     grant: &Grant,
     shown: Shown<'_>,
-    wanted: &HistoryWanted,
+    wanted: &HistoryQuery,
 ) -> Result<MachineHistory> {
     let mut records: Vec<&Model> = shown.records.iter().collect();
     records.sort_by_key(|record| std::cmp::Reverse(record.id));
@@ -200,7 +200,7 @@ pub(super) async fn answer(
     let ids: Vec<i64> = records.iter().map(|record| record.id).collect();
     let tx = ctx.read(grant).await?;
     let page = lines::page(&tx, grant, &ids, wanted.place()?, wanted.entries()).await?;
-    let beside = RelatedRows::of(&tx, grant, shown.records, &page.lines).await?;
+    let related = RelatedRows::of(&tx, grant, shown.records, &page.lines).await?;
     let transfers = match head {
         Some(head) => open_transfers(&tx, grant, std::slice::from_ref(head)).await?,
         None => Vec::new(),
@@ -211,25 +211,26 @@ pub(super) async fn answer(
     let lookups: Vec<i64> = page.lines.iter().map(lookup).filter(|id| *id > 0).collect();
     let inspected = assets::count_of_inspections(&tx, grant, &lookups).await?;
     let order = orders::live(&tx, grant, head.map(|head| head.id)).await?.pop();
-    let acting = ctx.site()?;
-    let handover_count = match head.filter(|head| head.site_id == acting.id) {
+    let current_site = ctx.site()?;
+    let handover_count = match head.filter(|head| head.site_id == current_site.id) {
         Some(head) => handovers_of(&tx, grant, head.id).await?,
         None => 0,
     };
     drop(tx);
     let platform = ctx.platform();
     let group = shown.about.group_id;
-    let known = HistoryNames::of(platform, group, shown.records, &page.lines, beside).await?;
+    let known = HistoryNames::of(platform, group, shown.records, &page.lines, related).await?;
     let viewer = Viewer::of(ctx)?;
     let models = catalogue::names(platform, group).await?;
     let (mut machine, mut refusals) = (None, Refusals::new());
     if let Some(head) = head {
-        let names = Names::of(platform, Arc::clone(&models), group, Some(acting), std::slice::from_ref(head)).await?;
+        let names =
+            Names::of(platform, Arc::clone(&models), group, Some(current_site), std::slice::from_ref(head)).await?;
         let names = names.with_pictures(platform, [head.model_id]);
         let rules = rules::of(ctx)?;
         let maker = Maker {
             names: &names,
-            acting_site: acting.id,
+            current_site: current_site.id,
             rules: &rules,
             now: ctx.now(),
             today: ctx.today(),
@@ -250,16 +251,16 @@ pub(super) async fn answer(
         None => None,
     };
     let has_work_order = order.is_some_and(|order| order.work_order() != WorkOrder::None && !order.is_closed());
-    let told = Telling { known: &known, models: &models, acting: acting.id, inspected: &inspected };
+    let telling = Telling { known: &known, models: &models, current_site: current_site.id, inspected: &inspected };
     let seen = head.and_then(|head| media.get(&head.id)).copied().unwrap_or_default();
     let site = known.site(head.map_or(shown.about.site_id, |head| head.site_id));
     let customer = head.and_then(|head| head.customer_id).unwrap_or(0);
-    let own = head.is_some_and(|head| head.site_id == acting.id);
+    let own = head.is_some_and(|head| head.site_id == current_site.id);
     Ok(MachineHistory {
         vhc_id: head.map_or(0, |head| head.id),
         site_code: head.and(site).map(|site| site.code.clone()).unwrap_or_default(),
         site_name: head.and(site).map(|site| site.name.clone()).unwrap_or_default(),
-        jcb_hierarchy: site.map_or(acting.hierarchy, |site| site.hierarchy).number(),
+        jcb_hierarchy: site.map_or(current_site.hierarchy, |site| site.hierarchy).number(),
         customer_name: if customer > 0 && !own { SOLD.to_owned() } else { String::new() },
         customer_id: if own { customer } else { 0 },
         photo_count: seen.photos,
@@ -269,8 +270,8 @@ pub(super) async fn answer(
         ownership_site_name: ordered.or_else(|| head.map(|head| known.owner(head))).unwrap_or_default(),
         has_work_order,
         handover_count,
-        machine_history: told.groups(&records, page.lines.iter().filter(|line| line.is_entry())),
-        edits: told.groups(&records, page.lines.iter().filter(|line| !line.is_entry())),
+        machine_history: telling.groups(&records, page.lines.iter().filter(|line| line.is_entry())),
+        edits: telling.groups(&records, page.lines.iter().filter(|line| !line.is_entry())),
         previous_vhc_id: head.and_then(|head| known.previous(head, &viewer)).unwrap_or(0),
         machine,
         before: page.before.map(|place| place.to_string()),
@@ -278,7 +279,7 @@ pub(super) async fn answer(
     })
 }
 
-/// The number of handover inspections that the log of a record tells of.
+/// Counts the handover inspections in the log of a record.
 async fn handovers_of(tx: &Tx, grant: &Grant, machine: i64) -> Result<u64> {
     machine_event::Entity::within(grant)
         .filter(machine_event::Column::MachineId.eq(machine))
@@ -290,12 +291,12 @@ async fn handovers_of(tx: &Tx, grant: &Grant, machine: i64) -> Result<u64> {
 struct Telling<'a> {
     known: &'a HistoryNames,
     models: &'a ModelNames,
-    acting: i64,
+    current_site: i64,
     inspected: &'a HashMap<i64, MediaCount>,
 }
 
 impl Telling<'_> {
-    /// Lines of one moment stand together.
+    /// Groups the lines of one moment.
     fn groups<'l>(&self, records: &[&Model], lines: impl Iterator<Item = &'l Line>) -> Vec<HistoryGroup> {
         let mut groups: Vec<HistoryGroup> = Vec::new();
         for line in lines {
@@ -349,36 +350,36 @@ impl Telling<'_> {
     }
 
     fn line(&self, record: &Model, line: &Line) -> HistoryLine {
-        let said = LoggedEvent::of(&line.status, line.success, &line.after);
-        let own = record.site_id == self.acting;
-        // A handover is between a site and its customer: other sites do not read what was said there.
-        let private = !own && matches!(said.status, Some(Status::C | Status::T));
-        let comment = said.comment().filter(|_| !private);
-        let around = self.known.around(line, &said, record);
-        let at = said.moment().unwrap_or(line.at);
+        let event = LoggedEvent::of(&line.status, line.success, &line.after);
+        let own = record.site_id == self.current_site;
+        // A handover is between a site and its customer: other sites do not read its comments.
+        let private = !own && matches!(event.status, Some(Status::C | Status::T));
+        let comment = event.comment().filter(|_| !private);
+        let around = self.known.around(line, &event, record);
+        let at = event.moment().unwrap_or(line.at);
         let time_stamp = match self.known.site(record.site_id) {
             Some(site) => at.with_timezone(&site.zone).format(MOMENT).to_string(),
             None => at.format(MOMENT).to_string(),
         };
-        let media = self.inspected.get(&said.template_lookup()).copied().unwrap_or_default();
+        let media = self.inspected.get(&event.template_lookup()).copied().unwrap_or_default();
         HistoryLine {
-            stage_name: said.stage_name(rules_hierarchy(self.hierarchy(record))),
+            stage_name: event.stage_name(rules_hierarchy(self.hierarchy(record))),
             user_name: self.known.person(line),
-            customer_id: if own { said.customer() } else { 0 },
-            template_lookup_id: said.template_lookup(),
+            customer_id: if own { event.customer() } else { 0 },
+            template_lookup_id: event.template_lookup(),
             inspection_status: HistoryResult {
                 success: line.success,
                 comments: comment.unwrap_or_default().to_owned(),
-                is_machine_transfer: said.machine_transfer(),
-                is_undo_transfer: said.undo_transfer(),
+                is_machine_transfer: event.machine_transfer(),
+                is_undo_transfer: event.undo_transfer(),
             },
-            description: said.text(comment),
+            description: event.text(comment),
             has_photo: media.photos > 0,
             has_video: media.videos > 0,
             photo_count: media.photos,
             video_count: media.videos,
-            information: said.information(&around, comment),
-            result: labels::result_badge(said.success).unwrap_or_default(),
+            information: event.information(&around, comment),
+            result: labels::result_badge(event.success).unwrap_or_default(),
             at,
             event_id: line.id,
             changes: Vec::new(),

@@ -6,33 +6,33 @@ use actix_web::{
 };
 use platform::{app::module::Api, auth::context::Ctx, core::error::Result};
 
-use super::{answer::MachineHistory, read, wanted::HistoryWanted};
+use super::{answer::MachineHistory, query::HistoryQuery, read};
 
-/// What happened to a machine at its site.
-#[utoipa::path(tag = "stock", operation_id = "read_history", params(("id" = i64, Path, description = "The record."), HistoryWanted), responses((status = 200, description = "Its history.", body = MachineHistory)))]
+/// The history of a machine at its site.
+#[utoipa::path(tag = "stock", operation_id = "read_history", params(("id" = i64, Path, description = "The record."), HistoryQuery), responses((status = 200, description = "Its history.", body = MachineHistory)))]
 #[get("/api/jcbstock/history/{id}")]
-async fn read_history(ctx: Ctx, id: Path<i64>, wanted: Query<HistoryWanted>) -> Result<Json<MachineHistory>> {
+async fn read_history(ctx: Ctx, id: Path<i64>, wanted: Query<HistoryQuery>) -> Result<Json<MachineHistory>> {
     read::of_record(&ctx, id.into_inner(), &wanted).await.map(Json)
 }
 
-/// What happened to the record before it.
-#[utoipa::path(tag = "stock", operation_id = "read_previous_history", params(("id" = i64, Path, description = "The record that came after."), HistoryWanted), responses((status = 200, description = "The history of its `PreviousVhcId`; empty without one.", body = MachineHistory)))]
+/// The history of the record before it.
+#[utoipa::path(tag = "stock", operation_id = "read_previous_history", params(("id" = i64, Path, description = "The record that came after."), HistoryQuery), responses((status = 200, description = "The history of its `PreviousVhcId`; empty without one.", body = MachineHistory)))]
 #[get("/api/jcbstock/previous/history/{id}")]
-async fn read_previous_history(ctx: Ctx, id: Path<i64>, wanted: Query<HistoryWanted>) -> Result<Json<MachineHistory>> {
+async fn read_previous_history(ctx: Ctx, id: Path<i64>, wanted: Query<HistoryQuery>) -> Result<Json<MachineHistory>> {
     read::of_previous(&ctx, id.into_inner(), &wanted).await.map(Json)
 }
 
-/// What happened to a machine before it came here: at production, at head office, and for head office at dealers.
-#[utoipa::path(tag = "stock", operation_id = "read_visible_history", params(("id" = i64, Path, description = "The record."), HistoryWanted), responses((status = 200, description = "The history of the records before it.", body = MachineHistory)))]
+/// The history of a machine before it came here: at production, at head office, and for head office at dealers.
+#[utoipa::path(tag = "stock", operation_id = "read_visible_history", params(("id" = i64, Path, description = "The record."), HistoryQuery), responses((status = 200, description = "The history of the records before it.", body = MachineHistory)))]
 #[get("/api/jcbstock/visible/history/{id}")]
-async fn read_visible_history(ctx: Ctx, id: Path<i64>, wanted: Query<HistoryWanted>) -> Result<Json<MachineHistory>> {
+async fn read_visible_history(ctx: Ctx, id: Path<i64>, wanted: Query<HistoryQuery>) -> Result<Json<MachineHistory>> {
     read::of_earlier(&ctx, id.into_inner(), &wanted).await.map(Json)
 }
 
-/// What dealers did with a machine since, for head office.
-#[utoipa::path(tag = "stock", operation_id = "read_dealer_history", params(("id" = i64, Path, description = "The record."), HistoryWanted), responses((status = 200, description = "The history of the later records at dealers.", body = MachineHistory)))]
+/// The history of a machine at dealers since then, for head office.
+#[utoipa::path(tag = "stock", operation_id = "read_dealer_history", params(("id" = i64, Path, description = "The record."), HistoryQuery), responses((status = 200, description = "The history of the later records at dealers.", body = MachineHistory)))]
 #[get("/api/jcbstock/dealer/visible/history/{id}")]
-async fn read_dealer_history(ctx: Ctx, id: Path<i64>, wanted: Query<HistoryWanted>) -> Result<Json<MachineHistory>> {
+async fn read_dealer_history(ctx: Ctx, id: Path<i64>, wanted: Query<HistoryQuery>) -> Result<Json<MachineHistory>> {
     read::of_dealers(&ctx, id.into_inner(), &wanted).await.map(Json)
 }
 

@@ -1,4 +1,4 @@
-//! The records of one machine at several sites, and who may look at which of them.
+//! The records of one machine at several sites, and the permission to read each of them.
 
 use platform::{
     auth::{
@@ -19,21 +19,21 @@ use crate::{
 /// Records that are followed in one direction; a machine that has been at more sites shows the nearest.
 pub(super) const LINKS: usize = 32;
 
-/// Who looks.
+/// The caller, with the facts that decide on visible records.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Viewer {
-    /// The acting site.
+    /// The current site.
     pub(super) site: i64,
     /// Its hierarchy.
     pub(super) kind: Hierarchy,
-    /// Only what this person has brought in (type 8).
+    /// Set for a user who sees only their own imports (type 8).
     pub(super) imports_of: Option<i64>,
-    /// Who may see what was deleted.
+    /// `true` if the caller may see deleted records.
     pub(super) administrator: bool,
 }
 
 impl Viewer {
-    /// Whether a record may be seen. `became_ours` says that it stands before a record of the acting site.
+    /// Returns `true` if a record is visible. `became_ours` is `true` if it precedes a record of the current site.
     pub(super) fn sees(&self, record: &Model, kind: Hierarchy, became_ours: bool) -> bool {
         if self.imports_of.is_some_and(|user| record.created_by != Some(user)) {
             return false;
@@ -85,7 +85,7 @@ pub(super) async fn after(tx: &Tx, grant: &Grant, record: &Model) -> Result<Vec<
 }
 
 impl Viewer {
-    /// The acting person.
+    /// The caller.
     pub(super) fn of(ctx: &Ctx) -> Result<Self> {
         let site = ctx.site()?;
         Ok(Self {

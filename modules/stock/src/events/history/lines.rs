@@ -13,10 +13,11 @@ use crate::domain::{
 
 /// Events read at a time.
 const WINDOW: u64 = 200;
-/// Times a request reads on where nearly nothing is a line of the history, such as edits; then it says where to go on.
+/// Number of times that a request reads on where nearly nothing is a line of the history, such as edits; then it
+/// returns the place to continue from.
 const WINDOWS: usize = 10;
 
-/// Where an entry stands: entries are in the order of machine and event.
+/// Place of an entry: entries are in the order of machine and event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct HistoryCursor {
     machine: i64,
@@ -64,7 +65,7 @@ impl Line {
 pub(super) struct Lines {
     /// Entries, and the edits between them.
     pub(super) lines: Vec<Line>,
-    /// Where older ones go on.
+    /// The place from which older entries follow.
     pub(super) before: Option<HistoryCursor>,
 }
 
@@ -116,23 +117,23 @@ pub(super) async fn page(
     Ok(Lines { lines, before: None })
 }
 
-/// What an event says of itself.
+/// Content of an event.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LoggedEvent<'a> {
     pub(crate) status: Option<Status>,
     pub(crate) success: Option<bool>,
-    told: &'a Json,
+    entry: &'a Json,
     after: &'a Json,
 }
 
 impl<'a> LoggedEvent<'a> {
     pub(crate) fn of(status: &str, success: Option<i16>, after: &'a Json) -> Self {
-        Self { status: Status::parse(status), success: success.map(|code| code == 1), told: &after["Told"], after }
+        Self { status: Status::parse(status), success: success.map(|code| code == 1), entry: &after["Told"], after }
     }
 
-    /// The description; empty for what adds no line, such as an edit.
+    /// Returns the description; empty for an event that adds no line, such as an edit.
     pub(crate) fn text(&self, comment: Option<&str>) -> String {
-        let Some(status) = self.status.filter(|_| !self.told.is_null()) else { return String::new() };
+        let Some(status) = self.status.filter(|_| !self.entry.is_null()) else { return String::new() };
         labels::history_text(HistoryEntry {
             status,
             success: self.success,
@@ -148,7 +149,7 @@ impl<'a> LoggedEvent<'a> {
     }
 
     pub(crate) fn comment(&self) -> Option<&'a str> {
-        self.told["Comment"].as_str()
+        self.entry["Comment"].as_str()
     }
 
     pub(super) fn customer(&self) -> i64 {
@@ -156,50 +157,50 @@ impl<'a> LoggedEvent<'a> {
     }
 
     pub(super) fn machine_transfer(&self) -> bool {
-        self.told["IsMachineTransfer"].as_bool().unwrap_or(false)
+        self.entry["IsMachineTransfer"].as_bool().unwrap_or(false)
     }
 
     pub(super) fn undo_transfer(&self) -> bool {
-        self.told["IsUndoTransfer"].as_bool().unwrap_or(false)
+        self.entry["IsUndoTransfer"].as_bool().unwrap_or(false)
     }
 
     fn restocked(&self) -> bool {
-        self.told["IsRestocked"].as_bool().unwrap_or(false)
+        self.entry["IsRestocked"].as_bool().unwrap_or(false)
     }
 
-    /// Whether it tells of another location of the same site.
+    /// Returns `true` if only the location changed, within the same site.
     fn relocated(&self) -> bool {
-        self.told["IsRelocation"].as_bool().unwrap_or(false)
+        self.entry["IsRelocation"].as_bool().unwrap_or(false)
     }
 
-    /// Whether the customer has declined the handover.
+    /// Returns `true` if the customer has declined the handover.
     fn declined(&self) -> bool {
-        self.told["IsDeclined"].as_bool().unwrap_or(false)
+        self.entry["IsDeclined"].as_bool().unwrap_or(false)
     }
 
-    /// The inspection it tells of, 0 for none.
+    /// Returns the id of the inspection, 0 for none.
     pub(super) fn template_lookup(&self) -> i64 {
-        self.told["TemplateLookupId"].as_i64().unwrap_or(0)
+        self.entry["TemplateLookupId"].as_i64().unwrap_or(0)
     }
 
-    /// When it was by the clock of the caller, where that was believed.
+    /// Returns the time by the clock of the caller, if it was trusted.
     pub(super) fn moment(&self) -> Option<DateTime<Utc>> {
-        self.told["Moment"].as_str().and_then(|text| text.parse().ok())
+        self.entry["Moment"].as_str().and_then(|text| text.parse().ok())
     }
 
-    /// Where the machine stood afterwards.
+    /// Returns the id of the location of the machine afterwards.
     pub(super) fn location(&self) -> Option<i64> {
         self.after["LocationId"].as_i64()
     }
 
-    /// Where it was to go.
+    /// Returns the id of the destination site.
     pub(super) fn destination(&self) -> Option<i64> {
         self.after["DestinationSiteId"].as_i64()
     }
 
     /// StageName: the in-progress stage, else the status in words.
     pub(super) fn stage_name(&self, hierarchy: Hierarchy) -> String {
-        if let Some(stage) = self.told["Stage"].as_str().filter(|stage| !stage.is_empty()) {
+        if let Some(stage) = self.entry["Stage"].as_str().filter(|stage| !stage.is_empty()) {
             return stage.to_owned();
         }
         let Some(status) = self.status else { return String::new() };
@@ -215,15 +216,15 @@ impl<'a> LoggedEvent<'a> {
         labels::status_name(status, hierarchy, handover, transfer).to_owned()
     }
 
-    /// Information: where it went, where it came from, where it stands, or why it is repaired. An event that
-    /// says it itself is believed.
+    /// Returns the column Information: destination, origin, location, or the reason of the repair. A text in the event
+    /// itself takes precedence.
     pub(super) fn information(&self, around: &Surroundings<'_>, comment: Option<&str>) -> String {
-        if let Some(own) = self.told["Information"].as_str().filter(|text| !text.is_empty()) {
+        if let Some(own) = self.entry["Information"].as_str().filter(|text| !text.is_empty()) {
             return own.to_owned();
         }
         let Some(status) = self.status else { return String::new() };
         let sold = self.customer() > 0 && !self.machine_transfer();
-        let told = match status {
+        let entry = match status {
             Status::N => around.origin,
             Status::O | Status::G | Status::P => around.destination,
             Status::T if !sold => around.destination,
@@ -232,11 +233,11 @@ impl<'a> LoggedEvent<'a> {
             Status::R | Status::A | Status::F => around.location,
             Status::C | Status::T => None,
         };
-        told.unwrap_or_default().to_owned()
+        entry.unwrap_or_default().to_owned()
     }
 }
 
-/// What is known around an event.
+/// The names around an event.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Surroundings<'a> {
     pub(super) origin: Option<&'a str>,
@@ -254,8 +255,8 @@ mod tests {
         Surroundings { origin: Some("Works"), destination: Some("Dealer"), location: Some("Bay 1") };
 
     fn information(status: &str, success: Option<i16>, after: &Json) -> String {
-        let said = LoggedEvent::of(status, success, after);
-        said.information(&AROUND, said.comment())
+        let event = LoggedEvent::of(status, success, after);
+        event.information(&AROUND, event.comment())
     }
 
     /// HIST-018
@@ -303,8 +304,8 @@ mod tests {
     }
 
     #[test]
-    fn a_moment_that_was_believed_is_told() {
-        let moment = |told: Json| LoggedEvent::of("N", Some(1), &json!({ "Told": told })).moment();
+    fn a_moment_that_was_believed_is_reported() {
+        let moment = |entry: Json| LoggedEvent::of("N", Some(1), &json!({ "Told": entry })).moment();
         let at: DateTime<Utc> = "2026-03-02T07:59:00Z".parse().expect("a moment");
         assert_eq!(moment(json!({ "Moment": "2026-03-02T07:59:00Z" })), Some(at));
         assert_eq!(moment(json!({ "Moment": at })), Some(at), "as serde writes it");

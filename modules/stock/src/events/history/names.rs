@@ -1,4 +1,4 @@
-//! The names that lines of the history are told with: people, sites, locations, and the transfers that say which sites.
+//! The names in lines of the history: people, sites, locations, and the transfers, which determine the sites.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -38,7 +38,7 @@ pub(super) struct RelatedRows {
 }
 
 #[derive(FromQueryResult)]
-struct Someone {
+struct UserName {
     id: i64,
     first_name: String,
     last_name: String,
@@ -53,7 +53,7 @@ impl RelatedRows {
             transfers.extend(rows.order(transfer::Column::Id, Order::Desc).limit(TRANSFERS).all(tx).await?);
         }
         let users: HashSet<i64> = lines.iter().filter_map(|line| line.user_id).collect();
-        let people: Vec<Someone> = if users.is_empty() {
+        let people: Vec<UserName> = if users.is_empty() {
             Vec::new()
         } else {
             let columns = [user::Column::Id, user::Column::FirstName, user::Column::LastName];
@@ -62,7 +62,7 @@ impl RelatedRows {
         let before: HashSet<i64> = records.iter().filter_map(|record| record.previous_id).collect();
         let previous =
             if before.is_empty() { Vec::new() } else { machine::Entity::within(grant).ids(before).all(tx).await? };
-        let name = |one: Someone| (one.id, format!("{} {}", one.first_name, one.last_name).trim().to_owned());
+        let name = |one: UserName| (one.id, format!("{} {}", one.first_name, one.last_name).trim().to_owned());
         Ok(Self {
             transfers,
             people: people.into_iter().map(name).collect(),
@@ -81,7 +81,7 @@ impl RelatedRows {
 
     /// The transfer that was open when something happened.
     fn open_at(&self, at: DateTime<Utc>, part: impl Fn(&transfer::Model) -> bool) -> Option<&transfer::Model> {
-        // Events are kept to the microsecond, and so these are compared.
+        // Events are stored to the microsecond, and so these are compared.
         let moment = |at: DateTime<Utc>| at.timestamp_micros();
         let open = |row: &&transfer::Model| {
             moment(row.opened_at) <= moment(at) && row.closed_at.is_none_or(|closed| moment(at) <= moment(closed))
@@ -89,9 +89,9 @@ impl RelatedRows {
         self.transfers.iter().filter(|row| part(row)).filter(open).max_by_key(|row| row.id)
     }
 
-    fn destination(&self, line: &Line, said: &LoggedEvent<'_>) -> Option<i64> {
+    fn destination(&self, line: &Line, event: &LoggedEvent<'_>) -> Option<i64> {
         let sent = || self.open_at(line.at, |row| row.from_machine_id == line.machine_id).map(|row| row.to_site_id);
-        said.destination().or_else(sent)
+        event.destination().or_else(sent)
     }
 
     fn origin(&self, line: &Line, record: &machine::Model) -> Option<i64> {
@@ -127,9 +127,9 @@ impl HistoryNames {
         wanted.extend(related.previous.values().map(|before| before.site_id));
         let mut places = HashSet::new();
         for line in lines {
-            let said = LoggedEvent::of(&line.status, line.success, &line.after);
-            wanted.extend(said.destination());
-            places.extend(said.location());
+            let event = LoggedEvent::of(&line.status, line.success, &line.after);
+            wanted.extend(event.destination());
+            places.extend(event.location());
             places.extend(changes::locations(&line.before));
         }
         let mut sites = HashMap::with_capacity(wanted.len());
@@ -169,12 +169,12 @@ impl HistoryNames {
         &self.locations
     }
 
-    pub(super) fn around(&self, line: &Line, said: &LoggedEvent<'_>, record: &machine::Model) -> Surroundings<'_> {
+    pub(super) fn around(&self, line: &Line, event: &LoggedEvent<'_>, record: &machine::Model) -> Surroundings<'_> {
         let name = |id: Option<i64>| id.and_then(|id| self.site(id)).map(|site| site.name.as_str());
         Surroundings {
             origin: name(self.related.origin(line, record)),
-            destination: name(self.related.destination(line, said)),
-            location: said.location().and_then(|id| self.locations.get(&id)).map(AsRef::as_ref),
+            destination: name(self.related.destination(line, event)),
+            location: event.location().and_then(|id| self.locations.get(&id)).map(AsRef::as_ref),
         }
     }
 }

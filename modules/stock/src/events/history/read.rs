@@ -1,4 +1,4 @@
-//! The four readings of a history, and who may see which record.
+//! The four readings of a history, and the permission to read each record.
 
 use platform::{
     auth::{context::Ctx, permission::Hierarchy as Kind},
@@ -10,7 +10,7 @@ use platform::{
 use super::{
     answer::{self, MachineHistory, Shown},
     chain::{self, Viewer},
-    wanted::HistoryWanted,
+    query::HistoryQuery,
 };
 use crate::{
     entity::machine::{Entity, Model},
@@ -19,14 +19,14 @@ use crate::{
 };
 
 /// The record itself.
-pub async fn of_record(ctx: &Ctx, id: i64, wanted: &HistoryWanted) -> Result<MachineHistory> {
+pub async fn of_record(ctx: &Ctx, id: i64, wanted: &HistoryQuery) -> Result<MachineHistory> {
     let grant = ctx.can_in_group(HISTORY)?;
     let record = seen(ctx, &grant, id).await?;
     answer::answer(ctx, &grant, Shown { about: &record, records: std::slice::from_ref(&record) }, wanted).await
 }
 
 /// The record before it; without one, or when it is none of this site's business, an empty history.
-pub async fn of_previous(ctx: &Ctx, id: i64, wanted: &HistoryWanted) -> Result<MachineHistory> {
+pub async fn of_previous(ctx: &Ctx, id: i64, wanted: &HistoryQuery) -> Result<MachineHistory> {
     let grant = ctx.can_in_group(HISTORY)?;
     let record = seen(ctx, &grant, id).await?;
     let tx = ctx.read(&grant).await?;
@@ -37,7 +37,7 @@ pub async fn of_previous(ctx: &Ctx, id: i64, wanted: &HistoryWanted) -> Result<M
 }
 
 /// Every record before it that may be seen: production and head office, and for head office also dealers.
-pub async fn of_earlier(ctx: &Ctx, id: i64, wanted: &HistoryWanted) -> Result<MachineHistory> {
+pub async fn of_earlier(ctx: &Ctx, id: i64, wanted: &HistoryQuery) -> Result<MachineHistory> {
     let grant = ctx.can_in_group(HISTORY)?;
     let record = seen(ctx, &grant, id).await?;
     let tx = ctx.read(&grant).await?;
@@ -47,8 +47,8 @@ pub async fn of_earlier(ctx: &Ctx, id: i64, wanted: &HistoryWanted) -> Result<Ma
     answer::answer(ctx, &grant, Shown { about: &record, records: &earlier }, wanted).await
 }
 
-/// What dealers did with it since, for head office; a dealer finds the own records here and no other's.
-pub async fn of_dealers(ctx: &Ctx, id: i64, wanted: &HistoryWanted) -> Result<MachineHistory> {
+/// Returns the history at dealers since then, for head office; a dealer finds the own records here and no other's.
+pub async fn of_dealers(ctx: &Ctx, id: i64, wanted: &HistoryQuery) -> Result<MachineHistory> {
     let grant = ctx.can_in_group(HISTORY)?;
     let record = seen(ctx, &grant, id).await?;
     let tx = ctx.read(&grant).await?;
@@ -63,7 +63,8 @@ pub async fn of_dealers(ctx: &Ctx, id: i64, wanted: &HistoryWanted) -> Result<Ma
     answer::answer(ctx, &grant, Shown { about: &record, records: &dealers }, wanted).await
 }
 
-/// A record of the acting site, for what is written beside it; a deleted one is there for administrators alone.
+/// Checks that a record is of the current site, before a comment on it is written; a deleted one is found by
+/// administrators alone.
 pub async fn own_record(ctx: &Ctx, tx: &Tx, grant: &Grant, id: i64) -> Result<()> {
     let viewer = Viewer::of(ctx)?;
     let found = Entity::within(grant).id(id).one(tx).await?;
@@ -83,7 +84,7 @@ pub async fn look_into(ctx: &Ctx, grant: &Grant, id: i64) -> Result<Model> {
     seen(ctx, grant, id).await
 }
 
-/// Where records stand in a chain.
+/// Place of records in a chain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Since {
     /// Before a record that is seen, and so before one of our own.
@@ -120,7 +121,7 @@ async fn may_see(ctx: &Ctx, records: Vec<Model>, since: Since) -> Result<Vec<Mod
     Ok(seen)
 }
 
-/// The kind of a record's site; one that is gone for good counts as a dealership, which fewest may look into.
+/// Returns the hierarchy of a record's site; one that was removed counts as a dealership, which fewest may read.
 async fn kind_of(ctx: &Ctx, record: &Model) -> Result<Kind> {
     Ok(ctx.platform().directory.site(record.site_id).await?.map_or(Kind::Dealership, |site| site.hierarchy))
 }

@@ -48,7 +48,7 @@ pub struct Seen<'a> {
     pub stands: &'a str,
     /// The history lines that the row adds, each as status and result (`R/1`) with the text of
     /// docs/behaviour/machine-life.md, "History wording".
-    pub told: &'a [&'a str],
+    pub new_lines: &'a [&'a str],
 }
 
 /// The counts of the stock list, each with the short name that the checks use.
@@ -79,8 +79,8 @@ pub struct Stage {
     /// The id of a model other than the machine's.
     pub another: i64,
     pub serial: String,
-    /// How many history lines of each record have been checked, by record id.
-    told: BTreeMap<i64, usize>,
+    /// Number of history lines of each record that have been checked, by record id.
+    new_lines: BTreeMap<i64, usize>,
     /// The numbers of the rows that were walked.
     pub rows: BTreeSet<u8>,
 }
@@ -109,7 +109,7 @@ impl Stage {
         let office = Site::new(group.site(Hierarchy::HeadOffice).await).await;
         let dealer = Site::new(group.site(Hierarchy::Dealership).await).await;
         let serial = given::serial();
-        Self { app, works, office, dealer, model, another, serial, told: BTreeMap::new(), rows: BTreeSet::new() }
+        Self { app, works, office, dealer, model, another, serial, new_lines: BTreeMap::new(), rows: BTreeSet::new() }
     }
 
     pub const fn at(&self, place: Place) -> &Site {
@@ -124,9 +124,10 @@ impl Stage {
     pub async fn see<const N: usize>(&mut self, number: u8, records: [Seen<'_>; N], counts: [&str; 3]) {
         self.rows.insert(number);
         for seen in records {
-            let (stands, told) = (self.stands(seen.place, seen.id).await, self.told(seen.place, seen.id).await);
+            let (stands, new_lines) =
+                (self.stands(seen.place, seen.id).await, self.new_lines(seen.place, seen.id).await);
             assert_eq!(stands, seen.stands, "row {number}: the record at {:?}", seen.place);
-            assert_eq!(told, seen.told, "row {number}: the history at {:?}", seen.place);
+            assert_eq!(new_lines, seen.new_lines, "row {number}: the history at {:?}", seen.place);
         }
         for (place, counts) in [Place::Works, Place::Office, Place::Dealer].into_iter().zip(counts) {
             assert_eq!(self.counts(place).await, counts, "row {number}: the counts at {place:?}");
@@ -149,7 +150,7 @@ impl Stage {
     }
 
     /// The history lines of a record that are new since the last check, oldest first.
-    async fn told(&mut self, place: Place, id: i64) -> Vec<String> {
+    async fn new_lines(&mut self, place: Place, id: i64) -> Vec<String> {
         let line = |line: &Value| {
             let result = &line["InspectionStatus"];
             let success = result["Success"].as_i64().map_or_else(|| "-".to_owned(), |success| success.to_string());
@@ -160,7 +161,7 @@ impl Stage {
         };
         let mut all: Vec<String> = lines(&self.history(place, id).await).iter().map(line).collect();
         all.reverse();
-        let known = self.told.insert(id, all.len()).unwrap_or(0);
+        let known = self.new_lines.insert(id, all.len()).unwrap_or(0);
         all.split_off(known)
     }
 
@@ -198,10 +199,10 @@ impl Stage {
     }
 
     /// Begins and completes the inspection of the present stage with these answers.
-    pub async fn inspect(&self, place: Place, id: i64, said: &[Answer]) {
+    pub async fn inspect(&self, place: Place, id: i64, sent: &[Answer]) {
         let tech = &self.at(place).tech;
         start(tech, id).await;
-        tech.post("vhcItem/v3/update", answers(id, said)).await.ok();
+        tech.post("vhcItem/v3/update", answers(id, sent)).await.ok();
         tech.get(&format!("vhc/complete/{id}")).await.ok();
     }
 

@@ -34,7 +34,7 @@ impl World {
         let named = Order { owner: Owner::Dealer(to), day, closed: false };
         let record = &self.records[at];
         let may = match (record.status, record.order) {
-            ('A', _) => permitted && !self.is_held_by_its_audit(at),
+            ('A', _) => permitted && !self.is_blocked_by_its_audit(at),
             ('G', _) => permitted,
             ('O', Some(order)) => order.owner == named.owner,
             _ => false,
@@ -48,14 +48,14 @@ impl World {
         may
     }
 
-    /// Whether the audit of a machine in A has been due for at least `days` days; 0 includes today.
+    /// Returns `true` if the audit of a machine in A has been due for at least `days` days; 0 includes today.
     fn is_due(&self, at: usize, days: i64) -> bool {
         self.records[at].due.is_some_and(|due| due + days <= self.today)
     }
 
     /// With the audit check on, a machine with a completed PDI must not be due or overdue
     /// (docs/behaviour/machine-life.md, "Audit check for work orders").
-    fn is_held_by_its_audit(&self, at: usize) -> bool {
+    fn is_blocked_by_its_audit(&self, at: usize) -> bool {
         let record = &self.records[at];
         self.checks[record.site] && record.pdi && self.is_due(at, 0)
     }
@@ -64,7 +64,7 @@ impl World {
     pub(super) fn sold_to(&mut self, at: usize, day: i64) -> bool {
         let record = &self.records[at];
         let dealer = self.sites[record.site] == Kind::Dealer;
-        if !dealer || record.status != 'A' || self.is_held_by_its_audit(at) || self.is_due(at, 1) {
+        if !dealer || record.status != 'A' || self.is_blocked_by_its_audit(at) || self.is_due(at, 1) {
             return false;
         }
         self.go(at, 'C');

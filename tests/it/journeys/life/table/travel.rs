@@ -31,7 +31,7 @@ impl World {
         (record.tracking, record.way) = (1, Some(way));
     }
 
-    /// The open transfer whose receiving record this is.
+    /// Returns the open transfer whose receiving record this is.
     fn waits(&self, at: usize) -> Option<usize> {
         let record = &self.records[at];
         let way = record.way.filter(|_| record.status == 'N' && record.open)?;

@@ -1,11 +1,11 @@
-//! What the audit log says of changes of users, whichever call made them.
+//! Entries of the audit log about changes of users, whichever call made them.
 
 use serde_json::json;
 use tests::{PIN, TestApp};
 
 use super::{changes, creates, record, with};
 
-/// What is done to users is in the audit log, without secrets.
+/// Changes of users are in the audit log, without secrets.
 #[tokio::test]
 async fn changes_of_users_are_logged() {
     let app = TestApp::shared().await;

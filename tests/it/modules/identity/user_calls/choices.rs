@@ -1,11 +1,11 @@
-//! `usertype/list` and `GET user/choices`: what a form may offer.
+//! `usertype/list` and `GET user/choices`: the choices of a form.
 
 use serde_json::{Value, json};
 use tests::{TestApp, given};
 
 /// USER-004, USER-030, USER-058, INSP-022: user types, and what the form offers of them.
 #[tokio::test]
-async fn the_form_is_told_what_it_may_offer() {
+async fn the_form_reads_what_it_may_offer() {
     let app = TestApp::shared().await;
     let group = app.group().await;
     let (site, sister) = (group.dealer_site().await, group.dealer_site().await);

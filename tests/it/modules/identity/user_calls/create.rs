@@ -1,4 +1,4 @@
-//! `POST user/create`: what is stored of a record, and what is refused.
+//! `POST user/create`: the stored fields of a record, and the refusals.
 
 use serde_json::json;
 use tests::TestApp;
@@ -75,7 +75,7 @@ async fn a_record_is_stored_whole_and_gives_no_secret_back() {
     assert_eq!(read(&admin, plain["UserId"].as_i64().expect("an id")).await["Initials"], "NB");
 }
 
-/// A PIN of somebody who is no technician is ignored, when a user is created and when one is changed.
+/// A PIN of a user who is no technician is ignored, when a user is created and when one is changed.
 #[tokio::test]
 async fn only_technicians_have_a_pin() {
     let app = TestApp::shared().await;

@@ -1,4 +1,4 @@
-//! `DELETE user/delete/{id}`: what is gone with a user.
+//! `DELETE user/delete/{id}`: the rows that are removed with a user.
 
 use serde_json::json;
 use tests::{TestApp, given};

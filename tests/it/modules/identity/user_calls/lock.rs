@@ -26,7 +26,7 @@ async fn a_user_is_locked_and_unlocked_by_a_change_of_active() {
     assert_eq!(both["Message"], "user updated sucessfully");
 }
 
-/// The timed lock after failures is shown and lifted.
+/// The timed lock after failures is reported and lifted.
 #[tokio::test]
 async fn a_timed_lock_is_shown_and_lifted() {
     let app = TestApp::shared().await;

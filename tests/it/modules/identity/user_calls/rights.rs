@@ -1,4 +1,4 @@
-//! Who may do what with whom, the same in every call that changes a user.
+//! Permissions to change users, the same in every call that changes a user.
 
 use serde_json::{Value, json};
 use tests::{Person, Reply, TestApp, TestSite, given};
@@ -33,8 +33,8 @@ async fn nobody_gives_what_they_do_not_hold() {
         let refused = creates(editor, with(record("nora"), change.clone())).await;
         assert_eq!(&reason(&refused), refusal, "{change}");
     }
-    let told = creates(&admin, with(record("nora"), json!({ "SiteCode": sister.code }))).await;
-    assert_eq!(told.line(), "403 Permission Denied: No permission to edit this user. Please contact administrator");
+    let answer = creates(&admin, with(record("nora"), json!({ "SiteCode": sister.code }))).await;
+    assert_eq!(answer.line(), "403 Permission Denied: No permission to edit this user. Please contact administrator");
     let service = given::user(&site).user_type(5).create().await;
     assert_eq!(reason(&changes(&manager, service.id, json!({ "UserTypeId": 1 })).await), not_yours);
     let deleter = with(record("holder"), json!({ "UserTypeId": 1, "Actions": "{\"VHCDelete\":true}" }));
@@ -66,18 +66,19 @@ async fn nobody_gives_what_they_do_not_hold() {
 
 /// USER-056: what somebody holds at another site counts as much as the own type, and a type held at a site gives its role.
 #[tokio::test]
-async fn what_is_held_at_other_sites_counts() {
+async fn what_is_assigned_at_other_sites_counts() {
     let app = TestApp::shared().await;
     let group = app.group().await;
     let (one, two) = (group.head_office().await, group.dealer_site().await);
     let head = group.administrator(&one).await;
-    let place = |site: &TestSite, held: i16| json!({ "SiteId": site.id, "SiteCode": site.code, "UserTypeId": held });
+    let place =
+        |site: &TestSite, user_type: i16| json!({ "SiteId": site.id, "SiteCode": site.code, "UserTypeId": user_type });
     let of_group = |name: &str, own: i16, more: Value| {
         with(with(record(name), json!({ "TypeofEntity": 30, "UserTypeId": own, "SiteCode": one.code })), more)
     };
     let made = async |editor: &Person, body: Value| creates(editor, body).await.ok()["UserId"].as_i64().expect("an id");
     // A manager of both sites, and somebody of the office who is an administrator at the other one.
-    let both = |held: i16| json!({ "UserSiteLookup": [place(&one, held), place(&two, held)] });
+    let both = |user_type: i16| json!({ "UserSiteLookup": [place(&one, user_type), place(&two, user_type)] });
     made(&head, of_group("manages", 6, both(6))).await;
     let above = json!({ "UserSiteLookup": [place(&one, 5), place(&two, 1)] });
     let above = made(&head, of_group("above", 5, above)).await;
@@ -109,7 +110,7 @@ async fn enters_group(app: &TestApp, site: &TestSite, name: &str) -> bool {
     login(app, &site.code, name, FRESH, 30).await.status == 200
 }
 
-/// The last active administrator of a site stays, and nobody locks or deletes themselves.
+/// The last active administrator of a site remains, and nobody locks or deletes themselves.
 #[tokio::test]
 async fn the_last_administrator_stays() {
     let app = TestApp::shared().await;

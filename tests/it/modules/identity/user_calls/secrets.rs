@@ -38,7 +38,7 @@ async fn secrets_of_others_are_set_and_their_sessions_end() {
     assert_eq!(short.line(), "422 User: Password policy not matched");
 }
 
-/// An own new password or mail address needs the present password, and the session in which it was given goes on.
+/// An own new password or mail address needs the present password, and the session in which it was given continues.
 #[tokio::test]
 async fn an_own_secret_needs_the_present_one() {
     let app = TestApp::shared().await;

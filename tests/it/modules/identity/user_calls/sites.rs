@@ -13,7 +13,8 @@ async fn one_person_works_at_three_sites_with_a_role_each() {
     let (one, two, three, four) =
         (group.head_office().await, group.dealer_site().await, group.dealer_site().await, group.dealer_site().await);
     let head = group.administrator(&one).await;
-    let place = |site: &TestSite, held: i16| json!({ "SiteId": site.id, "SiteCode": site.code, "UserTypeId": held });
+    let place =
+        |site: &TestSite, user_type: i16| json!({ "SiteId": site.id, "SiteCode": site.code, "UserTypeId": user_type });
     // The default site is added with the user's own role.
     let body = with(
         record("multi"),
@@ -26,12 +27,12 @@ async fn one_person_works_at_three_sites_with_a_role_each() {
     assert_eq!((&row["TypeofEntity"], &row["SiteId"], &row["WholeGroup"]), (&json!(30), &json!(null), &json!(false)));
     assert!(allowed(&row).contains(&"sites"));
     let multi = signed_in_as_group(&app, &one, "multi").await;
-    for (site, held) in [(&one, 1), (&two, 5), (&three, 7)] {
+    for (site, user_type) in [(&one, 1), (&two, 5), (&three, 7)] {
         let here = multi.clone().at(&site.code);
         let session = here.get("security/session").await.ok();
-        assert_eq!((&session["SiteCode"], &session["HeaderUserType"]), (&json!(site.code), &json!(held)));
+        assert_eq!((&session["SiteCode"], &session["HeaderUserType"]), (&json!(site.code), &json!(user_type)));
         let may = here.post("user/GetUsersListAsPerRole", json!({})).await.status;
-        assert_eq!(may, if held == 1 { 200 } else { 403 }, "acts with the role of the chosen site");
+        assert_eq!(may, if user_type == 1 { 200 } else { 403 }, "acts with the role of the chosen site");
     }
     assert_eq!(multi.clone().at(&four.code).get("location").await.status, 403);
     // One of them is taken away; the others stay.
@@ -59,7 +60,7 @@ async fn one_person_works_at_three_sites_with_a_role_each() {
     assert_eq!((twice.status, twice.reason()), (422, "identity.site_twice"));
 }
 
-/// An administrator of the whole group is shown with every site, and stays one when the record is sent back.
+/// An administrator of the whole group is returned with every site, and remains one when the record is sent back.
 #[tokio::test]
 async fn an_administrator_of_the_whole_group_stays_one() {
     let app = TestApp::shared().await;

@@ -42,9 +42,9 @@ async fn a_record_is_changed_by_what_differs() {
     assert_eq!(admin.post("user/update", json!({})).await.reason(), "platform.not_readable");
 }
 
-/// Two editors with the same form: the second one is told, and nothing of the first is lost.
+/// Two editors with the same form: the second one is refused, and nothing of the first is lost.
 #[tokio::test]
-async fn the_second_of_two_editors_is_told() {
+async fn the_second_of_two_editors_is_reported() {
     let app = TestApp::shared().await;
     let site = app.dealer_site().await;
     let (one, other) = (site.administrator().await, site.manager().await);

@@ -22,8 +22,8 @@ async fn a_history_tells_who_did_what_when() {
     })
     .await;
     let leak = HistoryEntry { comment: Some("oil leak".to_owned()), ..line(Status::A, Some(false)) };
-    let held = HistoryEntry { comment: Some("oil leak".to_owned()), ..line(Status::H, None) };
-    act(&yard.site, &machine, 65, sara.id, vec![leak, held], |row| {
+    let repair = HistoryEntry { comment: Some("oil leak".to_owned()), ..line(Status::H, None) };
+    act(&yard.site, &machine, 65, sara.id, vec![leak, repair], |row| {
         (row.status, row.bucket) = ("H".to_owned(), 6);
     })
     .await;
@@ -55,9 +55,9 @@ async fn a_history_tells_who_did_what_when() {
         failed["InspectionStatus"],
         json!({ "Success": 0, "Comments": "oil leak", "IsMachineTransfer": false, "IsUndoTransfer": false })
     );
-    let told = ["Status", "StageName", "UserName", "Result", "Information", "TimeStamp"].map(|name| &failed[name]);
+    let reply = ["Status", "StageName", "UserName", "Result", "Information", "TimeStamp"].map(|name| &failed[name]);
     let want = ["A", "Audit", "Sara Berg", "Failed", "DOCK", "02/03/2026 10:05:00"];
-    assert_eq!(told, want.map(|text| json!(text)).each_ref());
+    assert_eq!(reply, want.map(|text| json!(text)).each_ref());
     let none = ["CustomerId", "TemplateLookupId", "HasPhoto", "HasVideo"].map(|name| failed[name].clone());
     assert_eq!(none, [json!(0), json!(0), json!(false), json!(false)]);
     assert_eq!((&lines[0]["Information"], &lines[0]["Result"]), (&json!("oil leak"), &json!("")));
@@ -114,8 +114,8 @@ async fn edits_add_no_line_and_deleted_machines_are_for_administrators() {
     anna.delete(&format!("jcbstock/delete/{}", machine.id)).await.ok();
     let refused = mark.get(&path).await;
     assert_eq!((refused.status, refused.reason()), (404, "platform.no_such_thing"));
-    let kept = anna.get(&path).await.ok();
-    assert_eq!((descriptions(&kept).len(), &kept["Machine"]["Actions"]), (1, &no_actions()));
+    let stored = anna.get(&path).await.ok();
+    assert_eq!((descriptions(&stored).len(), &stored["Machine"]["Actions"]), (1, &no_actions()));
 }
 
 /// Every user type reads history; type 8 only that of own imports.

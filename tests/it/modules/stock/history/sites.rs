@@ -1,5 +1,5 @@
-//! The records of one machine at several sites: what each site sees of the others (docs/behaviour/machine-life.md, "Who
-//! sees which history").
+//! The records of one machine at several sites: the part that each site sees of the others
+//! (docs/behaviour/machine-life.md, "Who sees which history").
 
 use platform::auth::permission::Hierarchy;
 use serde_json::{Value, json};

@@ -41,8 +41,8 @@ pub async fn changed(
     let columns = [Column::Id, Column::SiteId, Column::MachineId, Column::Version];
     let rows: Vec<Changed> = Entity::within(grant).ids(ids).columns(columns, tx).await?;
     let change = |row: Changed| {
-        let told = InspectionChange { machine: row.machine_id, template_lookup_id: row.id, version: row.version };
-        (row.site_id, told)
+        let inspection = InspectionChange { machine: row.machine_id, template_lookup_id: row.id, version: row.version };
+        (row.site_id, inspection)
     };
     Ok(rows.into_iter().map(change).collect())
 }

@@ -15,7 +15,7 @@ use sea_orm::{FromQueryResult, Value};
 pub(crate) struct InspectionUses;
 
 #[derive(FromQueryResult)]
-struct Counted {
+struct UseCount {
     template_id: i64,
     total: i64,
     open: i64,
@@ -31,8 +31,8 @@ impl CountTemplateUses for InspectionUses {
             marks.join(", ")
         );
         let values: Vec<Value> = templates.iter().map(|id| (*id).into()).collect();
-        let rows: Vec<Counted> = tx.select(grant, &text, values).await?;
-        let uses = |row: &Counted| TemplateUses { models: 0, inspections: row.total, open_inspections: row.open };
+        let rows: Vec<UseCount> = tx.select(grant, &text, values).await?;
+        let uses = |row: &UseCount| TemplateUses { models: 0, inspections: row.total, open_inspections: row.open };
         Ok(rows.iter().map(|row| (row.template_id, uses(row))).collect())
     }
 }

@@ -30,7 +30,7 @@ const LONGEST: i64 = 86_400;
 /// Fields of the `MetaData` of a file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "PascalCase", default)]
-struct Said {
+struct OwnerRequest {
     #[serde(rename = "VHCId", deserialize_with = "lenient_values::number")]
     machine: Option<i64>,
     #[serde(deserialize_with = "lenient_values::number")]
@@ -45,7 +45,7 @@ struct Said {
 
 /// Subject of a photo, video or document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Subject {
+pub(crate) struct AssetOwner {
     pub machine: i64,
     pub inspection: Option<i64>,
     pub item: Option<i64>,
@@ -53,7 +53,7 @@ pub(crate) struct Subject {
     pub seconds: Option<i32>,
 }
 
-impl Subject {
+impl AssetOwner {
     /// Reads it from the `MetaData`, which is an object in JSON text; `None` for a picture of the group.
     pub fn read(kind: AssetKind, meta_data: &str) -> Result<Option<Self>> {
         let unnamed = match kind {
@@ -64,23 +64,23 @@ impl Subject {
             }
         };
         let value = serde_json::from_str(meta_data).map_err(|_| Error::from(unnamed))?;
-        let said: Said = case_insensitive_json::read_value(value).map_err(|_| Error::from(unnamed))?;
+        let request: OwnerRequest = case_insensitive_json::read_value(value).map_err(|_| Error::from(unnamed))?;
         let named = |id: Option<i64>| id.filter(|id| *id > 0);
-        let machine = named(said.machine).ok_or(unnamed)?;
+        let machine = named(request.machine).ok_or(unnamed)?;
         // A document is of the machine, whatever was inspected.
-        let inspection = named(said.template_lookup_id).filter(|_| kind != AssetKind::Document);
+        let inspection = named(request.template_lookup_id).filter(|_| kind != AssetKind::Document);
         let item = match kind {
             AssetKind::ItemPhoto | AssetKind::ItemVideo => {
                 inspection.ok_or(unnamed)?;
-                Some(named(said.template_item_type_id).ok_or(unnamed)?)
+                Some(named(request.template_item_type_id).ok_or(unnamed)?)
             }
             _ => None,
         };
-        let comments = said.comments.trim().to_owned();
+        let comments = request.comments.trim().to_owned();
         if comments.chars().count() > COMMENTS {
             return Err(reasons::COMMENTS.into());
         }
-        Ok(Some(Self { machine, inspection, item, comments, seconds: seconds(&said.video_length)? }))
+        Ok(Some(Self { machine, inspection, item, comments, seconds: seconds(&request.video_length)? }))
     }
 
     /// The subject of a file that was announced; `None` for a picture of the group.
@@ -136,7 +136,7 @@ pub(crate) async fn taking(
     ctx: &Ctx,
     tx: &Tx,
     grant: &Grant,
-    (kind, subject): (AssetKind, &Subject),
+    (kind, subject): (AssetKind, &AssetOwner),
 ) -> Result<PhotographedItem> {
     let found = open(ctx, tx, grant, (kind.permission(), subject)).await?;
     let (most, refusal) = most(kind);
@@ -145,7 +145,7 @@ pub(crate) async fn taking(
 
 /// Refuses a change of a photo or video whose inspection is over, and of a document whose machine is gone.
 pub(crate) async fn is_open(ctx: &Ctx, tx: &Tx, grant: &Grant, (permission, row): (Permission, &Model)) -> Result<()> {
-    match Subject::of(row) {
+    match AssetOwner::of(row) {
         Some(subject) => open(ctx, tx, grant, (permission, &subject)).await.map(drop),
         None => Ok(()),
     }
@@ -155,7 +155,7 @@ async fn open(
     ctx: &Ctx,
     tx: &Tx,
     grant: &Grant,
-    (permission, subject): (Permission, &Subject),
+    (permission, subject): (Permission, &AssetOwner),
 ) -> Result<PhotographedItem> {
     let own = ctx.can(permission)?;
     let machine = subject.machine;
@@ -168,7 +168,7 @@ async fn open(
         (Some(inspection), None) => {
             platform.photographed_items()?.open_inspection(tx, &own, (machine, inspection)).await?
         }
-        (None, _) => platform.machines()?.standing(tx, &own, machine).await?.ok_or(reasons::NO_MACHINE)?,
+        (None, _) => platform.machines()?.status(tx, &own, machine).await?.ok_or(reasons::NO_MACHINE)?,
     };
     Ok(PhotographedItem { description: String::new(), status })
 }
@@ -189,7 +189,7 @@ const fn most(kind: AssetKind) -> (i64, Reason) {
     }
 }
 
-async fn count(tx: &Tx, grant: &Grant, kind: AssetKind, subject: &Subject) -> Result<i64> {
+async fn count(tx: &Tx, grant: &Grant, kind: AssetKind, subject: &AssetOwner) -> Result<i64> {
     #[derive(FromQueryResult)]
     struct Counted {
         many: i64,

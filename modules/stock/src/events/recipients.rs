@@ -1,4 +1,4 @@
-//! PURE: what of a batch of events concerns the people of another site: machines that come to them, and what became of
+//! PURE: the notices of a batch of events for the people of another site: about machines that come to them, and about
 //! those they sent. One notice for each site and kind, however many machines.
 
 use std::collections::BTreeMap;
@@ -45,14 +45,14 @@ fn kind_of(event: &machine_event::ActiveModel) -> Option<Kind> {
 fn notice(site: i64, kind: Kind, events: &[&machine_event::ActiveModel]) -> Option<Notice> {
     let first = events.first()?;
     let after = set(&first.after)?;
-    let told = &after["Told"];
+    let entry = &after["Told"];
     let text = |value: &Json| value.as_str().filter(|text| !text.is_empty()).map(str::to_owned);
     let machines = match events {
         [_] => after["Serial"].as_str().unwrap_or_default().to_owned(),
         many => format!("{} machines", many.len()),
     };
     let one = events.len() == 1;
-    let other = text(&told["Information"]);
+    let other = text(&entry["Information"]);
     let with = |word: &str| other.as_ref().map(|site| format!(" {word} {site}")).unwrap_or_default();
     let (have, were) = if one { ("has", "was") } else { ("have", "were") };
     let waits = after["Status"] == Status::N.code();
@@ -64,7 +64,7 @@ fn notice(site: i64, kind: Kind, events: &[&machine_event::ActiveModel]) -> Opti
         Kind::Arrived => ("Machines arrived", format!("{machines} {have} come{}.", with("from"))),
         Kind::Accepted => ("Machines accepted", format!("{machines} {were} accepted{}.", with("by"))),
         Kind::Rejected => {
-            let why = text(&told["Comment"]).map(|comment| format!(" {comment}")).unwrap_or_default();
+            let why = text(&entry["Comment"]).map(|comment| format!(" {comment}")).unwrap_or_default();
             ("Machines rejected", format!("{machines} {were} rejected{}.{why}", with("by")))
         }
         Kind::TakenBack => ("Transfer undone", format!("{machines} {were} taken back by the sender.")),
@@ -104,8 +104,8 @@ mod tests {
     }
 
     fn arrives(serial: &str) -> machine_event::ActiveModel {
-        let told = json!({ "Information": "Ashby" });
-        event(2, "transferred", None, json!({ "Serial": serial, "Status": "N", "Told": told }))
+        let entry = json!({ "Information": "Ashby" });
+        event(2, "transferred", None, json!({ "Serial": serial, "Status": "N", "Told": entry }))
     }
 
     fn read(events: &[machine_event::ActiveModel], by: Option<i64>) -> Vec<(i64, String, Option<i64>)> {
@@ -122,10 +122,10 @@ mod tests {
     }
 
     #[test]
-    fn who_sent_is_told_what_became_of_it() {
-        let told = json!({ "Information": "Borrowdale", "Comment": "Wrong colour" });
+    fn the_sender_is_notified_of_the_result() {
+        let entry = json!({ "Information": "Borrowdale", "Comment": "Wrong colour" });
         let says = |kind: &str| {
-            let after = json!({ "Serial": "7104822", "Status": "O", "Told": told });
+            let after = json!({ "Serial": "7104822", "Status": "O", "Told": entry });
             read(&[event(1, kind, Some(json!({})), after)], Some(2)).pop().map(|(_, message, _)| message)
         };
         assert_eq!(says("accepted").as_deref(), Some("7104822 was accepted by Borrowdale."));

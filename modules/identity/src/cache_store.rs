@@ -88,8 +88,8 @@ pub async fn write(ctx: &Ctx, store: &str, key: &str, value: String) -> Result<(
     // This one counts, too. Two requests at the same moment may both be the last within the limit.
     let text = "SELECT COUNT(*) AS number, CAST(COALESCE(SUM(OCTET_LENGTH(value)), 0) AS BIGINT) AS bytes \
                 FROM cache_store WHERE {scope} AND user_id = $1";
-    let held: Vec<Held> = tx.select(&grant, text, vec![place.user.into()]).await?;
-    if held.iter().any(|held| held.number > MOST_VALUES || held.bytes > MOST_BYTES) {
+    let usage: Vec<Usage> = tx.select(&grant, text, vec![place.user.into()]).await?;
+    if usage.iter().any(|usage| usage.number > MOST_VALUES || usage.bytes > MOST_BYTES) {
         return Err(reasons::STORE_FULL.into());
     }
     tx.commit().await
@@ -97,7 +97,7 @@ pub async fn write(ctx: &Ctx, store: &str, key: &str, value: String) -> Result<(
 
 /// Number and size of the values that a user has stored.
 #[derive(FromQueryResult)]
-struct Held {
+struct Usage {
     number: i64,
     bytes: i64,
 }

@@ -12,7 +12,7 @@ use sea_orm::ColumnTrait;
 use stock::{
     domain::Template,
     entity::{machine, work_order},
-    transitions::{TransitionContext, orders, outlook},
+    transitions::{TransitionContext, orders, refusals},
 };
 use templates::{InUse, Published};
 
@@ -53,17 +53,17 @@ impl Plan {
 }
 
 /// Plans of machines, with their work orders.
-pub(crate) struct Outlook {
+pub(crate) struct Plans {
     pub plans: Vec<Plan>,
     orders: Vec<work_order::Model>,
 }
 
-impl Outlook {
+impl Plans {
     /// Reads the plans, in the order of the machines.
-    pub async fn of(acting: &TransitionContext<'_>, tx: &Tx, machines: Vec<machine::Model>) -> Result<Self> {
+    pub async fn of(ctx: &TransitionContext<'_>, tx: &Tx, machines: Vec<machine::Model>) -> Result<Self> {
         let ids: Vec<i64> = machines.iter().map(|row| row.id).collect();
-        let orders = orders::live(tx, &acting.own, ids.iter().copied()).await?;
-        let unfinished = Entity::within(&acting.own)
+        let orders = orders::live(tx, &ctx.own, ids.iter().copied()).await?;
+        let unfinished = Entity::within(&ctx.own)
             .filter(Column::MachineId.is_in(ids))
             .filter(Column::FinishedAt.is_null())
             .all(tx)
@@ -72,21 +72,21 @@ impl Outlook {
             unfinished.into_iter().map(|open| (open.machine_id, open)).collect();
         let mut plans = Vec::with_capacity(machines.len());
         for machine in machines {
-            let stage = Stage::of(&machine, acting.site.hierarchy)?;
+            let stage = Stage::of(&machine, ctx.site.hierarchy)?;
             let open = unfinished.remove(&machine.id).filter(|open| open::is_of(open, &machine));
             plans.push(Plan { machine, stage, open, failed: None, version: None, template: Template::Missing });
         }
-        let mut outlook = Self { plans, orders };
-        outlook.read_failed(acting, tx).await?;
-        outlook.read_versions(acting, tx).await?;
-        Ok(outlook)
+        let mut plans = Self { plans, orders };
+        plans.read_failed(ctx, tx).await?;
+        plans.read_versions(ctx, tx).await?;
+        Ok(plans)
     }
 
     /// Finds the failed inspections of the repairs that are to begin.
-    async fn read_failed(&mut self, acting: &TransitionContext<'_>, tx: &Tx) -> Result<()> {
+    async fn read_failed(&mut self, ctx: &TransitionContext<'_>, tx: &Tx) -> Result<()> {
         let wanted = self.plans.iter().filter(|plan| plan.corrects() && plan.open.is_none());
         let wanted: Vec<i64> = wanted.map(|plan| plan.machine.id).collect();
-        let mut failed = open::latest(tx, &acting.own, &wanted).await?;
+        let mut failed = open::latest(tx, &ctx.own, &wanted).await?;
         failed.retain(|_, last| last.success == Some(0));
         for plan in self.plans.iter_mut().filter(|plan| plan.open.is_none()) {
             plan.failed = failed.remove(&plan.machine.id);
@@ -95,8 +95,8 @@ impl Outlook {
     }
 
     /// Finds the version of each: that of the inspection that is open or failed, else the published one of its stage.
-    async fn read_versions(&mut self, acting: &TransitionContext<'_>, tx: &Tx) -> Result<()> {
-        let (group, hierarchy) = (&acting.group, acting.site.hierarchy);
+    async fn read_versions(&mut self, ctx: &TransitionContext<'_>, tx: &Tx) -> Result<()> {
+        let (group, hierarchy) = (&ctx.group, ctx.site.hierarchy);
         let begins = |plan: &&Plan| plan.open.is_none() && plan.stage.kind.is_some();
         let models: Vec<i64> = self.plans.iter().filter(begins).map(|plan| plan.machine.model_id).collect();
         let mapped = if models.is_empty() {
@@ -109,10 +109,10 @@ impl Outlook {
         let in_use = if wanted.is_empty() {
             HashMap::new()
         } else {
-            templates::all_in_use(acting.platform, tx, group, wanted).await?
+            templates::all_in_use(ctx.platform, tx, group, wanted).await?
         };
-        let kept = self.plans.iter().filter_map(|plan| plan.source()?.template_version_id);
-        let known = templates::versions(acting.platform, tx, group, kept).await?;
+        let stored = self.plans.iter().filter_map(|plan| plan.source()?.template_version_id);
+        let known = templates::versions(ctx.platform, tx, group, stored).await?;
         for plan in &mut self.plans {
             if let Some(source) = plan.source() {
                 plan.version = source.template_version_id.and_then(|id| known.get(&id)).cloned();
@@ -126,20 +126,20 @@ impl Outlook {
 
     /// Returns the reason for which this person can not inspect a machine now, in the order of the machines; `None` if
     /// they can.
-    pub async fn refusals(&self, acting: &TransitionContext<'_>) -> Result<Vec<Option<Reason>>> {
+    pub async fn refusals(&self, ctx: &TransitionContext<'_>) -> Result<Vec<Option<Reason>>> {
         let machines: Vec<_> = self.plans.iter().map(|plan| (&plan.machine, plan.template)).collect();
-        outlook::refusals(acting, &machines, &self.orders).await
+        refusals::refusals(ctx, &machines, &self.orders).await
     }
 
     /// The stored items of every inspection, by its id, in the order in which they were added.
-    pub async fn items(&self, acting: &TransitionContext<'_>, tx: &Tx) -> Result<HashMap<i64, Vec<Item>>> {
+    pub async fn items(&self, ctx: &TransitionContext<'_>, tx: &Tx) -> Result<HashMap<i64, Vec<Item>>> {
         let sources: Vec<i64> = self.plans.iter().filter_map(|plan| Some(plan.source()?.id)).collect();
         let mut by_inspection: HashMap<i64, Vec<Item>> = HashMap::new();
         if sources.is_empty() {
             return Ok(by_inspection);
         }
         let most = open::ITEMS * sources.len() as u64;
-        let rows = item::Entity::within(&acting.own)
+        let rows = item::Entity::within(&ctx.own)
             .filter(item::Column::InspectionId.is_in(sources))
             .order(item::Column::Id, sea_orm::Order::Asc)
             .limit(most)
@@ -157,7 +157,7 @@ fn state(found: &InUse) -> (Template, Option<Arc<Published>>) {
     if found.published.is_none() && !found.dormant {
         return (Template::Missing, None);
     }
-    match found.clone().asked() {
+    match found.clone().usable() {
         Some(version) => (Template::Mapped, Some(version)),
         None => (Template::Dormant, None),
     }

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use crate::{reasons, wire::HandoverForm};
 
 /// The longest text of all comments together in the history, in characters.
-const TOLD: usize = 2_000;
+const FAILED_COMMENTS_MAX: usize = 2_000;
 
 /// A question with its answer, as it is stored and read again.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -32,13 +32,13 @@ pub struct HandoverLine {
 
 /// Every question of a version with its answer, in order.
 #[derive(Debug)]
-pub(crate) struct Sheet {
+pub(crate) struct HandoverChecklist {
     /// The language of the texts: the one that was sent, or the template's own where the version does not have it.
     pub language: i64,
     pub lines: Vec<HandoverLine>,
 }
 
-impl Sheet {
+impl HandoverChecklist {
     /// Assigns the answers of a form to the questions.
     pub fn read(version: &Published, form: &HandoverForm) -> Result<Self, Reason> {
         let content = &version.content;
@@ -80,10 +80,10 @@ impl Sheet {
     }
 
     /// The comments of the questions answered with no, for the history.
-    pub fn told(&self) -> String {
+    pub fn failed_comments(&self) -> String {
         let noes = self.lines.iter().filter(|line| line.item_status == Some(0));
         let comments: Vec<&str> = noes.map(|line| line.comments.trim()).filter(|text| !text.is_empty()).collect();
-        comments.join("; ").chars().take(TOLD).collect()
+        comments.join("; ").chars().take(FAILED_COMMENTS_MAX).collect()
     }
 }
 
@@ -122,7 +122,7 @@ mod tests {
     }
 
     fn amounts(answers: &[(i64, Option<i64>, &str)]) -> Answers {
-        Sheet::read(&version(), &form(answers)).expect("a sheet").answers()
+        HandoverChecklist::read(&version(), &form(answers)).expect("a sheet").answers()
     }
 
     /// HAND-029
@@ -139,13 +139,13 @@ mod tests {
     fn a_no_needs_a_comment() {
         assert_eq!(amounts(&[(11, Some(1), ""), (12, Some(0), " "), (13, Some(1), "")]), Answers::Uncommented);
         let failed = form(&[(12, Some(0), " No key"), (11, Some(0), "No manual"), (13, Some(1), "fine")]);
-        let failed = Sheet::read(&version(), &failed).expect("a sheet");
-        assert_eq!((failed.answers(), failed.told()), (Answers::Failed, "No manual; No key".to_owned()));
+        let failed = HandoverChecklist::read(&version(), &failed).expect("a sheet");
+        assert_eq!((failed.answers(), failed.failed_comments()), (Answers::Failed, "No manual; No key".to_owned()));
     }
 
     #[test]
     fn answers_belong_to_the_questions_of_the_version() {
-        let refused = |form: &HandoverForm| Sheet::read(&version(), form).expect_err("refused");
+        let refused = |form: &HandoverForm| HandoverChecklist::read(&version(), form).expect_err("refused");
         assert_eq!(refused(&form(&[(14, Some(1), "")])), reasons::NOT_ASKED);
         assert_eq!(refused(&form(&[(11, Some(1), ""), (11, Some(0), "x")])), reasons::ANSWERED_TWICE);
         assert_eq!(refused(&form(&[(11, Some(2), "")])), reasons::YES_OR_NO);
@@ -153,14 +153,16 @@ mod tests {
         assert_eq!(refused(&nameless), reasons::NOT_ASKED);
         let of = |number| HandoverForm { template_version: Some(number), ..form(&[]) };
         assert_eq!(refused(&of(2)), reasons::TEMPLATE_CHANGED);
-        assert!(Sheet::read(&version(), &of(3)).is_ok() && Sheet::read(&version(), &of(0)).is_ok());
+        assert!(
+            HandoverChecklist::read(&version(), &of(3)).is_ok() && HandoverChecklist::read(&version(), &of(0)).is_ok()
+        );
     }
 
     #[test]
     fn texts_are_those_that_were_shown() {
         let shown = |language| {
             let form = HandoverForm { language, ..form(&[]) };
-            let sheet = Sheet::read(&version(), &form).expect("a sheet");
+            let sheet = HandoverChecklist::read(&version(), &form).expect("a sheet");
             let texts = sheet.lines.into_iter().map(|line| format!("{} - {}", line.item_group, line.item_desc));
             (sheet.language, texts.collect::<Vec<_>>())
         };

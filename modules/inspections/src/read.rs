@@ -150,7 +150,7 @@ impl Reader<'_> {
     }
 
     /// Returns an item for the API. Texts and flags are those of the version; without one, those that were stored.
-    pub fn told(&self, row: Item, question: Option<(&Content, &Group, &Question)>) -> InspectionItem {
+    pub fn to_item(&self, row: Item, question: Option<(&Content, &Group, &Question)>) -> InspectionItem {
         let at = || row.at.with_timezone(&self.site.zone).format("%d/%m/%Y %H:%M:%S").to_string();
         let [min, max] = question.map_or([None, None], |(_, _, question)| question.limits());
         let text = |texts: Option<&Texts>, stored: String| match (question, texts) {
@@ -219,21 +219,25 @@ pub(crate) async fn list(ctx: &Ctx, id: i64, inspection: i64, language: &TextLan
     let tx = ctx.read(&grant).await?;
     own_record(ctx, &tx, &grant, id).await?;
     let Some(found) = named(&tx, &grant, id, inspection).await? else { return Ok(Vec::new()) };
-    let mut asked = open::asked(ctx.platform(), &tx, (&grant, &group), &found).await?;
-    let items = std::mem::take(&mut asked.items);
+    let mut questionnaire = open::questionnaire(ctx.platform(), &tx, (&grant, &group), &found).await?;
+    let items = std::mem::take(&mut questionnaire.items);
     let faults = faults_of(&tx, &group, &items).await?;
     let stages = reference::stages(&tx, &grant).await?;
     let media = assets::count_item_media(&tx, &group, &[found.id]).await?;
-    let shown = asked.version.iter().flat_map(|version| version.content.items()).map(|(_, question)| question);
+    let shown = questionnaire.version.iter().flat_map(|version| version.content.items()).map(|(_, question)| question);
     let guidance = guidance(ctx, &tx, &group, shown).await?;
     drop(tx);
     let reader = Reader { site: ctx.site()?, language: language.of(ctx), faults, stages, media, guidance };
-    let (version, questions) = (asked.version.clone(), asked.questions());
+    let (version, questions) = (questionnaire.version.clone(), questionnaire.questions());
     let question = |id: i64| {
         let (group, question) = questions.get(&id)?;
         Some((&version.as_ref()?.content, *group, *question))
     };
-    Ok(items.into_iter().map(|row| (question(row.item_type_id), row)).map(|(of, row)| reader.told(row, of)).collect())
+    Ok(items
+        .into_iter()
+        .map(|row| (question(row.item_type_id), row))
+        .map(|(of, row)| reader.to_item(row, of))
+        .collect())
 }
 
 /// An inspection of a machine by its id; with id 0 the open one, or the latest that was completed, if there is one.
@@ -271,7 +275,7 @@ pub(crate) async fn one(ctx: &Ctx, id: i64, language: &TextLanguage) -> Result<I
     let media = assets::count_item_media(&tx, &group, &[of.id]).await?;
     let guidance = guidance(ctx, &tx, &group, question.iter().map(|(_, _, question)| *question)).await?;
     let reader = Reader { site: ctx.site()?, language: language.of(ctx), faults, stages, media, guidance };
-    Ok(reader.told(row, question))
+    Ok(reader.to_item(row, question))
 }
 
 /// Reads the pictures for questions by id, as JSON text.

@@ -15,13 +15,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    ORDER_READ, day,
+    ORDER_READ,
+    checklist::HandoverLine,
+    dates,
     entity::{
         handover_entry,
         handover_inspection::{Column, Entity, Model},
     },
     proof::{self, CorrectedLine, Facts},
-    sheet::HandoverLine,
 };
 
 /// The most handovers that are answered; a machine that fails so often is looked at otherwise.
@@ -177,7 +178,7 @@ pub(crate) async fn entries_of(
 /// Returns a handover with its later entries.
 pub(crate) fn shown(row: Stored, entries: &[handover_entry::Model], zone: Tz) -> Result<Handover> {
     let mine = || entries.iter().filter(|entry| entry.handover_id == row.id);
-    let at = |at| day::moment(at, zone);
+    let at = |at| dates::moment(at, zone);
     let correction = |entry: &handover_entry::Model| -> Result<Correction> {
         Ok(Correction {
             correction_id: entry.id,

@@ -15,7 +15,7 @@ use sea_orm::{FromQueryResult, Value};
 pub(crate) struct HandoverUses;
 
 #[derive(FromQueryResult)]
-struct Counted {
+struct UseCount {
     template_id: i64,
     total: i64,
 }
@@ -31,9 +31,9 @@ impl CountTemplateUses for HandoverUses {
             marks.join(", ")
         );
         let values: Vec<Value> = templates.iter().map(|id| (*id).into()).collect();
-        let rows: Vec<Counted> = tx.select(grant, &text, values).await?;
+        let rows: Vec<UseCount> = tx.select(grant, &text, values).await?;
         // A handover is submitted in one step, so none is open.
-        let uses = |row: &Counted| TemplateUses { inspections: row.total, ..TemplateUses::default() };
+        let uses = |row: &UseCount| TemplateUses { inspections: row.total, ..TemplateUses::default() };
         Ok(rows.iter().map(|row| (row.template_id, uses(row))).collect())
     }
 }

@@ -24,7 +24,7 @@ use crate::{
 
 /// A file that comes with the program, or that it has written.
 #[derive(Debug, Clone, Copy)]
-pub struct Given<'a> {
+pub struct BundledFile<'a> {
     /// The group and the site that have it.
     pub owner: (i64, i64),
     /// Kind of the file.
@@ -56,7 +56,7 @@ pub struct GivenOf {
 
 /// Checks and stores a picture of the group. Its objects are called after its content, so that the data are the same every
 /// time.
-pub async fn give(platform: &Platform, tx: &Tx, grant: &Grant, given: Given<'_>) -> Result<Picture> {
+pub async fn give(platform: &Platform, tx: &Tx, grant: &Grant, given: BundledFile<'_>) -> Result<Picture> {
     Picture::of(&stored(platform, tx, grant, given, None).await?)
 }
 
@@ -65,13 +65,19 @@ pub async fn give_of_machine(
     platform: &Platform,
     tx: &Tx,
     grant: &Grant,
-    given: Given<'_>,
+    given: BundledFile<'_>,
     of: GivenOf,
 ) -> Result<i64> {
     stored(platform, tx, grant, given, Some(of)).await.map(|row| row.id)
 }
 
-async fn stored(platform: &Platform, tx: &Tx, grant: &Grant, given: Given<'_>, of: Option<GivenOf>) -> Result<Model> {
+async fn stored(
+    platform: &Platform,
+    tx: &Tx,
+    grant: &Grant,
+    given: BundledFile<'_>,
+    of: Option<GivenOf>,
+) -> Result<Model> {
     let name = FileName::parse(given.file_name)?;
     let format = given.kind.format(&name.ending)?;
     let (group, site) = given.owner;
@@ -142,7 +148,7 @@ async fn stored(platform: &Platform, tx: &Tx, grant: &Grant, given: Given<'_>, o
 }
 
 /// Returns the stem for the names of the objects, which depends on the content and its subject.
-fn stem(given: &Given<'_>, of: Option<&GivenOf>) -> String {
+fn stem(given: &BundledFile<'_>, of: Option<&GivenOf>) -> String {
     let mut sum = Sha256::new();
     sum.update(given.bytes);
     if let Some(of) = of {

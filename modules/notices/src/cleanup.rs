@@ -12,7 +12,7 @@ use platform::{
 use sea_orm::ColumnTrait;
 use serde_json::Value as Json;
 
-use crate::list::KEPT;
+use crate::list::RETENTION;
 
 /// The job.
 pub struct Tidy;
@@ -30,7 +30,7 @@ impl JobKind for Tidy {
     async fn run(&self, platform: &Platform, _: &Json) -> Result<Outcome> {
         let grant = SystemTask::Nightly.everywhere();
         let tx = platform.db.write(grant.reach()).await?;
-        let old = notification::Column::CreatedAt.lte(platform.clock.now() - KEPT);
+        let old = notification::Column::CreatedAt.lte(platform.clock.now() - RETENTION);
         notification::Entity::remove(&grant).filter(old).run(&tx).await?;
         tx.commit().await?;
         Ok(Outcome::Done)

@@ -1,5 +1,5 @@
-//! The machines of a site that wait for an inspection, in the order in which one walks past them: what is due, then what
-//! was begun, then what failed, each by location and serial.
+//! The machines of a site that wait for an inspection, in the order of a walk past them: audits that are due, then
+//! inspections that were begun, then failed ones, each by location and serial.
 
 use std::collections::HashMap;
 
@@ -17,14 +17,14 @@ use crate::{domain::Bucket, entity::machine};
 /// The lists whose machines wait for an inspection, whatever the day.
 const WAITING: [Bucket; 5] = [Bucket::Receiving, Bucket::Pdi, Bucket::Gate, Bucket::Held, Bucket::SpecChange];
 
-/// What a machine waits for.
+/// Reason for which a machine waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Waits {
     /// Its audit is overdue.
     Overdue,
     /// Its audit is due today.
     Today,
-    /// It stands in a stage that ends with an inspection.
+    /// It is in a stage that ends with an inspection.
     Stage,
     /// Its inspection was begun.
     Begun,
@@ -33,7 +33,7 @@ pub enum Waits {
 }
 
 impl Waits {
-    /// In the order of the walk.
+    /// All reasons, in the order of the walk.
     pub const ALL: [Self; 5] = [Self::Overdue, Self::Today, Self::Stage, Self::Begun, Self::Repair];
 }
 
@@ -48,7 +48,7 @@ pub struct Begun {
     pub model_id: i64,
 }
 
-/// Which machines are wanted, and what the order needs to know.
+/// Filter of the machines, and the facts that the order needs.
 #[derive(Debug)]
 pub struct Walk<'a> {
     /// Today at the site.
@@ -59,11 +59,11 @@ pub struct Walk<'a> {
     pub begun: &'a [Begun],
     /// The locations of the site, in the order of the walk.
     pub places: &'a [i64],
-    /// Only what this person has brought in.
+    /// The user whose imports alone are listed.
     pub by: Option<i64>,
-    /// So many are left out,
+    /// Number of machines that are left out.
     pub offset: u64,
-    /// and so many answered at most.
+    /// Number of machines in the answer, at most.
     pub limit: u64,
 }
 
@@ -74,12 +74,12 @@ struct Step {
 }
 
 #[derive(FromQueryResult)]
-struct Counted {
+struct PartCount {
     part: i32,
     n: i64,
 }
 
-/// Reads a page of the walk, and how many machines wait for what.
+/// Reads a page of the walk, and the number of machines by the reason for which they wait.
 pub async fn walk(
     tx: &Tx,
     grant: &Grant,
@@ -88,7 +88,7 @@ pub async fn walk(
     let (text, values) = page_statement(walk);
     let steps: Vec<Step> = tx.select(grant, &text, values).await?;
     let (text, values) = counts_statement(walk);
-    let counted: Vec<Counted> = tx.select(grant, &text, values).await?;
+    let counted: Vec<PartCount> = tx.select(grant, &text, values).await?;
     let mut rows: HashMap<i64, machine::Model> = if steps.is_empty() {
         HashMap::new()
     } else {
@@ -131,8 +131,8 @@ fn counts_statement(walk: &Walk<'_>) -> (String, Vec<Value>) {
     (format!("{with} SELECT {part} AS part, COUNT(*) AS n FROM {from} GROUP BY 1"), values)
 }
 
-/// What both statements have: the lists that they are given, what a machine waits for, and the machines. Those of each
-/// kind are found along an index of their own.
+/// Returns the parts that both statements share: the lists that they are given, the reason for which a machine waits,
+/// and the machines. Those of each kind are found along an index of their own.
 fn parts(walk: &Walk<'_>, values: &mut Vec<Value>) -> (String, String, String) {
     let mut bind = |value: Value| {
         values.push(value);

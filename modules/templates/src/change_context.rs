@@ -9,13 +9,13 @@ use platform::{
 };
 
 /// The context of a change.
-pub(crate) struct By<'a> {
+pub(crate) struct ChangeContext<'a> {
     pub(crate) clock: &'a Clock,
     pub(crate) actor: Actor,
     pub(crate) now: DateTime<Utc>,
 }
 
-impl<'a> By<'a> {
+impl<'a> ChangeContext<'a> {
     /// The person of a request.
     pub(crate) fn request(ctx: &'a Ctx) -> Self {
         Self { clock: &ctx.platform().clock, actor: ctx.actor(), now: ctx.now() }

@@ -4,7 +4,7 @@
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use futures::StreamExt as _;
-use inspections::news::{self, InspectionChange};
+use inspections::notifications::{self, InspectionChange};
 use platform::{app::platform::Platform, auth::session_recheck, core::error::Result, tenancy::SystemTask};
 use tokio::time::{Instant, sleep, timeout};
 
@@ -97,7 +97,7 @@ async fn tell_inspections(platform: &Platform, hub: &Hub) -> Result<()> {
 async fn read_inspections(platform: &Platform, group: i64, ids: &[i64]) -> Result<Vec<(i64, InspectionChange)>> {
     let grant = SystemTask::Events.in_group(group);
     let tx = platform.db.read(grant.reach()).await?;
-    news::changed(&tx, &grant, ids.iter().copied()).await
+    notifications::changed(&tx, &grant, ids.iter().copied()).await
 }
 
 /// Ends the streams of clients that may no longer listen, and marks sites whose date has changed, because audits become

@@ -22,7 +22,7 @@ use super::{
     orders,
     persist::{self, Persisting},
     retry,
-    single::{Leaves, decided},
+    single_machine::{Leaves, decided},
 };
 use crate::{
     domain::{Action, Decision, Twin},
@@ -32,16 +32,16 @@ use crate::{
 };
 
 /// Machines that are locked until this is committed or dropped.
-pub struct Many<'a> {
-    acting: &'a TransitionContext<'a>,
+pub struct MachineBatch<'a> {
+    ctx: &'a TransitionContext<'a>,
     tx: Tx,
     grant: Grant,
-    held: Locked,
+    locked: Locked,
     models: Arc<ModelNames>,
     onward: Option<Arc<SiteInfo>>,
 }
 
-/// Where machines leave for together.
+/// Returns the site for which machines leave together.
 fn together(each: impl Iterator<Item = Leaves>) -> Leaves {
     let different: HashSet<Leaves> = each.filter(|leaves| *leaves != Leaves::Not).collect();
     match different.len() {
@@ -50,16 +50,16 @@ fn together(each: impl Iterator<Item = Leaves>) -> Leaves {
     }
 }
 
-impl<'a> Many<'a> {
-    /// Holds machines of the acting site, with the site that they may leave for. Where they would leave for different sites,
-    /// none of them may leave.
-    pub async fn hold(acting: &'a TransitionContext<'a>, ids: &[i64]) -> Result<Self> {
+impl<'a> MachineBatch<'a> {
+    /// Locks machines of the current site, with the site that they may leave for. If they would leave for different
+    /// sites, none of them may leave.
+    pub async fn hold(ctx: &'a TransitionContext<'a>, ids: &[i64]) -> Result<Self> {
         let mut ids = ids.to_vec();
         ids.sort_unstable();
         ids.dedup();
-        let models = catalogue::names(acting.platform, acting.site.group_id).await?;
-        let tx = acting.platform.db.read(acting.own.reach()).await?;
-        let seen = machine::Entity::within(&acting.own)
+        let models = catalogue::names(ctx.platform, ctx.site.group_id).await?;
+        let tx = ctx.platform.db.read(ctx.own.reach()).await?;
+        let seen = machine::Entity::within(&ctx.own)
             .ids(ids.iter().copied())
             .filter(machine::Column::Deleted.eq(false))
             .all(&tx)
@@ -67,71 +67,71 @@ impl<'a> Many<'a> {
         if ids.is_empty() || seen.len() != ids.len() {
             return Err(reasons::NOT_FOUND.into());
         }
-        let live = orders::live(&tx, &acting.own, ids.iter().copied()).await?;
+        let live = orders::live(&tx, &ctx.own, ids.iter().copied()).await?;
         drop(tx);
         let order = |row: &machine::Model| live.iter().find(|order| order.machine_id == row.id);
-        let leaves = together(seen.iter().map(|row| Leaves::of(acting, row, order(row))));
-        let onward = leaves.site(acting).await?;
-        let sites = locks::sites(acting, &ids, onward.as_ref()).await?;
-        let grant = acting.group.only_at(sites.keys().copied())?;
-        let tx = acting.platform.db.write(grant.reach()).await?;
-        let held = Locked::lock(&tx, acting, &grant, &ids, sites).await?;
+        let leaves = together(seen.iter().map(|row| Leaves::of(ctx, row, order(row))));
+        let onward = leaves.site(ctx).await?;
+        let sites = locks::sites(ctx, &ids, onward.as_ref()).await?;
+        let grant = ctx.group.only_at(sites.keys().copied())?;
+        let tx = ctx.platform.db.write(grant.reach()).await?;
+        let locked = Locked::lock(&tx, ctx, &grant, &ids, sites).await?;
         // Between the look and the hold one may have come to a stage that it leaves from.
-        let now = together(held.rows.iter().map(|row| Leaves::of(acting, row, held.order(row))));
+        let now = together(locked.rows.iter().map(|row| Leaves::of(ctx, row, locked.order(row))));
         if now != Leaves::Not && now != leaves {
             return Err(own::STALE.into());
         }
-        Ok(Self { acting, tx, grant, held, models, onward })
+        Ok(Self { ctx, tx, grant, locked, models, onward })
     }
 
     /// The records as they are, in the order of their ids.
     pub fn rows(&self) -> &[machine::Model] {
-        &self.held.rows
+        &self.locked.rows
     }
 
-    /// The transaction, for what is stored beside the machines.
+    /// The transaction, for rows that are stored with the machines.
     pub const fn tx(&self) -> &Tx {
         &self.tx
     }
 
-    /// What an event of one of them would lead to, or why it may not be.
+    /// Returns the consequences of an event of one of them, or the reason of its refusal.
     pub fn decide(&self, row: &machine::Model, action: &Action) -> Result<Result<Decision, Reason>> {
-        let beside = RelatedFacts {
+        let related = RelatedFacts {
             audit_enabled: self.models.get(row.model_id).is_none_or(|model| model.audit_enabled),
-            transfer: self.held.transfer(row),
-            order: self.held.order(row),
-            acting_site: self.acting.site.id,
+            transfer: self.locked.transfer(row),
+            order: self.locked.order(row),
+            current_site: self.ctx.site.id,
             twin: Twin::None,
         };
-        decided(self.acting, row, beside, action, self.onward.is_some())
+        decided(self.ctx, row, related, action, self.onward.is_some())
     }
 
-    /// Whether the last thing that happened to each is a verb of this kind, by this person: then a request may be one that is
-    /// sent again.
+    /// Returns `true` if the last event of each is a verb of this kind, by this person: then a request may be one that
+    /// is sent again.
     pub async fn last_was(&self, kind: &str) -> Result<bool> {
-        retry::last_was(&self.tx, self.acting, &self.held.rows, kind).await
+        retry::last_was(&self.tx, self.ctx, &self.locked.rows, kind).await
     }
 
     /// Refuses all of them, and names those that are at fault.
     pub fn refuse(&self, refused: &[(i64, Reason)]) -> Error {
-        let rows = self.held.rows.iter();
+        let rows = self.locked.rows.iter();
         let named: Vec<(&machine::Model, Reason)> = rows
             .filter_map(|row| refused.iter().find(|(id, _)| *id == row.id).map(|(_, reason)| (row, *reason)))
             .collect();
         naming(&named)
     }
 
-    /// Writes what was decided of each record, in the order of the records.
+    /// Writes the decision about each record, in the order of the records.
     pub async fn write(&self, kind: &'static str, action: Action, changes: Vec<Decision>) -> Result<()> {
         let verb = Transition { to: self.onward.as_ref(), ..Transition::new(kind, action, "") };
-        let decided = self.held.rows.iter().zip(changes).collect();
-        let (acting, grant, held) = (self.acting, &self.grant, &self.held);
+        let decided = self.locked.rows.iter().zip(changes).collect();
+        let (ctx, grant, locked) = (self.ctx, &self.grant, &self.locked);
         let writing =
-            Persisting { acting, grant, verb: &verb, held, place: None, owner: None, proof: None, silent: false };
+            Persisting { ctx, grant, verb: &verb, locked, place: None, owner: None, proof: None, silent: false };
         persist::persist(&self.tx, &writing, decided).await
     }
 
-    /// Lets it stand.
+    /// Commits the transaction.
     pub async fn commit(self) -> Result<()> {
         self.tx.commit().await
     }

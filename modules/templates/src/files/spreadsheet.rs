@@ -46,7 +46,7 @@ const TRANSLATED: [&str; 3] = ["template", "group", "question"];
 
 /// Content of a file.
 #[derive(Debug, Default)]
-pub(super) struct Sheet {
+pub(super) struct TemplateSheet {
     pub templates: Vec<TemplateText>,
     pub bad: Vec<BadLine>,
     /// The number of rows.
@@ -54,7 +54,7 @@ pub(super) struct Sheet {
 }
 
 /// Reads a file. One that is no such spreadsheet, or has too many templates, is refused as a whole.
-pub(super) fn read(bytes: &[u8]) -> Result<Sheet, String> {
+pub(super) fn read(bytes: &[u8]) -> Result<TemplateSheet, String> {
     let unreadable = |error: std::io::Error| format!("the file cannot be read: {error}");
     // One column may be anything; two that are known are no title.
     let heading = |cells: &[String]| {
@@ -173,7 +173,7 @@ impl Row<'_> {
 
 #[derive(Default)]
 struct Reader {
-    sheet: Sheet,
+    sheet: TemplateSheet,
 }
 
 impl Reader {
@@ -251,18 +251,18 @@ fn group<'a>(template: &'a mut TemplateText, place: &str, row: &Row<'_>) -> Resu
 }
 
 /// Takes the value of a row for its template or group; rows with a different value are refused.
-fn common(kept: &mut String, said: String, what: &str, of: &str) -> Result<(), String> {
-    if kept.is_empty() {
-        *kept = said;
-    } else if !said.is_empty() && *kept != said {
+fn common(shared: &mut String, sent: String, what: &str, of: &str) -> Result<(), String> {
+    if shared.is_empty() {
+        *shared = sent;
+    } else if !sent.is_empty() && *shared != sent {
         return Err(format!("'{what}' differs from a row above of the same {of}"));
     }
     Ok(())
 }
 
-fn all_common(kept: &mut ByCode, said: ByCode, of: &str) -> Result<(), String> {
-    for (code, text) in said {
-        common(kept.entry(code.clone()).or_default(), text, &format!("{of}:{code}"), of)?;
+fn all_common(shared: &mut ByCode, sent: ByCode, of: &str) -> Result<(), String> {
+    for (code, text) in sent {
+        common(shared.entry(code.clone()).or_default(), text, &format!("{of}:{code}"), of)?;
     }
     Ok(())
 }
@@ -325,7 +325,7 @@ fn row_of(template: &TemplateText, group: &GroupText, item: &ItemText, codes: &B
 mod tests {
     use super::*;
 
-    fn lines(sheet: &Sheet) -> Vec<(&str, &str)> {
+    fn lines(sheet: &TemplateSheet) -> Vec<(&str, &str)> {
         sheet.bad.iter().map(|bad| (bad.place.as_str(), bad.reason.as_str())).collect()
     }
 
@@ -337,23 +337,23 @@ mod tests {
         assert_eq!((sheet.rows, lines(&sheet)), (5, vec![]));
         let [one, two] = sheet.templates.as_slice() else { panic!("two templates") };
         assert_eq!((one.name.as_str(), one.kind.as_str(), two.kind.as_str()), ("Check A", "gate", "audit"));
-        let asked = |template: &TemplateText| {
+        let questions = |template: &TemplateText| {
             let of = |group: &GroupText| group.items.iter().map(|item| item.question.clone()).collect::<Vec<_>>();
             template.groups.iter().map(|group| (group.name.clone(), of(group))).collect::<Vec<_>>()
         };
-        let said = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let sent = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
         assert_eq!(
-            asked(one),
-            [("Cab".to_owned(), said(&["Seat", "Belt", "Door"])), ("Engine".to_owned(), said(&["Oil"]))]
+            questions(one),
+            [("Cab".to_owned(), sent(&["Seat", "Belt", "Door"])), ("Engine".to_owned(), sent(&["Oil"]))]
         );
         let door = &one.groups[0].items[2];
         assert_eq!((door.place.as_str(), door.required, one.groups[0].items[1].required), ("line 6", true, false));
         assert_eq!(door.questions.get("de_DE").map(String::as_str), Some("Tür"));
-        assert_eq!(asked(two).len(), 1);
+        assert_eq!(questions(two).len(), 1);
     }
 
     #[test]
-    fn every_bad_row_is_told_with_its_line() {
+    fn every_bad_row_is_reported_with_its_line() {
         let file = "template,kind,group,question,photo\n,gate,Cab,Seat,\nA,gate,,Seat,\nA,gate,Cab,Seat,perhaps\n\
             A,audit,Cab,Belt,\nB,gate,Cab,Seat,\nA,,Cab,Oil,,\nB,,Cab,Oil,,more\n";
         let sheet = read(file.as_bytes()).expect("a sheet");

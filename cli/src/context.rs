@@ -21,25 +21,25 @@ use platform::{
     sites::directory::SiteInfo,
     tenancy::{Grant, SystemTask},
 };
-use sites::By;
+use sites::ChangeContext;
 use tracing_subscriber::EnvFilter;
 
 use crate::{
     failure::{Exit, Failure, Outcome},
     log_writer::log_writer,
-    manners::Manners,
+    options::Options,
     output,
 };
 
 /// Runs a command and answers its exit code; each failure is one line on stderr.
-pub fn run(manners: &Manners, work: impl AsyncFnOnce(&Manners) -> Outcome) -> ExitCode {
+pub fn run(options: &Options, work: impl AsyncFnOnce(&Options) -> Outcome) -> ExitCode {
     // Installed before TLS is used. It fails only when another provider is installed, and there is none.
     let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
     let outcome = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(Failure::from)
-        .and_then(|runtime| runtime.block_on(work(manners)));
+        .and_then(|runtime| runtime.block_on(work(options)));
     let exit = outcome.unwrap_or_else(|failure| {
         report(&failure);
         failure.exit
@@ -70,8 +70,8 @@ fn report(failure: &Failure) {
 }
 
 /// Loads the configuration of this command.
-pub fn load(manners: &Manners) -> Result<Loaded, Failure> {
-    Ok(Load::of_process(manners.config.as_deref()).load()?)
+pub fn load(options: &Options) -> Result<Loaded, Failure> {
+    Ok(Load::of_process(options.config.as_deref()).load()?)
 }
 
 /// Opens the platform, whatever its schema.
@@ -104,19 +104,19 @@ pub fn make_database_file(config: &Config) -> Result<(), Failure> {
         private_files::create_file(&file).map_err(|error| failure(&file, error))?;
     }
     for end in ["", "-wal", "-shm"] {
-        private_files::close_to_others(&beside(&file, end));
+        private_files::close_to_others(&sibling(&file, end));
     }
     Ok(())
 }
 
-/// The lock of the one server of an embedded database. Commands work beside the server and do not take it.
+/// The lock of the one server of an embedded database. Commands work on the same database and do not take it.
 pub struct ServerLock(#[expect(dead_code, reason = "the lock ends when the file is closed")] Option<File>);
 
-/// Takes the lock, or says that another server has it. PostgreSQL needs none.
+/// Takes the lock; fails when another server has it. PostgreSQL needs none.
 pub fn lock_for_server(config: &Config) -> Result<ServerLock, Failure> {
     let Some(database) = sqlite_file(&config.database.url) else { return Ok(ServerLock(None)) };
     make_database_file(config)?;
-    let path = beside(&database, ".lock");
+    let path = sibling(&database, ".lock");
     let failure = |error: std::io::Error| Failure::failed(format!("{} cannot be locked: {error}", path.display()));
     private_files::create_file(&path).map_err(failure)?;
     let file = File::open(&path).map_err(failure)?;
@@ -130,8 +130,8 @@ pub fn lock_for_server(config: &Config) -> Result<ServerLock, Failure> {
     }
 }
 
-/// A file beside another one, named after it.
-fn beside(file: &Path, end: &str) -> PathBuf {
+/// Returns the path of a file in the same folder, with this ending added to the name.
+fn sibling(file: &Path, end: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(end);
     PathBuf::from(name)
@@ -145,7 +145,7 @@ pub fn sqlite_file(url: &str) -> Option<PathBuf> {
     (!path.is_empty() && path != ":memory:").then(|| PathBuf::from(path))
 }
 
-/// Refuses a database whose schema is not that of this program, and says how to fix it.
+/// Refuses a database whose schema is not that of this program, and describes the correction.
 pub async fn want_our_schema(platform: &Platform) -> Result<(), Failure> {
     match migrate::schema_state(&platform.db, &modules::all()).await?.fault() {
         Some(fault) => Err(Failure::failed(fault)),
@@ -159,18 +159,18 @@ pub fn grant() -> Grant {
 }
 
 /// The context of a command.
-pub struct Desk {
+pub struct Context {
     pub platform: Arc<Platform>,
     pub actor: Actor,
     user: String,
     noted: AtomicBool,
 }
 
-impl Desk {
+impl Context {
     /// Opens the database of the configuration, whose schema must be that of this program.
-    pub async fn open(manners: &Manners) -> Result<Self, Failure> {
-        let config = load(manners)?.config;
-        log_tersely(manners);
+    pub async fn open(options: &Options) -> Result<Self, Failure> {
+        let config = load(options)?.config;
+        log_tersely(options);
         let platform = open_platform(config).await?;
         want_our_schema(&platform).await?;
         Ok(Self::at(platform))
@@ -189,8 +189,8 @@ impl Desk {
     }
 
     /// The context for changes of groups and sites.
-    pub fn by<'a>(&'a self, grant: &'a Grant) -> By<'a> {
-        By { platform: &self.platform, grant, actor: &self.actor }
+    pub fn by<'a>(&'a self, grant: &'a Grant) -> ChangeContext<'a> {
+        ChangeContext { platform: &self.platform, grant, actor: &self.actor }
     }
 
     /// Finds a site by its code, active or not.
@@ -222,7 +222,7 @@ impl Desk {
     }
 }
 
-/// The name of the operating system's user, by user id, because environment variables can hold any name.
+/// Returns the name of the operating system's user, by user id, because environment variables can contain any name.
 fn os_user() -> String {
     let id = nix::unistd::getuid();
     match nix::unistd::User::from_uid(id) {
@@ -231,9 +231,9 @@ fn os_user() -> String {
     }
 }
 
-/// Logs warnings and errors only, unless `--verbose` asks for more.
-pub fn log_tersely(manners: &Manners) {
-    let level = match (manners.quiet, manners.verbose) {
+/// Logs warnings and errors only, unless `--verbose` requests more.
+pub fn log_tersely(options: &Options) {
+    let level = match (options.quiet, options.verbose) {
         (true, _) => "error",
         (false, 0) => "warn",
         (false, 1) => "info",
@@ -245,7 +245,7 @@ pub fn log_tersely(manners: &Manners) {
     let _ = format.with_ansi(colour()).with_env_filter(EnvFilter::new(level)).try_init();
 }
 
-/// Whether output has colours: on a terminal, without NO_COLOR.
+/// Returns `true` if output has colours: on a terminal, without NO_COLOR.
 pub fn colour() -> bool {
     std::io::IsTerminal::is_terminal(&std::io::stderr())
         && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())

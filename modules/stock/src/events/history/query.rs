@@ -1,4 +1,4 @@
-//! Which entries of a history are asked for.
+//! The requested entries of a history.
 
 use platform::core::{
     error::{Error, Result},
@@ -9,13 +9,13 @@ use utoipa::IntoParams;
 
 use super::lines::HistoryCursor;
 
-/// Entries of an answer, unless fewer are asked for.
+/// Number of entries of an answer, unless fewer are requested.
 const MOST: usize = 200;
 
-/// Which entries.
+/// Query of a history.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct HistoryWanted {
+pub struct HistoryQuery {
     /// Only entries before this one: the `Before` of an earlier answer.
     #[serde(rename = "Before", alias = "before")]
     pub before: Option<String>,
@@ -24,7 +24,7 @@ pub struct HistoryWanted {
     pub limit: Option<u64>,
 }
 
-impl HistoryWanted {
+impl HistoryQuery {
     pub(super) fn place(&self) -> Result<Option<HistoryCursor>> {
         let Some(text) = self.before.as_deref().filter(|text| !text.is_empty()) else { return Ok(None) };
         HistoryCursor::parse(text)

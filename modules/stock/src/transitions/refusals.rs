@@ -1,4 +1,4 @@
-//! What an inspection of machines would meet now, for lists and for devices that prepare: nothing is locked.
+//! Prospects of an inspection of machines, for lists and for devices that prepare: nothing is locked.
 
 use std::{
     collections::{HashMap, hash_map::Entry},
@@ -12,7 +12,7 @@ use platform::{
 
 use super::{
     context::TransitionContext,
-    single::{Leaves, decided},
+    single_machine::{Leaves, decided},
 };
 use crate::{
     domain::{Action, Answers, Template, Twin},
@@ -20,34 +20,34 @@ use crate::{
     records::position::RelatedFacts,
 };
 
-/// Why each of these machines of the acting site, with the template of its stage, could not complete an inspection with
-/// good answers; `None` where it could. `orders` are their live work orders.
+/// Returns the reason for which each of these machines of the current site, with the template of its stage, could not
+/// complete an inspection with good answers; `None` where it could. `orders` are their live work orders.
 pub async fn refusals(
-    acting: &TransitionContext<'_>,
+    ctx: &TransitionContext<'_>,
     machines: &[(&machine::Model, Template)],
     orders: &[work_order::Model],
 ) -> Result<Vec<Option<Reason>>> {
-    let models = catalogue::names(acting.platform, acting.site.group_id).await?;
+    let models = catalogue::names(ctx.platform, ctx.site.group_id).await?;
     let orders: HashMap<i64, &work_order::Model> = orders.iter().map(|order| (order.machine_id, order)).collect();
     let mut sites: HashMap<Leaves, Option<Arc<SiteInfo>>> = HashMap::new();
     let mut refused = Vec::with_capacity(machines.len());
     for (row, template) in machines {
         let order = orders.get(&row.id).copied();
-        let leaves = Leaves::of(acting, row, order);
+        let leaves = Leaves::of(ctx, row, order);
         if let Entry::Vacant(free) = sites.entry(leaves) {
-            free.insert(leaves.site(acting).await?);
+            free.insert(leaves.site(ctx).await?);
         }
         let onward = sites.get(&leaves).and_then(Option::as_ref);
-        let beside = RelatedFacts {
+        let related = RelatedFacts {
             audit_enabled: models.get(row.model_id).is_none_or(|model| model.audit_enabled),
             // A machine that is on its way is in no stage with an inspection.
             transfer: None,
             order,
-            acting_site: acting.site.id,
+            current_site: ctx.site.id,
             twin: Twin::None,
         };
         let action = Action::Complete { template: *template, answers: Answers::Passed };
-        refused.push(decided(acting, row, beside, &action, onward.is_some())?.err());
+        refused.push(decided(ctx, row, related, &action, onward.is_some())?.err());
     }
     Ok(refused)
 }

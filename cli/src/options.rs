@@ -13,17 +13,17 @@ use crate::failure::Failure;
 
 /// The options of every command.
 #[derive(Debug, Clone, Args)]
-pub struct Manners {
+pub struct Options {
     /// A file of configuration, laid over the defaults
     #[arg(long, global = true, value_name = "FILE", help_heading = "Everywhere")]
     pub config: Option<PathBuf>,
-    /// The form of what is printed
+    /// Format of the output
     #[arg(long, global = true, value_name = "FORM", default_value = "table", help_heading = "Everywhere")]
     pub output: Form,
-    /// Say nothing but faults
+    /// Print nothing but errors
     #[arg(short, long, global = true, conflicts_with = "verbose", help_heading = "Everywhere")]
     pub quiet: bool,
-    /// Say more; twice for still more
+    /// Print more; twice for still more
     #[arg(short, long, global = true, action = clap::ArgAction::Count, help_heading = "Everywhere")]
     pub verbose: u8,
 }
@@ -44,7 +44,7 @@ pub enum Form {
 /// The option of commands that write.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct Writing {
-    /// Tell what would be done, and do nothing
+    /// Report the changes without making them
     #[arg(long)]
     pub dry_run: bool,
 }
@@ -52,12 +52,12 @@ pub struct Writing {
 /// The option of commands that destroy.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct Destroying {
-    /// Do not ask
+    /// Do not ask for confirmation
     #[arg(long)]
     pub yes: bool,
 }
 
-impl Manners {
+impl Options {
     /// Prints a line for the person at the terminal; never part of the output.
     pub fn say(&self, text: impl AsRef<str>) {
         if !self.quiet {
@@ -96,7 +96,7 @@ impl Manners {
 }
 
 impl Destroying {
-    /// Asks for a word to be typed; without a terminal it is refused.
+    /// Requires a word to be typed; refused without a terminal.
     pub fn confirm(self, what: &str, word: &str) -> Result<(), Failure> {
         if self.yes {
             return Ok(());

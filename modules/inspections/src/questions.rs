@@ -13,7 +13,7 @@ use templates::{
 use crate::entity::{inspection::Model as Inspection, inspection_item::Model as Item};
 
 /// The items of an inspection, with the version that they are of.
-pub(crate) struct Asked {
+pub(crate) struct Questionnaire {
     pub version: Option<Arc<Published>>,
     /// Items in the order of the template. One that is not stored yet has the id 0 and no answer.
     pub items: Vec<Item>,
@@ -25,7 +25,7 @@ pub(crate) struct StageItems {
     pub items: Vec<i64>,
 }
 
-impl Asked {
+impl Questionnaire {
     /// Returns the items of an inspection of which these are stored. `corrects` is `true` for a repair or a spec
     /// change, which has the stored items only.
     pub fn of(inspection: &Inspection, corrects: bool, version: Option<Arc<Published>>, stored: Vec<Item>) -> Self {

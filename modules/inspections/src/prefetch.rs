@@ -19,12 +19,11 @@ use templates::{ListText, Published};
 use utoipa::ToSchema;
 
 use crate::{
-    PERFORM,
-    asked::{Asked, begun_again},
-    checklist,
+    PERFORM, checklist,
     entity::{inspection::Model as Inspection, inspection_item::Model as Item},
-    look::{InspectionItem, Reader, TextLanguage, faults_of, guidance},
-    outlook::{Outlook, Plan},
+    plan::{Plan, Plans},
+    questions::{Questionnaire, begun_again},
+    read::{InspectionItem, Reader, TextLanguage, faults_of, guidance},
 };
 
 /// The most machines of a request.
@@ -102,11 +101,11 @@ pub struct AheadVersion {
 
 /// Reads what is needed to inspect these machines.
 pub(crate) async fn ahead(ctx: &Ctx, ask: &AheadAsk, language: &TextLanguage) -> Result<Ahead> {
-    let acting = TransitionContext::of(ctx, PERFORM)?;
+    let transition = TransitionContext::of(ctx, PERFORM)?;
     let wanted = chosen(&ask.machines)?;
-    let models = catalogue::names(acting.platform, acting.site.group_id).await?;
-    let tx = ctx.read(&acting.own).await?;
-    let rows = machine::Entity::within(&acting.own)
+    let models = catalogue::names(transition.platform, transition.site.group_id).await?;
+    let tx = ctx.read(&transition.own).await?;
+    let rows = machine::Entity::within(&transition.own)
         .ids(wanted.iter().copied())
         .filter(machine::Column::Deleted.eq(false))
         .order(machine::Column::Id, Order::Asc)
@@ -115,43 +114,43 @@ pub(crate) async fn ahead(ctx: &Ctx, ask: &AheadAsk, language: &TextLanguage) ->
     if rows.is_empty() {
         return Err(stock::reasons::NOT_FOUND.into());
     }
-    let outlook = Outlook::of(&acting, &tx, rows).await?;
-    let mut stored = outlook.items(&acting, &tx).await?;
-    let mut faults = faults_of(&tx, &acting.group, stored.values().flatten()).await?;
-    let open: Vec<i64> = outlook.plans.iter().filter_map(|plan| Some(plan.open.as_ref()?.id)).collect();
-    let stages = reference::stages(&tx, &acting.own).await?;
-    let media = assets::count_item_media(&tx, &acting.group, &open).await?;
-    let (areas, defects) = reference::faults_to_choose(&tx, &acting.group).await?;
-    let versions: BTreeMap<(i64, i32), &Published> = outlook
+    let plans = Plans::of(&transition, &tx, rows).await?;
+    let mut stored = plans.items(&transition, &tx).await?;
+    let mut faults = faults_of(&tx, &transition.group, stored.values().flatten()).await?;
+    let open: Vec<i64> = plans.plans.iter().filter_map(|plan| Some(plan.open.as_ref()?.id)).collect();
+    let stages = reference::stages(&tx, &transition.own).await?;
+    let media = assets::count_item_media(&tx, &transition.group, &open).await?;
+    let (areas, defects) = reference::faults_to_choose(&tx, &transition.group).await?;
+    let versions: BTreeMap<(i64, i32), &Published> = plans
         .plans
         .iter()
         .filter(|plan| !plan.corrects())
         .filter_map(|plan| plan.version.as_deref())
         .map(|version| ((version.template_id, version.number), version))
         .collect();
-    let texts = templates::list_texts(&tx, &acting.group, &lists(&outlook)).await?;
-    let asked = outlook.plans.iter().filter_map(|plan| plan.version.as_deref());
-    let asked = asked.flat_map(|version| version.content.items()).map(|(_, question)| question);
-    let guidance = guidance(ctx, &tx, &acting.group, asked).await?;
+    let texts = templates::list_texts(&tx, &transition.group, &lists(&plans)).await?;
+    let requested = plans.plans.iter().filter_map(|plan| plan.version.as_deref());
+    let requested = requested.flat_map(|version| version.content.items()).map(|(_, question)| question);
+    let guidance = guidance(ctx, &tx, &transition.group, requested).await?;
     drop(tx);
-    let refused = outlook.refusals(&acting).await?;
-    let places = outlook.plans.iter().filter_map(|plan| plan.machine.location_id);
-    let places = reference::location_names(acting.platform, acting.site.group_id, places).await?;
+    let refused = plans.refusals(&transition).await?;
+    let places = plans.plans.iter().filter_map(|plan| plan.machine.location_id);
+    let places = reference::location_names(transition.platform, transition.site.group_id, places).await?;
     let refusals = refused.iter().flatten().map(|reason| (reason.name(), reason.text().into_owned())).collect();
     let reader = Reader {
-        site: &acting.site,
+        site: &transition.site,
         language: language.of(ctx),
         faults: std::mem::take(&mut faults),
         stages,
         media,
         guidance,
     };
-    let versions = versions.into_values().map(|version| told_version(&reader, version)).collect();
+    let versions = versions.into_values().map(|version| version_to_send(&reader, version)).collect();
     let mut machines: HashMap<i64, AheadMachine> = HashMap::new();
-    for (plan, refused) in outlook.plans.iter().zip(refused) {
+    for (plan, refused) in plans.plans.iter().zip(refused) {
         let items = plan.source().and_then(|source| stored.remove(&source.id)).unwrap_or_default();
         let row = &plan.machine;
-        let told = AheadMachine {
+        let ahead_machine = AheadMachine {
             machine: row.id,
             vin_no: row.serial.clone(),
             model_name: models.get(row.model_id).map(|model| model.name.to_string()).unwrap_or_default(),
@@ -164,9 +163,9 @@ pub(crate) async fn ahead(ctx: &Ctx, ask: &AheadAsk, language: &TextLanguage) ->
             answers: answers(&reader, plan, items),
             refused: refused.map(Reason::name),
         };
-        machines.insert(row.id, told);
+        machines.insert(row.id, ahead_machine);
     }
-    let code = &acting.site.code;
+    let code = &transition.site.code;
     Ok(Ahead {
         machines: wanted.iter().filter_map(|id| machines.remove(id)).collect(),
         versions,
@@ -178,9 +177,9 @@ pub(crate) async fn ahead(ctx: &Ctx, ask: &AheadAsk, language: &TextLanguage) ->
 }
 
 /// The machines of a request, each once, in its order.
-fn chosen(asked: &[i64]) -> Result<Vec<i64>> {
+fn chosen(requested: &[i64]) -> Result<Vec<i64>> {
     let mut seen = BTreeSet::new();
-    let wanted: Vec<i64> = asked.iter().copied().filter(|id| seen.insert(*id)).collect();
+    let wanted: Vec<i64> = requested.iter().copied().filter(|id| seen.insert(*id)).collect();
     if wanted.is_empty() {
         Err(stock::reasons::SELECT_MACHINE.into())
     } else if wanted.len() > MACHINES {
@@ -192,12 +191,12 @@ fn chosen(asked: &[i64]) -> Result<Vec<i64>> {
 }
 
 /// The comment lists of the items.
-fn lists(outlook: &Outlook) -> BTreeSet<i64> {
-    let versions = outlook.plans.iter().filter_map(|plan| plan.version.as_ref());
+fn lists(plans: &Plans) -> BTreeSet<i64> {
+    let versions = plans.plans.iter().filter_map(|plan| plan.version.as_ref());
     versions.flat_map(|version| version.content.items()).filter_map(|(_, item)| item.comment_list).collect()
 }
 
-fn told_version(reader: &Reader<'_>, version: &Published) -> AheadVersion {
+fn version_to_send(reader: &Reader<'_>, version: &Published) -> AheadVersion {
     let nobody = Inspection {
         id: 0,
         group_id: 0,
@@ -216,8 +215,8 @@ fn told_version(reader: &Reader<'_>, version: &Published) -> AheadVersion {
     };
     let content = &version.content;
     let items = content.items().map(|(group, question)| {
-        let row = Asked::unanswered(&nobody, content, (group, question));
-        reader.told(row, Some((content, group, question)))
+        let row = Questionnaire::unanswered(&nobody, content, (group, question));
+        reader.to_item(row, Some((content, group, question)))
     });
     AheadVersion { template_id: version.template_id, template_version: version.number, items: items.collect() }
 }
@@ -239,6 +238,6 @@ fn answers(reader: &Reader<'_>, plan: &Plan, stored: Vec<Item>) -> Vec<Inspectio
     };
     rows.into_iter()
         .map(|row| (questions.get(&row.item_type_id).copied(), row))
-        .map(|(of, row)| reader.told(row, of))
+        .map(|(of, row)| reader.to_item(row, of))
         .collect()
 }

@@ -15,9 +15,9 @@ use stock::{
 };
 
 use crate::{
-    desk::{self, Desk},
+    context::{self, Context},
     failure::{Exit, Failure, Outcome},
-    manners::{Manners, Writing},
+    options::{Options, Writing},
     output::print_thing,
 };
 
@@ -41,10 +41,10 @@ pub struct Restock {
     /// The serial numbers of machines of one site: in transit, rejected, sold, or in handover
     #[arg(required = true)]
     serials: Vec<String>,
-    /// The site whose stock they come back into, when a serial is at several
+    /// The site whose stock they return to, when a serial is at several
     #[arg(long, value_name = "CODE")]
     site: Option<String>,
-    /// Where they stand afterwards
+    /// Location of the machines afterwards
     #[arg(long, value_name = "NAME")]
     location: String,
     #[command(flatten)]
@@ -52,57 +52,60 @@ pub struct Restock {
 }
 
 /// The records of some serials, all of one site.
-struct Meant {
+struct Machines {
     site: Arc<SiteInfo>,
     ids: Vec<i64>,
 }
 
-pub async fn transfer(manners: &Manners, desk: &Desk, asked: &Move) -> Outcome {
-    let to = desk.site(&asked.to).await?;
+pub async fn transfer(options: &Options, context: &Context, request: &Move) -> Outcome {
+    let to = context.site(&request.to).await?;
     // A machine is sent by the site whose record holds it.
-    let held = |row: &machine::Model| row.open && row.current_location == CurrentLocation::Here.code();
-    let meant = meant(desk, &asked.serials, asked.site.as_deref(), held).await?;
-    let action = Action::Transfer { to: Some(destination(&meant.site, &to)) };
+    let is_movable = |row: &machine::Model| row.open && row.current_location == CurrentLocation::Here.code();
+    let selection = selection(context, &request.serials, request.site.as_deref(), is_movable).await?;
+    let action = Action::Transfer { to: Some(destination(&selection.site, &to)) };
     let verb =
         Transition { to: Some(&to), ..Transition::new("transferred", action, "Machine transferred Successfully") };
-    carry_out(manners, desk, meant, &verb, asked.writing).await
+    carry_out(options, context, selection, &verb, request.writing).await
 }
 
-pub async fn restock(manners: &Manners, desk: &Desk, asked: &Restock) -> Outcome {
+pub async fn restock(options: &Options, context: &Context, request: &Restock) -> Outcome {
     // The last record of a serial at its site, open or sold; a record that waits for a machine is in no stock.
     let left = |row: &machine::Model| row.current_location != CurrentLocation::Expected.code();
-    let meant = meant(desk, &asked.serials, asked.site.as_deref(), left).await?;
-    let grant = SystemTask::CommandLine.at_site(meant.site.group_id, meant.site.id);
-    let tx = desk.platform.db.read(grant.reach()).await?;
-    let names = [asked.location.clone()];
-    let location = reference::locations_by_name(&desk.platform, &tx, &grant, &names, Missing::LeaveOut).await?;
+    let selection = selection(context, &request.serials, request.site.as_deref(), left).await?;
+    let grant = SystemTask::CommandLine.at_site(selection.site.group_id, selection.site.id);
+    let tx = context.platform.db.read(grant.reach()).await?;
+    let names = [request.location.clone()];
+    let location = reference::locations_by_name(&context.platform, &tx, &grant, &names, Missing::LeaveOut).await?;
     drop(tx);
     let Some(location) = location.into_values().next() else {
-        return Err(Failure::not_found(format!("there is no location {} at site {}", asked.location, meant.site.code)));
+        return Err(Failure::not_found(format!(
+            "there is no location {} at site {}",
+            request.location, selection.site.code
+        )));
     };
     let action = Action::Restock { location: Some(location) };
     let verb = Transition::new("restocked", action, "Machine back to stock Successfully");
-    carry_out(manners, desk, meant, &verb, asked.writing).await
+    carry_out(options, context, selection, &verb, request.writing).await
 }
 
 /// Finds the records of serials: for each the last that matches, all of one site.
-async fn meant(
-    desk: &Desk,
+async fn selection(
+    context: &Context,
     serials: &[String],
     site: Option<&str>,
     may_be: impl Fn(&machine::Model) -> bool,
-) -> Result<Meant, Failure> {
+) -> Result<Machines, Failure> {
     let site = match site {
-        Some(code) => Some(desk.site(code).await?.id),
+        Some(code) => Some(context.site(code).await?.id),
         None => None,
     };
-    let grant = desk::grant();
+    let grant = context::grant();
     let mut ids = Vec::with_capacity(serials.len());
     let mut sites = BTreeSet::new();
-    let tx = desk.platform.db.read(grant.reach()).await?;
+    let tx = context.platform.db.read(grant.reach()).await?;
     for serial in serials {
         let missing = || Failure::not_found(format!("there is no machine {serial} that could be moved"));
-        let found = command_line::find(&tx, &grant, command_line::Which::Serial { serial, site })
+        let found = command_line::find(&tx, &grant, command_line::MachineSelector::Serial { serial, site })
             .await
             .map_err(|_| missing())?;
         let mut candidates = found.into_iter().filter(|row| !row.deleted && may_be(row)).collect::<Vec<_>>();
@@ -119,38 +122,44 @@ async fn meant(
     let (Some(site), 1) = (sites.first().copied(), sites.len()) else {
         return Err(Failure::usage("these machines are at several sites: move those of one at a time, or say --site"));
     };
-    let site = desk.platform.directory.site(site).await?;
+    let site = context.platform.directory.site(site).await?;
     let site = site.ok_or_else(|| Failure::not_found("their site is gone"))?;
-    Ok(Meant { site, ids })
+    Ok(Machines { site, ids })
 }
 
-async fn carry_out(manners: &Manners, desk: &Desk, meant: Meant, verb: &Transition<'_>, writing: Writing) -> Outcome {
-    let acting = TransitionContext::of_task(
-        &desk.platform,
+async fn carry_out(
+    options: &Options,
+    context: &Context,
+    selection: Machines,
+    verb: &Transition<'_>,
+    writing: Writing,
+) -> Outcome {
+    let ctx = TransitionContext::of_task(
+        &context.platform,
         SystemTask::CommandLine,
-        Arc::clone(&meant.site),
+        Arc::clone(&selection.site),
         Actor::Operator,
-        desk.actor.name.clone(),
+        context.actor.name.clone(),
     );
-    let ready = match stock::prepare(&acting, &meant.ids, verb).await? {
+    let ready = match stock::prepare(&ctx, &selection.ids, verb).await? {
         Prepared::Ready(ready) => ready,
         // A command has no user, so a repeat is not recognised.
         Prepared::Repeated(..) => return Err(Failure::conflict("it was done already")),
     };
     if writing.dry_run {
         drop(ready);
-        manners.say(format!("{} machines would be moved.", meant.ids.len()));
+        options.say(format!("{} machines would be moved.", selection.ids.len()));
         return Ok(Exit::Done);
     }
     // The event log has an entry for each machine; the audit log has one for the command.
-    let first = meant.ids.first().copied().unwrap_or_default();
+    let first = selection.ids.first().copied().unwrap_or_default();
     let action = format!("machine.{}", verb.kind);
-    let event = AuditEvent::new(&action, "machine", first).after(json!({ "vhcIds": meant.ids }));
-    desk.note(ready.tx(), event).await?;
+    let event = AuditEvent::new(&action, "machine", first).after(json!({ "vhcIds": selection.ids }));
+    context.note(ready.tx(), event).await?;
     let done = ready.write(verb.owner).await?;
     print_thing(
-        manners,
-        [("message", json!(done.message)), ("site", json!(meant.site.code)), ("ids", json!(done.vhc_ids))],
+        options,
+        [("message", json!(done.message)), ("site", json!(selection.site.code)), ("ids", json!(done.vhc_ids))],
     )?;
     Ok(Exit::Done)
 }

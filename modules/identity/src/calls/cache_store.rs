@@ -19,15 +19,16 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::{
+    cache_store,
     client_errors::{self, Fault},
-    kept, languages,
+    languages,
 };
 
 /// Mounts these calls.
 pub fn mount(api: &mut Api<'_>) {
-    api.service(read_kept)
-        .service(write_kept)
-        .service(delete_kept)
+    api.service(read_stored)
+        .service(write_stored)
+        .service(delete_stored)
         .service(change_language)
         .service(create_client_error);
 }
@@ -35,7 +36,7 @@ pub fn mount(api: &mut Api<'_>) {
 /// A value to store.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
-pub struct KeptValue {
+pub struct StoredValueEntry {
     /// At most 64 KiB.
     pub value: String,
 }
@@ -66,20 +67,20 @@ pub struct LanguageChoice {
 #[utoipa::path(tag = "identity", operation_id = "read_cache_store", params(("store" = String, Path), ("key" = String, Path)),
     responses((status = 200, description = "The value, or null.", body = StoredValue)))]
 #[get("/api/cachestore/{store}/{key}")]
-async fn read_kept(ctx: Ctx, place: Path<(String, String)>) -> Result<Json<StoredValue>> {
-    Ok(Json(StoredValue { value: kept::read(&ctx, &place.0, &place.1).await? }))
+async fn read_stored(ctx: Ctx, place: Path<(String, String)>) -> Result<Json<StoredValue>> {
+    Ok(Json(StoredValue { value: cache_store::read(&ctx, &place.0, &place.1).await? }))
 }
 
 /// Stores a value.
 #[utoipa::path(tag = "identity", operation_id = "write_cache_store", params(("store" = String, Path), ("key" = String, Path)),
-    request_body = KeptValue, responses((status = 200, description = "Kept.")))]
+    request_body = StoredValueEntry, responses((status = 200, description = "Kept.")))]
 #[post("/api/cachestore/{store}/{key}")]
-async fn write_kept(
+async fn write_stored(
     ctx: Ctx,
     place: Path<(String, String)>,
-    ask: JsonBodyOfAnySite<KeptValue>,
+    ask: JsonBodyOfAnySite<StoredValueEntry>,
 ) -> Result<HttpResponse> {
-    kept::write(&ctx, &place.0, &place.1, ask.0.value).await?;
+    cache_store::write(&ctx, &place.0, &place.1, ask.0.value).await?;
     Ok(responses::empty())
 }
 
@@ -87,8 +88,8 @@ async fn write_kept(
 #[utoipa::path(tag = "identity", operation_id = "delete_cache_store", params(("store" = String, Path), ("key" = String, Path)),
     responses((status = 200, description = "Forgotten.")))]
 #[delete("/api/cachestore/{store}/{key}")]
-async fn delete_kept(ctx: Ctx, place: Path<(String, String)>) -> Result<HttpResponse> {
-    kept::forget(&ctx, &place.0, &place.1).await?;
+async fn delete_stored(ctx: Ctx, place: Path<(String, String)>) -> Result<HttpResponse> {
+    cache_store::forget(&ctx, &place.0, &place.1).await?;
     Ok(responses::empty())
 }
 
