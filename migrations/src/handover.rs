@@ -112,7 +112,7 @@ fn handover_link() -> NewTable {
         .col(number("language_id"))
         .col(json("answers"))
         .col(small("state"))
-        .col(text_null("asked"))
+        .col(text_null("request"))
         .col(text_null("decline_reason"))
         .col(flag("by_mail", false))
         // No foreign key: mails that were sent are removed after a while.

@@ -135,7 +135,7 @@ fn repeat_key() -> NewTable {
         .col(text("key"))
         .col(text("request_hash"))
         // The rights of the caller: the answer is repeated only while they are unchanged.
-        .col(text_from("standing", ""))
+        .col(text_from("rights", ""))
         .col(flag("confirmed", false))
         .col(text("claim"))
         .col(instant("claimed_until"))

@@ -38,7 +38,7 @@ pub(super) fn work_order() -> NewTable {
         .col(number_null("dealer_site_id"))
         .col(number_null("customer_id"))
         .col(day_null("ownership_on"))
-        .col(text_null("asked"))
+        .col(text_null("request"))
         .col(text_null("ended_by"))
         .col(number_null("created_by"))
         .col(instant("created_at"))
