@@ -1,24 +1,5 @@
-//! Builders for columns, keys and indexes, so that all tables are written alike.
-use sea_orm_migration::sea_query::{
-    ColumnDef, Expr, ExprTrait, ForeignKey, ForeignKeyCreateStatement, Index, IndexCreateStatement, Table,
-    TableCreateStatement,
-};
-
-/// A new table of this name.
-pub fn table(name: &'static str) -> TableCreateStatement {
-    Table::create().table(name).to_owned()
-}
-
-/// A new table whose rows belong to a site: with its key, and with `group_id` and `site_id`.
-pub fn site_table(name: &'static str) -> TableCreateStatement {
-    table(name)
-        .col(id())
-        .col(number("group_id"))
-        .col(number("site_id"))
-        .foreign_key(&mut refers(name, "group_id", "tenant_group"))
-        .foreign_key(&mut refers(name, "site_id", "site"))
-        .to_owned()
-}
+//! Builders of columns, so that all tables are written alike.
+use sea_orm_migration::sea_query::ColumnDef;
 
 /// The key of a row, `id`: a number that the database counts up and never gives twice.
 pub fn id() -> ColumnDef {
@@ -33,6 +14,11 @@ pub fn number(name: &'static str) -> ColumnDef {
 /// A 64-bit number that may be missing.
 pub fn number_null(name: &'static str) -> ColumnDef {
     ColumnDef::new(name).big_integer().null().to_owned()
+}
+
+/// A 64-bit number that begins at a value.
+pub fn number_from(name: &'static str, first: i64) -> ColumnDef {
+    number(name).default(first).to_owned()
 }
 
 /// A 32-bit number.
@@ -133,49 +119,4 @@ pub fn bytes(name: &'static str) -> ColumnDef {
 /// Bytes that may be missing.
 pub fn bytes_null(name: &'static str) -> ColumnDef {
     ColumnDef::new(name).blob().null().to_owned()
-}
-
-/// Returns a foreign key from a column of `child` to `id` of `parent`. It is part of the table, because SQLite cannot
-/// add it later.
-pub fn refers(child: &'static str, column: &'static str, parent: &'static str) -> ForeignKeyCreateStatement {
-    refers_to(child, column, parent, "id")
-}
-
-/// Like [`refers`], for a parent whose key has another name.
-pub fn refers_to(
-    child: &'static str,
-    column: &'static str,
-    parent: &'static str,
-    key: &'static str,
-) -> ForeignKeyCreateStatement {
-    ForeignKey::create().name(format!("{child}_{column}_fk")).from(child, column).to(parent, key).to_owned()
-}
-
-/// A key of several columns, in this order.
-pub fn primary(columns: &[&'static str]) -> IndexCreateStatement {
-    let mut key = Index::create();
-    for column in columns {
-        key.col(*column);
-    }
-    key.primary().to_owned()
-}
-
-/// An index over columns, in this order.
-pub fn index(name: &'static str, table: &'static str, columns: &[&'static str]) -> IndexCreateStatement {
-    let mut index = Index::create();
-    index.name(name).table(table);
-    for column in columns {
-        index.col(*column);
-    }
-    index
-}
-
-/// Returns a unique index.
-pub fn unique(name: &'static str, table: &'static str, columns: &[&'static str]) -> IndexCreateStatement {
-    index(name, table, columns).unique().to_owned()
-}
-
-/// The condition of a partial index over rows that are not deleted.
-pub fn not_deleted() -> Expr {
-    Expr::col("deleted").eq(false)
 }

@@ -1,7 +1,8 @@
-//! Every change of the schema, in time order, in a folder for each owning module.
+//! Every change of the schema, in time order, in a file for each owning module.
 //!
-//! A module takes the migrations of the folder of its name; the registry joins them and sorts them by name, so the
-//! number in a file's name gives its place in the whole. A released migration is never edited.
+//! The first migration of a module creates its tables (`new_table`); later changes are files in a folder of its name. A
+//! module takes the migrations of its name; the registry joins them and sorts them by name, so the number in a name
+//! gives its place in the whole. A released migration is never edited.
 mod assets;
 mod catalogue;
 mod columns;
@@ -10,8 +11,8 @@ mod dialect;
 mod email;
 mod handover;
 mod identity;
-mod indexes;
 mod inspections;
+mod new_table;
 mod notes;
 mod notices;
 mod platform;
@@ -25,21 +26,21 @@ pub mod tenancy;
 mod tyres;
 mod vat;
 
-use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, sea_query::Table};
+use sea_orm_migration::MigrationTrait;
 
 /// The migrations of one module.
 pub type Migrations = Vec<Box<dyn MigrationTrait>>;
 
-/// The folders of this crate, one for each module; the only list of them. A module takes its migrations by its name
-/// ([`of`]), and the tests take all of them.
-macro_rules! folders {
+/// The files of this crate with migrations, one for each module; the only list of them. A module takes its migrations by
+/// its name ([`of`]), and the tests take all of them.
+macro_rules! modules {
     ($($module:ident),+ $(,)?) => {
         /// Every group of migrations with the name of the module that owns it.
         pub fn all() -> Vec<(&'static str, Migrations)> {
             vec![$((stringify!($module), $module::migrations())),+]
         }
 
-        /// The migrations of the module of this name, in time order; none where it has no folder.
+        /// The migrations of the module of this name, in time order; none where it has no file.
         pub fn of(module: &str) -> Migrations {
             match module {
                 $(stringify!($module) => $module::migrations(),)+
@@ -49,7 +50,7 @@ macro_rules! folders {
     };
 }
 
-folders!(
+modules!(
     platform,
     sites,
     identity,
@@ -68,11 +69,3 @@ folders!(
     vat,
     quality,
 );
-
-/// Drops tables, the last created first.
-async fn drop_tables(manager: &SchemaManager<'_>, tables: &[&'static str]) -> Result<(), DbErr> {
-    for table in tables {
-        manager.drop_table(Table::drop().table(*table).to_owned()).await?;
-    }
-    Ok(())
-}

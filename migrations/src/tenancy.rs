@@ -1,8 +1,8 @@
 //! The tenant of the rows of every table, and the row-level security policies that follow from it on PostgreSQL.
 //!
-//! [`TABLES`] is the one list: a table that is missing from it fails the tests of the schema. A migration that creates
-//! a table adds its line and calls [`protect`]; the role of the program is granted the rights of the line ([`grants`]).
-//! A released line is never changed, except by a migration that documents it.
+//! [`TABLES`] is the one list: a table that is missing from it cannot be created, because its creation calls
+//! [`protect`]. The role of the program is granted the rights of the line ([`grants`]). A released line is never
+//! changed, except by a migration that documents it.
 //!
 //! The policies read two settings of the transaction, which the platform sets from the grant: `app.group` (`7`, or `*`
 //! for every group) and `app.sites` (`{1,2}`, or `*`). A missing or empty setting gives access to nothing.
@@ -72,11 +72,11 @@ pub const TABLES: &[Line] = &[
     // Group users are linked too.
     ("identity_link", GROUP, May::Change),
     ("api_key", GROUP, May::Change),
-    // Operators take them out of what is offered (m20261126_012640_reference_offered).
+    // Operators take them out of what is offered.
     ("language", Whose::Nobody("the languages there are"), May::Change),
     ("country", Whose::Nobody("the countries there are"), May::Change),
     ("support_card", Whose::Nobody("whom to ask for help, which is public"), May::Change),
-    // Operators take them out of what is offered (m20261130_100004_reference_systems).
+    // Operators take them out of what is offered.
     ("dms_provider", Whose::Nobody("the kinds of dealer management systems"), May::Change),
     ("franchise", GROUP, May::Change),
     ("work_status", GROUP, May::Change),
@@ -170,16 +170,6 @@ pub async fn protect(manager: &SchemaManager<'_>, table: &str) -> Result<(), DbE
     let Some(visible) = visible(*whose) else { return Ok(()) };
     run(manager, &format!("ALTER TABLE {table} ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY")).await?;
     run(manager, &format!("CREATE POLICY {table}_tenant ON {table} USING ({visible}) WITH CHECK ({visible})")).await
-}
-
-/// Removes row-level security from a table, for a migration down.
-pub async fn expose(manager: &SchemaManager<'_>, table: &str) -> Result<(), DbErr> {
-    let Some((_, whose, _)) = line(table) else { return Ok(()) };
-    if !is_postgres(manager) || visible(*whose).is_none() {
-        return Ok(());
-    }
-    run(manager, &format!("DROP POLICY {table}_tenant ON {table}")).await?;
-    run(manager, &format!("ALTER TABLE {table} NO FORCE ROW LEVEL SECURITY, DISABLE ROW LEVEL SECURITY")).await
 }
 
 /// Gives a migration access to the rows of all tenants; row-level security applies to it too.

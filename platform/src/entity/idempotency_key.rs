@@ -10,7 +10,6 @@ pub struct Model {
     pub owner: String,
     pub key: String,
     pub request_hash: String,
-    #[sea_orm(column_name = "standing")]
     pub rights: String,
     pub confirmed: bool,
     pub claim: String,

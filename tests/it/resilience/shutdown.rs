@@ -164,7 +164,7 @@ async fn a_kill_while_the_schema_changes_is_mended_by_the_next_start() {
     let state = direct.on(|platform| async move { migrate::schema_state(&platform.db, &modules::all()).await });
     let all = state.await.expect("a look").applied;
     direct.close();
-    let steps: Vec<_> = all.iter().step_by(soak::times(all.len() / 3, 1)).collect();
+    let steps: Vec<_> = all.iter().step_by(soak::times(all.len().div_ceil(3), 1)).collect();
     let mut deaths = 0;
     for (place, step) in steps.iter().enumerate() {
         // A point that the migration does not have is met at the beginning of the next one.

@@ -25,7 +25,6 @@ pub struct Model {
     pub read_at: Option<DateTimeUtc>,
     pub ended_at: Option<DateTimeUtc>,
     pub handover_id: Option<i64>,
-    #[sea_orm(column_name = "asked")]
     pub request: Option<String>,
     pub decline_reason: Option<String>,
     pub reminded_at: Option<DateTimeUtc>,

@@ -13,7 +13,6 @@ pub struct Model {
     pub dealer_site_id: Option<i64>,
     pub customer_id: Option<i64>,
     pub ownership_on: Option<Date>,
-    #[sea_orm(column_name = "asked")]
     pub request: Option<String>,
     pub created_by: Option<i64>,
     pub created_at: DateTimeUtc,
