@@ -4,7 +4,16 @@ use sea_orm_migration::{
     sea_orm::{ConnectionTrait, DbBackend},
 };
 
-use crate::new_table::Except;
+/// Changes that an append-only table allows.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Except {
+    /// None: rows are added and never changed or removed.
+    Nothing,
+    /// These columns are set, once, while `hash` is null: the audit log is sealed shortly after it is written.
+    Seal(&'static [&'static str]),
+    /// This text column is emptied: personal data are removed on request, and the rest stays.
+    Emptied(&'static str),
+}
 
 /// Returns `true` for PostgreSQL and `false` for SQLite.
 pub fn is_postgres(manager: &SchemaManager<'_>) -> bool {

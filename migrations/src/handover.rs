@@ -7,7 +7,8 @@ use crate::{
         bytes, bytes_null, day, flag, instant, instant_null, int, int_from, json, json_null, number, number_null,
         small, text, text_null, version,
     },
-    new_table::{Except, NewTable, index, new_tables},
+    dialect::Except,
+    new_table::{NewTable, index, new_tables},
 };
 
 /// Its migrations, in time order.

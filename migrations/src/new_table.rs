@@ -10,7 +10,7 @@ use sea_orm_migration::{
 
 use crate::{
     columns::{id, number},
-    dialect::{self, is_postgres, run},
+    dialect::{self, Except, is_postgres, run},
     tenancy::protect,
 };
 
@@ -63,17 +63,6 @@ impl MigrationTrait for Tables {
     fn use_transaction(&self) -> Option<bool> {
         Some(true)
     }
-}
-
-/// Changes that an append-only table allows.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Except {
-    /// None: rows are added and never changed or removed.
-    Nothing,
-    /// These columns are set, once, while `hash` is null: the audit log is sealed shortly after it is written.
-    Seal(&'static [&'static str]),
-    /// This text column is emptied: personal data are removed on request, and the rest stays.
-    Emptied(&'static str),
 }
 
 /// A table to create.

@@ -5,7 +5,8 @@ use crate::{
         bytes, bytes_null, deleted, flag, id, instant, instant_null, int_from, json, json_null, number, number_from,
         number_null, small_from, small_null, text, text_from, text_null,
     },
-    new_table::{Except, NewTable, index, missing, new_tables, present, unique},
+    dialect::Except,
+    new_table::{NewTable, index, missing, new_tables, present, unique},
 };
 
 /// Its migrations, in time order.

@@ -4,7 +4,8 @@ use crate::{
         bytes, bytes_null, day_null, instant, instant_null, json, json_null, number, number_null, small_null, text,
         text_null,
     },
-    new_table::{Except, NewTable, index, present},
+    dialect::Except,
+    new_table::{NewTable, index, present},
 };
 
 /// Every change of every machine, each row with the hash of the row before it. Rows are added and never changed or removed;

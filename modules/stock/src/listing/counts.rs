@@ -72,7 +72,7 @@ impl SideCounts {
 
 /// A tile of the model panel.
 #[derive(Debug, Clone)]
-pub(super) struct Tile {
+pub(crate) struct Tile {
     pub(super) model_id: i64,
     pub(super) n: i64,
 }

@@ -43,7 +43,7 @@ pub(crate) struct Named {
 
 /// Number of rows of a list at a location.
 #[derive(Debug, FromQueryResult)]
-pub(super) struct Cell {
+pub(crate) struct Cell {
     location: i64,
     bucket: i16,
     n: i64,
