@@ -32,7 +32,7 @@ pub trait Module: Send + Sync + 'static {
     /// The title for people: `Machine stock`.
     fn title(&self) -> &'static str;
 
-    /// Its migrations: those of the folder of its name in `migrations/src/`.
+    /// Its migrations: those of its name in `migrations/src/`.
     fn migrations(&self) -> Migrations {
         migrations::of(self.name())
     }
