@@ -14,7 +14,6 @@ mod isolation_layers;
 mod migrations;
 mod missing_check;
 mod openapi;
-pub mod operations;
 mod panic;
 mod permissions;
 mod plans;
@@ -28,6 +27,8 @@ mod secrets;
 mod signed_addresses;
 mod tenancy;
 mod texts;
+
+pub use crate::operations;
 
 use std::{fs, path::Path};
 
