@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::{
     api::{
         list::{Field, ListQuery, Page},
-        spreadsheet as download,
+        spreadsheet::download,
     },
     caller::context::Ctx,
     core::{

@@ -28,9 +28,9 @@ mod signed_addresses;
 mod tenancy;
 mod texts;
 
-pub use crate::operations;
-
 use std::{fs, path::Path};
+
+use crate::operations;
 
 /// Compares a text with a file that is under review. With `UPDATE=1` writes the file instead.
 #[track_caller]
