@@ -6,4 +6,5 @@ mod api;
 mod harness;
 mod journeys;
 mod modules;
+mod operations;
 mod resilience;

@@ -18,7 +18,7 @@ use serde::de::{self, DeserializeOwned, DeserializeSeed, Deserializer, IntoDeser
 use serde_json::Value;
 
 use crate::{
-    auth::context::Ctx,
+    caller::context::Ctx,
     config::Limits,
     core::{
         error::{Error, Result},

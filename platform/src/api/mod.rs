@@ -9,3 +9,4 @@ pub mod one_or_many;
 pub mod rest;
 mod rest_export;
 pub mod site_list;
+pub mod spreadsheet;

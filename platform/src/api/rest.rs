@@ -32,7 +32,7 @@ use crate::{
         rest_export::{ExportColumns, export, wants_spreadsheet},
     },
     app::module::Api,
-    auth::context::Ctx,
+    caller::context::Ctx,
     config::Limits,
     core::{
         error::{Error, Result},

@@ -14,8 +14,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
-    api::list::{Field, ListQuery, Page},
-    auth::context::Ctx,
+    api::{
+        list::{Field, ListQuery, Page},
+        spreadsheet::download,
+    },
+    caller::context::Ctx,
     core::{
         error::{Error, Result},
         reason::own,
@@ -23,7 +26,7 @@ use crate::{
     },
     shared::audit::AuditEvent,
     tenancy::SystemTask,
-    xlsx::{Cell, Column, Kind, Layout, MEDIA_TYPE, download},
+    xlsx::{Cell, Column, Kind, Layout, MEDIA_TYPE},
 };
 
 /// The most columns.

@@ -1,9 +1,6 @@
 //! Builds the demonstration world: initial data is written once, and then its people work, day by day, until yesterday.
 
-use crate::{
-    app::{module::Module, platform::Platform},
-    core::error::Result,
-};
+use crate::{app::module::Module, core::error::Result, state::Platform};
 
 /// The number of days that the world covers.
 pub const DAYS: u64 = 45;

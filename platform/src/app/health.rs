@@ -15,12 +15,13 @@ use subtle::ConstantTimeEq as _;
 use utoipa::ToSchema;
 
 use crate::{
-    app::{module::Api, platform::Platform, registry::Registry},
+    app::{module::Api, registry::Registry},
     core::{
         error::{Error, Result},
         reason::own,
     },
     db::migrate,
+    state::Platform,
 };
 
 /// Answer of `/livez` and `/readyz`.

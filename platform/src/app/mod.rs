@@ -3,5 +3,6 @@
 pub mod demonstration;
 pub mod health;
 pub mod module;
-pub mod platform;
 pub mod registry;
+
+pub use crate::state as platform;

@@ -6,17 +6,18 @@ use async_trait::async_trait;
 use migrations::Migrations;
 
 use crate::{
-    app::platform::Platform,
     archive::ArchivePart,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
+    entity::record_uses::RecordUse,
     jobs::kind::JobKind,
+    mail::customer_mails::CustomerMails,
     shared::{
-        asset_uses::CountAssetUses, customer_mails::CustomerMails, customer_templates::CustomerTemplates,
-        machines::Machines, photographed_items::PhotographedItems, record_uses::RecordUse,
-        template_uses::CountTemplateUses,
+        asset_uses::CountAssetUses, customer_templates::CustomerTemplates, machines::Machines,
+        photographed_items::PhotographedItems, template_uses::CountTemplateUses,
     },
     sites::module_switch::Switch,
+    state::Platform,
     tenancy::{Table, group_setup::GroupSetup},
 };
 

@@ -6,10 +6,7 @@ use migrations::Migrations;
 use sea_orm_migration::{MigrationTrait, MigratorTraitSelf};
 
 use crate::{
-    app::{
-        module::{Api, Module},
-        platform::{Platform, Plugged},
-    },
+    app::module::{Api, Module},
     archive::ArchivePart,
     auth::permission::{Permission, Policies},
     config::Config,
@@ -17,10 +14,11 @@ use crate::{
         clock::Clock,
         reason::{self, Reason, own},
     },
-    entity,
-    jobs::{kind::JobKind, mail, tidy::Tidy},
-    shared::record_uses::RecordUse,
+    entity::{self, record_uses::RecordUse},
+    jobs::{kind::JobKind, tidy::Tidy},
+    mail::transport as mail,
     sites::{module_switch::ModuleSwitch, settings},
+    state::{Platform, Plugged},
     tenancy::Table,
 };
 

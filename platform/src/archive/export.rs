@@ -15,9 +15,9 @@ use super::{
     part::{ArchivePart, Source},
 };
 use crate::{
-    app::platform::Platform,
     core::error::Error,
     entity::group,
+    state::Platform,
     storage::{Key, Part},
     tenancy::{Scoped as _, SystemTask},
 };

@@ -17,12 +17,12 @@ use super::{
     verify,
 };
 use crate::{
-    app::platform::Platform,
     auth::session::Token,
     core::{error::Error, text},
     db::Tx,
     entity::{group, site},
     shared::audit::{self, Actor, AuditEvent},
+    state::Platform,
     storage::{ByteStream, Key, Put},
     tenancy::{Grant, Scoped as _, SystemTask},
 };

@@ -7,9 +7,9 @@ use serde_json::{Map, Value as Json};
 
 use super::verified::Verified;
 use crate::{
-    app::platform::Platform,
     core::error::{Error, Result},
     db::Tx,
+    state::Platform,
     storage::Key,
     tenancy::Grant,
 };

@@ -172,7 +172,7 @@ impl Db {
     }
 
     /// Begins a transaction for reads that may be some seconds old: on the replica while it is close, otherwise like
-    /// [`Db::read`]. A caller that has just written must see its changes: [`crate::auth::context::Ctx::browse`].
+    /// [`Db::read`]. A caller that has just written must see its changes: [`crate::caller::context::Ctx::browse`].
     pub(crate) async fn browse(&self, reach: &Reach, plans: Plans) -> Result<Tx> {
         if let Some(replica) = &self.replica
             && let Some(connections) = replica.near()

@@ -2,7 +2,7 @@
 //!
 //! Twice a second the node asks the primary for the position of its log and waits until the replica has reached it;
 //! this gives, by the clock of the node alone, a moment at which the replica was complete. While that moment is at most
-//! [`BEHIND`] ago, lists, counts and searches go to the replica ([`crate::auth::context::Ctx::browse`]); otherwise, and
+//! [`BEHIND`] ago, lists, counts and searches go to the replica ([`crate::caller::context::Ctx::browse`]); otherwise, and
 //! when the replica does not answer, to the primary. Values on which a change is decided, and sessions, are never read
 //! there.
 //!

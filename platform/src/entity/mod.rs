@@ -11,6 +11,7 @@ pub mod known_device;
 pub mod notification;
 pub mod operator;
 pub mod outbox_mail;
+pub mod record_uses;
 pub mod session;
 pub mod sign_in_guard;
 pub mod site;
@@ -20,7 +21,7 @@ pub mod user;
 pub mod user_site;
 
 use crate::{
-    shared::record_uses::{RecordKind, RecordUse},
+    entity::record_uses::{RecordKind, RecordUse},
     tenancy::Table,
 };
 

@@ -16,7 +16,7 @@ use crate::{
         error::{Error, Result},
         reason::own,
     },
-    http::paths::Route,
+    request::paths::Route,
 };
 
 /// The headers that a listed page may send.

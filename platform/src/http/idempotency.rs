@@ -36,11 +36,8 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, sea_query::OnConflict};
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    app::platform::Platform,
-    auth::{
-        context::{Ctx, Prepared},
-        session::{Person, Token, Who},
-    },
+    auth::session::{Person, Token, Who},
+    caller::context::{Ctx, Prepared},
     core::{
         error::{Error, Result},
         reason::own,
@@ -51,6 +48,7 @@ use crate::{
     },
     entity::idempotency_key::{ActiveModel, Column, Entity, Model},
     http::{multipart_digest::MultipartDigest, responses::lost_request},
+    state::Platform,
     tenancy::{Grant, Scoped, SystemTask},
 };
 

@@ -22,17 +22,17 @@ use futures::FutureExt as _;
 use tokio::sync::Semaphore;
 
 use crate::{
-    app::platform::Platform,
     core::{error::Error, reason::own, request_id},
     db::replica,
     http::{
-        body, cookies, cross_origin, idempotency,
-        paths::{Addresses, Face, is_signing, route_of},
-        request_head, request_log,
-        responses::lost_request,
-        security_headers, time_limits,
-        upload_places::UploadPlaces,
+        body, cross_origin, idempotency, request_head, request_log, responses::lost_request, security_headers,
+        time_limits, upload_places::UploadPlaces,
     },
+    request::{
+        cookies,
+        paths::{Addresses, Face, is_signing, route_of},
+    },
+    state::Platform,
 };
 
 /// State that the middlewares share.

@@ -1,23 +1,22 @@
 //! The HTTP server: the steps of every request before and after its handler.
 
-mod body;
-mod connections;
-pub mod cookies;
-mod cross_origin;
-mod extractor_errors;
+pub mod body;
+pub mod connections;
+pub mod cross_origin;
+pub mod extractor_errors;
 pub mod idempotency;
-mod middleware;
-mod multipart_digest;
-mod network_shares;
+pub mod middleware;
+pub mod multipart_digest;
+pub mod network_shares;
 pub mod openapi;
 pub mod pages;
-pub mod paths;
-pub mod peer_address;
-mod request_head;
-mod request_log;
+pub mod request_head;
+pub mod request_log;
 pub mod responses;
-mod security_headers;
+pub mod security_headers;
 pub mod server;
 pub mod shutdown;
-mod time_limits;
-mod upload_places;
+pub mod time_limits;
+pub mod upload_places;
+
+pub use crate::request::{cookies, paths, peer_address};

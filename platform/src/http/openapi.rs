@@ -18,7 +18,8 @@ use utoipa_actix_web::AppExt;
 use crate::{
     app::{health, module::Api, registry::Registry},
     core::error::ErrorBody,
-    http::{idempotency, paths::Mounted},
+    http::idempotency,
+    request::paths::Mounted,
 };
 
 /// Builds the document from the mounted routes; no database is needed.

@@ -12,16 +12,14 @@ use actix_web::{
 };
 
 use crate::{
-    app::platform::Platform,
     config::Brand,
     core::{
         error::{Error, Result},
         reason::own,
     },
-    http::{
-        paths::{is_guide, is_signing, segments},
-        security_headers::{console_policy, guide_policy, signing_policy},
-    },
+    http::security_headers::{console_policy, guide_policy, signing_policy},
+    request::paths::{is_guide, is_signing, segments},
+    state::Platform,
     storage,
 };
 

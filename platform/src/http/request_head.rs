@@ -18,7 +18,7 @@ use crate::{
         error::{Error, Result},
         reason::own,
     },
-    http::paths::{Addresses, Lookup, Route},
+    request::paths::{Addresses, Lookup, Route},
 };
 
 /// The name of a method for logs and metrics: one of a closed set.

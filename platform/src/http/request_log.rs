@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use actix_web::dev::ServiceResponse;
 
-use crate::http::paths::Route;
+use crate::request::paths::Route;
 
 /// The longest path of a page that is logged, in bytes.
 const LONGEST_PATH: usize = 200;

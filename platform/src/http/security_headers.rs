@@ -5,7 +5,7 @@ use actix_web::{
     http::header::{self, HeaderName, HeaderValue},
 };
 
-use crate::http::paths::Route;
+use crate::request::paths::Route;
 
 /// The content security policy of our pages. The reader of barcodes is WebAssembly, which `wasm-unsafe-eval` lets be
 /// compiled; pictures that the camera has just taken are displayed from memory, as `blob:`. The hash is that of an

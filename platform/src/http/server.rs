@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 use utoipa_actix_web::AppExt;
 
 use crate::{
-    app::{health, platform::Platform, registry::Registry},
+    app::{health, registry::Registry},
     core::brand,
     db::{invalidation_listener, replica_follower},
     http::{
@@ -22,11 +22,12 @@ use crate::{
         middleware::{self, Shared},
         openapi,
         pages::{self, Pages},
-        paths::Addresses,
         security_headers,
         shutdown::{self, AcceptGate},
         upload_places::UploadPlaces,
     },
+    request::paths::Addresses,
+    state::Platform,
 };
 
 /// Serves until a stop is requested; then drains and returns.

@@ -21,10 +21,8 @@ use crate::{
     config::Limits,
     core::{error::Error, reason::own},
     db::failpoint,
-    http::{
-        paths::{Face, Route},
-        responses::lost_request,
-    },
+    http::responses::lost_request,
+    request::paths::{Face, Route},
 };
 
 /// Gives each next piece of an upload `limits.body_seconds` and no more. After that the reader of the body gets an error,

@@ -7,10 +7,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::{
     config::Config,
-    http::{
-        network_shares::{NetworkShares, Share},
-        peer_address::peer_address,
-    },
+    http::network_shares::{NetworkShares, Share},
+    request::peer_address::peer_address,
 };
 
 /// The places of uploads: `limits.uploads` in all, of which one network may occupy `limits.uploads_per_address`, so

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use chrono::TimeDelta;
 use serde_json::Value as Json;
 
-use crate::{app::platform::Platform, core::error::Result};
+use crate::{core::error::Result, state::Platform};
 
 /// A kind of work.
 #[async_trait]

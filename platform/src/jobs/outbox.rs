@@ -16,19 +16,19 @@ use sea_orm::{
 };
 
 use crate::{
-    app::platform::Platform,
     core::{
         error::{Error, Result},
         reason::own,
+        workers::{Worker, caught},
     },
     db::{Backend, Db, Tx, failpoint},
     entity::outbox_mail::{ActiveModel, Column, Entity, Model},
-    jobs::{
-        lease::lease_name,
-        mail::{self, Letter},
-        workers::{Worker, caught},
+    jobs::lease::lease_name,
+    mail::{
+        customer_mails::MailOutcome,
+        transport::{self as mail, Letter},
     },
-    shared::customer_mails::MailOutcome,
+    state::Platform,
     tenancy::{Grant, Scoped, SystemTask},
 };
 

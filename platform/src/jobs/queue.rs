@@ -18,10 +18,10 @@ use serde_json::Value as Json;
 use tokio::task::JoinSet;
 
 use crate::{
-    app::platform::Platform,
     core::{
         error::{Error, Result},
         reason::own,
+        workers::{Worker, caught},
     },
     db::{Backend, Db, Tx, failpoint},
     entity::job::{ActiveModel, Column, Entity, Model},
@@ -29,9 +29,9 @@ use crate::{
         kind::{JobKind, Outcome},
         lease::lease_name,
         outbox,
-        workers::{Worker, caught},
     },
     shared::audit,
+    state::Platform,
     tenancy::{Grant, Scoped, SystemTask},
 };
 

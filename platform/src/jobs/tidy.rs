@@ -8,7 +8,6 @@ use sea_orm::ColumnTrait;
 use serde_json::Value as Json;
 
 use crate::{
-    app::platform::Platform,
     core::{
         error::{Error, Result},
         private_files,
@@ -18,6 +17,7 @@ use crate::{
         kind::{JobKind, Outcome},
         outbox,
     },
+    state::Platform,
     tenancy::{Scoped, SystemTask},
 };
 

@@ -2,15 +2,15 @@
 
 pub mod asset_uses;
 pub mod audit;
-mod audit_chain;
+pub mod audit_chain;
 pub mod cache;
-pub mod customer_mails;
 pub mod customer_templates;
 pub mod inspection_news;
 pub mod machines;
 pub mod notice;
 pub mod people;
 pub mod photographed_items;
-pub mod record_uses;
 pub mod signing_news;
 pub mod template_uses;
+
+pub use crate::{entity::record_uses, mail::customer_mails};

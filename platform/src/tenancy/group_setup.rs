@@ -3,7 +3,10 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use crate::{core::error::Result, db::Tx, tenancy::grant::Grant};
+use crate::{
+    core::{error::Result, grant::Grant},
+    db::Tx,
+};
 
 /// Writes a module's initial rows of a new group.
 #[async_trait]

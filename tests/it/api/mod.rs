@@ -14,7 +14,6 @@ mod isolation_layers;
 mod migrations;
 mod missing_check;
 mod openapi;
-pub mod operations;
 mod panic;
 mod permissions;
 mod plans;
@@ -30,6 +29,8 @@ mod tenancy;
 mod texts;
 
 use std::{fs, path::Path};
+
+use crate::operations;
 
 /// Compares a text with a file that is under review. With `UPDATE=1` writes the file instead.
 #[track_caller]

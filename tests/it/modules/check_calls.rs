@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tests::{TestApp, given};
 
 use super::{assets::uploaded, documents};
-use crate::api::operations::DOCUMENT;
+use crate::operations::DOCUMENT;
 
 const LOGO: i16 = 60;
 

@@ -17,7 +17,7 @@ use crate::{
         rest::{self, Resource, Verb, number, numbers},
         site_list::entries::{self, ChangeContext, SiteList},
     },
-    auth::context::Ctx,
+    caller::context::Ctx,
     core::error::{Error, Result},
 };
 

@@ -9,17 +9,15 @@ use sea_orm::{
 use serde_json::Value as Json;
 
 use crate::{
-    app::platform::Platform,
-    auth::{
-        context::{Ctx, Face},
-        permission::Permission,
-    },
+    auth::permission::Permission,
+    caller::context::{Ctx, Face},
     core::{
         error::{Error, Result},
         reason::{Reason, own},
     },
     db::Tx,
     shared::audit::{Actor, AuditEvent, write},
+    state::Platform,
     tenancy::{Grant, Rows, Scoped},
 };
 

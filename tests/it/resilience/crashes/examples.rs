@@ -7,10 +7,12 @@ use reqwest::Method;
 use tests::TestApp;
 
 use super::{Crashing, MANY, OPERATIONS, died, report};
-use crate::api::{
-    examples::{self, Example, Submission},
+use crate::{
+    api::{
+        examples::{self, Example, Submission},
+        repeats::{risen, rows},
+    },
     operations,
-    repeats::{risen, rows},
 };
 
 /// The examples of the operations that are not killed by [`OPERATIONS`], each with the scope of its failpoints.

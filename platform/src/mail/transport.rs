@@ -22,7 +22,7 @@ use lettre::{
     },
 };
 
-pub use super::mail_reasons as reasons;
+pub use super::reasons;
 use super::smtp::MailServer;
 use crate::{
     config::Config,

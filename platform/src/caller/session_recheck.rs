@@ -10,11 +10,12 @@ use chrono::{DateTime, Utc};
 use sea_orm::ColumnTrait;
 
 use crate::{
-    app::platform::Platform,
-    auth::{access_scope::AccessScope, context::Ctx, session::UserFacts},
+    auth::session::UserFacts,
+    caller::{access_scope::AccessScope, context::Ctx},
     core::error::Result,
     db::Tx,
     entity::{session, user, user_site},
+    state::Platform,
     tenancy::{Grant, Scoped, SystemTask},
 };
 

@@ -19,14 +19,14 @@ use lettre::{
 use percent_encoding::percent_decode_str;
 use url::Url;
 
-use super::mail_reasons as reasons;
+use super::reasons;
 use crate::core::error::{Error, Result};
 
 /// The longest wait for the answer to `QUIT`.
 const GOODBYE: Duration = Duration::from_secs(2);
 
 /// A mail server, and how it is reached.
-pub(super) struct MailServer {
+pub(crate) struct MailServer {
     host: String,
     port: u16,
     tls: Tls,
@@ -51,7 +51,7 @@ enum Stage {
 impl MailServer {
     /// Reads an address as lettre does: `smtp://HOST:PORT`, with `?tls=required` or `?tls=opportunistic`, or
     /// `smtps://HOST:PORT`; `USER:PASSWORD@` signs in, and a path is the name of this machine. `None` when it is another.
-    pub(super) fn of(address: &str, timeout: Duration) -> Option<Self> {
+    pub(crate) fn of(address: &str, timeout: Duration) -> Option<Self> {
         let url = Url::parse(address).ok()?;
         let host = url.host_str()?.to_owned();
         let encryption = || TlsParameters::new(host.clone()).ok();
@@ -80,7 +80,7 @@ impl MailServer {
     }
 
     /// Sends one mail; returns the first line of the reply.
-    pub(super) async fn send(&self, message: &Message) -> Result<String> {
+    pub(crate) async fn send(&self, message: &Message) -> Result<String> {
         let mut connection = self.connect().await.map_err(|error| failure(Stage::Connection, &error))?;
         let sent = deliver(&mut connection, message.envelope(), &message.formatted()).await;
         // The mail is delivered or not, even if the server does not answer any more.
@@ -89,7 +89,7 @@ impl MailServer {
     }
 
     /// Connects and signs in, without sending anything.
-    pub(super) async fn check(&self) -> Result<()> {
+    pub(crate) async fn check(&self) -> Result<()> {
         let mut connection = self.connect().await.map_err(Error::unreachable)?;
         let answers = connection.test_connected().await;
         let _ = tokio::time::timeout(GOODBYE, connection.abort()).await;

@@ -219,17 +219,17 @@ impl Addresses {
 }
 
 /// Returns `true` if a path is the page of a signing link, whose token is neither logged nor counted.
-pub(super) fn is_signing(path: &str) -> bool {
+pub(crate) fn is_signing(path: &str) -> bool {
     segments(path).next().is_some_and(|first| first.eq_ignore_ascii_case("sign"))
 }
 
 /// Returns `true` if a path is of the user guide, which pages of this origin may show in a frame.
-pub(super) fn is_guide(path: &str) -> bool {
+pub(crate) fn is_guide(path: &str) -> bool {
     segments(path).next().is_some_and(|first| first.eq_ignore_ascii_case("guide"))
 }
 
 /// The words of a path between its slashes.
-pub(super) fn segments(path: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn segments(path: &str) -> impl Iterator<Item = &str> {
     path.split('/').filter(|word| !word.is_empty())
 }
 

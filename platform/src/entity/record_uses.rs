@@ -1,6 +1,6 @@
 //! Uses of records: rows of other modules that refer to them. Each module declares the columns of its tables that refer
 //! to records ([`Module::record_uses`](crate::app::module::Module::record_uses)), and
-//! [`Platform::used`](crate::app::platform::Platform::used) reads them all: a record that nothing uses has had nothing
+//! [`Platform::used`](crate::state::Platform::used) reads them all: a record that nothing uses has had nothing
 //! happen to it since it was made.
 
 use std::collections::HashSet;

@@ -10,7 +10,6 @@ use std::sync::Arc;
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    app::platform::Platform,
     auth::{
         permission::{Hierarchy, Permission, Role},
         session::UserFacts,
@@ -20,6 +19,7 @@ use crate::{
         reason::{Reason, own},
     },
     sites::{directory::SiteInfo, module_switch::Switch},
+    state::Platform,
     tenancy::Reach,
 };
 

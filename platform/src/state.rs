@@ -19,21 +19,21 @@ use crate::{
         private_files,
         secrets::Secrets,
         stop_flag::StopFlag,
+        workers::Workers,
     },
     db::{Db, Tx, migrate},
-    jobs::{
-        mail::{self, Mail},
-        workers::Workers,
+    entity::record_uses::{self, RecordKind, RecordUse},
+    mail::{
+        customer_mails::{CustomerMails, MessageSources},
+        transport::{self as mail, Mail},
     },
     shared::{
         asset_uses::CountAssetUses,
         audit,
         cache::Caches,
-        customer_mails::{CustomerMails, MessageSources},
         customer_templates::CustomerTemplates,
         machines::Machines,
         photographed_items::PhotographedItems,
-        record_uses::{self, RecordKind, RecordUse},
         template_uses::{CountTemplateUses, TemplateUses},
     },
     sites::{

@@ -11,7 +11,7 @@ use crate::{
     core::{error::Result, secrets::Secrets},
     db::{Db, Tx},
     entity::outbox_mail,
-    jobs::mail::Attachment,
+    mail::transport::Attachment,
     sites::directory::Directory,
     storage::Storage,
     tenancy::Grant,

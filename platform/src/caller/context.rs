@@ -24,12 +24,11 @@ use actix_web::{
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
 use crate::{
-    app::platform::Platform,
     auth::{
-        access_scope::{ADMINISTERING, AccessScope, Modules},
         permission::{Permission, Role},
         session::{Person, SignInKind, UserFacts, Who},
     },
+    caller::access_scope::{ADMINISTERING, AccessScope, Modules},
     config::Limits,
     core::{
         error::{Error, Result},
@@ -42,17 +41,18 @@ use crate::{
         replica,
         transaction::{CommitHook, set_commit_hook, with_own_commit_hook},
     },
-    http::{
+    request::{
         cookies::{recent_write_cookie_name, session_cookie_name},
         paths::route_of,
         peer_address::peer_address,
     },
     shared::audit::{self, Actor, AuditEvent},
     sites::directory::SiteInfo,
+    state::Platform,
     tenancy::{Grant, Reach, SystemTask},
 };
 
-pub use crate::http::paths::Face;
+pub use crate::request::paths::Face;
 
 /// A signed-in request.
 #[derive(Clone)]

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::{
-    core::error::{Error, Result},
-    tenancy::system_task::SystemTask,
+use crate::core::{
+    error::{Error, Result},
+    system_task::SystemTask,
 };
 
 /// The rows that may be read or written. Only this crate makes one, from the answer of a check or for a system task.

@@ -17,8 +17,8 @@ use futures::{Stream, StreamExt as _, future, stream, stream::LocalBoxStream};
 use tokio::{runtime::Handle, sync::mpsc, time::timeout};
 
 use crate::{
-    app::platform::Platform,
     core::error::{Error, Result},
+    state::Platform,
     xlsx::{Cell, Layout, MEDIA_TYPE, Slot, Workbook},
 };
 
