@@ -109,7 +109,7 @@ pub fn make_database_file(config: &Config) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The lock of the one server of an embedded database. Commands work on the same database and do not take it.
+/// The lock of the one server of an embedded database. Commands run while the server runs, and do not take it.
 pub struct ServerLock(#[expect(dead_code, reason = "the lock ends when the file is closed")] Option<File>);
 
 /// Takes the lock; fails when another server has it. PostgreSQL needs none.

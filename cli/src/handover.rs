@@ -227,7 +227,7 @@ fn listed(found: &[Found]) -> Listing {
     listing
 }
 
-/// Returns the failure that names handovers which were changed from outside.
+/// Fails if a handover was changed from outside; the failure names the first one and the number of the others.
 fn fail_if_broken(found: &[Found]) -> Result<(), Failure> {
     let mut broken = found.iter().filter(|one| one.state == verify::ProofState::Broken);
     let Some(first) = broken.next() else { return Ok(()) };

@@ -68,8 +68,8 @@ pub struct Source {
     /// The site it is for
     #[arg(long, value_name = "CODE")]
     site: String,
-    /// The first line contains the names of the columns; by default, the lines of machines are examined, and other
-    /// files have none
+    /// The first line contains the names of the columns; by default, a file of machines is examined for such a line, and
+    /// other files have none
     #[arg(long, overrides_with = "no_header")]
     header: bool,
     /// Its first line is data

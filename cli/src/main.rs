@@ -86,7 +86,7 @@ enum Command {
     /// Bring machines, models, locations, specifications or check templates in from a file
     #[command(subcommand)]
     Import(import::Action),
-    /// State and history of machines, and their transitions
+    /// State and history of machines, and moving and re-stocking them
     #[command(subcommand)]
     Machine(machine::Action),
     /// The inspections of a machine, and their answers
@@ -100,7 +100,7 @@ enum Command {
     Template(template::Action),
     /// Write a report of some sites and days, or the machines in stock, into a spreadsheet
     Report(report::Arguments),
-    /// Explain permissions
+    /// Explain why someone may or may not do something
     #[command(subcommand)]
     Policy(policy::Action),
     /// Look at work outside requests, such as imports, and do it now

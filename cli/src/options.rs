@@ -23,7 +23,7 @@ pub struct Options {
     /// Print nothing but errors
     #[arg(short, long, global = true, conflicts_with = "verbose", help_heading = "Everywhere")]
     pub quiet: bool,
-    /// Print more; twice for still more
+    /// Log more; twice for still more
     #[arg(short, long, global = true, action = clap::ArgAction::Count, help_heading = "Everywhere")]
     pub verbose: u8,
 }

@@ -1,4 +1,4 @@
-//! `hardstand policy`: explains the permissions of a person.
+//! `hardstand policy`: checks if a kind of person may do something at a site, and explains why.
 
 use platform::{
     app::platform::Platform,
@@ -19,7 +19,7 @@ use crate::{
 
 #[derive(clap::Subcommand)]
 pub enum Action {
-    /// Check a permission of a kind of person at a site, and print the deciding rule
+    /// Check if someone of this kind may do something at a site, and print the reason
     Check(Question),
     /// Print every permission with the roles that have it, hierarchy by hierarchy
     Matrix {

@@ -61,7 +61,7 @@ pub async fn transfer(options: &Options, context: &Context, request: &Move) -> O
     let to = context.site(&request.to).await?;
     // A machine is sent by the site whose record holds it.
     let is_movable = |row: &machine::Model| row.open && row.current_location == CurrentLocation::Here.code();
-    let selection = selection(context, &request.serials, request.site.as_deref(), is_movable).await?;
+    let selection = select(context, &request.serials, request.site.as_deref(), is_movable).await?;
     let action = Action::Transfer { to: Some(destination(&selection.site, &to)) };
     let verb =
         Transition { to: Some(&to), ..Transition::new("transferred", action, "Machine transferred Successfully") };
@@ -71,7 +71,7 @@ pub async fn transfer(options: &Options, context: &Context, request: &Move) -> O
 pub async fn restock(options: &Options, context: &Context, request: &Restock) -> Outcome {
     // The last record of a serial at its site, open or sold; a record that waits for a machine is in no stock.
     let left = |row: &machine::Model| row.current_location != CurrentLocation::Expected.code();
-    let selection = selection(context, &request.serials, request.site.as_deref(), left).await?;
+    let selection = select(context, &request.serials, request.site.as_deref(), left).await?;
     let grant = SystemTask::CommandLine.at_site(selection.site.group_id, selection.site.id);
     let tx = context.platform.db.read(grant.reach()).await?;
     let names = [request.location.clone()];
@@ -89,7 +89,7 @@ pub async fn restock(options: &Options, context: &Context, request: &Restock) ->
 }
 
 /// Finds the records of serials: for each the last that matches, all of one site.
-async fn selection(
+async fn select(
     context: &Context,
     serials: &[String],
     site: Option<&str>,

@@ -98,7 +98,7 @@ pub const TABLES: &[Line] = &[
     ("template_item", GROUP, May::Change),
     ("template_language", GROUP, May::Change),
     ("template_text", GROUP, May::Change),
-    // The template of an inspection is never changed.
+    // The version with which an inspection was begun is never changed.
     ("template_version", GROUP, May::Add),
     ("template_version_asset", GROUP, May::Add),
     ("template_lookup", GROUP, May::Change),

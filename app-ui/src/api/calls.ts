@@ -416,7 +416,7 @@ export const saveTemplateGroups = async (groups: TemplateGroupInput[]): Promise<
   (await body(changes.POST('/api/templateitemgroup/create', { body: groups }))).Groups;
 export const saveTemplateItems = async (items: TemplateItemInput[]): Promise<TemplateItemRow[]> =>
   (await body(changes.POST('/api/templateitemtype/create', { body: items }))).Items;
-/** The inspections that use a template. */
+/** The numbers of uses of a template: inspections, open ones, and mappings to models. */
 export const readTemplateUses = (id: number, signal?: AbortSignal): Promise<TemplateInspections> =>
   body(api.GET('/api/template/HasVHCs/{id}', { params: { path: { id } }, ...stoppable(signal) }));
 /** `force` publishes languages that lack texts. */

@@ -1,6 +1,6 @@
-// The language dropdown with flags (SHELL-040). Choosing a language reloads the current page (SHELL-051). A request is sent
-// to the server where its texts are not loaded yet (SHELL-052), which stores it for the user; and where the user has another
-// one there. Before signing in the device alone stores it.
+// The language dropdown with flags (SHELL-040). Choosing a language reloads the current page (SHELL-051). A request that
+// stores the language for the user is sent if its texts are not loaded yet (SHELL-052), or if the server has another
+// language for the user. Before signing in only the device stores it.
 import { Menu, MenuItem } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { DE, GB } from 'country-flag-icons/react/3x2';

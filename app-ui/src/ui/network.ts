@@ -1,4 +1,4 @@
-// The state of the network, and if the page in front reports itself that there is none, so that no alert has to: an alert
+// The state of the network, and whether the page in front reports itself that there is none, so that no alert has to: an alert
 // that stays until it is closed would cover the content that the person is working on, with less information.
 import { useEffect, useSyncExternalStore } from 'react';
 import { dismissAlert } from './toast.tsx';
@@ -11,7 +11,7 @@ let saying = 0;
 /** Returns `true` if something on the page reports that there is no network. */
 export const isNetworkReported = (): boolean => saying > 0;
 
-/** While it is true, what the component belongs to says when there is no network. */
+/** Declares, while `isSaying` is true, that the component itself reports a missing network. */
 export function useSaysNetwork(isSaying: boolean): void {
   useEffect(() => {
     if (!isSaying) return undefined;

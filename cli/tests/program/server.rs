@@ -86,8 +86,8 @@ impl Drop for Server {
     }
 }
 
-/// A second server on the same SQLite file would answer from caches that the first makes wrong; commands work during a
-/// server as before.
+/// A second server on the same SQLite file would answer from caches that the first makes wrong; commands work while a
+/// server runs, as before.
 #[test]
 fn one_server_works_on_a_file() {
     let (world, mut server) = Server::start(World::empty(), &["serve"]);

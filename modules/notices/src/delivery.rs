@@ -14,7 +14,7 @@ use crate::{
     site,
 };
 
-/// Interval of the checks whether the program stops.
+/// Longest wait for changes before the loop checks if the program is stopping.
 const TICK: Duration = Duration::from_millis(200);
 /// Pause after the database was not reachable.
 const PAUSE: Duration = Duration::from_secs(1);

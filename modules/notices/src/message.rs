@@ -206,7 +206,7 @@ impl Ears {
                 let theirs = !self.own_only || *user == Some(self.user);
                 (self.imports && theirs).then(|| frame.clone())
             }
-            // The user of its machine is not read, so clients that receive their own only receive none.
+            // The creator of its machine is not read, so a client that is restricted to its own machines receives none.
             Message::Inspection(frame) => (self.inspections && !self.own_only).then(|| frame.clone()),
             Message::Signing(frame) | Message::Mail(frame) => (self.stock && !self.own_only).then(|| frame.clone()),
             Message::Notice { user, kind, frame } => {

@@ -133,7 +133,7 @@ async fn read_template_version(ctx: Ctx, names: Path<(String, String, String)>) 
     read::numbered(&ctx, number(&id)?, version, number(&language)?).await.map(Json)
 }
 
-/// Returns the number of inspections that were begun with a template.
+/// Returns whether inspections were begun with a template, and the numbers of its uses.
 #[utoipa::path(tag = "templates", operation_id = "read_template_inspections", params(("id" = i64, Path, description = "The template.")), responses((status = 200, description = "Their number.", body = TemplateInspections)))]
 #[get("/api/template/HasVHCs/{id}")]
 async fn read_template_inspections(ctx: Ctx, id: Path<String>) -> Result<Json<TemplateInspections>> {

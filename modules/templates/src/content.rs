@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn a_language_in_which_only_the_name_is_reported_is_none_of_the_content() {
+    fn a_language_in_which_only_the_name_is_translated_is_none_of_the_content() {
         let mut content = content();
         content.names.insert(3, "PDI-Prüfung".to_owned());
         assert_eq!(content.languages(), [1, 2]);

@@ -139,7 +139,7 @@ pub async fn wanted<E: NameList>(
     wanted_of::<E>(tx, grant, wanted, order, Condition::all()).await
 }
 
-/// Returns the rows that fulfil a condition as well.
+/// Returns the rows of [`wanted`] that also fulfil a condition.
 pub async fn wanted_of<E: NameList>(
     tx: &Tx,
     grant: &Grant,

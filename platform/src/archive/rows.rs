@@ -98,15 +98,15 @@ where
         self
     }
 
-    /// Changes a row when it is exported: decrypts values that only this server can decrypt.
+    /// Sets the change of each row when it is exported, such as the decryption of values that only this server can decrypt.
     #[must_use]
     pub fn leaving(mut self, change: Leaving) -> Self {
         self.leaving = Some(change);
         self
     }
 
-    /// Changes a row when it is imported, after its ids are replaced: ids within JSON, values that the new server
-    /// encrypts.
+    /// Sets the change of each row when it is imported, after its ids are replaced: ids within JSON, values that the new
+    /// server encrypts.
     #[must_use]
     pub fn coming(mut self, change: Coming) -> Self {
         self.coming = Some(change);

@@ -176,8 +176,7 @@ impl Ctx {
         Ok(Grant::new(self.scope.reach(&self.platform, permission, Modules::OnOnly)?))
     }
 
-    /// A grant as [`Ctx::can`] answers it, for reading the history that the module of a permission has left, whether or not
-    /// it is still on.
+    /// Returns a grant like [`Ctx::can`], for reading the history that the module of a permission has left, on or off.
     pub fn can_in_history(&self, permission: Permission) -> Result<Grant> {
         Ok(Grant::new(self.scope.reach(&self.platform, permission, Modules::OffToo)?))
     }
@@ -449,7 +448,7 @@ pub struct Proof {
     page_user: Option<String>,
     site: Option<String>,
     group: Option<String>,
-    /// `true` if the client stores cookies, because it has sent one.
+    /// `true` if the client has sent a cookie, and so stores cookies.
     keeps_cookies: bool,
 }
 

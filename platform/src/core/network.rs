@@ -9,7 +9,7 @@ pub struct Network {
     prefix: u8,
 }
 
-/// Number of times that the limit of one network (/64) applies to a site (/48).
+/// Factor by which the limit of a site (/48) exceeds that of one network (/64).
 pub const SITE_SHARE: u32 = 8;
 
 impl Network {

@@ -28,14 +28,14 @@ use crate::{
 
 /// Time for which a returned connection counts as alive without a check.
 const BELIEVED: Duration = Duration::from_secs(1);
-/// Longest time of the check of another one; then the caller gets the next one within the same wait.
-const REQUESTED: Duration = Duration::from_secs(1);
+/// Longest time of the check of a connection that rested longer; then the caller gets the next one within the same wait.
+const PING: Duration = Duration::from_secs(1);
 /// The longest that a rollback or a close may take, in the background.
 const ANSWERING: Duration = Duration::from_secs(2);
 /// A connection is closed when it was unused for this time or is this old, so that no server process grows for ever.
 const UNUSED: Duration = Duration::from_mins(10);
 const OLD: Duration = Duration::from_mins(30);
-/// Interval of that check.
+/// Interval at which connections are closed that were unused for [`UNUSED`] or are older than [`OLD`].
 const SWEEP: Duration = Duration::from_mins(1);
 /// Interval at which the end of the pool checks whether the last connection has been returned.
 const LOOK: Duration = Duration::from_millis(5);
@@ -143,7 +143,7 @@ impl Manager for ConnectionManager {
         if known.last_used() < BELIEVED {
             return Ok(());
         }
-        match timeout(REQUESTED, connection.ping()).await {
+        match timeout(PING, connection.ping()).await {
             Ok(answered) => Ok(answered?),
             Err(_) => Err(RecycleError::message("it does not answer")),
         }

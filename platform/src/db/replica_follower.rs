@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Interval at which the replica is checked.
-const ASKING: Duration = Duration::from_millis(500);
+const INTERVAL: Duration = Duration::from_millis(500);
 
 /// Follows the replica until the program stops.
 pub(crate) async fn follow(db: &Db, stop: &StopFlag) {
@@ -22,6 +22,6 @@ pub(crate) async fn follow(db: &Db, stop: &StopFlag) {
             Ok(()) | Err(_) => {}
         }
         was_well = found.is_ok();
-        tokio::time::sleep(ASKING).await;
+        tokio::time::sleep(INTERVAL).await;
     }
 }

@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_refusal_for_good_can_be_reported_from_one_for_now() {
+    async fn a_refusal_for_good_can_be_distinguished_from_one_for_now() {
         let reason = async |answer| {
             let (url, _talk) = server(answer).await;
             open(&config(&url)).expect("opens").send(&letter()).await.expect_err("refused").reason()

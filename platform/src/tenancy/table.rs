@@ -50,9 +50,9 @@ impl Table {
 ///
 /// ```ignore
 /// platform::tables! {
-/// site_owned: location;
-/// group_owned: franchise, work_status;
-/// shared: language, country;
+///     site_owned: location;
+///     group_owned: franchise, work_status;
+///     shared: language, country;
 /// }
 /// ```
 #[macro_export]

@@ -3,8 +3,8 @@
 //!
 //! ```ignore
 //! fuzz::feed("cursors", &[".", "20260302", "-1"], |bytes| match read(bytes) {
-//! Ok(cursor) => { assert!(holds(&cursor)); "read".to_owned() }
-//! Err(refusal) => refusal.name().to_owned(),
+//!     Ok(cursor) => { assert!(holds(&cursor)); "read".to_owned() }
+//!     Err(refusal) => refusal.name().to_owned(),
 //! });
 //! ```
 //!

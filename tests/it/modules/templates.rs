@@ -248,7 +248,7 @@ async fn an_empty_template_takes_over_the_content_of_another() {
 
 /// INSP-013, INSP-014, INSP-015
 #[tokio::test]
-async fn templates_are_listed_by_kind_and_reported_how_they_are_used() {
+async fn templates_are_listed_by_kind_with_their_uses() {
     let (site, anna) = office().await;
     let gate = anna.post("template/create", json!({ "TemplateName": "Gate A", "VehicleType": 7 })).await.ok();
     let handover = anna.post("template/create", json!({ "TemplateName": "Handover A", "VehicleType": 9 })).await.ok();

@@ -1,5 +1,5 @@
-// A completed inspection with its answers, for reading (/m/7104822/inspection/12/34): of any record that the current site
-// has of the machine.
+// An inspection with its answers, for reading (/m/7104822/inspection/12/34): of any record that the current site has of the
+// machine.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';

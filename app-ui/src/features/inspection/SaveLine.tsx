@@ -43,7 +43,7 @@ export function SaveLine({ written: { save, why, merges, where, isPhotoRefused, 
     );
   }
   const isHere = where === 'device' && (save === 'unsent' || save === 'saved') && !isLeft;
-  // Nothing waits yet, so the line describes the fate of the next answer.
+  // Nothing waits yet, so the line describes what happens to the next answer.
   const isAway = isOnDevice && !isOnline && save === 'saved' && !isHere && !isLeft;
   const isBeingStored = where === 'keeping' && save === 'unsent';
   const isBad = isLeft || (save !== 'saved' && save !== 'saving' && !isHere && !isBeingStored);

@@ -39,7 +39,7 @@ interface Props {
   onDetails?: boolean;
   /** The dealership is fixed, or there is none: only the day can be changed. */
   isDayOnly?: boolean;
-  /** Time at which `before` was entered, where that was before the dialog was opened, and the entries without it. */
+  /** For a restored draft: the time at which `before` was entered, and the entries to use when the draft is discarded. */
   restored?: { at: string; instead: Dealership } | undefined;
   onEntered?: (entered: Dealership) => void;
   onSubmit: (entered: Dealership) => void;
@@ -130,7 +130,7 @@ export function DealershipDialog({ mode, title, serials, busy, before, onDetails
   );
 }
 
-/** The day is the only field next to the details, so it has the focus when they appear. */
+/** The day is the only field of the view with the details, so it gets the focus when that view appears. */
 function focusDay(view: HTMLElement | null): void {
   view?.querySelector<HTMLElement>('input')?.focus();
 }

@@ -142,7 +142,7 @@ pub(super) mod tests {
     pub(in crate::check) const PDF: &[u8] = b"%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n";
 
     #[test]
-    fn each_format_is_reported_by_what_is_in_it() {
+    fn each_format_is_recognized_by_its_content() {
         let files: Vec<(Format, Vec<u8>)> = OFFICE
             .iter()
             .map(|(format, part)| (*format, archive(&["[Content_Types].xml", part])))

@@ -98,7 +98,7 @@ pub async fn count_of_inspections(tx: &Tx, grant: &Grant, inspections: &[i64]) -
     count_of(tx, grant, "inspection_id", inspections).await
 }
 
-/// Returns the inspections with announced files that can still be confirmed.
+/// Returns those of these inspections with announced files that can still be confirmed.
 pub async fn being_sent(tx: &Tx, grant: &Grant, inspections: &[i64], now: DateTime<Utc>) -> Result<Vec<i64>> {
     if inspections.is_empty() {
         return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! The objects of files in the storage: their names, the removal of those that nobody needs, and the comparison with the rows.
+//! The objects of files in the storage: their names, the removal of unused ones, and the comparison with the rows.
 
 pub(crate) mod objects;
 pub(crate) mod sweep;

@@ -312,8 +312,8 @@ impl Names {
     }
 }
 
-/// The actions on a template (EMAIL-018); `mapped` is whether an active one is the default. Masters are never changed by
-/// users of a site.
+/// The actions on a template (EMAIL-018). `mapped` is `None` for an inactive template, otherwise `true` for the default.
+/// Masters are never changed by users of a site.
 fn actions(writes: bool, is_master: bool, mapped: Option<bool>) -> Vec<&'static str> {
     let is_active = mapped.is_some();
     let offers = [

@@ -16,8 +16,8 @@ pub struct HandoverForm {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_id: Option<i64>,
-    /// Number of the visible version. When it is sent, a handover whose template has another version by now is refused.
-    /// An addition to the documented fields.
+    /// Number of the version that was displayed. When it is sent, a handover whose template has another version by now is
+    /// refused. An addition to the documented fields.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_version: Option<i64>,

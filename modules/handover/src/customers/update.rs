@@ -35,14 +35,14 @@ use crate::{
 
 /// Changes a customer for all or some of the customer's machines.
 pub(crate) async fn update(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone> {
-    let ctx = TransitionContext::of(ctx, CUSTOMER_WRITE)?;
+    let transition = TransitionContext::of(ctx, CUSTOMER_WRITE)?;
     let personal = form.personal()?;
     let customer_type = form.customer_type()?;
-    let date = dates::sent(&form.ownership_changed_date, ctx.today())?;
-    let (id, machines) = machines_of(&ctx, &form).await?;
+    let date = dates::sent(&form.ownership_changed_date, transition.today())?;
+    let (id, machines) = machines_of(&transition, &form).await?;
     let action = Action::EditOrder { owner: Some(NewOwner::Customer), ownership_date: date };
     let verb = Transition::new("order_edited", action, "Work Order updated Successfully");
-    let ready = match stock::prepare(&ctx, &machines, &verb).await? {
+    let ready = match stock::prepare(&transition, &machines, &verb).await? {
         Prepared::Ready(ready) => ready,
         Prepared::Repeated(done, _) => return Ok(CustomerDone::of(done, id)),
     };
@@ -50,29 +50,29 @@ pub(crate) async fn update(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone
     if ready.machines().any(|(_, order)| order.is_none_or(|order| order.customer_id != Some(id))) {
         return Err(own::STALE.into());
     }
-    templates::agree(&ctx, &ready, form.template_id, customer_type).await?;
-    let before = load(ready.tx(), &ctx, id).await?;
+    templates::agree(&transition, &ready, form.template_id, customer_type).await?;
+    let before = load(ready.tx(), &transition, id).await?;
     if form.version.is_some_and(|version| version != i64::from(before.version)) {
         return Err(own::STALE.into());
     }
-    let known = record::open(&ctx.platform.secrets, &before)?;
+    let known = record::open(&transition.platform.secrets, &before)?;
     let same = known == personal && before.customer_type == customer_type;
-    let all = orders::of_customer(ready.tx(), &ctx.own, id).await?;
+    let all = orders::of_customer(ready.tx(), &transition.own, id).await?;
     let others = all.iter().any(|order| !machines.contains(&order.machine_id));
     let now = if same {
         id
     } else if others {
         // The machines that are not named retain the details with which they were ordered.
-        record::add(ready.tx(), &ctx.own, &ctx, &personal, customer_type).await?.id
+        record::add(ready.tx(), &transition.own, &transition, &personal, customer_type).await?.id
     } else {
-        rewrite(ready.tx(), &ctx, &before, &personal, customer_type).await?;
+        rewrite(ready.tx(), &transition, &before, &personal, customer_type).await?;
         id
     };
     if !same {
         let event = AuditEvent::new("customer.update", "customer", now)
             .before(json!({ "customerId": id }))
             .after(json!({ "vhcIds": machines }));
-        audit::write(ready.tx(), &ctx.platform.clock, &ctx.writer, event).await?;
+        audit::write(ready.tx(), &transition.platform.clock, &transition.writer, event).await?;
     }
     let done = ready.write(Some(Owner::Customer(now))).await?;
     Ok(CustomerDone::of(done, now))

@@ -118,7 +118,7 @@ struct SoleRow {
     id: i64,
 }
 
-/// Returns the users who are the only active administrators of their sites.
+/// Returns those of these users who are the only active administrators of their sites.
 pub async fn only_administrators(tx: &Tx, grant: &Grant, rows: &[user::Model]) -> Result<HashSet<i64>> {
     let administrators: Vec<&user::Model> =
         rows.iter().filter(|row| is_site_administrator(row.entity_type, row.user_type, row.active)).collect();

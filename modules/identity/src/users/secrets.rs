@@ -111,8 +111,8 @@ pub async fn set(editor: &Editor<'_>, id: i64, input: &UserInput, current_sessio
     Ok(row)
 }
 
-/// Stores new hashes, ends the sessions and writes the audit log. `current_session` is the session in which somebody proved the
-/// present secret and chose a new one; it continues.
+/// Stores new hashes, ends the sessions and writes the audit log. `current_session` is the session in which somebody
+/// proved the present secret and chose a new one; it continues.
 pub async fn store(
     editor: &Editor<'_>,
     tx: &mut platform::db::Tx,

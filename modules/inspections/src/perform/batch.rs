@@ -153,19 +153,19 @@ struct Outcome {
 
 /// Inspects machines at once.
 pub(crate) async fn batch(ctx: &Ctx, ask: BatchAsk) -> Result<BatchDone> {
-    let ctx = TransitionContext::of(ctx, PERFORM)?;
+    let transition = TransitionContext::of(ctx, PERFORM)?;
     let sheet = BatchAnswers::read(ask)?;
-    let many = MachineBatch::hold(&ctx, &sheet.order).await?;
+    let many = MachineBatch::hold(&transition, &sheet.order).await?;
     let tx = many.tx();
-    if let Some(done) = repeated(&ctx, &many, &sheet).await? {
+    if let Some(done) = repeated(&transition, &many, &sheet).await? {
         return Ok(sheet.answer(done));
     }
-    let (stage, model) = one_stage(&ctx, &many, &sheet)?;
-    let mapping = stage.mapping(ctx.platform, tx, &ctx.group, (model, ctx.site.hierarchy)).await?;
-    let version = prepared(&ctx, tx, &mapping, (&sheet.at_hand, sheet.number)).await?;
-    refuse_begun(&ctx, &many).await?;
-    let decided = decide(&ctx, &many, &sheet, &version).await?;
-    let done = write(&ctx, &many, decided, (stage, &version)).await?;
+    let (stage, model) = one_stage(&transition, &many, &sheet)?;
+    let mapping = stage.mapping(transition.platform, tx, &transition.group, (model, transition.site.hierarchy)).await?;
+    let version = prepared(&transition, tx, &mapping, (&sheet.at_hand, sheet.number)).await?;
+    refuse_begun(&transition, &many).await?;
+    let decided = decide(&transition, &many, &sheet, &version).await?;
+    let done = write(&transition, &many, decided, (stage, &version)).await?;
     many.commit().await?;
     Ok(sheet.answer(done))
 }

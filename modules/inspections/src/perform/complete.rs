@@ -63,9 +63,9 @@ impl Completed {
 
 /// Completes the open inspection, which must be the named one when one is named.
 pub(crate) async fn complete(ctx: &Ctx, machine: i64, named: Option<i64>) -> Result<Completed> {
-    let ctx = TransitionContext::of(ctx, PERFORM)?;
-    let single = SingleMachine::hold(&ctx, machine).await?;
-    let (done, is_new) = finish(&ctx, &single, named).await?;
+    let transition = TransitionContext::of(ctx, PERFORM)?;
+    let single = SingleMachine::hold(&transition, machine).await?;
+    let (done, is_new) = finish(&transition, &single, named).await?;
     if is_new {
         single.commit().await?;
     }

@@ -285,12 +285,12 @@ impl CheckedAnswers {
 
 /// Saves answers. Unchanged answers are not written, so a repeated request has no further effect.
 pub(crate) async fn save(ctx: &Ctx, records: Vec<SaveInput>) -> Result<Answered> {
-    let ctx = TransitionContext::of(ctx, PERFORM)?;
+    let transition = TransitionContext::of(ctx, PERFORM)?;
     let ask = SaveAsk::read(records)?;
     let machine = ask.machine.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
     let sheet = CheckedAnswers::read(ask)?;
-    let single = SingleMachine::hold(&ctx, machine).await?;
-    let (saved, is_new) = write_down(&ctx, &single, sheet).await?;
+    let single = SingleMachine::hold(&transition, machine).await?;
+    let (saved, is_new) = write_down(&transition, &single, sheet).await?;
     if is_new {
         single.commit().await?;
     }

@@ -126,12 +126,12 @@ impl Started {
 
 /// Begins the inspection, or answers the open one.
 pub(crate) async fn start(ctx: &Ctx, ask: StartAsk) -> Result<Started> {
-    let ctx = TransitionContext::of(ctx, PERFORM)?;
+    let transition = TransitionContext::of(ctx, PERFORM)?;
     let machine = ask.machine.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
     let at_hand = AtHand::new(&ask.status, ask.template, ask.version);
-    let single = SingleMachine::hold(&ctx, machine).await?;
-    let (inspection, is_new) = begin(&ctx, &single, &at_hand).await?;
-    let version = open::version(ctx.platform, single.tx(), &ctx.group, &inspection).await?;
+    let single = SingleMachine::hold(&transition, machine).await?;
+    let (inspection, is_new) = begin(&transition, &single, &at_hand).await?;
+    let version = open::version(transition.platform, single.tx(), &transition.group, &inspection).await?;
     if is_new {
         single.commit().await?;
     }

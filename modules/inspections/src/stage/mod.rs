@@ -1,4 +1,4 @@
-//! The stage of a machine with its template and questions, the open inspection, and the rules by which answers are evaluated.
+//! The stage of a machine with its template and questions, the open inspection, and the rules that evaluate answers.
 
 pub(crate) mod checklist;
 pub(crate) mod current;

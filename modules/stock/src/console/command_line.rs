@@ -38,7 +38,7 @@ pub enum MachineSelector<'a> {
     Serial {
         /// The serial, in any letter case.
         serial: &'a str,
-        /// The site, for its record only.
+        /// Restricts the choice to the record of this site; `None` for every site.
         site: Option<i64>,
     },
 }

@@ -30,9 +30,9 @@ pub struct HistoryEntry {
     pub undo_transfer: bool,
     /// The machine came back into stock, out of a transfer or after a sale.
     pub restocked: bool,
-    /// Only the location changes: the status and its last result are unchanged.
+    /// `true` if only the location changes: the status and its last result are unchanged.
     pub relocated: bool,
-    /// The customer has declined the handover: the status and its last result are unchanged.
+    /// `true` if the customer has declined the handover: the status and its last result are unchanged.
     pub declined: bool,
 }
 

@@ -79,7 +79,7 @@ mod tests {
 
     /// STOCK-114
     #[test]
-    fn empty_serial_is_requested() {
+    fn empty_serial_is_refused() {
         for typed in ["", "   ", "-/-"] {
             assert_eq!(Serial::parse(typed), Err(reasons::SERIAL_REQUIRED));
         }

@@ -37,10 +37,9 @@ use crate::{
     },
 };
 
-/// Number of rows of a chunk: of the first ones, so that a small file reports progress, and the most, so that a
-/// transaction stays short.
+/// Number of rows of the first chunk: few, so that a small file reports progress.
 const FIRST: usize = 500;
-/// See [`FIRST`].
+/// Most rows of a chunk, so that a transaction stays short.
 const MOST: usize = 2_000;
 /// Number of times that rows are tried again when another request took one of their serials.
 const TRIES: usize = 10;
@@ -118,7 +117,7 @@ pub async fn work_off(platform: &Platform, id: i64, tell: impl FnMut(Progress) +
     work_off_for(platform, id, None, tell).await
 }
 
-/// Works a job off for the person who ran the command.
+/// Works a job off; `by` is the person who ran the command, for an import of the command line.
 pub(super) async fn work_off_for(
     platform: &Platform,
     id: i64,

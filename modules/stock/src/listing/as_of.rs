@@ -307,13 +307,15 @@ pub(crate) fn page_statement(
 struct Cell {
     bucket: i64,
     model: i64,
-    /// Number in all; `here` is the number at the chosen locations.
+    /// Number in all.
     n: i64,
+    /// Number at the chosen locations.
     here: i64,
     /// Under the filter without its model choice.
     wanted: i64,
-    /// Number of audits due on the day, at the chosen locations; `overdue` is the number of those due before it.
+    /// Number of audits due on the day, at the chosen locations.
     today: i64,
+    /// Number of audits due before the day, at the chosen locations.
     overdue: i64,
 }
 

@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// Position of a page in the order: a number of rows to leave out, or a row after or before it.
+/// Position of a page in the order: a number of rows to leave out, or the row after or before which it lies.
 #[derive(Debug, Default)]
 pub(crate) struct PagePosition {
     offset: u64,

@@ -252,8 +252,8 @@ fn adding<E: EntityTrait, const KEYS: usize>(key: [E::Column; KEYS], number: E::
     OnConflict::columns(key).value(number, sum).to_owned()
 }
 
-/// The counters and the machines that each counts: the number in a report, the table, the columns of a cell, the same
-/// columns of the machines, and the condition on the machines that count.
+/// The counters and the machines that each counts: the bucket or kind in a report, the table, the columns of a cell, the
+/// same columns of the machines, and the condition on the machines that count.
 const COUNTERS: [[&str; 5]; 6] = [
     ["bucket", "stock_total WHERE {scope}", "bucket, location_id", "bucket, COALESCE(location_id, 0)", "bucket < 13"],
     ["bucket", "stock_tile WHERE {scope}", "bucket, model_id", "bucket, model_id", "bucket < 13"],

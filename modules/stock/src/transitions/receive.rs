@@ -51,7 +51,7 @@ const COMMENT_MAX: usize = 500;
 
 /// Accepts machines into Receiving Inspection at a location, or rejects them with a comment.
 pub async fn acknowledge(ctx: &Ctx, ask: Acknowledge) -> Result<Moved> {
-    let ctx = TransitionContext::of(ctx, ACCEPT)?;
+    let transition = TransitionContext::of(ctx, ACCEPT)?;
     let approved =
         ask.approved.ok_or_else(|| Error::from(own::NOT_READABLE).at("Approved", own::NOT_READABLE.0.text))?;
     let action = if approved {
@@ -61,7 +61,7 @@ pub async fn acknowledge(ctx: &Ctx, ask: Acknowledge) -> Result<Moved> {
     } else {
         Action::Reject { comment: ask.comments.trim().to_owned() }
     };
-    say(&ctx, &ask.vhc_ids, action, moment(&ask.audit_date, &ctx)).await
+    say(&transition, &ask.vhc_ids, action, moment(&ask.audit_date, &transition)).await
 }
 
 /// Rows 25 and 26, in the context given.

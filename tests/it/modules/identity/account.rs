@@ -130,7 +130,7 @@ async fn a_technician_sets_the_own_pin() {
     assert_eq!((reader.status, reader.reason()), (422, "identity.pin_of_technician"));
 }
 
-/// A PIN is short, so it proves only people who sign in by it, and it ends with the type that does.
+/// A PIN is short, so it is a proof only for users who sign in by PIN, and it is removed when their type no longer does.
 #[tokio::test]
 async fn a_pin_proves_technicians_only() {
     let app = TestApp::shared().await;

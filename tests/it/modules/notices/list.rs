@@ -71,7 +71,7 @@ async fn notifications(person: &Person) -> Vec<(String, String)> {
 /// The people of the other site are notified of machines that arrive, are accepted, are rejected or are taken back,
 /// once for each batch.
 #[tokio::test]
-async fn the_other_site_is_reported_machines_that_come_and_go() {
+async fn the_other_site_is_notified_of_machines_that_come_and_go() {
     let app = TestApp::shared().await;
     let group = app.group().await;
     let (office, dealer) = (group.head_office().await, group.dealer_site().await);
@@ -131,7 +131,7 @@ async fn the_other_site_is_reported_machines_that_come_and_go() {
 
 /// The person who started an import is notified of its end.
 #[tokio::test]
-async fn who_imports_is_reported_when_it_is_over() {
+async fn the_importer_is_notified_when_the_import_is_over() {
     let app = TestApp::shared().await;
     let site = app.head_office().await;
     let (anna, bert) = (site.administrator().await, site.administrator().await);
@@ -219,7 +219,7 @@ async fn everybody_has_read_for_themselves() {
 
 /// User type 8 gets notifications addressed to the own person only.
 #[tokio::test]
-async fn import_users_are_reported_nothing_of_others_machines() {
+async fn import_users_are_not_notified_of_machines_of_others() {
     let app = TestApp::shared().await;
     let site = app.head_office().await;
     let importer = site.person(8).await;

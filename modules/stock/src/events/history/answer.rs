@@ -251,7 +251,8 @@ pub(super) async fn answer(
         None => None,
     };
     let has_work_order = order.is_some_and(|order| order.work_order() != WorkOrder::None && !order.is_closed());
-    let telling = Telling { known: &known, models: &models, current_site: current_site.id, inspected: &inspected };
+    let grouping =
+        LineGrouping { known: &known, models: &models, current_site: current_site.id, inspected: &inspected };
     let seen = head.and_then(|head| media.get(&head.id)).copied().unwrap_or_default();
     let site = known.site(head.map_or(shown.about.site_id, |head| head.site_id));
     let customer = head.and_then(|head| head.customer_id).unwrap_or(0);
@@ -270,8 +271,8 @@ pub(super) async fn answer(
         ownership_site_name: ordered.or_else(|| head.map(|head| known.owner(head))).unwrap_or_default(),
         has_work_order,
         handover_count,
-        machine_history: telling.groups(&records, page.lines.iter().filter(|line| line.is_entry())),
-        edits: telling.groups(&records, page.lines.iter().filter(|line| !line.is_entry())),
+        machine_history: grouping.groups(&records, page.lines.iter().filter(|line| line.is_entry())),
+        edits: grouping.groups(&records, page.lines.iter().filter(|line| !line.is_entry())),
         previous_vhc_id: head.and_then(|head| known.previous(head, &viewer)).unwrap_or(0),
         machine,
         before: page.before.map(|place| place.to_string()),
@@ -288,14 +289,14 @@ async fn handovers_of(tx: &Tx, grant: &Grant, machine: i64) -> Result<u64> {
         .await
 }
 
-struct Telling<'a> {
+struct LineGrouping<'a> {
     known: &'a HistoryNames,
     models: &'a ModelNames,
     current_site: i64,
     inspected: &'a HashMap<i64, MediaCount>,
 }
 
-impl Telling<'_> {
+impl LineGrouping<'_> {
     /// Groups the lines of one moment.
     fn groups<'l>(&self, records: &[&Model], lines: impl Iterator<Item = &'l Line>) -> Vec<HistoryGroup> {
         let mut groups: Vec<HistoryGroup> = Vec::new();

@@ -3,6 +3,7 @@
 pub mod calls;
 mod entity;
 mod gadgets;
+mod permissions;
 pub mod reasons;
 pub mod resources;
 
@@ -15,14 +16,7 @@ use platform::{
     tenancy::Table,
 };
 
-/// See the gadgets of a site.
-pub const GADGET_READ: Permission = permission("gadget", "read");
-/// Add a gadget.
-pub const GADGET_WRITE: Permission = permission("gadget", "write");
-
-const fn permission(object: &'static str, action: &'static str) -> Permission {
-    Permission { module: "gadgets", object, action }
-}
+pub use permissions::{GADGET_READ, GADGET_WRITE};
 
 /// The module.
 pub struct Gadgets;

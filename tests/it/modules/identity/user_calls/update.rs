@@ -44,7 +44,7 @@ async fn a_record_is_changed_by_what_differs() {
 
 /// Two editors with the same form: the second one is refused, and nothing of the first is lost.
 #[tokio::test]
-async fn the_second_of_two_editors_is_reported() {
+async fn the_second_of_two_editors_is_refused() {
     let app = TestApp::shared().await;
     let site = app.dealer_site().await;
     let (one, other) = (site.administrator().await, site.manager().await);
