@@ -2,7 +2,7 @@
 // of block; a test of the server compares it with what is sent.
 import { doIUseEmail } from '@jsx-email/doiuse-email';
 import { expect, it } from 'vitest';
-import sample from '../../../platform/src/jobs/mail_layout/sample.html?raw';
+import sample from '../../../platform/src/mail/layout/sample.html?raw';
 
 it('Outlook, Gmail and Apple Mail support the layout of mails, but for the dark colours', () => {
   const result = doIUseEmail(sample, { emailClients: ['outlook.windows', 'gmail.*', 'apple-mail.*'] });

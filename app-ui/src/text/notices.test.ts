@@ -65,7 +65,7 @@ describe('the German sentences', () => {
   const all = Object.entries(notices).flatMap(([kind, sentences]) => sentences.map((sentence) => [kind, ...sentence] as const));
   const read = (file: string): string => readFileSync(join(root, file), 'utf8');
   const quoted = (source: string): string[] => [...source.matchAll(/"((?:[^"\\\n]|\\.)*)"/g)].map(([, text = '']) => text);
-  const [transfers, imports, audits, declines, mails] = ['modules/stock/src/events/concerns.rs', 'modules/stock/src/import/run.rs', 'modules/notices/src/audits.rs', 'modules/handover/src/link/declining.rs', 'modules/email/src/outcomes.rs'];
+  const [transfers, imports, audits, declines, mails] = ['modules/stock/src/records/recipients.rs', 'modules/stock/src/import/run.rs', 'modules/notices/src/audits.rs', 'modules/handover/src/signing/link/declining.rs', 'modules/email/src/mails/outcomes.rs'];
   const writer: Record<string, string> = {
     arrived: transfers, accepted: transfers, rejected: transfers, taken_back: transfers, imported: imports, audit_due: audits, audit_overdue: audits, declined: declines, mail_failed: mails,
   };

@@ -212,7 +212,7 @@ mod tests {
         let mut content = content(None);
         content.blocks.extend(blocks);
         let html = html(&content).expect("renders");
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/jobs/mail_layout/sample.html");
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/mail/layout/sample.html");
         if std::env::var_os("UPDATE").is_some() {
             std::fs::write(path, &html).expect("written");
         }
