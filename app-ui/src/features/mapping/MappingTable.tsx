@@ -6,7 +6,8 @@ import { Link } from 'react-router';
 import type { Mapping, TemplateChoice } from '../../api/wire.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { isForBrowser } from '../../ui/clicks.ts';
-import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
+import type { DataColumn } from '../../ui/dataColumns.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { mappedId, nothing, type Kind, type KindId } from './mapping.ts';
 
 interface Props {
