@@ -138,20 +138,9 @@ const lastSession = (): Call => ({ site: stored('currentSite') || stored('siteCo
 /** Time (ms) for which nothing is rendered while the session that was requested at the start of the page has not arrived. */
 const drawnAfter = 150;
 
-export function SessionProvider({ children }: { children: ReactNode }): JSX.Element {
-  const client = useQueryClient();
-  const [session, setSession] = useState<Session>();
-  const [waiting, setWaiting] = useState(() => isPrefetched(lastSession()));
+/** Finishes sign-ins, and restores a session; `open` gets each session. */
+function useEntering(client: QueryClient, open: (next: Session) => void): Pick<SessionState, 'enter' | 'restore' | 'switchSite'> {
   const restoring = useRef<Promise<void>>(undefined);
-
-  const open = useCallback((next: Session): void => {
-    store('currentSite', next.site);
-    store('user', String(next.user.UserId));
-    beginOffline(next, !next.isCached);
-    speakLanguageOf(next.user);
-    setSession(next);
-  }, []);
-
   const enter = useCallback(
     async (user: User): Promise<void> => {
       forgetPrefetched();
@@ -192,15 +181,6 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
     return restoring.current;
   }, [client, open]);
 
-  useEffect(() => {
-    if (!waiting) return undefined;
-    const draw = (): void => setWaiting(false);
-    const timer = setTimeout(draw, drawnAfter);
-    // Without a session, the page that needs one requests it again, and its failure is shown.
-    restore().catch(() => undefined).finally(draw);
-    return () => clearTimeout(timer);
-  }, [waiting, restore]);
-
   const switchSite = useCallback(
     async (siteCode: string): Promise<void> => {
       forgetPrefetched();
@@ -210,12 +190,63 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
     [client, open],
   );
 
+  return { enter, restore, switchSite };
+}
+
+interface WaitingCalls extends Pick<SessionState, 'ended'> {
+  /** Answers the calls that wait for the end of a session: they are repeated, or fail. */
+  answerWaiting: (again: boolean) => void;
+  addWaiting: (answer: (again: boolean) => void, ending: SessionEnding) => void;
+}
+
+function useWaitingCalls(): WaitingCalls {
   const [ended, setEnded] = useState<SessionEnding>();
   const waitingCalls = useRef<((again: boolean) => void)[]>([]);
   const answerWaiting = useCallback((again: boolean): void => {
     setEnded(undefined);
     for (const answer of waitingCalls.current.splice(0)) answer(again);
   }, []);
+  const addWaiting = useCallback((answer: (again: boolean) => void, ending: SessionEnding): void => {
+    waitingCalls.current.push(answer);
+    setEnded(ending);
+  }, []);
+  return { ended, answerWaiting, addWaiting };
+}
+
+/** Leaves calls waiting while the session has ended, until the person has signed in again. */
+function useSessionEnd(signedIn: boolean, addWaiting: WaitingCalls['addWaiting']): void {
+  useEffect(() => {
+    if (!signedIn) return undefined;
+    whenSessionEnds((ending) => new Promise((resolve) => addWaiting(resolve, ending)));
+    return () => whenSessionEnds(undefined);
+  }, [signedIn, addWaiting]);
+}
+
+export function SessionProvider({ children }: { children: ReactNode }): JSX.Element {
+  const client = useQueryClient();
+  const [session, setSession] = useState<Session>();
+  const [waiting, setWaiting] = useState(() => isPrefetched(lastSession()));
+
+  const open = useCallback((next: Session): void => {
+    store('currentSite', next.site);
+    store('user', String(next.user.UserId));
+    beginOffline(next, !next.isCached);
+    speakLanguageOf(next.user);
+    setSession(next);
+  }, []);
+
+  const { enter, restore, switchSite } = useEntering(client, open);
+
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const draw = (): void => setWaiting(false);
+    const timer = setTimeout(draw, drawnAfter);
+    // Without a session, the page that needs one requests it again, and its failure is shown.
+    restore().catch(() => undefined).finally(draw);
+    return () => clearTimeout(timer);
+  }, [waiting, restore]);
+
+  const { ended, answerWaiting, addWaiting } = useWaitingCalls();
   const drop = useCallback((): void => {
     void endOffline(true);
     actFor(undefined);
@@ -237,18 +268,7 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
     for (const [name, value] of preserved) store(name, value);
   }, [drop]);
 
-  const signedIn = session !== undefined;
-  useEffect(() => {
-    if (!signedIn) return undefined;
-    whenSessionEnds(
-      (ending) =>
-        new Promise((resolve) => {
-          waitingCalls.current.push(resolve);
-          setEnded(ending);
-        }),
-    );
-    return () => whenSessionEnds(undefined);
-  }, [signedIn]);
+  useSessionEnd(session !== undefined, addWaiting);
   const giveUp = useCallback((): void => answerWaiting(false), [answerWaiting]);
   const renew = useCallback(
     async (user: User): Promise<void> => {
