@@ -5,7 +5,8 @@ import type { StockRow } from '../../api/wire.ts';
 import { DraftLine } from '../../machines/drafts/DraftLine.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { fieldsOf, type SheetGroup } from './sheet.ts';
-import { DeclinedLine, OpenLinkLine, SigningDialog } from './Signing.tsx';
+import { SigningDialog } from './SigningDialog.tsx';
+import { DeclinedLine, OpenLinkLine } from './SigningLinkStates.tsx';
 import { changedSince, type Changed, type SheetForm } from './useSheetForm.ts';
 import type { SheetSigning } from './useSheetSigning.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LinkInput, StockRow } from '../../api/wire.ts';
 import { alert } from '../../ui/toast.tsx';
-import { endAlert, openLink, useLinkEnd, useSigningLinks } from './Signing.tsx';
+import { endAlert, openLink, useLinkEnd, useSigningLinks } from './signingLinks.ts';
 import type { SheetForm } from './useSheetForm.ts';
 
 interface Params {
