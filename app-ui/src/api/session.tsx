@@ -16,7 +16,7 @@ import {
   signOut,
 } from './calls.ts';
 import { prefetchedOr, forgetPrefetched, isPrefetched, type Call } from './prefetch.ts';
-import { actFor, askToSignIn, whenSessionEnds, type SessionEnding } from './client.ts';
+import { actFor, askToSignIn, type SessionEnding } from './client.ts';
 import { asFailure } from './errors.ts';
 import { beginOffline, endOffline, cachedSession, offlineReady } from '../offline/offlineSession.ts';
 import { isWaitingHere } from '../offline/outboxCheck.ts';
@@ -24,6 +24,7 @@ import { isOn, moduleFor, type ModuleSettings, type Screen } from './module.ts';
 import { keys, listedNames } from './queryKeys.ts';
 import { forgetEverything, forgetSession, store, stored, storeSites } from './storage.ts';
 import { loadLanguage, speak } from '../text/i18n.ts';
+import { useSessionEnd, useWaitingCalls } from './waitingCalls.ts';
 import type { PermittedSite, SiteConfig, User } from './wire.ts';
 
 export interface Session {
@@ -191,35 +192,6 @@ function useEntering(client: QueryClient, open: (next: Session) => void): Pick<S
   );
 
   return { enter, restore, switchSite };
-}
-
-interface WaitingCalls extends Pick<SessionState, 'ended'> {
-  /** Answers the calls that wait for the end of a session: they are repeated, or fail. */
-  answerWaiting: (again: boolean) => void;
-  addWaiting: (answer: (again: boolean) => void, ending: SessionEnding) => void;
-}
-
-function useWaitingCalls(): WaitingCalls {
-  const [ended, setEnded] = useState<SessionEnding>();
-  const waitingCalls = useRef<((again: boolean) => void)[]>([]);
-  const answerWaiting = useCallback((again: boolean): void => {
-    setEnded(undefined);
-    for (const answer of waitingCalls.current.splice(0)) answer(again);
-  }, []);
-  const addWaiting = useCallback((answer: (again: boolean) => void, ending: SessionEnding): void => {
-    waitingCalls.current.push(answer);
-    setEnded(ending);
-  }, []);
-  return { ended, answerWaiting, addWaiting };
-}
-
-/** Leaves calls waiting while the session has ended, until the person has signed in again. */
-function useSessionEnd(signedIn: boolean, addWaiting: WaitingCalls['addWaiting']): void {
-  useEffect(() => {
-    if (!signedIn) return undefined;
-    whenSessionEnds((ending) => new Promise((resolve) => addWaiting(resolve, ending)));
-    return () => whenSessionEnds(undefined);
-  }, [signedIn, addWaiting]);
 }
 
 export function SessionProvider({ children }: { children: ReactNode }): JSX.Element {
