@@ -40,6 +40,11 @@ export default tseslint.config(
   },
   { files: ['src/**/*.tsx'], ...a11y.flatConfigs.recommended },
   {
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: ['src/**/*.test.{ts,tsx}', 'src/testing/**'],
+    rules: { 'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }] },
+  },
+  {
     files: ['src/ui/**', 'src/api/**', 'src/machines/**'],
     rules: {
       'no-restricted-imports': ['error', { patterns: [{ group: ['**/features/**', '**/shell/**'], message: 'ui, api and machines stand below features and shell.' }] }],

@@ -5,7 +5,7 @@ import HourglassIcon from '@mui/icons-material/HourglassEmpty';
 import type { ReactElement } from 'react';
 import type { Asset } from '../api/wire';
 import { Badge } from '../layout/Badge';
-import type { Tone } from '../layout/theme';
+import type { Tone } from '../layout/colours';
 import { useText } from '../text/useText';
 
 const looks: Record<Asset['state'], { name: Tone; icon: ReactElement }> = {

@@ -5,7 +5,7 @@ import { useTheme } from '@mui/material';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Stage, StageFlow } from '../api/wire';
-import { colours } from '../layout/theme';
+import { colours } from '../layout/colours';
 import { useText } from '../text/useText';
 import { arrows, boxOf, linesOf, openAt, reached, size } from './layout';
 

@@ -1,25 +1,19 @@
 // A react-admin input for one day: typed as DD/MM/YYYY, or chosen in the calendar that its button opens. The record and the
 // filter hold YYYY-MM-DD.
 
-import { DayPicker } from '@daypicker/react';
-import { enGB } from '@daypicker/react/locale/en-GB';
-import '@daypicker/react/style.css';
 import CalendarTodayIcon from '@mui/icons-material/CalendarToday';
-import { Box, IconButton, InputAdornment, Popover, TextField } from '@mui/material';
+import { IconButton, InputAdornment, TextField } from '@mui/material';
 import { useRef, useState } from 'react';
 import type { InputProps } from 'react-admin';
 import { FieldTitle, useInput, useResourceContext, useTranslateLabel } from 'react-admin';
-import { dashedDate, day, parseStored, parseTyped, shownDate, withSlash } from '../../../app-ui/src/ui/dates';
+import { dashedDate, parseStored, parseTyped, shownDate, withSlash } from '../../../app-ui/src/ui/dates';
 import { useText } from '../text/useText';
+import { DayCalendar } from './DayCalendar';
 
 const shown = (value: unknown): string => {
   const date = typeof value === 'string' ? parseStored(value.slice(0, 10)) : undefined;
   return date ? shownDate(date) : '';
 };
-
-const firstMonth = day(1990, 1, 1);
-/** The most by which a site can be ahead of the device, in ms: the day there may be in the next month already. */
-const mostAhead = 26 * 3_600_000;
 
 export function DayInput(props: InputProps) {
   const text = useText();
@@ -99,49 +93,19 @@ export function DayInput(props: InputProps) {
           },
         }}
       />
-      <Popover
+      <DayCalendar
         open={open}
-        anchorEl={() => frame.current}
+        label={choose}
+        selected={parseTyped(typed)}
+        anchor={() => frame.current}
+        onDay={(date) => {
+          take(date);
+          setOpen(false);
+        }}
         onClose={() => {
           setOpen(false);
         }}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': choose, variant: 'outlined' } }}
-      >
-        <Box sx={{ p: 1.5, ...calendarLook }}>
-          <DayPicker
-            mode="single"
-            required
-            selected={parseTyped(typed)}
-            {...(parseTyped(typed) ? { defaultMonth: parseTyped(typed) } : {})}
-            onSelect={(date) => {
-              take(date);
-              setOpen(false);
-            }}
-            captionLayout="dropdown"
-            startMonth={firstMonth}
-            endMonth={new Date(Date.now() + mostAhead)}
-            locale={enGB}
-            // eslint-disable-next-line jsx-a11y/no-autofocus -- the calendar is a dialog that its button opens
-            autoFocus
-          />
-        </Box>
-      </Popover>
+      />
     </>
   );
 }
-
-const calendarLook = {
-  '& .rdp-root': {
-    '--rdp-accent-color': 'currentColor',
-    '--rdp-day-width': '36px',
-    '--rdp-day-height': '36px',
-    '--rdp-day_button-width': '34px',
-    '--rdp-day_button-height': '34px',
-    '--rdp-day_button-border-radius': '6px',
-    '--rdp-weekday-opacity': '1',
-  },
-  '& .rdp-month_caption, & .rdp-selected': { fontSize: 14 },
-  '& .rdp-weekday': { color: 'text.secondary' },
-  '& .rdp-chevron': { fill: 'currentColor' },
-};

@@ -1,7 +1,7 @@
 import { Chip, useTheme } from '@mui/material';
 import type { ReactElement } from 'react';
-import type { Tone } from './theme';
-import { tone } from './theme';
+import type { Tone } from './colours';
+import { tone } from './colours';
 
 /** A state as text with an icon and a colour, so that colour is never the only sign. */
 export function Badge({ name, icon, label }: { name: Tone; icon: ReactElement; label: string }) {

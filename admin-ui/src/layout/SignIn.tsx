@@ -25,6 +25,29 @@ const refusals: Record<number, TextKey> = {
   5: 'signIn.refused.pool',
 };
 
+function KindChoice({ as, onKind }: { as: LoginAs; onKind: (as: LoginAs) => void }) {
+  const text = useText();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      fullWidth
+      size="small"
+      value={as}
+      aria-label={text('signIn.as')}
+      onChange={(_event, value: LoginAs | null) => {
+        if (value) onKind(value);
+      }}
+      sx={{ mb: 1, '& .MuiToggleButton-root': { textTransform: 'none', lineHeight: '18px', flex: 1 } }}
+    >
+      {kinds.map(({ as: value, label }) => (
+        <ToggleButton key={value} value={value}>
+          {text(label)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
+
 export function SignIn() {
   const text = useText();
   const login = useLogin();
@@ -75,23 +98,7 @@ export function SignIn() {
           </Alert>
         )}
         <form onSubmit={(event) => void submit(event)} noValidate>
-          <ToggleButtonGroup
-            exclusive
-            fullWidth
-            size="small"
-            value={as}
-            aria-label={text('signIn.as')}
-            onChange={(_event, value: LoginAs | null) => {
-              if (value) setAs(value);
-            }}
-            sx={{ mb: 1, '& .MuiToggleButton-root': { textTransform: 'none', lineHeight: '18px', flex: 1 } }}
-          >
-            {kinds.map(({ as: value, label }) => (
-              <ToggleButton key={value} value={value}>
-                {text(label)}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
+          <KindChoice as={as} onKind={setAs} />
           {needsSite && (
             <TextField
               label={text('signIn.siteCode')}

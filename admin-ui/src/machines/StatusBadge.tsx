@@ -9,7 +9,7 @@ import SwapIcon from '@mui/icons-material/SwapHoriz';
 import type { ReactElement } from 'react';
 import type { Machine } from '../api/wire';
 import { Badge } from '../layout/Badge';
-import type { Tone } from '../layout/theme';
+import type { Tone } from '../layout/colours';
 
 /** Colour and icon by status letter; the text comes from the server. */
 const looks: Record<string, { name: Tone; icon: ReactElement }> = {

@@ -15,7 +15,7 @@ import {
 } from '@mui/material';
 import { useCanAccess } from 'react-admin';
 import type { ModuleSwitch, Site } from '../api/wire';
-import { tone } from '../layout/theme';
+import { tone } from '../layout/colours';
 import { useText } from '../text/useText';
 import { ModuleSaveBar } from './ModuleSaveBar';
 import type { Pending } from './useSwitches';

@@ -17,7 +17,7 @@ import {
 } from '@mui/material';
 import type { ModuleSwitch, Site } from '../api/wire';
 import { Badge } from '../layout/Badge';
-import { tone } from '../layout/theme';
+import { tone } from '../layout/colours';
 import { useText } from '../text/useText';
 import { ModuleSaveBar } from './ModuleSaveBar';
 import type { Pending } from './useSwitches';

@@ -4,7 +4,7 @@ import EditNoteIcon from '@mui/icons-material/EditNoteOutlined';
 import type { ReactElement } from 'react';
 import type { Template } from '../api/wire';
 import { Badge } from '../layout/Badge';
-import type { Tone } from '../layout/theme';
+import type { Tone } from '../layout/colours';
 import { useText } from '../text/useText';
 
 const looks: Record<Template['status'], { name: Tone; icon: ReactElement }> = {

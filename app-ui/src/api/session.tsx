@@ -16,7 +16,7 @@ import {
   signOut,
 } from './calls.ts';
 import { prefetchedOr, forgetPrefetched, isPrefetched, type Call } from './prefetch.ts';
-import { actFor, askToSignIn, whenSessionEnds, type SessionEnding } from './client.ts';
+import { actFor, askToSignIn, type SessionEnding } from './client.ts';
 import { asFailure } from './errors.ts';
 import { beginOffline, endOffline, cachedSession, offlineReady } from '../offline/offlineSession.ts';
 import { isWaitingHere } from '../offline/outboxCheck.ts';
@@ -24,6 +24,7 @@ import { isOn, moduleFor, type ModuleSettings, type Screen } from './module.ts';
 import { keys, listedNames } from './queryKeys.ts';
 import { forgetEverything, forgetSession, store, stored, storeSites } from './storage.ts';
 import { loadLanguage, speak } from '../text/i18n.ts';
+import { useSessionEnd, useWaitingCalls } from './waitingCalls.ts';
 import type { PermittedSite, SiteConfig, User } from './wire.ts';
 
 export interface Session {
@@ -138,20 +139,9 @@ const lastSession = (): Call => ({ site: stored('currentSite') || stored('siteCo
 /** Time (ms) for which nothing is rendered while the session that was requested at the start of the page has not arrived. */
 const drawnAfter = 150;
 
-export function SessionProvider({ children }: { children: ReactNode }): JSX.Element {
-  const client = useQueryClient();
-  const [session, setSession] = useState<Session>();
-  const [waiting, setWaiting] = useState(() => isPrefetched(lastSession()));
+/** Finishes sign-ins, and restores a session; `open` gets each session. */
+function useEntering(client: QueryClient, open: (next: Session) => void): Pick<SessionState, 'enter' | 'restore' | 'switchSite'> {
   const restoring = useRef<Promise<void>>(undefined);
-
-  const open = useCallback((next: Session): void => {
-    store('currentSite', next.site);
-    store('user', String(next.user.UserId));
-    beginOffline(next, !next.isCached);
-    speakLanguageOf(next.user);
-    setSession(next);
-  }, []);
-
   const enter = useCallback(
     async (user: User): Promise<void> => {
       forgetPrefetched();
@@ -192,15 +182,6 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
     return restoring.current;
   }, [client, open]);
 
-  useEffect(() => {
-    if (!waiting) return undefined;
-    const draw = (): void => setWaiting(false);
-    const timer = setTimeout(draw, drawnAfter);
-    // Without a session, the page that needs one requests it again, and its failure is shown.
-    restore().catch(() => undefined).finally(draw);
-    return () => clearTimeout(timer);
-  }, [waiting, restore]);
-
   const switchSite = useCallback(
     async (siteCode: string): Promise<void> => {
       forgetPrefetched();
@@ -210,12 +191,34 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
     [client, open],
   );
 
-  const [ended, setEnded] = useState<SessionEnding>();
-  const waitingCalls = useRef<((again: boolean) => void)[]>([]);
-  const answerWaiting = useCallback((again: boolean): void => {
-    setEnded(undefined);
-    for (const answer of waitingCalls.current.splice(0)) answer(again);
+  return { enter, restore, switchSite };
+}
+
+export function SessionProvider({ children }: { children: ReactNode }): JSX.Element {
+  const client = useQueryClient();
+  const [session, setSession] = useState<Session>();
+  const [waiting, setWaiting] = useState(() => isPrefetched(lastSession()));
+
+  const open = useCallback((next: Session): void => {
+    store('currentSite', next.site);
+    store('user', String(next.user.UserId));
+    beginOffline(next, !next.isCached);
+    speakLanguageOf(next.user);
+    setSession(next);
   }, []);
+
+  const { enter, restore, switchSite } = useEntering(client, open);
+
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const draw = (): void => setWaiting(false);
+    const timer = setTimeout(draw, drawnAfter);
+    // Without a session, the page that needs one requests it again, and its failure is shown.
+    restore().catch(() => undefined).finally(draw);
+    return () => clearTimeout(timer);
+  }, [waiting, restore]);
+
+  const { ended, answerWaiting, addWaiting } = useWaitingCalls();
   const drop = useCallback((): void => {
     void endOffline(true);
     actFor(undefined);
@@ -237,18 +240,7 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
     for (const [name, value] of preserved) store(name, value);
   }, [drop]);
 
-  const signedIn = session !== undefined;
-  useEffect(() => {
-    if (!signedIn) return undefined;
-    whenSessionEnds(
-      (ending) =>
-        new Promise((resolve) => {
-          waitingCalls.current.push(resolve);
-          setEnded(ending);
-        }),
-    );
-    return () => whenSessionEnds(undefined);
-  }, [signedIn]);
+  useSessionEnd(session !== undefined, addWaiting);
   const giveUp = useCallback((): void => answerWaiting(false), [answerWaiting]);
   const renew = useCallback(
     async (user: User): Promise<void> => {

@@ -1,36 +1,18 @@
 // The form of Add Machine and Edit Machine: serial with look-up, model, location (STOCK-053).
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState, type ClipboardEvent, type JSX } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
-import { createMachine, searchGroup, updateMachine } from '../api/calls.ts';
-import { asFailure } from '../api/errors.ts';
+import { searchGroup } from '../api/calls.ts';
 import { keys } from '../api/queryKeys.ts';
 import { useSession } from '../api/session.tsx';
-import type { SerialMatch, StockRow } from '../api/wire.ts';
-import { isStock, machineAddress, paths } from '../paths.ts';
-import { serialText } from '../ui/cleanText.ts';
-import { Field } from '../ui/Field.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import type { StockRow } from '../api/wire.ts';
 import { Pick, type Choice } from '../ui/Pick.tsx';
-import { alert } from '../ui/toast.tsx';
+import { checkMachine, formOf, modelSelectable, serialMax, serialMin, type MachineForm } from './machineForm.ts';
+import { useDefaultLocation, useLocationChoices, useModelChoices } from './queries.ts';
+import { SerialField, useSerialScans } from './SerialField.tsx';
 import { groupSearch } from './serialFilter.ts';
-import { useDefaultLocation, useLocationChoices, useModelChoices, useStockChanged } from './queries.ts';
-import { createFailure, fieldErrors, updateFailure } from './failures.ts';
-import {
-  checkLookup,
-  checkMachine,
-  formOf,
-  machineInput,
-  modelSelectable,
-  serialMax,
-  serialMin,
-  type MachineForm,
-} from './machineForm.ts';
-import { serialsIn } from './scanned.ts';
-import { ScanButton, takeOne, useScans } from './scanning.tsx';
-import { SerialLookup } from './SerialLookup.tsx';
-import { useFieldScan } from './useFieldScan.ts';
+import { useSaveMachine } from './useSaveMachine.ts';
+import { useSerialLookup } from './useSerialLookup.tsx';
 
 interface Wanted {
   /** The machine to edit; without it one is added. */
@@ -86,21 +68,20 @@ function useAlreadyInStock(serial: string, adding: boolean): StockRow | undefine
   return data?.JcbStockList.find((row) => row.Vin === serial && row.Status !== 'T' && row.Status !== 'P');
 }
 
+/** The chosen entry: from the list, otherwise by the name that the row, the search or the dock had. */
+const chosenOf = (choices: readonly Choice[], id: number, ...others: (Choice | undefined)[]): Choice | null =>
+  [...choices, ...others].find((choice) => choice?.id === id && id !== 0) ?? null;
+
 export function useMachineForm({ row, serial, onDone, onSaved }: Wanted): MachineFormParts {
   const { t } = useTranslation();
-  const { models, find: findModel } = useModelChoices();
+  const modelList = useModelChoices();
+  const { models, find: findModel } = modelList;
   const known = useLocationChoices();
   const { locations } = known;
   const standard = useDefaultLocation(known);
-  const session = useSession();
-  const changed = useStockChanged();
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
   const [touched, setTouched] = useState<Partial<MachineForm>>(serial === undefined ? {} : { serial });
   const [submitted, setSubmitted] = useState(false);
   const [refused, setRefused] = useState<Partial<Record<keyof MachineForm, string>>>({});
-  const [looking, setLooking] = useState(false);
-  const [lookupError, setLookupError] = useState('');
   const { locationField, setLocationNext } = useLocationNext();
 
   // The names of what is chosen and not in the lists, which may not have all there is.
@@ -112,14 +93,10 @@ export function useMachineForm({ row, serial, onDone, onSaved }: Wanted): Machin
     ...touched,
   };
   const canChooseModel = modelSelectable(row);
-  const serialLocked = row !== undefined && row.Status !== 'R';
   const errors = checkMachine(form, canChooseModel);
   const already = useAlreadyInStock(form.serial, row === undefined);
   const modelChoices = models.map((model) => ({ id: model.ModelId, label: model.ModelName }));
   const locationChoices = locations.map((location) => ({ id: location.LocationId, label: location.LocationName }));
-  /** The chosen entry: from the list, otherwise by the name that the row, the search or the dock had. */
-  const chosenOf = (choices: readonly Choice[], id: number, ...others: (Choice | undefined)[]): Choice | null =>
-    [...choices, ...others].find((choice) => choice?.id === id && id !== 0) ?? null;
   const modelChoice = chosenOf(modelChoices, form.modelId, names.model, row && { id: row.ModelId, label: row.ModelName });
   const locationChoice = chosenOf(
     locationChoices,
@@ -128,10 +105,20 @@ export function useMachineForm({ row, serial, onDone, onSaved }: Wanted): Machin
     row && { id: row.LocationId, label: row.LocationName },
     standard && { id: standard.LocationId, label: standard.LocationName },
   );
+  const lookup = useSerialLookup({
+    serial: form.serial,
+    models: modelList,
+    onBegin: () => setLocationNext(false),
+    onTake: (found, model) => {
+      setNames({ ...names, ...(model ? { model } : {}) });
+      change({ serial: found, modelId: model?.id ?? 0 });
+      setLocationNext(model !== undefined);
+    },
+  });
   const change = (part: Partial<MachineForm>): void => {
     setTouched({ ...touched, ...part });
     setRefused({});
-    setLookupError('');
+    lookup.setError('');
   };
   const message = (name: keyof MachineForm): string | undefined => {
     const key = errors[name];
@@ -139,87 +126,12 @@ export function useMachineForm({ row, serial, onDone, onSaved }: Wanted): Machin
     return refused[name] ?? ((submitted || isTooLong) && key ? t(key) : undefined);
   };
 
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (): Promise<number> => {
-      const name = modelChoice?.label ?? row?.ModelName ?? '';
-      const { VHCId } = await (row ? updateMachine(machineInput(form, name, row)) : createMachine(machineInput(form, name)));
-      return VHCId;
-    },
-    onSuccess: async (id) => {
-      const show = session.can('stock.history') ? { action: { text: t('machine.show'), run: () => void navigate(machineAddress(form.serial)) } } : {};
-      if (row) alert({ type: 'success', kind: 'machine', title: t('machine.updated', { serial: form.serial }) });
-      else alert({ type: 'success', kind: 'machine', title: t('machine.newMachine'), text: `${t('machine.created')}: ${form.serial}`, ...show });
-      onDone();
-      await changed();
-      onSaved?.(id);
-      // STOCK-025: a finished dialog opens the stock list; one that was opened from Machine Search stays there.
-      if (pathname !== paths.search && !isStock(pathname)) void navigate(paths.stock);
-    },
-    onError: (error) => {
-      const failure = asFailure(error);
-      if (!failure) return;
-      setRefused(fieldErrors(failure));
-      const text = row ? updateFailure(failure) : createFailure(failure, t('machine.failedToLoad'));
-      if (text !== undefined) alert({ type: 'danger', kind: 'machine', title: t(row ? 'machine.updateFailed' : 'app.error'), text });
-    },
-  });
-
-  const scanned = serialLocked ? undefined : { title: t('scan.intoField'), ...takeOne((read) => change({ serial: read })) };
-  // A scanner fills in the serial of a new machine; that of a known one is not changed by a scan.
-  useScans(row ? undefined : scanned);
-  const scanKeys = useFieldScan((read) => change({ serial: read ?? '' }));
-  /** A pasted code is read as a scanned one. */
-  const paste = (event: ClipboardEvent): void => {
-    const text = event.clipboardData.getData('text/plain');
-    if (serialLocked || serialText(text).length <= serialMax) return;
-    event.preventDefault();
-    const [read] = serialsIn(text);
-    if (read === undefined) alert({ type: 'Warning', kind: 'search', title: t('scan.noSerial', { text: text.slice(0, 40) }), id: 'scan' });
-    else change({ serial: read });
-  };
-  const lookUp = (): void => {
-    const problem = checkLookup(form.serial);
-    setLookupError(problem ? t(problem) : '');
-    if (problem) return;
-    setLocationNext(false);
-    setLooking(true);
-  };
-  const take = (match: SerialMatch): void => {
-    const listed = models.find((one) => one.ModelId === match.ModelId || one.ModelName === match.Model);
-    // Where the list does not have every model, the server's word is taken for the one that it has found.
-    const model = listed ? { id: listed.ModelId, label: listed.ModelName } : findModel && match.ModelId ? { id: match.ModelId, label: match.Model } : undefined;
-    setLooking(false);
-    setNames({ ...names, ...(model ? { model } : {}) });
-    change({ serial: serialText(match.SerialNo), modelId: model?.id ?? 0 });
-    setLocationNext(model !== undefined);
-    if (!model) alert({ type: 'danger', kind: 'machine', title: t('machine.modelUnknown') });
-  };
+  const { mutate, isPending } = useSaveMachine({ form, modelName: modelChoice?.label ?? row?.ModelName ?? '', row, onRefused: setRefused, onDone, onSaved });
+  const changeSerial = (read: string): void => change({ serial: read });
+  const scans = useSerialScans(row, changeSerial);
   const fields = (
     <>
-      <Field
-        label={t('machine.serial')}
-        required
-        value={form.serial}
-        readOnly={serialLocked}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        error={lookupError || message('serial')}
-        hint={already ? t('machine.inStock', { site: `${already.SiteCode} ${already.SiteName}` }) : undefined}
-        rule="serial"
-        onText={(serial) => change({ serial })}
-        {...(serialLocked ? {} : { onKeyDown: scanKeys, onPaste: paste })}
-        after={
-          serialLocked ? null : (
-            <>
-              <button type="button" className="icon" aria-label={t('machine.find')} title={t('machine.find')} onClick={lookUp}>
-                <Icon name="search" />
-              </button>
-              <ScanButton taker={scanned} />
-            </>
-          )
-        }
-      />
+      <SerialField value={form.serial} error={lookup.error || message('serial')} already={already} scans={scans} onText={changeSerial} onLookUp={lookup.begin} />
       <Pick
         label={t('machine.model')}
         required
@@ -255,7 +167,7 @@ export function useMachineForm({ row, serial, onDone, onSaved }: Wanted): Machin
   );
   return {
     fields,
-    over: looking ? <SerialLookup serial={form.serial} onTake={take} onClose={() => setLooking(false)} /> : null,
+    over: lookup.dialog,
     isBusy: isPending,
     isUnsaved: Object.keys(touched).length > 0,
     submit: () => {

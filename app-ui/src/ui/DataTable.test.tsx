@@ -2,7 +2,8 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '../text/i18n.ts';
-import { DataTable, type DataColumn } from './DataTable.tsx';
+import type { DataColumn } from './dataColumns.ts';
+import { DataTable } from './DataTable.tsx';
 
 interface Car {
   id: number;

@@ -3,84 +3,28 @@
 import { Popover } from '@mui/material';
 import { lazy, Suspense, useId, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dashedDate, parseStored, parseTyped, shownDate, withSlash } from './dates.ts';
+import { parseStored } from './dates.ts';
 import { Icon } from './Icon.tsx';
-import { useChanged } from './useChanged.ts';
+import { useDayText, type DayLimits } from './useDayText.ts';
 
 // The calendar is loaded when it is opened.
 const DatePicker = lazy(() => import('./DatePicker.tsx').then((file) => ({ default: file.DatePicker })));
 
-interface Props {
+interface Props extends DayLimits {
   label: string;
-  /** YYYY-MM-DD; empty for none. */
-  day: string;
-  /** Gets YYYY-MM-DD; empty when the field is emptied. */
-  onDay: (day: string) => void;
   /** The day that the calendar marks. */
   today: Date;
-  /** The last day that is taken. */
-  max?: Date;
-  /** Why a day after `max` is not taken. */
-  maxText?: string;
-  /** The first day that is taken. */
-  min?: Date;
   /** The label and the error are above and below the field, as in a form, not next to it. */
   inForm?: boolean;
-  /** Called with `true` while the field has a text that was not reported. */
-  onWrong?: (isWrong: boolean) => void;
   className?: string;
 }
-
-const shown = (day: string): string => {
-  const date = parseStored(day);
-  return date ? shownDate(date) : '';
-};
 
 export function DateField({ label, day, onDay, today, max, maxText, min, inForm = false, onWrong, className = inForm ? 'in' : 'in sm' }: Props): JSX.Element {
   const { t } = useTranslation();
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
-  const [text, setText] = useState(shown(day));
-  const outside = (date: Date | undefined): string | undefined => {
-    if (date && max && date > max) return maxText ?? t('dates.tooLate', { day: shownDate(max) });
-    return date && min && date < min ? t('dates.tooEarly', { day: shownDate(min) }) : undefined;
-  };
-  const [error, showError] = useState(() => outside(parseStored(day)));
-  const setError = (next: string | undefined): void => {
-    showError(next);
-    onWrong?.(next !== undefined);
-  };
+  const { text, error, isChanged, take, typed, left, takeBack } = useDayText({ day, onDay, max, maxText, min, onWrong });
   const [open, setOpen] = useState(false);
-  useChanged(day, () => {
-    setText(shown(day));
-    showError(outside(parseStored(day)));
-  });
-  const take = (date: Date): void => {
-    const refused = outside(date);
-    setError(refused);
-    if (refused !== undefined) return;
-    setText(shownDate(date));
-    if (dashedDate(date) !== day) onDay(dashedDate(date));
-  };
-  const typed = (next: string): void => {
-    const cleaned = withSlash(next, text);
-    setText(cleaned);
-    showError(undefined);
-    const date = /\d{4}$/.test(cleaned) ? parseTyped(cleaned) : undefined;
-    if (date) take(date);
-    else onWrong?.(cleaned.trim() !== '');
-  };
-  const left = (): void => {
-    if (text.trim() === '') {
-      setText(shown(day));
-      setError(undefined);
-      if (day !== '') onDay('');
-      return;
-    }
-    const date = parseTyped(text);
-    if (date) take(date);
-    else setError(t('dates.wrong'));
-  };
   return (
     <div className={inForm ? 'date-field field' : 'date-field'}>
       <div className={inForm ? undefined : 'row'}>
@@ -103,9 +47,8 @@ export function DateField({ label, day, onDay, today, max, maxText, min, inForm 
               if (event.key === 'ArrowDown' && event.altKey) setOpen(true);
               if (event.key === 'Escape') {
                 // The first press takes back what was typed, and only the next one closes the dialog around it.
-                if (text !== shown(day)) event.stopPropagation();
-                setText(shown(day));
-                setError(undefined);
+                if (isChanged) event.stopPropagation();
+                takeBack();
               }
             }}
           />

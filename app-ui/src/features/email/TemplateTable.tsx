@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { MessageTemplate } from '../../api/messageTemplates.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
+import type { DataColumn } from '../../ui/dataColumns.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { menuOf, type MenuAnchor } from './TemplateMenu.tsx';
 

@@ -3,21 +3,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
-import type { CompletedInspection } from '../../api/wire.ts';
 import { MachineHead } from '../../machines/MachineHead.tsx';
 import { useStockChanged } from '../../machines/queries.ts';
 import { allows, menuActions } from '../../machines/RowMenu.tsx';
 import { locationOf } from '../../machines/RowParts.tsx';
-import { statusName } from '../../machines/status.ts';
 import { useMachineForm } from '../../machines/useMachineForm.tsx';
-import { fromHere, inspectionAddress, machineAddress, paths } from '../../paths.ts';
+import { fromHere, inspectionAddress } from '../../paths.ts';
 import { servedText, whyRefused } from '../../text/served.ts';
 import { serialText } from '../../ui/cleanText.ts';
-import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { alert } from '../../ui/toast.tsx';
@@ -28,8 +25,11 @@ import { CompletedHere } from '../../offline/CompletedHere.tsx';
 import { Desk } from './Desk.tsx';
 import './inspection.css';
 import './phone.css';
+import { InspectionState } from './InspectionState.tsx';
+import { MachineTab } from './MachineTab.tsx';
 import { PhoneHead } from './PhoneHead.tsx';
 import { Tabs, type Tab } from './Tabs.tsx';
+import { useCompletedAlert } from './useCompletedAlert.ts';
 import { useFailedBefore } from './useFailedBefore.ts';
 import { useOpened } from './useInspection.ts';
 import { useLeave } from '../../machines/useLeave.ts';
@@ -62,7 +62,6 @@ function MachineInspection({ machine: { row, refusals }, onLeave }: { machine: M
   const client = useQueryClient();
   const navigate = useNavigate();
   const changed = useStockChanged();
-  const formId = useId();
   const tabsId = useId();
   const isNarrow = useIsNarrow();
   const [head, setHead] = useState<HTMLElement | null>(null);
@@ -76,27 +75,16 @@ function MachineInspection({ machine: { row, refusals }, onLeave }: { machine: M
   const { leave, question } = useLeaving();
   useUnsaved(open && form.isUnsaved);
   const refused = menuActions(row).find(({ name }) => name === 'complete')?.refused;
-  const fault = asFailure(opened.error);
   // It opens on the machine where it cannot be inspected. An inspection that is open stays in front, whatever the machine allows by now.
   const shown: Tab = tab ?? (mayEdit && !opened.data && (!mayInspect || opened.isError) ? 'machine' : 'inspection');
   const close = (): void => leave(form.isUnsaved, () => setOpen(false));
   const title = t('inspection.title', { stage: servedText(row.StatusName), serial: row.Vin });
 
-  const completed = (done: CompletedInspection | null | undefined): void => {
+  const alertCompleted = useCompletedAlert(row);
+  const completed = (done: Parameters<typeof alertCompleted>[0]): void => {
     setOpen(false);
     void changed();
-    if (!done) {
-      alert({ type: done === null ? 'Warning' : 'success', kind: 'machine', title: t(done === null ? 'offline.completedHere' : 'offline.completed', { serial: row.Vin }), text: t(done === null ? 'offline.completedHereText' : 'offline.completedText') });
-      return;
-    }
-    const { InspectionStatus: { Success }, Status } = done;
-    alert({
-      type: Success === 1 ? 'success' : 'Warning',
-      kind: 'machine',
-      title: t(Success === 1 ? 'inspection.passed' : 'inspection.didFail', { stage: servedText(row.StatusName) }),
-      text: t('inspection.nowIn', { serial: row.Vin, status: statusName(Status, t) }),
-      ...(session.can('stock.history') ? { action: { text: t('machine.show'), run: () => void navigate(machineAddress(row.Vin)) } } : {}),
-    });
+    alertCompleted(done);
   };
   const left = (): void =>
     alert({
@@ -129,23 +117,7 @@ function MachineInspection({ machine: { row, refusals }, onLeave }: { machine: M
       onReload={() => void reload()}
     />
   ) : shown !== 'inspection' ? null : (
-    <div className="inspect-scroll">
-      {opened.isLoading ? (
-        <p role="status">{t('app.loading')}</p>
-      ) : fault && [404, 409, 412, 422].includes(fault.status) ? (
-        <EmptyState icon="ban" title={t('inspection.blocked')} text={fault.text}>
-          {fault.status === 422 && session.can('model.write') ? (
-            <Link className="btn" to={paths.modelMapping}>
-              {t('inspection.toMapping')}
-            </Link>
-          ) : null}
-        </EmptyState>
-      ) : opened.isError ? (
-        <ErrorState title={t('inspection.loadFailed')} text={fault?.text ?? ''} onRetry={() => void opened.refetch()} />
-      ) : (
-        <EmptyState icon="ban" title={t('inspection.blocked')} text={why === '' ? t('inspection.readOnly') : why} />
-      )}
-    </div>
+    <InspectionState opened={opened} why={why} />
   );
   const phoneHead = isNarrow ? (
     <PhoneHead row={row} place={setHead} onBack={close} machine={mayEdit ? { isShown: shown === 'machine', onShow: (isShown) => setTab(isShown ? 'machine' : 'inspection') } : undefined} />
@@ -164,24 +136,7 @@ function MachineInspection({ machine: { row, refusals }, onLeave }: { machine: M
           <div className="inspect-panel" {...tabPanel('inspection')} hidden={shown !== 'inspection'}>
             {inspection}
           </div>
-          {mayEdit ? (
-            <div className="inspect-panel" {...tabPanel('machine')} hidden={shown !== 'machine'}>
-              <form
-                id={formId}
-                className="inspect-scroll dialog-form machine-tab"
-                noValidate
-                onSubmit={(event) => {
-                  event.preventDefault();
-                  if (!form.isBusy) form.submit();
-                }}
-              >
-                {form.fields}
-              </form>
-              <div className="dialog-foot">
-                <DialogButtons submit={t('app.confirm')} busy={form.isBusy} action={formId} onCancel={close} />
-              </div>
-            </div>
-          ) : null}
+          {mayEdit ? <MachineTab form={form} panel={tabPanel('machine')} isHidden={shown !== 'machine'} onCancel={close} /> : null}
         </div>
       </Modal>
       {form.over}

@@ -15,7 +15,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import { laterDialog } from '../../ui/laterDialog.tsx';
 import { alert } from '../../ui/toast.tsx';
 import { useFiles } from '../../ui/useFiles.ts';
+import { AddPhotos } from './AddPhotos.tsx';
 import type { Question } from './answers.ts';
+import { PhotoTile } from './PhotoTile.tsx';
 import { useEarlierPhoto } from './useEarlierPhoto.ts';
 
 const CameraDialog = laterDialog(() => import('../camera/CameraDialog.tsx'));
@@ -94,51 +96,19 @@ export function ItemPhotos({ question }: { question: Question }): JSX.Element | 
       {photos.length > 0 ? (
         <ul className="gallery">
           {photos.map((photo) => (
-            <li key={photo.id} className={photo.where === 'server' ? undefined : 'q-waits'} data-where={photo.where}>
-              {/* A link, so that it can be opened in a tab of its own, too. */}
-              <a
-                href={photo.address}
-                aria-haspopup="dialog"
-                title={photo.name}
-                onClick={(event) => {
-                  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-                  event.preventDefault();
-                  see(photo);
-                }}
-              >
-                <img src={photo.thumbnail} alt={photo.name} loading="lazy" decoding="async" />
-              </a>
-              {photo.where === 'server' ? null : <span className="cap">{photo.refused === undefined ? t('offline.photoHere') : photo.refused || t('offline.photoRefused')}</span>}
-              {mayChange ? (
-                <>
-                  <button type="button" className="icon q-mark" aria-label={t('camera.markUpOf', { name: photo.name })} title={t('camera.markUp')} onClick={() => setMarking(photo)}>
-                    <Icon name="pencil" />
-                  </button>
-                  <button type="button" className="icon" disabled={remove.isPending} aria-label={t('pictures.remove', { name: photo.name })} onClick={() => setRemoving(photo)}>
-                    <Icon name="trash" />
-                  </button>
-                </>
-              ) : null}
-            </li>
+            <PhotoTile
+              key={photo.id}
+              photo={photo}
+              mayChange={mayChange}
+              isRemoving={remove.isPending}
+              onSee={() => see(photo)}
+              onMark={() => setMarking(photo)}
+              onRemove={() => setRemoving(photo)}
+            />
           ))}
         </ul>
       ) : null}
-      {mayChange ? (
-        <>
-          <input {...files.input} aria-label={t('inspection.addPhoto')} accept="image/*,.heic,.heif" />
-          <div className="q-ways">
-            <button type="button" className="btn q-photo" aria-haspopup="dialog" onClick={() => setTaking(true)}>
-              <Icon name="camera" />
-              {t('camera.take')}
-            </button>
-            <button type="button" className="btn q-photo" aria-busy={upload.isPending} aria-describedby={problem === '' ? undefined : `${id}-error`} onClick={files.choose}>
-              <Icon name="upload" />
-              {t(upload.isPending ? 'pictures.uploading' : 'inspection.addPhoto')}
-            </button>
-            <span className="hint q-drop">{t('camera.drop')}</span>
-          </div>
-        </>
-      ) : null}
+      {mayChange ? <AddPhotos files={files} isUploading={upload.isPending} describedBy={problem === '' ? undefined : `${id}-error`} onCamera={() => setTaking(true)} /> : null}
       {viewer}
       {problem === '' ? null : (
         <p className="err" role="alert" id={`${id}-error`}>

@@ -1,5 +1,5 @@
 // Answers given here that the server does not have yet: which differ from it, which clash with those of another person, which are
-// sent, and what is left after a save. Pure; the same for an inspection on the device (offline/work.ts) and one in the page (saver.ts).
+// sent, and what is left after a save. Pure; the same for an inspection on the device (offline/work.ts) and one in the page (pageSaver.ts).
 import type { InspectionItem } from '../../api/wire.ts';
 import { answerInput, numberFault, question, sameAnswer, storedAnswer, type Answer, type Question } from './answers.ts';
 

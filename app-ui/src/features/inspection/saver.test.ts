@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Failure } from '../../api/errors.ts';
 import type { AnswerInput, InspectionItem } from '../../api/wire.ts';
 import * as given from '../../testing/given.ts';
-import { createSaver, pauses, type Drafts, type Opened, type Saver } from './saver.ts';
+import { createSaver } from './pageSaver.ts';
+import { pauses, type Drafts, type Opened, type Saver } from './saver.ts';
 
 interface Desk {
   saver: Saver;

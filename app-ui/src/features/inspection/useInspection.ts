@@ -11,7 +11,8 @@ import { askTexts, openHere, type OpenedHere, type Read } from '../../offline/op
 import { offlineReady } from '../../offline/offlineSession.ts';
 import { keepDrafts, readDrafts } from './drafts.ts';
 import { questionByList, mostTexts, quickTextsOf } from './quickTexts.ts';
-import { createSaver, type Opened, type Saver, type Written } from './saver.ts';
+import { createSaver } from './pageSaver.ts';
+import type { Opened, Saver, Written } from './saver.ts';
 
 /** Begins the inspection of the machine's present stage, or reads the open one. The version is read before the answers. */
 async function readOpened(record: number, signal?: AbortSignal): Promise<Read> {

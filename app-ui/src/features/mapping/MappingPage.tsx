@@ -1,29 +1,24 @@
 // Model Mapping: the models, those that miss a template first, and next to them the selects of the open model or of all that
 // are ticked. The address has search, filter, page and the open model. Below 1024 px the list or the selects are displayed.
 import { useMediaQuery } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { listMappings } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
-import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Mapping, MappingPage as Page } from '../../api/wire.ts';
-import { shownNumber } from '../../text/i18n.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { PageTurner } from '../../ui/PageTurner.tsx';
-import { SearchBox } from '../../ui/SearchBox.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
-import { alert } from '../../ui/toast.tsx';
 import { somethingIsUnsaved } from '../../ui/unsaved.ts';
-import { useChanged } from '../../ui/useChanged.ts';
 import { useLeaving } from '../../ui/useLeaving.tsx';
 import type { Kind, KindId } from './mapping.ts';
+import { MappingFilters, TickedBar } from './MappingBars.tsx';
 import { MappingForm } from './MappingForm.tsx';
 import { MappingTable } from './MappingTable.tsx';
 import { mostChosen, pageSize, useMappingKinds, useMappings } from './useMapping.ts';
+import { useTicked } from './useTicked.ts';
 import { mappingAddress, readMappingView, type MappingView } from './view.ts';
 
 export default function MappingPage(): JSX.Element {
@@ -70,48 +65,23 @@ function useOpenModel(id: number, listed: readonly Mapping[]): { model: Mapping 
 function Mappings({ view, kinds, data, refreshing }: Props): JSX.Element {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const { site } = useSession();
   const hasSidePanel = useMediaQuery('(min-width: 1024px)', { noSsr: true });
-  const [ticked, setTicked] = useState<ReadonlyMap<number, Mapping>>(new Map());
   // The select that gets the focus, when a cell of it was pressed.
   const [focus, setFocus] = useState<KindId>();
   const { leave, question } = useLeaving();
   const { model: open, isGone } = useOpenModel(view.open, data.Models);
+  const { ticked, tick, tickMatching, clear } = useTicked(view, kinds.length, leave);
   const addressOf = (next: Partial<MappingView>): string => mappingAddress({ ...view, assigning: false, ...next });
   const show = (next: Partial<MappingView>, replace = false): void => void navigate(addressOf(next), { replace });
-  // A model that is opened takes the place of those that are ticked.
-  useChanged(view.open, () => {
-    if (view.open > 0) setTicked(new Map());
-  });
   const openOne = (model: Mapping, kind?: KindId): void => {
     setFocus(kind);
-    if (model.ModelId === view.open) leave(somethingIsUnsaved(), () => setTicked(new Map()));
+    if (model.ModelId === view.open) leave(somethingIsUnsaved(), clear);
     else show({ open: model.ModelId });
-  };
-  const tick = (models: readonly Mapping[], on: boolean): void => {
-    const next = new Map(ticked);
-    for (const model of models) {
-      if (on && next.size < mostChosen) next.set(model.ModelId, model);
-      else if (!on) next.delete(model.ModelId);
-    }
-    // The selects of several models stay while more are ticked; those of one make way for them.
-    leave(ticked.size === 0 !== (next.size === 0) && somethingIsUnsaved(), () => setTicked(next));
-  };
-  const tickMatching = async (): Promise<void> => {
-    const wanted = { search: view.search, fewerKinds: view.missing ? kinds.length : undefined, offset: 0, limit: mostChosen };
-    const { Models } = await client.query({ queryKey: [...keys.mappings(site), wanted], queryFn: ({ signal }) => listMappings(wanted, signal) });
-    setTicked(new Map(Models.map((model) => [model.ModelId, model])));
-  };
-  const alertFailure = (problem: unknown): void => {
-    const failure = asFailure(problem);
-    if (failure && !failure.isShownGlobally) alert({ type: 'danger', kind: 'model', title: t('mapping.loadFailed'), text: failure.text });
   };
   // Models that have been read anew since they were ticked.
   const latest = new Map(data.Models.map((model) => [model.ModelId, model]));
   const several = [...ticked.values()].map((model) => latest.get(model.ModelId) ?? model);
   const chosen = several.length > 0 ? several : open ? [open] : [];
-  const clear = (): void => leave(somethingIsUnsaved(), () => setTicked(new Map()));
   const hasForm = hasSidePanel || (several.length > 0 ? view.assigning : view.open > 0);
   const hasList = hasSidePanel || !hasForm;
   const matching = Math.min(data.TotalCount, mostChosen);
@@ -126,7 +96,7 @@ function Mappings({ view, kinds, data, refreshing }: Props): JSX.Element {
         focus={several.length > 0 ? undefined : focus}
         onSaved={() => {
           if (several.length === 0) return;
-          setTicked(new Map());
+          clear();
           if (view.assigning) show({}, true);
         }}
       />
@@ -137,13 +107,7 @@ function Mappings({ view, kinds, data, refreshing }: Props): JSX.Element {
     <div className="map-page">
       {hasList ? (
         <div className="map-list">
-          <div className="row wrap-row">
-            <SearchBox label={t('mapping.search')} value={view.search} onSearch={(search) => show({ search, page: 0 }, true)} />
-            <nav className="row" aria-label={t('stock.filter')}>
-              <FilterLink to={addressOf({ missing: false, page: 0 })} on={!view.missing} text={t('mapping.all')} />
-              <FilterLink to={addressOf({ missing: true, page: 0 })} on={view.missing} text={`${t('mapping.missing')} ${shownNumber(data.MissingTotal)}`} />
-            </nav>
-          </div>
+          <MappingFilters view={view} missing={data.MissingTotal} addressOf={addressOf} onSearch={(search) => show({ search, page: 0 }, true)} />
           {hasSidePanel ? null : <p className="muted">{t('mapping.choose')}</p>}
           {data.CanEdit ? null : <p className="muted">{t('mapping.readOnly')}</p>}
           <RefreshBar on={refreshing} />
@@ -166,23 +130,13 @@ function Mappings({ view, kinds, data, refreshing }: Props): JSX.Element {
             </section>
           )}
           {several.length > 0 ? (
-            <div className="line sel" role="toolbar" aria-label={t('mapping.models', { count: several.length })}>
-              <strong>{t('mapping.models', { count: several.length })}</strong>
-              {several.length < matching ? (
-                <button type="button" className="btn text" onClick={() => void tickMatching().catch(alertFailure)}>
-                  {t('mapping.tickMatching', { count: matching })}
-                </button>
-              ) : null}
-              <span className="grow" />
-              <button type="button" className="btn text" onClick={clear}>
-                {t('mapping.clear')}
-              </button>
-              {hasSidePanel ? null : (
-                <button type="button" className="btn brand" onClick={() => show({ assigning: true, open: 0 })}>
-                  {t('mapping.assign')}
-                </button>
-              )}
-            </div>
+            <TickedBar
+              count={several.length}
+              matching={matching}
+              onMatching={tickMatching}
+              onClear={() => leave(somethingIsUnsaved(), clear)}
+              onAssign={hasSidePanel ? undefined : () => show({ assigning: true, open: 0 })}
+            />
           ) : null}
           <div className="foot plain">
             <PageTurner page={view.page} size={pageSize} total={data.TotalCount} onPage={(page) => show({ page })} />
@@ -204,14 +158,6 @@ function Mappings({ view, kinds, data, refreshing }: Props): JSX.Element {
         </section>
       ) : null}
     </div>
-  );
-}
-
-function FilterLink({ to, on, text }: { to: string; on: boolean; text: string }): JSX.Element {
-  return (
-    <Link className={on ? 'chip on' : 'chip'} to={to} aria-current={on ? 'page' : undefined}>
-      {text}
-    </Link>
   );
 }
 

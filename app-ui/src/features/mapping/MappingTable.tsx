@@ -4,9 +4,10 @@ import { useRef, type JSX, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Mapping, TemplateChoice } from '../../api/wire.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { isForBrowser } from '../../ui/clicks.ts';
-import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
+import type { DataColumn } from '../../ui/dataColumns.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { kindColumn, missingColumn } from './kindColumns.tsx';
 import { mappedId, nothing, type Kind, type KindId } from './mapping.ts';
 
 interface Props {
@@ -40,44 +41,6 @@ export function MappingTable({ models, kinds, named, mayEdit, open, ticked, addr
     onTick(models.slice(Math.min(from, index), Math.max(from, index) + 1), !ticked.has(model.ModelId));
     last.current = index;
   };
-  const kindColumn = (kind: Kind): DataColumn<Mapping> => ({
-    id: kind.id,
-    head: t(`mapping.${kind.id}Short`),
-    width: 108,
-    className: 'words',
-    title: (model) => nameOf(model, kind),
-    cell: (model) => {
-      const name = nameOf(model, kind);
-      const shown = name ?? <Badge colour="amber" icon="alert" text={t('mapping.notMapped')} />;
-      if (!mayEdit) return shown;
-      return (
-        // For pointers; with the keyboard the selects are reached from the name of the model.
-        <button
-          type="button"
-          className="cell"
-          tabIndex={-1}
-          aria-label={t('mapping.change', { kind: t(`mapping.${kind.id}Short`), name: model.ModelName, template: name ?? t('mapping.notMapped') })}
-          onClick={() => onOpen(model, kind.id)}
-        >
-          {shown}
-        </button>
-      );
-    },
-  });
-  const missing = (model: Mapping): string =>
-    kinds
-      .filter((kind) => mappedId(model, kind) === nothing)
-      .map((kind) => t(`mapping.${kind.id}Short`))
-      .join(', ');
-  const summary: DataColumn<Mapping> = {
-    id: 'missing',
-    head: t('mapping.state'),
-    width: 150,
-    flexible: true,
-    className: 'wraps',
-    cell: (model) =>
-      missing(model) === '' ? <Badge colour="green" icon="check" text={t('mapping.complete')} /> : <span className="missing">{missing(model)}</span>,
-  };
   const columns: DataColumn<Mapping>[] = [
     {
       id: 'model',
@@ -100,7 +63,7 @@ export function MappingTable({ models, kinds, named, mayEdit, open, ticked, addr
         </Link>
       ),
     },
-    ...(hasKinds ? kinds.map(kindColumn) : [summary]),
+    ...(hasKinds ? kinds.map((kind) => kindColumn(kind, { nameOf, mayEdit, onOpen, t })) : [missingColumn(kinds, t)]),
   ];
   const count = models.filter((model) => ticked.has(model.ModelId)).length;
   return (

@@ -2,7 +2,7 @@
 import type { RowData } from '@tanstack/react-table';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DataColumn, Sort } from '../../ui/DataTable.tsx';
+import type { DataColumn, Sort } from '../../ui/dataColumns.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { readSort, writeSort } from './view.ts';
 

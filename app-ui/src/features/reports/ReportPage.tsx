@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { exportReport, type ExportCall, type ReportName, type ReportPage as Page, type ReportRequest } from '../../api/reports.ts';
 import { useSession } from '../../api/session.tsx';
 import { siteToday } from '../../api/siteDay.ts';
-import type { DataColumn } from '../../ui/DataTable.tsx';
+import type { DataColumn } from '../../ui/dataColumns.ts';
 import { DateRangeField } from '../../ui/DateRangeField.tsx';
 import { rangeProblem } from '../../ui/dates.ts';
 import { ExportButton } from '../../ui/ExportButton.tsx';

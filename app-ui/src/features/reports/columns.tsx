@@ -9,7 +9,7 @@ import { machineAddress, paths } from '../../paths.ts';
 import { shownNumber } from '../../text/i18n.ts';
 import { servedText } from '../../text/served.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import type { DataColumn } from '../../ui/DataTable.tsx';
+import type { DataColumn } from '../../ui/dataColumns.ts';
 import { sortableColumns } from './extract.ts';
 
 /** A link to the machine at the site that one works at, else to the search of the group. */

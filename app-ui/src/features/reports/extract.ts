@@ -2,7 +2,7 @@
 import type { Hierarchy } from '../../api/module.ts';
 import type { ExtractRequest } from '../../api/reports.ts';
 import type { Filter } from '../../api/wire.ts';
-import type { Sort } from '../../ui/DataTable.tsx';
+import type { Sort } from '../../ui/dataColumns.ts';
 import { parseStored } from '../../ui/dates.ts';
 import { orderOf, readSort, writeSort } from './view.ts';
 

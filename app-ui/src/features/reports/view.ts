@@ -1,7 +1,7 @@
 // The choices of a report as its address: /inspectionoverviewreport?sites=330001,330002&from=2026-11-01&to=2026-11-30&sort=-Model.
 // Pure.
 import type { ReportRequest } from '../../api/reports.ts';
-import type { Sort } from '../../ui/DataTable.tsx';
+import type { Sort } from '../../ui/dataColumns.ts';
 import { dashedDate, limits, monthRange, parseStored, type StoredRange } from '../../ui/dates.ts';
 
 /** The most days of a report. */

@@ -5,7 +5,8 @@ import type { StockRow } from '../../api/wire.ts';
 import { InspectionIcons, InspectionKinds } from '../../machines/InspectionIcons.tsx';
 import { RowMenuButton, type MenuAt } from '../../machines/RowMenu.tsx';
 import { AuditBadge, InspectionStatus, locationOf, ModelName, PartlyChecked } from '../../machines/RowParts.tsx';
-import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
+import type { DataColumn } from '../../ui/dataColumns.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { SearchSerial } from './SearchSerial.tsx';
 import { arrange, subRowsOf, type SearchResult, type SearchRow } from './split.ts';
 

@@ -2,7 +2,7 @@
 // below them.
 import { useMediaQuery } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState, type JSX } from 'react';
+import { useEffect, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { searchGroup } from '../../api/calls.ts';
@@ -11,34 +11,24 @@ import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import { store } from '../../api/storage.ts';
 import type { StockRow } from '../../api/wire.ts';
-import { DeleteQuestion } from '../../machines/DeleteQuestion.tsx';
-import { mailText } from '../../machines/email/address.ts';
-import { MoveDialogs, type Moving } from '../../machines/moves/MoveDialogs.tsx';
-import { reportText } from '../../machines/report/report.ts';
-import { RowMenu, type MenuAt } from '../../machines/RowMenu.tsx';
-import { ScanButton, takeOne } from '../../machines/scanning.tsx';
+import { recordOf } from '../../machines/history/address.ts';
+import type { MenuAt } from '../../machines/RowMenu.tsx';
 import { groupSearch } from '../../machines/serialFilter.ts';
 import { useFieldScan } from '../../machines/useFieldScan.ts';
-import { fromHere, handoverAddress, inspectionAddress, paths } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import { digitsOnly } from '../../ui/cleanText.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { laterDialog } from '../../ui/laterDialog.tsx';
 import { ListExport } from '../../ui/ListExport.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
-import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
-import { useChanged } from '../../ui/useChanged.ts';
-import { useOverPage } from '../../ui/useOverPage.ts';
-import { alert, clearErrors } from '../../ui/toast.tsx';
-import { recordOf } from '../../machines/history/address.ts';
 import { PageTurner } from '../../ui/PageTurner.tsx';
+import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
+import { alert, clearErrors } from '../../ui/toast.tsx';
+import { useChanged } from '../../ui/useChanged.ts';
 import { readEveryMatch, useMatchColumns } from './exported.ts';
 import { ResultCards } from './ResultCards.tsx';
-import { ResultSummary } from './ResultSummary.tsx';
+import { ResultDialogs } from './ResultDialogs.tsx';
 import { ResultTable } from './ResultTable.tsx';
+import { SearchForm } from './SearchForm.tsx';
 import { splitResults } from './split.ts';
-
-const HistoryDialog = laterDialog(() => import('../../machines/history/HistoryDialog.tsx'));
-const MachineDialog = laterDialog(() => import('../../machines/MachineDialog.tsx'));
 
 export const searchMin = 4;
 export const searchMax = 8;
@@ -57,11 +47,7 @@ export default function SearchPage(): JSX.Element {
   const opened = recordOf(params);
   const navigate = useNavigate();
   const state: unknown = useLocation().state;
-  const over = useOverPage('show');
   const [menu, setMenu] = useState<MenuAt>();
-  const [editing, setEditing] = useState<StockRow>();
-  const [moving, setMoving] = useState<Moving>();
-  const [deleting, setDeleting] = useState<StockRow>();
   const columns = useMatchColumns();
   const { enabled, hierarchy } = session.module('globalSearch');
   const allowed = enabled && session.can('stock.search');
@@ -114,44 +100,18 @@ export default function SearchPage(): JSX.Element {
   const total = Math.max(page * searchLimit + found, data?.JcbStockList[0]?.TotalCount ?? 0);
   return (
     <div className="page-body">
-      <form
-        role="search"
-        aria-label={t('search.title')}
-        className="row search-line"
-        onSubmit={(event) => {
-          event.preventDefault();
-          find(text);
+      <SearchForm
+        text={text}
+        longest={searchMax}
+        onText={setText}
+        onFind={find}
+        onReset={() => {
+          setText('');
+          store('lastSearch', '');
+          setParams({});
         }}
-      >
-        <div className="in grow">
-          <input
-            data-search-box
-            aria-label={t('search.title')}
-            placeholder={t('search.placeholder')}
-            value={text}
-            inputMode="numeric"
-            autoComplete="off"
-            onKeyDown={scanKeys}
-            onPaste={(event) => event.preventDefault()}
-            onChange={(event) => setText(digitsOnly(event.target.value).slice(0, searchMax))}
-          />
-          <button type="submit" className="icon" aria-label={t('search.button')}>
-            <Icon name="search" />
-          </button>
-          <ScanButton taker={{ title: t('scan.intoSearch'), ...takeOne((read) => find(digitsOnly(read))) }} />
-        </div>
-        <button
-          type="button"
-          className="btn lg"
-          onClick={() => {
-            setText('');
-            store('lastSearch', '');
-            setParams({});
-          }}
-        >
-          {t('search.reset')}
-        </button>
-      </form>
+        scanKeys={scanKeys}
+      />
       {result && found > 0 ? <ListExport name="machinesearch" columns={columns} total={total} read={(signal) => readEveryMatch(serial, signal)} /> : null}
       <RefreshBar on={isFetching && data !== undefined} />
       {error && !data ? <ErrorState title={t('app.tryLater')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} /> : null}
@@ -168,29 +128,7 @@ export default function SearchPage(): JSX.Element {
           <PageTurner page={page} size={searchLimit} total={total} onPage={(next) => setParams({ q: serial, ...(next > 0 ? { p: String(next + 1) } : {}) })} />
         </div>
       ) : null}
-      <RowMenu
-        at={menu}
-        refusals={data?.Refusals}
-        onClose={() => setMenu(undefined)}
-        onChoose={(row, action) => {
-          if (action === 'overview') show(row);
-          else if (action === 'print') show(row, reportText({ record: row.VhcId, lookup: 0 }));
-          else if (action === 'email') over.open(mailText(row.VhcId));
-          else if (action === 'complete') void navigate(inspectionAddress(row.Vin), { state: fromHere });
-          else if (action === 'handover') void navigate(handoverAddress(row.Vin, 'handover'), { state: fromHere });
-          else if (action === 'edit') setEditing(row);
-          else if (action === 'delete') setDeleting(row);
-          else setMoving({ move: action === 'accept' ? 'approve' : 'reject', rows: [row] });
-        }}
-      />
-      <MoveDialogs moving={moving} onClose={() => setMoving(undefined)} onDone={() => setMoving(undefined)} />
-      <Suspense fallback={null}>
-        {opened !== undefined && session.can('stock.history') ? (
-          <HistoryDialog key={opened} id={opened} {...(shownRow ? { instead: <ResultSummary row={shownRow} /> } : {})} onClose={close} />
-        ) : null}
-        {editing ? <MachineDialog row={editing} onClose={() => setEditing(undefined)} /> : null}
-      </Suspense>
-      <DeleteQuestion row={deleting} onClose={() => setDeleting(undefined)} />
+      <ResultDialogs menu={menu} refusals={data?.Refusals} onMenuClosed={() => setMenu(undefined)} opened={opened} shownRow={shownRow} onShow={show} onClose={close} />
     </div>
   );
 }

@@ -1,13 +1,14 @@
 // Filter By Model: ALL with the total, then a tile for each model with picture, name and count. Arrow
 // keys move between tiles. Of more models than tiles, those of most machines have one, and the last tile opens a panel in
 // which all of them are searched.
-import { memo, useCallback, useEffect, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
+import { memo, useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModelTile } from '../../api/wire.ts';
 import { shownNumber } from '../../text/i18n.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { laterDialog } from '../../ui/laterDialog.tsx';
 import { ModelImage } from '../../machines/RowParts.tsx';
+import { useStrip } from './useStrip.ts';
 
 interface Props {
   models: readonly ModelTile[];
@@ -31,39 +32,12 @@ function tilesOf(models: readonly ModelTile[], chosen: number): readonly ModelTi
 /** Memoised, because a change elsewhere on the page is no reason to draw the tiles again. */
 export const ModelPanel = memo(function ModelPanel({ models, chosen, onChoose }: Props): JSX.Element {
   const { t } = useTranslation();
-  const list = useRef<HTMLUListElement>(null);
+  // Only the ends that are out of view have a button.
+  const { list, move, scroll, beyond, measure } = useStrip(models);
   const [searching, setSearching] = useState(false);
   const tiles = useMemo(() => tilesOf(models, chosen), [models, chosen]);
   const total = models.reduce((sum, model) => sum + model.MachineCount, 0);
 
-  const move = (event: KeyboardEvent): void => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (step === 0) return;
-    const buttons = Array.from(list.current?.querySelectorAll('button') ?? []);
-    const at = buttons.findIndex((button) => button === document.activeElement);
-    const next = buttons[at + step];
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
-  };
-  const scroll = (direction: 1 | -1): void => {
-    const view = list.current;
-    view?.scrollBy({ left: direction * view.clientWidth * 0.8 });
-  };
-  // The ends of the strip that are scrolled out of view; only those have a button.
-  const [beyond, setBeyond] = useState({ left: false, right: false });
-  const measure = useCallback((): void => {
-    const view = list.current;
-    if (!view) return;
-    const left = view.scrollLeft > 1;
-    const right = view.scrollLeft + view.clientWidth < view.scrollWidth - 1;
-    setBeyond((before) => (before.left === left && before.right === right ? before : { left, right }));
-  }, []);
-  useEffect(() => {
-    measure();
-    window.addEventListener('resize', measure);
-    return () => window.removeEventListener('resize', measure);
-  }, [measure, models]);
   const first = chosen === 0 || !models.some((model) => model.ModelId === chosen);
   return (
     <section className="tiles" aria-label={t('stock.models')}>

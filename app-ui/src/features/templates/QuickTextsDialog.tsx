@@ -1,24 +1,20 @@
 // Quick texts: the lists of texts that questions offer for a comment, in each language. In the editor a list is also given to
 // questions.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { flushSync } from 'react-dom';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { listCommentLists, readLanguages, saveCommentList } from '../../api/calls.ts';
+import { listCommentLists, readLanguages } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
-import type { CommentList, Language } from '../../api/wire.ts';
-import { Confirm } from '../../ui/Confirm.tsx';
-import { Field } from '../../ui/Field.tsx';
+import type { CommentList } from '../../api/wire.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { alert } from '../../ui/toast.tsx';
 import { useUnsaved } from '../../ui/unsaved.ts';
 import { useLeaving } from '../../ui/useLeaving.tsx';
-import { asLines, listNameMax, sameTexts, textsOf, wrongTexts } from './quickTexts.ts';
+import { ListForm } from './ListForm.tsx';
 import './templates.css';
 
 /** A question that can be given a list. */
@@ -106,142 +102,6 @@ export default function QuickTextsDialog({ questions, onAssign, onClose }: Props
       </Modal>
       {question}
     </>
-  );
-}
-
-interface FormProps {
-  /** Undefined for a new one. */
-  list: CommentList | undefined;
-  language: number;
-  languages: readonly Language[];
-  mayWrite: boolean;
-  onLanguage: (language: number) => void;
-  onUnsaved: (isUnsaved: boolean) => void;
-  /** Gets the list to show next: undefined after one is deleted. */
-  onSaved: (list: number | undefined) => void;
-}
-
-interface Form {
-  name: string;
-  texts: string;
-}
-
-function ListForm({ list, language, languages, mayWrite, onLanguage, onUnsaved, onSaved }: FormProps): JSX.Element {
-  const { t } = useTranslation();
-  const { site } = useSession();
-  const client = useQueryClient();
-  const [isDeleting, setDeleting] = useState(false);
-  // What is saved.
-  const [before, setBefore] = useState((): Form => ({ name: list?.CommentListDesc ?? '', texts: list ? asLines(list, language) : '' }));
-  const { register, handleSubmit, setError, formState, getValues, reset } = useForm<Form>({ defaultValues: before });
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async ({ form, isDeleted }: { form: Form; isDeleted: boolean }) => {
-      const id = list?.CommentListId ?? 0;
-      if (isDeleted) return { ...(await saveCommentList({ CommentListId: id, Deleted: true })), isDeleted };
-      const texts = textsOf(form.texts);
-      const isSame = list !== undefined && sameTexts(texts, textsOf(before.texts));
-      const saved = await saveCommentList({
-        CommentListId: id,
-        CommentListDesc: form.name.trim(),
-        LanguageId: language,
-        ...(isSame ? {} : { Comments: texts.map((CommentText) => ({ CommentText })) }),
-      });
-      return { ...saved, isDeleted };
-    },
-    onSuccess: async ({ CommentListId, isDeleted }, { form }) => {
-      alert({ type: 'success', kind: 'template', title: t(isDeleted ? 'quickTexts.deleted' : 'quickTexts.saved') });
-      onUnsaved(false);
-      reset(form);
-      setBefore(form);
-      await client.invalidateQueries({ queryKey: [...keys.templates(site), 'commentLists'] });
-      onSaved(isDeleted ? undefined : CommentListId);
-    },
-    onError: (problem) => {
-      const failure = asFailure(problem);
-      if (failure?.body.Errors?.['CommentListDesc']) setError('name', { message: failure.text });
-    },
-    onSettled: () => setDeleting(false),
-  });
-  const failure = asFailure(error);
-  const problem = formState.errors.texts?.message;
-  const reportUnsaved = (): void => onUnsaved(getValues('name') !== before.name || getValues('texts') !== before.texts);
-  const title = t('quickTexts.delete', { name: list?.CommentListDesc ?? '' });
-  return (
-    <form className="dialog-form" aria-label={list ? list.CommentListDesc : t('quickTexts.new')} noValidate onInput={reportUnsaved} onSubmit={(event) => void handleSubmit((form) => mutate({ form, isDeleted: false }))(event)}>
-      <Field
-        label={t('quickTexts.name')}
-        required
-        maxLength={listNameMax}
-        autoComplete="off"
-        readOnly={!mayWrite || isPending}
-        error={formState.errors.name?.message}
-        {...register('name', { validate: (name) => name.trim() !== '' || t('quickTexts.nameRequired') })}
-      />
-      <label className="field">
-        <span className="label">{t('templates.language')}</span>
-        <select className="choice" value={language} disabled={isPending} onChange={({ target }) => onLanguage(Number(target.value))}>
-          {languages.map(({ LanguageId, LanguageName }) => (
-            <option key={LanguageId} value={LanguageId}>
-              {LanguageName}
-            </option>
-          ))}
-        </select>
-      </label>
-      <div className="field">
-        <label htmlFor="quick-texts">{t('quickTexts.texts')}</label>
-        <div className={problem ? 'in bad' : 'in'}>
-          <textarea
-            id="quick-texts"
-            rows={8}
-            // What is typed while it is saved would be replaced by what was saved.
-            readOnly={!mayWrite || isPending}
-            aria-invalid={problem !== undefined}
-            aria-describedby="quick-texts-hint"
-            {...register('texts', {
-              validate: (texts) => {
-                const wrong = wrongTexts(texts);
-                return wrong === undefined || t(`quickTexts.wrong.${wrong}`);
-              },
-            })}
-          />
-        </div>
-        {problem ? (
-          <p className="err" role="alert">
-            {problem}
-          </p>
-        ) : null}
-        <p className="hint" id="quick-texts-hint">
-          {t('quickTexts.hint')}
-        </p>
-      </div>
-      {failure && !failure.isShownGlobally && !failure.body.Errors?.['CommentListDesc'] ? (
-        <p className="err" role="alert">
-          {failure.text}
-        </p>
-      ) : null}
-      {mayWrite ? (
-        <div className="row">
-          <button type="submit" className="btn brand" disabled={isPending}>
-            {t(list ? 'quickTexts.save' : 'templates.create')}
-          </button>
-          {list ? (
-            <button type="button" className="btn danger" disabled={isPending} onClick={() => setDeleting(true)}>
-              <Icon name="trash" />
-              {t('templates.delete')}
-            </button>
-          ) : null}
-        </div>
-      ) : null}
-      <Confirm
-        open={isDeleting}
-        title={title}
-        message={t('quickTexts.deleteText')}
-        okText={title}
-        danger
-        onCancel={() => setDeleting(false)}
-        onOk={() => mutate({ form: getValues(), isDeleted: true })}
-      />
-    </form>
   );
 }
 

@@ -7,8 +7,6 @@ import { peopleKeys, resetPassword, resetPin, type UserRecord } from '../../api/
 import { useSession } from '../../api/session.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Modal } from '../../ui/Modal.tsx';
-import { NewPassword } from '../../ui/NewPassword.tsx';
-import { NewPin } from '../../ui/NewPin.tsx';
 import { ownWords } from '../../ui/password.ts';
 import { refused, type FieldErrors } from '../../ui/refused.ts';
 import { confirmPinWrong, confirmWrong, passwordWrong, pinWrong } from '../../ui/secretErrors.ts';
@@ -16,9 +14,8 @@ import { alert } from '../../ui/toast.tsx';
 import { useUnsaved } from '../../ui/unsaved.ts';
 import { useFirstWrong } from '../../ui/useFirstWrong.ts';
 import { useLeaving } from '../../ui/useLeaving.tsx';
+import { KindChoice, SecretFields, type SecretKind } from './ResetSecret.tsx';
 import { may } from './useUsers.ts';
-
-type Kind = 'password' | 'pin';
 
 export function ResetDialog({ user, onClose }: { user: UserRecord; onClose: () => void }): JSX.Element {
   const { t } = useTranslation();
@@ -28,7 +25,7 @@ export function ResetDialog({ user, onClose }: { user: UserRecord; onClose: () =
   const { leave, question } = useLeaving();
   const { form, submitted } = useFirstWrong<HTMLFormElement>();
   const kinds = ([['password', 'reset_password'], ['pin', 'reset_pin']] as const).filter(([, right]) => may(user, right)).map(([kind]) => kind);
-  const [kind, setKind] = useState<Kind>(kinds[0] ?? 'password');
+  const [kind, setKind] = useState<SecretKind>(kinds[0] ?? 'password');
   const [fresh, setFresh] = useState('');
   const [again, setAgain] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
@@ -64,7 +61,7 @@ export function ResetDialog({ user, onClose }: { user: UserRecord; onClose: () =
       });
       onClose();
     });
-  const change = (next: Kind): void => {
+  const change = (next: SecretKind): void => {
     setKind(next);
     setFresh('');
     setAgain('');
@@ -102,35 +99,18 @@ export function ResetDialog({ user, onClose }: { user: UserRecord; onClose: () =
             if (!isPending && !freshWrong && !againWrong) mutate();
           }}
         >
-          {kinds.length < 2 ? null : (
-            <fieldset className="field plain">
-              <legend className="med">{t('users.resetKind')}</legend>
-              <div className="seg">
-                {kinds.map((one) => (
-                  <label key={one}>
-                    <input type="radio" name="resetKind" checked={kind === one} onChange={() => change(one)} />
-                    {t(one === 'password' ? 'users.kindPassword' : 'users.kindPin')}
-                  </label>
-                ))}
-              </div>
-            </fieldset>
-          )}
+          {kinds.length < 2 ? null : <KindChoice kinds={kinds} kind={kind} onKind={change} />}
           <Field label={t('users.userName')} value={user.LoginId} disabled readOnly />
-          {kind === 'password' ? (
-            <NewPassword
-              key="password"
-              label={t('secret.newPassword')}
-              password={fresh}
-              confirm={again}
-              onPassword={setFresh}
-              onConfirm={setAgain}
-              passwordError={errors['password'] ?? textOf(freshWrong)}
-              confirmError={textOf(againWrong)}
-              own={own}
-            />
-          ) : (
-            <NewPin key="pin" pin={fresh} confirm={again} onPin={setFresh} onConfirm={setAgain} pinError={errors['pin'] ?? textOf(freshWrong)} confirmError={textOf(againWrong)} />
-          )}
+          <SecretFields
+            kind={kind}
+            fresh={fresh}
+            again={again}
+            onFresh={setFresh}
+            onAgain={setAgain}
+            freshError={errors[kind] ?? textOf(freshWrong)}
+            againError={textOf(againWrong)}
+            own={own}
+          />
           <p className="hint">{t('users.signedOut', { name: user.DisplayName })}</p>
         </form>
       </Modal>

@@ -4,13 +4,10 @@ import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { NewPassword } from '../../ui/NewPassword.tsx';
-import { NewPin } from '../../ui/NewPin.tsx';
-import { Pick } from '../../ui/Pick.tsx';
 import { SecretField } from '../../ui/SecretField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { offeredRoles, roleName } from './roles.ts';
-import { entities, longest, mayHoldDeletion, needsPin } from './userForm.ts';
+import { RoleField, SiteChoice } from './RoleAndSite.tsx';
+import { entities, longest, needsPin } from './userForm.ts';
+import { PasswordFields, PinFields } from './UserSecrets.tsx';
 import type { Edited, UserEditing } from './useUserEditor.ts';
 
 interface Props extends Omit<Edited, 'onClose'> {
@@ -20,8 +17,7 @@ interface Props extends Omit<Edited, 'onClose'> {
 export function UserDetails({ user, known, choices, editing }: Props): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
-  const { isNew, control, setValue, values, errorOf, hintOf, isLinkUnread } = editing;
-  const { role, several, site, firstName, lastName, login } = values;
+  const { isNew, control, values, errorOf, hintOf, isLinkUnread } = editing;
   const text = (name: 'firstName' | 'lastName' | 'login' | 'email' | 'idp', label: string, more: Partial<Parameters<typeof Field>[0]> = {}): JSX.Element => (
     <Controller
       control={control}
@@ -31,10 +27,6 @@ export function UserDetails({ user, known, choices, editing }: Props): JSX.Eleme
       )}
     />
   );
-  const offered = offeredRoles(choices, t);
-  // A role that cannot be chosen is listed where it is assigned (Administrator, Technician and Service can be).
-  const roles = role === 0 || offered.some(({ id }) => id === role) ? offered : [...offered, { id: role, label: roleName(role, t) }];
-  const sites = choices.Sites.map(({ SiteCode, SiteName }) => ({ id: SiteCode, label: `${SiteCode} ${SiteName}` }));
   return (
     <section className="card form-card" aria-label={t('userForm.details')}>
       <div className="form-grid">
@@ -51,100 +43,10 @@ export function UserDetails({ user, known, choices, editing }: Props): JSX.Eleme
             )}
           />
         ) : null}
-        {isNew ? (
-          <div className="whole">
-            <Controller
-              control={control}
-              name="password"
-              render={({ field: password }) => (
-                <Controller
-                  control={control}
-                  name="confirm"
-                  render={({ field: confirm }) => (
-                    <NewPassword
-                      password={password.value}
-                      confirm={confirm.value}
-                      onPassword={password.onChange}
-                      onConfirm={confirm.onChange}
-                      passwordError={errorOf('password')}
-                      confirmError={errorOf('confirm')}
-                      own={[firstName, lastName, login, site]}
-                      passwordRef={password.ref}
-                      confirmRef={confirm.ref}
-                    />
-                  )}
-                />
-              )}
-            />
-          </div>
-        ) : null}
-        {isNew && session.isGroup ? (
-          <Controller
-            control={control}
-            name="site"
-            render={({ field }) => (
-              <Pick
-                label={t('userForm.defaultSite')}
-                required
-                placeholder={t('userForm.chooseSite')}
-                choices={sites}
-                value={sites.find(({ id }) => id === field.value) ?? null}
-                error={errorOf('site')}
-                emptyText={t('shell.noSites')}
-                onChange={(choice) => field.onChange(choice ? String(choice.id) : '')}
-              />
-            )}
-          />
-        ) : null}
-        <Controller
-          control={control}
-          name="role"
-          render={({ field: { ref, value, ...field } }) => (
-            <SelectField
-              {...field}
-              ref={ref}
-              label={t('userForm.role')}
-              required
-              placeholder={t('userForm.selectRole')}
-              choices={roles}
-              value={value === 0 ? '' : value}
-              disabled={!editing.canRole}
-              error={errorOf('role')}
-              {...hintOf('role')}
-              onChange={({ target }) => {
-                const next = Number(target.value);
-                field.onChange(next);
-                if (!mayHoldDeletion({ role: next, several }, choices)) setValue('mayDelete', false, { shouldDirty: true });
-              }}
-            />
-          )}
-        />
-        {isNew && needsPin(role, choices) ? (
-          <div className="whole">
-            <Controller
-              control={control}
-              name="pin"
-              render={({ field: pin }) => (
-                <Controller
-                  control={control}
-                  name="confirmPin"
-                  render={({ field: confirm }) => (
-                    <NewPin
-                      pin={pin.value}
-                      confirm={confirm.value}
-                      onPin={pin.onChange}
-                      onConfirm={confirm.onChange}
-                      pinError={errorOf('pin')}
-                      confirmError={errorOf('confirmPin')}
-                      pinRef={pin.ref}
-                      confirmRef={confirm.ref}
-                    />
-                  )}
-                />
-              )}
-            />
-          </div>
-        ) : null}
+        {isNew ? <PasswordFields control={control} values={values} errorOf={errorOf} /> : null}
+        {isNew && session.isGroup ? <SiteChoice choices={choices} control={control} errorOf={errorOf} /> : null}
+        <RoleField choices={choices} editing={editing} />
+        {isNew && needsPin(values.role, choices) ? <PinFields control={control} errorOf={errorOf} /> : null}
         {!session.isGroup || user?.TypeofEntity === entities.site ? (
           <Field label={t('userForm.siteName')} value={user?.SiteName ?? session.user.SiteName} readOnly disabled />
         ) : null}

@@ -1,17 +1,19 @@
 // A user being added or changed: the values of the form, saving them, and what is done when another administrator has saved the same
 // user meanwhile.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useEffect, useState, type SyntheticEvent, type RefObject } from 'react';
-import { useForm, useWatch, type Control, type UseFormSetValue } from 'react-hook-form';
+import { useForm, useWatch, type Control, type ResolverResult, type UseFormSetValue } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
-import { createIdentityLink, createUser, peopleKeys, readUser, updateIdentityLink, updateUser, type IdentityLink, type UserChoices, type UserRecord } from '../../api/people.ts';
+import { createUser, peopleKeys, readUser, updateUser, type IdentityLink, type UserChoices, type UserRecord } from '../../api/people.ts';
 import { useSession } from '../../api/session.tsx';
 import { alert } from '../../ui/toast.tsx';
 import { useFirstWrong } from '../../ui/useFirstWrong.ts';
 import { useUnsaved } from '../../ui/unsaved.ts';
 import { roleName } from './roles.ts';
 import { blank, changedUser, changesOwnMail, fieldOf, mayHoldDeletion, needsPin, newUser, valuesOf, wrongWith, type UserField, type UserValues } from './userForm.ts';
+import { useIdentityLink } from './useIdentityLink.ts';
 import { may } from './useUsers.ts';
 
 export interface Edited {
@@ -31,6 +33,22 @@ type Comparable = (typeof comparable)[number];
 const watched = ['role', 'several', 'site', 'firstName', 'lastName', 'login', 'same', 'email'] as const;
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Returns the values where nothing is wrong, otherwise the errors of the wrong fields. */
+function resolved(values: UserValues, wrong: ReturnType<typeof wrongWith>, t: TFunction): ResolverResult<UserValues> {
+  const fields = Object.entries(wrong);
+  return fields.length === 0
+    ? { values, errors: {} }
+    : { values: {}, errors: Object.fromEntries(fields.map(([field, key]) => [field, { type: 'wrong', message: t(key) }])) };
+}
+
+/** The value of a field as a text. */
+function shownOf(field: Comparable, values: UserValues, t: TFunction): string {
+  if (field === 'role') return roleName(values.role, t);
+  if (field === 'sites') return Object.entries(values.sites).map(([code, type]) => `${code} ${roleName(type, t)}`).join(', ') || t('userForm.nothing');
+  if (field === 'mayDelete') return t(values.mayDelete ? 'userForm.permissionOn' : 'userForm.permissionOff');
+  return values[field];
+}
 
 export interface UserEditing {
   isNew: boolean;
@@ -59,12 +77,11 @@ export interface UserEditing {
 }
 
 export function useUserEditor({ user, known, choices, onClose }: Edited): UserEditing {
-  /** The code that is stored: empty for none, undefined when it could not be read. */
-  const [idp, setIdp] = useState(() => (known === undefined ? undefined : (known?.IdpUserId ?? '')));
+  const isNew = user === undefined;
+  const { idp, link } = useIdentityLink(known, isNew);
   const { t } = useTranslation();
   const session = useSession();
   const client = useQueryClient();
-  const isNew = user === undefined;
   /** The record on which the changes are based. */
   const [base, setBase] = useState(user);
   /** Values that another administrator has saved meanwhile, where this form has another value. */
@@ -73,30 +90,14 @@ export function useUserEditor({ user, known, choices, onClose }: Edited): UserEd
   const { control, handleSubmit, reset, setError, getValues, setValue, formState } = useForm<UserValues>({
     defaultValues: user ? valuesOf(user, idp ?? '') : blank(session.isGroup ? '' : choices.DefaultSiteCode),
     shouldFocusError: false,
-    resolver: (values) => {
-      const wrong = Object.entries(wrongWith(values, isNew, { pin: needsPin(values.role, choices), present: changesOwnMail(values.email, base, session.user.UserId) }));
-      return wrong.length === 0
-        ? { values, errors: {} }
-        : { values: {}, errors: Object.fromEntries(wrong.map(([field, key]) => [field, { type: 'wrong', message: t(key) }])) };
-    },
+    resolver: (values) =>
+      resolved(values, wrongWith(values, isNew, { pin: needsPin(values.role, choices), present: changesOwnMail(values.email, base, session.user.UserId) }), t),
   });
   const [role, several, site, firstName, lastName, login, isSame, email] = useWatch({ control, name: watched });
   const { dirtyFields, isDirty, errors, submitCount } = formState;
   const canDelete = isNew ? choices.DeleteMachines : may(user, 'delete_machines');
   const offersDelete = mayHoldDeletion({ role, several }, choices) && (canDelete || getValues('mayDelete'));
 
-  /** Answers whether the link is as it was entered; a user is saved without it, too. */
-  const link = async (id: number, code: string): Promise<boolean> => {
-    if (code === (idp ?? '')) return true;
-    try {
-      await (isNew || idp === '' ? createIdentityLink(id, code) : updateIdentityLink(id, code));
-    } catch {
-      return false;
-    }
-    // When the user is refused, the next try does not send the link once more.
-    setIdp(code);
-    return true;
-  };
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: async (values: UserValues) => {
       const code = values.idp.trim();
@@ -135,14 +136,8 @@ export function useUserEditor({ user, known, choices, onClose }: Edited): UserEd
     const differing = comparable.filter((field) => !same(was[field], now[field]) && !same(now[field], mine[field]) && !same(was[field], mine[field]));
     reset(now, { keepDirtyValues: true });
     setBase(latest);
-    setTheirs(Object.fromEntries(differing.map((field) => [field, shownOf(field, now)])));
+    setTheirs(Object.fromEntries(differing.map((field) => [field, shownOf(field, now, t)])));
     return true;
-  };
-  const shownOf = (field: Comparable, values: UserValues): string => {
-    if (field === 'role') return roleName(values.role, t);
-    if (field === 'sites') return Object.entries(values.sites).map(([code, type]) => `${code} ${roleName(type, t)}`).join(', ') || t('userForm.nothing');
-    if (field === 'mayDelete') return t(values.mayDelete ? 'userForm.permissionOn' : 'userForm.permissionOff');
-    return values[field];
   };
   useUnsaved(isDirty && !isSuccess);
   // Closed once the form no longer counts as unsaved; otherwise leaving its address would have to be confirmed.

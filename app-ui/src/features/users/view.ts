@@ -5,6 +5,9 @@ import type { Filter } from '../../api/wire.ts';
 /** The page size of the table (USER-014). */
 export const pageSize = 20;
 
+/** The history state of what was opened from the list: Back leads there. */
+export const fromList = { fromList: true } as const;
+
 /** The search criteria, in the order in which one value is taken (USER-047), with the fields of the request. */
 export const criteria = { username: 'username', firstName: 'FirstName', email: 'Email', surname: 'SurName' } as const;
 export type Criterion = keyof typeof criteria;

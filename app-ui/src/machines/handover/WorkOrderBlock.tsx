@@ -7,14 +7,13 @@ import { useSession } from '../../api/session.tsx';
 import type { MachineHistory, StockRow } from '../../api/wire.ts';
 import { fromHere, handoverAddress, isStock } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { Modal } from '../../ui/Modal.tsx';
 import { useOverPage } from '../../ui/useOverPage.ts';
 import { inspectionMediaText } from '../media/InspectionViewer.tsx';
 import { reportText } from '../report/report.ts';
 import { ownerKind } from '../history/owner.ts';
 import { Ownership } from '../history/Ownership.tsx';
-import { allows } from '../RowMenu.tsx';
 import './handover.css';
+import { OrderActions, OrderChoice } from './OrderActions.tsx';
 import { changeOf, orderPermission, ordersFor, type OrderKind } from './orderRules.ts';
 
 interface Props {
@@ -95,47 +94,10 @@ export function WorkOrderBlock({ head, row, own }: Props): JSX.Element {
         ) : (
           <p className="muted">{t('handover.noOrder')}</p>
         )}
-        <div className="order-acts">
-          {!head.HasWorkOrder && kinds.length > 0 ? (
-            <button type="button" className="btn text" onClick={begin}>
-              <Icon name="tag" size={16} />
-              {t('handover.generate')}
-            </button>
-          ) : null}
-          {kinds.length > 0 ? (
-            <button type="button" className="btn text" onClick={begin}>
-              <Icon name="clipboard" size={16} />
-              {t('handover.create')}
-            </button>
-          ) : null}
-          {own && allows(row, 'handover') ? (
-            <Link className="btn text" to={to('handover')} state={fromHere}>
-              <Icon name="clipboard" size={16} />
-              {t('actions.handover')}
-            </Link>
-          ) : null}
-          {own && head.HandoverCount > 0 && session.can('workorder.read') && session.can('stock.search') ? (
-            <Link className="btn text" to={to('record')} state={fromHere}>
-              <Icon name="shield" size={16} />
-              {t('proof.open')}
-            </Link>
-          ) : null}
-        </div>
+        <OrderActions head={head} row={row} own={own} kinds={kinds} to={to} onBegin={begin} />
       </section>
       <Ownership head={head} own={own} edit={edit(t('handover.editOwner'))} />
-      {isChoosing ? (
-        <Modal open title={t('handover.create')} onClose={() => setChoosing(false)}>
-          <p className="muted">{t('handover.forWhom', { serial: row.Vin })}</p>
-          <div className="order-choice">
-            {kinds.map((kind) => (
-              <Link key={kind} className="btn lg" to={to(kind)} state={fromHere}>
-                <Icon name={kind === 'customer' ? 'user' : 'lorry'} size={16} />
-                {t(`handover.${kind}`)}
-              </Link>
-            ))}
-          </div>
-        </Modal>
-      ) : null}
+      {isChoosing ? <OrderChoice serial={row.Vin} kinds={kinds} to={to} onClose={() => setChoosing(false)} /> : null}
     </>
   );
 }

@@ -1,13 +1,10 @@
 // File Import in three steps: choose a CSV file, see what would become of each of its rows, watch the status of every machine.
 // The rows are checked by the server, which reads the file as the import will. The import is a job of the server and continues
 // when the dialog is closed.
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { checkImport, startImport } from '../../api/calls.ts';
-import { asFailure, type Failure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -15,7 +12,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { alert } from '../../ui/toast.tsx';
 import { CheckedFile } from './CheckedFile.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
-import { badLine, hasCsvName } from './importStatus.ts';
+import { hasCsvName } from './importStatus.ts';
+import { useImportCheck } from './useImportCheck.ts';
 import { useCurrentImport } from './useImportJob.ts';
 
 export default function ImportDialog({ onClose }: { onClose: () => void }): JSX.Element {
@@ -36,40 +34,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }): JSX.
     }
     setChosen((before) => ({ file, number: (before?.number ?? 0) + 1 }));
   };
-  const check = useQuery({
-    queryKey: ['importCheck', session.site, chosen?.number, header, createMissing],
-    queryFn: ({ signal }) => {
-      if (!chosen) throw new Error('no file is chosen');
-      return checkImport({ file: chosen.file, header, createMissing }, signal);
-    },
-    enabled: chosen !== undefined && job === undefined,
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
-  const problem = check.error && !check.isFetching ? asFailure(check.error) : undefined;
-
-  const textOf = (failure: Failure): string => {
-    const bad = badLine(failure.body.Errors?.['file']?.[0]);
-    if (!bad) return failure.text;
-    const { text, ...places } = bad;
-    return `${failure.text}: ${t(text, places)}`;
-  };
-
-  const { mutate, isPending } = useMutation({
-    mutationFn: (file: File) => startImport({ file, header, createMissing }),
-    // SHELL-021: the import is the only request without the loading overlay.
-    meta: { overlay: false },
-    onSuccess: ({ JobId }) => remember(JobId),
-    onError: (error) => {
-      const failure = asFailure(error);
-      if (failure && !failure.isShownGlobally) {
-        alert({ type: 'danger', kind: 'import', title: t('import.title'), text: textOf(failure), id: 'import-file' });
-      }
-    },
-  });
+  const { check, problem, textOf, start, isStarting } = useImportCheck({ chosen, header, createMissing, job, onStarted: remember });
   const step = job !== undefined ? 3 : check.data ? 2 : 1;
   return (
     <FormDialog
@@ -77,12 +42,12 @@ export default function ImportDialog({ onClose }: { onClose: () => void }): JSX.
       title={t('import.title')}
       guide="import"
       width="medium"
-      loading={isPending}
+      loading={isStarting}
       error={job === undefined && problem ? textOf(problem) : undefined}
       footer={job === undefined ? { submit: t('import.import'), disabled: !check.data || check.data.New === 0 } : null}
       unsaved={false}
       onSubmit={() => {
-        if (chosen) mutate(chosen.file);
+        if (chosen) start(chosen.file);
       }}
       onClose={() => setOpen(false)}
       onClosed={onClose}

@@ -2,7 +2,8 @@
 // moves nothing; what becomes of a row is always in view.
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
+import type { DataColumn } from '../../ui/dataColumns.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
 
 interface FileRow {
   Index: number;

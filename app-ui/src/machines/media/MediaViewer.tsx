@@ -8,11 +8,11 @@ import Inline from 'yet-another-react-lightbox/plugins/inline';
 import Video from 'yet-another-react-lightbox/plugins/video';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
-import { downloadAddress } from '../../api/media.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { dialogMotion } from '../../ui/Modal.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 import { useStatusName } from '../status.ts';
+import { ViewerHead } from './ViewerHead.tsx';
 import { arrowsAt, describe, lengthText, stepped, type MediaItem } from './media.ts';
 import './media.css';
 
@@ -91,26 +91,15 @@ export default function MediaViewer({ items, index: first, title, onClose, onSho
       aria-labelledby={titleId}
       slotProps={{ paper: { className: 'dialog dialog-wide viewer', onKeyDownCapture: onKeyDown }, transition: { onExited: onClose } }}
     >
-      <header className="dialog-head">
-        <h2 id={titleId} className="h2 cut">
-          {title}
-        </h2>
-        <span className="muted viewer-at" role="status">
-          {t('media.position', { at: index + 1, of: count })}
-        </span>
-        <span className="grow" />
-        <a className="icon" href={downloadAddress(item.id)} download={item.fileName} aria-label={t('media.download')} title={t('media.download')}>
-          <Icon name="download" />
-        </a>
-        {onRemove && mayRemove(item) ? (
-          <button type="button" className="icon" aria-label={t('media.remove')} title={t('media.remove')} onClick={() => onRemove(item)}>
-            <Icon name="trash" />
-          </button>
-        ) : null}
-        <button type="button" className="icon" aria-label={t('app.close')} onClick={() => setOpen(false)}>
-          <Icon name="x" />
-        </button>
-      </header>
+      <ViewerHead
+        titleId={titleId}
+        title={title}
+        item={item}
+        index={index}
+        count={count}
+        onRemove={onRemove && mayRemove(item) ? () => onRemove(item) : undefined}
+        onClose={() => setOpen(false)}
+      />
       <div className="viewer-body">
         <div className={`viewer-stage ${item.type}`} ref={stage} tabIndex={-1}>
           <Lightbox

@@ -51,132 +51,182 @@ const mostSteps = 200;
 /** Number of times that a save is tried again because others were faster. */
 const mostConflicts = 5;
 
-export function createSaver(draft: TemplateDraft, calls: SaverCalls): Saver {
-  const first = begin(draft);
-  let state: Written = { ...first, save: 'saved', why: '', incomplete: incompleteEntries(first.doc, first.stored), clashes: [], canUndo: false, canRedo: false, saves: 0 };
-  let past: Doc[] = [];
-  let future: Doc[] = [];
-  let lastTag: string | undefined;
+interface Saving {
+  readonly calls: SaverCalls;
+  readonly listeners: Set<() => void>;
+  written: Written;
+  past: readonly Doc[];
+  future: readonly Doc[];
+  lastTag: string | undefined;
   /** The request whose answer did not come. It is repeated as it was, because the server may have carried it out. */
-  let unanswered: SaveRequest | undefined;
+  unanswered: SaveRequest | undefined;
   /** The draft of another user, while the user decides. */
-  let other: TemplateDraft | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: Promise<boolean> | undefined;
-  const listeners = new Set<() => void>();
+  other: TemplateDraft | undefined;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  running: Promise<boolean> | undefined;
+}
 
-  const set = (part: Partial<Written>): void => {
-    state = { ...state, ...part, canUndo: past.length > 0, canRedo: future.length > 0 };
-    if (part.doc || part.stored) state = { ...state, incomplete: incompleteEntries(state.doc, state.stored) };
-    for (const listener of listeners) listener();
-  };
-  const later = (pause: number): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void run(), pause);
-  };
-  const show = (doc: Doc): void => {
-    set({ doc, ...(state.save === 'conflict' || !(unanswered ?? nextRequest(doc, state.stored)) ? {} : { save: 'saving' as const }) });
-    if (state.save !== 'conflict') later(pauses.typing);
-  };
-
-  async function send(request: SaveRequest): Promise<void> {
-    const stored =
-      request.of === 'groups'
-        ? groupsSaved(state.stored, request.keys, await calls.saveGroups(request.body))
-        : itemsSaved(state.stored, request.keys, await calls.saveItems(request.body));
-    set({ stored, saves: state.saves + 1 });
-  }
-  async function readAgain(): Promise<void> {
-    const theirs = await calls.read();
-    const { doc, stored, clashes } = merge(state.doc, state.stored, theirs, 'mine');
-    if (clashes.length > 0) {
-      other = theirs;
-      set({ save: 'conflict', clashes });
-      return;
-    }
-    take(doc, stored);
-  }
-  /** Earlier states do not have what somebody else wrote, and would take it away. */
-  function take(doc: Doc, stored: Stored): void {
-    [past, future, lastTag, other] = [[], [], undefined, undefined];
-    set({ doc, stored, clashes: [], save: 'saving' });
-  }
-  async function work(): Promise<boolean> {
-    let sentLast: string | undefined;
-    for (let conflicts = 0; ; ) {
-      const request = unanswered ?? nextRequest(state.doc, state.stored);
-      // A value that the server stores in another form, such as without a rare blank, is not sent for ever.
-      const content = request && JSON.stringify(request.body, (name, value: unknown) => (name === 'TimestampDt' ? undefined : value));
-      if (!request || content === sentLast) {
-        set({ save: 'saved', why: '' });
-        return true;
-      }
-      if (state.save !== 'saving') set({ save: 'saving', why: '' });
-      try {
-        await send(request);
-        [unanswered, sentLast] = [undefined, content];
-      } catch (error) {
-        const failure = asFailure(error);
-        if (!failure || outcomeUnknown(failure.status, failure.body.Reason)) {
-          unanswered = request;
-          set({ save: 'unsent' });
-          later(pauses.repeat);
-          return false;
-        }
-        unanswered = undefined;
-        conflicts += 1;
-        if (failure.status !== 409 || conflicts > mostConflicts) {
-          set({ save: 'refused', why: failure.text });
-          return false;
-        }
-        try {
-          await readAgain();
-        } catch (problem) {
-          set({ save: 'refused', why: asFailure(problem)?.text ?? failure.text });
-          return false;
-        }
-        if (other) return false;
-      }
-    }
-  }
-  async function run(): Promise<boolean> {
-    clearTimeout(timer);
-    if (other) return false;
-    running ??= work().finally(() => (running = undefined));
-    return running;
-  }
-
+function beginSaving(draft: TemplateDraft, calls: SaverCalls): Saving {
+  const first = begin(draft);
   return {
-    state: () => state,
+    calls,
+    listeners: new Set(),
+    written: { ...first, save: 'saved', why: '', incomplete: incompleteEntries(first.doc, first.stored), clashes: [], canUndo: false, canRedo: false, saves: 0 },
+    past: [],
+    future: [],
+    lastTag: undefined,
+    unanswered: undefined,
+    other: undefined,
+    timer: undefined,
+    running: undefined,
+  };
+}
+
+function set(saving: Saving, part: Partial<Written>): void {
+  const next = { ...saving.written, ...part, canUndo: saving.past.length > 0, canRedo: saving.future.length > 0 };
+  saving.written = part.doc || part.stored ? { ...next, incomplete: incompleteEntries(next.doc, next.stored) } : next;
+  for (const listener of saving.listeners) listener();
+}
+
+function later(saving: Saving, pause: number): void {
+  clearTimeout(saving.timer);
+  saving.timer = setTimeout(() => void run(saving), pause);
+}
+
+function show(saving: Saving, doc: Doc): void {
+  const { written, unanswered } = saving;
+  set(saving, { doc, ...(written.save === 'conflict' || !(unanswered ?? nextRequest(doc, written.stored)) ? {} : { save: 'saving' as const }) });
+  if (saving.written.save !== 'conflict') later(saving, pauses.typing);
+}
+
+async function send(saving: Saving, request: SaveRequest): Promise<void> {
+  const { calls } = saving;
+  // What is stored is read before the answer comes: requests are sent one after another.
+  const before = saving.written.stored;
+  const stored =
+    request.of === 'groups' ? groupsSaved(before, request.keys, await calls.saveGroups(request.body)) : itemsSaved(before, request.keys, await calls.saveItems(request.body));
+  set(saving, { stored, saves: saving.written.saves + 1 });
+}
+
+async function readAgain(saving: Saving): Promise<void> {
+  const theirs = await saving.calls.read();
+  const { doc, stored, clashes } = merge(saving.written.doc, saving.written.stored, theirs, 'mine');
+  if (clashes.length > 0) {
+    saving.other = theirs;
+    set(saving, { save: 'conflict', clashes });
+    return;
+  }
+  take(saving, doc, stored);
+}
+
+/** Earlier states do not have what somebody else wrote, and would take it away. */
+function take(saving: Saving, doc: Doc, stored: Stored): void {
+  saving.past = [];
+  saving.future = [];
+  saving.lastTag = undefined;
+  saving.other = undefined;
+  set(saving, { doc, stored, clashes: [], save: 'saving' });
+}
+
+/** Deals with a request that was not carried out; returns `true` if the next one is sent. `conflicts`: those before it. */
+async function afterFailure(saving: Saving, request: SaveRequest, error: unknown, conflicts: number): Promise<boolean> {
+  const failure = asFailure(error);
+  if (!failure || outcomeUnknown(failure.status, failure.body.Reason)) {
+    saving.unanswered = request;
+    set(saving, { save: 'unsent' });
+    later(saving, pauses.repeat);
+    return false;
+  }
+  saving.unanswered = undefined;
+  if (failure.status !== 409 || conflicts >= mostConflicts) {
+    set(saving, { save: 'refused', why: failure.text });
+    return false;
+  }
+  try {
+    await readAgain(saving);
+  } catch (problem) {
+    set(saving, { save: 'refused', why: asFailure(problem)?.text ?? failure.text });
+    return false;
+  }
+  return !saving.other;
+}
+
+async function work(saving: Saving): Promise<boolean> {
+  let sentLast: string | undefined;
+  for (let conflicts = 0; ; ) {
+    const request = saving.unanswered ?? nextRequest(saving.written.doc, saving.written.stored);
+    // A value that the server stores in another form, such as without a rare blank, is not sent for ever.
+    const content = request && JSON.stringify(request.body, (name, value: unknown) => (name === 'TimestampDt' ? undefined : value));
+    if (!request || content === sentLast) {
+      set(saving, { save: 'saved', why: '' });
+      return true;
+    }
+    if (saving.written.save !== 'saving') set(saving, { save: 'saving', why: '' });
+    try {
+      await send(saving, request);
+      saving.unanswered = undefined;
+      sentLast = content;
+    } catch (error) {
+      if (!(await afterFailure(saving, request, error, conflicts))) return false;
+      conflicts += 1;
+    }
+  }
+}
+
+async function run(saving: Saving): Promise<boolean> {
+  clearTimeout(saving.timer);
+  if (saving.other) return false;
+  saving.running ??= work(saving).finally(() => (saving.running = undefined));
+  return saving.running;
+}
+
+function edit(saving: Saving, change: (doc: Doc) => Doc, tag?: string): void {
+  const before = saving.written.doc;
+  const doc = change(before);
+  if (doc === before) return;
+  if (tag === undefined || tag !== saving.lastTag) saving.past = [...saving.past, before].slice(-mostSteps);
+  saving.future = [];
+  saving.lastTag = tag;
+  show(saving, doc);
+}
+
+function undo(saving: Saving): void {
+  const { past, future, written } = saving;
+  const doc = past.at(-1);
+  if (!doc) return;
+  saving.past = past.slice(0, -1);
+  saving.future = [written.doc, ...future];
+  saving.lastTag = undefined;
+  show(saving, doc);
+}
+
+function redo(saving: Saving): void {
+  const { past, future, written } = saving;
+  const [doc, ...rest] = future;
+  if (!doc) return;
+  saving.past = [...past, written.doc];
+  saving.future = rest;
+  saving.lastTag = undefined;
+  show(saving, doc);
+}
+
+export function createSaver(draft: TemplateDraft, calls: SaverCalls): Saver {
+  const saving = beginSaving(draft, calls);
+  return {
+    state: () => saving.written,
     subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+      saving.listeners.add(listener);
+      return () => void saving.listeners.delete(listener);
     },
-    edit: (change, tag) => {
-      const doc = change(state.doc);
-      if (doc === state.doc) return;
-      if (tag === undefined || tag !== lastTag) past = [...past, state.doc].slice(-mostSteps);
-      [future, lastTag] = [[], tag];
-      show(doc);
-    },
-    undo: () => {
-      const doc = past.at(-1);
-      if (!doc) return;
-      [past, future, lastTag] = [past.slice(0, -1), [state.doc, ...future], undefined];
-      show(doc);
-    },
-    redo: () => {
-      const [doc, ...rest] = future;
-      if (!doc) return;
-      [past, future, lastTag] = [[...past, state.doc], rest, undefined];
-      show(doc);
-    },
-    flush: async () => (running ? (await running) && run() : run()),
+    edit: (change, tag) => edit(saving, change, tag),
+    undo: () => undo(saving),
+    redo: () => redo(saving),
+    flush: async () => (saving.running ? (await saving.running) && run(saving) : run(saving)),
     resolve: (prefer) => {
-      if (!other) return;
-      const { doc, stored } = merge(state.doc, state.stored, other, prefer);
-      take(doc, stored);
-      void run();
+      if (!saving.other) return;
+      const { doc, stored } = merge(saving.written.doc, saving.written.stored, saving.other, prefer);
+      take(saving, doc, stored);
+      void run(saving);
     },
   };
 }
