@@ -14,6 +14,7 @@ import { modes, trackedFiles } from './sources.mjs';
 const limitsPath = 'scripts/words.tsv';
 const trees = ['platform', 'modules', 'cli', 'migrations', 'tests', 'app-ui', 'admin-ui'];
 const words = ['told', 'asked', 'kept', 'held', 'beside', 'standing', 'acting', 'meant', 'said'];
+const template = 'scripts/new-module.d/';
 const question = 'question comments';
 const mode = modes(['--check', '--lower']);
 
@@ -39,9 +40,10 @@ function withoutTexts(text, pattern) {
 const splitAtCapitals = (line) => line.replaceAll(exempt, '').replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
 
 const found = [];
-for (const file of trackedFiles(new RegExp(`^(?:${trees.join('|')})/.*\\.(?:${Object.keys(languages).join('|')})$`))) {
+// The template of a module counts as the trees that its parts are copied to.
+for (const file of trackedFiles(new RegExp(`^(?:${template})?(?:${trees.join('|')})/.*\\.(?:${Object.keys(languages).join('|')})$`))) {
   if (/(?:^|\/)(?:schema\.ts|generated)/.test(file)) continue;
-  const tree = file.split('/')[0];
+  const tree = file.replace(template, '').split('/')[0];
   const lines = withoutTexts(readFileSync(file, 'utf8'), languages[file.split('.').pop()]).split('\n');
   lines.forEach((line, at) => {
     for (const [name] of splitAtCapitals(line).matchAll(word)) found.push({ tree, name, file, line: at + 1 });

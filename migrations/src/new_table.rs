@@ -26,7 +26,8 @@ pub(crate) fn new_tables(name: &'static str, tables: fn() -> Vec<NewTable>) -> B
     new_tables_and_rows(name, tables, Vec::new)
 }
 
-/// As [`new_tables`], with rows that every server has.
+/// As [`new_tables`], with rows that every server has. The rows are of tables without a tenant: row-level security would
+/// refuse others on PostgreSQL without `every_tenant`.
 pub(crate) fn new_tables_and_rows(
     name: &'static str,
     tables: fn() -> Vec<NewTable>,

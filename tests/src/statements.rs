@@ -20,7 +20,7 @@ use sea_orm::{Statement, Value};
 use plan::{Bound, Demand, Place, Plan};
 
 /// The tables that a system task may reach in all groups at once. A new line is a decision about security, like one in
-/// `platform/src/tenancy/system_task.rs`.
+/// `platform/src/core/system_task.rs`.
 const EVERYWHERE: &[(SystemTask, &[&str])] = &[
     (
         SystemTask::SignIn,

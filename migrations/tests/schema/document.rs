@@ -20,8 +20,8 @@ const HEAD: &str = "<!-- Generated: UPDATE=1 cargo test --workspace --test schem
 # Schema
 
 The tables of every module after all migrations (`migrations/`), as SQLite has them. PostgreSQL has the same tables, columns
-and keys. There an `integer` is a `bigint` where it is an id, a size or a place, and columns that are only read from an index
-are included in it (`INCLUDE`), not the last ones of its key.
+and keys. There an `integer` is an `integer` or a `bigint`, as the migration declares it (`int` or `number`), and columns that are only
+read from an index are included in it (`INCLUDE`), not the last ones of its key.
 
 The owner of a row is a site, a group, or none; row-level security and the scope of every statement follow from it
 (`migrations/src/tenancy.rs`).

@@ -15,7 +15,7 @@ mod pictures;
 pub mod reasons;
 mod seed;
 mod sites;
-pub mod specifications;
+mod specifications;
 mod templates;
 
 use std::sync::Arc;

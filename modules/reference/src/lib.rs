@@ -4,10 +4,10 @@
 mod archive;
 pub mod calls;
 pub mod console;
-pub mod countries;
+mod countries;
 mod entity;
 mod import;
-pub mod lists;
+mod lists;
 mod locations;
 mod names;
 mod permissions;

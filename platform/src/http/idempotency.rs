@@ -48,6 +48,7 @@ use crate::{
     },
     entity::idempotency_key::{ActiveModel, Column, Entity, Model},
     http::{multipart_digest::MultipartDigest, responses::lost_request},
+    request::paths::Route,
     state::Platform,
     tenancy::{Grant, Scoped, SystemTask},
 };
@@ -191,14 +192,8 @@ impl CommitHook for Claim {
 }
 
 /// Returns `true` if a request has a key to handle.
-pub(crate) fn has_key(request: &ServiceRequest) -> bool {
-    *request.method() == Method::POST && request.headers().contains_key(HEADER) && !is_export(request.path())
-}
-
-/// Returns `true` if a path is an export, which has no key: it changes nothing but the audit log, and its answer is a
-/// stream that is not stored.
-pub(crate) fn is_export(path: &str) -> bool {
-    path.to_ascii_lowercase().trim_end_matches('/').ends_with("/export")
+pub(crate) fn has_key(request: &ServiceRequest, route: &Route) -> bool {
+    *request.method() == Method::POST && request.headers().contains_key(HEADER) && !route.is_export
 }
 
 /// Serves a request with a key: at most one effect, and the same answer every time.

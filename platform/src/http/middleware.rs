@@ -135,7 +135,7 @@ pub(super) async fn inner<B: MessageBody + 'static>(
         return refuse(request, &Error::from(own::BUSY).retry_after(1));
     }
     let seconds = time_limits::handler_seconds(&route, is_upload, &config.limits);
-    let answer = if route.face.is_api() && idempotency::has_key(&request) {
+    let answer = if route.face.is_api() && idempotency::has_key(&request, &route) {
         let serve = |request| time_limits::limit_handler(seconds, request, next);
         idempotency::around(&shared.platform, request, serve).await?.map_into_right_body()
     } else {

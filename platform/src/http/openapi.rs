@@ -18,8 +18,7 @@ use utoipa_actix_web::AppExt;
 use crate::{
     app::{health, module::Api, registry::Registry},
     core::error::ErrorBody,
-    http::idempotency,
-    request::paths::Mounted,
+    request::paths::{Mounted, is_export},
 };
 
 /// Builds the document from the mounted routes; no database is needed.
@@ -48,7 +47,7 @@ pub fn document(registry: &Registry) -> OpenApi {
                 .entry("default".to_owned())
                 .or_insert_with(|| RefOr::Ref(Ref::from_response_name("Refused")));
             if !is_public(operation) {
-                if method == "POST" && !idempotency::is_export(path) {
+                if method == "POST" && !is_export(path) {
                     operation.parameters.get_or_insert_default().push(RefOr::T(repeat_key()));
                 }
                 operation.security = Some(vec![

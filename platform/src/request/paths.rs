@@ -61,6 +61,8 @@ pub struct Route {
     pub takes_upload: bool,
     /// `true` if the handler may take `limits.report_seconds`.
     pub is_slow: bool,
+    /// `true` for an export ([`is_export`]).
+    pub is_export: bool,
 }
 
 /// The calls that change something by GET, for compatibility.
@@ -76,6 +78,7 @@ impl Route {
             takes_upload,
             // Imports bring a large body, reports take long, and so does the check of a video; everything else is quick.
             is_slow: ["/import", "/export", "/report", "/upload/complete"].iter().any(|word| lower.contains(word)),
+            is_export: is_export(pattern),
             pattern: pattern.to_owned(),
         }
     }
@@ -87,8 +90,15 @@ impl Route {
             changes_by_get: false,
             takes_upload: is_file,
             is_slow: is_file,
+            is_export: false,
         })
     }
+}
+
+/// Returns `true` if a mounted path is an export, which has no idempotency key: it changes nothing but the audit log, and its
+/// answer is a stream that is not stored.
+pub(crate) fn is_export(pattern: &str) -> bool {
+    pattern.ends_with("/export")
 }
 
 /// The route of a request, which the first step of every request finds.

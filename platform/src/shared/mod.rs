@@ -2,7 +2,7 @@
 
 pub mod asset_uses;
 pub mod audit;
-pub mod audit_chain;
+mod audit_chain;
 pub mod cache;
 pub mod customer_templates;
 pub mod inspection_news;

@@ -1,4 +1,4 @@
-//! Spreadsheets (`.xlsx`): the layout and the cells of a table, the writer, and the download that streams it.
+//! Spreadsheets (`.xlsx`): the layout and the cells of a table, and the writer.
 //!
 //! Every export of the product passes here. Rows are written one by one in constant memory ([`Workbook`]); the file is sent
 //! while it is compressed ([`download`]).

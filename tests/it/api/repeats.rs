@@ -49,6 +49,21 @@ async fn the_same_key_is_the_same_request() {
     assert_eq!(bert.post("location/create", named("Gate")).await.status, 200);
 }
 
+/// A value of a path may have the name of an export, which takes no key.
+#[tokio::test]
+async fn a_value_that_is_called_export_has_its_key() {
+    let app = TestApp::shared().await;
+    let person = app.dealer_site().await.administrator().await;
+    for name in ["export", "EXPORT", "export/"] {
+        let path = format!("cachestore/apiStoreData/{name}");
+        let anna = keyed(&person, &format!("stored-{name}"));
+        let first = anna.post(&path, json!({ "Value": 1 })).await;
+        assert_eq!((first.status, replayed(&first)), (200, false), "{name}: {}", first.text());
+        let again = anna.post(&path, json!({ "Value": 1 })).await;
+        assert_eq!((again.status, replayed(&again)), (200, true), "{name}: {}", again.text());
+    }
+}
+
 #[tokio::test]
 async fn what_changed_nothing_lets_go_of_its_key() {
     let app = TestApp::shared().await;

@@ -1,10 +1,10 @@
 //! The console resources of this module: models, the templates that are mapped to them, and the machines of the
 //! catalogue.
 
-pub mod administration;
-pub mod mappings;
-pub mod models;
-pub mod specifications;
+pub(crate) mod administration;
+mod mappings;
+mod models;
+mod specifications;
 
 pub use mappings::Mappings;
 pub use models::Models;

@@ -1,7 +1,7 @@
 //! Specifications of machines by serial number: the catalogue, its import and lookups.
 
-pub mod entries;
-pub mod features;
-pub mod import;
-pub mod lookup;
-pub mod vin;
+pub(crate) mod entries;
+pub(crate) mod features;
+pub(crate) mod import;
+pub(crate) mod lookup;
+mod vin;

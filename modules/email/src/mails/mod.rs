@@ -1,14 +1,14 @@
 //! The mails that people have written to customers: their rows, their states, and the queries of the outbox about them.
 
-pub mod bounce;
-pub mod bounce_address;
-pub mod calls;
-pub mod outcomes;
-pub mod render;
-pub mod sending;
-pub mod state;
-pub mod suppression;
-pub mod wire;
+pub(crate) mod bounce;
+pub(crate) mod bounce_address;
+pub(crate) mod calls;
+pub(crate) mod outcomes;
+pub(crate) mod render;
+pub(crate) mod sending;
+pub(crate) mod state;
+pub(crate) mod suppression;
+pub(crate) mod wire;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

@@ -1,12 +1,12 @@
 //! The templates of a site: add, change and delete, and the text of one that is active.
 
-pub mod body;
-pub mod fields;
-pub mod key;
-pub mod list;
-pub mod mappings;
-pub mod masters;
-pub mod wire;
+pub(crate) mod body;
+pub(crate) mod fields;
+pub(crate) mod key;
+pub(crate) mod list;
+pub(crate) mod mappings;
+pub(crate) mod masters;
+pub(crate) mod wire;
 
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use platform::{

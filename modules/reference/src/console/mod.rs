@@ -1,12 +1,12 @@
 //! The console resources of this module: locations, and in their own files the other lists of a site, those of a group,
 //! languages and countries, support contacts, work statuses, and dealer management systems.
 
-pub mod dms_providers;
-pub mod group_lists;
-pub mod offered;
-pub mod site_lists;
-pub mod support;
-pub mod work_statuses;
+mod dms_providers;
+mod group_lists;
+mod offered;
+mod site_lists;
+mod support;
+mod work_statuses;
 
 use std::collections::{HashMap, hash_map::Entry};
 

@@ -1,4 +1,4 @@
 //! Countries and languages, and the country of a visitor.
 
-pub mod geolocation;
-pub mod lookups;
+pub(crate) mod geolocation;
+pub(crate) mod lookups;

@@ -1,10 +1,10 @@
 //! Short lists of names of a group or a site: faults, stages, franchises, workshops.
 
-pub mod fault_calls;
-pub mod faults;
-pub mod franchises;
-pub mod short_list;
-pub mod stage_calls;
-pub mod stages;
-pub mod wire;
-pub mod workshops;
+pub(crate) mod fault_calls;
+pub(crate) mod faults;
+pub(crate) mod franchises;
+pub(crate) mod short_list;
+pub(crate) mod stage_calls;
+pub(crate) mod stages;
+pub(crate) mod wire;
+pub(crate) mod workshops;

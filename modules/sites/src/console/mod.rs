@@ -1,10 +1,10 @@
 //! The console resources of this module.
 
-pub mod api_keys;
-pub mod groups;
-pub mod modules;
-pub mod settings;
-pub mod sites;
+mod api_keys;
+mod groups;
+mod modules;
+mod settings;
+mod sites;
 
 pub use api_keys::ApiKeys;
 pub use groups::Groups;

@@ -1,8 +1,8 @@
 //! Fields of the profile of a site, and its texts in each language.
 
-pub mod countries;
-pub mod fields;
-pub mod languages;
-pub mod texts;
+pub(crate) mod countries;
+pub(crate) mod fields;
+pub(crate) mod languages;
+pub(crate) mod texts;
 
 pub use fields::Profile;

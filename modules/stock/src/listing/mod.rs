@@ -1,21 +1,21 @@
 //! Reading machines: the stock list with its counts, the list of a past day, Machine Search, and their rows.
 
-pub mod answer;
-pub mod as_of;
+mod answer;
+mod as_of;
 pub mod audits_due;
-pub mod by_name;
-pub mod counts;
-pub mod cursor;
-pub mod extract;
-pub mod list;
+mod by_name;
+mod counts;
+mod cursor;
+mod extract;
+mod list;
 pub mod names;
-pub mod order;
-pub mod page;
+mod order;
+mod page;
 pub mod plans;
-pub mod question;
+mod question;
 pub mod row;
 pub mod search;
-pub mod sort_order;
+mod sort_order;
 pub mod yard_walk;
 
 pub(crate) use self::{counts::side_counts, page::Due, sort_order::Order};

@@ -13,7 +13,7 @@ pub mod open_transfers;
 pub mod orders;
 pub mod own_imports;
 pub mod position;
-pub mod recipients;
+mod recipients;
 pub mod record;
 pub mod reported;
 pub mod rules;

@@ -1,17 +1,17 @@
 //! The transitions of existing machines: each verb in a file of its own, and their common parts.
 
-pub mod batch;
-pub mod context;
+mod batch;
+mod context;
 pub mod dealers;
-pub mod locks;
-pub mod machine_batch;
-pub mod persist;
+mod locks;
+mod machine_batch;
+mod persist;
 pub mod receive;
 pub mod refusals;
 pub mod relocate;
 pub mod restock;
-pub mod retry;
-pub mod single_machine;
+mod retry;
+mod single_machine;
 pub mod transfer;
 
 pub use crate::records::orders;

@@ -23,14 +23,14 @@ pub struct NewGadget {
     gadget_name: String,
 }
 
-/// The gadgets of the acting site.
+/// Lists the gadgets of the current site.
 #[utoipa::path(tag = "gadgets", operation_id = "list_gadgets", responses((status = 200, description = "The gadgets, oldest first.", body = [Gadget])))]
 #[get("/api/gadget")]
 async fn list_gadgets(ctx: Ctx) -> Result<Json<Vec<Gadget>>> {
     Ok(Json(gadgets::list(&ctx).await?.into_iter().map(wire).collect()))
 }
 
-/// Adds a gadget to the acting site.
+/// Adds a gadget to the current site.
 #[utoipa::path(tag = "gadgets", operation_id = "create_gadget", request_body = NewGadget, responses((status = 200, description = "Added.", body = Gadget)))]
 #[post("/api/gadget/create")]
 async fn create_gadget(ctx: Ctx, ask: JsonBody<NewGadget>) -> Result<Json<Gadget>> {

@@ -1,4 +1,4 @@
-//! Gadgets: list and add.
+//! Lists and adds gadgets.
 
 use platform::{
     api::name_list::{self, Columns, NameList, Refusals},
@@ -33,11 +33,11 @@ impl NameList for Entity {
     }
 }
 
-/// The gadgets of the acting site, oldest first.
+/// Returns the gadgets of the current site, oldest first.
 pub(crate) async fn list(ctx: &Ctx) -> Result<Vec<Model>> {
     let grant = ctx.can(GADGET_READ)?;
     let tx = ctx.read(&grant).await?;
-    Entity::standing(&grant).order(Column::Id, Order::Asc).all(&tx).await
+    Entity::not_deleted(&grant).order(Column::Id, Order::Asc).all(&tx).await
 }
 
 /// A gadget that is not deleted.
@@ -45,7 +45,7 @@ pub(crate) async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
     name_list::one::<Entity>(tx, grant, id).await
 }
 
-/// Adds a gadget to a site. `field` is what the request calls the name, for `Errors`.
+/// Adds a gadget to a site. `field` is the name of the field in the request, for `Errors`.
 pub(crate) async fn add(
     ctx: &Ctx,
     grant: &Grant,

@@ -20,7 +20,7 @@ use crate::{
 };
 
 platform::fields! {
-    /// What the list of gadgets can filter and sort on.
+    /// Fields by which the list of gadgets can be filtered and sorted.
     GadgetField: Id Number "id"; Name Text "name"; Site Number "siteId"; Deleted Flag "deleted";
 }
 
@@ -40,7 +40,7 @@ pub struct GadgetRow {
 pub struct GadgetInput {
     /// At most 50 characters, once per site whatever its letter case.
     name: String,
-    /// Its site; the acting one when it is left out.
+    /// Its site; the current one when it is left out.
     site_id: Option<i64>,
 }
 
@@ -78,11 +78,11 @@ impl Resource for Gadgets {
     }
 }
 
-/// The group and the site that something new is for: the acting site, or the one that is named and is the caller's.
-async fn place_of(ctx: &Ctx, grant: &Grant, asked: Option<i64>) -> Result<(i64, i64)> {
+/// Returns the group and the site of a new gadget: the current site, or the requested one if it is the caller's.
+async fn place_of(ctx: &Ctx, grant: &Grant, requested: Option<i64>) -> Result<(i64, i64)> {
     let unknown = || Error::from(reasons::GADGET_SITE_UNKNOWN).at("siteId", reasons::GADGET_SITE_UNKNOWN.0.text);
-    let asked = asked.or_else(|| grant.site_id().ok()).ok_or_else(unknown)?;
-    let site = ctx.platform().directory.site(asked).await?.ok_or_else(unknown)?;
+    let requested = requested.or_else(|| grant.site_id().ok()).ok_or_else(unknown)?;
+    let site = ctx.platform().directory.site(requested).await?.ok_or_else(unknown)?;
     let reach = grant.reach();
     let is_theirs = reach.group_id().is_none_or(|group| group == site.group_id)
         && reach.sites().is_none_or(|sites| sites.contains(&site.id));
