@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import a11y from 'eslint-plugin-jsx-a11y';
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
-import { browserTestRules, isolationRules, testRules } from '../app-ui/src/testing/rules.js';
+import { browserTestRules, functionRules, isolationRules, testRules } from 'web-shared/eslint';
 
 export default tseslint.config(
   { ignores: ['dist', 'src/api/schema.ts', 'test-results', 'playwright-report'] },
@@ -23,11 +23,7 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'error',
     },
   },
-  {
-    files: ['src/**/*.{ts,tsx}'],
-    ignores: ['src/**/*.test.{ts,tsx}', 'src/testing/**'],
-    rules: { 'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }] },
-  },
+  functionRules,
   testRules,
   isolationRules,
   browserTestRules,

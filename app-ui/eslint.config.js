@@ -3,7 +3,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import hooks from 'eslint-plugin-react-hooks';
 import a11y from 'eslint-plugin-jsx-a11y';
-import { browserTestRules, isolationRules, testRules } from './src/testing/rules.js';
+import { browserTestRules, functionRules, isolationRules, testRules } from 'web-shared/eslint';
 
 const features = ['signin', 'stock', 'search', 'locations'];
 
@@ -39,11 +39,7 @@ export default tseslint.config(
     },
   },
   { files: ['src/**/*.tsx'], ...a11y.flatConfigs.recommended },
-  {
-    files: ['src/**/*.{ts,tsx}'],
-    ignores: ['src/**/*.test.{ts,tsx}', 'src/testing/**'],
-    rules: { 'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }] },
-  },
+  functionRules,
   {
     files: ['src/ui/**', 'src/api/**', 'src/machines/**'],
     rules: {

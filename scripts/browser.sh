@@ -9,4 +9,4 @@ export HARDSTAND_BROWSER_PLACE
 trap 'rm -rf "$HARDSTAND_BROWSER_PLACE"' EXIT
 export HARDSTAND_PROGRAM=${HARDSTAND_PROGRAM:-$PWD/target/debug/hardstand}
 
-npm run --silent e2e --workspace app-ui -- ${BROWSER_ONLY:+--grep "$BROWSER_ONLY"} "$@" >&2 || die "The browser tests failed."
+npm run --silent e2e --workspace web-shared -- ${BROWSER_ONLY:+--grep "$BROWSER_ONLY"} "$@" >&2 || die "The browser tests failed."

@@ -19,7 +19,7 @@ changed_in() { sed -nE "s#^$1/(.*$2)\$#\1#p" "$place/changed" | while read -r fi
 component_copies() {
   local app=$1 failed=0 copy copies=()
   shift
-  npm run --silent schema --workspace "$app"
+  npm run --silent schema --workspace "$app" --if-present
   for copy in 1 2 3 4 5 6; do
     (cd "$app" && taskset -c 0 npx vitest run --maxWorkers=1 "$@") >"$place/$app-$copy.log" 2>&1 &
     copies+=($!)
@@ -62,7 +62,7 @@ need_tools
 share_builds
 changed_files >"$place/changed"
 failed=()
-for app in app-ui admin-ui; do
+for app in web-shared app-ui admin-ui; do
   mapfile -t files < <(changed_in "$app" '\.test\.tsx?')
   [ ${#files[@]} = 0 ] || component_copies "$app" "${files[@]}" || failed+=("$app")
 done

@@ -47,7 +47,7 @@ folder_of() { if [ -d "modules/$1" ]; then echo "modules/$1"; else echo "$1"; fi
 web_app() {
   local app=$1 files
   npm run --silent check --workspace "$app" || return 1
-  files=$(sed -nE "s#^$app/((src|theme)/.*\.(ts|tsx|json|css))\$#\1#p" "$place/changed")
+  files=$(sed -nE "s#^$app/((src|theme)/.*\.(ts|tsx|json|css))\$#\1#p; s#^(web-shared/src/.*\.ts)\$#../\1#p" "$place/changed")
   # shellcheck disable=SC2086
   [ -z "$files" ] || (cd "$app" && npx vitest related --run --passWithNoTests $files)
 }
@@ -65,7 +65,8 @@ if grep -qE '\.(rs|toml|snap|csv|json)$|^Cargo' "$place/changed"; then
   [ -z "$(filters)" ] || step "tests over HTTP: $(filters | xargs)" cargo_test --test it -- $(filters)
   ! grep -q '^cli/' "$place/changed" || step "tests of the program" cargo_test --test program
 fi
-for app in app-ui admin-ui; do
-  ! grep -q "^$app/" "$place/changed" || { scripts/web.sh install && step "$app" web_app "$app"; }
+# What both apps use concerns both.
+for app in web-shared app-ui admin-ui; do
+  ! grep -qE "^($app|web-shared)/" "$place/changed" || { scripts/web.sh install && step "$app" web_app "$app"; }
 done
 tell_times check

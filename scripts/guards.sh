@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The checks of the sources that need no build, in some seconds: import circles of both languages, requirements, citations,
+# The checks of the sources that need no build, in some seconds: imports of both languages, requirements, citations,
 # formatting, words, the types of the API document in both apps, and unreviewed snapshots. All are run, and every failed one
 # is named.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -7,7 +7,7 @@
 # The types are written where the packages of the web apps are installed whole (scripts/web.sh); the other checks need none.
 api_types() {
   [ -f node_modules/.installed-lock ] || return 0
-  npm run --silent schema --workspaces
+  npm run --silent schema --workspaces --if-present
 }
 
 # In a folder of its own, so that it never waits for another build of this checkout.
@@ -34,7 +34,7 @@ guard() {
   shift
   "$@" || failed+=("$name")
 }
-guard "import circles of the web apps" node scripts/importCircles.mjs
+guard "imports of the web apps" node scripts/importCircles.mjs
 guard "tests of the scripts" quiet node --test scripts/failures.test.mjs
 guard "requirements" node scripts/requirements.mjs --check
 guard "citations" node scripts/citations.mjs --check

@@ -55,6 +55,7 @@ join "web apps: types and lints"
 
 # Component tests need the packages alone; they compute while the other steps wait for servers.
 if passed "web apps: packages and build"; then
+  start "component tests: shared" 600 component_tests web-shared
   start "component tests: app" 3600 component_tests app-ui
   start "component tests: console" 3600 component_tests admin-ui
 fi
@@ -75,7 +76,7 @@ if passed "build of the tests" "what the tests need"; then
 else
   skip "Rust tests" "their build failed"
 fi
-for app in app console; do
+for app in shared app console; do
   ! passed "web apps: packages and build" || join "component tests: $app"
 done
 # Last and alone, because a page that is drawn late fails sooner than a server that answers late.

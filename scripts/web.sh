@@ -12,10 +12,10 @@ install_packages() {
   cp package-lock.json node_modules/.installed-lock
 }
 
-# A checksum of the app's sources. Its schema.ts is made from the API document during the build.
+# A checksum of the sources of the app and of what both share. Its schema.ts is made from the API document during the build.
 sources_of() {
   {
-    find "$1" config/theme.json tests/openapi.json package-lock.json \( -name node_modules -o -name dist -o -name e2e -o -name schema.ts \) -prune -o -type f -print0 |
+    find "$1" web-shared/src web-shared/package.json config/theme.json tests/openapi.json package-lock.json \( -name node_modules -o -name dist -o -name e2e -o -name test-results -o -name schema.ts \) -prune -o -type f -print0 |
       LC_ALL=C sort -z | xargs -0 cat
   } | cksum
 }

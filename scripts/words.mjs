@@ -12,7 +12,7 @@ import { exit } from 'node:process';
 import { modes, trackedFiles } from './sources.mjs';
 
 const limitsPath = 'scripts/words.tsv';
-const trees = ['platform', 'modules', 'cli', 'migrations', 'tests', 'app-ui', 'admin-ui'];
+const trees = ['platform', 'modules', 'cli', 'migrations', 'tests', 'web-shared', 'app-ui', 'admin-ui'];
 const words = ['told', 'asked', 'kept', 'held', 'beside', 'standing', 'acting', 'meant', 'said'];
 const template = 'scripts/new-module.d/';
 const question = 'question comments';

@@ -3,10 +3,11 @@
 
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { findings } from '../../app-ui/e2e/axe';
-import { test as base } from '../../app-ui/e2e/servers';
+import { findings } from 'web-shared/e2e/axe';
+import { password } from 'web-shared/e2e/people';
+import { test as base } from 'web-shared/e2e/servers';
 
-export const password = 'Hardstand#2026';
+export { password };
 
 type Kind = 'Site administrator' | 'Group administrator' | 'Platform operator';
 

@@ -1,4 +1,4 @@
-import { everyLook } from '../../app-ui/e2e/axe';
+import { everyLook } from 'web-shared/e2e/axe';
 import { accessible, asAdministrator, asGroupAdministrator, asOperator, expect, listed, lookUp, open, records, scrollsSideways, test } from './console';
 
 /** The long run has a tablet too. */

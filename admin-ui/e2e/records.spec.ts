@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { look, looksOf } from '../../app-ui/e2e/axe';
+import { look, looksOf } from 'web-shared/e2e/axe';
 import {
   accessible,
   asAdministrator,

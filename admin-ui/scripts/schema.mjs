@@ -1,6 +1,6 @@
+import { writeTypes } from 'web-shared/contractTypes';
 // Writes src/api/schema.ts, the types of what the operations under /admin/api/ take and answer. Runs before `check`, `test`,
 // `build` and `dev`.
-import { writeTypes } from '../../app-ui/scripts/contractTypes.mjs';
 
 await writeTypes({
   output: new URL('../src/api/schema.ts', import.meta.url),

@@ -1,6 +1,6 @@
 // Every page and dialog in several sizes and modes (axe.ts): axe finds nothing, no page scrolls sideways, targets are large enough.
 import type { Page } from '@playwright/test';
-import { everyLook, findings, look, looksOf } from './axe.ts';
+import { everyLook, findings, look, looksOf } from 'web-shared/e2e/axe';
 import { act, press, expectAlert, tabTo } from './keyboard.ts';
 import { alertText, expect, fits, settled, showIn, stateOf, test, visitStock } from './world.ts';
 

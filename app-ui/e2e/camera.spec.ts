@@ -1,7 +1,7 @@
 // Photos of a failed question: taken by the camera, marked by pointer and by keyboard, and files as phones make them. The camera
 // is a clip (clips.ts).
 import type { Locator, Page } from '@playwright/test';
-import { findings, look, looksOf } from './axe.ts';
+import { findings, look, looksOf } from 'web-shared/e2e/axe';
 import { seeing } from './clips.ts';
 import { create, expect, fits, freshSerial, restingBox, site, stateOf, test } from './world.ts';
 

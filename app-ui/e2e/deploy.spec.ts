@@ -1,6 +1,6 @@
 // Behaviour of an open page when its files cannot be loaded and when the server gets a newer version.
 import { createServer, request, type Server } from 'node:http';
-import { freePort } from './servers.ts';
+import { freePort } from 'web-shared/e2e/servers';
 import { expect, stateOf, test } from './world.ts';
 
 /** The server under test at another port, which a test can cut off from the files or give a newer version. */

@@ -2,7 +2,7 @@
 // the dialog by keyboard and at the sizes of windows.
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { findings, look, looksOf } from './axe.ts';
+import { findings, look, looksOf } from 'web-shared/e2e/axe';
 import { backInDialog, clean, expectAlert, tabTo } from './keyboard.ts';
 import { create, expect, fits, freshSerial, site, stateOf, test } from './world.ts';
 

@@ -1,7 +1,7 @@
 // Email templates from end to end: a manager writes one with placeholders and pasted text, activates it, makes it the default,
 // clones it and deletes it. Every test fails on a violation of the content security policy (world.ts).
 import type { Locator, Page } from '@playwright/test';
-import { findings } from './axe.ts';
+import { findings } from 'web-shared/e2e/axe';
 import { expect, expectAlert, fits, stateOf, test, visit } from './world.ts';
 
 /** A title that no other run uses. */

@@ -1,8 +1,8 @@
 // A new head office from an empty database: its administrator, who was made on the command line, is led by the guide of the app to
 // people, locations, a template, a model and machines, and begins the first inspection. The time of each step is printed.
 import type { Page } from '@playwright/test';
+import { ownServer, type Server } from 'web-shared/e2e/servers';
 import { clean, expectAlert } from './keyboard.ts';
-import { ownServer, type Server } from './servers.ts';
 import { expect, password, pin, rows, test as base, visit } from './world.ts';
 
 const code = '440001';

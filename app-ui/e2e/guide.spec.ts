@@ -1,6 +1,6 @@
 // The user guide: pages that can be read, searched and printed, in a frame and alone, and the "?" of the screens.
 import { readdirSync } from 'node:fs';
-import { findings, look, looksOf } from './axe.ts';
+import { findings, look, looksOf } from 'web-shared/e2e/axe';
 import { clean } from './keyboard.ts';
 import { expect, faultsOf, fits, stateOf, test, visit, visitStock } from './world.ts';
 

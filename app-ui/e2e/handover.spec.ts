@@ -1,7 +1,7 @@
 // Handover: machines are moved to PDI together and inspected there, one is ordered for a customer and handed over with a
 // signature, one leaves through the gate to another dealership, owners are changed, and the dialogs at the sizes of windows.
 import type { Page } from '@playwright/test';
-import { findings, look, looksOf } from './axe.ts';
+import { findings, look, looksOf } from 'web-shared/e2e/axe';
 import { handOver, inspect } from './desk.ts';
 import { clean, pageOf, expectAlert } from './keyboard.ts';
 import { audited, order, ordered } from './sold.ts';

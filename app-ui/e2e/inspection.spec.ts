@@ -1,7 +1,7 @@
 // The inspection dialog: a machine is inspected by keyboard alone and moves on, a failed one is repaired by clicks, answers
 // survive a server that does not answer, and the dialog at the sizes of windows.
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { findings, look, looksOf } from './axe.ts';
+import { findings, look, looksOf } from 'web-shared/e2e/axe';
 import { picture } from './desk.ts';
 import { at, clean, pageOf, expectAlert, tabTo } from './keyboard.ts';
 import { closedTo, create, expect, fits, freshSerial, rows, site, stateOf, test, visitStock } from './world.ts';

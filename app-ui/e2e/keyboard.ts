@@ -1,7 +1,7 @@
 // Keyboard steps of the tests of a machine's life: Tab, arrows in menus, letters in the list. No pointer is used once a page
 // is open.
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
-import { findings } from './axe.ts';
+import { findings } from 'web-shared/e2e/axe';
 import { create, expect, freshSerial, newPage, rows, expectAlert, site, stateOf, visitStock, type Person } from './world.ts';
 
 export { expectAlert };

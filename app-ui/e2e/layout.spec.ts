@@ -1,7 +1,7 @@
 // The controls of a list are inside the screen, however long its texts are. accessibility.spec.ts tests for every address
 // that no page scrolls sideways.
 import type { Page } from '@playwright/test';
-import { everyLook } from './axe.ts';
+import { everyLook } from 'web-shared/e2e/axe';
 import { expect, fits, stateOf, test, visitStock } from './world.ts';
 
 const widths = [

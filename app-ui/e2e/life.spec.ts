@@ -1,6 +1,6 @@
 // The moves of a machine by keyboard alone, between the head office and a dealership of the demonstration data: transfer,
 // undo, accept, reject, and the lines of its history. No pointer is used once a page is open.
-import { look, looksOf } from './axe.ts';
+import { look, looksOf } from 'web-shared/e2e/axe';
 import { act, at, choose, chooseLocation, clean, made, pageOf, press, expectAlert, send, tabTo, tick, toFirst } from './keyboard.ts';
 import { expect, fits, rows, settled, stateOf, test, visitStock } from './world.ts';
 

@@ -1,7 +1,7 @@
 // Photos and videos of a machine, and its specification, over its history: added by file, seen in the gallery and in the
 // viewer by keyboard, removed, and the dialogs at the sizes of windows.
 import type { Locator, Page } from '@playwright/test';
-import { findings, look, looksOf } from './axe.ts';
+import { findings, look, looksOf } from 'web-shared/e2e/axe';
 import { backInDialog, clean, expectAlert } from './keyboard.ts';
 import { create, expect, fits, freshSerial, site, stateOf, test } from './world.ts';
 

@@ -2,9 +2,9 @@
 // without a network, and the server is killed while the outbox is sent. Everything arrives once, and whole. And an in-progress stage
 // of a production site, which is finished without a network.
 import type { APIRequestContext, APIResponse, BrowserContext, Locator, Page } from '@playwright/test';
+import type { Server } from 'web-shared/e2e/servers';
 import { clean } from './keyboard.ts';
 import { png } from './png.ts';
-import type { Server } from './servers.ts';
 import { create, expect as soon, faultsOf, fits, freshSerial, password, people, pin, site, test as base } from './world.ts';
 
 /** A server that is started again and the outbox are at work here, so a busy machine is waited for. */

@@ -1,7 +1,7 @@
 // Photos of a question over a bad line: the answers to sending and to confirming them are lost, and the network goes. Each is listed
 // and counted once, and opens in the viewer, also while it waits on the device.
 import type { Locator, Page, Route } from '@playwright/test';
-import { findings, look, looksOf } from './axe.ts';
+import { findings, look, looksOf } from 'web-shared/e2e/axe';
 import { png } from './png.ts';
 import { create, expect, fits, freshSerial, restingBox, site, stateOf, test } from './world.ts';
 

@@ -1,6 +1,6 @@
 // In-progress Stages, Machine Areas and Common Defects: lists that are edited with the keyboard alone.
 import type { Page } from '@playwright/test';
-import { look, looksOf } from './axe.ts';
+import { look, looksOf } from 'web-shared/e2e/axe';
 import { clean, press, expectAlert, tabTo } from './keyboard.ts';
 import { expect, fits, stateOf, test, visit } from './world.ts';
 

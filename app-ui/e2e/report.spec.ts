@@ -1,7 +1,7 @@
 // The printed report of a machine: the viewer with the page in a frame, its key, printing and keeping; and the page as it comes
 // out of a printer.
 import { readFile } from 'node:fs/promises';
-import { findings, look, looksOf } from './axe.ts';
+import { findings, look, looksOf } from 'web-shared/e2e/axe';
 import { clean, tabTo } from './keyboard.ts';
 import { create, expect, fits, freshSerial, site, stateOf, test } from './world.ts';
 

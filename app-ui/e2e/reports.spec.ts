@@ -1,7 +1,7 @@
 // Reports from end to end: each by a user of one site and by a group user, with its preview and its spreadsheet; the choices in
 // the address; and who may read them. Every test fails on a violation of the content security policy (world.ts).
 import type { Locator, Page } from '@playwright/test';
-import { findings, look, looksOf } from './axe.ts';
+import { findings, look, looksOf } from 'web-shared/e2e/axe';
 import { clean, tabTo } from './keyboard.ts';
 import { audited } from './sold.ts';
 import { expect, expectAlert, fillSignIn, fits, newPage, password, people, settled, stateOf, test, visit, visitStock } from './world.ts';

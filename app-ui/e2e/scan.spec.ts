@@ -1,7 +1,7 @@
 // Scanning: a picture of each kind of code in the camera is read and its machine opens; scanners that type; the message
 // where there is no camera. clips.ts makes the pictures: a plate as a camera sees it, played by Chromium as its camera.
 import type { Page } from '@playwright/test';
-import { findings, look, looksOf } from './axe.ts';
+import { findings, look, looksOf } from 'web-shared/e2e/axe';
 import { codes, seeing } from './clips.ts';
 import { clean } from './keyboard.ts';
 import { create, expect, fits, freshSerial, site, stateOf, test, visit, visitStock } from './world.ts';

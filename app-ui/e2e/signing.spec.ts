@@ -1,7 +1,7 @@
 // Signing by link: the dealer prepares a handover and shows a code; the customer signs on a phone of their own, without a
 // session, and the dealer sees it; the record shows what was signed, with the check code that the customer has.
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { findings } from './axe.ts';
+import { findings } from 'web-shared/e2e/axe';
 import { clean, expectAlert } from './keyboard.ts';
 import { ordered } from './sold.ts';
 import { expect, faultsOf, fits, restingBox, stateOf, test } from './world.ts';

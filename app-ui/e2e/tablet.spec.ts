@@ -1,7 +1,7 @@
 // A tablet that the technicians of a dealership share: a manager binds it, it shows their faces, a tap and the PIN sign in, a
 // sign-out returns to them, and what one of them has not sent yet stays with them.
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { everyLook, findings } from './axe.ts';
+import { everyLook, findings } from 'web-shared/e2e/axe';
 import { clean, expectAlert } from './keyboard.ts';
 import { create, expect, fillSignIn, fits, freshSerial, password, people, pin, settled, site, stateOf, test } from './world.ts';
 

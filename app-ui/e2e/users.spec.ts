@@ -1,7 +1,7 @@
 // Users from end to end: a manager makes a technician, who works on a phone; a group administrator gives one person several
 // sites with different roles; and what two people do to the same user.
 import type { Browser, Locator, Page } from '@playwright/test';
-import { findings } from './axe.ts';
+import { findings } from 'web-shared/e2e/axe';
 import { clean, expectAlert } from './keyboard.ts';
 import { alertText, expect, faultsOf, fillSignIn, fits, newPage, password, pin, stateOf, test, visit } from './world.ts';
 

@@ -1,7 +1,7 @@
 // The dialogs, menus and refused forms of users, the site's settings and the own page in several sizes and modes, and what has the
 // focus on a phone. accessibility.spec.ts looks at these pages as they open.
 import type { Page } from '@playwright/test';
-import { everyLook, findings, look, looksOf } from './axe.ts';
+import { everyLook, findings, look, looksOf } from 'web-shared/e2e/axe';
 import { expect, fits, settled, stateOf, test, visit } from './world.ts';
 
 test.beforeEach(() => test.slow());

@@ -4,9 +4,9 @@
 // numbers of the steps are the rows of
 // docs/behaviour/machine-life.md. "Row 7, day change" needs a day to pass; server tests, which can move the clock, cover it.
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
+import type { Server } from 'web-shared/e2e/servers';
 import { handOver, inspect } from './desk.ts';
 import { pageOf } from './keyboard.ts';
-import type { Server } from './servers.ts';
 import { count, create, expect, freshSerial, listening, loaded, site, stateOf, test } from './world.ts';
 
 const entries = {

@@ -1,22 +1,11 @@
 // The demonstration data, and a page fixture that fails the test on a script error, a content security policy violation or a
 // call to another host.
 import { expect, type APIRequestContext, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from '@playwright/test';
-import { sessionFile, test as base } from './servers.ts';
+import { password, people, type Person } from 'web-shared/e2e/people';
+import { sessionFile, test as base } from 'web-shared/e2e/servers';
 
-export const password = 'Hardstand#2026';
+export { password, people, type Person };
 export const pin = '482915';
-
-export const people = {
-  dealer: { sitecode: '330001', username: 'admin', loginAs: 20 },
-  otherDealer: { sitecode: '330002', username: 'admin', loginAs: 20 },
-  manager: { sitecode: '330001', username: 'manager', loginAs: 20 },
-  dealerReader: { sitecode: '330001', username: 'readonly', loginAs: 20 },
-  headOffice: { sitecode: '220000', username: 'admin', loginAs: 20 },
-  production: { sitecode: '110000', username: 'admin', loginAs: 20 },
-  group: { sitecode: '220000', username: 'groupadmin', loginAs: 30 },
-} as const;
-
-export type Person = keyof typeof people;
 
 /** The file with the session of a user, shared by the tests. */
 export const stateOf = (person: Person): string => sessionFile(person);

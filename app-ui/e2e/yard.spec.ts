@@ -1,7 +1,7 @@
 // The yard on a phone: a technician signs in, walks to a machine and inspects it with one thumb; the scheme for sunlight; and
 // machines that are inspected together.
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { findings, look, looksOf } from './axe.ts';
+import { findings, look, looksOf } from 'web-shared/e2e/axe';
 import { clean, expectAlert } from './keyboard.ts';
 import { create, expect, fits, freshSerial, pin, settled, site, stateOf, test, visit } from './world.ts';
 

@@ -1,5 +1,5 @@
+import { writeTypes } from 'web-shared/contractTypes';
 // Writes src/api/schema.ts, the types of every operation of the server. Runs before `check`, `test`, `build` and `dev`.
-import { writeTypes } from './contractTypes.mjs';
 
 await writeTypes({
   output: new URL('../src/api/schema.ts', import.meta.url),

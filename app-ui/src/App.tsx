@@ -4,7 +4,7 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router';
-import { themeOptions } from '../theme/themeOptions.ts';
+import { themeOptions } from 'web-shared/theme/themeOptions';
 import { listenToAnswers, listenToFailures } from './api/client.ts';
 import { LookProvider, useLook } from './api/preferences.tsx';
 import { makeQueryClient } from './api/queryClient.ts';

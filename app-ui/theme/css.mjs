@@ -1,5 +1,5 @@
 // Makes the text of theme.css from config/theme.json: a block of custom properties for each skin and mode, then density and
-// the constants. build.mjs writes the file; theme.test.ts checks that it is current.
+// the constants. build.mjs writes the file; css.test.ts checks that it is current.
 
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const perMode = (value, mode) => (typeof value === 'string' ? value : value[mode]);

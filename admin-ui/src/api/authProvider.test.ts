@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { HttpError } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
-import { deviceDbName, entriesTable } from '../../../app-ui/src/offline/outboxCheck';
+import { deviceDbName, entriesTable } from 'web-shared/browser/outboxCheck';
 import { answers, refusal } from '../testing/answers';
 import { operator } from '../testing/given';
 import { authProvider } from './authProvider';

@@ -2,9 +2,9 @@
 // with the password dialog where the server requires the password again.
 
 import { HttpError, type fetchUtils } from 'react-admin';
+import { dropKey, idempotencyKey, outcomeUnknown } from 'web-shared/browser/idempotency';
 import { PASSWORD_AGAIN, passwordAgain } from './confirmation';
 import { isFailure, reasonCode, toHttpError } from './failure';
-import { dropKey, idempotencyKey, outcomeUnknown } from './idempotency';
 
 export const API = '/admin/api';
 

@@ -1,6 +1,6 @@
 // The signed-in user, read once per page load. Scripts never see the session id, which is in an HttpOnly cookie.
 
-import { isWaitingHere } from '../../../app-ui/src/offline/outboxCheck';
+import { isWaitingHere } from 'web-shared/browser/outboxCheck';
 import { API, actFor, call } from './httpClient';
 import type { SignedIn } from './wire';
 

@@ -3,9 +3,9 @@ import EraseIcon from '@mui/icons-material/DeleteForeverOutlined';
 import { Box, Paper, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Button, DeleteButton, Labeled, ReferenceField, ShowBase, TextField, useCanAccess, useDataProvider, useNotify, useRecordContext } from 'react-admin';
+import { saveFile } from 'web-shared/browser/saveFile';
 import type { ConsoleDataProvider } from '../api/dataProvider';
 import type { Customer } from '../api/wire';
-import { download } from '../layout/download';
 import { When } from '../layout/When';
 import { PageTitle } from '../lists/PageTitle';
 import { key, useText } from '../text/useText';
@@ -38,7 +38,7 @@ function ExportButton({ id }: { id: number }) {
   const give = async (): Promise<void> => {
     setBusy(true);
     try {
-      download(await provider.exportCustomer(id), `customer-${String(id)}.json`);
+      saveFile(await provider.exportCustomer(id), `customer-${String(id)}.json`);
     } catch (error) {
       notify(error instanceof Error ? error.message : 'ra.notification.http_error', { type: 'error' });
     } finally {

@@ -4,7 +4,7 @@ import { DayPicker } from '@daypicker/react';
 import { enGB } from '@daypicker/react/locale/en-GB';
 import '@daypicker/react/style.css';
 import { Box, Popover } from '@mui/material';
-import { day } from '../../../app-ui/src/ui/dates';
+import { day } from 'web-shared/values/dates';
 
 const firstMonth = day(1990, 1, 1);
 /** The most by which a site can be ahead of the device, in ms: the day there may be in the next month already. */

@@ -6,7 +6,7 @@ import { IconButton, InputAdornment, TextField } from '@mui/material';
 import { useRef, useState } from 'react';
 import type { InputProps } from 'react-admin';
 import { FieldTitle, useInput, useResourceContext, useTranslateLabel } from 'react-admin';
-import { dashedDate, parseStored, parseTyped, shownDate, withSlash } from '../../../app-ui/src/ui/dates';
+import { dashedDate, parseStored, parseTyped, shownDate, withSlash } from 'web-shared/values/dates';
 import { useText } from '../text/useText';
 import { DayCalendar } from './DayCalendar';
 

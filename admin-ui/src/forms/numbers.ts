@@ -1,6 +1,6 @@
 // Numbers as a person types them at the console, which speaks English.
 
-import { unreadOf, unreadText, readNumber, writtenNumber } from '../../../app-ui/src/text/typedNumber';
+import { unreadOf, unreadText, readNumber, writtenNumber } from 'web-shared/values/typedNumber';
 import type { TextKey } from '../text/useText';
 import { key } from '../text/useText';
 

@@ -1,8 +1,8 @@
 // Validation rules of forms. Their texts are required word for word (src/text/en).
 
 import { maxLength, regex, required } from 'react-admin';
-import { isEmailAddress } from '../../../app-ui/src/ui/emailAddress';
-import { isUsername } from '../../../app-ui/src/ui/username';
+import { isEmailAddress } from 'web-shared/values/emailAddress';
+import { isUsername } from 'web-shared/values/username';
 import type { TextKey } from '../text/useText';
 import { key } from '../text/useText';
 

@@ -4,7 +4,7 @@ import type { ThemeOptions } from '@mui/material/styles';
 import { deepmerge } from '@mui/utils';
 import type { RaThemeOptions } from 'react-admin';
 import { defaultDarkTheme, defaultLightTheme } from 'react-admin';
-import { themeOptions } from '../../../app-ui/theme/themeOptions';
+import { themeOptions } from 'web-shared/theme/themeOptions';
 import type { ConsoleMode } from './colours';
 import { colours } from './colours';
 import { baseParts, controlParts, layoutParts, menuParts, menuWidth, tableParts } from './themeParts';

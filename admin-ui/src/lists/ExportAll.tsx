@@ -6,9 +6,9 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, LinearProgre
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { HttpError, useDataProvider, useListContext, useNotify } from 'react-admin';
+import { saveFile } from 'web-shared/browser/saveFile';
 import type { ConsoleDataProvider } from '../api/dataProvider';
 import type { Spreadsheet } from '../api/spreadsheet';
-import { download } from '../layout/download';
 import { useSize } from '../layout/size';
 import { key, useText } from '../text/useText';
 import { useFileColumns, withNames } from './fileColumns';
@@ -32,7 +32,7 @@ function useExport(table: ReactNode) {
   useEffect(() => () => request.current?.abort(), []);
 
   const offer = ({ file, counts }: Spreadsheet) => {
-    download(file, `${resource}.xlsx`);
+    saveFile(file, `${resource}.xlsx`);
     if (!counts || counts.rows >= counts.total) return;
     const args = { rows: grouped(counts.rows), total: grouped(counts.total) };
     notify(key('exports.incomplete'), { type: 'warning', messageArgs: args, autoHideDuration: null });

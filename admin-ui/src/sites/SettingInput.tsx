@@ -1,5 +1,5 @@
 import { AutocompleteInput, BooleanInput, PasswordInput, TextInput } from 'react-admin';
-import { readNumber } from '../../../app-ui/src/text/typedNumber';
+import { readNumber } from 'web-shared/values/typedNumber';
 import type { KnownSetting, SettingValue } from '../api/wire';
 import { whenGiven } from '../forms/rules';
 import { useText } from '../text/useText';

@@ -1,7 +1,7 @@
 // Every call of the screens, named by what it does. Paths, bodies and answers are typed by schema.ts.
+import { dropKey, idempotencyKey, outcomeUnknown } from 'web-shared/browser/idempotency';
 import { api, body, changes, publicApi, quietPublicApi } from './client.ts';
 import { asFailure } from './errors.ts';
-import { dropKey, idempotencyKey, outcomeUnknown } from './idempotency.ts';
 import { servedText } from '../text/served.ts';
 import { store, stored } from './storage.ts';
 import type {

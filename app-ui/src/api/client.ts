@@ -1,8 +1,8 @@
 // Sends every request. Adds the sitecode and Groupid headers (SHELL-060, SHELL-061), fails while offline (SHELL-053), turns
 // every refusal into a Failure and passes it to the listener. The session is in an HttpOnly cookie.
 import createClient from 'openapi-fetch';
+import { dropKey, idempotencyKey, outcomeUnknown } from 'web-shared/browser/idempotency';
 import { Failure } from './errors.ts';
-import { dropKey, idempotencyKey, outcomeUnknown } from './idempotency.ts';
 import type { paths } from './schema.ts';
 import type { ErrorBody } from './wire.ts';
 

@@ -5,7 +5,7 @@
 import { useMediaQuery } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useCallback, useEffect, useMemo, useState, type JSX, type ReactNode } from 'react';
-import { skinOf, type Density, type Mode, type Skin } from '../../theme/themeOptions.ts';
+import { skinOf, type Density, type Mode, type Skin } from 'web-shared/theme/themeOptions';
 import { readPreferences, writePreferences } from './calls.ts';
 import { keys } from './queryKeys.ts';
 import { useSessionState } from './session.tsx';

@@ -2,6 +2,7 @@
 // and signing out are done here.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type JSX, type ReactNode } from 'react';
+import { isWaitingHere } from 'web-shared/browser/outboxCheck';
 import {
   readCountries,
   readLocations,
@@ -19,7 +20,6 @@ import { prefetchedOr, forgetPrefetched, isPrefetched, type Call } from './prefe
 import { actFor, askToSignIn, type SessionEnding } from './client.ts';
 import { asFailure } from './errors.ts';
 import { beginOffline, endOffline, cachedSession, offlineReady } from '../offline/offlineSession.ts';
-import { isWaitingHere } from '../offline/outboxCheck.ts';
 import { isOn, moduleFor, type ModuleSettings, type Screen } from './module.ts';
 import { keys, listedNames } from './queryKeys.ts';
 import { forgetEverything, forgetSession, store, stored, storeSites } from './storage.ts';

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { dashedDate } from 'web-shared/values/dates';
 import * as given from '../testing/given.ts';
-import { dashedDate } from '../ui/dates.ts';
 import { siteTime, siteToday } from './siteDay.ts';
 import { formerZones, windowsZones } from './windowsZones.ts';
 import type { SiteConfig } from './wire.ts';

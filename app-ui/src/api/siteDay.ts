@@ -1,5 +1,5 @@
 // The day and the time at a site, which may be in another time zone than the device. Pure.
-import { day } from '../ui/dates.ts';
+import { day } from 'web-shared/values/dates';
 import { formerZones, windowsZones } from './windowsZones.ts';
 import type { SiteConfig } from './wire.ts';
 

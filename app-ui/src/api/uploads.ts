@@ -1,8 +1,8 @@
 // Files that are uploaded: announced to the server, sent to the signed address that it answers, and confirmed. Only what is
 // confirmed is checked and can be shown.
+import { randomId } from 'web-shared/browser/idempotency';
 import { api, body, changes } from './client.ts';
 import { asFailure } from './errors.ts';
-import { randomId } from './idempotency.ts';
 import type { AcceptedAsset, ErrorBody, GalleryPicture, MediaAsset, UploadAddress, UploadIntent } from './wire.ts';
 
 /** Uses of a picture, with the code of each kind. */

@@ -1,8 +1,8 @@
 // The database of the device. Every row belongs to a user at a site; what it says is sealed (vault.ts), and only what rows are
 // found and counted by is readable: ids, kinds, states.
 import { Dexie, type Table } from 'dexie';
+import { deviceDbName } from 'web-shared/browser/outboxCheck';
 import type { Sealed } from './vault.ts';
-import { deviceDbName } from './outboxCheck.ts';
 
 /** The key of a user at a site, until the user signs out. */
 export interface KeyRow {

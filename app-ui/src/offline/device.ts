@@ -1,6 +1,6 @@
 // The data of a user at a site on the device: inspections that are done on it, and their entries that wait to be sent. Reads
 // that are followed by a write run under a lock of the machine, which applies to all tabs.
-import { randomId } from '../api/idempotency.ts';
+import { randomId } from 'web-shared/browser/idempotency';
 import { storedAnswer } from '../features/inspection/answers.ts';
 import type { Change } from '../features/inspection/changes.ts';
 import { deviceDb, isKnown, ownerOf, type ChangeRow, type DeviceDb, type EntryKind, type EntryRow, type ValueRow, type WorkRow } from './db.ts';

@@ -1,7 +1,7 @@
 // Carries out the steps of a machine's outbox: the requests to the server, and the changes on the device that follow their
 // answers and refusals.
+import { randomId } from 'web-shared/browser/idempotency';
 import { asFailure, type Failure } from '../api/errors.ts';
-import { randomId } from '../api/idempotency.ts';
 import { report } from '../api/report.ts';
 import { NotAccepted, sendFile } from '../api/uploads.ts';
 import type { CompletedInspection } from '../api/wire.ts';

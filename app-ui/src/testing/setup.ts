@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import type * as sonner from 'sonner';
 import { toast } from 'sonner';
 import { afterEach, vi } from 'vitest';
-import { beginFile } from './beginFile.ts';
+import { beginFile } from 'web-shared/testing/beginFile';
 
 // The waits are long, so that a busy machine does not fail a test.
 configure({ asyncUtilTimeout: 30_000 });

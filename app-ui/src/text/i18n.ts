@@ -2,9 +2,9 @@
 // when somebody chooses it. The server lists the languages to choose from.
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { readNumber, unreadOf, unreadText, writtenNumber } from 'web-shared/values/typedNumber';
 import { en_GB, type Catalogue } from './en_GB/index.ts';
 import { nothingServed, serveTexts, type ServedTexts } from './served.ts';
-import { readNumber, unreadOf, unreadText, writtenNumber } from './typedNumber.ts';
 
 export const defaultLanguage = 'en_GB';
 

@@ -3,7 +3,7 @@
 import { Popover } from '@mui/material';
 import { lazy, Suspense, useId, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseStored } from './dates.ts';
+import { parseStored } from 'web-shared/values/dates';
 import { Icon } from './Icon.tsx';
 import { useDayText, type DayLimits } from './useDayText.ts';
 

@@ -2,9 +2,9 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type JSX } from 'react';
 import { describe, expect, it } from 'vitest';
+import { day, type DateRange } from 'web-shared/values/dates';
 import '../text/i18n.ts';
 import { DatePicker } from './DatePicker.tsx';
-import { day, type DateRange } from './dates.ts';
 
 const today = day(2026, 11, 21);
 

@@ -5,7 +5,7 @@ import { enGB } from '@daypicker/react/locale/en-GB';
 import '@daypicker/react/style.css';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clickRange, limits, monthRange, quickChoices, quickRange, shownDate, type DateRange } from './dates.ts';
+import { clickRange, limits, monthRange, quickChoices, quickRange, shownDate, type DateRange } from 'web-shared/values/dates';
 
 interface Props {
   mode: 'day' | 'range' | 'month';

@@ -2,7 +2,7 @@
 import { Popover } from '@mui/material';
 import { lazy, Suspense, useId, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clickedRange, dashedDate, limits, rangeProblem, within, type DateRange, type StoredRange } from './dates.ts';
+import { clickedRange, dashedDate, limits, rangeProblem, within, type DateRange, type StoredRange } from 'web-shared/values/dates';
 import { Icon } from './Icon.tsx';
 import { TypedDay } from './TypedDay.tsx';
 

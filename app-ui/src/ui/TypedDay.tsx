@@ -2,7 +2,7 @@
 // it, and is not reported.
 import { useId, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dashedDate, parseStored, parseTyped, sentDay, shownDate, withSlash } from './dates.ts';
+import { dashedDate, parseStored, parseTyped, sentDay, shownDate, withSlash } from 'web-shared/values/dates';
 import { Icon } from './Icon.tsx';
 import { useChanged } from './useChanged.ts';
 

@@ -1,7 +1,7 @@
 // The text of a field for one day: what is no day, or is outside the limits, is not reported.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dashedDate, parseStored, parseTyped, shownDate, withSlash } from './dates.ts';
+import { dashedDate, parseStored, parseTyped, shownDate, withSlash } from 'web-shared/values/dates';
 import { useChanged } from './useChanged.ts';
 
 const shown = (day: string): string => {

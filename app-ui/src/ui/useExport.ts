@@ -1,9 +1,9 @@
 // A spreadsheet on its way from the server: its progress, how it is stopped, and what is shown when it fails.
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saveFile } from 'web-shared/browser/saveFile';
 import { asFailure, type Failure } from '../api/errors.ts';
 import type { ExportCall } from '../api/reports.ts';
-import { saveFile } from './saveFile.ts';
 import { alert, clearErrors } from './toast.tsx';
 
 /** The end of an export whose reason is on the screen already. */

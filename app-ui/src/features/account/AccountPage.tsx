@@ -2,6 +2,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownTime } from 'web-shared/values/dates';
+import { isEmailAddress } from 'web-shared/values/emailAddress';
 import { readLanguages } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
 import {
@@ -14,8 +16,6 @@ import { servedText } from '../../text/served.ts';
 import { reloadIn } from '../../ui/reloadIn.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { isBlank } from '../../ui/cleanText.ts';
-import { shownTime } from '../../ui/dates.ts';
-import { isEmailAddress } from '../../ui/emailAddress.ts';
 import { Field } from '../../ui/Field.tsx';
 import { SecretField } from '../../ui/SecretField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';

@@ -2,8 +2,8 @@
 import { useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { shownTime } from 'web-shared/values/dates';
 import type { MessageTemplate } from '../../api/messageTemplates.ts';
-import { shownTime } from '../../ui/dates.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { later } from '../../ui/later.tsx';

@@ -4,6 +4,7 @@
 import { useEffect, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useMatch, useNavigate } from 'react-router';
+import { dashedDate, sentDay } from 'web-shared/values/dates';
 import { createCustomer, moveToPdi, orderForDealer } from '../../api/calls.ts';
 import type { Failure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
@@ -16,7 +17,6 @@ import { useOrders, useOrderRefusalAlert } from '../../machines/handover/useOrde
 import { useLeave } from '../../machines/useLeave.ts';
 import { fromHere, paths } from '../../paths.ts';
 import { brandName } from '../../text/brand.ts';
-import { dashedDate, sentDay } from '../../ui/dates.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { DeniedState } from '../../ui/States.tsx';

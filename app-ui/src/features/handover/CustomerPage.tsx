@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dashedDate } from 'web-shared/values/dates';
 import { createCustomer, readCustomer, updateCustomer } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
@@ -11,7 +12,6 @@ import type { StoredCustomer, StockRow } from '../../api/wire.ts';
 import { changeOf, ordersFor } from '../../machines/handover/orderRules.ts';
 import { useDraft } from '../../machines/drafts/useDraft.ts';
 import { useOrders, useOrderRefusalAlert } from '../../machines/handover/useOrders.ts';
-import { dashedDate } from '../../ui/dates.ts';
 import { fieldsOf, noCustomer, sentCustomer, type CustomerFields } from './customer.ts';
 import { CustomerDialog } from './CustomerDialog.tsx';
 import { MachineOf } from './MachineOf.tsx';

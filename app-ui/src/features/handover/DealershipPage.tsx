@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dashedDate, dayOfTime, sentDay } from 'web-shared/values/dates';
 import { orderForDealer, readDealerWorkOrder } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
@@ -12,7 +13,6 @@ import { DealershipDialog, type Dealership } from '../../machines/handover/Deale
 import { changeOf, ordersFor } from '../../machines/handover/orderRules.ts';
 import { useDraft } from '../../machines/drafts/useDraft.ts';
 import { useOrders, useOrderRefusalAlert } from '../../machines/handover/useOrders.ts';
-import { dashedDate, dayOfTime, sentDay } from '../../ui/dates.ts';
 import { MachineOf } from './MachineOf.tsx';
 import { NoOrder, ReadingOrder } from './OrderStates.tsx';
 

@@ -1,8 +1,8 @@
 // The customer form: its fields, what is wrong with them, and what is sent (HAND-018, HAND-036 to HAND-041). Pure.
+import { dayOfTime, sentDay } from 'web-shared/values/dates';
+import { isEmailAddress } from 'web-shared/values/emailAddress';
 import type { CustomerInput, StoredCustomer } from '../../api/wire.ts';
 import { isBlank } from '../../ui/cleanText.ts';
-import { dayOfTime, sentDay } from '../../ui/dates.ts';
-import { isEmailAddress } from '../../ui/emailAddress.ts';
 
 /** The most characters of every text. */
 export const textMax = 50;

@@ -1,10 +1,10 @@
 // The spreadsheet of past imports: its columns, which are those of the table, and its rows.
 import type { TFunction } from 'i18next';
+import { shownTime } from 'web-shared/values/dates';
 import { listImports } from '../../api/calls.ts';
 import { mostListRows } from '../../api/reports.ts';
 import type { ImportJob } from '../../api/wire.ts';
 import { stateBadge } from '../../machines/imports/importStatus.ts';
-import { shownTime } from '../../ui/dates.ts';
 import { everyPage } from '../../ui/everyPage.ts';
 import type { ExportColumn } from '../../ui/ListExport.tsx';
 

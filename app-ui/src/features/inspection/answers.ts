@@ -1,8 +1,8 @@
 // Questions of an inspection and their answers so far: kinds of questions, good and bad answers, progress, and obstacles to
 // completion. Pure; the server decides by the same rules.
+import { unreadOf, type NumberFault as TypedFault } from 'web-shared/values/typedNumber';
 import type { AnswerInput, InspectionItem } from '../../api/wire.ts';
 import { isBlank } from '../../ui/cleanText.ts';
-import { unreadOf, type NumberFault as TypedFault } from '../../text/typedNumber.ts';
 
 /** Kind of answer of a question. */
 export type Kind = 'yesNo' | 'passFail' | 'number' | 'text';

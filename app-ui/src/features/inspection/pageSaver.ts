@@ -1,7 +1,7 @@
 // Saves an inspection from the page while it is answered: the queue that sends what differs from the server, one request
 // after another. Unsent answers are also stored in the drafts, so that they survive a reload.
+import { outcomeUnknown } from 'web-shared/browser/idempotency';
 import { asFailure } from '../../api/errors.ts';
-import { outcomeUnknown } from '../../api/idempotency.ts';
 import { answerInput, sameAnswer, storedAnswer, typedAnswer, type Answer } from './answers.ts';
 import { afterSave, changedByOthers } from './changes.ts';
 import { beginSaving, isClash, itemOf, nextRequest, readAgain, set, show, type PageSaving, type Request } from './pageSaverState.ts';

@@ -2,12 +2,12 @@
 import { useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { dashedDate } from 'web-shared/values/dates';
 import { exportMachines, readExtract, type ExportCall, type ExtractRequest, type ReportPage } from '../../api/reports.ts';
 import { useSession } from '../../api/session.tsx';
 import { siteToday } from '../../api/siteDay.ts';
 import type { StockRow } from '../../api/wire.ts';
 import { DateField } from '../../ui/DateField.tsx';
-import { dashedDate } from '../../ui/dates.ts';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useFirstWrong } from '../../ui/useFirstWrong.ts';

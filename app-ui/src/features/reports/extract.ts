@@ -1,9 +1,9 @@
 // The Site Machine extract: the statuses that can be chosen at a hierarchy, their filters, and the address. Pure.
+import { parseStored } from 'web-shared/values/dates';
 import type { Hierarchy } from '../../api/module.ts';
 import type { ExtractRequest } from '../../api/reports.ts';
 import type { Filter } from '../../api/wire.ts';
 import type { Sort } from '../../ui/dataColumns.ts';
-import { parseStored } from '../../ui/dates.ts';
 import { orderOf, readSort, writeSort } from './view.ts';
 
 export const statuses = ['', 'N', 'R', 'F', 'G', 'H', 'S', 'todaysaudit', 'overdue', 'intransit', 'rejected', 'sold', 'P'] as const;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { day } from '../../ui/dates.ts';
+import { day } from 'web-shared/values/dates';
 import { readReportView, requestOf, writeReportView, type ReportView } from './view.ts';
 
 const today = day(2026, 3, 2);

@@ -1,8 +1,8 @@
 // The choices of a report as its address: /inspectionoverviewreport?sites=330001,330002&from=2026-11-01&to=2026-11-30&sort=-Model.
 // Pure.
+import { dashedDate, limits, monthRange, parseStored, type StoredRange } from 'web-shared/values/dates';
 import type { ReportRequest } from '../../api/reports.ts';
 import type { Sort } from '../../ui/dataColumns.ts';
-import { dashedDate, limits, monthRange, parseStored, type StoredRange } from '../../ui/dates.ts';
 
 /** The most days of a report. */
 export const mostDays = 366;

@@ -1,6 +1,6 @@
 // The values of the profile of a site. Pure.
+import { isEmailAddress } from 'web-shared/values/emailAddress';
 import type { SiteProfile } from '../../api/people.ts';
-import { isEmailAddress } from '../../ui/emailAddress.ts';
 
 export const profileFields = [
   'SiteName', 'WebSite', 'Telephone', 'Email', 'Address1', 'Address2', 'Address3', 'Address4', 'PostCode', 'LangSiteName', 'LangAddr1', 'LangAddr2', 'LangAddr3', 'LangAddr4',

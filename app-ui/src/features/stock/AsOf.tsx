@@ -1,11 +1,11 @@
 // The stock list as of a past day: the field that chooses the day, and the line that says that a past day is shown.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dashedDate, parseStored, shownDate } from 'web-shared/values/dates';
 import { useSession } from '../../api/session.tsx';
 import { siteToday } from '../../api/siteDay.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { dashedDate, parseStored, shownDate } from '../../ui/dates.ts';
 
 interface Props {
   /** YYYY-MM-DD; empty for now. */

@@ -3,7 +3,7 @@
 import { Menu, MenuItem } from '@mui/material';
 import { useState, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Density } from '../../../theme/themeOptions.ts';
+import type { Density } from 'web-shared/theme/themeOptions';
 import { asFailure } from '../../api/errors.ts';
 import { useLook } from '../../api/preferences.tsx';
 import { Icon } from '../../ui/Icon.tsx';

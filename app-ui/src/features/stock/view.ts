@@ -1,4 +1,5 @@
 // The view of the stock list as its address: /audit?f=R&model=12&q=1234&page=2&size=40&loc=7&sort=-days&on=2026-11-20. Pure.
+import { parseStored } from 'web-shared/values/dates';
 import type { StockQuery, StockRow } from '../../api/wire.ts';
 import {
   asFilterCode,
@@ -9,7 +10,6 @@ import {
   type FilterCode,
 } from './filters.ts';
 import { serialFilter } from '../../machines/serialFilter.ts';
-import { parseStored } from '../../ui/dates.ts';
 
 export const pageSizes = [25, 40, 50, 75, 100] as const;
 export const defaultPageSize = 40;

@@ -1,9 +1,9 @@
 // The values of the user form: from a record, checked, and as they are sent. Pure.
+import { isEmailAddress } from 'web-shared/values/emailAddress';
+import { isUsername } from 'web-shared/values/username';
 import type { UserChoices, UserInput, UserRecord } from '../../api/people.ts';
 import { confirmPinWrong, confirmWrong, passwordWrong, pinWrong } from '../../ui/secretErrors.ts';
 import { isBlank } from '../../ui/cleanText.ts';
-import { isEmailAddress } from '../../ui/emailAddress.ts';
-import { isUsername } from '../../ui/username.ts';
 
 /** The longest text of a field. */
 export const longest = 50;

@@ -1,7 +1,7 @@
 // Attaches documents to a machine: chosen or dropped first, then uploaded, several at once (ASSET-003, ASSET-009).
 import { useEffect, useState, useSyncExternalStore, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { randomId } from '../../api/idempotency.ts';
+import { randomId } from 'web-shared/browser/idempotency';
 import { Icon } from '../../ui/Icon.tsx';
 import { alert } from '../../ui/toast.tsx';
 import { useFiles } from '../../ui/useFiles.ts';

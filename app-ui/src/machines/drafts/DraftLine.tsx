@@ -1,7 +1,7 @@
 // Says that what is shown was entered before, and offers to start again without it.
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownTime } from '../../ui/dates.ts';
+import { shownTime } from 'web-shared/values/dates';
 import { Icon } from '../../ui/Icon.tsx';
 import './draftLine.css';
 

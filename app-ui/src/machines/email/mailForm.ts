@@ -1,9 +1,9 @@
 // The values of a mail that is being written: from a draft, checked, and as they are sent. Pure.
+import { isEmailAddress } from 'web-shared/values/emailAddress';
 import type { MailDocument, MailDraft, MailForm } from '../../api/mails.ts';
 import type { MessageTemplate } from '../../api/messageTemplates.ts';
 import type { PlaceholderValues } from '../../ui/mailEditor/placeholders.ts';
 import { isBlank } from '../../ui/cleanText.ts';
-import { isEmailAddress } from '../../ui/emailAddress.ts';
 
 /** The longest address and subject. */
 export const longest = { address: 50, subject: 200 } as const;

@@ -4,6 +4,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dashedDate, limits } from 'web-shared/values/dates';
 import { readDealer } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
@@ -11,7 +12,6 @@ import { useSession } from '../../api/session.tsx';
 import { siteToday } from '../../api/siteDay.ts';
 import type { Dealer } from '../../api/wire.ts';
 import { DateField } from '../../ui/DateField.tsx';
-import { dashedDate, limits } from '../../ui/dates.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { alert } from '../../ui/toast.tsx';

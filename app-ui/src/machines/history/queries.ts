@@ -9,9 +9,9 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { randomId } from 'web-shared/browser/idempotency';
 import { createNote, listNotes, readCustomer, readDealerWorkOrder, readHistory, type HistoryOf } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
-import { randomId } from '../../api/idempotency.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { MachineHistory, Note } from '../../api/wire.ts';

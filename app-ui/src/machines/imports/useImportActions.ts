@@ -1,13 +1,13 @@
 // Actions on an import: undoing it, pausing or stopping it, and its failed rows as a file.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { saveFile } from 'web-shared/browser/saveFile';
 import { controlImport, readFailedRows, undoImport } from '../../api/calls.ts';
 import { afterColon, asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { ImportJob } from '../../api/wire.ts';
 import { shownNumber } from '../../text/i18n.ts';
-import { saveFile } from '../../ui/saveFile.ts';
 import { alert } from '../../ui/toast.tsx';
 import { useStockChanged } from '../queries.ts';
 

@@ -1,7 +1,7 @@
 // Photos and videos as the viewer and the galleries show them, made from the lists of the server. Pure.
+import { shownDate } from 'web-shared/values/dates';
 import { mediaKinds } from '../../api/media.ts';
 import type { MachineMedia, MediaAsset } from '../../api/wire.ts';
-import { shownDate } from '../../ui/dates.ts';
 
 export type MediaType = 'photo' | 'video';
 

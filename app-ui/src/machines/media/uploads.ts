@@ -1,7 +1,7 @@
 // Photos, videos and documents of a machine that are being uploaded: two at once, the others wait. What failed stays in the list and can
 // be sent again; by the id that the device gave it, it is listed once however often it is sent. A store for React.
+import { randomId } from 'web-shared/browser/idempotency';
 import { asFailure } from '../../api/errors.ts';
-import { randomId } from '../../api/idempotency.ts';
 import { uploadMedia } from '../../api/media.ts';
 import { NotAccepted, NotSent, pictureEndings } from '../../api/uploads.ts';
 import { posterOf, type Poster } from './poster.ts';

@@ -1,7 +1,7 @@
 // The values, dates and messages of the Full Specification dialog (HIST-014). Pure.
+import { parseStored, shownDate } from 'web-shared/values/dates';
 import { asFailure } from '../../api/errors.ts';
 import type { Specification } from '../../api/wire.ts';
-import { parseStored, shownDate } from '../../ui/dates.ts';
 
 export type Feature = Specification['Features'][number];
 

@@ -2,9 +2,9 @@
 import { useRef, type JSX, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { shownTime } from 'web-shared/values/dates';
 import { asFailure } from '../../api/errors.ts';
 import type { Notification } from '../../api/wire.ts';
-import { shownTime } from '../../ui/dates.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { addressOf, iconOf, textsOf } from './notices.ts';

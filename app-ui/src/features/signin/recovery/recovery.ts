@@ -1,7 +1,7 @@
 // The values of a password reset, from step to step, and their rules. Pure.
+import { isEmailAddress } from 'web-shared/values/emailAddress';
 import type { EntityType } from '../../../api/recovery.ts';
 import { digitsOnly } from '../../../ui/cleanText.ts';
-import { isEmailAddress } from '../../../ui/emailAddress.ts';
 import { passwordWrong, type PasswordWrong } from '../../../ui/secretErrors.ts';
 import { loginTypes, prefilledType, usernameMax, usernameText } from '../signInForm.ts';
 

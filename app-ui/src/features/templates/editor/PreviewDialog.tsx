@@ -3,13 +3,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unreadOf } from 'web-shared/values/typedNumber';
 import { readTemplateTexts } from '../../../api/calls.ts';
 import { asFailure } from '../../../api/errors.ts';
 import { keys } from '../../../api/queryKeys.ts';
 import { useSession } from '../../../api/session.tsx';
 import type { TemplateLanguageRow, TemplateRow } from '../../../api/wire.ts';
 import { measureField } from '../../../text/i18n.ts';
-import { unreadOf } from '../../../text/typedNumber.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import { useTypedNumber } from '../../../ui/useTypedNumber.ts';

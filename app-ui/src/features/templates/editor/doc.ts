@@ -1,6 +1,6 @@
+import { unreadOf } from 'web-shared/values/typedNumber';
 // The content of a template as the editor shows it, and how it is edited. Every edit answers another document, so that an
 // earlier one can be shown again. Entries have keys of their own, because a new one has no id yet. Pure.
-import { unreadOf } from '../../../text/typedNumber.ts';
 
 export const itemTypes = { yesNo: 1, passFail: 2, number: 3, text: 4 } as const;
 

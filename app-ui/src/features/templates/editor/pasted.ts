@@ -1,6 +1,6 @@
 // Questions out of a spreadsheet: cells between tabs, rows between line ends. Says what each row will become, or what is wrong
 // with it. Columns and words are understood in English and German. Pure.
-import { readNumber } from '../../../text/typedNumber.ts';
+import { readNumber } from 'web-shared/values/typedNumber';
 import { addItem, itemsOf, itemTypes, limits, newGroup, newItem, newKey, wrongLimits, type Doc, type Item } from './doc.ts';
 
 /** The order of the columns when the first row does not name them. */

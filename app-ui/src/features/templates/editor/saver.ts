@@ -1,7 +1,7 @@
 // Saves a template as it is written: the document with its earlier states, and the queue that sends what differs from the
 // server, one request after another. It goes on after the page is left.
+import { outcomeUnknown } from 'web-shared/browser/idempotency';
 import { asFailure } from '../../../api/errors.ts';
-import { outcomeUnknown } from '../../../api/idempotency.ts';
 import type { TemplateDraft, TemplateGroupInput, TemplateGroupRow, TemplateItemInput, TemplateItemRow } from '../../../api/wire.ts';
 import type { Doc } from './doc.ts';
 import { begin, groupsSaved, incompleteEntries, itemsSaved, merge, nextRequest, type Prefer, type SaveRequest, type Stored } from './saving.ts';

@@ -1,4 +1,4 @@
-// Writes the TypeScript types of the server's API document, tests/openapi.json. Both apps use it.
+// Writes the TypeScript types of the server's API document, tests/openapi.json. `npm run schema` of each app calls it.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,5 +1,5 @@
 // The servers of the browser tests: each spec file has one of its own, over a copy of a demonstration world that is made once a
-// run. The console's tests use it too.
+// run.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -21,7 +21,7 @@ export const templateFolder = (): string => join(place(), 'template');
 /** The file with the session of a user of the demonstration world; every copy of the world has that session. */
 export const sessionFile = (name: string): string => join(process.env['HARDSTAND_BROWSER_PLACE'] ?? tmpdir(), 'people', `${name}.json`);
 
-const program = resolve(process.env['HARDSTAND_PROGRAM'] ?? fileURLToPath(new URL('../../target/debug/hardstand', import.meta.url)));
+const program = resolve(process.env['HARDSTAND_PROGRAM'] ?? fileURLToPath(new URL('../../../target/debug/hardstand', import.meta.url)));
 
 /** Browser tests sign in far more often than people do, all from one address, and stop their server at once. */
 const settings = {

@@ -1,4 +1,4 @@
-// Runs axe on a page, and the sizes and modes of it. The console's tests use it too.
+// Runs axe on a page, and the sizes and modes of it.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Typed numbers in English and German.
 import { describe, expect, it } from 'vitest';
 import { readNumber, unreadOf, unreadText, writtenNumber } from './typedNumber.ts';

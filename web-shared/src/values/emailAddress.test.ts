@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, it } from 'vitest';
 import examples from '../../../tests/data/email_addresses.json';
 import { isEmailAddress } from './emailAddress.ts';

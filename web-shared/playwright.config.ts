@@ -5,13 +5,15 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const report = process.env['HARDSTAND_BROWSER_REPORT'];
 
 /**
- * The browser tests of both web apps. Each spec file has a server of its own (e2e/servers.ts): HARDSTAND_PROGRAM is the path of
+ * The browser tests of both web apps. Each spec file has a server of its own (src/e2e/servers.ts): HARDSTAND_PROGRAM is the path of
  * its program, CHROMIUM that of the browser, and HARDSTAND_BROWSER_REPORT the file that the results are written to. The waits are
  * those of a machine that is four times slower than usual: only a test that fails takes so long. The files of the console come
  * last because they are the shortest: both workers end at about the same time.
  */
 export default defineConfig({
-  globalSetup: at('e2e/prepare.ts'),
+  // The paths of the reports begin at the root of the repository.
+  testDir: at('..'),
+  globalSetup: at('src/e2e/prepare.ts'),
   outputDir: at('test-results'),
   fullyParallel: false,
   workers: 2,
@@ -32,7 +34,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'app', testDir: at('e2e') },
+    { name: 'app', testDir: at('../app-ui/e2e') },
     { name: 'console', testDir: at('../admin-ui/e2e'), timeout: 480_000 },
   ],
 });

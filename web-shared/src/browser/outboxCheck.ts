@@ -1,5 +1,5 @@
-// Checks if something waits in the outbox of this browser, of any user, without loading the rest of the outbox: signing out
-// must not clear it, neither here nor in the console, which has the same origin.
+// Checks if something waits in the outbox of this browser, of any user, without loading the outbox: signing out must not clear
+// it, neither in the app nor in the console, which has the same origin.
 
 /** The database of the device and its table of what waits. */
 export const deviceDbName = 'machine-audit';

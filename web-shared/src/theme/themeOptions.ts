@@ -1,6 +1,6 @@
-// The tokens of config/theme.json as MUI theme options: app-ui calls createTheme on them, admin-ui hands them to react-admin.
+// The tokens of config/theme.json as MUI theme options: the app calls createTheme on them, the console hands them to react-admin.
 import type { ThemeOptions } from '@mui/material/styles';
-import tokens from '../../config/theme.json';
+import tokens from '../../../config/theme.json';
 
 export type Skin = keyof typeof tokens.skins;
 export type Mode = 'light' | 'dark' | 'sunlight';

@@ -1,4 +1,4 @@
-// The begin and the end of a test file, for both apps. Files share a page and the packages (vite.config.ts), so none leaves a
+// The begin and the end of a test file. The files of an app share a page and the packages (vite.config.ts), so none leaves a
 // stand-in, a timer or a module of the application behind.
 import { afterAll, vi } from 'vitest';
 import { startClock } from './clock.ts';

@@ -1,4 +1,11 @@
-// Rules of ESLint for the tests of both applications.
+// Rules of ESLint for both applications and for this folder.
+
+/** The limit of lines of a function. Tests and their helpers have none. */
+export const functionRules = {
+  files: ['src/**/*.{ts,tsx}'],
+  ignores: ['src/**/*.test.{ts,tsx}', 'src/testing/**'],
+  rules: { 'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }] },
+};
 
 /** Tests that depend on the day or the speed of the machine, and waits that wait for nothing. */
 export const testRules = {

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from '@playwright/test';
+import { password, people, type Person } from './people.ts';
 import { sessionFile, startServer, templateFolder } from './servers.ts';
-import { password, people, type Person } from './world.ts';
 
 export default async function prepare(): Promise<(() => void) | undefined> {
   const isOurs = process.env['HARDSTAND_BROWSER_PLACE'] === undefined;
