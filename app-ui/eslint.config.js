@@ -1,4 +1,4 @@
-// Strict TypeScript, accessible markup, and imports in one direction: ui and api <- machines <- features <- shell and routes.
+// Strict TypeScript, accessible markup, and imports in one direction: ui and api <- machines and handover <- features <- shell and routes.
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import hooks from 'eslint-plugin-react-hooks';
@@ -6,6 +6,8 @@ import a11y from 'eslint-plugin-jsx-a11y';
 import { browserTestRules, functionRules, isolationRules, testRules } from 'web-shared/eslint';
 
 const features = ['signin', 'stock', 'search', 'locations'];
+
+const belowFeatures = { group: ['**/features/**', '**/shell/**'], message: 'ui, api, machines and handover stand below features and shell.' };
 
 /** A feature may not import another feature, nor the shell. */
 const featureWalls = features.map((feature) => ({
@@ -41,9 +43,25 @@ export default tseslint.config(
   { files: ['src/**/*.tsx'], ...a11y.flatConfigs.recommended },
   functionRules,
   {
-    files: ['src/ui/**', 'src/api/**', 'src/machines/**'],
+    files: ['src/ui/**', 'src/api/**', 'src/handover/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [belowFeatures] }] },
+  },
+  {
+    files: ['src/machines/**'],
     rules: {
-      'no-restricted-imports': ['error', { patterns: [{ group: ['**/features/**', '**/shell/**'], message: 'ui, api and machines stand below features and shell.' }] }],
+      'no-restricted-imports': [
+        'error',
+        { patterns: [belowFeatures, { regex: 'handover/(?!orders/|dealership/|batch/batch\\.ts$)', message: 'Of handover, machines use the work order of a machine, the search of a dealership and the rules of a batch.' }] },
+      ],
+    },
+  },
+  {
+    files: ['src/handover/sign/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '^(?:\\.\\./)+(?!\\.\\./|api/(?:errors|wire)\\.ts$|calls\\.ts$|refusals\\.ts$|signing/(?:SignaturePad\\.tsx|strokes\\.ts)$|texts\\.ts$|theme/theme\\.css$|ui/cleanText\\.ts$)', message: 'The page of a signing link loads no more of the application than the drawing of a signature.' }] },
+      ],
     },
   },
   ...featureWalls,

@@ -6,7 +6,7 @@ import MiniSearch from 'minisearch';
 import { describe, expect, it } from 'vitest';
 import { guideLanguages, guidePage, pagesOfScreens } from '../src/guide/guidePage.ts';
 import { paths } from '../src/paths.ts';
-import { textsOf } from '../src/sign/texts.ts';
+import { textsOf } from '../src/handover/sign/texts.ts';
 import { de_DE, served } from '../src/text/de_DE/index.ts';
 import { en_GB } from '../src/text/en_GB/index.ts';
 import { asMessage, groupsOf, mainLanguage, markdownOf, readGuide, renderContents, renderPage, searchIndex, sizeOfWebp, slug, type Language, type Page } from './render.ts';
@@ -64,7 +64,7 @@ const inFolder = (folder: string): string[] => readdirSync(join(root, folder)).m
 const inCode = (folders: string[]): string[] => folders.flatMap(inFolder).filter((file) => file.endsWith('.ts') && !file.endsWith('test.ts'));
 const consoleSources = inCode(['admin-ui/src/text', 'admin-ui/src/text/en']);
 const serverSources = [...inFolder('modules').map((module) => join(module, 'src/reasons.rs')).filter((file) => existsSync(join(root, file))), 'platform/src/core/reason.rs'];
-const sources = [...inCode(['app-ui/src/text/en_GB']), ...consoleSources, 'app-ui/src/sign/texts.ts', ...serverSources];
+const sources = [...inCode(['app-ui/src/text/en_GB']), ...consoleSources, 'app-ui/src/handover/sign/texts.ts', ...serverSources];
 
 /** The texts of a catalogue, without the soft hyphens at which a narrow place breaks them. */
 const textsIn = (part: unknown): string[] => (typeof part === 'string' ? [part.replaceAll('\u00AD', '')] : Object.values(part as object).flatMap(textsIn));

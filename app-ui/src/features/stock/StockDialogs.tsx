@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { Outlet } from 'react-router';
 import type { StockRow } from '../../api/wire.ts';
 import { DeleteQuestion } from '../../machines/DeleteQuestion.tsx';
-import type { BatchMode } from '../../machines/handover/batch.ts';
+import type { BatchMode } from '../../handover/batch/batch.ts';
 import { MoveDialogs, type Moving } from '../../machines/moves/MoveDialogs.tsx';
 import { laterDialog } from '../../ui/laterDialog.tsx';
 import { OpenMachine } from './OpenMachine.tsx';

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '../../api/session.tsx';
 import type { Refusals, StockRow } from '../../api/wire.ts';
 import { keepDraft } from '../../machines/drafts/drafts.ts';
-import { isAuditChecked, pickedOf, selectionName, type BatchMode } from '../../machines/handover/batch.ts';
+import { isAuditChecked, pickedOf, selectionName, type BatchMode } from '../../handover/batch/batch.ts';
 import { ableAndNot, cannotBegin, isBatch, movesFor, takenAndNot, type Move } from '../../machines/moves/moves.ts';
 import { fromHere, paths } from '../../paths.ts';
 import { alert } from '../../ui/toast.tsx';

@@ -9,7 +9,7 @@ import { fromHere, inspectionAddress } from '../../paths.ts';
 import { servedText } from '../../text/served.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { useOverPage } from '../../ui/useOverPage.ts';
-import { WorkOrderBlock } from '../handover/WorkOrderBlock.tsx';
+import { WorkOrderBlock } from '../../handover/orders/WorkOrderBlock.tsx';
 import { NamedInspections } from '../InspectionIcons.tsx';
 import { MediaArea } from '../media/MediaArea.tsx';
 import { DocumentArea } from '../documents/DocumentArea.tsx';

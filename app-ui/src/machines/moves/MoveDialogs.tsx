@@ -7,7 +7,7 @@ import { servedText } from '../../text/served.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { InvalidMachines } from './InvalidMachines.tsx';
 import { LocationPicker } from './LocationPicker.tsx';
-import type { BatchMode } from '../handover/batch.ts';
+import type { BatchMode } from '../../handover/batch/batch.ts';
 import { isBatch, pendingAndNot, type Left, type Move } from './moves.ts';
 import { RejectDialog } from './RejectDialog.tsx';
 import { TransferDialog } from './TransferDialog.tsx';

@@ -1,7 +1,7 @@
 // The dealership dialog in Transfer mode: search a site, choose one, confirm (STOCK-060, HAND-007).
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DealershipDialog } from '../handover/DealershipDialog.tsx';
+import { DealershipDialog } from '../../handover/dealership/DealershipDialog.tsx';
 
 interface Props {
   serials: readonly string[];

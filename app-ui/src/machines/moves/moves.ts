@@ -4,8 +4,8 @@ import type { Hierarchy } from '../../api/module.ts';
 import { afterColon } from '../../api/errors.ts';
 import type { Refusals, StockRow } from '../../api/wire.ts';
 import { servedText, whyRefused } from '../../text/served.ts';
-import { isTaken, type BatchMode } from '../handover/batch.ts';
-import { orderPermission } from '../handover/orderRules.ts';
+import { isTaken, type BatchMode } from '../../handover/batch/batch.ts';
+import { orderPermission } from '../../handover/orders/orderRules.ts';
 
 /** `handover` and `pdi` are done in the multiple handover dialog. */
 export type Move = 'handover' | 'approve' | 'transfer' | 'undo' | 'restock' | 'relocate' | 'pdi';
