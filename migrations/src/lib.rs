@@ -28,6 +28,8 @@ mod vat;
 
 use sea_orm_migration::MigrationTrait;
 
+pub use self::platform::AUDIT_LOG;
+
 /// The migrations of one module.
 pub type Migrations = Vec<Box<dyn MigrationTrait>>;
 

@@ -9,9 +9,12 @@ use crate::{
     new_table::{NewTable, index, missing, new_tables, present, unique},
 };
 
+/// The migration that creates the audit log, which the program seals with a first entry.
+pub const AUDIT_LOG: &str = "m20261201_000100_platform";
+
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
-    vec![new_tables("m20261201_000100_platform", || {
+    vec![new_tables(AUDIT_LOG, || {
         vec![tenant_group(), audit_entry(), audit_anchor(), job(), outbox_mail(), repeat_key()]
     })]
 }

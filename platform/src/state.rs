@@ -254,7 +254,7 @@ impl Platform {
     pub async fn migrate(&self, migrator: &impl MigratorTraitSelf) -> Result<Vec<String>> {
         // At once, because a later migration may fail, and the next start would not apply this one again.
         let anchor = async |name: &str| {
-            if name.ends_with("_platform") {
+            if name == migrations::AUDIT_LOG {
                 audit::anchor(&self.db, &self.secrets).await?;
             }
             Ok(())

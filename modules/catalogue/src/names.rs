@@ -2,20 +2,13 @@
 //!
 //! The models of a group are read together and invalidated on every node when one of them changes.
 
-use std::{
-    collections::HashMap,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
-    time::Duration,
-};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use chrono::{DateTime, Utc};
 use platform::{
     app::platform::Platform,
     core::{error::Result, text},
-    db::{Tx, cache_invalidation::Stale},
+    db::{Tx, row_cache::RowCache},
     shared::audit,
     storage::{self, Key, Show},
     tenancy::{Scoped, SystemTask},
@@ -101,46 +94,29 @@ impl ModelNames {
     }
 }
 
-struct Copies {
-    by_group: moka::sync::Cache<i64, Arc<ModelNames>>,
-    changes: Arc<AtomicU64>,
-}
+/// The models by group.
+struct GroupModels(RowCache<i64, Arc<ModelNames>>);
 
-fn copies(platform: &Platform) -> Arc<Copies> {
-    let life = Duration::from_secs(platform.config.limits.cache_seconds);
-    platform.caches.of(|| {
-        let by_group: moka::sync::Cache<i64, Arc<ModelNames>> =
-            moka::sync::Cache::builder().max_capacity(1_000).time_to_live(life).build();
-        let changes: Arc<AtomicU64> = Arc::default();
-        let copies = (by_group.clone(), Arc::clone(&changes));
-        platform.db.invalidations().subscribe(TOPIC, move |stale| {
-            let (by_group, changes) = &copies;
-            changes.fetch_add(1, Ordering::SeqCst);
-            match stale {
-                Stale::One { group, .. } => by_group.invalidate(&group),
-                Stale::All => by_group.invalidate_all(),
-            }
-        });
-        Copies { by_group, changes }
-    })
+impl GroupModels {
+    fn of(platform: &Platform) -> Arc<Self> {
+        let life = Duration::from_secs(platform.config.limits.cache_seconds);
+        platform.caches.of(|| Self(RowCache::new(&platform.db, TOPIC, 1_000, life, |group, _| group)))
+    }
 }
 
 /// The models of a group, including deleted ones.
 pub async fn names(platform: &Platform, group: i64) -> Result<Arc<ModelNames>> {
-    let copies = copies(platform);
-    if let Some(known) = copies.by_group.get(&group) {
+    let cache = &GroupModels::of(platform).0;
+    if let Some(known) = cache.get(&group) {
         return Ok(known);
     }
-    let before = copies.changes.load(Ordering::SeqCst);
+    let read = cache.begin_read();
     let grant = SystemTask::Directory.in_group(group);
     let tx = platform.db.read(grant.reach()).await?;
     let rows = model::Entity::within(&grant).all(&tx).await?;
     drop(tx);
     let names = Arc::new(ModelNames::of(rows.into_iter().map(ModelName::of)));
-    // If a change was committed while the models were read, the result is not stored in the cache.
-    if copies.changes.load(Ordering::SeqCst) == before {
-        copies.by_group.insert(group, Arc::clone(&names));
-    }
+    cache.insert(read, group, Arc::clone(&names));
     Ok(names)
 }
 

@@ -58,11 +58,7 @@ pub(crate) struct Shown;
 #[async_trait]
 impl CountAssetUses for Shown {
     async fn count(&self, tx: &Tx, grant: &Grant, assets: &[i64]) -> Result<HashMap<i64, i64>> {
-        let rows = Entity::within(grant).filter(Column::AssetId.is_in(assets.iter().copied())).all(tx).await?;
-        let mut uses = HashMap::new();
-        for id in rows.into_iter().filter_map(|row| row.asset_id) {
-            *uses.entry(id).or_default() += 1;
-        }
-        Ok(uses)
+        let shown = Entity::within(grant).filter(Column::AssetId.is_in(assets.iter().copied()));
+        shown.count_by(Column::AssetId, tx).await
     }
 }

@@ -7,33 +7,26 @@ use platform::{
     core::error::Result,
     db::Tx,
     shared::template_uses::{CountTemplateUses, TemplateUses},
-    tenancy::Grant,
+    tenancy::{Grant, Scoped as _},
 };
-use sea_orm::{FromQueryResult, Value};
+use sea_orm::ColumnTrait as _;
+
+use crate::entity::handover_inspection::{Column, Entity};
 
 /// The counts of this module.
 pub(crate) struct HandoverUses;
 
-#[derive(FromQueryResult)]
-struct UseCount {
-    template_id: i64,
-    total: i64,
-}
-
 #[async_trait]
 impl CountTemplateUses for HandoverUses {
     async fn count(&self, tx: &Tx, grant: &Grant, templates: &[i64]) -> Result<HashMap<i64, TemplateUses>> {
-        let marks: Vec<String> = (1..=templates.len()).map(|at| format!("${at}")).collect();
-        // Without a version the id is what a client sent before templates were stored.
-        let text = format!(
-            "SELECT template_id, COUNT(*) AS total FROM handover_inspection WHERE {{scope}} AND template_id IN ({}) \
-             AND template_version > 0 GROUP BY template_id",
-            marks.join(", ")
-        );
-        let values: Vec<Value> = templates.iter().map(|id| (*id).into()).collect();
-        let rows: Vec<UseCount> = tx.select(grant, &text, values).await?;
+        let counts = Entity::within(grant)
+            .filter(Column::TemplateId.is_in(templates.iter().copied()))
+            // Without a version the id is what a client sent before templates were stored.
+            .filter(Column::TemplateVersion.gt(0))
+            .count_by(Column::TemplateId, tx)
+            .await?;
         // A handover is submitted in one step, so none is open.
-        let uses = |row: &UseCount| TemplateUses { inspections: row.total, ..TemplateUses::default() };
-        Ok(rows.iter().map(|row| (row.template_id, uses(row))).collect())
+        let uses = |inspections| TemplateUses { inspections, ..TemplateUses::default() };
+        Ok(counts.into_iter().map(|(id, inspections)| (id, uses(inspections))).collect())
     }
 }

@@ -16,7 +16,7 @@ use platform::{
     core::error::Result,
     db::Tx,
     entity::user,
-    shared::audit::AuditEvent,
+    shared::{audit::AuditEvent, people::initials},
     sites::directory::SiteInfo,
     tenancy::{Grant, Scoped, SystemTask},
 };
@@ -27,7 +27,6 @@ use utoipa::ToSchema;
 
 use crate::{
     entity::shared_device::{ActiveModel, Column, Entity, Model},
-    initials::initials,
     permissions::{DEVICE_READ, DEVICE_WRITE},
     reasons,
 };

@@ -10,7 +10,6 @@ mod console;
 pub mod days;
 mod devices;
 pub mod entity;
-mod initials;
 pub mod languages;
 pub mod permissions;
 pub mod reasons;

@@ -7,32 +7,25 @@ use platform::{
     core::error::Result,
     db::Tx,
     shared::template_uses::{CountTemplateUses, TemplateUses},
-    tenancy::Grant,
+    tenancy::{Grant, Scoped as _},
 };
-use sea_orm::{FromQueryResult, Value};
+use sea_orm::ColumnTrait as _;
+
+use crate::entity::inspection::{Column, Entity};
 
 /// The counts of this module.
 pub(crate) struct InspectionUses;
 
-#[derive(FromQueryResult)]
-struct UseCount {
-    template_id: i64,
-    total: i64,
-    open: i64,
-}
-
 #[async_trait]
 impl CountTemplateUses for InspectionUses {
     async fn count(&self, tx: &Tx, grant: &Grant, templates: &[i64]) -> Result<HashMap<i64, TemplateUses>> {
-        let marks: Vec<String> = (1..=templates.len()).map(|at| format!("${at}")).collect();
-        let text = format!(
-            "SELECT template_id, COUNT(*) AS total, COUNT(*) - COUNT(finished_at) AS open FROM inspection \
-             WHERE {{scope}} AND template_id IN ({}) GROUP BY template_id",
-            marks.join(", ")
-        );
-        let values: Vec<Value> = templates.iter().map(|id| (*id).into()).collect();
-        let rows: Vec<UseCount> = tx.select(grant, &text, values).await?;
-        let uses = |row: &UseCount| TemplateUses { models: 0, inspections: row.total, open_inspections: row.open };
-        Ok(rows.iter().map(|row| (row.template_id, uses(row))).collect())
+        let counted = || Entity::within(grant).filter(Column::TemplateId.is_in(templates.iter().copied()));
+        let totals = counted().count_by(Column::TemplateId, tx).await?;
+        let open = counted().filter(Column::FinishedAt.is_null()).count_by(Column::TemplateId, tx).await?;
+        let uses = |(id, inspections): (i64, i64)| {
+            let open_inspections = open.get(&id).copied().unwrap_or_default();
+            (id, TemplateUses { models: 0, inspections, open_inspections })
+        };
+        Ok(totals.into_iter().map(uses).collect())
     }
 }

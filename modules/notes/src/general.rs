@@ -3,10 +3,7 @@
 //! A note belongs to the record of a site and is read and written there only, because it may be about the customer, who
 //! is not known to other sites. It is never changed or removed.
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::Arc,
-};
+use std::sync::Arc;
 
 use platform::{
     api::lenient_values,
@@ -16,13 +13,14 @@ use platform::{
         reason::own,
         text,
     },
-    db::Tx,
-    entity::user,
-    shared::audit::AuditEvent,
+    shared::{
+        audit::AuditEvent,
+        people::{self, PersonName},
+    },
     sites::directory::SiteInfo,
-    tenancy::{Grant, Scoped},
+    tenancy::Scoped,
 };
-use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult, Order};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
@@ -144,7 +142,7 @@ pub(crate) async fn create(ctx: &Ctx, ask: NewNote) -> Result<NoteDone> {
     ctx.note(&tx, AuditEvent::new("note.create", "note", made.id).after(after)).await?;
     tx.commit().await?;
     let writer = &ctx.user()?.row;
-    let comment = shown(made, Some(&Person::of(&writer.first_name, &writer.last_name)), site);
+    let comment = shown(made, Some(&PersonName::of(writer)), site);
     Ok(NoteDone {
         message: "VHC Comments Saved Successfully",
         vhc_id: machine,
@@ -168,7 +166,8 @@ pub(crate) async fn list(ctx: &Ctx, machine: i64, wanted: &NotesQuery) -> Result
         .limit(MOST + 1)
         .all(&tx)
         .await?;
-    let people = people(&tx, &in_group, &rows).await?;
+    // Group users write notes too and are outside the grant of the site.
+    let people = people::person_names(&tx, &in_group, rows.iter().map(|row| row.user_id)).await?;
     drop(tx);
     let more = rows.len() as u64 > MOST;
     rows.truncate(usize::try_from(MOST).unwrap_or(usize::MAX));
@@ -192,38 +191,7 @@ fn text_of(text: &str) -> Result<String> {
     Ok(text.to_owned())
 }
 
-/// The name and the initials of a user.
-struct Person {
-    name: String,
-    initials: String,
-}
-
-impl Person {
-    fn of(first: &str, last: &str) -> Self {
-        let initials = [first, last].into_iter().filter_map(|name| name.trim().chars().next()).collect::<String>();
-        Self { name: format!("{first} {last}").trim().to_owned(), initials: initials.to_uppercase() }
-    }
-}
-
-/// Reads the names of the users who wrote these notes. Group users write notes too and are outside the site's grant, so
-/// a grant for the group is used, and only names are read.
-async fn people(tx: &Tx, in_group: &Grant, rows: &[Model]) -> Result<HashMap<i64, Person>> {
-    #[derive(FromQueryResult)]
-    struct Someone {
-        id: i64,
-        first_name: String,
-        last_name: String,
-    }
-    let ids: HashSet<i64> = rows.iter().map(|row| row.user_id).collect();
-    if ids.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let columns = [user::Column::Id, user::Column::FirstName, user::Column::LastName];
-    let found: Vec<Someone> = user::Entity::within(in_group).ids(ids).columns(columns, tx).await?;
-    Ok(found.into_iter().map(|one| (one.id, Person::of(&one.first_name, &one.last_name))).collect())
-}
-
-fn shown(row: Model, person: Option<&Person>, site: &Arc<SiteInfo>) -> Note {
+fn shown(row: Model, person: Option<&PersonName>, site: &Arc<SiteInfo>) -> Note {
     // The instant is stored, and shown in the site's present zone.
     let at = row.at.with_timezone(&site.zone);
     Note {
@@ -231,8 +199,8 @@ fn shown(row: Model, person: Option<&Person>, site: &Arc<SiteInfo>) -> Note {
         comment_category_id: row.category_id,
         comment_text: row.text,
         staff_id: row.user_id,
-        user_name: person.map(|person| person.name.clone()).unwrap_or_default(),
-        initials: person.map(|person| person.initials.clone()).unwrap_or_default(),
+        user_name: person.map(PersonName::full).unwrap_or_default(),
+        initials: person.map(PersonName::initials).unwrap_or_default(),
         vhc_id: row.machine_id,
         vhc_item_id: 0,
         deleted: false,
@@ -256,15 +224,5 @@ mod tests {
         assert_eq!(text_of("  first\n\nsecond ").expect("a text"), "first\n\nsecond");
         assert!(text_of(&"ü".repeat(LONGEST)).is_ok());
         assert_eq!(text_of(&"x".repeat(LONGEST + 1)).expect_err("too long").reason(), reasons::TEXT_TOO_LONG);
-    }
-
-    /// HIST-005
-    #[test]
-    fn initials_are_the_first_letters() {
-        let of = |first: &str, last: &str| Person::of(first, last).initials;
-        assert_eq!(
-            (of("Anna", "berg"), of("élan", "Öst"), of("", "Berg"), of("", "")),
-            ("AB".into(), "ÉÖ".into(), "B".into(), String::new())
-        );
     }
 }

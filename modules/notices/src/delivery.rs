@@ -26,7 +26,7 @@ const AT_ONCE_READ: usize = 500;
 const CHECK_GAP: Duration = Duration::from_secs(1);
 
 /// Runs until the program stops.
-pub async fn tell(platform: &Platform) {
+pub async fn run(platform: &Platform) {
     let hub = Hub::of(platform);
     let every = Duration::from_secs(platform.config.limits.event_check_seconds);
     let mut checked = Instant::now();
@@ -35,7 +35,7 @@ pub async fn tell(platform: &Platform) {
         let _ = timeout(TICK, hub.woken()).await;
         let looks = hub.due().into_iter().map(|(site, looks)| look(platform, &hub, site, looks));
         let looked: Vec<Result<()>> = futures::stream::iter(looks).buffer_unordered(AT_ONCE).collect().await;
-        let is_away = tell_inspections(platform, &hub).await.is_err() || looked.iter().any(Result::is_err);
+        let is_away = send_inspections(platform, &hub).await.is_err() || looked.iter().any(Result::is_err);
         is_doubted |= hub.is_doubted();
         if checked.elapsed() >= if is_doubted { CHECK_GAP } else { every } {
             (checked, is_doubted) = (Instant::now(), false);
@@ -66,7 +66,7 @@ async fn look(platform: &Platform, hub: &Hub, site: Arc<Site>, looks: Looks) -> 
 
 /// Reads the inspections that have changed, and notifies the clients of their sites. When reading those of a group
 /// fails, they are noted again, and the other groups are read.
-async fn tell_inspections(platform: &Platform, hub: &Hub) -> Result<()> {
+async fn send_inspections(platform: &Platform, hub: &Hub) -> Result<()> {
     let changed = hub.changed_inspections();
     let groups: BTreeSet<i64> = changed.iter().map(|(group, _)| *group).collect();
     let mut failed = None;
@@ -80,7 +80,7 @@ async fn tell_inspections(platform: &Platform, hub: &Hub) -> Result<()> {
             Ok(read) => {
                 for (site, change) in read {
                     if let Some(site) = hub.site(site) {
-                        site.tell(Message::inspection(&change));
+                        site.send(Message::inspection(&change));
                     }
                 }
             }

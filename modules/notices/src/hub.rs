@@ -104,7 +104,7 @@ pub struct Site {
 
 impl Site {
     /// Sends a message to every client of the site.
-    pub fn tell(&self, message: Arc<Message>) {
+    pub fn send(&self, message: Arc<Message>) {
         // The channel fails only when there are no clients.
         let _ = self.channel.send(message);
     }
@@ -262,7 +262,7 @@ impl Hub {
             Stale::All => self.sites(),
         };
         for site in &sites {
-            site.tell(message());
+            site.send(message());
         }
     }
 

@@ -83,6 +83,6 @@ impl Module for Notices {
     }
 
     async fn serve(&self, platform: &Arc<Platform>) {
-        delivery::tell(platform).await;
+        delivery::run(platform).await;
     }
 }

@@ -119,9 +119,9 @@ pub async fn look(platform: &Platform, site: &Site, looks: Looks) -> Result<bool
         let live::Read { changes, horizon } = live::changes(&tx, &grant, state.cursor.floor(), ROWS).await?;
         let counts = live::counts(platform, &tx, &grant, day).await?;
         again = i64::try_from(changes.len()).is_ok_and(|read| read == ROWS);
-        tell_machines(state, site, changes, horizon);
+        send_machines(state, site, changes, horizon);
         if counts != state.counts {
-            site.tell(Message::counts(counts.clone()));
+            site.send(Message::counts(counts.clone()));
             state.counts = counts;
         }
         state.day = day;
@@ -129,7 +129,7 @@ pub async fn look(platform: &Platform, site: &Site, looks: Looks) -> Result<bool
     if looks.imports {
         let imports = live::imports(&tx, &grant).await?;
         for (user, status) in imports.iter().filter(|import| !state.imports.contains(import)) {
-            site.tell(Message::import(*user, status));
+            site.send(Message::import(*user, status));
         }
         state.imports = imports;
     }
@@ -139,17 +139,17 @@ pub async fn look(platform: &Platform, site: &Site, looks: Looks) -> Result<bool
         let latest = rows.iter().map(|row| row.id).collect();
         // Oldest first.
         for row in rows.into_iter().rev().filter(|row| !state.notices.contains(&row.id)) {
-            site.tell(Message::notice(&Notification::of(row, &code, false)));
+            site.send(Message::notice(&Notification::of(row, &code, false)));
         }
         state.notices = latest;
     }
     Ok(again)
 }
 
-fn tell_machines(state: &mut State, site: &Site, changes: Vec<live::MachineChange>, horizon: Horizon) {
+fn send_machines(state: &mut State, site: &Site, changes: Vec<live::MachineChange>, horizon: Horizon) {
     let fresh = state.cursor.take(changes, horizon);
     if fresh.more || !fresh.changes.is_empty() {
-        site.tell(Message::machines(fresh.into(), state.cursor.place()));
+        site.send(Message::machines(fresh.into(), state.cursor.place()));
     }
 }
 

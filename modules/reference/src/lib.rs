@@ -35,7 +35,7 @@ pub use lists::faults::{Faults, fault_to_choose, faults, faults_to_choose};
 pub use lists::short_list::ListEntry;
 pub use lists::stages::{Stages, stages};
 pub use locations::{location_at_site, locations_by_name, places_in_order, take_back_locations};
-pub use names::{LocationNames, location_names, location_names_at};
+pub use names::{location_names, location_names_at};
 pub use permissions::{
     FAULT_READ, FAULT_WRITE, LOCATION_READ, LOCATION_WRITE, LOOKUP_READ, LOOKUP_WRITE, STAGE_READ, STAGE_WRITE,
     WORK_STATUS_WRITE, WORKSHOP_READ, WORKSHOP_WRITE,

@@ -2,20 +2,13 @@
 //!
 //! A location is read once and invalidated on every node when it is renamed.
 
-use std::{
-    collections::HashMap,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
-    time::Duration,
-};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use chrono::{DateTime, Utc};
 use platform::{
     app::platform::Platform,
     core::error::Result,
-    db::{Tx, cache_invalidation::Stale},
+    db::{Tx, row_cache::RowCache},
     shared::audit,
     tenancy::{Scoped, SystemTask},
 };
@@ -28,31 +21,13 @@ const MOST: u64 = 200_000;
 /// The topic of the invalidation message.
 const TOPIC: &str = "location";
 
-/// The cache of this node.
-pub struct LocationNames {
-    by_id: moka::sync::Cache<(i64, i64), Arc<str>>,
-    changes: Arc<AtomicU64>,
-}
+/// The names by group and location.
+struct LocationNames(RowCache<(i64, i64), Arc<str>>);
 
 impl LocationNames {
-    pub(crate) fn of(platform: &Platform) -> Arc<Self> {
+    fn of(platform: &Platform) -> Arc<Self> {
         let life = Duration::from_secs(platform.config.limits.cache_seconds);
-        platform.caches.of(|| {
-            let by_id: moka::sync::Cache<(i64, i64), Arc<str>> =
-                moka::sync::Cache::builder().max_capacity(MOST).time_to_live(life).build();
-            let changes: Arc<AtomicU64> = Arc::default();
-            let copies = (by_id.clone(), Arc::clone(&changes));
-            platform.db.invalidations().subscribe(TOPIC, move |stale| {
-                let (by_id, changes) = &copies;
-                // What was read meanwhile is not stored in the cache.
-                changes.fetch_add(1, Ordering::SeqCst);
-                match stale {
-                    Stale::One { group, id } => by_id.invalidate(&(group, id)),
-                    Stale::All => by_id.invalidate_all(),
-                }
-            });
-            Self { by_id, changes }
-        })
+        platform.caches.of(|| Self(RowCache::new(&platform.db, TOPIC, MOST, life, |group, id| (group, id))))
     }
 }
 
@@ -75,7 +50,7 @@ pub async fn location_names(
         if found.contains_key(&id) {
             continue;
         }
-        match names.by_id.get(&(group, id)) {
+        match names.0.get(&(group, id)) {
             Some(name) => drop(found.insert(id, name)),
             None => missing.push(id),
         }
@@ -83,16 +58,13 @@ pub async fn location_names(
     missing.sort_unstable();
     missing.dedup();
     for some in missing.chunks(1_000) {
-        let before = names.changes.load(Ordering::SeqCst);
+        let read = names.0.begin_read();
         let grant = SystemTask::Directory.in_group(group);
         let tx = platform.db.read(grant.reach()).await?;
         let rows = location::Entity::within(&grant).ids(some.iter().copied()).all(&tx).await?;
-        let unchanged = names.changes.load(Ordering::SeqCst) == before;
         for row in rows {
             let name: Arc<str> = row.name.into();
-            if unchanged {
-                names.by_id.insert((group, row.id), Arc::clone(&name));
-            }
+            names.0.insert(read, (group, row.id), Arc::clone(&name));
             found.insert(row.id, name);
         }
     }

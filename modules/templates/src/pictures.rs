@@ -62,13 +62,13 @@ pub(crate) fn of_content(content: &Content) -> impl Iterator<Item = i64> {
 }
 
 /// Checks that these pictures can be used for questions, and locks them, so that none is erased meanwhile.
-pub(crate) async fn next_to_questions(tx: &Tx, grant: &Grant, ids: &[i64]) -> Result<()> {
+pub(crate) async fn check_for_questions(tx: &Tx, grant: &Grant, ids: &[i64]) -> Result<()> {
     let found = assets::chosen(tx, grant, ids, AssetKind::GuidancePicture).await;
     found.map(drop).map_err(|error| under("GuidanceAssetId", error))
 }
 
 /// Checks that this picture can be the logo of a template, and locks it.
-pub(crate) async fn logo(tx: &Tx, grant: &Grant, id: i64) -> Result<()> {
+pub(crate) async fn check_logo(tx: &Tx, grant: &Grant, id: i64) -> Result<()> {
     let found = assets::chosen(tx, grant, &[id], AssetKind::TemplateLogo).await;
     found.map(drop).map_err(|error| under("LogoAssetId", error))
 }
@@ -102,15 +102,14 @@ impl CountAssetUses for Uses {
         let ids = || assets.iter().copied();
         // Items that were taken away can be brought back.
         let items = template_item::Entity::within(grant).filter(template_item::Column::PictureId.is_in(ids()));
-        let items = items.all(tx).await?.into_iter().filter_map(|row| row.picture_id);
+        let mut uses = items.count_by(template_item::Column::PictureId, tx).await?;
         let logos = check_template::Entity::within(grant).filter(check_template::Column::LogoAssetId.is_in(ids()));
-        let logos = logos.all(tx).await?.into_iter().filter_map(|row| row.logo_asset_id);
+        let logos = logos.count_by(check_template::Column::LogoAssetId, tx).await?;
         let versions = template_version_asset::Entity::within(grant);
-        let versions = versions.filter(template_version_asset::Column::AssetId.is_in(ids())).all(tx).await?;
-        let versions = versions.into_iter().map(|row| row.asset_id);
-        let mut uses = HashMap::new();
-        for id in items.chain(logos).chain(versions) {
-            *uses.entry(id).or_default() += 1;
+        let versions = versions.filter(template_version_asset::Column::AssetId.is_in(ids()));
+        let versions = versions.count_by(template_version_asset::Column::AssetId, tx).await?;
+        for (id, count) in logos.into_iter().chain(versions) {
+            *uses.entry(id).or_default() += count;
         }
         Ok(uses)
     }

@@ -48,7 +48,7 @@ impl CacheInvalidation {
         self.subscribers.lock().unwrap_or_else(PoisonError::into_inner).push((topic, Arc::new(forget)));
     }
 
-    pub(crate) fn tell(&self, topic: &str, stale: Stale) {
+    pub(crate) fn notify(&self, topic: &str, stale: Stale) {
         for forget in self.of(|known| known == topic) {
             forget(stale);
         }
@@ -71,7 +71,7 @@ impl CacheInvalidation {
         let words: Vec<&str> = text.split(' ').collect();
         let [topic, group, id] = words[..] else { return };
         if let (Ok(group), Ok(id)) = (group.parse(), id.parse()) {
-            self.tell(topic, Stale::One { group, id });
+            self.notify(topic, Stale::One { group, id });
         }
     }
 }

@@ -12,6 +12,7 @@ pub mod migrate;
 pub(crate) mod postgres_pool;
 pub mod replica;
 pub(crate) mod replica_follower;
+pub mod row_cache;
 pub mod row_decoding;
 pub(crate) mod sql_errors;
 pub(crate) mod sql_params;
@@ -20,4 +21,5 @@ pub mod transaction;
 
 pub use database::{Db, MigrationConnection};
 pub use kinds::Backend;
+pub use sql_params::placeholders;
 pub use transaction::{DeferredWrite, Tx};

@@ -1,4 +1,4 @@
-//! Parameters of SQLite without their names.
+//! Parameters of statements: lists of placeholders, and parameters of SQLite without their names.
 
 use sea_orm::Value;
 
@@ -8,6 +8,11 @@ use crate::core::error::{Error, Result};
 /// looks up from the first one on at every bind, so that a statement of 15,000 parameters took seconds; a plain `?`
 /// costs nothing.
 pub(crate) const NAMED: usize = 64;
+
+/// The placeholders of so many values of a list in a statement, `$1, $2, …`, from the first value on.
+pub fn placeholders(count: usize) -> String {
+    (1..=count).map(|at| format!("${at}")).collect::<Vec<_>>().join(", ")
+}
 
 /// Returns the statement with `?` for every `$1`, `$2`, …, and the values in that order.
 pub(crate) fn unnamed(text: &str, values: &[Value]) -> Result<(String, Vec<Value>)> {

@@ -183,7 +183,7 @@ impl Tx {
             hook.committed();
         }
         for Invalidation { topic, group, id } in invalidations {
-            self.shared.invalidations.tell(topic, Stale::One { group, id });
+            self.shared.invalidations.notify(topic, Stale::One { group, id });
         }
         Ok(())
     }

@@ -7,7 +7,11 @@ use std::collections::HashSet;
 
 use sea_orm::{FromQueryResult, Value};
 
-use crate::{core::error::Result, db::Tx, tenancy::Grant};
+use crate::{
+    core::error::Result,
+    db::{Tx, placeholders},
+    tenancy::Grant,
+};
 
 /// Kinds of records that rows of other tables refer to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,10 +72,9 @@ impl RecordUse {
             UsingRows::Where(condition) => format!(" AND {condition}"),
             UsingRows::None(_) => return None,
         };
-        let marks: Vec<String> = (1..=ids).map(|at| format!("${at}")).collect();
         Some(format!(
             "SELECT DISTINCT {column} AS id FROM {table} WHERE {{scope}} AND {column} IN ({}){condition}",
-            marks.join(", ")
+            placeholders(ids)
         ))
     }
 }

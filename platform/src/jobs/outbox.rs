@@ -340,7 +340,7 @@ async fn mark(platform: &Platform, mail: &Model, by: &str, sent: Option<Result<S
         }
         Some(Err(error)) => {
             let fate = Fate::of(platform, mail, error, now);
-            fate.tell(mail, error);
+            fate.log(mail, error);
             let change = change.filter(waits());
             // Nobody reads the content of a mail that was given up, and it may hold what opens something.
             let reply = shortened(error.cause().unwrap_or(&error.message()));
@@ -410,7 +410,7 @@ impl Fate {
     }
 
     /// Logs neither address nor subject, because more people read the log than the mail.
-    fn tell(self, mail: &Model, error: &Error) {
+    fn log(self, mail: &Model, error: &Error) {
         match self {
             Self::Again(at) => tracing::warn!(mail = mail.id, %error, again_at = %at, "a letter could not be sent"),
             Self::Refused | Self::Dead => {

@@ -49,6 +49,7 @@ impl Face {
 
 /// A mounted operation, with the properties that the steps before its handler need.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a property of its own, read by another step")]
 pub struct Route {
     /// The path as it is mounted, with the names of its values; for a request without an operation `pages`, `assets` or
     /// `unknown`. One of a closed set, so it may be a label of a metric.

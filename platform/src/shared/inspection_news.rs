@@ -7,6 +7,6 @@ use crate::db::Tx;
 pub const TOPIC: &str = "inspection";
 
 /// Announces a changed inspection once the transaction commits.
-pub fn tell(tx: &Tx, group: i64, inspection: i64) {
+pub fn announce(tx: &Tx, group: i64, inspection: i64) {
     tx.notify(TOPIC, group, inspection);
 }

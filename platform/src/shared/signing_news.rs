@@ -7,6 +7,6 @@ use crate::db::Tx;
 pub const TOPIC: &str = "signing";
 
 /// Announces a changed link of a site once the transaction commits.
-pub fn tell(tx: &Tx, group: i64, site: i64) {
+pub fn announce(tx: &Tx, group: i64, site: i64) {
     tx.notify(TOPIC, group, site);
 }

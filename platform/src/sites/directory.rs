@@ -2,14 +2,7 @@
 //!
 //! Nearly every request reads them, and they change a few times a year.
 
-use std::{
-    collections::HashMap,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
-    time::Duration,
-};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use chrono_tz::Tz;
 use sea_orm::{ColumnTrait, Order};
@@ -17,7 +10,7 @@ use sea_orm::{ColumnTrait, Order};
 use crate::{
     auth::permission::Hierarchy,
     core::error::Result,
-    db::{Db, Tx, cache_invalidation::Stale},
+    db::{Db, Tx, row_cache::RowCache},
     entity::{group, site, site_module, site_setting},
     sites::{
         module_switch::{ModuleSwitch, Switch},
@@ -90,37 +83,18 @@ impl SiteInfo {
 #[derive(Clone)]
 pub struct Directory {
     db: Db,
-    by_id: moka::sync::Cache<i64, Option<Arc<SiteInfo>>>,
+    by_id: RowCache<i64, Option<Arc<SiteInfo>>>,
+    /// The ids by code. An entry is compared with the site, so a code that has moved to another site leads to a read.
     by_code: moka::sync::Cache<String, i64>,
-    changes: Arc<AtomicU64>,
 }
 
 impl Directory {
     /// A directory whose entries live for at most `seconds`, so that another node's change is seen.
     pub fn new(db: Db, seconds: u64) -> Self {
         let life = Duration::from_secs(seconds);
-        let by_id: moka::sync::Cache<i64, Option<Arc<SiteInfo>>> =
-            moka::sync::Cache::builder().max_capacity(20_000).time_to_live(life).build();
-        let by_code: moka::sync::Cache<String, i64> =
-            moka::sync::Cache::builder().max_capacity(20_000).time_to_live(life).build();
-        let changes = Arc::new(AtomicU64::new(0));
-        let copies = (by_id.clone(), by_code.clone(), Arc::clone(&changes));
-        db.invalidations().subscribe(TOPIC, move |stale| {
-            let (by_id, by_code, changes) = &copies;
-            changes.fetch_add(1, Ordering::SeqCst);
-            match stale {
-                Stale::One { id, .. } => {
-                    if let Some(Some(site)) = by_id.remove(&id) {
-                        by_code.invalidate(&site.code);
-                    }
-                }
-                Stale::All => {
-                    by_id.invalidate_all();
-                    by_code.invalidate_all();
-                }
-            }
-        });
-        Self { db, by_id, by_code, changes }
+        let by_id = RowCache::new(&db, TOPIC, 20_000, life, |_, id| id);
+        let by_code = moka::sync::Cache::builder().max_capacity(20_000).time_to_live(life).build();
+        Self { db, by_id, by_code }
     }
 
     /// The site of this id.
@@ -128,24 +102,24 @@ impl Directory {
         if let Some(known) = self.by_id.get(&id) {
             return Ok(known);
         }
-        let before = self.changes.load(Ordering::SeqCst);
+        let read = self.by_id.begin_read();
         let found = self.load(site::Column::Id.eq(id)).await?;
-        self.keep(before, || self.by_id.insert(id, found.clone()));
+        self.by_id.insert(read, id, found.clone());
         Ok(found)
     }
 
     /// The site of this code.
     pub async fn site_by_code(&self, code: &str) -> Result<Option<Arc<SiteInfo>>> {
-        if let Some(id) = self.by_code.get(code) {
-            return self.site(id).await;
+        if let Some(id) = self.by_code.get(code)
+            && let Some(site) = self.site(id).await?.filter(|site| site.code == code)
+        {
+            return Ok(Some(site));
         }
-        let before = self.changes.load(Ordering::SeqCst);
+        let read = self.by_id.begin_read();
         // An unknown code is not cached, because site codes come from strangers.
         let Some(site) = self.load(site::Column::Code.eq(code)).await? else { return Ok(None) };
-        self.keep(before, || {
-            self.by_id.insert(site.id, Some(Arc::clone(&site)));
-            self.by_code.insert(code.to_owned(), site.id);
-        });
+        self.by_id.insert(read, site.id, Some(Arc::clone(&site)));
+        self.by_code.insert(code.to_owned(), site.id);
         Ok(Some(site))
     }
 
@@ -173,13 +147,6 @@ impl Directory {
     /// After the commit, every node drops the cached site: this one at once, so that the caller reads its own change.
     pub fn forget(&self, tx: &mut Tx, id: i64) {
         tx.notify(TOPIC, 0, id);
-    }
-
-    /// Caches values that were read, unless something changed during the read.
-    fn keep(&self, before: u64, keep: impl FnOnce()) {
-        if self.changes.load(Ordering::SeqCst) == before {
-            keep();
-        }
     }
 
     async fn load(&self, which: sea_orm::sea_query::SimpleExpr) -> Result<Option<Arc<SiteInfo>>> {

@@ -7,12 +7,14 @@
 //!
 //! It is one file because its private items are what guarantees this: all code that can build a statement is here.
 
+use std::collections::HashMap;
+
 use futures::future::BoxFuture;
 use sea_orm::{
     ActiveModelTrait, ActiveValue, ColumnTrait, Condition, ConnectionTrait, DbBackend, EntityTrait, FromQueryResult,
     IntoActiveModel, Iterable, Order, PaginatorTrait, PrimaryKeyToColumn, QueryFilter, QueryOrder, QuerySelect,
     QueryTrait, Select, Statement, UpdateMany, Value,
-    sea_query::{Expr, IntoCondition, LockBehavior, LockType, OnConflict, SimpleExpr},
+    sea_query::{Expr, ExprTrait as _, IntoCondition, LockBehavior, LockType, OnConflict, SimpleExpr},
 };
 
 use crate::{
@@ -257,6 +259,20 @@ impl<E: EntityTrait> Rows<E> {
     {
         let (select, scope) = self.ready(tx);
         tx.by(&scope, async { Ok(select.count(tx.connection()).await?) }).await
+    }
+
+    /// The number of rows for each value of a column, in one statement; a value without rows, and NULL, is left out.
+    pub async fn count_by(self, column: E::Column, tx: &Tx) -> Result<HashMap<i64, i64>> {
+        #[derive(FromQueryResult)]
+        struct RowCount {
+            id: i64,
+            n: i64,
+        }
+        let (select, scope) = self.filter(column.is_not_null()).ready(tx);
+        let select = select.select_only().column_as(column, "id").column_as(Expr::val(1).count(), "n").group_by(column);
+        let select = select.into_model::<RowCount>();
+        let counts = tx.by(&scope, async { Ok(select.all(tx.connection()).await?) }).await?;
+        Ok(counts.into_iter().map(|count| (count.id, count.n)).collect())
     }
 
     /// The text of the statement, without its values.

@@ -8,6 +8,7 @@ use platform::{
     app::platform::Platform,
     core::error::{Error, Result},
     db::Tx,
+    shared::people,
     storage::{Key, Show, Storage},
     tenancy::{Grant, Scoped},
 };
@@ -18,7 +19,6 @@ use utoipa::ToSchema;
 use crate::{
     entity::asset::{Column, Entity, Model},
     kinds::{AssetKind, Format, State},
-    read::uploaders,
     storage::objects,
 };
 
@@ -66,7 +66,7 @@ pub async fn documents(platform: &Platform, tx: &Tx, grant: &Grant, machine: i64
         .limit(MOST)
         .all(tx)
         .await?;
-    let names = uploaders::names(tx, grant, &rows).await?;
+    let names = people::names(tx, grant, rows.iter().filter_map(|row| row.created_by)).await?;
     let to_document = |row: Model| {
         Ok(Document {
             metadata: metadata(platform, &row)?,

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use platform::{
     core::error::{Error, Result},
     db::Tx,
+    shared::people,
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait, Order};
@@ -11,7 +12,7 @@ use sea_orm::{ColumnTrait, Order};
 use crate::{
     entity::asset::{Column, Entity, Model},
     kinds::{AssetKind, State},
-    read::{picture::Picture, uploaders},
+    read::picture::Picture,
 };
 
 /// The most photos of an answer.
@@ -98,7 +99,7 @@ pub async fn printed_photos(tx: &Tx, grant: &Grant, machine: i64, inspection: i6
         .await?;
     let has_older = rows.len() > MOST_PRINTED;
     rows.truncate(MOST_PRINTED);
-    let names = uploaders::names(tx, grant, &rows).await?;
+    let names = people::names(tx, grant, rows.iter().filter_map(|row| row.created_by)).await?;
     let photo = |row: Model| {
         Ok(PrintedPhoto {
             picture: Picture::of(&row)?,

@@ -7,7 +7,8 @@ use chrono::{DateTime, Utc};
 use platform::{
     app::platform::Platform,
     core::error::{Error, Result},
-    db::Tx,
+    db::{Tx, placeholders},
+    shared::people,
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait, FromQueryResult, Order, Value};
@@ -18,7 +19,7 @@ use utoipa::ToSchema;
 use crate::{
     entity::asset::{Column, Entity, Model},
     kinds::{AssetKind, Format, Medium, State},
-    read::{document, picture::Picture, uploaders, video::Video},
+    read::{document, picture::Picture, video::Video},
     reasons,
 };
 
@@ -73,7 +74,7 @@ pub async fn count_item_media(tx: &Tx, grant: &Grant, inspections: &[i64]) -> Re
         "SELECT inspection_id, item_type_id, kind, COUNT(*) AS many FROM asset WHERE {{scope}} \
          AND inspection_id IN ({}) AND item_type_id IS NOT NULL AND state = 1 AND deleted = FALSE \
          GROUP BY inspection_id, item_type_id, kind",
-        marks(ids.len())
+        placeholders(ids.len())
     );
     let rows: Vec<Counted> = tx.select(grant, &text, ids.into_iter().map(Value::from).collect()).await?;
     let mut counts: HashMap<(i64, i64), MediaCount> = HashMap::new();
@@ -81,11 +82,6 @@ pub async fn count_item_media(tx: &Tx, grant: &Grant, inspections: &[i64]) -> Re
         counts.entry((row.inspection_id, row.item_type_id)).or_default().add(row.kind, row.many);
     }
     Ok(counts)
-}
-
-/// The places of values in a list of a statement.
-fn marks(many: usize) -> String {
-    (1..=many).map(|at| format!("${at}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Counts what there is of each of these machines within the grant, which covers their group; one without any is left out.
@@ -119,7 +115,7 @@ async fn count_of(tx: &Tx, grant: &Grant, column: &str, ids: &[i64]) -> Result<H
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    let among = format!("{column} IN ({})", marks(ids.len()));
+    let among = format!("{column} IN ({})", placeholders(ids.len()));
     count(tx, grant, column, (among, ids.into_iter().map(Value::from).collect())).await
 }
 
@@ -252,7 +248,7 @@ async fn list(
         .limit(MOST)
         .all(tx)
         .await?;
-    let names = uploaders::names(tx, grant, &rows).await?;
+    let names = people::names(tx, grant, rows.iter().filter_map(|row| row.created_by)).await?;
     rows.into_iter().map(|row| shown(platform, row, &names)).collect()
 }
 

@@ -6,5 +6,4 @@ pub(crate) mod inspection;
 pub(crate) mod media;
 pub(crate) mod newest;
 pub(crate) mod picture;
-pub(crate) mod uploaders;
 pub(crate) mod video;

@@ -10,7 +10,7 @@ pub(crate) mod state;
 pub(crate) mod suppression;
 pub(crate) mod wire;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use platform::{
@@ -21,9 +21,12 @@ use platform::{
         secrets::Secrets,
     },
     db::Tx,
-    entity::{outbox_mail, site, user},
+    entity::{outbox_mail, site},
     jobs::mail::Attachment,
-    shared::customer_mails::{self, CustomerMails, CustomerMessage, MailOutcome, MessageSources},
+    shared::{
+        customer_mails::{self, CustomerMails, CustomerMessage, MailOutcome, MessageSources},
+        people,
+    },
     tenancy::{Grant, Scoped as _, SystemTask},
 };
 use sea_orm::{ColumnTrait as _, Condition, ExprTrait as _, FromQueryResult, Order};
@@ -107,23 +110,10 @@ pub(crate) async fn detail(ctx: &Ctx, id: i64) -> Result<MailDetail> {
     Ok(MailDetail { mail, text })
 }
 
-#[derive(Debug, FromQueryResult)]
-struct Sender {
-    id: i64,
-    first_name: String,
-    last_name: String,
-}
-
 /// Mails as they are answered. Users of the group write mails, too; only their names are read.
 pub(crate) async fn wire(ctx: &Ctx, tx: &Tx, rows: Vec<Model>) -> Result<Vec<CustomerMail>> {
     let zone = ctx.site()?.zone;
-    let ids: HashSet<i64> = rows.iter().map(|row| row.user_id).collect();
-    let columns = [user::Column::Id, user::Column::FirstName, user::Column::LastName];
-    let people: Vec<Sender> = user::Entity::within(&ctx.can_in_group(MAIL_SEND)?).ids(ids).columns(columns, tx).await?;
-    let names: HashMap<i64, String> = people
-        .into_iter()
-        .map(|person| (person.id, format!("{} {}", person.first_name, person.last_name).trim().to_owned()))
-        .collect();
+    let names = people::names(tx, &ctx.can_in_group(MAIL_SEND)?, rows.iter().map(|row| row.user_id)).await?;
     let moment = |at: DateTime<Utc>| at.with_timezone(&zone).format("%d/%m/%Y %H:%M:%S").to_string();
     let mail = |row: Model| CustomerMail {
         mail_id: row.id,

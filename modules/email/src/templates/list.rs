@@ -2,7 +2,7 @@
 
 use std::{
     cmp::Ordering,
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{BTreeMap, HashMap},
 };
 
 use platform::{
@@ -13,10 +13,10 @@ use platform::{
     auth::context::Ctx,
     core::error::Result,
     db::Tx,
-    entity::user,
+    shared::people,
     tenancy::{Grant, Scoped as _, SystemTask},
 };
-use sea_orm::{ColumnTrait as _, FromQueryResult, Order};
+use sea_orm::{ColumnTrait as _, Order};
 
 use crate::{
     TEMPLATE_READ, TEMPLATE_WRITE,
@@ -210,13 +210,6 @@ const fn master_column(field: TemplateField) -> master::Column {
     }
 }
 
-#[derive(Debug, FromQueryResult)]
-struct Author {
-    id: i64,
-    first_name: String,
-    last_name: String,
-}
-
 /// The records that the rows of a page refer to.
 struct Names {
     languages: HashMap<i32, String>,
@@ -229,12 +222,10 @@ impl Names {
     async fn of(tx: &Tx, in_group: &Grant, rows: &[Model]) -> Result<Self> {
         let sql = "SELECT id, code FROM language WHERE {scope}";
         let languages: Vec<Language> = tx.select(&SystemTask::Directory.everywhere(), sql, Vec::new()).await?;
-        let ids: HashSet<i64> = rows.iter().flat_map(|row| [row.created_by, row.updated_by]).collect();
-        let columns = [user::Column::Id, user::Column::FirstName, user::Column::LastName];
-        let people: Vec<Author> = user::Entity::within(in_group).ids(ids).columns(columns, tx).await?;
+        let authors = rows.iter().flat_map(|row| [row.created_by, row.updated_by]);
         Ok(Self {
             languages: languages.into_iter().map(|language| (language.id, language.code)).collect(),
-            people: people.into_iter().map(|row| (row.id, format!("{} {}", row.first_name, row.last_name))).collect(),
+            people: people::names(tx, in_group, authors).await?,
         })
     }
 

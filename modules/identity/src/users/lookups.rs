@@ -10,6 +10,7 @@ use platform::{
     auth::{context::Ctx, password::LONGEST_PIN},
     core::{error::Result, reason::own},
     entity::user,
+    shared::people::PersonName,
     tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, Order};
@@ -154,7 +155,7 @@ pub async fn of_site(ctx: &Ctx, code: &str) -> Result<Vec<SiteUser>> {
         .await?;
     let person = |user: user::Model| SiteUser {
         user_id: user.id,
-        display_name: format!("{} {}", user.first_name, user.last_name).trim().to_owned(),
+        display_name: PersonName::of(&user).full(),
         login_id: user.login,
         user_type_id: user.user_type,
         role_id: user.role_id,

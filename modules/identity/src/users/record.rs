@@ -13,6 +13,7 @@ use platform::{
     core::error::Result,
     db::Tx,
     entity::user,
+    shared::people::{PersonName, initials},
     sites::directory::SiteInfo,
     tenancy::Grant,
 };
@@ -20,7 +21,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    initials::initials,
     sign_in::session::{UserSiteEntry, actions, lookup},
     users::{
         actions::{actions_of, only_administrators},
@@ -353,7 +353,7 @@ async fn record(
     let for_editors = |text: String| if editor.is_some() { text } else { String::new() };
     Ok(UserRecord {
         actions: actions(user.can_delete && can_hold_deletion(user.entity_type, user.role_id), user.enable_jlrq),
-        display_name: format!("{} {}", user.first_name, user.last_name).trim().to_owned(),
+        display_name: PersonName::of(&user).full(),
         initials: initials_of(&user),
         time_stamp: stamp_text(&user),
         user_id: user.id,

@@ -282,7 +282,7 @@ pub(crate) struct RowNames {
 impl RowNames {
     pub(crate) async fn of(tx: &Tx, grant: &Grant, rows: &[Model]) -> Result<Self> {
         let machines: BTreeSet<i64> = rows.iter().map(|row| row.machine_id).collect();
-        let users = rows.iter().flat_map(|row| [row.started_by, row.finished_by]).flatten().collect();
+        let users = rows.iter().flat_map(|row| [row.started_by, row.finished_by]).flatten();
         let columns = [machine::Column::Id, machine::Column::Serial];
         let serials: Vec<Numbered> = if machines.is_empty() {
             Vec::new()
@@ -349,7 +349,7 @@ pub(crate) async fn sheet(
         photos.entry(photo.item).or_default().push(photo);
     }
     let takers = photos.values().flatten().filter_map(|photo| photo.by);
-    let users = items.iter().filter_map(|item| item.user_id).chain(takers).collect();
+    let users = items.iter().filter_map(|item| item.user_id).chain(takers);
     let people = people::names(tx, grant, users).await?;
     let person = |id: Option<i64>| id.and_then(|id| people.get(&id)).cloned().unwrap_or_default();
     let content = questionnaire.version.as_ref().map(|version| &version.content);

@@ -11,7 +11,7 @@ use platform::{
         error::{Error, Result},
         reason::{Reason, own},
     },
-    db::Tx,
+    db::{Tx, placeholders},
     tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, FromQueryResult, Order, Value};
@@ -254,12 +254,11 @@ async fn counted(tx: &Tx, ctx: &TransitionContext<'_>, plans: &Plans) -> Result<
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    let marks: Vec<String> = (1..=ids.len()).map(|at| format!("${at}")).collect();
     let text = format!(
         "SELECT inspection_id, COUNT(*) AS stored, COUNT(status) AS answered, \
          COUNT(CASE WHEN status = 0 THEN 1 END) AS failed FROM inspection_item \
          WHERE {{scope}} AND inspection_id IN ({}) GROUP BY inspection_id",
-        marks.join(", ")
+        placeholders(ids.len())
     );
     let rows: Vec<ItemCounts> = tx.select(&ctx.own, &text, ids).await?;
     Ok(rows.into_iter().map(|row| (row.inspection_id, row)).collect())

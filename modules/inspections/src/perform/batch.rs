@@ -36,7 +36,7 @@ use crate::{
     },
     offline::prefetch::MACHINES,
     perform::{
-        complete::{Completed, KIND, tells_why},
+        complete::{Completed, KIND, has_reason},
         items::{ItemAsk, Sent},
         start::{AtHand, prepared},
     },
@@ -372,7 +372,7 @@ async fn write(
     // What was begun and not answered, or left in another stage, ends without a result.
     let unfinished = Column::MachineId.is_in(many.rows().iter().map(|row| row.id)).and(Column::FinishedAt.is_null());
     for left in Entity::within(&ctx.own).filter(unfinished.clone()).all(tx).await? {
-        inspection_news::tell(tx, left.group_id, left.id);
+        inspection_news::announce(tx, left.group_id, left.id);
     }
     Entity::change(&ctx.own)
         .filter(unfinished)
@@ -391,7 +391,7 @@ async fn write(
     let (mut items, mut changes, mut done) = (Vec::new(), Vec::new(), Vec::new());
     for (row, one) in many.rows().iter().zip(decided) {
         let inspection = written.get(&row.id).ok_or_else(|| Error::internal("an inspection was not written"))?;
-        inspection_news::tell(tx, row.group_id, inspection.id);
+        inspection_news::announce(tx, row.group_id, inspection.id);
         let mut change = one.change;
         let is_passed = one.answers != Answers::Failed;
         let why = reason(&one.items);
@@ -399,7 +399,7 @@ async fn write(
             if entry.status == stage.status {
                 entry.inspection = Some(inspection.id);
             }
-            if tells_why(entry) {
+            if has_reason(entry) {
                 entry.comment.clone_from(&why);
             }
         }

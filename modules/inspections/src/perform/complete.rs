@@ -102,7 +102,7 @@ pub(crate) async fn finish(
         if entry.status == stage.status {
             entry.inspection = Some(inspection.id);
         }
-        if tells_why(entry) {
+        if has_reason(entry) {
             entry.comment.clone_from(&why);
         }
     }
@@ -114,7 +114,7 @@ pub(crate) async fn finish(
 }
 
 /// Returns `true` if the history entry has the reason: the failed entry, and the entry of the repair or spec change.
-pub(crate) fn tells_why(entry: &HistoryEntry) -> bool {
+pub(crate) fn has_reason(entry: &HistoryEntry) -> bool {
     entry.success == Some(false) || open::corrects(entry.status)
 }
 

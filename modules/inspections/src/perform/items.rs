@@ -372,7 +372,7 @@ pub(crate) async fn write_down(
     if counted != 1 {
         return Err(reasons::CHANGED.into());
     }
-    inspection_news::tell(tx, inspection.group_id, inspection.id);
+    inspection_news::announce(tx, inspection.group_id, inspection.id);
     Ok((Answered::of(&inspection, version), true))
 }
 

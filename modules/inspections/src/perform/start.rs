@@ -198,7 +198,7 @@ pub(crate) async fn begin(
         ..Default::default()
     };
     let begun = tx.insert::<Entity, _>(&ctx.own, begun).await?;
-    inspection_news::tell(tx, begun.group_id, begun.id);
+    inspection_news::announce(tx, begun.group_id, begun.id);
     if let Some(failed) = failed {
         ask_what_failed(tx, ctx, &begun, failed.id).await?;
     }

@@ -3,8 +3,12 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use platform::{core::error::Result, db::Tx, tenancy::Grant};
-use sea_orm::{FromQueryResult, Value};
+use platform::{
+    core::error::Result,
+    db::Tx,
+    tenancy::{Grant, Scoped as _},
+};
+use sea_orm::{ColumnTrait as _, FromQueryResult, Value};
 use stock::domain::Status;
 
 use crate::entity::inspection_item;
@@ -158,22 +162,13 @@ fn values(period: Period, most: u64) -> Vec<Value> {
 
 /// The number of failed items of each inspection that has some.
 pub async fn failed_counts(tx: &Tx, grant: &Grant, inspections: &[i64]) -> Result<HashMap<i64, i64>> {
-    #[derive(FromQueryResult)]
-    struct Counted {
-        inspection_id: i64,
-        n: i64,
-    }
+    use inspection_item::{Column, Entity};
+
     let mut counts = HashMap::with_capacity(inspections.len());
     for ids in inspections.chunks(CHUNK) {
-        let marks: Vec<String> = (1..=ids.len()).map(|at| format!("${at}")).collect();
-        let text = format!(
-            "SELECT t.inspection_id, COUNT(*) AS n FROM inspection_item t \
-             WHERE {{scope:t}} AND t.status = 0 AND t.inspection_id IN ({}) GROUP BY t.inspection_id",
-            marks.join(", ")
-        );
-        let values = ids.iter().map(|id| (*id).into()).collect();
-        let rows: Vec<Counted> = tx.select(grant, &text, values).await?;
-        counts.extend(rows.into_iter().map(|row| (row.inspection_id, row.n)));
+        let failed =
+            Entity::within(grant).filter(Column::InspectionId.is_in(ids.iter().copied())).filter(Column::Status.eq(0));
+        counts.extend(failed.count_by(Column::InspectionId, tx).await?);
     }
     Ok(counts)
 }
@@ -181,7 +176,6 @@ pub async fn failed_counts(tx: &Tx, grant: &Grant, inspections: &[i64]) -> Resul
 /// Failed items by the ids of their rows.
 pub async fn failed_items(tx: &Tx, grant: &Grant, items: &[i64]) -> Result<HashMap<i64, FailedItem>> {
     use inspection_item::Entity;
-    use platform::tenancy::Scoped as _;
 
     let mut found = HashMap::with_capacity(items.len());
     for ids in items.chunks(CHUNK) {

@@ -88,7 +88,7 @@ pub(crate) async fn read(ctx: &Ctx, id: i64, inspection: i64, language: &TextLan
     let found = answers::named(&tx, &grant, id, inspection).await?;
     let found = found.ok_or_else(|| Error::from(reasons::NOT_THERE))?;
     let version = open::version(ctx.platform(), &tx, &group, &found).await?;
-    let ids = [found.started_by, found.finished_by].into_iter().flatten().collect();
+    let ids = [found.started_by, found.finished_by].into_iter().flatten();
     let people = people::names(&tx, &group, ids).await?;
     drop(tx);
     let zone = ctx.site()?.zone;

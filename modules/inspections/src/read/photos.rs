@@ -57,7 +57,7 @@ async fn open_one(tx: &Tx, own: &Grant, (machine, inspection): (i64, i64)) -> Re
         return Err(reasons::NOT_OPEN.into());
     }
     // The caller is about to announce, accept or remove a file of it, in this transaction.
-    inspection_news::tell(tx, inspection.group_id, inspection.id);
+    inspection_news::announce(tx, inspection.group_id, inspection.id);
     Ok(inspection)
 }
 

@@ -107,7 +107,7 @@ pub async fn printed(
     let versions =
         templates::versions(platform, tx, group, rows.iter().filter_map(|row| row.template_version_id)).await?;
     let faults = faults_of(tx, group, stored.values().flatten()).await?;
-    let finished_by = rows.iter().filter_map(|row| row.finished_by).collect();
+    let finished_by = rows.iter().filter_map(|row| row.finished_by);
     let people = people::names(tx, group, finished_by).await?;
     let mut printed = Vec::with_capacity(rows.len());
     for row in rows {

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use platform::{
     app::platform::Platform,
     core::error::Result,
-    db::Tx,
+    db::{Tx, placeholders},
     shared::inspection_news,
     tenancy::{Grant, Scoped},
 };
@@ -52,10 +52,10 @@ pub(crate) async fn latest(tx: &Tx, own: &Grant, machines: &[i64]) -> Result<Has
     if machines.is_empty() {
         return Ok(HashMap::new());
     }
-    let marks: Vec<String> = (1..=machines.len()).map(|at| format!("${at}")).collect();
     let text = format!(
-        "SELECT i.* FROM inspection i WHERE {{scope:i}} AND i.id IN (SELECT MAX(id) FROM inspection          WHERE {{scope}} AND success IS NOT NULL AND machine_id IN ({}) GROUP BY machine_id)",
-        marks.join(", ")
+        "SELECT i.* FROM inspection i WHERE {{scope:i}} AND i.id IN (SELECT MAX(id) FROM inspection \
+         WHERE {{scope}} AND success IS NOT NULL AND machine_id IN ({}) GROUP BY machine_id)",
+        placeholders(machines.len())
     );
     let found: Vec<Model> = tx.select(own, &text, machines.iter().map(|id| (*id).into()).collect()).await?;
     Ok(found.into_iter().map(|last| (last.machine_id, last)).collect())
@@ -114,7 +114,7 @@ pub(crate) async fn end(
         .value(Column::Version, inspection.version + 1)
         .run(tx)
         .await?;
-    inspection_news::tell(tx, inspection.group_id, inspection.id);
+    inspection_news::announce(tx, inspection.group_id, inspection.id);
     if ended == 1 { Ok(()) } else { Err(crate::reasons::CHANGED.into()) }
 }
 

@@ -9,6 +9,7 @@ use inspections::{PrintedInspection, PrintedItem};
 use platform::{
     auth::{context::Ctx, session::Person},
     core::error::Result,
+    shared::people::PersonName,
 };
 use serde::Serialize;
 use stock::{
@@ -322,7 +323,7 @@ impl Shots {
 
 fn name(ctx: &Ctx) -> String {
     match &ctx.who().person {
-        Person::User(user) => format!("{} {}", user.row.first_name, user.row.last_name).trim().to_owned(),
+        Person::User(user) => PersonName::of(&user.row).full(),
         Person::Operator { login, .. } => login.clone(),
     }
 }

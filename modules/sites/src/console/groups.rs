@@ -11,10 +11,13 @@ use platform::{
     auth::context::Ctx,
     core::error::Result,
     db::Tx,
-    entity::group::{Column, Entity, Model},
+    entity::{
+        group::{Column, Entity, Model},
+        site,
+    },
     tenancy::{Grant, Scoped},
 };
-use sea_orm::{ColumnTrait as _, FromQueryResult};
+use sea_orm::ColumnTrait as _;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -95,24 +98,12 @@ impl Resource for Groups {
     }
 }
 
-#[derive(FromQueryResult)]
-struct Count {
-    group_id: i64,
-    n: i64,
-}
-
 async fn site_counts(tx: &Tx, grant: &Grant, groups: impl IntoIterator<Item = i64>) -> Result<HashMap<i64, i64>> {
-    let values: Vec<sea_orm::Value> = groups.into_iter().map(Into::into).collect();
-    if values.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let marks: Vec<String> = (1..=values.len()).map(|at| format!("${at}")).collect();
-    let sql = format!(
-        "SELECT group_id, COUNT(*) AS n FROM site WHERE {{scope}} AND NOT deleted AND group_id IN ({}) GROUP BY group_id",
-        marks.join(", ")
-    );
-    let counts: Vec<Count> = tx.select(grant, &sql, values).await?;
-    Ok(counts.into_iter().map(|count| (count.group_id, count.n)).collect())
+    site::Entity::within(grant)
+        .filter(site::Column::GroupId.is_in(groups))
+        .filter(site::Column::Deleted.eq(false))
+        .count_by(site::Column::GroupId, tx)
+        .await
 }
 
 fn column(field: GroupField) -> Column {

@@ -15,7 +15,7 @@ use platform::{
         reason::own,
     },
     db::Tx,
-    entity::user,
+    shared::people,
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait, Condition, FromQueryResult};
@@ -170,35 +170,18 @@ struct Numbered {
     serial: String,
 }
 
-#[derive(FromQueryResult)]
-struct UserName {
-    id: i64,
-    first_name: String,
-    last_name: String,
-}
-
 impl RowNames {
     async fn of(tx: &Tx, grant: &Grant, rows: &[Model]) -> Result<Self> {
         let machines: HashSet<i64> = rows.iter().flat_map(|row| [row.from_machine_id, row.to_machine_id]).collect();
-        let users: HashSet<i64> = rows.iter().filter_map(|row| row.user_id).collect();
         let columns = [machine::Column::Id, machine::Column::Serial];
         let serials: Vec<Numbered> = if machines.is_empty() {
             Vec::new()
         } else {
             machine::Entity::within(grant).ids(machines).columns(columns, tx).await?
         };
-        let columns = [user::Column::Id, user::Column::FirstName, user::Column::LastName];
-        let people: Vec<UserName> = if users.is_empty() {
-            Vec::new()
-        } else {
-            user::Entity::within(grant).ids(users).columns(columns, tx).await?
-        };
         Ok(Self {
             serials: serials.into_iter().map(|row| (row.id, row.serial)).collect(),
-            people: people
-                .into_iter()
-                .map(|row| (row.id, format!("{} {}", row.first_name, row.last_name).trim().to_owned()))
-                .collect(),
+            people: people::names(tx, grant, rows.iter().filter_map(|row| row.user_id)).await?,
         })
     }
 }

@@ -21,7 +21,7 @@ const LOOK: Duration = Duration::from_millis(300);
 pub async fn to_the_end(
     platform: &Platform,
     staged: Staged,
-    mut tell: impl FnMut(Progress) + Send,
+    mut report: impl FnMut(Progress) + Send,
 ) -> Result<Progress> {
     let (id, mut leased) = (staged.id, staged.leased);
     loop {
@@ -29,14 +29,14 @@ pub async fn to_the_end(
             leased = jobs::hold(platform, KIND, &id.to_string()).await?;
         }
         if let Some(leased) = leased.take() {
-            let work = run::work_off_for(platform, id, run::who(leased.payload()), &mut tell);
+            let work = run::work_off_for(platform, id, run::who(leased.payload()), &mut report);
             if let JobEnd::Failed(error) = jobs::drive(platform, &leased, work).await? {
                 return Err(error);
             }
         }
         let job = run::find(platform, id).await?.ok_or_else(|| Error::internal("the import is gone"))?;
         let progress = run::progress(&job);
-        tell(progress);
+        report(progress);
         match job.state {
             state::DONE | state::STOPPED => return Ok(progress),
             state::FAILED => return Err(Error::internal(job.message.unwrap_or_default())),

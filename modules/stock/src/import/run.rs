@@ -113,8 +113,8 @@ pub struct Progress {
 
 /// Works a job off from wherever it was left, and reports its progress. Stops between two chunks when the program
 /// stops; it is then taken up again.
-pub async fn work_off(platform: &Platform, id: i64, tell: impl FnMut(Progress) + Send) -> Result<Outcome> {
-    work_off_for(platform, id, None, tell).await
+pub async fn work_off(platform: &Platform, id: i64, report: impl FnMut(Progress) + Send) -> Result<Outcome> {
+    work_off_for(platform, id, None, report).await
 }
 
 /// Works a job off; `by` is the person who ran the command, for an import of the command line.
@@ -122,7 +122,7 @@ pub(super) async fn work_off_for(
     platform: &Platform,
     id: i64,
     by: Option<&str>,
-    mut tell: impl FnMut(Progress) + Send,
+    mut report: impl FnMut(Progress) + Send,
 ) -> Result<Outcome> {
     let Some(mut job) = find(platform, id).await? else { return Ok(Outcome::Done) };
     if matches!(job.state, state::DONE | state::FAILED | state::STOPPED) {
@@ -161,7 +161,7 @@ pub(super) async fn work_off_for(
             // Paused or stopped. Who lets it go on asks for a job of its own.
             None => return Ok(Outcome::Done),
         };
-        tell(progress(&job));
+        report(progress(&job));
         if platform.is_stopping() {
             return Ok(Outcome::Again);
         }

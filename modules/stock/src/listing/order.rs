@@ -13,7 +13,7 @@ use super::{
     by_name::{INSTEAD, NameKey, NameSource, location_label},
     counts::{Tile, total},
     cursor::{CursorKey, Listed},
-    page::{Due, PagePosition, Stands, current, narrowed, one_of},
+    page::{Due, PagePosition, Stands, narrowed, narrowed_along, one_of},
     question::ListRequest,
     sort_order::SortKey,
 };
@@ -193,12 +193,12 @@ fn along(group: i64, request: &ListRequest, due: &Due, place: &PagePosition, sta
     };
     let (direction, sign) = direction_of(descending);
     let keys = keys.iter().map(|key| format!("{key} {direction}")).collect::<Vec<_>>().join(", ");
-    let mut rows = current(group, request, due, true, stands, &mut values);
+    let mut rows = narrowed_along(group, request, due, true, stands, &mut values);
     match place.cursor().map(|cursor| (&cursor.key, cursor.columns())) {
         Some((CursorKey::Status(bucket, listed), _)) => {
             // Of the list of the cursor the rows behind it, and of the lists behind that one the first rows.
             let same = beyond(*listed, sign, &mut values);
-            let rest = current(group, request, due, true, stands, &mut values);
+            let rest = narrowed_along(group, request, due, true, stands, &mut values);
             values.extend([(*bucket).into(), bind(place.limit())]);
             let (bucket, limit) = (values.len() - 1, values.len());
             let text = format!(

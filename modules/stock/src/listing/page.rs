@@ -150,11 +150,11 @@ pub(super) fn narrowed(
     with_models: bool,
     values: &mut Vec<Value>,
 ) -> String {
-    current(group, request, due, with_models, Stands::Listed, values)
+    narrowed_along(group, request, due, with_models, Stands::Listed, values)
 }
 
 /// Like [`narrowed`], along another index.
-pub(super) fn current(
+pub(super) fn narrowed_along(
     group: i64,
     request: &ListRequest,
     due: &Due,

@@ -2,7 +2,11 @@
 
 use std::collections::HashMap;
 
-use platform::{core::error::Result, db::Tx, tenancy::Grant};
+use platform::{
+    core::error::Result,
+    db::{Tx, placeholders},
+    tenancy::Grant,
+};
 use sea_orm::{FromQueryResult, Value};
 
 use crate::entity::machine;
@@ -28,13 +32,12 @@ pub async fn former_serials(
 /// events.
 pub(crate) fn statement(ids: &[i64], searched: &str) -> (String, Vec<Value>) {
     let mut values: Vec<Value> = ids.iter().map(|id| Value::from(*id)).collect();
-    let marks: Vec<String> = (1..=ids.len()).map(|at| format!("${at}")).collect();
     // Letters and digits alone, so there is no pattern in it.
     values.push(format!("%{searched}%").into());
     let text = format!(
         "SELECT e.machine_id, e.was_serial FROM machine_event e WHERE {{scope:e}} AND e.machine_id IN ({}) \
          AND e.was_serial LIKE ${} ORDER BY e.machine_id, e.id",
-        marks.join(", "),
+        placeholders(ids.len()),
         values.len()
     );
     (text, values)

@@ -40,14 +40,14 @@ pub struct World {
     pub machines: u64,
 }
 
-/// Makes a world of so many sites and machines, the same one for the same seed. `tell` hears how many machines there
+/// Makes a world of so many sites and machines, the same one for the same seed. `report` hears how many machines there
 /// are so far. Its sites have codes from 9000000 on; a database that has them already is refused.
 pub async fn scale(
     platform: &Platform,
     how_many_sites: usize,
     machines: u64,
     seed: u64,
-    mut tell: impl FnMut(u64) + Send,
+    mut report: impl FnMut(u64) + Send,
 ) -> Result<World> {
     let mut world = World { sites: Vec::new(), groups: Vec::new(), machines: 0 };
     let writer = Writer { name: "scale".to_owned(), ..Writer::default() };
@@ -67,7 +67,7 @@ pub async fn scale(
             yard.fill(platform, world.machines, count, &mut dice).await?;
             world.machines += count;
             left -= count;
-            tell(world.machines);
+            report(world.machines);
         }
     }
     Ok(world)

@@ -102,7 +102,7 @@ impl Ready<'_> {
     }
 
     /// Commits the rows that were written with the batch, and moves no machine.
-    pub async fn only_with(self) -> Result<()> {
+    pub async fn commit_without_moves(self) -> Result<()> {
         self.tx.commit().await
     }
 

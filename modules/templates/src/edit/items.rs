@@ -278,7 +278,7 @@ pub(crate) async fn save(ctx: &Ctx, inputs: Vec<TemplateItemInput>) -> Result<Sa
     let had: HashSet<i64> = stored.values().filter_map(|row| row.picture_id).collect();
     let put: HashSet<i64> = saved.iter().filter_map(|row| row.picture_id).filter(|id| !had.contains(id)).collect();
     let put: Vec<i64> = put.into_iter().collect();
-    pictures::next_to_questions(&tx, &grant, &put).await?;
+    pictures::check_for_questions(&tx, &grant, &put).await?;
     let shown = saved.iter().filter_map(|row| row.picture_id);
     let shown = pictures::shown(ctx.platform(), &tx, &grant, shown).await?;
     tx.upsert_many::<Entity, _>(&grant, saved.iter().cloned().map(whole), on_conflict()).await?;

@@ -237,7 +237,7 @@ async fn logo_after(tx: &Tx, grant: &Grant, old: Option<i64>, requested: Option<
         Some(0) => Ok(None),
         Some(logo) => {
             if old != Some(logo) {
-                pictures::logo(tx, grant, logo).await?;
+                pictures::check_logo(tx, grant, logo).await?;
             }
             Ok(Some(logo))
         }

@@ -146,7 +146,7 @@ async fn the_importer_is_notified_when_the_import_is_over() {
     assert_eq!(notifications(&bert).await, []);
 }
 
-async fn tell_audits(site: &TestSite) {
+async fn remind_of_audits(site: &TestSite) {
     let (group, id) = (site.group.id, site.id);
     site.app()
         .on(move |platform| async move {
@@ -165,21 +165,21 @@ async fn audits_are_reported_once_a_day() {
     let app = TestApp::fresh().await;
     let site = app.dealer_site().await;
     let anna = site.administrator().await;
-    tell_audits(&site).await;
+    remind_of_audits(&site).await;
     assert_eq!(notifications(&anna).await, [], "nothing is due");
     let today = app.now().date_naive();
     for day in [today, today - TimeDelta::days(1), today - TimeDelta::days(2)] {
         given::machine(&site).status(stock::domain::Status::A).audit_due(day).create().await;
     }
-    tell_audits(&site).await;
-    tell_audits(&site).await;
+    remind_of_audits(&site).await;
+    remind_of_audits(&site).await;
     let both = [
         ("Audit Overdue".to_owned(), "2 machines are overdue for an audit.".to_owned()),
         ("Audit Today".to_owned(), "1 machine is due for an audit today.".to_owned()),
     ];
     assert_eq!(notifications(&anna).await, both);
     app.advance(TimeDelta::days(1));
-    tell_audits(&site).await;
+    remind_of_audits(&site).await;
     let anna = site.administrator().await;
     assert_eq!(notifications(&anna).await.len(), 3, "nothing is due on that day, three are overdue");
 }

@@ -94,7 +94,7 @@ pub(crate) async fn decline(platform: &Platform, address: &str, ask: &LinkDeclin
     notice::post(&tx, &context.own, vec![notice]).await?;
     let event = AuditEvent::new("handover.link_declined", "machine", found.id).after(json!({ "linkId": link.id }));
     audit::write(&tx, &platform.clock, &context.writer, event).await?;
-    signing_news::tell(&tx, context.site.group_id, context.site.id);
+    signing_news::announce(&tx, context.site.group_id, context.site.id);
     tx.commit().await?;
     Ok(SigningDeclined { declined_on: dates::moment(context.now, context.site.zone) })
 }

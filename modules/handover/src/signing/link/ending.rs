@@ -65,7 +65,7 @@ pub(crate) async fn end(
         // Read again: a reminder may have been posted since.
         let link = Entity::within(&ctx.own).id(link.id).one(tx).await?;
         outbox::withdraw(tx, &ctx.own, &link.as_ref().map(mails).unwrap_or_default(), ctx.now).await?;
-        signing_news::tell(tx, ctx.site.group_id, ctx.site.id);
+        signing_news::announce(tx, ctx.site.group_id, ctx.site.id);
     }
     withdraw_others(tx, ctx, handover.machine_id, Some(handover.id)).await
 }
@@ -97,7 +97,7 @@ pub(crate) async fn withdraw_others(tx: &Tx, ctx: &TransitionContext<'_>, machin
         .run(tx)
         .await?;
     if ended > 0 {
-        signing_news::tell(tx, ctx.site.group_id, ctx.site.id);
+        signing_news::announce(tx, ctx.site.group_id, ctx.site.id);
     }
     Ok(())
 }

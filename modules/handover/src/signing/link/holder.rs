@@ -189,7 +189,7 @@ async fn note(ctx: &TransitionContext<'_>, link: &Model, column: Column, known: 
         .filter(column.is_null())
         .value(column, Some(ctx.now));
     if change.run(&tx).await? > 0 {
-        signing_news::tell(&tx, ctx.site.group_id, ctx.site.id);
+        signing_news::announce(&tx, ctx.site.group_id, ctx.site.id);
     }
     tx.commit().await
 }

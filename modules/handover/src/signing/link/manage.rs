@@ -160,8 +160,8 @@ pub(crate) async fn make(ctx: &TransitionContext<'_>, form: LinkForm) -> Result<
     let event =
         AuditEvent::new("handover.link", "machine", machine).after(json!({ "linkId": row.id, "byMail": row.by_mail }));
     audit::write(tx, &ctx.platform.clock, &ctx.writer, event).await?;
-    signing_news::tell(tx, ctx.site.group_id, ctx.site.id);
-    ready.only_with().await?;
+    signing_news::announce(tx, ctx.site.group_id, ctx.site.id);
+    ready.commit_without_moves().await?;
     let mail_state = if by_mail { MailState::Waiting } else { MailState::None };
     Ok(LinkMade { message: "Signing link created Successfully", link: shown(ctx, &row, mail_state), url })
 }
@@ -210,7 +210,7 @@ pub(crate) async fn withdraw(ctx: &Ctx, ask: LinkWithdrawal) -> Result<SigningLi
         let event =
             AuditEvent::new("handover.link_withdrawn", "machine", found.machine_id).after(json!({ "linkId": id }));
         ctx.note(&tx, event).await?;
-        signing_news::tell(&tx, transition.site.group_id, transition.site.id);
+        signing_news::announce(&tx, transition.site.group_id, transition.site.id);
     }
     let now = Entity::within(&transition.own).id(id).one(&tx).await?.ok_or_else(missing)?;
     let mail_states = MailState::of(&tx, &transition.own, std::slice::from_ref(&now)).await?;

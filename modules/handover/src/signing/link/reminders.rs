@@ -144,7 +144,7 @@ async fn post(context: &TransitionContext<'_>, link: &Model, to: &str) -> Result
         .value(Column::ReminderMailId, Some(mail))
         .run(&tx)
         .await?;
-    signing_news::tell(&tx, site.group_id, site.id);
+    signing_news::announce(&tx, site.group_id, site.id);
     tx.commit().await?;
     Ok(true)
 }

@@ -10,11 +10,11 @@ use platform::{
     app::platform::Platform,
     core::error::Result,
     db::Tx,
-    entity::user,
+    shared::people,
     sites::directory::SiteInfo,
     tenancy::{Grant, Scoped},
 };
-use sea_orm::{ColumnTrait, FromQueryResult, Order};
+use sea_orm::{ColumnTrait, Order};
 
 use super::{
     chain::Viewer,
@@ -37,13 +37,6 @@ pub(super) struct RelatedRows {
     previous: HashMap<i64, machine::Model>,
 }
 
-#[derive(FromQueryResult)]
-struct UserName {
-    id: i64,
-    first_name: String,
-    last_name: String,
-}
-
 impl RelatedRows {
     pub(super) async fn of(tx: &Tx, grant: &Grant, records: &[machine::Model], lines: &[Line]) -> Result<Self> {
         let ids = || records.iter().map(|record| record.id);
@@ -52,20 +45,12 @@ impl RelatedRows {
             let rows = transfer::Entity::within(grant).filter(side.is_in(ids()));
             transfers.extend(rows.order(transfer::Column::Id, Order::Desc).limit(TRANSFERS).all(tx).await?);
         }
-        let users: HashSet<i64> = lines.iter().filter_map(|line| line.user_id).collect();
-        let people: Vec<UserName> = if users.is_empty() {
-            Vec::new()
-        } else {
-            let columns = [user::Column::Id, user::Column::FirstName, user::Column::LastName];
-            user::Entity::within(grant).ids(users).columns(columns, tx).await?
-        };
         let before: HashSet<i64> = records.iter().filter_map(|record| record.previous_id).collect();
         let previous =
             if before.is_empty() { Vec::new() } else { machine::Entity::within(grant).ids(before).all(tx).await? };
-        let name = |one: UserName| (one.id, format!("{} {}", one.first_name, one.last_name).trim().to_owned());
         Ok(Self {
             transfers,
-            people: people.into_iter().map(name).collect(),
+            people: people::names(tx, grant, lines.iter().filter_map(|line| line.user_id)).await?,
             previous: previous.into_iter().map(|one| (one.id, one)).collect(),
         })
     }
