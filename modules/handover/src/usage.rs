@@ -2,17 +2,12 @@
 
 use std::collections::HashMap;
 
-use platform::{
-    async_trait,
-    core::error::Result,
-    db::Tx,
-    shared::template_uses::{CountTemplateUses, TemplateUses},
-    tenancy::Grant,
-};
+use platform::{async_trait, core::error::Result, db::Tx, tenancy::Grant};
 use sea_orm::{FromQueryResult, Value};
+use templates::{CountTemplateUses, TemplateUses};
 
 /// The counts of this module.
-pub(crate) struct HandoverUses;
+pub struct HandoverTemplateUses;
 
 #[derive(FromQueryResult)]
 struct UseCount {
@@ -21,7 +16,7 @@ struct UseCount {
 }
 
 #[async_trait]
-impl CountTemplateUses for HandoverUses {
+impl CountTemplateUses for HandoverTemplateUses {
     async fn count(&self, tx: &Tx, grant: &Grant, templates: &[i64]) -> Result<HashMap<i64, TemplateUses>> {
         let marks: Vec<String> = (1..=templates.len()).map(|at| format!("${at}")).collect();
         // Without a version the id is what a client sent before templates were stored.

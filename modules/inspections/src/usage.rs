@@ -2,17 +2,12 @@
 
 use std::collections::HashMap;
 
-use platform::{
-    async_trait,
-    core::error::Result,
-    db::Tx,
-    shared::template_uses::{CountTemplateUses, TemplateUses},
-    tenancy::Grant,
-};
+use platform::{async_trait, core::error::Result, db::Tx, tenancy::Grant};
 use sea_orm::{FromQueryResult, Value};
+use templates::{CountTemplateUses, TemplateUses};
 
 /// The counts of this module.
-pub(crate) struct InspectionUses;
+pub struct InspectionTemplateUses;
 
 #[derive(FromQueryResult)]
 struct UseCount {
@@ -22,7 +17,7 @@ struct UseCount {
 }
 
 #[async_trait]
-impl CountTemplateUses for InspectionUses {
+impl CountTemplateUses for InspectionTemplateUses {
     async fn count(&self, tx: &Tx, grant: &Grant, templates: &[i64]) -> Result<HashMap<i64, TemplateUses>> {
         let marks: Vec<String> = (1..=templates.len()).map(|at| format!("${at}")).collect();
         let text = format!(

@@ -9,7 +9,6 @@ use platform::{
         reason::Reason,
     },
     db::Tx,
-    shared::photographed_items::{PhotoOf, PhotographedItem},
     tenancy::Grant,
 };
 use sea_orm::FromQueryResult;
@@ -19,6 +18,8 @@ use serde_json::Value as Json;
 use crate::{
     entity::asset::Model,
     kinds::{AssetKind, State},
+    machines::MachineStatuses,
+    photographed_items::{PhotoOf, PhotographedItem, PhotographedItems},
     reasons,
 };
 
@@ -159,16 +160,19 @@ async fn open(
 ) -> Result<PhotographedItem> {
     let own = ctx.can(permission)?;
     let machine = subject.machine;
-    let platform = ctx.platform();
+    let services = &ctx.platform().services;
     let status = match (subject.inspection, subject.item) {
         (Some(inspection), Some(item)) => {
             let of = PhotoOf { machine, inspection, item };
-            return platform.photographed_items()?.open_item(tx, (&own, grant), of).await;
+            return services.service::<dyn PhotographedItems>()?.open_item(tx, (&own, grant), of).await;
         }
         (Some(inspection), None) => {
-            platform.photographed_items()?.open_inspection(tx, &own, (machine, inspection)).await?
+            services.service::<dyn PhotographedItems>()?.open_inspection(tx, &own, (machine, inspection)).await?
         }
-        (None, _) => platform.machines()?.status(tx, &own, machine).await?.ok_or(reasons::NO_MACHINE)?,
+        (None, _) => {
+            let found = services.service::<dyn MachineStatuses>()?.status(tx, &own, machine).await?;
+            found.ok_or(reasons::NO_MACHINE)?
+        }
     };
     Ok(PhotographedItem { description: String::new(), status })
 }

@@ -17,6 +17,7 @@ use crate::{
     reasons,
     storage::objects,
     upload::owner,
+    uses::asset_uses,
 };
 
 /// The user type that may erase.
@@ -47,7 +48,7 @@ pub(crate) async fn remove(ctx: &Ctx, file: &Model, erase: bool) -> Result<Remov
     let row = Entity::within(&grant).id(id).lock(&tx).one(&tx).await?.ok_or(reasons::UNKNOWN)?;
     let is_erased = State::of(row.state) == State::Erased;
     // Whoever attaches it locks it, too (`picture`), so none comes to use it while its uses are counted.
-    if erase && !is_erased && ctx.platform().asset_uses(&tx, &grant, id).await? > 0 {
+    if erase && !is_erased && asset_uses(ctx.platform(), &tx, &grant, id).await? > 0 {
         return Err(reasons::IN_USE.into());
     }
     let changes = if erase { !is_erased } else { !row.deleted };
