@@ -1,5 +1,9 @@
 //! Table `handover_link`: links by which customers sign on a device of their own.
+use platform::entity::{group, site, user};
 use sea_orm::entity::prelude::*;
+use stock::entity::machine;
+
+use super::{customer, handover_inspection};
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "handover_link")]
@@ -33,6 +37,41 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+    #[sea_orm(belongs_to = "site::Entity", from = "Column::SiteId", to = "site::Column::Id")]
+    Site,
+    #[sea_orm(belongs_to = "machine::Entity", from = "Column::MachineId", to = "machine::Column::Id")]
+    Machine,
+    #[sea_orm(belongs_to = "customer::Entity", from = "Column::CustomerId", to = "customer::Column::Id")]
+    Customer,
+    #[sea_orm(
+        belongs_to = "handover_inspection::Entity",
+        from = "Column::HandoverId",
+        to = "handover_inspection::Column::Id"
+    )]
+    Handover,
+    #[sea_orm(belongs_to = "user::Entity", from = "Column::CreatedBy", to = "user::Column::Id")]
+    CreatedBy,
+}
+
+impl Related<machine::Entity> for Entity {
+    fn to() -> RelationDef {
+        Relation::Machine.def()
+    }
+}
+
+impl Related<customer::Entity> for Entity {
+    fn to() -> RelationDef {
+        Relation::Customer.def()
+    }
+}
+
+impl Related<handover_inspection::Entity> for Entity {
+    fn to() -> RelationDef {
+        Relation::Handover.def()
+    }
+}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -1,5 +1,8 @@
 //! Table `import_row`: one row of an imported file and its outcome.
+use platform::entity::{group, site};
 use sea_orm::entity::prelude::*;
+
+use super::{import_job, machine};
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "import_row")]
@@ -23,6 +26,27 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+    #[sea_orm(belongs_to = "site::Entity", from = "Column::SiteId", to = "site::Column::Id")]
+    Site,
+    #[sea_orm(belongs_to = "import_job::Entity", from = "Column::JobId", to = "import_job::Column::Id")]
+    Job,
+    #[sea_orm(belongs_to = "machine::Entity", from = "Column::MachineId", to = "machine::Column::Id")]
+    Machine,
+}
+
+impl Related<import_job::Entity> for Entity {
+    fn to() -> RelationDef {
+        Relation::Job.def()
+    }
+}
+
+impl Related<machine::Entity> for Entity {
+    fn to() -> RelationDef {
+        Relation::Machine.def()
+    }
+}
 
 impl ActiveModelBehavior for ActiveModel {}
