@@ -17,6 +17,7 @@ use platform::{
         reason::own,
     },
     db::Tx,
+    entity::outbox_mail,
     jobs::outbox,
     shared::{
         audit::{self, AuditEvent},
@@ -64,11 +65,11 @@ impl MailState {
         let of = |link: &Model| match link.mail_id {
             None => Self::None,
             Some(id) => match states.get(&id) {
-                Some(&outbox::state::WAITING) => Self::Waiting,
-                Some(&outbox::state::SENT) => Self::Sent,
-                Some(&(outbox::state::DEAD | outbox::state::REFUSED)) => Self::Failed,
-                Some(&outbox::state::WITHDRAWN) => Self::Withdrawn,
-                Some(_) | None => Self::Unknown,
+                Some(outbox_mail::State::Waiting) => Self::Waiting,
+                Some(outbox_mail::State::Sent) => Self::Sent,
+                Some(outbox_mail::State::Dead | outbox_mail::State::Refused) => Self::Failed,
+                Some(outbox_mail::State::Withdrawn) => Self::Withdrawn,
+                None => Self::Unknown,
             },
         };
         Ok(links.iter().map(|link| (link.id, of(link))).collect())

@@ -111,7 +111,7 @@ async fn recipients(tx: &Tx, grant: &Grant, links: &[Model]) -> Result<HashMap<i
     }
     let found: Vec<Mailed> = outbox_mail::Entity::within(grant)
         .ids(links.iter().filter_map(|link| link.mail_id))
-        .filter(outbox_mail::Column::State.eq(outbox::state::SENT))
+        .filter(outbox_mail::Column::State.eq(outbox_mail::State::Sent))
         .filter(outbox_mail::Column::ToAddress.ne(""))
         .columns([outbox_mail::Column::Id, outbox_mail::Column::ToAddress], tx)
         .await?;
