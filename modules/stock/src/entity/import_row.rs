@@ -4,6 +4,24 @@ use sea_orm::entity::prelude::*;
 
 use super::{import_job, machine};
 
+/// The status of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "i16", db_type = "SmallInteger")]
+pub enum Status {
+    /// The default of the column; no row is stored with it.
+    #[sea_orm(num_value = 0)]
+    Unset,
+    /// The machine was imported.
+    #[sea_orm(num_value = 1)]
+    Imported,
+    /// The machine was in stock already, or is earlier in the file.
+    #[sea_orm(num_value = 2)]
+    Duplicate,
+    /// The row was refused for another reason.
+    #[sea_orm(num_value = 3)]
+    Failed,
+}
+
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "import_row")]
 pub struct Model {
@@ -16,7 +34,7 @@ pub struct Model {
     pub serial: String,
     pub model: String,
     pub location: String,
-    pub status: i16,
+    pub status: Status,
     pub reason: Option<String>,
     pub reason_code: Option<i16>,
     pub machine_id: Option<i64>,
