@@ -5,6 +5,24 @@ use stock::entity::machine;
 
 use super::{customer, handover_inspection};
 
+/// The state of a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "i16", db_type = "SmallInteger")]
+pub enum State {
+    /// It can be used until it expires.
+    #[sea_orm(num_value = 0)]
+    Waiting,
+    /// The customer has signed.
+    #[sea_orm(num_value = 1)]
+    Signed,
+    /// It was withdrawn, replaced, or the handover was submitted at the desk.
+    #[sea_orm(num_value = 2)]
+    Withdrawn,
+    /// The customer has declined.
+    #[sea_orm(num_value = 3)]
+    Declined,
+}
+
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "handover_link")]
 pub struct Model {
@@ -21,7 +39,7 @@ pub struct Model {
     pub answers: Json,
     pub by_mail: bool,
     pub mail_id: Option<i64>,
-    pub state: i16,
+    pub state: State,
     pub created_by: Option<i64>,
     pub created_at: DateTimeUtc,
     pub expires_at: DateTimeUtc,
