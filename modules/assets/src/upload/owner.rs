@@ -11,13 +11,13 @@ use platform::{
     db::Tx,
     tenancy::Grant,
 };
-use sea_orm::FromQueryResult;
+use sea_orm::{ActiveEnum as _, FromQueryResult};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
 use crate::{
-    entity::asset::Model,
-    kinds::{AssetKind, State},
+    entity::asset::{Model, State},
+    kinds::AssetKind,
     machines::MachineStatuses,
     photographed_items::{PhotoOf, PhotographedItem, PhotographedItems},
     reasons,
@@ -211,8 +211,8 @@ async fn count(tx: &Tx, grant: &Grant, kind: AssetKind, subject: &AssetOwner) ->
     let text = format!(
         "SELECT COUNT(*) AS many FROM asset WHERE {{scope}} AND {column} = $1 AND kind = $2{of_item} \
          AND state IN ({}, {}) AND deleted = FALSE",
-        State::Announced.code(),
-        State::Accepted.code()
+        State::Announced.to_value(),
+        State::Accepted.to_value()
     );
     let rows: Vec<Counted> = tx.select(grant, &text, values).await?;
     Ok(rows.first().map_or(0, |row| row.many))
