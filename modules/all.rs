@@ -1,6 +1,8 @@
-//! The list of modules.
+//! The list of modules, and the connections between them.
 
-use platform::app::registry::Registry;
+use std::sync::Arc;
+
+use platform::{app::registry::Registry, core::services::Services};
 
 /// Every module, in the order in which routes are mounted and the demonstration data are written: sites before users,
 /// models and locations before machines, pictures before what shows them.
@@ -23,4 +25,20 @@ pub fn all() -> Registry {
         Box::new(vat::Vat),
         Box::new(quality::Quality),
     ])
+    .connect(connections)
+}
+
+/// What modules provide for those that they depend on, by the trait of the module that asks.
+fn connections(services: &mut Services) {
+    services.provide::<dyn sites::SiteMachines>(Arc::new(stock::MachineUsage));
+    services.provide::<dyn reference::LocationMachines>(Arc::new(stock::MachineUsage));
+    services.provide::<dyn catalogue::ModelMachines>(Arc::new(stock::MachineUsage));
+    services.provide::<dyn assets::MachineStatuses>(Arc::new(stock::MachineUsage));
+    services.provide::<dyn assets::PhotographedItems>(Arc::new(inspections::InspectionItems));
+    services.provide::<dyn assets::CountAssetUses>(Arc::new(templates::TemplatePictureUses));
+    services.provide::<dyn assets::CountAssetUses>(Arc::new(catalogue::ModelPictureUses));
+    services.provide::<dyn templates::CountTemplateUses>(Arc::new(catalogue::ModelTemplateUses));
+    services.provide::<dyn templates::CountTemplateUses>(Arc::new(handover::HandoverTemplateUses));
+    services.provide::<dyn templates::CountTemplateUses>(Arc::new(inspections::InspectionTemplateUses));
+    services.provide::<dyn inspections::CustomerTemplates>(Arc::new(handover::ByCustomerType));
 }

@@ -4,11 +4,8 @@ use std::io::Read as _;
 
 use platform::{
     core::email_address,
-    entity::outbox_mail::{Column, Entity, Model},
-    jobs::{
-        mail::Letter,
-        outbox::{self, state},
-    },
+    entity::outbox_mail::{self, Column, Entity, Model},
+    jobs::{mail::Letter, outbox},
     shared::audit::AuditEvent,
     tenancy::Scoped,
 };
@@ -79,23 +76,23 @@ pub enum State {
 }
 
 impl State {
-    const fn stored(self) -> i16 {
+    const fn stored(self) -> outbox_mail::State {
         match self {
-            Self::Waiting => state::WAITING,
-            Self::Sent => state::SENT,
-            Self::Refused => state::REFUSED,
-            Self::GivenUp => state::DEAD,
-            Self::Withdrawn => state::WITHDRAWN,
+            Self::Waiting => outbox_mail::State::Waiting,
+            Self::Sent => outbox_mail::State::Sent,
+            Self::Refused => outbox_mail::State::Refused,
+            Self::GivenUp => outbox_mail::State::Dead,
+            Self::Withdrawn => outbox_mail::State::Withdrawn,
         }
     }
 
-    const fn name(stored: i16) -> &'static str {
+    const fn name(stored: outbox_mail::State) -> &'static str {
         match stored {
-            state::WAITING => "waiting",
-            state::SENT => "sent",
-            state::REFUSED => "refused",
-            state::DEAD => "given-up",
-            _ => "withdrawn",
+            outbox_mail::State::Waiting => "waiting",
+            outbox_mail::State::Sent => "sent",
+            outbox_mail::State::Refused => "refused",
+            outbox_mail::State::Dead => "given-up",
+            outbox_mail::State::Withdrawn => "withdrawn",
         }
     }
 }
@@ -138,7 +135,7 @@ async fn list(
             json!(row.site_id),
             json!(row.created_at.to_rfc3339()),
             json!(row.attempts),
-            json!(Some(row.run_at.to_rfc3339()).filter(|_| row.state == state::WAITING)),
+            json!(Some(row.run_at.to_rfc3339()).filter(|_| row.state == outbox_mail::State::Waiting)),
             json!(row.reply),
         ]);
     }

@@ -1,7 +1,7 @@
 //! The resources of the program: configuration, database, clock, storage, mail, secrets and modules.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashSet,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -18,6 +18,7 @@ use crate::{
         error::{Error, Result},
         private_files,
         secrets::Secrets,
+        services::Services,
         stop_flag::StopFlag,
         workers::Workers,
     },
@@ -27,15 +28,7 @@ use crate::{
         customer_mails::{CustomerMails, MessageSources},
         transport::{self as mail, Mail},
     },
-    shared::{
-        asset_uses::CountAssetUses,
-        audit,
-        cache::Caches,
-        customer_templates::CustomerTemplates,
-        machines::Machines,
-        photographed_items::PhotographedItems,
-        template_uses::{CountTemplateUses, TemplateUses},
-    },
+    shared::{audit, cache::Caches},
     sites::{
         directory::{Directory, SiteInfo},
         module_switch::ModuleSwitch,
@@ -50,13 +43,9 @@ pub(crate) struct Plugged {
     pub policies: Policies,
     pub switches: Vec<ModuleSwitch>,
     pub group_setups: Vec<Arc<dyn GroupSetup>>,
-    pub machines: Option<Arc<dyn Machines>>,
     pub customer_mails: Option<Arc<dyn CustomerMails>>,
-    pub customer_templates: Option<Arc<dyn CustomerTemplates>>,
-    pub photographed_items: Option<Arc<dyn PhotographedItems>>,
-    pub template_uses: Vec<Arc<dyn CountTemplateUses>>,
-    pub asset_uses: Vec<Arc<dyn CountAssetUses>>,
     pub record_uses: Vec<RecordUse>,
+    pub services: Arc<Services>,
 }
 
 /// Everything a request or a command may use.
@@ -71,13 +60,10 @@ pub struct Platform {
     pub switches: Vec<ModuleSwitch>,
     /// Setups of a new group, by module.
     pub group_setups: Vec<Arc<dyn GroupSetup>>,
-    machines: Option<Arc<dyn Machines>>,
     customer_mails: Option<Arc<dyn CustomerMails>>,
-    customer_templates: Option<Arc<dyn CustomerTemplates>>,
-    photographed_items: Option<Arc<dyn PhotographedItems>>,
-    template_uses: Vec<Arc<dyn CountTemplateUses>>,
-    asset_uses: Vec<Arc<dyn CountAssetUses>>,
     record_uses: Vec<RecordUse>,
+    /// Services that modules provide for each other.
+    pub services: Arc<Services>,
     /// The permissions of the roles.
     pub policies: Policies,
     /// Names, settings and switches of sites.
@@ -126,13 +112,9 @@ impl Platform {
             clock,
             switches: plugged.switches,
             group_setups: plugged.group_setups,
-            machines: plugged.machines,
             customer_mails: plugged.customer_mails,
-            customer_templates: plugged.customer_templates,
-            photographed_items: plugged.photographed_items,
-            template_uses: plugged.template_uses,
-            asset_uses: plugged.asset_uses,
             record_uses: plugged.record_uses,
+            services: plugged.services,
             policies: plugged.policies,
             storage,
             mail,
@@ -155,15 +137,6 @@ impl Platform {
         self.switch_of(module).is_some_and(|switch| site.has(switch))
     }
 
-    /// The answers about machines.
-    ///
-    /// # Errors
-    ///
-    /// An internal one where no module owns machines.
-    pub fn machines(&self) -> Result<&dyn Machines> {
-        self.machines.as_deref().ok_or_else(|| Error::internal("no module owns machines"))
-    }
-
     /// The module that stores mails to customers.
     ///
     /// # Errors
@@ -184,24 +157,6 @@ impl Platform {
         }
     }
 
-    /// The answers about the templates of customer types.
-    ///
-    /// # Errors
-    ///
-    /// An internal one where no module owns customers.
-    pub fn customer_templates(&self) -> Result<&dyn CustomerTemplates> {
-        self.customer_templates.as_deref().ok_or_else(|| Error::internal("no module owns customers"))
-    }
-
-    /// The answers about items that photos are of.
-    ///
-    /// # Errors
-    ///
-    /// An internal one where no module owns inspections.
-    pub fn photographed_items(&self) -> Result<&dyn PhotographedItems> {
-        self.photographed_items.as_deref().ok_or_else(|| Error::internal("no module owns inspections"))
-    }
-
     /// Creates a temporary file of this node, under `data_dir`, where there is room for the files that users send. It
     /// is removed when it is dropped; files that a killed program leaves are removed at night.
     pub fn temporary_file(&self) -> Result<NamedTempFile> {
@@ -218,29 +173,6 @@ impl Platform {
         let folder = self.temporary_folder();
         private_files::create_folder(&folder).map_err(Error::from_io)?;
         Ok(folder)
-    }
-
-    /// The uses of each of these check templates by all modules; an unused one is left out.
-    pub async fn template_uses(&self, tx: &Tx, grant: &Grant, templates: &[i64]) -> Result<HashMap<i64, TemplateUses>> {
-        let mut all: HashMap<i64, TemplateUses> = HashMap::new();
-        if templates.is_empty() {
-            return Ok(all);
-        }
-        for counter in &self.template_uses {
-            for (template, uses) in counter.count(tx, grant, templates).await? {
-                *all.entry(template).or_default() += uses;
-            }
-        }
-        Ok(all)
-    }
-
-    /// The number of uses of an uploaded file by all modules.
-    pub async fn asset_uses(&self, tx: &Tx, grant: &Grant, asset: i64) -> Result<i64> {
-        let mut uses = 0;
-        for counter in &self.asset_uses {
-            uses += counter.count(tx, grant, &[asset]).await?.remove(&asset).unwrap_or_default();
-        }
-        Ok(uses)
     }
 
     /// Returns those of these records that were used since they were made: a row of any module refers to them. The

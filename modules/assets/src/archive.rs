@@ -6,11 +6,12 @@ use platform::{
     core::error::{Error, Result},
     storage::Key,
 };
+use sea_orm::ActiveEnum as _;
 use serde_json::Value as Json;
 
 use crate::{
-    entity::asset,
-    kinds::{AssetKind, Format, Medium, State},
+    entity::asset::{self, State},
+    kinds::{AssetKind, Format, Medium},
     storage::objects,
 };
 
@@ -24,7 +25,7 @@ pub fn parts() -> Vec<Box<dyn ArchivePart>> {
             .key(asset::Column::CreatedBy, "app_user")
             .names(asset::Column::InspectionId, "inspection")
             .names(asset::Column::ItemTypeId, "template_item")
-            .only(|row| matches!(State::of(row.state), State::Accepted | State::Erased))
+            .only(|row| matches!(row.state, State::Accepted | State::Erased))
             .with_objects(objects_of),
     )]
 }
@@ -35,7 +36,8 @@ pub const STAYS: &[(&str, &str)] = &[("asset_room", "counts what is being sent t
 /// The objects of a file.
 fn objects_of(row: &Row) -> Result<Vec<Key>> {
     let number = |column: &str| row.get(column).and_then(Json::as_i64).unwrap_or_default();
-    if State::of(i16::try_from(number("state")).unwrap_or_default()) != State::Accepted {
+    let state = i16::try_from(number("state")).ok().and_then(|state| State::try_from_value(&state).ok());
+    if state != Some(State::Accepted) {
         return Ok(Vec::new());
     }
     let (group, stem) = (number("group_id"), text_of(row, "stem"));
@@ -51,7 +53,7 @@ fn objects_of(row: &Row) -> Result<Vec<Key>> {
 fn is_file(row: &asset::Model) -> Result<(), String> {
     let refused = |what: &str| Err(format!("the file {} has a {what} that is unknown", row.stem));
     let Ok(kind) = AssetKind::of(row.kind.into()) else { return refused("kind") };
-    if !matches!(row.state, 1 | 3) {
+    if !matches!(row.state, State::Accepted | State::Erased) {
         return refused("state");
     }
     match Format::of(&row.content_type) {
@@ -69,7 +71,7 @@ mod tests {
     #[test]
     fn a_file_whose_bytes_are_gone_has_no_objects() {
         let many = |state: State| {
-            let row = json!({ "group_id": 7, "stem": "5b1c", "content_type": "image/jpeg", "state": state.code() });
+            let row = json!({ "group_id": 7, "stem": "5b1c", "content_type": "image/jpeg", "state": state.to_value() });
             objects_of(row.as_object().expect("a row")).expect("objects").len()
         };
         assert_eq!((many(State::Accepted), many(State::Erased)), (2, 0));

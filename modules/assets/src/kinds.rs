@@ -250,36 +250,3 @@ impl Format {
         Self::ALL.into_iter().find(|format| format.media_type() == media_type)
     }
 }
-
-/// The state of a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum State {
-    /// It was announced, and is not confirmed.
-    Announced,
-    /// It was checked, and is visible.
-    Accepted,
-    /// The check has found something.
-    Refused,
-    /// It was accepted once, and its bytes were erased.
-    Erased,
-}
-
-impl State {
-    pub(crate) const fn code(self) -> i16 {
-        match self {
-            Self::Announced => 0,
-            Self::Accepted => 1,
-            Self::Refused => 2,
-            Self::Erased => 3,
-        }
-    }
-
-    pub(crate) fn of(code: i16) -> Self {
-        match code {
-            0 => Self::Announced,
-            1 => Self::Accepted,
-            2 => Self::Refused,
-            _ => Self::Erased,
-        }
-    }
-}

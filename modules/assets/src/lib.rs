@@ -5,12 +5,15 @@ pub mod calls;
 mod check;
 pub mod entity;
 mod kinds;
+mod machines;
 pub mod permissions;
+mod photographed_items;
 mod read;
 pub mod reasons;
 pub mod resources;
 mod storage;
 mod upload;
+mod uses;
 
 use std::sync::Arc;
 
@@ -27,7 +30,9 @@ use platform::{
 };
 
 pub use kinds::AssetKind;
+pub use machines::MachineStatuses;
 pub use permissions::{ASSET_READ, DOCUMENT_REMOVE};
+pub use photographed_items::{PhotoOf, PhotographedItem, PhotographedItems};
 pub use read::{
     document::{Document, DocumentFile, DocumentMetadata, document_file, documents},
     inspection::{InspectionPhoto, PrintedPhoto, PrintedPhotos, photos_of_inspection, printed_photos},
@@ -41,6 +46,7 @@ pub use read::{
 };
 pub use storage::verify::{Compared, Disagreement, verify};
 pub use upload::bundled::{BundledFile, GivenOf, give, give_of_machine};
+pub use uses::CountAssetUses;
 
 /// The module.
 pub struct Assets;

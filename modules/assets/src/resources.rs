@@ -11,13 +11,12 @@ use platform::{
     core::error::{Error, Result},
     tenancy::{Grant, Rows, Scoped},
 };
-use sea_orm::{ColumnTrait, ExprTrait};
+use sea_orm::{ActiveEnum as _, ColumnTrait, ExprTrait};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    entity::asset::{Column, Entity, Model},
-    kinds::State,
+    entity::asset::{Column, Entity, Model, State},
     permissions::ASSET_READ,
     reasons,
     upload::confirm::finding,
@@ -117,14 +116,14 @@ fn column(field: AssetField) -> Column {
 }
 
 fn shown(row: Model) -> ConsoleAsset {
-    let is_refused = State::of(row.state) == State::Refused;
+    let is_refused = row.state == State::Refused;
     ConsoleAsset {
         id: row.id,
         file_name: row.file_name,
         group_id: row.group_id,
         site_id: row.site_id,
         kind: row.kind,
-        state: row.state,
+        state: row.state.to_value(),
         finding: if is_refused { finding(&row.finding).text().into_owned() } else { String::new() },
         declared_type: row.declared_type,
         content_type: row.content_type,

@@ -27,6 +27,7 @@ use crate::{
     MODEL_READ,
     console::administration::{self, DeletedModel, ManagedModels, ModelChange, NewModel, SavedModel},
     customer_types::{self, CustomerTypeInput, CustomerTypeMapping, SavedCustomerType},
+    machines::ModelMachines,
     mapping::{self, AssignInput, AssignedTemplate, MappingInput, MappingKinds, ModelMappings, SavedMappings},
     models,
     names::ModelName,
@@ -68,7 +69,7 @@ async fn list_models(ctx: Ctx, wanted: Query<NamesQuery>) -> Result<Json<Vec<Mac
     let site = ctx.site().ok().map(|site| site.id);
     let rows = models::wanted(&tx, &grant, site, &wanted).await?;
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
-    let counts = ctx.platform().machines()?.count_by_model(&tx, &grant, &ids).await?;
+    let counts = ctx.platform().services.service::<dyn ModelMachines>()?.count_by_model(&tx, &grant, &ids).await?;
     let production = templates::for_production(&ctx);
     let mapped = templates::of_models(&tx, &grant, &ids).await?;
     let mapped: HashMap<i64, StageTemplates> = mapped

@@ -6,6 +6,7 @@ pub mod console;
 mod customer_types;
 mod entity;
 mod lock;
+mod machines;
 mod mapping;
 mod models;
 mod names;
@@ -18,8 +19,6 @@ mod sites;
 mod specifications;
 mod templates;
 
-use std::sync::Arc;
-
 use platform::{
     api::rest,
     app::{
@@ -30,21 +29,19 @@ use platform::{
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
-    shared::{
-        asset_uses::CountAssetUses,
-        record_uses::{RecordKind, RecordUse},
-        template_uses::CountTemplateUses,
-    },
+    shared::record_uses::{RecordKind, RecordUse},
     tenancy::Table,
 };
 
+pub use machines::{KnownMachine, ModelMachines};
 pub use models::{models_by_name, take_back_models};
 pub use names::{ModelName, ModelNames, names, names_at};
 pub use permissions::{CATALOGUE_READ, CATALOGUE_WRITE, MODEL_READ, MODEL_WRITE};
+pub use pictures::ModelPictureUses;
 pub use seed::demonstrate_built;
 pub use specifications::import::{ImportedLine, Outcome, Reading, import_catalogue, import_models};
 pub use specifications::lookup::{Specification, SpecificationFeature, printed_specification};
-pub use templates::{StageTemplates, templates, templates_of, templates_of_customers};
+pub use templates::{ModelTemplateUses, StageTemplates, templates, templates_of, templates_of_customers};
 
 /// The module.
 pub struct Catalogue;
@@ -93,14 +90,6 @@ impl Module for Catalogue {
 
     fn reasons(&self) -> &'static [Reason] {
         reasons::ALL
-    }
-
-    fn template_uses(&self) -> Option<Arc<dyn CountTemplateUses>> {
-        Some(Arc::new(templates::Mappings))
-    }
-
-    fn asset_uses(&self) -> Option<Arc<dyn CountAssetUses>> {
-        Some(Arc::new(pictures::Shown))
     }
 
     async fn seed(&self, platform: &Platform) -> Result<()> {

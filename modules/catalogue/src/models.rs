@@ -26,6 +26,7 @@ use crate::{
     customer_types,
     entity::model::{ActiveModel, Column, Entity, Model},
     lock::locked,
+    machines::ModelMachines,
     names, pictures, reasons, sites, templates,
 };
 
@@ -172,7 +173,7 @@ pub(crate) async fn change(by: &ChangeContext<'_>, tx: &mut Tx, id: i64, change:
 pub(crate) async fn remove(by: &ChangeContext<'_>, tx: &mut Tx, id: i64, read: Option<DateTime<Utc>>) -> Result<Model> {
     let old = locked(tx, by.grant, id).await?;
     unchanged(read, old.updated_at)?;
-    let machines = by.platform.machines()?;
+    let machines = by.platform.services.service::<dyn ModelMachines>()?;
     let used = machines.any_of_model(tx, by.grant, old.group_id, old.id).await?;
     let mapped = templates::mapped(tx, by.grant, old.id).await?;
     if used || mapped > 0 {

@@ -2,13 +2,12 @@
 
 use std::collections::HashMap;
 
-use assets::{AssetKind, Picture};
+use assets::{AssetKind, CountAssetUses, Picture};
 use platform::{
     app::platform::Platform,
     async_trait,
     core::error::Result,
     db::Tx,
-    shared::asset_uses::CountAssetUses,
     tenancy::{Grant, Scoped},
 };
 use sea_orm::ColumnTrait;
@@ -53,10 +52,10 @@ pub(crate) async fn attached(
 }
 
 /// Counts the models that show uploaded pictures, those that are deleted too: sold machines are of them.
-pub(crate) struct Shown;
+pub struct ModelPictureUses;
 
 #[async_trait]
-impl CountAssetUses for Shown {
+impl CountAssetUses for ModelPictureUses {
     async fn count(&self, tx: &Tx, grant: &Grant, assets: &[i64]) -> Result<HashMap<i64, i64>> {
         let shown = Entity::within(grant).filter(Column::AssetId.is_in(assets.iter().copied()));
         shown.count_by(Column::AssetId, tx).await

@@ -3,13 +3,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use ::templates::content::Kind;
+use ::templates::{CountTemplateUses, TemplateUses, content::Kind};
 use platform::{
     async_trait,
     auth::{context::Ctx, permission::Hierarchy},
     core::error::Result,
     db::Tx,
-    shared::template_uses::{CountTemplateUses, TemplateUses},
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait, Condition};
@@ -152,10 +151,10 @@ const MAPPED: [Column; 5] = [
 ];
 
 /// Counts the models to which templates are mapped.
-pub(crate) struct Mappings;
+pub struct ModelTemplateUses;
 
 #[async_trait]
-impl CountTemplateUses for Mappings {
+impl CountTemplateUses for ModelTemplateUses {
     async fn count(&self, tx: &Tx, grant: &Grant, templates: &[i64]) -> Result<HashMap<i64, TemplateUses>> {
         let any = MAPPED.iter().fold(Condition::any(), |any, column| any.add(column.is_in(templates.iter().copied())));
         let rows = Entity::within(grant).filter(any).all(tx).await?;

@@ -4,11 +4,15 @@ use platform::{
     archive::{ArchivePart, Row, Rows, text_of},
     core::error::Result,
 };
+use sea_orm::ActiveEnum as _;
 use serde_json::{Value as Json, json};
 
 use crate::{
-    entity::{customer_mail, message_template, message_template_mapping},
-    mails::{SEALED, state, wire::MailAttachment},
+    entity::{
+        customer_mail::{self, State},
+        message_template, message_template_mapping,
+    },
+    mails::{SEALED, wire::MailAttachment},
     templates::{
         body,
         fields::{Category, title_key},
@@ -41,8 +45,8 @@ pub(crate) fn parts() -> Vec<Box<dyn ArchivePart>> {
                 .key(customer_mail::Column::MachineId, "machine")
                 .key(customer_mail::Column::UserId, "app_user")
                 .checked(|row| {
-                    let is_known = state::FINAL.contains(&row.state);
-                    if is_known { Ok(()) } else { Err(format!("no email ends in state {}", row.state)) }
+                    let state = row.state.to_value();
+                    if row.state.is_final() { Ok(()) } else { Err(format!("no email ends in state {state}")) }
                 })
                 .leaving(|row, from| {
                     ended(row);
@@ -56,8 +60,9 @@ pub(crate) fn parts() -> Vec<Box<dyn ArchivePart>> {
 /// Ends a mail that waits: the other server does not send it. Its files are named, and no longer found by their ids.
 fn ended(row: &mut Row) {
     let stored = row.get("state").and_then(Json::as_i64).and_then(|stored| i16::try_from(stored).ok());
-    if stored.is_none_or(|stored| !state::is_final(stored)) {
-        row.insert(String::from("state"), state::WITHDRAWN.into());
+    let stored = stored.and_then(|stored| State::try_from_value(&stored).ok());
+    if stored.is_none_or(|stored| !stored.is_final()) {
+        row.insert(String::from("state"), State::Withdrawn.to_value().into());
     }
     row.insert(String::from("outbox_id"), Json::Null);
     let mut files: Vec<MailAttachment> = serde_json::from_str(text_of(row, "attachments")).unwrap_or_default();

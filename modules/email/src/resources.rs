@@ -17,7 +17,7 @@ use platform::{
     shared::{audit::AuditEvent, customer_mails},
     tenancy::Scoped as _,
 };
-use sea_orm::ColumnTrait as _;
+use sea_orm::{ActiveEnum as _, ColumnTrait as _, Iterable as _};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -25,10 +25,10 @@ use utoipa::ToSchema;
 use crate::{
     MAIL_ADMINISTER,
     entity::{
-        customer_mail::{Column, Entity, Model},
+        customer_mail::{Column, Entity, Model, State},
         mail_suppression,
     },
-    mails::{address_key, state, wire::CustomerMailState},
+    mails::{address_key, wire::CustomerMailState},
     reasons,
 };
 
@@ -157,7 +157,7 @@ impl Resource for Mails {
         if rows.len() != numbers.len() {
             return Err(own::NO_SUCH_THING.into());
         }
-        let retried = [state::WAITING, state::REFUSED, state::GIVEN_UP, state::QUEUED];
+        let retried = [State::Waiting, State::Refused, State::GivenUp, State::Queued];
         let outbox: Vec<i64> = rows
             .iter()
             .filter(|row| retried.contains(&row.state) && !row.to_address.is_empty())
@@ -170,13 +170,17 @@ impl Resource for Mails {
         }
         Entity::change(&grant)
             .filter(Column::Id.is_in(numbers.iter().copied()))
-            .value(Column::State, state::QUEUED)
+            .value(Column::State, State::Queued)
             .value(Column::StateAt, now)
             .run(&tx)
             .await?;
         for row in &rows {
             tx.notify(customer_mails::TOPIC, row.group_id, row.site_id);
-            ctx.note(&tx, AuditEvent::new("mail.retry", "mail", row.id).before(json!({ "state": row.state }))).await?;
+            ctx.note(
+                &tx,
+                AuditEvent::new("mail.retry", "mail", row.id).before(json!({ "state": row.state.to_value() })),
+            )
+            .await?;
         }
         tx.commit().await?;
         Ok(ids)
@@ -184,11 +188,9 @@ impl Resource for Mails {
 }
 
 /// The stored states that a filter names.
-fn states_of(filter: &Filter<MailField>) -> Result<Vec<i16>> {
+fn states_of(filter: &Filter<MailField>) -> Result<Vec<State>> {
     let unknown = || Error::from(own::BAD_VALUE).at("state", own::BAD_VALUE.0.text);
-    let stored = |text: &str| {
-        (state::QUEUED..=state::WITHDRAWN).find(|stored| json!(CustomerMailState::of(*stored)) == json!(text))
-    };
+    let stored = |text: &str| State::iter().find(|stored| json!(CustomerMailState::of(*stored)) == json!(text));
     let names = filter.values.iter().map(|value| match value {
         Scalar::Text(text) => stored(text).ok_or_else(unknown),
         Scalar::Number(_) | Scalar::Flag(_) | Scalar::Day(_) => Err(unknown()),

@@ -31,22 +31,20 @@ use platform::{
     auth::permission::{Hierarchy, Permission},
     core::{error::Result, reason::Reason},
     jobs::JobKind,
-    shared::{
-        customer_templates::CustomerTemplates,
-        record_uses::{RecordKind, RecordUse},
-        template_uses::CountTemplateUses,
-    },
+    shared::record_uses::{RecordKind, RecordUse},
     sites::module_switch::Switch,
     tenancy::Table,
 };
 
 pub use customers::record::customer_address;
+pub use orders::templates::ByCustomerType;
 pub use permissions::{CUSTOMER_READ, ORDER_READ};
 pub use proof::verify;
 pub use reports::{
     completed,
     printed::{self, PrintedCustomer, PrintedHandover, printed_customer, printed_handover},
 };
+pub use usage::HandoverTemplateUses;
 
 /// The module.
 pub struct Handover;
@@ -108,14 +106,6 @@ impl Module for Handover {
 
     fn when_off(&self) -> &'static str {
         "No work orders, handovers and signing links. What was handed over stays in the history."
-    }
-
-    fn template_uses(&self) -> Option<Arc<dyn CountTemplateUses>> {
-        Some(Arc::new(usage::HandoverUses))
-    }
-
-    fn customer_templates(&self) -> Option<Arc<dyn CustomerTemplates>> {
-        Some(Arc::new(orders::templates::ByCustomerType))
     }
 
     fn jobs(&self) -> Vec<Arc<dyn JobKind>> {

@@ -6,18 +6,18 @@ use platform::{
     async_trait,
     core::error::Result,
     db::Tx,
-    shared::template_uses::{CountTemplateUses, TemplateUses},
     tenancy::{Grant, Scoped as _},
 };
 use sea_orm::ColumnTrait as _;
+use templates::{CountTemplateUses, TemplateUses};
 
 use crate::entity::handover_inspection::{Column, Entity};
 
 /// The counts of this module.
-pub(crate) struct HandoverUses;
+pub struct HandoverTemplateUses;
 
 #[async_trait]
-impl CountTemplateUses for HandoverUses {
+impl CountTemplateUses for HandoverTemplateUses {
     async fn count(&self, tx: &Tx, grant: &Grant, templates: &[i64]) -> Result<HashMap<i64, TemplateUses>> {
         let counts = Entity::within(grant)
             .filter(Column::TemplateId.is_in(templates.iter().copied()))

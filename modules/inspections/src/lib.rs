@@ -4,6 +4,7 @@
 mod archive;
 mod calls;
 mod console;
+mod customer_templates;
 pub mod entity;
 mod offline;
 mod perform;
@@ -13,8 +14,6 @@ pub mod reasons;
 mod seed;
 mod stage;
 mod usage;
-
-use std::sync::Arc;
 
 use platform::{
     api::rest,
@@ -26,21 +25,20 @@ use platform::{
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
-    shared::{
-        photographed_items::PhotographedItems,
-        record_uses::{RecordKind, RecordUse},
-        template_uses::CountTemplateUses,
-    },
+    shared::record_uses::{RecordKind, RecordUse},
     sites::module_switch::Switch,
     tenancy::Table,
 };
 
 pub use console::command_line;
+pub use customer_templates::CustomerTemplates;
 pub use permissions::READ;
 pub use read::{
     completed, notifications,
+    photos::InspectionItems,
     printed::{PrintedInspection, PrintedInspections, PrintedItem, printed},
 };
+pub use usage::InspectionTemplateUses;
 
 /// The module.
 pub struct Inspections;
@@ -95,14 +93,6 @@ impl Module for Inspections {
 
     fn when_off(&self) -> &'static str {
         "No inspections, repairs and spec changes. Their results stay in the history."
-    }
-
-    fn template_uses(&self) -> Option<Arc<dyn CountTemplateUses>> {
-        Some(Arc::new(usage::InspectionUses))
-    }
-
-    fn photographed_items(&self) -> Option<Arc<dyn PhotographedItems>> {
-        Some(Arc::new(read::photos::InspectionItems))
     }
 
     async fn play(&self, platform: &Platform, days_ago: u64) -> Result<()> {

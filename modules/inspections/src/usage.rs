@@ -6,18 +6,18 @@ use platform::{
     async_trait,
     core::error::Result,
     db::Tx,
-    shared::template_uses::{CountTemplateUses, TemplateUses},
     tenancy::{Grant, Scoped as _},
 };
 use sea_orm::ColumnTrait as _;
+use templates::{CountTemplateUses, TemplateUses};
 
 use crate::entity::inspection::{Column, Entity};
 
 /// The counts of this module.
-pub(crate) struct InspectionUses;
+pub struct InspectionTemplateUses;
 
 #[async_trait]
-impl CountTemplateUses for InspectionUses {
+impl CountTemplateUses for InspectionTemplateUses {
     async fn count(&self, tx: &Tx, grant: &Grant, templates: &[i64]) -> Result<HashMap<i64, TemplateUses>> {
         let counted = || Entity::within(grant).filter(Column::TemplateId.is_in(templates.iter().copied()));
         let totals = counted().count_by(Column::TemplateId, tx).await?;

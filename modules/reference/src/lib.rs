@@ -9,6 +9,7 @@ mod entity;
 mod import;
 mod lists;
 mod locations;
+mod machines;
 mod names;
 mod permissions;
 pub mod reasons;
@@ -35,6 +36,7 @@ pub use lists::faults::{Faults, fault_to_choose, faults, faults_to_choose};
 pub use lists::short_list::ListEntry;
 pub use lists::stages::{Stages, stages};
 pub use locations::{location_at_site, locations_by_name, places_in_order, take_back_locations};
+pub use machines::LocationMachines;
 pub use names::{location_names, location_names_at};
 pub use permissions::{
     FAULT_READ, FAULT_WRITE, LOCATION_READ, LOCATION_WRITE, LOOKUP_READ, LOOKUP_WRITE, STAGE_READ, STAGE_WRITE,

@@ -19,6 +19,7 @@ use serde_json::json;
 
 use crate::{
     entity::location::{ActiveModel, Column, Entity, Model},
+    machines::LocationMachines,
     names, reasons,
 };
 
@@ -121,7 +122,13 @@ pub(crate) async fn rename(by: &ChangeContext<'_>, tx: &mut Tx, id: i64, name: &
 /// Deletes a location, unless open machines are there.
 pub(crate) async fn remove(by: &ChangeContext<'_>, tx: &mut Tx, id: i64) -> Result<Model> {
     let old = one(tx, by.grant, id).await?;
-    if by.platform.machines()?.any_at_location(tx, by.grant, old.site_id, old.id).await? {
+    if by
+        .platform
+        .services
+        .service::<dyn LocationMachines>()?
+        .any_at_location(tx, by.grant, old.site_id, old.id)
+        .await?
+    {
         return Err(reasons::LOCATION_IN_USE.into());
     }
     let now = by.platform.clock.now();
@@ -193,7 +200,7 @@ pub(crate) async fn machine_counts(
     rows: &[Model],
 ) -> Result<HashMap<i64, i64>> {
     let locations: Vec<(i64, i64)> = rows.iter().map(|row| (row.site_id, row.id)).collect();
-    platform.machines()?.count_by_location(tx, grant, &locations).await
+    platform.services.service::<dyn LocationMachines>()?.count_by_location(tx, grant, &locations).await
 }
 
 pub(crate) fn new_row(group: i64, site: i64, name: &Name, created_by: Option<i64>, now: DateTime<Utc>) -> ActiveModel {

@@ -33,6 +33,7 @@ use platform::{
     tenancy::{Grant, Table},
 };
 
+pub use console::SiteMachines;
 pub use permissions::{
     APIKEY_WRITE, GROUP_READ, GROUP_WRITE, SECRET_ENCRYPT, SITE_CREATE, SITE_MODULES, SITE_PROFILE, SITE_READ,
     SITE_SETTINGS,

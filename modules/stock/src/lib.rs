@@ -28,7 +28,7 @@ use platform::{
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
     jobs::JobKind,
-    shared::{machines::Machines, record_uses::RecordUse},
+    shared::record_uses::RecordUse,
     sites::module_switch::Switch,
     tenancy::Table,
 };
@@ -41,6 +41,7 @@ pub use permissions::{
 pub use records::orders::Owner;
 pub use records::own_imports::own_imports_of;
 pub use records::reported::{ReportedMachine, reported_machines, serials_of};
+pub use records::usage::MachineUsage;
 pub use transitions::{Moved, Prepared, Ready, Transition, TransitionContext, carry_out, look, prepare};
 
 /// The module.
@@ -97,10 +98,6 @@ impl Module for Stock {
 
     fn when_off(&self) -> &'static str {
         "Everybody of the site is refused by every screen, and no other module works. The records stay."
-    }
-
-    fn machines(&self) -> Option<Arc<dyn Machines>> {
-        Some(Arc::new(records::usage::MachineUsage))
     }
 
     fn jobs(&self) -> Vec<Arc<dyn JobKind>> {

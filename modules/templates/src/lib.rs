@@ -15,10 +15,9 @@ mod pictures;
 pub mod reasons;
 pub mod resources;
 mod seed;
+mod uses;
 mod versions;
 mod wire;
-
-use std::sync::Arc;
 
 use platform::{
     api::rest,
@@ -30,7 +29,6 @@ use platform::{
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
-    shared::asset_uses::CountAssetUses,
     tenancy::Table,
 };
 
@@ -38,8 +36,9 @@ use lists::lookup_entries::{Animations, LookupList, MachineTypes, MenuPricingCat
 
 pub use lists::comments::{ListText, list_texts, quick_texts};
 pub use permissions::TEMPLATE_READ;
-pub use pictures::logo_of;
+pub use pictures::{TemplatePictureUses, logo_of};
 pub use seed::{Demonstration, demonstration};
+pub use uses::{CountTemplateUses, TemplateUses};
 pub use versions::{
     mappable,
     read::{InUse, Published, all_in_use, in_use, stored_version, version, version_numbered, versions},
@@ -85,10 +84,6 @@ impl Module for Templates {
 
     fn reasons(&self) -> &'static [Reason] {
         reasons::ALL
-    }
-
-    fn asset_uses(&self) -> Option<Arc<dyn CountAssetUses>> {
-        Some(Arc::new(pictures::Uses))
     }
 
     async fn seed(&self, platform: &Platform) -> Result<()> {

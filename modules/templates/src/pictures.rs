@@ -2,13 +2,12 @@
 
 use std::collections::HashMap;
 
-use assets::{AssetKind, Picture};
+use assets::{AssetKind, CountAssetUses, Picture};
 use platform::{
     app::platform::Platform,
     async_trait,
     core::error::{Error, Result},
     db::Tx,
-    shared::asset_uses::CountAssetUses,
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
@@ -94,10 +93,10 @@ pub(crate) async fn keep(tx: &Tx, grant: &Grant, (group, version): (i64, i64), c
 }
 
 /// Counts the questions, versions and templates that show pictures.
-pub(crate) struct Uses;
+pub struct TemplatePictureUses;
 
 #[async_trait]
-impl CountAssetUses for Uses {
+impl CountAssetUses for TemplatePictureUses {
     async fn count(&self, tx: &Tx, grant: &Grant, assets: &[i64]) -> Result<HashMap<i64, i64>> {
         let ids = || assets.iter().copied();
         // Items that were taken away can be brought back.

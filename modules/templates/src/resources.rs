@@ -12,7 +12,6 @@ use platform::{
     auth::context::Ctx,
     core::error::Result,
     db::Tx,
-    shared::template_uses::TemplateUses,
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait, FromQueryResult, Order};
@@ -28,6 +27,7 @@ use crate::{
         comment_list, item_category, template_version,
     },
     permissions::TEMPLATE_READ,
+    uses::{TemplateUses, template_uses},
     versions::read,
 };
 
@@ -154,7 +154,7 @@ impl Resource for Templates {
         let tx = ctx.browse(&grant).await?;
         let page = query.page(|| Entity::within(&grant), column, Column::Id, &tx).await?;
         let ids: Vec<i64> = page.rows.iter().map(|row| row.id).collect();
-        let uses = ctx.platform().template_uses(&tx, &grant, &ids).await?;
+        let uses = template_uses(ctx.platform(), &tx, &grant, &ids).await?;
         Ok(page.map(|row| {
             let uses = uses.get(&row.id).copied().unwrap_or_default();
             shown(row, uses, &languages)
@@ -166,7 +166,7 @@ impl Resource for Templates {
         let languages = reference::language_names(ctx.platform()).await?;
         let tx = ctx.read(&grant).await?;
         let row = templates::one(&tx, &grant, number(id)?).await?;
-        let uses = ctx.platform().template_uses(&tx, &grant, &[row.id]).await?;
+        let uses = template_uses(ctx.platform(), &tx, &grant, &[row.id]).await?;
         let uses = uses.get(&row.id).copied().unwrap_or_default();
         let published = published(ctx, &tx, &grant, &row, &languages).await?;
         Ok(ConsoleTemplate { published: Some(published), ..shown(row, uses, &languages) })

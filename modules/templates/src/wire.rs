@@ -1,7 +1,6 @@
 //! The shapes of templates on the wire.
 
 use chrono::{DateTime, Utc};
-use platform::shared::template_uses::TemplateUses;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -10,6 +9,7 @@ use crate::{
     decimal,
     entity::{check_template, template_group, template_item},
     pictures::{Logos, Shown},
+    uses::TemplateUses,
 };
 
 /// A template in a list.

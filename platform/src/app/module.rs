@@ -1,4 +1,5 @@
-//! The trait by which a feature of the product plugs in: [`Module`].
+//! The trait by which a feature of the product plugs in: [`Module`]. What modules ask of each other is connected in
+//! `modules/all.rs`, by [`Services`](crate::core::services::Services).
 
 use std::sync::Arc;
 
@@ -12,10 +13,6 @@ use crate::{
     entity::record_uses::RecordUse,
     jobs::kind::JobKind,
     mail::customer_mails::CustomerMails,
-    shared::{
-        asset_uses::CountAssetUses, customer_templates::CustomerTemplates, machines::Machines,
-        photographed_items::PhotographedItems, template_uses::CountTemplateUses,
-    },
     sites::module_switch::Switch,
     state::Platform,
     tenancy::{Table, group_setup::GroupSetup},
@@ -79,38 +76,13 @@ pub trait Module: Send + Sync + 'static {
     /// Runs its background work for as long as the program serves; ends when the program stops.
     async fn serve(&self, _platform: &Arc<Platform>) {}
 
-    /// Its answers about machines, if it is the module that owns them.
-    fn machines(&self) -> Option<Arc<dyn Machines>> {
-        None
-    }
-
-    /// Its count of the uses of check templates, if it refers to templates.
-    fn template_uses(&self) -> Option<Arc<dyn CountTemplateUses>> {
-        None
-    }
-
-    /// Its count of the uses of uploaded files, if it refers to files.
-    fn asset_uses(&self) -> Option<Arc<dyn CountAssetUses>> {
-        None
-    }
-
     /// The columns of its tables that refer to machines, models or locations.
     fn record_uses(&self) -> &'static [RecordUse] {
         &[]
     }
 
-    /// Its answers about the templates of customer types, if it is the module that owns customers.
-    fn customer_templates(&self) -> Option<Arc<dyn CustomerTemplates>> {
-        None
-    }
-
     /// Its storage of mails to customers, if it is the module that owns them.
     fn customer_mails(&self) -> Option<Arc<dyn CustomerMails>> {
-        None
-    }
-
-    /// Its answers about items that photos are of, if it is the module that owns inspections.
-    fn photographed_items(&self) -> Option<Arc<dyn PhotographedItems>> {
         None
     }
 

@@ -13,6 +13,7 @@ use crate::{
     core::{
         clock::Clock,
         reason::{self, Reason, own},
+        services::Services,
     },
     entity::{self, record_uses::RecordUse},
     jobs::{kind::JobKind, tidy::Tidy},
@@ -25,12 +26,22 @@ use crate::{
 /// The modules of the product, joined.
 pub struct Registry {
     modules: Vec<Box<dyn Module>>,
+    services: Arc<Services>,
 }
 
 impl Registry {
     /// The modules in the given order, which is the order of routes and seeds.
     pub fn of(modules: Vec<Box<dyn Module>>) -> Self {
-        Self { modules }
+        Self { modules, services: Arc::default() }
+    }
+
+    /// Connects the modules: the services that one provides for another, in place of any before.
+    #[must_use]
+    pub fn connect(mut self, connections: impl FnOnce(&mut Services)) -> Self {
+        let mut services = Services::default();
+        connections(&mut services);
+        self.services = Arc::new(services);
+        self
     }
 
     /// Adds a module after the others.
@@ -61,13 +72,9 @@ impl Registry {
             policies: self.policies().await?,
             switches: self.modules().map(switch_of).collect(),
             group_setups: self.modules().filter_map(Module::group_setup).collect(),
-            machines: self.modules().find_map(Module::machines),
-            asset_uses: self.modules().filter_map(Module::asset_uses).collect(),
             customer_mails: self.modules().find_map(Module::customer_mails),
-            customer_templates: self.modules().find_map(Module::customer_templates),
-            photographed_items: self.modules().find_map(Module::photographed_items),
             record_uses: self.record_uses(),
-            template_uses: self.modules().filter_map(Module::template_uses).collect(),
+            services: Arc::clone(&self.services),
         };
         // Boxed, because commands hold this future in theirs.
         Box::pin(Platform::open(config, plugged, clock)).await

@@ -12,6 +12,7 @@ pub mod private_files;
 pub mod reason;
 pub mod request_id;
 pub mod secrets;
+pub mod services;
 pub mod spreadsheet;
 pub mod stop_flag;
 pub mod system_task;

@@ -1,6 +1,8 @@
 //! Table `session`: a session of a signed-in person; of the token only the SHA-256 is stored.
 use sea_orm::entity::prelude::*;
 
+use super::{group, operator, site, user};
+
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "session")]
 pub struct Model {
@@ -24,6 +26,27 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+    #[sea_orm(belongs_to = "site::Entity", from = "Column::SiteId", to = "site::Column::Id")]
+    Site,
+    #[sea_orm(belongs_to = "user::Entity", from = "Column::UserId", to = "user::Column::Id")]
+    User,
+    #[sea_orm(belongs_to = "operator::Entity", from = "Column::OperatorId", to = "operator::Column::Id")]
+    Operator,
+}
+
+impl Related<user::Entity> for Entity {
+    fn to() -> RelationDef {
+        Relation::User.def()
+    }
+}
+
+impl Related<operator::Entity> for Entity {
+    fn to() -> RelationDef {
+        Relation::Operator.def()
+    }
+}
 
 impl ActiveModelBehavior for ActiveModel {}

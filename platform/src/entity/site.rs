@@ -1,6 +1,8 @@
 //! Table `site`: a site of a group: a dealership, a production plant or a head office.
 use sea_orm::entity::prelude::*;
 
+use super::group;
+
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "site")]
 pub struct Model {
@@ -29,6 +31,9 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -1,6 +1,8 @@
 //! Table `site_module`: a module switched on or off for a site against its default.
 use sea_orm::entity::prelude::*;
 
+use super::{group, site};
+
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "site_module")]
 pub struct Model {
@@ -13,6 +15,11 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+    #[sea_orm(belongs_to = "site::Entity", from = "Column::SiteId", to = "site::Column::Id")]
+    Site,
+}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -1,6 +1,8 @@
 //! Table `app_user`: a person of a site (entity 20) or of a group (entity 30).
 use sea_orm::entity::prelude::*;
 
+use super::{group, site};
+
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "app_user")]
 pub struct Model {
@@ -40,6 +42,11 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+    #[sea_orm(belongs_to = "site::Entity", from = "Column::SiteId", to = "site::Column::Id")]
+    Site,
+}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -22,7 +22,7 @@ use crate::{
         workers::{Worker, caught},
     },
     db::{Backend, Db, Tx, failpoint},
-    entity::outbox_mail::{ActiveModel, Column, Entity, Model},
+    entity::outbox_mail::{ActiveModel, Column, Entity, Model, State},
     jobs::lease::lease_name,
     mail::{
         customer_mails::MailOutcome,
@@ -47,20 +47,6 @@ const AT_A_TIME: usize = 1_000;
 
 /// The place for which bodies are encrypted.
 const SEALED: &str = "outbox_mail/body";
-
-/// The stored states of a mail.
-pub mod state {
-    /// It waits to be sent, for the first time or again.
-    pub const WAITING: i16 = 0;
-    /// A mail server has accepted it.
-    pub const SENT: i16 = 1;
-    /// It was given up, because it could not be sent.
-    pub const DEAD: i16 = 2;
-    /// It was taken back before it was sent.
-    pub const WITHDRAWN: i16 = 3;
-    /// The mail server has refused it for good.
-    pub const REFUSED: i16 = 4;
-}
 
 /// A mail to post.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -122,7 +108,7 @@ pub async fn post(tx: &Tx, platform: &Platform, grant: &Grant, posting: Posting)
         body_text: Set(body(&posting.text)?),
         customer_mail_id: Set(posting.customer_mail),
         reply: Set(None),
-        state: Set(state::WAITING),
+        state: Set(State::Waiting),
         attempts: Set(0),
         run_at: Set(now),
         locked_until: Set(None),
@@ -173,8 +159,9 @@ pub struct OutboxCounts {
 pub async fn counts(platform: &Platform) -> Result<OutboxCounts> {
     let grant = SystemTask::Outbox.everywhere();
     let tx = platform.db.read(grant.reach()).await?;
-    let count = |wanted: &[i16]| Entity::within(&grant).filter(Column::State.is_in(wanted.iter().copied())).count(&tx);
-    let (waiting, dead) = (count(&[state::WAITING]).await?, count(&[state::DEAD, state::REFUSED]).await?);
+    let count =
+        |wanted: &[State]| Entity::within(&grant).filter(Column::State.is_in(wanted.iter().copied())).count(&tx);
+    let (waiting, dead) = (count(&[State::Waiting]).await?, count(&[State::Dead, State::Refused]).await?);
     let counts = OutboxCounts { waiting, dead };
     let gauge = |number: u64| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
     metrics::gauge!("outbox_waiting").set(gauge(counts.waiting));
@@ -245,7 +232,7 @@ async fn claim(platform: &Platform) -> Result<(Vec<Model>, String)> {
     let (now, by) = (platform.clock.now(), lease_name()?);
     let grant = SystemTask::Outbox.everywhere();
     let due = Condition::all()
-        .add(Column::State.eq(state::WAITING))
+        .add(Column::State.eq(State::Waiting))
         .add(Column::RunAt.lte(now))
         .add(Condition::any().add(Column::LockedUntil.is_null()).add(Column::LockedUntil.lt(now)));
     // First a read without a lock: mostly no mail is due, and the writer need not wait.
@@ -322,7 +309,7 @@ async fn mark(platform: &Platform, mail: &Model, by: &str, sent: Option<Result<S
         .value(Column::LockedUntil, None::<DateTime<Utc>>)
         .value(Column::LockedBy, None::<String>);
     // One that was taken back meanwhile stays so, unless it is sent.
-    let waits = || Column::State.eq(state::WAITING);
+    let waits = || Column::State.eq(State::Waiting);
     let mut outcome = None;
     let change = match &sent {
         None => change.filter(waits()),
@@ -330,7 +317,7 @@ async fn mark(platform: &Platform, mail: &Model, by: &str, sent: Option<Result<S
         Some(Ok(reply)) => {
             outcome = Some((MailOutcome::Accepted, shortened(reply)));
             change
-                .value(Column::State, state::SENT)
+                .value(Column::State, State::Sent)
                 .value(Column::Reply, Some(shortened(reply)))
                 .value(Column::SentAt, Some(now))
                 .value(Column::Attempts, mail.attempts + 1)
@@ -346,14 +333,14 @@ async fn mark(platform: &Platform, mail: &Model, by: &str, sent: Option<Result<S
             let reply = shortened(error.cause().unwrap_or(&error.message()));
             let (change, state, happened) = match fate {
                 Fate::Dead => {
-                    (change.value(Column::BodyHtml, "").value(Column::BodyText, ""), state::DEAD, MailOutcome::GivenUp)
+                    (change.value(Column::BodyHtml, "").value(Column::BodyText, ""), State::Dead, MailOutcome::GivenUp)
                 }
                 Fate::Refused => (
                     change.value(Column::BodyHtml, "").value(Column::BodyText, ""),
-                    state::REFUSED,
+                    State::Refused,
                     if error.reason() == mail::reasons::REFUSED { MailOutcome::Refused } else { MailOutcome::Invalid },
                 ),
-                Fate::Again(_) => (change, state::WAITING, MailOutcome::Waiting),
+                Fate::Again(_) => (change, State::Waiting, MailOutcome::Waiting),
             };
             outcome = Some((happened, reply.clone()));
             change
@@ -426,7 +413,7 @@ pub(crate) async fn is_overdue(db: &Db, before: DateTime<Utc>) -> Result<bool> {
     let grant = SystemTask::Outbox.everywhere();
     let tx = db.read(grant.reach()).await?;
     let due = Condition::all()
-        .add(Column::State.eq(state::WAITING))
+        .add(Column::State.eq(State::Waiting))
         .add(Column::RunAt.lt(before))
         .add(Condition::any().add(Column::LockedUntil.is_null()).add(Column::LockedUntil.lt(before)));
     Ok(Entity::within(&grant).filter(due).limit(1).one(&tx).await?.is_some())
@@ -435,17 +422,17 @@ pub(crate) async fn is_overdue(db: &Db, before: DateTime<Utc>) -> Result<bool> {
 /// Removes mails that were sent, given up or taken back before a day.
 pub(crate) async fn forget_done(tx: &Tx, grant: &Grant, before: DateTime<Utc>) -> Result<()> {
     Entity::remove(grant).filter(Column::SentAt.lt(before)).run(tx).await?;
-    let ended = Column::State.is_in([state::DEAD, state::REFUSED, state::WITHDRAWN]);
+    let ended = Column::State.is_in([State::Dead, State::Refused, State::Withdrawn]);
     Entity::remove(grant).filter(ended).filter(Column::RunAt.lt(before)).run(tx).await?;
     Ok(())
 }
 
 /// Returns the states of some mails by their ids; a mail that was removed is left out.
-pub async fn states(tx: &Tx, grant: &Grant, mails: &[i64]) -> Result<HashMap<i64, i16>> {
+pub async fn states(tx: &Tx, grant: &Grant, mails: &[i64]) -> Result<HashMap<i64, State>> {
     #[derive(FromQueryResult)]
     struct Stated {
         id: i64,
-        state: i16,
+        state: State,
     }
     let mut states = HashMap::with_capacity(mails.len());
     for mails in mails.chunks(AT_A_TIME) {
@@ -463,8 +450,8 @@ pub async fn withdraw(tx: &Tx, grant: &Grant, mails: &[i64], now: DateTime<Utc>)
     for mails in mails.chunks(AT_A_TIME) {
         withdrawn += Entity::change(grant)
             .filter(Column::Id.is_in(mails.iter().copied()))
-            .filter(Column::State.eq(state::WAITING))
-            .value(Column::State, state::WITHDRAWN)
+            .filter(Column::State.eq(State::Waiting))
+            .value(Column::State, State::Withdrawn)
             .value(Column::RunAt, now)
             .value(Column::BodyHtml, "")
             .value(Column::BodyText, "")
@@ -489,11 +476,11 @@ pub async fn retry(tx: &Tx, grant: &Grant, mails: &[i64], now: DateTime<Utc>) ->
     let stored = Condition::any().add(Column::CustomerMailId.is_not_null()).add(Column::BodyText.ne(""));
     Entity::change(grant)
         .filter(Column::Id.is_in(mails.iter().copied()))
-        .filter(Column::State.is_in([state::WAITING, state::DEAD, state::REFUSED]))
+        .filter(Column::State.is_in([State::Waiting, State::Dead, State::Refused]))
         .filter(Column::LockedUntil.is_null())
         .filter(Column::ToAddress.ne(""))
         .filter(stored)
-        .value(Column::State, state::WAITING)
+        .value(Column::State, State::Waiting)
         .value(Column::RunAt, now)
         .run(tx)
         .await
@@ -528,13 +515,13 @@ pub async fn erase(
     let mut erased = 0;
     for mails in mails.chunks(AT_A_TIME) {
         let these = || Condition::all().add(Column::Id.is_in(mails.iter().copied()));
-        erased += emptied(these().add(Column::State.ne(state::WAITING))).run(tx).await?;
-        let waiting = emptied(these().add(Column::State.eq(state::WAITING)));
-        erased += waiting.value(Column::State, state::WITHDRAWN).run(tx).await?;
+        erased += emptied(these().add(Column::State.ne(State::Waiting))).run(tx).await?;
+        let waiting = emptied(these().add(Column::State.eq(State::Waiting)));
+        erased += waiting.value(Column::State, State::Withdrawn).run(tx).await?;
     }
     if !address.is_empty() {
         let same = Expr::expr(Func::lower(Expr::col(Column::ToAddress))).eq(address.to_lowercase());
-        let done = Condition::all().add(same).add(Column::State.ne(state::WAITING));
+        let done = Condition::all().add(same).add(Column::State.ne(State::Waiting));
         erased += emptied(done).run(tx).await?;
     }
     Ok(erased)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sea_orm::{IdenStatic as _, Iterable as _};
+use sea_orm::{IdenStatic as _, Iterable as _, RelationTrait as _};
 
 use super::finders::Tenant;
 
@@ -15,6 +15,8 @@ pub struct Table {
     pub columns: BTreeSet<String>,
     /// The owner of its rows.
     pub owner: Owner,
+    /// The relations of the entity: the column, and the table that it refers to.
+    pub relations: BTreeSet<(String, String)>,
 }
 
 /// The owner of a table's rows, as the finders scope them.
@@ -41,7 +43,12 @@ impl Table {
             (None, _) if E::OURS => Owner::Ours,
             (None, _) => Owner::Shared,
         };
-        Self { name: entity.table_name().to_owned(), columns, owner }
+        let relations = E::Relation::iter().map(|relation| {
+            let def = relation.def();
+            let columns: Vec<String> = def.from_col.iter().map(|column| column.to_string()).collect();
+            (columns.join(", "), def.to_tbl.sea_orm_table().to_string())
+        });
+        Self { name: entity.table_name().to_owned(), columns, owner, relations: relations.collect() }
     }
 }
 

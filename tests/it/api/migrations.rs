@@ -112,6 +112,23 @@ async fn the_entities_are_the_columns_of_the_schema() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Each relation of an entity is a foreign key of the schema. A key may have no relation, because the entity of the other
+/// table can belong to a module that this one does not see.
+#[tokio::test]
+async fn the_relations_of_entities_are_foreign_keys() {
+    let copy = Copy::of_template(&Config::default()).await;
+    let keys = tests::database::foreign_keys(copy.url()).await;
+    copy.remove().await;
+    let relations: BTreeSet<(String, String, String)> = modules::all()
+        .tables()
+        .into_iter()
+        .flat_map(|table| table.relations.into_iter().map(move |(column, to)| (table.name.clone(), column, to)))
+        .collect();
+    assert!(!relations.is_empty());
+    let wrong: Vec<&(String, String, String)> = relations.difference(&keys).collect();
+    assert!(wrong.is_empty(), "no foreign keys: {wrong:?}");
+}
+
 /// Tables that no entity reads, and why.
 const WITHOUT_ENTITY: [(&str, &str); 1] = [("seaql_migrations", "the migrator's own list")];
 

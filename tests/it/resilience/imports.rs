@@ -14,7 +14,6 @@ use sea_orm::{ColumnTrait, Order};
 use serde_json::Value;
 use stock::{
     entity::{import_job, import_row, machine},
-    import::run::{row_state, state},
     records::counters,
 };
 use tests::{Ended, PATIENCE, Process, Program, TestApp, TestSite, given, soak, until, until_some};
@@ -129,7 +128,7 @@ async fn is_whole(program: &Program, site: &TestSite, sample: &Sample) {
     assert_eq!(jobs.len(), 1, "it is one import");
     let job = &jobs[0];
     let number = |number: i32| usize::try_from(number).expect("a count");
-    assert_eq!(job.state, state::DONE);
+    assert_eq!(job.state, import_job::State::Done);
     assert_eq!(
         [job.total, job.done, job.imported, job.duplicates, job.failed].map(number),
         [sample.total, sample.total, sample.imported, sample.duplicates, sample.failed]
@@ -147,9 +146,9 @@ async fn is_whole(program: &Program, site: &TestSite, sample: &Sample) {
     })
     .await;
     assert!(rows.iter().map(|row| number(row.row_index)).eq(0..sample.total), "each row has one status");
-    let count = |status: i16| rows.iter().filter(|row| row.status == status).count();
+    let count = |status: import_row::Status| rows.iter().filter(|row| row.status == status).count();
     assert_eq!(
-        [count(row_state::IMPORTED), count(row_state::DUPLICATE), count(row_state::FAILED)],
+        [count(import_row::Status::Imported), count(import_row::Status::Duplicate), count(import_row::Status::Failed)],
         [sample.imported, sample.duplicates, sample.failed]
     );
     assert_eq!(machines.len(), sample.imported, "each machine is there once");
@@ -194,7 +193,7 @@ async fn goes_on_when_it_is_given_again() {
     std::fs::write(&order, "").expect("no order");
     let direct = program.direct().await;
     let cut = jobs(&direct).await.remove(0);
-    assert!(cut.state == state::RUNNING && cut.done >= 1_000 && cut.done < cut.total, "{cut:?}");
+    assert!(cut.state == import_job::State::Running && cut.done >= 1_000 && cut.done < cut.total, "{cut:?}");
     direct.close();
 
     let listed = program.run(&["jobs", "list", "--output", "json"]).await.json();
@@ -228,11 +227,11 @@ async fn goes_on_at_a_server() {
 
     let direct = program.direct().await;
     let cut = jobs(&direct).await.remove(0);
-    assert!(cut.state == state::RUNNING && cut.done < cut.total, "{cut:?}");
+    assert!(cut.state == import_job::State::Running && cut.done < cut.total, "{cut:?}");
     direct.close();
     let server = program.serve().await;
     let direct = program.direct().await;
-    until("the import is done", async || jobs(&direct).await[0].state == state::DONE).await;
+    until("the import is done", async || jobs(&direct).await[0].state == import_job::State::Done).await;
     direct.close();
     server.stop().await;
     is_whole(&program, &site, &sample).await;

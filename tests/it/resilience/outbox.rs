@@ -6,10 +6,10 @@ use std::{collections::BTreeSet, time::Instant};
 use chrono::TimeDelta;
 use platform::{
     core::reason::{Reason, own},
-    entity::outbox_mail::{Column, Entity, Model},
+    entity::outbox_mail::{self, Column, Entity, Model},
     jobs::{
         JobKind as _, Tidy, mail,
-        outbox::{self, OutboxCounts, Posting, state},
+        outbox::{self, OutboxCounts, Posting},
     },
     tenancy::{Scoped, SystemTask},
 };
@@ -118,7 +118,7 @@ async fn a_letter_is_posted_with_the_change_and_sent_once() {
         assert!(one.contains(part), "{part}\n{one}");
     }
     for row in rows(&app).await {
-        assert_eq!((row.state, row.attempts, row.sent_at), (state::SENT, 1, Some(app.now())));
+        assert_eq!((row.state, row.attempts, row.sent_at), (outbox_mail::State::Sent, 1, Some(app.now())));
         assert_eq!((row.body_text.as_str(), row.body_html.as_str()), ("", ""), "what was in it is gone");
     }
 }
@@ -247,7 +247,11 @@ async fn a_refused_recipient_is_given_up_at_once() {
         posted(&site, &["One"]).await;
         assert_eq!(send(&app).await, 1, "{answer}");
         let row = rows(&app).await.remove(0);
-        assert_eq!(row.state, if is_final { state::REFUSED } else { state::WAITING }, "{answer}");
+        assert_eq!(
+            row.state,
+            if is_final { outbox_mail::State::Refused } else { outbox_mail::State::Waiting },
+            "{answer}"
+        );
         let (error, text) = (row.last_error.unwrap_or_default(), &answer[4..]);
         assert!(error.contains(text), "{error}");
         let reason = if is_final { mail::reasons::REFUSED } else { mail::reasons::POSTPONED };
@@ -270,13 +274,17 @@ async fn an_international_address_is_mailed_to() {
     assert_eq!(server.recipients(), ["RCPT TO:<buero@xn--mller-bau-q9a.example>"]);
     assert!(server.mails()[0].contains("To: buero@xn--mller-bau-q9a.example"), "{:?}", server.mails());
     let stored = rows(&app).await;
-    assert_eq!((stored[0].state, stored[1].state), (state::SENT, state::REFUSED), "the second is refused at once");
+    assert_eq!(
+        (stored[0].state, stored[1].state),
+        (outbox_mail::State::Sent, outbox_mail::State::Refused),
+        "the second is refused at once"
+    );
     assert!(stored[1].last_error.as_deref().is_some_and(|error| error.contains("SMTPUTF8")), "{:?}", stored[1]);
     server.set(Mood::International);
     post_at(&app, &site, vec![to("büro@müller-bau.example")]).await.expect("posted");
     assert_eq!(send(&app).await, 1);
     assert_eq!(server.recipients()[1], "RCPT TO:<büro@xn--mller-bau-q9a.example>");
-    assert_eq!(rows(&app).await[2].state, state::SENT);
+    assert_eq!(rows(&app).await[2].state, outbox_mail::State::Sent);
     for invisible in ["a\u{200b}b@example.org", "ab@exam\u{ad}ple.org"] {
         let refused = refusal(&app, &site, |posting| invisible.clone_into(&mut posting.to)).await;
         assert_eq!(refused, mail::reasons::BAD_ADDRESS, "{invisible:?}");
@@ -314,7 +322,7 @@ async fn what_cannot_be_sent_is_tried_ever_more_rarely_and_then_given_up() {
     let last = loop {
         assert_eq!(send(&app).await, 1);
         let row = rows(&app).await.remove(0);
-        if row.state != state::WAITING {
+        if row.state != outbox_mail::State::Waiting {
             break row;
         }
         pauses.push((row.run_at - app.now()).num_minutes());
@@ -324,7 +332,7 @@ async fn what_cannot_be_sent_is_tried_ever_more_rarely_and_then_given_up() {
     };
     assert_eq!(pauses[..10], [1, 2, 4, 8, 16, 32, 64, 128, 256, 360]);
     assert!(pauses[10..].iter().all(|pause| *pause == 360));
-    assert_eq!((last.state, counts(&app).await), (state::DEAD, (0, 1)));
+    assert_eq!((last.state, counts(&app).await), (outbox_mail::State::Dead, (0, 1)));
     let life = app.now() - begun;
     assert!(life >= TimeDelta::days(3) && life < TimeDelta::days(3) + TimeDelta::hours(6), "{life}");
     assert_eq!((last.body_text.as_str(), last.body_html.as_str()), ("", ""), "what was in it is gone");
@@ -419,7 +427,11 @@ async fn the_server_sends_and_stops_while_the_mail_server_is_silent() {
     assert_eq!(nobody.get("/readyz").await.status, 200, "a mail server that is away makes nobody unready");
     process.stop().await;
     let row = rows(&direct).await.remove(1);
-    assert_eq!((row.state, row.locked_by, row.attempts), (state::WAITING, None, 0), "the lease was given back");
+    assert_eq!(
+        (row.state, row.locked_by, row.attempts),
+        (outbox_mail::State::Waiting, None, 0),
+        "the lease was given back"
+    );
     direct.close();
     program.remove().await;
 }

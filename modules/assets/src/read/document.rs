@@ -17,8 +17,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    entity::asset::{Column, Entity, Model},
-    kinds::{AssetKind, Format, State},
+    entity::asset::{Column, Entity, Model, State},
+    kinds::{AssetKind, Format},
     storage::objects,
 };
 
@@ -60,7 +60,7 @@ pub async fn documents(platform: &Platform, tx: &Tx, grant: &Grant, machine: i64
     let rows = Entity::within(grant)
         .filter(Column::MachineId.eq(machine))
         .filter(Column::Kind.eq(AssetKind::Document.code()))
-        .filter(Column::State.eq(State::Accepted.code()))
+        .filter(Column::State.eq(State::Accepted))
         .filter(Column::Deleted.eq(false))
         .order(Column::Id, Order::Desc)
         .limit(MOST)
@@ -102,7 +102,7 @@ pub async fn document_file(tx: &Tx, grant: &Grant, id: i64) -> Result<Option<Doc
     let rows = Entity::within(grant)
         .id(id)
         .filter(Column::Kind.eq(AssetKind::Document.code()))
-        .filter(Column::State.eq(State::Accepted.code()))
+        .filter(Column::State.eq(State::Accepted))
         .filter(Column::Deleted.eq(false));
     let Some(row) = rows.one(tx).await? else { return Ok(None) };
     let format = Format::of(&row.content_type).ok_or_else(|| Error::internal("a file of no known type"))?;

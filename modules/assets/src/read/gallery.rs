@@ -6,8 +6,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    entity::asset::{Column, Entity},
-    kinds::{AssetKind, State},
+    entity::asset::{Column, Entity, State},
+    kinds::AssetKind,
     permissions::ASSET_READ,
     read::picture::Picture,
 };
@@ -38,7 +38,7 @@ pub(crate) async fn list(ctx: &Ctx, kind: AssetKind) -> Result<Vec<GalleryPictur
     let tx = ctx.browse(&grant).await?;
     let rows = Entity::within(&grant)
         .filter(Column::Kind.eq(kind.code()))
-        .filter(Column::State.eq(State::Accepted.code()))
+        .filter(Column::State.eq(State::Accepted))
         .filter(Column::Deleted.eq(false))
         .order(Column::Id, Order::Desc)
         .limit(MOST)

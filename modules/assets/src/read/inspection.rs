@@ -10,8 +10,8 @@ use platform::{
 use sea_orm::{ColumnTrait, Order};
 
 use crate::{
-    entity::asset::{Column, Entity, Model},
-    kinds::{AssetKind, State},
+    entity::asset::{Column, Entity, Model, State},
+    kinds::AssetKind,
     read::picture::Picture,
 };
 
@@ -39,7 +39,7 @@ pub async fn photos_of_inspection(tx: &Tx, grant: &Grant, inspection: i64) -> Re
     let rows = Entity::within(grant)
         .filter(Column::InspectionId.eq(inspection))
         .filter(Column::Kind.eq(AssetKind::ItemPhoto.code()))
-        .filter(Column::State.eq(State::Accepted.code()))
+        .filter(Column::State.eq(State::Accepted))
         .filter(Column::Deleted.eq(false))
         .order(Column::Id, Order::Desc)
         .limit(MOST)
@@ -89,7 +89,7 @@ pub async fn printed_photos(tx: &Tx, grant: &Grant, machine: i64, inspection: i6
     let mut rows = Entity::within(grant)
         .filter(Column::MachineId.eq(machine))
         .filter(Column::Kind.is_in(kinds.map(AssetKind::code)))
-        .filter(Column::State.eq(State::Accepted.code()))
+        .filter(Column::State.eq(State::Accepted))
         .filter(Column::Deleted.eq(false))
         .filter_if(Some(inspection).filter(|id| *id != 0), |id| Column::InspectionId.eq(id))
         .order(Column::Id, Order::Desc)

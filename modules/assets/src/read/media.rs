@@ -17,8 +17,8 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::{
-    entity::asset::{Column, Entity, Model},
-    kinds::{AssetKind, Format, Medium, State},
+    entity::asset::{Column, Entity, Model, State},
+    kinds::{AssetKind, Format, Medium},
     read::{document, picture::Picture, video::Video},
     reasons,
 };
@@ -101,7 +101,7 @@ pub async fn being_sent(tx: &Tx, grant: &Grant, inspections: &[i64], now: DateTi
     }
     let rows = Entity::within(grant)
         .filter(Column::InspectionId.is_in(inspections.iter().copied()))
-        .filter(Column::State.eq(State::Announced.code()))
+        .filter(Column::State.eq(State::Announced))
         .filter(Column::Deleted.eq(false))
         .filter(Column::ExpiresAt.gt(now))
         .limit(MOST)
@@ -240,7 +240,7 @@ async fn list(
     let rows = Entity::within(grant)
         .filter(Column::MachineId.eq(wanted.machine))
         .filter(Column::Kind.is_in(kinds.iter().map(|kind| kind.code())))
-        .filter(Column::State.eq(State::Accepted.code()))
+        .filter(Column::State.eq(State::Accepted))
         .filter(Column::Deleted.eq(false))
         .filter_if(Some(wanted.inspection).filter(|id| *id != 0), |id| Column::InspectionId.eq(id))
         .filter_if(status, |status| Column::ItemStatus.eq(status))
@@ -305,7 +305,7 @@ pub async fn download(platform: &Platform, tx: &Tx, grant: &Grant, id: i64) -> R
 async fn accepted(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
     let found = Entity::within(grant)
         .id(id)
-        .filter(Column::State.eq(State::Accepted.code()))
+        .filter(Column::State.eq(State::Accepted))
         .filter(Column::Deleted.eq(false))
         .one(tx)
         .await?;

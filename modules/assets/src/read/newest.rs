@@ -8,8 +8,8 @@ use platform::{
 use sea_orm::{ColumnTrait, Order};
 
 use crate::{
-    entity::asset::{Column, Entity},
-    kinds::{AssetKind, State},
+    entity::asset::{Column, Entity, State},
+    kinds::AssetKind,
     read::picture::Picture,
 };
 
@@ -19,7 +19,7 @@ pub async fn latest_photos(tx: &Tx, grant: &Grant, machine: i64, most: u64) -> R
     let rows = Entity::within(grant)
         .filter(Column::MachineId.eq(machine))
         .filter(Column::Kind.eq(AssetKind::MachinePhoto.code()))
-        .filter(Column::State.eq(State::Accepted.code()))
+        .filter(Column::State.eq(State::Accepted))
         .filter(Column::Deleted.eq(false))
         .order(Column::Id, Order::Desc)
         .limit(most)

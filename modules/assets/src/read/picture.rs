@@ -14,8 +14,8 @@ use sea_orm::{ColumnTrait, Order};
 use serde_json::json;
 
 use crate::{
-    entity::asset::{Column, Entity, Model},
-    kinds::{AssetKind, Format, State},
+    entity::asset::{Column, Entity, Model, State},
+    kinds::{AssetKind, Format},
     reasons,
     storage::objects,
 };
@@ -109,7 +109,7 @@ pub async fn chosen(tx: &Tx, grant: &Grant, ids: &[i64], kind: AssetKind) -> Res
     let rows = Entity::within(grant)
         .ids(ids.iter().copied())
         .filter(Column::Kind.eq(kind.code()))
-        .filter(Column::State.eq(State::Accepted.code()))
+        .filter(Column::State.eq(State::Accepted))
         .filter(Column::Deleted.eq(false))
         .order(Column::Id, Order::Asc)
         .lock(tx)
@@ -126,7 +126,6 @@ pub async fn pictures(tx: &Tx, grant: &Grant, ids: &[i64]) -> Result<HashMap<i64
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    let rows =
-        Entity::within(grant).ids(ids.iter().copied()).filter(Column::State.eq(State::Accepted.code())).all(tx).await?;
+    let rows = Entity::within(grant).ids(ids.iter().copied()).filter(Column::State.eq(State::Accepted)).all(tx).await?;
     rows.iter().map(|row| Picture::of(row).map(|picture| (row.id, picture))).collect()
 }

@@ -23,8 +23,8 @@ use platform::{
 
 use crate::{
     check::{file::Checked, video::VideoCheck},
-    entity::asset::Model,
-    kinds::{Format, Medium, State},
+    entity::asset::{Model, State},
+    kinds::{Format, Medium},
 };
 
 /// The folder of what is sent.
@@ -155,7 +155,7 @@ pub(crate) async fn remove(platform: &Platform, row: &Model) -> Result<()> {
     if row.poster_size > 0 {
         platform.storage.delete(&incoming_poster(&row.stem)?).await?;
     }
-    if State::of(row.state) == State::Accepted {
+    if row.state == State::Accepted {
         return Ok(());
     }
     if let Some(format) = Format::of(&row.declared_type) {

@@ -13,8 +13,7 @@ use sea_orm::{ColumnTrait, Condition, Order};
 use serde_json::Value as Json;
 
 use crate::{
-    entity::asset::{Column, Entity, Model},
-    kinds::State,
+    entity::asset::{Column, Entity, Model, State},
     storage::objects,
 };
 
@@ -93,7 +92,7 @@ async fn forget(platform: &Platform, row: &Model) -> Result<()> {
         let same = same.filter(Column::SweepAt.eq(row.sweep_at));
         same.value(Column::SweepAt, sweep_at).value(Column::SentBytes, 0_i64)
     };
-    match State::of(row.state) {
+    match row.state {
         State::Announced => drop_row(&tx, &grant, row).await?,
         State::Refused if !is_retained => drop_row(&tx, &grant, row).await?,
         State::Refused => {

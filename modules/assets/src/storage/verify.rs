@@ -13,8 +13,8 @@ use platform::{
 use sea_orm::{ColumnTrait, Order};
 
 use crate::{
-    entity::asset::{Column, Entity, Model},
-    kinds::{Format, Medium, State},
+    entity::asset::{Column, Entity, Model, State},
+    kinds::{Format, Medium},
     storage::objects,
 };
 
@@ -100,7 +100,7 @@ async fn rows<F: FnMut(Disagreement)>(
         after = last.id;
         many += u64::try_from(page.len()).map_err(Error::internal)?;
         let mut wanted = Vec::new();
-        for row in page.iter().filter(|row| State::of(row.state) == State::Accepted) {
+        for row in page.iter().filter(|row| row.state == State::Accepted) {
             // A row that cannot be read hides no other.
             match expected(row) {
                 Ok(objects) => wanted.extend(objects.into_iter().map(|(key, size)| (row.id, key, size))),
@@ -231,7 +231,7 @@ async fn orphans(platform: &Platform, everywhere: &Grant, page: Vec<Key>) -> Res
 }
 
 fn has(row: &Model, key: &Key) -> Result<bool> {
-    if State::of(row.state) != State::Accepted {
+    if row.state != State::Accepted {
         return Ok(false);
     }
     Ok(expected(row)?.iter().any(|(own, _)| own == key))

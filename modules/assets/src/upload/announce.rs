@@ -22,10 +22,10 @@ use utoipa::ToSchema;
 
 use crate::{
     entity::{
-        asset::{ActiveModel, Column, Entity, Model},
+        asset::{ActiveModel, Column, Entity, Model, State},
         asset_room,
     },
-    kinds::{AssetKind, Format, Medium, State},
+    kinds::{AssetKind, Format, Medium},
     permissions::PICTURE_WRITE,
     reasons,
     storage::objects,
@@ -207,7 +207,7 @@ pub(crate) async fn announce(ctx: &Ctx, ask: UploadIntent) -> Result<UploadAddre
         group_id: Set(site.group_id),
         site_id: Set(site.id),
         kind: Set(announced.kind.code()),
-        state: Set(State::Announced.code()),
+        state: Set(State::Announced),
         file_name: Set(announced.name.text),
         declared_type: Set(announced.format.media_type().to_owned()),
         size: Set(announced.size),
@@ -267,7 +267,7 @@ fn same(ctx: &Ctx, announced: &Announced) -> Result<Option<Condition>> {
 
 /// Files that were announced and can be confirmed no longer.
 fn expired(ctx: &Ctx) -> Condition {
-    Condition::all().add(Column::State.eq(State::Announced.code())).add(Column::ExpiresAt.lte(ctx.now()))
+    Condition::all().add(Column::State.eq(State::Announced)).add(Column::ExpiresAt.lte(ctx.now()))
 }
 
 /// Answers what has become of a file that is announced again; one that is not confirmed yet can be sent and confirmed anew.
@@ -275,7 +275,7 @@ async fn again(ctx: &Ctx, grant: &Grant, announced: &Announced, row: Model) -> R
     if !announced.is(&row) {
         return Err(reasons::CLIENT_ID_TAKEN.into());
     }
-    if row.deleted || State::of(row.state) != State::Announced {
+    if row.deleted || row.state != State::Announced {
         return to_address(ctx.platform(), &row);
     }
     let until = ctx.now() + CONFIRMABLE;
@@ -283,7 +283,7 @@ async fn again(ctx: &Ctx, grant: &Grant, announced: &Announced, row: Model) -> R
     owner::is_open(ctx, &tx, grant, (announced.kind.permission(), &row)).await?;
     Entity::change(grant)
         .filter(Column::Id.eq(row.id))
-        .filter(Column::State.eq(State::Announced.code()))
+        .filter(Column::State.eq(State::Announced))
         .value(Column::ExpiresAt, until)
         .value(Column::SweepAt, Some(until))
         .value(Column::UpdatedAt, ctx.now())
@@ -297,7 +297,7 @@ async fn again(ctx: &Ctx, grant: &Grant, announced: &Announced, row: Model) -> R
 
 /// Answers a file as it is.
 fn to_address(platform: &Platform, row: &Model) -> Result<UploadAddress> {
-    let state = match State::of(row.state) {
+    let state = match row.state {
         State::Erased => "Removed",
         _ if row.deleted => "Removed",
         State::Announced => "Announced",

@@ -26,8 +26,8 @@ use crate::{
         video::VideoCheck,
         worker::{self, Sender},
     },
-    entity::asset::{Column, Entity, Model},
-    kinds::{AssetKind, Format, Medium, State},
+    entity::asset::{Column, Entity, Model, State},
+    kinds::{AssetKind, Format, Medium},
     permissions::{ASSET_READ, PICTURE_WRITE},
     read::{document, picture::Picture, video::Video},
     reasons,
@@ -108,7 +108,7 @@ async fn one(ctx: &Ctx, grant: &Grant, id: i64) -> Result<Model> {
 
 /// The answer of a file that was checked before; `None` when it was not.
 fn outcome(platform: &Platform, row: &Model) -> Option<Result<AcceptedAsset>> {
-    match State::of(row.state) {
+    match row.state {
         State::Announced => None,
         State::Accepted => Some(shown(platform, row)),
         State::Refused => Some(Err(finding(&row.finding).into())),
@@ -202,7 +202,7 @@ fn expected(platform: &Platform, row: &Model) -> Result<Expected> {
 fn announced(ctx: &Ctx, grant: &Grant, id: i64) -> Update<Entity> {
     Entity::change(grant)
         .filter(Column::Id.eq(id))
-        .filter(Column::State.eq(State::Announced.code()))
+        .filter(Column::State.eq(State::Announced))
         .filter(Column::Deleted.eq(false))
         .value(Column::CheckedAt, ctx.now())
         .value(Column::UpdatedAt, ctx.now())
@@ -229,7 +229,7 @@ async fn accept(ctx: &Ctx, grant: &Grant, row: &Model, accepted: Accepted) -> Re
     let tx = ctx.write(grant).await?;
     owner::is_open(ctx, &tx, grant, (AssetKind::of(row.kind.into())?.permission(), row)).await?;
     let changed = announced(ctx, grant, row.id)
-        .value(Column::State, State::Accepted.code())
+        .value(Column::State, State::Accepted)
         .value(Column::ContentType, format.media_type())
         .value(Column::Width, size.0)
         .value(Column::Height, size.1)
@@ -249,7 +249,7 @@ async fn accept(ctx: &Ctx, grant: &Grant, row: &Model, accepted: Accepted) -> Re
 async fn refuse(ctx: &Ctx, grant: &Grant, row: &Model, finding: Reason) -> Result<AcceptedAsset> {
     let tx = ctx.write(grant).await?;
     let changed = announced(ctx, grant, row.id)
-        .value(Column::State, State::Refused.code())
+        .value(Column::State, State::Refused)
         .value(Column::Finding, finding.name())
         .run(&tx)
         .await?;

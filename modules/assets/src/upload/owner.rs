@@ -9,16 +9,17 @@ use platform::{
         reason::Reason,
     },
     db::Tx,
-    shared::photographed_items::{PhotoOf, PhotographedItem},
     tenancy::Grant,
 };
-use sea_orm::FromQueryResult;
+use sea_orm::{ActiveEnum as _, FromQueryResult};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
 use crate::{
-    entity::asset::Model,
-    kinds::{AssetKind, State},
+    entity::asset::{Model, State},
+    kinds::AssetKind,
+    machines::MachineStatuses,
+    photographed_items::{PhotoOf, PhotographedItem, PhotographedItems},
     reasons,
 };
 
@@ -159,16 +160,19 @@ async fn open(
 ) -> Result<PhotographedItem> {
     let own = ctx.can(permission)?;
     let machine = subject.machine;
-    let platform = ctx.platform();
+    let services = &ctx.platform().services;
     let status = match (subject.inspection, subject.item) {
         (Some(inspection), Some(item)) => {
             let of = PhotoOf { machine, inspection, item };
-            return platform.photographed_items()?.open_item(tx, (&own, grant), of).await;
+            return services.service::<dyn PhotographedItems>()?.open_item(tx, (&own, grant), of).await;
         }
         (Some(inspection), None) => {
-            platform.photographed_items()?.open_inspection(tx, &own, (machine, inspection)).await?
+            services.service::<dyn PhotographedItems>()?.open_inspection(tx, &own, (machine, inspection)).await?
         }
-        (None, _) => platform.machines()?.status(tx, &own, machine).await?.ok_or(reasons::NO_MACHINE)?,
+        (None, _) => {
+            let found = services.service::<dyn MachineStatuses>()?.status(tx, &own, machine).await?;
+            found.ok_or(reasons::NO_MACHINE)?
+        }
     };
     Ok(PhotographedItem { description: String::new(), status })
 }
@@ -207,8 +211,8 @@ async fn count(tx: &Tx, grant: &Grant, kind: AssetKind, subject: &AssetOwner) ->
     let text = format!(
         "SELECT COUNT(*) AS many FROM asset WHERE {{scope}} AND {column} = $1 AND kind = $2{of_item} \
          AND state IN ({}, {}) AND deleted = FALSE",
-        State::Announced.code(),
-        State::Accepted.code()
+        State::Announced.to_value(),
+        State::Accepted.to_value()
     );
     let rows: Vec<Counted> = tx.select(grant, &text, values).await?;
     Ok(rows.first().map_or(0, |row| row.many))

@@ -12,11 +12,12 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::{
-    entity::asset::{Column, Entity, Model},
-    kinds::{AssetKind, State},
+    entity::asset::{Column, Entity, Model, State},
+    kinds::AssetKind,
     reasons,
     storage::objects,
     upload::owner,
+    uses::asset_uses,
 };
 
 /// The user type that may erase.
@@ -45,20 +46,17 @@ pub(crate) async fn remove(ctx: &Ctx, file: &Model, erase: bool) -> Result<Remov
         owner::is_open(ctx, &tx, &grant, (needed, file)).await?;
     }
     let row = Entity::within(&grant).id(id).lock(&tx).one(&tx).await?.ok_or(reasons::UNKNOWN)?;
-    let is_erased = State::of(row.state) == State::Erased;
+    let is_erased = row.state == State::Erased;
     // Whoever attaches it locks it, too (`picture`), so none comes to use it while its uses are counted.
-    if erase && !is_erased && ctx.platform().asset_uses(&tx, &grant, id).await? > 0 {
+    if erase && !is_erased && asset_uses(ctx.platform(), &tx, &grant, id).await? > 0 {
         return Err(reasons::IN_USE.into());
     }
     let changes = if erase { !is_erased } else { !row.deleted };
     if changes {
-        let (state, bytes, sweep) = if erase {
-            (State::Erased.code(), 0, Some(ctx.now()))
-        } else {
-            (row.state, row.stored_bytes, row.sweep_at)
-        };
+        let (state, bytes, sweep) =
+            if erase { (State::Erased, 0, Some(ctx.now())) } else { (row.state, row.stored_bytes, row.sweep_at) };
         // Nothing comes of an announcement that is removed. What is sent for it all the same is removed by the sweep.
-        let sent = if State::of(row.state) == State::Announced { 0 } else { row.sent_bytes };
+        let sent = if row.state == State::Announced { 0 } else { row.sent_bytes };
         Entity::change(&grant)
             .filter(Column::Id.eq(id))
             .value(Column::Deleted, true)

@@ -17,6 +17,7 @@ use crate::{
     MODEL_READ, MODEL_WRITE,
     console::{ModelField, model_column},
     entity::model::{Column, Entity, Model},
+    machines::ModelMachines,
     mapping,
     models::{self, Change, ChangeContext, New},
     names::ModelName,
@@ -236,7 +237,7 @@ async fn one(ctx: &Ctx, tx: &Tx, grant: &Grant, row: Model) -> Result<ManagedMod
 
 async fn shown(ctx: &Ctx, tx: &Tx, grant: &Grant, rows: Vec<Model>) -> Result<Vec<ManagedModel>> {
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
-    let machines = ctx.platform().machines()?.count_by_model(tx, grant, &ids).await?;
+    let machines = ctx.platform().services.service::<dyn ModelMachines>()?.count_by_model(tx, grant, &ids).await?;
     let production = templates::for_production(ctx);
     let mut mapped: HashMap<i64, (StageTemplates, i64)> = HashMap::new();
     for (model, of_production, stages) in templates::of_models(tx, grant, &ids).await? {

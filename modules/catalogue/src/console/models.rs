@@ -17,6 +17,7 @@ use super::group_of;
 use crate::{
     MODEL_READ, MODEL_WRITE,
     entity::model::{Column, Entity, Model},
+    machines::ModelMachines,
     models::{self, Change, ChangeContext, New},
     names::ModelName,
     reasons,
@@ -78,7 +79,7 @@ impl Resource for Models {
         let tx = ctx.browse(&grant).await?;
         let page = query.page(|| Entity::within(&grant), column, Column::Id, &tx).await?;
         let ids: Vec<i64> = page.rows.iter().map(|row| row.id).collect();
-        let counts = ctx.platform().machines()?.count_by_model(&tx, &grant, &ids).await?;
+        let counts = ctx.platform().services.service::<dyn ModelMachines>()?.count_by_model(&tx, &grant, &ids).await?;
         Ok(page.map(|row| {
             let count = counts.get(&row.id).copied().unwrap_or(0);
             shown(ctx, row, count)
@@ -90,7 +91,8 @@ impl Resource for Models {
         let tx = ctx.read(&grant).await?;
         let row = Entity::within(&grant).id(number(id)?).one(&tx).await?;
         let row = row.ok_or_else(|| Error::from(reasons::MODEL_UNKNOWN))?;
-        let counts = ctx.platform().machines()?.count_by_model(&tx, &grant, &[row.id]).await?;
+        let counts =
+            ctx.platform().services.service::<dyn ModelMachines>()?.count_by_model(&tx, &grant, &[row.id]).await?;
         let count = counts.get(&row.id).copied().unwrap_or(0);
         Ok(shown(ctx, row, count))
     }

@@ -1,4 +1,5 @@
 //! Table `catalogue_machine`: the specification of a machine as it was built.
+use platform::entity::group;
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -19,6 +20,9 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+}
 
 impl ActiveModelBehavior for ActiveModel {}

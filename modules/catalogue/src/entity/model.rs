@@ -1,4 +1,5 @@
 //! Table `model`: a model of machines, in the list of a group.
+use platform::entity::group;
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -23,6 +24,9 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+}
 
 impl ActiveModelBehavior for ActiveModel {}

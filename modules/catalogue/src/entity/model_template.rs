@@ -1,5 +1,8 @@
 //! Table `model_template`: the check template of each stage for the machines of a model (MODEL-020).
+use platform::entity::group;
 use sea_orm::entity::prelude::*;
+
+use super::model;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "model_template")]
@@ -19,6 +22,17 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+    #[sea_orm(belongs_to = "model::Entity", from = "Column::ModelId", to = "model::Column::Id")]
+    Model,
+}
+
+impl Related<model::Entity> for Entity {
+    fn to() -> RelationDef {
+        Relation::Model.def()
+    }
+}
 
 impl ActiveModelBehavior for ActiveModel {}

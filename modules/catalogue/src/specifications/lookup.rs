@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 use crate::{
     CATALOGUE_READ,
     entity::catalogue_machine::{Column, Entity},
+    machines::ModelMachines,
     names, reasons,
     specifications::{
         features::{self, Feature},
@@ -75,7 +76,7 @@ pub(crate) async fn serials(ctx: &Ctx, text: &str) -> Result<Vec<FoundSerial>> {
         .await?;
     // Of another site's machine only serial and model are answered.
     let serials = vin::serials_ending(&last7);
-    let own = ctx.platform().machines()?.with_serials(&tx, &grant, serials, MOST).await?;
+    let own = ctx.platform().services.service::<dyn ModelMachines>()?.with_serials(&tx, &grant, serials, MOST).await?;
     let mut found: Vec<FoundSerial> = built
         .into_iter()
         .map(|row| FoundSerial {

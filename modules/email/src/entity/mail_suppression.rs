@@ -1,4 +1,5 @@
 //! Table `mail_suppression`: an address to which a group writes no mails until a time.
+use platform::entity::group;
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -13,6 +14,9 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -1,4 +1,5 @@
 //! Table `message_template`: the text of a mail that a site has written.
+use platform::entity::{group, site, user};
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -23,6 +24,15 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+    #[sea_orm(belongs_to = "site::Entity", from = "Column::SiteId", to = "site::Column::Id")]
+    Site,
+    #[sea_orm(belongs_to = "user::Entity", from = "Column::CreatedBy", to = "user::Column::Id")]
+    CreatedBy,
+    #[sea_orm(belongs_to = "user::Entity", from = "Column::UpdatedBy", to = "user::Column::Id")]
+    UpdatedBy,
+}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -11,8 +11,8 @@ use platform::{
 };
 
 use crate::{
-    entity::customer_mail,
-    mails::{bounce_address, outcomes, state},
+    entity::customer_mail::{self, State},
+    mails::{bounce_address, outcomes},
     reasons,
 };
 
@@ -98,12 +98,12 @@ pub(crate) async fn returned(
     let row = customer_mail::Entity::within(&grant).id(id).lock(&tx).one(&tx).await?;
     let row = row.ok_or_else(|| Error::from(reasons::REPORT_FOREIGN))?;
     match row.state {
-        state::ACCEPTED | state::GIVEN_UP if !row.to_key.is_empty() => {}
+        State::Accepted | State::GivenUp if !row.to_key.is_empty() => {}
         // The report is faster than the note that the mail server has accepted it.
-        state::QUEUED | state::SENDING | state::WAITING => {
+        State::Queued | State::Sending | State::Waiting => {
             return Err(Error::unreachable("the mail is being sent"));
         }
-        _ => return Ok(false),
+        State::Accepted | State::GivenUp | State::Refused | State::Returned | State::Withdrawn => return Ok(false),
     }
     let tries = row.tries;
     outcomes::store(&tx, &row, tries, (MailOutcome::Returned, &read.reason), platform.clock.now()).await?;

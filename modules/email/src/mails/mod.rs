@@ -6,7 +6,6 @@ pub(crate) mod calls;
 pub(crate) mod outcomes;
 pub(crate) mod render;
 pub(crate) mod sending;
-pub(crate) mod state;
 pub(crate) mod suppression;
 pub(crate) mod wire;
 
@@ -33,7 +32,7 @@ use sea_orm::{ColumnTrait as _, Condition, ExprTrait as _, FromQueryResult, Orde
 
 use crate::{
     MAIL_SEND,
-    entity::customer_mail::{Column, Entity, Model},
+    entity::customer_mail::{Column, Entity, Model, State},
     mails::{
         render::render,
         wire::{CustomerMail, CustomerMailState, MailActions, MailAttachment, MailDetail, MailList},
@@ -46,16 +45,16 @@ const MOST: u64 = 50;
 
 impl CustomerMailState {
     /// The state of its stored form.
-    pub(crate) fn of(stored: i16) -> Self {
+    pub(crate) const fn of(stored: State) -> Self {
         match stored {
-            state::SENDING => Self::Sending,
-            state::ACCEPTED => Self::Accepted,
-            state::WAITING => Self::Waiting,
-            state::REFUSED => Self::Refused,
-            state::GIVEN_UP => Self::GivenUp,
-            state::RETURNED => Self::Returned,
-            state::WITHDRAWN => Self::Withdrawn,
-            _ => Self::Queued,
+            State::Sending => Self::Sending,
+            State::Accepted => Self::Accepted,
+            State::Waiting => Self::Waiting,
+            State::Refused => Self::Refused,
+            State::GivenUp => Self::GivenUp,
+            State::Returned => Self::Returned,
+            State::Withdrawn => Self::Withdrawn,
+            State::Queued => Self::Queued,
         }
     }
 }
@@ -135,7 +134,7 @@ pub(crate) async fn wire(ctx: &Ctx, tx: &Tx, rows: Vec<Model>) -> Result<Vec<Cus
 }
 
 fn actions(row: &Model) -> MailActions {
-    if state::is_final(row.state) && !row.to_address.is_empty() {
+    if row.state.is_final() && !row.to_address.is_empty() {
         MailActions { allowed: vec!["resend"], refused: BTreeMap::new() }
     } else {
         MailActions { allowed: Vec::new(), refused: BTreeMap::from([("resend", reasons::NOT_RESENDABLE.name())]) }
@@ -192,7 +191,7 @@ impl CustomerMails for StoredMails {
         for mail in mails {
             Entity::change(&at_site(mail)?)
                 .filter(Column::Id.eq(mail.customer_mail_id.unwrap_or(0)))
-                .value(Column::State, state::SENDING)
+                .value(Column::State, State::Sending)
                 .value(Column::StateAt, now)
                 .run(tx)
                 .await?;
@@ -247,8 +246,8 @@ impl CustomerMails for StoredMails {
         let these = || Column::Id.is_in(found.iter().map(|mail| mail.id));
         Entity::change(grant)
             .filter(these())
-            .filter(Column::State.is_in([state::QUEUED, state::SENDING, state::WAITING]))
-            .value(Column::State, state::WITHDRAWN)
+            .filter(Column::State.is_in([State::Queued, State::Sending, State::Waiting]))
+            .value(Column::State, State::Withdrawn)
             .value(Column::StateAt, now)
             .run(tx)
             .await?;

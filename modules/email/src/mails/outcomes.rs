@@ -10,11 +10,11 @@ use platform::{
     },
     tenancy::{Grant, Scoped as _, SystemTask},
 };
-use sea_orm::ColumnTrait as _;
+use sea_orm::{ActiveEnum as _, ColumnTrait as _};
 
 use crate::{
-    entity::customer_mail::{Column, Entity, Model},
-    mails::{state, suppression},
+    entity::customer_mail::{Column, Entity, Model, State},
+    mails::suppression,
 };
 
 /// Stores the outcome of a mail, and notifies the sender of one that will not arrive.
@@ -27,11 +27,11 @@ pub(crate) async fn store(
 ) -> Result<()> {
     let grant = SystemTask::Outbox.at_site(row.group_id, row.site_id);
     let (state, words) = match outcome {
-        MailOutcome::Accepted => (state::ACCEPTED, None),
-        MailOutcome::Waiting => (state::WAITING, None),
-        MailOutcome::Refused | MailOutcome::Invalid => (state::REFUSED, Some("was refused")),
-        MailOutcome::GivenUp => (state::GIVEN_UP, Some("was given up")),
-        MailOutcome::Returned => (state::RETURNED, Some("was returned")),
+        MailOutcome::Accepted => (State::Accepted, None),
+        MailOutcome::Waiting => (State::Waiting, None),
+        MailOutcome::Refused | MailOutcome::Invalid => (State::Refused, Some("was refused")),
+        MailOutcome::GivenUp => (State::GivenUp, Some("was given up")),
+        MailOutcome::Returned => (State::Returned, Some("was returned")),
     };
     Entity::change(&grant)
         .filter(Column::Id.eq(row.id))
@@ -53,7 +53,7 @@ pub(crate) async fn store(
         title: String::from("Email not delivered"),
         message: format!("The email about machine {serial} {words}."),
         machine: Some(row.machine_id),
-        once: Some(format!("mail {} {tries} {state}", row.id)),
+        once: Some(format!("mail {} {tries} {}", row.id, state.to_value())),
         at: now,
     };
     notice::post(tx, &grant, vec![notice]).await?;

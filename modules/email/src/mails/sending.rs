@@ -19,11 +19,11 @@ use stock::entity::machine;
 
 use crate::{
     MAIL_SEND,
-    entity::customer_mail::{ActiveModel, Column, Entity, Model},
+    entity::customer_mail::{ActiveModel, Column, Entity, Model, State},
     mails::{
         self,
         render::{Values, escaped, render},
-        state, suppression,
+        suppression,
         wire::{AttachableDocument, MailAgain, MailAttachment, MailDraft, MailInput, MailSent, PlaceholderValue},
     },
     reasons,
@@ -211,7 +211,7 @@ pub(crate) async fn send(ctx: &Ctx, input: &MailInput) -> Result<MailSent> {
 pub(crate) async fn resend(ctx: &Ctx, input: &MailAgain) -> Result<MailSent> {
     let own = ctx.can(MAIL_SEND)?;
     let first = mails::find(ctx, &own, input.mail_id.unwrap_or(0)).await?;
-    if !state::is_final(first.state) || first.to_address.is_empty() {
+    if !first.state.is_final() || first.to_address.is_empty() {
         return Err(reasons::NOT_RESENDABLE.into());
     }
     let address = match input.email_address.trim() {
@@ -296,7 +296,7 @@ async fn post(ctx: &Ctx, own: &Grant, mail: NewMail) -> Result<MailSent> {
         subject: Set(mail.subject.clone()),
         body: Set(platform.secrets.encrypt(mails::SEALED, &mail.body)?),
         attachments: Set(serde_json::to_string(&mail.attachments)?),
-        state: Set(state::QUEUED),
+        state: Set(State::Queued),
         state_at: Set(now),
         tries: Set(0),
         reply: Set(String::new()),

@@ -9,12 +9,9 @@ use platform::{
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait as _, sea_query::OnConflict};
 
-use crate::{
-    entity::{
-        customer_mail,
-        mail_suppression::{ActiveModel, Column, Entity},
-    },
-    mails::state,
+use crate::entity::{
+    customer_mail::{self, State},
+    mail_suppression::{ActiveModel, Column, Entity},
 };
 
 /// Within this time the second failure suppresses an address.
@@ -36,7 +33,7 @@ pub(crate) async fn after_failure(tx: &Tx, group: &Grant, key: &str, now: DateTi
     let failures = customer_mail::Entity::within(group)
         .filter(customer_mail::Column::ToKey.eq(key))
         .filter(customer_mail::Column::StateAt.gt(now - WINDOW))
-        .filter(customer_mail::Column::State.is_in([state::REFUSED, state::RETURNED]));
+        .filter(customer_mail::Column::State.is_in([State::Refused, State::Returned]));
     if failures.count(tx).await? < FAILURES {
         return Ok(());
     }

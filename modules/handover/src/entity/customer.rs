@@ -1,4 +1,5 @@
 //! Table `customer`: the buyer of machines; personal data are encrypted.
+use platform::entity::{group, site, user};
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -19,6 +20,13 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+    #[sea_orm(belongs_to = "site::Entity", from = "Column::SiteId", to = "site::Column::Id")]
+    Site,
+    #[sea_orm(belongs_to = "user::Entity", from = "Column::CreatedBy", to = "user::Column::Id")]
+    CreatedBy,
+}
 
 impl ActiveModelBehavior for ActiveModel {}

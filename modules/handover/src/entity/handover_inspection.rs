@@ -1,6 +1,10 @@
 //! Table `handover_inspection`: the answers and the signature of a handover, which are its proof. Rows are added and never
 //! changed, but that the personal part (`sealed`) can be taken out.
+use platform::entity::{group, site, user};
 use sea_orm::entity::prelude::*;
+use stock::entity::machine;
+
+use super::customer;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "handover_inspection")]
@@ -31,6 +35,35 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+    #[sea_orm(belongs_to = "site::Entity", from = "Column::SiteId", to = "site::Column::Id")]
+    Site,
+    #[sea_orm(belongs_to = "machine::Entity", from = "Column::MachineId", to = "machine::Column::Id")]
+    Machine,
+    #[sea_orm(belongs_to = "customer::Entity", from = "Column::CustomerId", to = "customer::Column::Id")]
+    Customer,
+    #[sea_orm(belongs_to = "user::Entity", from = "Column::UserId", to = "user::Column::Id")]
+    User,
+}
+
+impl Related<machine::Entity> for Entity {
+    fn to() -> RelationDef {
+        Relation::Machine.def()
+    }
+}
+
+impl Related<customer::Entity> for Entity {
+    fn to() -> RelationDef {
+        Relation::Customer.def()
+    }
+}
+
+impl Related<user::Entity> for Entity {
+    fn to() -> RelationDef {
+        Relation::User.def()
+    }
+}
 
 impl ActiveModelBehavior for ActiveModel {}

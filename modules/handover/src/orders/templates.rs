@@ -5,11 +5,11 @@ use std::{collections::HashSet, sync::Arc};
 
 use ::templates::Published;
 use catalogue::StageTemplates;
+use inspections::CustomerTemplates;
 use platform::{
     async_trait,
     core::{error::Result, reason::Reason},
     db::Tx,
-    shared::customer_templates::CustomerTemplates,
     tenancy::{Grant, Scoped},
 };
 use stock::{

@@ -1,5 +1,7 @@
 //! Table `inspection`: an inspection of a machine in one stage. Its id is `TemplateLookupId` on the wire.
+use platform::entity::{group, site, user};
 use sea_orm::entity::prelude::*;
+use stock::entity::machine;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "inspection")]
@@ -22,6 +24,23 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+    #[sea_orm(belongs_to = "site::Entity", from = "Column::SiteId", to = "site::Column::Id")]
+    Site,
+    #[sea_orm(belongs_to = "machine::Entity", from = "Column::MachineId", to = "machine::Column::Id")]
+    Machine,
+    #[sea_orm(belongs_to = "user::Entity", from = "Column::StartedBy", to = "user::Column::Id")]
+    StartedBy,
+    #[sea_orm(belongs_to = "user::Entity", from = "Column::FinishedBy", to = "user::Column::Id")]
+    FinishedBy,
+}
+
+impl Related<machine::Entity> for Entity {
+    fn to() -> RelationDef {
+        Relation::Machine.def()
+    }
+}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use assets::{PhotoOf, PhotographedItem, PhotographedItems};
 use platform::{
     async_trait,
     auth::context::Ctx,
     core::error::{Error, Result},
     db::Tx,
     shared::inspection_news,
-    shared::photographed_items::{PhotoOf, PhotographedItem, PhotographedItems},
     tenancy::{Grant, Scoped},
 };
 use sea_orm::ColumnTrait;
@@ -21,8 +21,8 @@ use crate::{
     stage::{open, questions::Questionnaire},
 };
 
-/// The answers of this module.
-pub(crate) struct InspectionItems;
+/// Finds open inspections and their items for the module of files.
+pub struct InspectionItems;
 
 #[async_trait]
 impl PhotographedItems for InspectionItems {

@@ -15,7 +15,7 @@ use stock::{
 };
 use templates::{Published, content::Kind};
 
-use crate::stage::checklist;
+use crate::{customer_templates::CustomerTemplates, stage::checklist};
 
 /// A stage.
 #[derive(Debug, Clone, Copy)]
@@ -70,7 +70,8 @@ impl Stage {
     ) -> Result<Mapping> {
         let group = grants.1;
         if self.kind == Some(Kind::Handover) {
-            let of_type = platform.customer_templates()?.of_machine(tx, grants, (row.id, row.model_id)).await?;
+            let customers = platform.services.service::<dyn CustomerTemplates>()?;
+            let of_type = customers.of_machine(tx, grants, (row.id, row.model_id)).await?;
             if let Some(id) = of_type {
                 return Mapping::of(platform, tx, group, id).await;
             }

@@ -1,5 +1,9 @@
 //! Table `machine_comment`: a note about a machine (HIST-019). Rows are added and never changed.
+use platform::entity::{group, site, user};
 use sea_orm::entity::prelude::*;
+use stock::entity::machine;
+
+use super::comment_category;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "machine_comment")]
@@ -16,6 +20,39 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+    #[sea_orm(belongs_to = "site::Entity", from = "Column::SiteId", to = "site::Column::Id")]
+    Site,
+    #[sea_orm(belongs_to = "machine::Entity", from = "Column::MachineId", to = "machine::Column::Id")]
+    Machine,
+    #[sea_orm(
+        belongs_to = "comment_category::Entity",
+        from = "Column::CategoryId",
+        to = "comment_category::Column::Id"
+    )]
+    Category,
+    #[sea_orm(belongs_to = "user::Entity", from = "Column::UserId", to = "user::Column::Id")]
+    User,
+}
+
+impl Related<machine::Entity> for Entity {
+    fn to() -> RelationDef {
+        Relation::Machine.def()
+    }
+}
+
+impl Related<comment_category::Entity> for Entity {
+    fn to() -> RelationDef {
+        Relation::Category.def()
+    }
+}
+
+impl Related<user::Entity> for Entity {
+    fn to() -> RelationDef {
+        Relation::User.def()
+    }
+}
 
 impl ActiveModelBehavior for ActiveModel {}

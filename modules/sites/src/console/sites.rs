@@ -22,6 +22,7 @@ use sea_orm::{ColumnTrait as _, Condition};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
+use super::machines::SiteMachines;
 use crate::{
     ChangeContext, SITE_CREATE, SITE_PROFILE, SITE_READ,
     profile::fields::Profile,
@@ -159,7 +160,7 @@ impl Resource for Sites {
         };
         let tx = ctx.read(&grant).await?;
         let ids: Vec<i64> = page.rows.iter().map(|row| row.id).collect();
-        let counts = ctx.platform().machines()?.count_by_site(&tx, &grant, &ids).await?;
+        let counts = ctx.platform().services.service::<dyn SiteMachines>()?.count_by_site(&tx, &grant, &ids).await?;
         drop(tx);
         let mut rows = Vec::with_capacity(page.rows.len());
         for row in page.rows {
@@ -173,7 +174,8 @@ impl Resource for Sites {
         let grant = ctx.can(SITE_READ)?;
         let tx = ctx.read(&grant).await?;
         let row = sites::one(&tx, &grant, number(id)?).await?;
-        let counts = ctx.platform().machines()?.count_by_site(&tx, &grant, &[row.id]).await?;
+        let counts =
+            ctx.platform().services.service::<dyn SiteMachines>()?.count_by_site(&tx, &grant, &[row.id]).await?;
         drop(tx);
         let count = counts.get(&row.id).copied().unwrap_or(0);
         shown(ctx, row, count).await

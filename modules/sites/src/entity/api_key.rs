@@ -1,4 +1,5 @@
 //! Table `api_key`: a key with which a program of a group uses the calls of its scopes; only its SHA-256 is stored.
+use platform::entity::group;
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -16,6 +17,9 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -1,4 +1,5 @@
 //! Table `site_language`: name and address of a site in a language that is not its default one.
+use platform::entity::{group, site};
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -18,6 +19,11 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+    #[sea_orm(belongs_to = "site::Entity", from = "Column::SiteId", to = "site::Column::Id")]
+    Site,
+}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -1,5 +1,26 @@
 //! Table `import_row`: one row of an imported file and its outcome.
+use platform::entity::{group, site};
 use sea_orm::entity::prelude::*;
+
+use super::{import_job, machine};
+
+/// The status of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "i16", db_type = "SmallInteger")]
+pub enum Status {
+    /// The default of the column; no row is stored with it.
+    #[sea_orm(num_value = 0)]
+    Unset,
+    /// The machine was imported.
+    #[sea_orm(num_value = 1)]
+    Imported,
+    /// The machine was in stock already, or is earlier in the file.
+    #[sea_orm(num_value = 2)]
+    Duplicate,
+    /// The row was refused for another reason.
+    #[sea_orm(num_value = 3)]
+    Failed,
+}
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "import_row")]
@@ -13,7 +34,7 @@ pub struct Model {
     pub serial: String,
     pub model: String,
     pub location: String,
-    pub status: i16,
+    pub status: Status,
     pub reason: Option<String>,
     pub reason_code: Option<i16>,
     pub machine_id: Option<i64>,
@@ -23,6 +44,27 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+    #[sea_orm(belongs_to = "site::Entity", from = "Column::SiteId", to = "site::Column::Id")]
+    Site,
+    #[sea_orm(belongs_to = "import_job::Entity", from = "Column::JobId", to = "import_job::Column::Id")]
+    Job,
+    #[sea_orm(belongs_to = "machine::Entity", from = "Column::MachineId", to = "machine::Column::Id")]
+    Machine,
+}
+
+impl Related<import_job::Entity> for Entity {
+    fn to() -> RelationDef {
+        Relation::Job.def()
+    }
+}
+
+impl Related<machine::Entity> for Entity {
+    fn to() -> RelationDef {
+        Relation::Machine.def()
+    }
+}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -2,7 +2,10 @@
 //!
 //! [`machine_columns`] is the one list of its columns. A column is added there and in a migration; the entity, the
 //! decoding of rows, the statements that write a record and the snapshots of the event log follow from the list.
+use platform::entity::{group, site, user};
 use sea_orm::entity::prelude::*;
+
+use super::import_job;
 
 /// Hands the columns to a macro, in groups:
 ///
@@ -82,6 +85,25 @@ macro_rules! entity {
 machine_columns!(entity);
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+    #[sea_orm(belongs_to = "site::Entity", from = "Column::SiteId", to = "site::Column::Id")]
+    Site,
+    #[sea_orm(belongs_to = "Entity", from = "Column::PreviousId", to = "Column::Id")]
+    Previous,
+    #[sea_orm(belongs_to = "site::Entity", from = "Column::DestinationSiteId", to = "site::Column::Id")]
+    DestinationSite,
+    #[sea_orm(belongs_to = "import_job::Entity", from = "Column::ImportJobId", to = "import_job::Column::Id")]
+    ImportJob,
+    #[sea_orm(belongs_to = "user::Entity", from = "Column::CreatedBy", to = "user::Column::Id")]
+    CreatedBy,
+}
+
+impl Related<import_job::Entity> for Entity {
+    fn to() -> RelationDef {
+        Relation::ImportJob.def()
+    }
+}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -1,5 +1,6 @@
 //! Table `stock_sum`: how many records a site has in each list and of each model in stock, and how many audits fall due
 //! there on each day.
+use platform::entity::{group, site};
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -18,6 +19,11 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+    #[sea_orm(belongs_to = "site::Entity", from = "Column::SiteId", to = "site::Column::Id")]
+    Site,
+}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -1,5 +1,8 @@
 //! Table `work_order`: the dealer or customer of a machine, and the day of the change of ownership.
+use platform::entity::{group, site, user};
 use sea_orm::entity::prelude::*;
+
+use super::machine;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "work_order")]
@@ -25,6 +28,25 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+    #[sea_orm(belongs_to = "site::Entity", from = "Column::SiteId", to = "site::Column::Id")]
+    Site,
+    #[sea_orm(belongs_to = "machine::Entity", from = "Column::MachineId", to = "machine::Column::Id")]
+    Machine,
+    #[sea_orm(belongs_to = "site::Entity", from = "Column::DealerSiteId", to = "site::Column::Id")]
+    DealerSite,
+    #[sea_orm(belongs_to = "user::Entity", from = "Column::CreatedBy", to = "user::Column::Id")]
+    CreatedBy,
+    #[sea_orm(belongs_to = "user::Entity", from = "Column::UpdatedBy", to = "user::Column::Id")]
+    UpdatedBy,
+}
+
+impl Related<machine::Entity> for Entity {
+    fn to() -> RelationDef {
+        Relation::Machine.def()
+    }
+}
 
 impl ActiveModelBehavior for ActiveModel {}

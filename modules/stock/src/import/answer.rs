@@ -21,7 +21,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
-use super::run::{row_state, state};
 use crate::{
     entity::{import_job, import_row, machine},
     permissions::{IMPORT, IMPORT_CREATE_MISSING},
@@ -129,9 +128,9 @@ pub async fn status(ctx: &Ctx, id: i64, wanted: &RowsQuery) -> Result<ImportStat
     let job = find(ctx, &tx, &grant, id).await?;
     let only = match wanted.status.as_deref() {
         None | Some("") => None,
-        Some("imported") => Some(row_state::IMPORTED),
-        Some("duplicate") => Some(row_state::DUPLICATE),
-        Some("failed") => Some(row_state::FAILED),
+        Some("imported") => Some(import_row::Status::Imported),
+        Some("duplicate") => Some(import_row::Status::Duplicate),
+        Some("failed") => Some(import_row::Status::Failed),
         Some(_) => return Err(Error::from(own::BAD_VALUE).at("status", own::BAD_VALUE.0.text)),
     };
     let mut rows = import_row::Entity::within(&grant).filter(import_row::Column::JobId.eq(id));
@@ -187,12 +186,12 @@ pub(crate) fn shown(job: import_job::Model, rows: Vec<ImportRowStatus>) -> Impor
     ImportStatus {
         job_id: job.id,
         state: match job.state {
-            state::QUEUED => "queued",
-            state::RUNNING => "running",
-            state::DONE => "done",
-            state::PAUSED => "paused",
-            state::STOPPED => "stopped",
-            _ => "failed",
+            import_job::State::Queued => "queued",
+            import_job::State::Running => "running",
+            import_job::State::Done => "done",
+            import_job::State::Paused => "paused",
+            import_job::State::Stopped => "stopped",
+            import_job::State::Failed => "failed",
         },
         total: job.total,
         done: job.done,
@@ -292,7 +291,7 @@ async fn failed_page(platform: &Platform, grant: &Grant, id: i64, after: i32) ->
     let tx = platform.db.read(grant.reach()).await?;
     let rows = import_row::Entity::within(grant)
         .filter(import_row::Column::JobId.eq(id))
-        .filter(import_row::Column::Status.ne(row_state::IMPORTED))
+        .filter(import_row::Column::Status.ne(import_row::Status::Imported))
         .filter(import_row::Column::RowIndex.gt(after))
         .order(import_row::Column::RowIndex, Order::Asc)
         .limit(ROWS)
@@ -335,7 +334,7 @@ pub async fn undo(ctx: &Ctx, id: i64) -> Result<Undone> {
     let tx = ctx.read(&grant).await?;
     let job = find(ctx, &tx, &grant, id).await?;
     drop(tx);
-    if matches!(job.state, state::QUEUED | state::RUNNING | state::PAUSED) {
+    if matches!(job.state, import_job::State::Queued | import_job::State::Running | import_job::State::Paused) {
         return Err(reasons::IMPORT_RUNNING.into());
     }
     let (mut undone, mut after) = (0, Some(0));

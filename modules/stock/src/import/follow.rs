@@ -10,9 +10,10 @@ use platform::{
 };
 
 use super::{
-    run::{self, KIND, Progress, state},
+    run::{self, KIND, Progress},
     stage::Staged,
 };
+use crate::entity::import_job;
 
 /// Interval at which the progress of an import of another process is read.
 const LOOK: Duration = Duration::from_millis(300);
@@ -38,9 +39,11 @@ pub async fn to_the_end(
         let progress = run::progress(&job);
         report(progress);
         match job.state {
-            state::DONE | state::STOPPED => return Ok(progress),
-            state::FAILED => return Err(Error::internal(job.message.unwrap_or_default())),
-            _ => tokio::time::sleep(LOOK).await,
+            import_job::State::Done | import_job::State::Stopped => return Ok(progress),
+            import_job::State::Failed => return Err(Error::internal(job.message.unwrap_or_default())),
+            import_job::State::Queued | import_job::State::Running | import_job::State::Paused => {
+                tokio::time::sleep(LOOK).await;
+            }
         }
     }
 }

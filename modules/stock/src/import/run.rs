@@ -44,34 +44,8 @@ const MOST: usize = 2_000;
 /// Number of times that rows are tried again when another request took one of their serials.
 const TRIES: usize = 10;
 
-/// States of a job, as stored.
-pub mod state {
-    /// Waiting for a worker.
-    pub const QUEUED: i16 = 0;
-    /// A worker is at it.
-    pub const RUNNING: i16 = 1;
-    /// Every row has its status.
-    pub const DONE: i16 = 2;
-    /// It cannot be continued; the message contains the reason.
-    pub const FAILED: i16 = 3;
-    /// Paused; waits to be resumed.
-    pub const PAUSED: i16 = 4;
-    /// Stopped by a user; the remaining rows have no status.
-    pub const STOPPED: i16 = 5;
-}
-
 /// The states in which a worker continues it.
-const UNDER_WAY: [i16; 2] = [state::QUEUED, state::RUNNING];
-
-/// States of a row, as stored.
-pub mod row_state {
-    /// The machine was imported.
-    pub const IMPORTED: i16 = 1;
-    /// Was in stock already, or earlier in the file.
-    pub const DUPLICATE: i16 = 2;
-    /// Refused for another reason.
-    pub const FAILED: i16 = 3;
-}
+const UNDER_WAY: [import_job::State; 2] = [import_job::State::Queued, import_job::State::Running];
 
 /// The job that works imports off.
 pub struct ImportJob;
@@ -125,7 +99,7 @@ pub(super) async fn work_off_for(
     mut report: impl FnMut(Progress) + Send,
 ) -> Result<Outcome> {
     let Some(mut job) = find(platform, id).await? else { return Ok(Outcome::Done) };
-    if matches!(job.state, state::DONE | state::FAILED | state::STOPPED) {
+    if matches!(job.state, import_job::State::Done | import_job::State::Failed | import_job::State::Stopped) {
         // It may have been cut off between its end and this.
         staged::forget(platform, &job.storage_key).await?;
         return Ok(Outcome::Done);
@@ -210,7 +184,7 @@ async fn begin(platform: &Platform, grant: &Grant, job: &import_job::Model) -> R
     let begun = import_job::Entity::change(grant)
         .filter(import_job::Column::Id.eq(job.id))
         .filter(import_job::Column::State.is_in(UNDER_WAY))
-        .value(import_job::Column::State, state::RUNNING)
+        .value(import_job::Column::State, import_job::State::Running)
         .value(import_job::Column::StartedAt, Some(job.started_at.unwrap_or_else(|| platform.clock.now())))
         .run(&tx)
         .await?;
@@ -242,7 +216,7 @@ async fn fail(platform: &Platform, grant: &Grant, job: &import_job::Model, messa
     let failed = import_job::Entity::change(grant)
         .filter(import_job::Column::Id.eq(job.id))
         .filter(import_job::Column::State.is_in(UNDER_WAY))
-        .value(import_job::Column::State, state::FAILED)
+        .value(import_job::Column::State, import_job::State::Failed)
         .value(import_job::Column::Message, Some(message.to_owned()))
         .value(import_job::Column::FinishedAt, Some(platform.clock.now()))
         .run(&tx)
@@ -347,7 +321,7 @@ async fn try_chunk(
     let mine = import_job::Entity::change(grant)
         .filter(import_job::Column::Id.eq(job.id))
         .filter(import_job::Column::NextRow.eq(job.next_row))
-        .filter(import_job::Column::State.eq(state::RUNNING))
+        .filter(import_job::Column::State.eq(import_job::State::Running))
         .value(import_job::Column::Done, next.done)
         .value(import_job::Column::Imported, next.imported)
         .value(import_job::Column::Duplicates, next.duplicates)
@@ -357,7 +331,7 @@ async fn try_chunk(
         .await?;
     if mine == 0 {
         let stands = import_job::Entity::within(grant).id(job.id).one(&tx).await?;
-        let goes_on = stands.is_some_and(|job| job.state == state::RUNNING);
+        let goes_on = stands.is_some_and(|job| job.state == import_job::State::Running);
         return if goes_on { Err(own::STALE.into()) } else { Ok(None) };
     }
     tx.notify(topics::IMPORTS, job.group_id, job.site_id);
@@ -462,9 +436,9 @@ async fn write_rows(
 ) -> Result<()> {
     let rows = checked.into_iter().map(|row| {
         let (status, reason) = match &row.fate {
-            Fate::Taken { .. } => (row_state::IMPORTED, None),
-            Fate::Refused(reason) if row.fate.is_duplicate() => (row_state::DUPLICATE, Some(*reason)),
-            Fate::Refused(reason) => (row_state::FAILED, Some(*reason)),
+            Fate::Taken { .. } => (import_row::Status::Imported, None),
+            Fate::Refused(reason) if row.fate.is_duplicate() => (import_row::Status::Duplicate, Some(*reason)),
+            Fate::Refused(reason) => (import_row::Status::Failed, Some(*reason)),
         };
         import_row::ActiveModel {
             job_id: Set(job.id),
@@ -494,8 +468,8 @@ async fn finish(platform: &Platform, grant: &Grant, job: &import_job::Model, wri
     let tx = platform.db.write(grant.reach()).await?;
     let ended = import_job::Entity::change(grant)
         .filter(import_job::Column::Id.eq(job.id))
-        .filter(import_job::Column::State.eq(state::RUNNING))
-        .value(import_job::Column::State, state::DONE)
+        .filter(import_job::Column::State.eq(import_job::State::Running))
+        .value(import_job::Column::State, import_job::State::Done)
         .value(import_job::Column::Total, job.done)
         .value(import_job::Column::FinishedAt, Some(platform.clock.now()))
         .run(&tx)

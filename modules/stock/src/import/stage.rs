@@ -19,7 +19,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::{
     file::{self, MachineFile},
-    run::{KIND, state},
+    run::KIND,
     staged,
 };
 use crate::{
@@ -69,7 +69,11 @@ pub async fn stage(ctx: &Ctx, path: &Path, wishes: Wishes) -> Result<i64> {
 async fn has_room(ctx: &Ctx, grant: &Grant) -> Result<()> {
     let tx = ctx.read(grant).await?;
     let unfinished = import_job::Entity::within(grant)
-        .filter(import_job::Column::State.is_in([state::QUEUED, state::RUNNING, state::PAUSED]))
+        .filter(import_job::Column::State.is_in([
+            import_job::State::Queued,
+            import_job::State::Running,
+            import_job::State::Paused,
+        ]))
         .count(&tx)
         .await?;
     if unfinished < MOST_UNFINISHED { Ok(()) } else { Err(Error::from(own::TOO_MANY).retry_after(60)) }
@@ -174,7 +178,7 @@ async fn queue(tx: &Tx, grant: &Grant, platform: &Platform, queued: Queued<'_>) 
         header: Set(queued.header),
         dry_run: Set(queued.wishes.dry_run),
         create_missing: Set(queued.wishes.create_missing),
-        state: Set(state::QUEUED),
+        state: Set(import_job::State::Queued),
         total: Set(queued.rows),
         done: Set(0),
         imported: Set(0),

@@ -3,17 +3,18 @@
 
 use std::collections::HashMap;
 
-use async_trait::async_trait;
+use assets::MachineStatuses;
+use catalogue::{KnownMachine, ModelMachines};
 use platform::{
+    async_trait,
     core::error::Result,
     db::Tx,
-    shared::{
-        machines::{KnownMachine, Machines},
-        record_uses::{RecordKind, RecordUse},
-    },
+    shared::record_uses::{RecordKind, RecordUse},
     tenancy::{Grant, Scoped},
 };
+use reference::LocationMachines;
 use sea_orm::{FromQueryResult, Value};
+use sites::SiteMachines;
 
 use crate::{domain::Bucket, entity::machine};
 
@@ -36,8 +37,8 @@ pub(crate) const USES: &[RecordUse] = &[
     RecordUse::none(RecordKind::Location, "stock_total", "location_id", "counts machines"),
 ];
 
-/// The answers of stock.
-pub(crate) struct MachineUsage;
+/// Finds and counts machines for the modules that stock depends on.
+pub struct MachineUsage;
 
 /// Number of open machines of a model or location.
 #[derive(FromQueryResult)]
@@ -53,40 +54,24 @@ struct SerialRow {
 }
 
 #[async_trait]
-impl Machines for MachineUsage {
+impl SiteMachines for MachineUsage {
     async fn count_by_site(&self, tx: &Tx, grant: &Grant, sites: &[i64]) -> Result<HashMap<i64, i64>> {
         let mut values = Vec::new();
         let sites = one_of("site_id", sites.iter().copied(), &mut values);
         count(tx, grant, "site_id", "stock_total", &[sites], values).await
     }
+}
 
+#[async_trait]
+impl ModelMachines for MachineUsage {
     async fn count_by_model(&self, tx: &Tx, grant: &Grant, models: &[i64]) -> Result<HashMap<i64, i64>> {
         let mut values = Vec::new();
         let models = one_of("model_id", models.iter().copied(), &mut values);
         count(tx, grant, "model_id", "stock_tile", &[models], values).await
     }
 
-    async fn count_by_location(&self, tx: &Tx, grant: &Grant, locations: &[(i64, i64)]) -> Result<HashMap<i64, i64>> {
-        let mut values = Vec::new();
-        let mut sites: Vec<i64> = locations.iter().map(|(site, _)| *site).collect();
-        sites.sort_unstable();
-        sites.dedup();
-        let sites = one_of("site_id", sites.into_iter(), &mut values);
-        let locations = one_of("location_id", locations.iter().map(|(_, location)| *location), &mut values);
-        count(tx, grant, "location_id", "stock_total", &[sites, locations], values).await
-    }
-
     async fn any_of_model(&self, tx: &Tx, grant: &Grant, group: i64, model: i64) -> Result<bool> {
         any(tx, grant, "group_id = $1 AND model_id = $2", vec![group.into(), model.into()]).await
-    }
-
-    async fn any_at_location(&self, tx: &Tx, grant: &Grant, site: i64, location: i64) -> Result<bool> {
-        any(tx, grant, "site_id = $1 AND location_id = $2", vec![site.into(), location.into()]).await
-    }
-
-    async fn status(&self, tx: &Tx, grant: &Grant, record: i64) -> Result<Option<String>> {
-        let found = machine::Entity::within(grant).id(record).lock(tx).one(tx).await?;
-        Ok(found.filter(|row| !row.deleted).map(|row| row.status))
     }
 
     async fn with_serials(
@@ -104,6 +89,31 @@ impl Machines for MachineUsage {
         );
         let rows: Vec<SerialRow> = tx.select(grant, &text, values).await?;
         Ok(rows.into_iter().map(|row| KnownMachine { serial: row.serial, model_id: row.model_id }).collect())
+    }
+}
+
+#[async_trait]
+impl LocationMachines for MachineUsage {
+    async fn count_by_location(&self, tx: &Tx, grant: &Grant, locations: &[(i64, i64)]) -> Result<HashMap<i64, i64>> {
+        let mut values = Vec::new();
+        let mut sites: Vec<i64> = locations.iter().map(|(site, _)| *site).collect();
+        sites.sort_unstable();
+        sites.dedup();
+        let sites = one_of("site_id", sites.into_iter(), &mut values);
+        let locations = one_of("location_id", locations.iter().map(|(_, location)| *location), &mut values);
+        count(tx, grant, "location_id", "stock_total", &[sites, locations], values).await
+    }
+
+    async fn any_at_location(&self, tx: &Tx, grant: &Grant, site: i64, location: i64) -> Result<bool> {
+        any(tx, grant, "site_id = $1 AND location_id = $2", vec![site.into(), location.into()]).await
+    }
+}
+
+#[async_trait]
+impl MachineStatuses for MachineUsage {
+    async fn status(&self, tx: &Tx, grant: &Grant, record: i64) -> Result<Option<String>> {
+        let found = machine::Entity::within(grant).id(record).lock(tx).one(tx).await?;
+        Ok(found.filter(|row| !row.deleted).map(|row| row.status))
     }
 }
 

@@ -24,6 +24,7 @@ use crate::{
     permissions::TEMPLATE_WRITE,
     pictures::Logos,
     reasons,
+    uses::TemplateUses,
     wire::TemplateRow,
 };
 
@@ -82,7 +83,7 @@ pub(crate) async fn copy(ctx: &Ctx, input: CopyInput) -> Result<CopiedTemplate> 
             .await?;
     write(ctx.now(), &tx, &grant, (&made, kind), &content).await?;
     tx.commit().await?;
-    let template = TemplateRow::of(made, platform::shared::template_uses::TemplateUses::default(), &Logos::new());
+    let template = TemplateRow::of(made, TemplateUses::default(), &Logos::new());
     Ok(CopiedTemplate { message: "Success", template_id: template.template_id, template })
 }
 

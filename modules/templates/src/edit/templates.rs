@@ -16,7 +16,7 @@ use platform::{
         reason::Reason,
     },
     db::Tx,
-    shared::{audit::AuditEvent, template_uses::TemplateUses},
+    shared::audit::AuditEvent,
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{
@@ -40,6 +40,7 @@ use crate::{
     },
     permissions::{TEMPLATE_READ, TEMPLATE_WRITE},
     pictures, reasons,
+    uses::{TemplateUses, template_uses},
     wire::TemplateRow,
 };
 
@@ -164,7 +165,7 @@ pub(crate) async fn page(
     let tx = ctx.browse(&grant).await?;
     let page = query.page(|| Entity::within(&grant), column, Column::Id, &tx).await?;
     let ids: Vec<i64> = page.rows.iter().map(|row| row.id).collect();
-    let uses = ctx.platform().template_uses(&tx, &grant, &ids).await?;
+    let uses = template_uses(ctx.platform(), &tx, &grant, &ids).await?;
     let logos = pictures::logos(ctx.platform(), &tx, &grant, &page.rows).await?;
     Ok(page.map(|row| {
         let uses = uses.get(&row.id).copied().unwrap_or_default();
@@ -182,7 +183,7 @@ pub(crate) async fn uses(ctx: &Ctx, id: i64) -> Result<TemplateUses> {
     let grant = ctx.can_in_group(TEMPLATE_READ)?;
     let tx = ctx.browse(&grant).await?;
     let template = one(&tx, &grant, id).await?;
-    let uses = ctx.platform().template_uses(&tx, &grant, &[template.id]).await?;
+    let uses = template_uses(ctx.platform(), &tx, &grant, &[template.id]).await?;
     Ok(uses.get(&template.id).copied().unwrap_or_default())
 }
 
@@ -211,7 +212,7 @@ pub(crate) async fn save(ctx: &Ctx, inputs: Vec<TemplateInput>) -> Result<SavedT
         first.get_or_insert(row);
     }
     let first = first.ok_or_else(|| Error::internal("no template was saved"))?;
-    let uses = ctx.platform().template_uses(&tx, &grant, &[first.id]).await?;
+    let uses = template_uses(ctx.platform(), &tx, &grant, &[first.id]).await?;
     let logos = pictures::logos(ctx.platform(), &tx, &grant, slice::from_ref(&first)).await?;
     tx.commit().await?;
     let uses = uses.get(&first.id).copied().unwrap_or_default();
@@ -328,7 +329,7 @@ async fn change(ctx: &Ctx, tx: &Tx, grant: &Grant, id: i64, input: TemplateInput
 }
 
 async fn delete(ctx: &Ctx, tx: &Tx, grant: &Grant, old: Model) -> Result<Model> {
-    let uses = ctx.platform().template_uses(tx, grant, &[old.id]).await?;
+    let uses = template_uses(ctx.platform(), tx, grant, &[old.id]).await?;
     if uses.get(&old.id).is_some_and(|uses| uses.models > 0) {
         return Err(reasons::MAPPED.into());
     }

@@ -1,4 +1,5 @@
 //! Table `check_template`: a check template: what its list shows, and its published version.
+use platform::entity::{group, user};
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -23,6 +24,11 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+    #[sea_orm(belongs_to = "user::Entity", from = "Column::UpdatedBy", to = "user::Column::Id")]
+    UpdatedBy,
+}
 
 impl ActiveModelBehavior for ActiveModel {}

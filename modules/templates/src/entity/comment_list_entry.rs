@@ -1,5 +1,8 @@
 //! Table `comment_list_entry`: a quick text in one language.
+use platform::entity::group;
 use sea_orm::entity::prelude::*;
+
+use super::comment_list;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "comment_list_entry")]
@@ -14,6 +17,17 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+    #[sea_orm(belongs_to = "comment_list::Entity", from = "Column::CommentListId", to = "comment_list::Column::Id")]
+    CommentList,
+}
+
+impl Related<comment_list::Entity> for Entity {
+    fn to() -> RelationDef {
+        Relation::CommentList.def()
+    }
+}
 
 impl ActiveModelBehavior for ActiveModel {}

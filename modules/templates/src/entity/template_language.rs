@@ -1,5 +1,8 @@
 //! Table `template_language`: a language into which a template is translated, with its name there.
+use platform::entity::group;
 use sea_orm::entity::prelude::*;
+
+use super::check_template;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "template_language")]
@@ -14,6 +17,17 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+    #[sea_orm(belongs_to = "check_template::Entity", from = "Column::TemplateId", to = "check_template::Column::Id")]
+    Template,
+}
+
+impl Related<check_template::Entity> for Entity {
+    fn to() -> RelationDef {
+        Relation::Template.def()
+    }
+}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -1,4 +1,5 @@
 //! Table `template_lookup`: an entry of a list that is only looked up: animations, menu pricing categories, machine types.
+use platform::entity::group;
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -16,7 +17,10 @@ pub struct Model {
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
+pub enum Relation {
+    #[sea_orm(belongs_to = "group::Entity", from = "Column::GroupId", to = "group::Column::Id")]
+    Group,
+}
 
 impl ActiveModelBehavior for ActiveModel {}
 

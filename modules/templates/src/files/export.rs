@@ -28,6 +28,7 @@ use crate::{
         text::{self, ByCode, GroupText, ItemText, TemplateText},
     },
     reasons,
+    uses::template_uses,
     versions::read,
 };
 
@@ -65,7 +66,7 @@ pub async fn list_templates(platform: &Platform, grant: &Grant) -> Result<Vec<Te
     let tx = platform.db.read(grant.reach()).await?;
     let rows = Entity::not_deleted(grant).order(Column::NameKey, Order::Asc).limit(MOST).all(&tx).await?;
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
-    let uses = if ids.is_empty() { HashMap::new() } else { platform.template_uses(&tx, grant, &ids).await? };
+    let uses = if ids.is_empty() { HashMap::new() } else { template_uses(platform, &tx, grant, &ids).await? };
     let line = |row: Template| {
         let uses = uses.get(&row.id).copied().unwrap_or_default();
         Ok(TemplateLine {

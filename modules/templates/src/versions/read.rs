@@ -25,6 +25,7 @@ use crate::{
     },
     permissions::{TEMPLATE_READ, TEMPLATE_WRITE},
     pictures, reasons,
+    uses::template_uses,
     wire::{Head, TemplateDetail, TemplateDraft, TemplateGroupRow, TemplateItemRow, TemplateRow},
 };
 
@@ -221,7 +222,7 @@ pub(crate) async fn draft(ctx: &Ctx, id: i64) -> Result<TemplateDraft> {
     let grant = ctx.can_in_group(TEMPLATE_WRITE)?;
     let tx = ctx.read(&grant).await?;
     let template = templates::one(&tx, &grant, id).await?;
-    let uses = ctx.platform().template_uses(&tx, &grant, &[id]).await?.remove(&id).unwrap_or_default();
+    let uses = template_uses(ctx.platform(), &tx, &grant, &[id]).await?.remove(&id).unwrap_or_default();
     let groups = edit::all_groups(&tx, &grant, id).await?;
     let mut items = edit::all_items(&tx, &grant, id).await?;
     let groups: Vec<_> = groups.into_iter().filter(|row| !row.deleted).collect();

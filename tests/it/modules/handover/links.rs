@@ -2,11 +2,7 @@
 //! "Signing by link").
 
 use chrono::TimeDelta;
-use platform::{
-    entity::outbox_mail,
-    jobs::outbox::{self, state},
-    tenancy::Scoped,
-};
+use platform::{entity::outbox_mail, jobs::outbox, tenancy::Scoped};
 use sea_orm::{ColumnTrait, ConnectionTrait as _, Order};
 use serde_json::{Value, json};
 use tests::{
@@ -557,7 +553,11 @@ async fn the_mail_of_a_link_is_reported_and_taken_back() {
     };
     let made = make().await;
     assert_eq!((&made["Link"]["MailState"], mail_states().await), (&json!("waiting"), vec!["waiting".to_owned()]));
-    for (stored, word) in [(state::SENT, "sent"), (state::DEAD, "failed"), (state::WAITING, "waiting")] {
+    for (stored, word) in [
+        (outbox_mail::State::Sent, "sent"),
+        (outbox_mail::State::Dead, "failed"),
+        (outbox_mail::State::Waiting, "waiting"),
+    ] {
         mark_last(&shop, stored).await;
         assert_eq!(mail_states().await, [word]);
     }
@@ -616,7 +616,7 @@ async fn a_mail_that_was_sent_stays_sent() {
     let mut form = prepared(&machine, &[1, 1]);
     form["Email"] = "zoe@quillfeather.example".into();
     let made = shop.anna.post("jcbstock/handover/link", form).await.ok();
-    mark_last(&shop, state::SENT).await;
+    mark_last(&shop, outbox_mail::State::Sent).await;
     let gone = json!({ "LinkId": made["Link"]["LinkId"] });
     let gone = shop.anna.post("jcbstock/handover/link/withdraw", gone).await.ok();
     assert_eq!((&gone["State"], &gone["MailState"]), (&json!("withdrawn"), &json!("sent")));
@@ -638,12 +638,12 @@ async fn mails_of(shop: &Shop) -> Vec<outbox_mail::Model> {
 /// Checks that so many mails were withdrawn and have no content any more, and that none waits.
 async fn taken_back(shop: &Shop, many: usize) {
     let mails = mails_of(shop).await;
-    let back: Vec<_> = mails.iter().filter(|mail| mail.state == state::WITHDRAWN).collect();
-    assert_eq!((back.len(), mails.iter().any(|mail| mail.state == state::WAITING)), (many, false));
+    let back: Vec<_> = mails.iter().filter(|mail| mail.state == outbox_mail::State::Withdrawn).collect();
+    assert_eq!((back.len(), mails.iter().any(|mail| mail.state == outbox_mail::State::Waiting)), (many, false));
     assert!(back.iter().all(|mail| mail.body_text.is_empty() && mail.body_html.is_empty()));
 }
 
-async fn mark_last(shop: &Shop, stored: i16) {
+async fn mark_last(shop: &Shop, stored: outbox_mail::State) {
     let last = mails_of(shop).await.pop().expect("a mail").id;
     given::write(shop.site().app(), move |_, tx, grant| {
         Box::pin(async move {

@@ -3,7 +3,7 @@
 use handover::entity::handover_inspection;
 use platform::{
     entity::{audit_entry, outbox_mail},
-    jobs::outbox::{self, Posting, state},
+    jobs::outbox::{self, Posting},
     tenancy::Scoped,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
@@ -41,7 +41,7 @@ async fn sold(shop: &Shop) -> (i64, Model) {
 }
 
 /// A mail of the site in this state; its id.
-async fn mailed(site: &TestSite, to: &'static str, state: i16) -> i64 {
+async fn mailed(site: &TestSite, to: &'static str, state: outbox_mail::State) -> i64 {
     let (group, site_id) = (site.group.id, site.id);
     given::write(site.app(), move |platform, tx, grant| {
         Box::pin(async move {
@@ -183,10 +183,10 @@ async fn an_erasure_leaves_nothing() {
     let shop = shop().await;
     let (customer, machine) = sold(&shop).await;
     signed(&shop, customer, &machine, 1_100).await;
-    let done = mailed(shop.site(), "Zoe@Quillfeather.example", state::SENT).await;
-    let dead = mailed(shop.site(), "zoe@quillfeather.example", state::DEAD).await;
-    let other = mailed(shop.site(), "else@customer.example", state::SENT).await;
-    let waiting = mailed(shop.site(), "zoe@quillfeather.example", state::WAITING).await;
+    let done = mailed(shop.site(), "Zoe@Quillfeather.example", outbox_mail::State::Sent).await;
+    let dead = mailed(shop.site(), "zoe@quillfeather.example", outbox_mail::State::Dead).await;
+    let other = mailed(shop.site(), "else@customer.example", outbox_mail::State::Sent).await;
+    let waiting = mailed(shop.site(), "zoe@quillfeather.example", outbox_mail::State::Waiting).await;
     shop.anna.delete(&format!("/admin/api/customers/{customer}")).await.ok();
 
     let left = given::write(shop.site().app(), move |_, tx, grant| {
@@ -204,8 +204,8 @@ async fn an_erasure_leaves_nothing() {
         assert_eq!(mail.to_address.is_empty(), !is_retained, "{}", mail.id);
         assert_eq!(mail.body_text.is_empty(), !is_retained, "{}", mail.id);
         // The mail with the link is not sent any more.
-        assert_eq!(mail.state == state::WAITING, mail.id == waiting, "{}", mail.id);
-        assert!(is_retained || mail.id == done || mail.id == dead || mail.state == state::WITHDRAWN);
+        assert_eq!(mail.state == outbox_mail::State::Waiting, mail.id == waiting, "{}", mail.id);
+        assert!(is_retained || mail.id == done || mail.id == dead || mail.state == outbox_mail::State::Withdrawn);
     }
     let noted = noted(shop.site(), "customer.erase", customer).await;
     let after = noted[0].after.as_ref().expect("what it did");

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
 use handover::entity::handover_link;
-use platform::{core::clock::Clock, entity::outbox_mail, jobs::outbox::state, tenancy::Scoped};
+use platform::{core::clock::Clock, entity::outbox_mail, tenancy::Scoped};
 use sea_orm::ColumnTrait;
 use serde_json::{Value, json};
 use tests::{TestApp, given};
@@ -42,8 +42,8 @@ async fn sent(shop: &Shop) {
         Box::pin(async move {
             let waiting = outbox_mail::Entity::change(grant)
                 .filter(outbox_mail::Column::SiteId.eq(site))
-                .filter(outbox_mail::Column::State.eq(state::WAITING));
-            waiting.value(outbox_mail::Column::State, state::SENT).run(tx).await.expect("marked");
+                .filter(outbox_mail::Column::State.eq(outbox_mail::State::Waiting));
+            waiting.value(outbox_mail::Column::State, outbox_mail::State::Sent).run(tx).await.expect("marked");
         })
     })
     .await;

@@ -229,7 +229,7 @@ pub async fn letters(shop: &Shop) -> Vec<Letter> {
         Box::pin(async move {
             let rows = outbox_mail::Entity::within(grant)
                 .filter(outbox_mail::Column::SiteId.eq(site))
-                .filter(outbox_mail::Column::State.eq(outbox::state::WAITING))
+                .filter(outbox_mail::Column::State.eq(outbox_mail::State::Waiting))
                 .order(outbox_mail::Column::Id, Order::Asc);
             let rows = rows.all(tx).await.expect("mails");
             rows.iter().map(|row| outbox::letter(platform, row).expect("a waiting mail")).collect()

@@ -9,7 +9,10 @@ use std::{
 use platform::tenancy::{Scoped, SystemTask};
 use sea_orm::{ColumnTrait, ConnectionTrait};
 use serde_json::{Value, json};
-use stock::import::{follow, run, stage};
+use stock::{
+    entity::import_job::State,
+    import::{follow, run, stage},
+};
 use tests::{PATIENCE, Person, TestApp, TestSite, database, given, soak};
 
 use super::{
@@ -374,7 +377,7 @@ async fn an_import_can_be_paused_resumed_and_stopped() {
         let mut last = 0;
         let tell = |progress: run::Progress| {
             last = progress.done;
-            let paused = set_state(&pausing, (group, site), job, run::state::PAUSED);
+            let paused = set_state(&pausing, (group, site), job, State::Paused);
             tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(paused));
         };
         run::work_off(&platform, job, tell).await.expect("it pauses");
@@ -409,7 +412,7 @@ async fn an_import_can_be_paused_resumed_and_stopped() {
     all_is_well(&yard.site).await;
 }
 
-async fn set_state(platform: &platform::app::platform::Platform, (group, site): (i64, i64), job: i64, state: i16) {
+async fn set_state(platform: &platform::app::platform::Platform, (group, site): (i64, i64), job: i64, state: State) {
     let grant = SystemTask::Import.at_site(group, site);
     let tx = platform.db.write(grant.reach()).await.expect("a transaction");
     stock::entity::import_job::Entity::change(&grant)

@@ -6,7 +6,7 @@ use handover::entity::site_night;
 use platform::{
     auth::permission::Hierarchy,
     entity::{job, outbox_mail},
-    jobs::outbox::{self, Posting, state},
+    jobs::outbox::{self, Posting},
     tenancy::Scoped,
 };
 use reqwest::{
@@ -234,7 +234,8 @@ async fn mail() {
         given::write(&direct, |_, tx, grant| {
             Box::pin(async move {
                 let none = None::<chrono::DateTime<chrono::Utc>>;
-                let free = outbox_mail::Entity::change(grant).filter(outbox_mail::Column::State.eq(state::WAITING));
+                let free = outbox_mail::Entity::change(grant)
+                    .filter(outbox_mail::Column::State.eq(outbox_mail::State::Waiting));
                 free.value(outbox_mail::Column::LockedUntil, none).run(tx).await.expect("free");
             })
         })
@@ -280,7 +281,7 @@ async fn post(direct: &TestApp, site: &TestSite) -> i64 {
 async fn is_sent(crashing: &Crashing, server: &mut ServerProcess, id: i64) -> bool {
     let (direct, _site) = crashing.direct().await;
     let sent = lives_until(crashing, server, async || {
-        let sent = outbox_mail::Column::Id.eq(id).and(outbox_mail::Column::State.eq(state::SENT));
+        let sent = outbox_mail::Column::Id.eq(id).and(outbox_mail::Column::State.eq(outbox_mail::State::Sent));
         let sent: Counting = count!(direct.clone(), outbox_mail::Entity, sent);
         sent.await == 1
     })

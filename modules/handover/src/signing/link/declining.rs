@@ -26,11 +26,11 @@ use stock::{
 
 use crate::{
     dates,
-    entity::handover_link::{Column, Entity, Model},
+    entity::handover_link::{Column, Entity, Model, State},
     proof::correct::REASON,
     reasons,
     signing::link::{
-        ending::{mails, state},
+        ending::mails,
         holder::{REPEATED_WITHIN, Usable, by_token, usable},
         wire::{LinkDecline, SigningDeclined},
     },
@@ -58,8 +58,8 @@ pub(crate) async fn decline(platform: &Platform, address: &str, ask: &LinkDeclin
     let found = machine::Entity::within(&context.own).id(link.machine_id).lock(&tx).one(&tx).await?.ok_or_else(gone)?;
     let ended = Entity::change(&context.own)
         .filter(Column::Id.eq(link.id))
-        .filter(Column::State.eq(state::WAITING))
-        .value(Column::State, state::DECLINED)
+        .filter(Column::State.eq(State::Waiting))
+        .value(Column::State, State::Declined)
         .value(Column::SealedToken, None::<String>)
         .value(Column::EndedAt, Some(context.now))
         .value(Column::DeclineReason, Some(reason.clone()))
@@ -101,7 +101,7 @@ pub(crate) async fn decline(platform: &Platform, address: &str, ask: &LinkDeclin
 
 /// The answer to a decline that was taken already.
 async fn repeated(platform: &Platform, link: &Model, reason: &str) -> Result<Option<SigningDeclined>> {
-    let (state::DECLINED, Some(at)) = (link.state, link.ended_at) else { return Ok(None) };
+    let (State::Declined, Some(at)) = (link.state, link.ended_at) else { return Ok(None) };
     if platform.clock.now() - at >= REPEATED_WITHIN || link.decline_reason.as_deref() != Some(reason) {
         return Ok(None);
     }

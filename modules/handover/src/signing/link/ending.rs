@@ -7,22 +7,10 @@ use stock::TransitionContext;
 use crate::{
     entity::{
         handover_inspection,
-        handover_link::{Column, Entity, Model},
+        handover_link::{Column, Entity, Model, State},
     },
     reasons,
 };
-
-/// The stored states of a link.
-pub(crate) mod state {
-    /// It can be used until it expires.
-    pub const WAITING: i16 = 0;
-    /// The customer has signed.
-    pub const SIGNED: i16 = 1;
-    /// It was withdrawn, replaced, or the handover was submitted at the desk.
-    pub const WITHDRAWN: i16 = 2;
-    /// The customer has declined.
-    pub const DECLINED: i16 = 3;
-}
 
 /// The mails of a link.
 pub(crate) fn mails(link: &Model) -> Vec<i64> {
@@ -51,8 +39,8 @@ pub(crate) async fn end(
     if let Way::ByLink(link, request) = way {
         let used = Entity::change(&ctx.own)
             .filter(Column::Id.eq(link.id))
-            .filter(Column::State.eq(state::WAITING))
-            .value(Column::State, state::SIGNED)
+            .filter(Column::State.eq(State::Waiting))
+            .value(Column::State, State::Signed)
             .value(Column::SealedToken, None::<String>)
             .value(Column::EndedAt, Some(ctx.now))
             .value(Column::HandoverId, Some(handover.id))
@@ -79,7 +67,7 @@ pub(crate) async fn withdraw_others(tx: &Tx, ctx: &TransitionContext<'_>, machin
     }
     let mailed: Vec<Mailed> = Entity::within(&ctx.own)
         .filter(Column::MachineId.eq(machine))
-        .filter(Column::State.eq(state::WAITING))
+        .filter(Column::State.eq(State::Waiting))
         .filter(Column::MailId.is_not_null())
         .lock(tx)
         .columns([Column::MailId, Column::ReminderMailId], tx)
@@ -89,8 +77,8 @@ pub(crate) async fn withdraw_others(tx: &Tx, ctx: &TransitionContext<'_>, machin
     outbox::withdraw(tx, &ctx.own, &mails, ctx.now).await?;
     let ended = Entity::change(&ctx.own)
         .filter(Column::MachineId.eq(machine))
-        .filter(Column::State.eq(state::WAITING))
-        .value(Column::State, state::WITHDRAWN)
+        .filter(Column::State.eq(State::Waiting))
+        .value(Column::State, State::Withdrawn)
         .value(Column::SealedToken, None::<String>)
         .value(Column::EndedAt, Some(ctx.now))
         .value(Column::HandoverId, by)

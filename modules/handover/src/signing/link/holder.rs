@@ -22,12 +22,12 @@ use crate::{
     dates,
     entity::{
         handover_inspection,
-        handover_link::{Column, Entity, Model},
+        handover_link::{Column, Entity, Model, State},
     },
     reasons,
     signing::{
         link::{
-            ending::{Way, state},
+            ending::Way,
             manage::{code_of, current, is_waiting},
             wire::{LinkSignature, LinkToken, SigningDone, SigningPhoto, SigningSheet},
         },
@@ -133,7 +133,7 @@ const GONE: [Reason; 10] = [
 /// The answer to a signature that was taken already.
 async fn repeated(platform: &Platform, link: &Model, word: &str) -> Result<Option<SigningDone>> {
     let recent = link.ended_at.is_some_and(|at| platform.clock.now() - at < REPEATED_WITHIN);
-    let (state::SIGNED, true, Some(handover)) = (link.state, recent, link.handover_id) else { return Ok(None) };
+    let (State::Signed, true, Some(handover)) = (link.state, recent, link.handover_id) else { return Ok(None) };
     if link.request.as_deref() != Some(word) {
         return Ok(None);
     }
@@ -185,7 +185,7 @@ async fn note(ctx: &TransitionContext<'_>, link: &Model, column: Column, known: 
     let tx = ctx.platform.db.write(ctx.own.reach()).await?;
     let change = Entity::change(&ctx.own)
         .filter(Column::Id.eq(link.id))
-        .filter(Column::State.eq(state::WAITING))
+        .filter(Column::State.eq(State::Waiting))
         .filter(column.is_null())
         .value(column, Some(ctx.now));
     if change.run(&tx).await? > 0 {

@@ -17,6 +17,7 @@ use platform::{
         reason::own,
     },
     db::Tx,
+    entity::outbox_mail,
     jobs::outbox,
     shared::{
         audit::{self, AuditEvent},
@@ -36,7 +37,7 @@ use stock::{
 use crate::{
     answers::checklist::lengths,
     dates,
-    entity::handover_link::{ActiveModel, Column, Entity, Model},
+    entity::handover_link::{ActiveModel, Column, Entity, Model, State},
     orders::templates as mapped,
     permissions::SAVE,
     reasons,
@@ -44,7 +45,7 @@ use crate::{
         language,
         letter::Sender,
         link::{
-            ending::{mails, state, withdraw_others},
+            ending::{mails, withdraw_others},
             token,
             wire::{LinkForm, LinkList, LinkMade, LinkState, LinkWithdrawal, MailState, SigningLink},
         },
@@ -64,11 +65,11 @@ impl MailState {
         let of = |link: &Model| match link.mail_id {
             None => Self::None,
             Some(id) => match states.get(&id) {
-                Some(&outbox::state::WAITING) => Self::Waiting,
-                Some(&outbox::state::SENT) => Self::Sent,
-                Some(&(outbox::state::DEAD | outbox::state::REFUSED)) => Self::Failed,
-                Some(&outbox::state::WITHDRAWN) => Self::Withdrawn,
-                Some(_) | None => Self::Unknown,
+                Some(outbox_mail::State::Waiting) => Self::Waiting,
+                Some(outbox_mail::State::Sent) => Self::Sent,
+                Some(outbox_mail::State::Dead | outbox_mail::State::Refused) => Self::Failed,
+                Some(outbox_mail::State::Withdrawn) => Self::Withdrawn,
+                None => Self::Unknown,
             },
         };
         Ok(links.iter().map(|link| (link.id, of(link))).collect())
@@ -141,7 +142,7 @@ pub(crate) async fn make(ctx: &TransitionContext<'_>, form: LinkForm) -> Result<
         answers: Set(json!(handover.save_jcb_items_info)),
         by_mail: Set(by_mail),
         mail_id: Set(mail),
-        state: Set(state::WAITING),
+        state: Set(State::Waiting),
         created_by: Set(ctx.user),
         created_at: Set(ctx.now),
         expires_at: Set(ctx.now + TimeDelta::hours(hours)),
@@ -195,13 +196,13 @@ pub(crate) async fn withdraw(ctx: &Ctx, ask: LinkWithdrawal) -> Result<SigningLi
     let id = ask.link_id.ok_or_else(missing)?;
     let tx = ctx.write(&transition.own).await?;
     let found = Entity::within(&transition.own).id(id).lock(&tx).one(&tx).await?.ok_or_else(missing)?;
-    if matches!(found.state, state::SIGNED | state::DECLINED) {
+    if matches!(found.state, State::Signed | State::Declined) {
         return Err(reasons::LINK_ENDED.into());
     }
-    if found.state == state::WAITING {
+    if found.state == State::Waiting {
         Entity::change(&transition.own)
             .filter(Column::Id.eq(id))
-            .value(Column::State, state::WITHDRAWN)
+            .value(Column::State, State::Withdrawn)
             .value(Column::SealedToken, None::<String>)
             .value(Column::EndedAt, Some(transition.now))
             .run(&tx)
@@ -238,19 +239,19 @@ fn shown(ctx: &TransitionContext<'_>, row: &Model, mail_state: MailState) -> Sig
 
 fn state_of(row: &Model, now: DateTime<Utc>) -> LinkState {
     match row.state {
-        state::SIGNED => LinkState::Signed,
-        state::WITHDRAWN => LinkState::Withdrawn,
-        state::DECLINED => LinkState::Declined,
-        _ if row.expires_at <= now => LinkState::Expired,
-        _ if row.read_at.is_some() => LinkState::Read,
-        _ if row.opened_at.is_some() => LinkState::Opened,
-        _ => LinkState::Waiting,
+        State::Signed => LinkState::Signed,
+        State::Withdrawn => LinkState::Withdrawn,
+        State::Declined => LinkState::Declined,
+        State::Waiting if row.expires_at <= now => LinkState::Expired,
+        State::Waiting if row.read_at.is_some() => LinkState::Read,
+        State::Waiting if row.opened_at.is_some() => LinkState::Opened,
+        State::Waiting => LinkState::Waiting,
     }
 }
 
 /// Returns `true` if a link is neither used nor withdrawn, and has not expired.
 pub(super) fn is_waiting(link: &Model, now: DateTime<Utc>) -> bool {
-    link.state == state::WAITING && link.expires_at > now
+    link.state == State::Waiting && link.expires_at > now
 }
 
 /// Returns the machine of a link and the published template of its handover; `None` if they are no longer those for

@@ -21,11 +21,10 @@ use stock::{TransitionContext, domain::Actor};
 
 use crate::{
     dates,
-    entity::handover_link::{Column, Entity, Model},
+    entity::handover_link::{Column, Entity, Model, State},
     signing::{
         letter::Sender,
         link::{
-            ending::state,
             manage::{code_of, current},
             token::{address, opened},
         },
@@ -74,7 +73,7 @@ pub(crate) async fn remind(platform: &Platform, site: &Arc<SiteInfo>, job: &str)
 async fn forget_expired(context: &TransitionContext<'_>) -> Result<()> {
     let tx = context.platform.db.write(context.own.reach()).await?;
     Entity::change(&context.own)
-        .filter(Column::State.eq(state::WAITING))
+        .filter(Column::State.eq(State::Waiting))
         .filter(Column::ExpiresAt.lte(context.now))
         .filter(Column::SealedToken.is_not_null())
         .value(Column::SealedToken, None::<String>)
@@ -88,7 +87,7 @@ async fn due(tx: &Tx, context: &TransitionContext<'_>, days: TimeDelta, after: i
     let now = context.now;
     let soon = Condition::any().add(Column::CreatedAt.lte(now - days)).add(Column::ExpiresAt.lte(now + LAST));
     Entity::within(&context.own)
-        .filter(Column::State.eq(state::WAITING))
+        .filter(Column::State.eq(State::Waiting))
         .filter(Column::ExpiresAt.gt(now))
         .filter(Column::SealedToken.is_not_null())
         .filter(Column::RemindedAt.is_null())
@@ -111,7 +110,7 @@ async fn recipients(tx: &Tx, grant: &Grant, links: &[Model]) -> Result<HashMap<i
     }
     let found: Vec<Mailed> = outbox_mail::Entity::within(grant)
         .ids(links.iter().filter_map(|link| link.mail_id))
-        .filter(outbox_mail::Column::State.eq(outbox::state::SENT))
+        .filter(outbox_mail::Column::State.eq(outbox_mail::State::Sent))
         .filter(outbox_mail::Column::ToAddress.ne(""))
         .columns([outbox_mail::Column::Id, outbox_mail::Column::ToAddress], tx)
         .await?;
@@ -129,7 +128,7 @@ async fn post(context: &TransitionContext<'_>, link: &Model, to: &str) -> Result
     let tx = platform.db.write(context.own.reach()).await?;
     let noted = Entity::change(&context.own)
         .filter(Column::Id.eq(link.id))
-        .filter(Column::State.eq(state::WAITING))
+        .filter(Column::State.eq(State::Waiting))
         .filter(Column::RemindedAt.is_null())
         .value(Column::RemindedAt, Some(context.now))
         .value(Column::SealedToken, None::<String>)

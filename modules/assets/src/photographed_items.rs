@@ -1,9 +1,6 @@
-//! The item of an inspection that a photo shows, read for the module of files, which the module of inspections depends
-//! on and not the other way round (`Module::photographed_items`).
+//! Items of inspections that photos show, which a module provides that depends on this one.
 
-use async_trait::async_trait;
-
-use crate::{core::error::Result, db::Tx, tenancy::Grant};
+use platform::{async_trait, core::error::Result, db::Tx, tenancy::Grant};
 
 /// The item that an upload names as the one on its photo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,7 +22,7 @@ pub struct PhotographedItem {
     pub status: String,
 }
 
-/// Answers about items of inspections.
+/// Finds inspections and their items for photos.
 #[async_trait]
 pub trait PhotographedItems: Send + Sync {
     /// Returns the item of an open inspection within the first grant, which covers the current site; the second covers
