@@ -51,7 +51,7 @@ pub trait Module: Send + Sync + 'static {
         &[]
     }
 
-    /// The policies of its permissions: lines `role, hierarchies, object, action`.
+    /// The policies of its permissions: lines `role or group, hierarchies, object, action`.
     fn policies(&self) -> &'static str {
         ""
     }
