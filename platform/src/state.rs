@@ -11,7 +11,7 @@ use sea_orm_migration::MigratorTraitSelf;
 use tempfile::NamedTempFile;
 
 use crate::{
-    auth::{password::Hasher, permission::Policies, rate_limits::Rates, session::Sessions},
+    auth::{console::ConsoleEntry, password::Hasher, permission::Policies, rate_limits::Rates, session::Sessions},
     config::Config,
     core::{
         clock::Clock,
@@ -48,6 +48,7 @@ use crate::{
 /// Contributions of the modules to the platform.
 pub(crate) struct Plugged {
     pub policies: Policies,
+    pub console: Vec<ConsoleEntry>,
     pub switches: Vec<ModuleSwitch>,
     pub group_setups: Vec<Arc<dyn GroupSetup>>,
     pub machines: Option<Arc<dyn Machines>>,
@@ -80,6 +81,8 @@ pub struct Platform {
     record_uses: Vec<RecordUse>,
     /// The permissions of the roles.
     pub policies: Policies,
+    /// The resources and pages of the console.
+    pub console: Vec<ConsoleEntry>,
     /// Names, settings and switches of sites.
     pub directory: Directory,
     /// The sessions.
@@ -134,6 +137,7 @@ impl Platform {
             asset_uses: plugged.asset_uses,
             record_uses: plugged.record_uses,
             policies: plugged.policies,
+            console: plugged.console,
             storage,
             mail,
             secrets,

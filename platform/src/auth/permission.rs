@@ -317,7 +317,8 @@ mod tests {
     #[tokio::test]
     async fn a_line_of_a_group_is_a_line_of_each_of_its_members() {
         let policies = Policies::load(&[("stock", "office, 0, stock, list")], vec![LIST]).await.expect("policies");
-        let allowed = |hierarchy| Role::ALL.into_iter().filter(|role| policies.allows(*role, hierarchy, LIST)).collect();
+        let allowed =
+            |hierarchy| Role::ALL.into_iter().filter(|role| policies.allows(*role, hierarchy, LIST)).collect();
         let at_dealership: Vec<Role> = allowed(Hierarchy::Dealership);
         assert_eq!(at_dealership, [Role::Administrator, Role::Service, Role::Manager]);
         assert_eq!(allowed(Hierarchy::HeadOffice), []);

@@ -5,7 +5,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{NoInput, Resource, Verb, number},
+        rest::{Access, NoInput, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -30,7 +30,7 @@ use crate::{
         customer::{Column, Entity, Model},
         handover_inspection, handover_link,
     },
-    permissions::{CUSTOMER_READ, ERASE},
+    permissions::{CUSTOMER_READ, ERASE, EXPORT},
     proof::{
         correct::{self, Addition},
         statement,
@@ -99,6 +99,7 @@ impl Resource for Customers {
     const NAME: &'static str = "customers";
     const SINGULAR: &'static str = "customer";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Delete];
+    const ACCESS: Access = Access::read(CUSTOMER_READ).export(EXPORT).delete(ERASE);
     type Row = ConsoleCustomer;
     type Input = NoInput;
     type Field = CustomerField;
