@@ -21,7 +21,7 @@ use platform::{
 use sea_orm::{ColumnTrait, FromQueryResult, Order};
 use serde::Serialize;
 use serde_json::json;
-use stock::{TransitionContext, domain::Actor, entity::work_order, records::rules, transitions::orders};
+use stock::{TransitionContext, domain::ActionSet, entity::work_order, records::rules, transitions::orders};
 use utoipa::ToSchema;
 
 use crate::{
@@ -185,7 +185,7 @@ async fn erase(ctx: &Ctx, grant: &Grant, id: i64) -> Result<()> {
         platform: ctx.platform(),
         own: grant.only_at([row.site_id])?,
         group: ctx.can_in_group(ERASE)?,
-        rules: rules::at_site(ctx.platform(), &site, Actor::Operator),
+        rules: rules::at_site(ctx.platform(), &site, ActionSet::OPERATOR),
         site,
         writer: ctx.actor(),
         user: ctx.user_id(),
