@@ -9,7 +9,7 @@ use serde_json::json;
 use stock::{
     Prepared, Transition, TransitionContext,
     console::command_line,
-    domain::{Action, Actor, CurrentLocation},
+    domain::{Action, ActionSet, CurrentLocation},
     entity::machine,
     transitions::dealers::destination,
 };
@@ -138,7 +138,7 @@ async fn carry_out(
         &context.platform,
         SystemTask::CommandLine,
         Arc::clone(&selection.site),
-        Actor::Operator,
+        ActionSet::OPERATOR,
         context.actor.name.clone(),
     );
     let ready = match stock::prepare(&ctx, &selection.ids, verb).await? {

@@ -11,7 +11,7 @@ use sea_orm_migration::MigratorTraitSelf;
 use tempfile::NamedTempFile;
 
 use crate::{
-    auth::{password::Hasher, permission::Policies, rate_limits::Rates, session::Sessions},
+    auth::{console::ConsoleEntry, password::Hasher, permission::Policies, rate_limits::Rates, session::Sessions},
     config::Config,
     core::{
         clock::Clock,
@@ -41,6 +41,7 @@ use crate::{
 /// Contributions of the modules to the platform.
 pub(crate) struct Plugged {
     pub policies: Policies,
+    pub console: Vec<ConsoleEntry>,
     pub switches: Vec<ModuleSwitch>,
     pub group_setups: Vec<Arc<dyn GroupSetup>>,
     pub customer_mails: Option<Arc<dyn CustomerMails>>,
@@ -66,6 +67,8 @@ pub struct Platform {
     pub services: Arc<Services>,
     /// The permissions of the roles.
     pub policies: Policies,
+    /// The resources and pages of the console.
+    pub console: Vec<ConsoleEntry>,
     /// Names, settings and switches of sites.
     pub directory: Directory,
     /// The sessions.
@@ -116,6 +119,7 @@ impl Platform {
             record_uses: plugged.record_uses,
             services: plugged.services,
             policies: plugged.policies,
+            console: plugged.console,
             storage,
             mail,
             secrets,

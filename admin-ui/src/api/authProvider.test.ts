@@ -3,7 +3,7 @@ import { HttpError } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
 import { deviceDbName, entriesTable } from 'web-shared/browser/outboxCheck';
 import { answers, refusal } from '../testing/answers';
-import { operator } from '../testing/given';
+import { operator, reads } from '../testing/given';
 import { authProvider } from './authProvider';
 import { forget } from './session';
 
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 it('asks who is signed in once, however many ask', async () => {
-  const requests = answers([{ body: { ...operator, Permissions: ['group.read'] } }]);
+  const requests = answers([{ body: { ...operator, Permissions: ['group.read'], resources: reads('groups') } }]);
   await authProvider.checkAuth({});
   expect(await authProvider.canAccess?.({ resource: 'groups', action: 'list' })).toBe(true);
   expect(await authProvider.canAccess?.({ resource: 'groups', action: 'edit' })).toBe(false);

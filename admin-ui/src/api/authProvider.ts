@@ -35,5 +35,5 @@ export const authProvider: AuthProvider = {
 
   getPermissions: async () => (await session()).Permissions,
 
-  canAccess: async ({ resource, action }) => allows((await session()).Permissions, resource, action),
+  canAccess: async ({ resource, action }) => allows((await session()).resources, resource, action),
 };

@@ -97,6 +97,8 @@ export type SiteSettings = Refined<
   { values: Record<string, SettingValue>; known: KnownSetting[] }
 >;
 
+/** A resource or page of the console, with what the signed-in user may do there. */
+export type AllowedEntry = Schemas['AllowedEntry'];
 /** The user signed in to the console. */
 export type SignedIn = Refined<Schemas['ConsoleUser'], { kind: 'site' | 'group' | 'operator' }>;
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { Asset } from '../api/wire';
 import { answers } from '../testing/answers';
-import { operator } from '../testing/given';
+import { operator, reads } from '../testing/given';
 import { renderConsole } from '../testing/render';
 import assets from '.';
 
@@ -39,9 +39,9 @@ const asset = (more: Partial<Asset> = {}): Asset => ({
 
 /** Answers the machine, the site and the inspection that files refer to. */
 function serve(body: unknown, headers: Record<string, string> = {}): void {
-  const Permissions = ['asset.read', 'stock.list', 'site.read', 'inspection.read'];
+  const resources = reads('assets', 'machines', 'sites', 'inspections');
   answers(({ url }) => {
-    if (url.endsWith('/session')) return { body: { ...operator, Permissions } };
+    if (url.endsWith('/session')) return { body: { ...operator, resources } };
     if (url.includes('/machines')) return { body: [{ id: 5, serial: '7104822' }] };
     if (url.includes('/sites')) return { body: [{ id: 3, code: '330001', name: 'Ashby' }] };
     if (url.includes('/inspections')) return { body: [{ id: 70, stage: 'Audit' }] };

@@ -5,7 +5,7 @@ import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { ClientError } from '../api/wire';
-import { operator } from '../testing/given';
+import { operator, reads } from '../testing/given';
 import { serve } from '../testing/pages';
 import { renderConsole } from '../testing/render';
 import clienterrors from '.';
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 it('an error of a browser is found in the list, and its page has the whole stack', async () => {
-  serve({ signedIn: { ...operator, Permissions: ['clienterror.read'] }, rows: { clienterrors: [error] } });
+  serve({ signedIn: { ...operator, resources: reads('clienterrors') }, rows: { clienterrors: [error] } });
   const { list: List, show: Show } = clienterrors;
   renderConsole(
     <ResourceContextProvider value="clienterrors">

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { Country } from '../api/wire';
 import { refusal } from '../testing/answers';
-import { operator } from '../testing/given';
+import { allowed, operator } from '../testing/given';
 import { changes, fill, listQueries, openAt, refusedAt, save, serve } from '../testing/pages';
 import countries from '.';
 
 const britain: Country = { id: 826, name: 'United Kingdom', iso2: 'GB', iso3: 'GBR', dialingCode: '+44', active: true };
-const given = { signedIn: { ...operator, Permissions: ['lookup.read', 'lookup.write'] }, rows: { countries: [britain] } };
+const given = { signedIn: { ...operator, resources: allowed('countries', 'list', 'show', 'edit') }, rows: { countries: [britain] } };
 
 beforeEach(forget);
 afterEach(() => {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { Customer } from '../api/wire';
 import { answers, refusal, type RecordedRequest } from '../testing/answers';
-import { operator } from '../testing/given';
+import { allowed, operator, reads } from '../testing/given';
 import { renderConsole } from '../testing/render';
 import customers from '.';
 
@@ -27,9 +27,9 @@ const customer = (more: Partial<Customer> = {}): Customer => ({
   id: 12, customerType: 1, erased: false, groupId: 1, siteId: 3, siteCode: '330001', createdAt: '2026-11-02T08:00:00Z', updatedAt: '2026-11-02T08:00:00Z', personal, ...more,
 });
 
-function serve(answer: (request: RecordedRequest) => object, permissions = ['customer.read', 'customer.export', 'customer.erase', 'stock.list', 'site.read']): RecordedRequest[] {
+function serve(answer: (request: RecordedRequest) => object, resources = [...allowed('customers', 'list', 'show', 'export', 'delete'), ...reads('machines', 'sites')]): RecordedRequest[] {
   return answers((request) => {
-    if (request.url.endsWith('/session')) return { body: { ...operator, Permissions: permissions } };
+    if (request.url.endsWith('/session')) return { body: { ...operator, resources } };
     if (request.url.includes('/machines')) return { body: [{ id: 5, serial: '7104822' }] };
     if (request.url.includes('/sites')) return { body: [{ id: 3, code: '330001', name: 'Ashby' }], headers: { 'Content-Range': 'sites 0-0/1' } };
     return { body: answer(request), headers: { 'Content-Range': 'customers 0-1/2' } };
@@ -120,7 +120,7 @@ it('a refused export is told, and nothing is kept', async () => {
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const person = userEvent.setup();
   answers(({ url }) => {
-    if (url.endsWith('/session')) return { body: { ...operator, Permissions: ['customer.read', 'customer.export'] } };
+    if (url.endsWith('/session')) return { body: { ...operator, resources: reads('customers') } };
     return url.endsWith('/export') ? refusal(403, 'Permission Denied') : { body: customer({ orders: [] }) };
   });
   shown();
@@ -130,7 +130,7 @@ it('a refused export is told, and nothing is kept', async () => {
 });
 
 it('who may only read is offered neither export nor erasing', async () => {
-  serve(() => customer({ orders: [] }), ['customer.read', 'stock.list']);
+  serve(() => customer({ orders: [] }), [...allowed('customers', 'list', 'show'), ...reads('machines')]);
   shown();
   expect(await screen.findByRole('heading', { level: 1, name: 'Ms Ida Berg' })).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();

@@ -24,7 +24,7 @@ const flow = (more: Partial<StageFlow> = {}): StageFlow => ({
   ...more,
 });
 
-const signedIn = { ...given.operator, kind: 'site' as const, siteId: 3, siteCode: '330001', Permissions: ['stock.list'] };
+const signedIn = { ...given.operator, kind: 'site' as const, siteId: 3, siteCode: '330001', resources: given.reads('stageflow') };
 const serve = (answer: StageFlow | null, user: object = signedIn) =>
   answers(({ url }) => {
     if (url.endsWith('/session')) return { body: user };
@@ -51,7 +51,7 @@ it('draws the stages with their counts, each leading to its machines', async () 
 
 it('says that a site is to be chosen, and that one is empty', async () => {
   const without = flow({ siteId: null, hierarchy: null, stages: [{ bucket: 2, status: 'R', name: 'Receiving Inspection', count: null }] });
-  serve(without, { ...given.operator, Permissions: ['stock.list', 'site.read'] });
+  serve(without, { ...given.operator, resources: given.reads('stageflow', 'sites') });
   const { unmount } = renderConsole(<StageFlowPage />, '/stageflow');
   expect(await screen.findByText('Choose a site to see how many machines stand in each stage.')).toBeTruthy();
   // Drawn once it is known who has signed in, which the drawing of the stages does not wait for.
@@ -73,7 +73,7 @@ it('says what went wrong, and tries again', async () => {
 });
 
 it('is nothing for those who may not list machines', async () => {
-  serve(flow(), { ...signedIn, Permissions: [] });
+  serve(flow(), { ...signedIn, resources: [] });
   renderConsole(<StageFlowPage />, '/stageflow');
   expect(await screen.findByRole('heading', { name: 'Access denied' })).toBeTruthy();
 });

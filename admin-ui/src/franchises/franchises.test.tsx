@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { Franchise } from '../api/wire';
 import { refusal } from '../testing/answers';
-import { operator } from '../testing/given';
+import { operator, reads, writes } from '../testing/given';
 import { changes, fill, openAt, refusedAt, save, serve } from '../testing/pages';
 import franchises from '.';
 
 const north: Franchise = { id: 4, name: 'Northfield', groupId: 2, deleted: false };
 const given = {
-  signedIn: { ...operator, Permissions: ['lookup.read', 'lookup.write', 'group.read'] },
+  signedIn: { ...operator, resources: [...writes('franchises'), ...reads('groups')] },
   rows: { franchises: [north], groups: [{ id: 2, name: 'Northfield Plant' }] },
 };
 

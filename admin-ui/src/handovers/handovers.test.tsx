@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { Handover, HandoverProof } from '../api/wire';
 import { answers, type RecordedRequest } from '../testing/answers';
-import { operator } from '../testing/given';
+import { operator, reads } from '../testing/given';
 import { renderConsole } from '../testing/render';
 import handovers from '.';
 
@@ -34,7 +34,7 @@ const proof = (more: Partial<HandoverProof> = {}): HandoverProof => ({
 
 function serve(body: unknown): RecordedRequest[] {
   return answers(({ url }) => {
-    if (url.endsWith('/session')) return { body: { ...operator, Permissions: ['workorder.read', 'customer.read', 'site.read', 'stock.list'] } };
+    if (url.endsWith('/session')) return { body: { ...operator, resources: reads('handovers', 'workorders', 'customers', 'sites', 'machines') } };
     if (url.includes('/sites')) return { body: [{ id: 3, code: '330001', name: 'Ashby' }], headers: { 'Content-Range': 'sites 0-0/1' } };
     return { body, headers: { 'Content-Range': 'handovers 0-1/2' } };
   });

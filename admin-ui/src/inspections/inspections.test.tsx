@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { Inspection, InspectionAnswer } from '../api/wire';
 import { answers, type RecordedRequest } from '../testing/answers';
-import { operator } from '../testing/given';
+import { operator, reads } from '../testing/given';
 import { renderConsole } from '../testing/render';
 import inspections from '.';
 
@@ -79,7 +79,7 @@ const items = [
 ];
 
 function show(one: Inspection): void {
-  answers(({ url }) => (url.endsWith('/session') ? { body: { ...operator, Permissions: ['inspection.read', 'stock.list'] } } : { body: one }));
+  answers(({ url }) => (url.endsWith('/session') ? { body: { ...operator, resources: reads('inspections', 'machines') } } : { body: one }));
   const Show = inspections.show;
   renderConsole(
     <ResourceContextProvider value="inspections">
@@ -93,7 +93,7 @@ function show(one: Inspection): void {
 
 function list(rows: Inspection[]): RecordedRequest[] {
   const requests = answers(({ url }) => {
-    if (url.endsWith('/session')) return { body: { ...operator, kind: 'group', Permissions: ['inspection.read'] } };
+    if (url.endsWith('/session')) return { body: { ...operator, kind: 'group', resources: reads('inspections') } };
     return { body: rows, headers: { 'Content-Range': `inspections 0-${String(rows.length - 1)}/${String(rows.length)}` } };
   });
   const List = inspections.list;

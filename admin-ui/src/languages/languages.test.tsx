@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { Language } from '../api/wire';
 import { refusal } from '../testing/answers';
-import { operator } from '../testing/given';
+import { allowed, operator } from '../testing/given';
 import { changes, fill, listQueries, openAt, refusedAt, expectHelperText, save, serve } from '../testing/pages';
 import languages from '.';
 
 const english: Language = { id: 1, name: 'English', code: 'en_GB', culture: 'en-GB', active: true };
 const danish: Language = { id: 9, name: 'Danish', code: 'da_DK', culture: 'da-DK', active: false };
-const given = { signedIn: { ...operator, Permissions: ['lookup.read', 'lookup.write'] }, rows: { languages: [english, danish] } };
+const given = { signedIn: { ...operator, resources: allowed('languages', 'list', 'show', 'create', 'edit') }, rows: { languages: [english, danish] } };
 
 beforeEach(forget);
 afterEach(() => {

@@ -1,51 +1,18 @@
 import AccountTreeIcon from '@mui/icons-material/AccountTreeOutlined';
 import MarkEmailReadIcon from '@mui/icons-material/MarkEmailReadOutlined';
 import { Divider } from '@mui/material';
-import { Menu, useCanAccess } from 'react-admin';
-import type { ResourceName } from '../api/canAccess';
+import { Menu, useCanAccess, useGetIdentity, useResourceDefinitions } from 'react-admin';
+import type { SignedIn } from '../api/wire';
 import { useText } from '../text/useText';
 
-const work: ResourceName[] = [
-  'groups',
-  'sites',
-  'users',
-  'models',
-  'locations',
-  'stages',
-  'workshops',
-  'tyremakes',
-  'tyreratings',
-  'tyresizes',
-  'vatrates',
-  'videoquestions',
-  'areas',
-  'defects',
-  'commentcategories',
-  'templates',
-  'mappings',
-  'itemcategories',
-  'animations',
-  'machinetypes',
-  'menupricingcategories',
-  'workstatuses',
-  'catalogue',
-  'machines',
-  'inspections',
-  'handovers',
-  'customers',
-  'workorders',
-  'assets',
-  'transfers',
-  'mails',
-  'mailsuppressions',
-];
-/** Lists of the whole platform, which operators keep. */
-const platform: ResourceName[] = ['franchises', 'languages', 'countries', 'supportcontacts', 'mastertemplates', 'dmsproviders'];
-const watch: ResourceName[] = ['sessions', 'audit', 'clienterrors', 'operators', 'apikeys'];
-
-function Entry({ name }: { name: ResourceName }) {
-  const { canAccess, isPending } = useCanAccess({ resource: name, action: 'list' });
-  return isPending || !canAccess ? null : <Menu.ResourceItem name={name} />;
+/** The resources of a section that the user may open, in the order of `App`. */
+function Section({ menu }: { menu: 'work' | 'platform' | 'watch' }) {
+  const { data: user } = useGetIdentity();
+  const names = Object.keys(useResourceDefinitions());
+  const entries = (user as SignedIn | undefined)?.resources ?? [];
+  const isOpen = (name: string): boolean =>
+    entries.some((entry) => entry.name === name && entry.menu === menu && entry.actions.includes('list'));
+  return names.filter(isOpen).map((name) => <Menu.ResourceItem key={name} name={name} />);
 }
 
 function StageFlowEntry() {
@@ -66,17 +33,11 @@ function MailSetupEntry() {
 export function ConsoleMenu() {
   return (
     <Menu>
-      {work.map((name) => (
-        <Entry key={name} name={name} />
-      ))}
+      <Section menu="work" />
       <StageFlowEntry />
-      {platform.map((name) => (
-        <Entry key={name} name={name} />
-      ))}
+      <Section menu="platform" />
       <Divider component="li" aria-hidden sx={{ my: 1 }} />
-      {watch.map((name) => (
-        <Entry key={name} name={name} />
-      ))}
+      <Section menu="watch" />
       <MailSetupEntry />
     </Menu>
   );

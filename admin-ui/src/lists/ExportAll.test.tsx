@@ -10,7 +10,7 @@ import audit from '../audit';
 import machines from '../machines';
 import type { RecordedRequest as Call, FixedAnswer } from '../testing/answers';
 import { answers, refusal } from '../testing/answers';
-import { operator } from '../testing/given';
+import { operator, reads } from '../testing/given';
 import { renderConsole } from '../testing/render';
 
 let saved: { name: string; bytes: number }[] = [];
@@ -45,7 +45,7 @@ const isExport = ({ headers }: Call): boolean => headers.get('Accept') === sprea
 /** Serves lists of 1,461 records, and answers an export. */
 const serve = (answer: FixedAnswer | ((call: Call) => FixedAnswer) = written): Call[] =>
   answers((call) => {
-    if (call.url.endsWith('/session')) return { body: { ...operator, Permissions: ['stock.list', 'audit.read'] } };
+    if (call.url.endsWith('/session')) return { body: { ...operator, resources: reads('machines', 'audit') } };
     if (isExport(call)) return typeof answer === 'function' ? answer(call) : answer;
     return { body: call.url.includes('/audit') ? [entry] : [machine], headers: { 'Content-Range': 'x 0-24/1461' } };
   });

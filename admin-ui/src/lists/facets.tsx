@@ -10,7 +10,6 @@ import {
   SelectInput,
   useCanAccess,
 } from 'react-admin';
-import type { ResourceName } from '../api/canAccess';
 import { DayInput } from '../forms/DayInput';
 
 export interface Choice {
@@ -60,7 +59,7 @@ export function DayFacet({ label, source }: { label: string; source: string }) {
 interface ReferenceFacetProps {
   label: string;
   source: string;
-  reference: ResourceName;
+  reference: string;
   /** The field by which the records are sorted. */
   sortedBy?: string;
   show: (record: { code?: string; name: string; login?: string; siteCode?: string | null }) => string;

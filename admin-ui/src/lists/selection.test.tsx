@@ -4,7 +4,7 @@ import { DataTable, ResourceContextProvider, useListContext } from 'react-admin'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import { answers } from '../testing/answers';
-import { operator } from '../testing/given';
+import { operator, writes } from '../testing/given';
 import { renderConsole } from '../testing/render';
 import { ConsoleList, NoRows } from './ConsoleList';
 
@@ -24,7 +24,7 @@ function Selected() {
 
 it('a row that a search hides is no longer selected', async () => {
   answers(({ url }) => {
-    if (url.endsWith('/session')) return { body: { ...operator, Permissions: ['location.read', 'location.write'] } };
+    if (url.endsWith('/session')) return { body: { ...operator, resources: writes('locations') } };
     const found = url.includes('"q":"North"') ? rows.slice(1) : rows;
     return { body: found, headers: { 'Content-Range': `locations 0-${String(found.length)}/${String(found.length)}` } };
   });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { MachineEvent } from '../api/wire';
 import { answers } from '../testing/answers';
-import { operator } from '../testing/given';
+import { operator, reads } from '../testing/given';
 import { renderConsole } from '../testing/render';
 import machines from '.';
 
@@ -22,7 +22,7 @@ const event = (more: Partial<MachineEvent> = {}): MachineEvent => ({
 it('an edit names each field before and after', async () => {
   const edited = event({ id: 2, kind: 'edited', text: '', changes: [{ field: 'serial', before: '7104822', after: '7104999' }, { field: 'hours', before: '', after: '12' }] });
   answers(({ url }) => {
-    if (url.endsWith('/session')) return { body: { ...operator, Permissions: ['stock.list', 'site.read'] } };
+    if (url.endsWith('/session')) return { body: { ...operator, resources: reads('machines', 'machineevents', 'transfers', 'sites') } };
     if (url.includes('/machineevents')) return { body: [edited, event()], headers: { 'Content-Range': 'machineevents 0-1/2' } };
     if (url.includes('/transfers')) return { body: [], headers: { 'Content-Range': 'transfers 0-0/0' } };
     return { body: { id: 5, serial: '7104999', status: 'R', statusName: 'Receiving Inspection', addedOn: '2026-11-24' } };

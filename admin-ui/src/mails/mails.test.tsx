@@ -8,7 +8,7 @@ import { forget } from '../api/session';
 import type { Mail, MailSetup } from '../api/wire';
 import { MailSetupPage } from '../mailsetup/MailSetupPage';
 import mailsuppressions from '../mailsuppressions';
-import { operator, site } from '../testing/given';
+import { operator, reads, site, writes } from '../testing/given';
 import { changes, listQueries, serve } from '../testing/pages';
 import { renderConsole } from '../testing/render';
 import mails from '.';
@@ -25,7 +25,7 @@ const mail = (more: Partial<Mail> = {}): Mail => ({
 });
 const refused = (more: Partial<Mail> = {}): Mail => mail({ id: 9, state: 'refused', subject: 'Another', reply: '550 5.1.1 no such person', ...more });
 
-const signedIn = (permissions = ['mail.administer', 'mail.setup', 'site.read', 'user.read']) => ({ ...operator, Permissions: permissions });
+const signedIn = () => ({ ...operator, resources: [...writes('mails', 'mailsuppressions'), ...reads('mailsetup', 'sites', 'users')] });
 
 function list(rows: Mail[]) {
   const calls = serve({ signedIn: signedIn(), rows: { mails: rows, sites: [site()] }, change: () => ({ body: rows.map(({ id }) => id) }) });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { Mapping, MappedTemplate } from '../api/wire';
 import { answers } from '../testing/answers';
-import { operator } from '../testing/given';
+import { operator, reads } from '../testing/given';
 import { renderConsole } from '../testing/render';
 import mappings from '.';
 
@@ -36,7 +36,7 @@ const mapping = (more: Partial<Mapping>): Mapping => ({
 function list(rows: Mapping[]): void {
   answers(({ url }) =>
     url.endsWith('/session')
-      ? { body: { ...operator, kind: 'group', Permissions: ['model.read'] } }
+      ? { body: { ...operator, kind: 'group', resources: reads('models', 'mappings') } }
       : { body: rows, headers: { 'Content-Range': `mappings 0-${String(rows.length - 1)}/${String(rows.length)}` } },
   );
   const List = mappings.list;

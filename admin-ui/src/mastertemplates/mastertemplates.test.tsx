@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { MasterTemplate } from '../api/wire';
 import { refusal } from '../testing/answers';
-import { operator } from '../testing/given';
+import { operator, writes } from '../testing/given';
 import { changes, fill, listQueries, openAt, refusedAt, save, serve } from '../testing/pages';
 import mastertemplates from '.';
 
@@ -22,7 +22,7 @@ const master: MasterTemplate = {
 
 const language = (id: number, name: string, code: string, active: boolean) => ({ id, name, code, culture: code.replace('_', '-'), active });
 
-const writer = { ...operator, Permissions: ['mastertemplate.read', 'mastertemplate.write', 'lookup.write'] };
+const writer = { ...operator, resources: writes('mastertemplates', 'languages') };
 const served = (change: NonNullable<Parameters<typeof serve>[0]['change']>, one = master): ReturnType<typeof serve> =>
   serve({
     signedIn: writer,

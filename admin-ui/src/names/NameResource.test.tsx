@@ -7,7 +7,7 @@ import { forget } from '../api/session';
 import locations from '../locations';
 import models from '../models';
 import { answers, refusal } from '../testing/answers';
-import { operator } from '../testing/given';
+import { operator, writes } from '../testing/given';
 import { expectHelperText, save } from '../testing/pages';
 import { renderConsole } from '../testing/render';
 
@@ -25,7 +25,7 @@ it('a name that is taken is said under the name', async () => {
           kind: 'site',
           siteId: 3,
           siteCode: '330001',
-          Permissions: ['location.read', 'location.write'],
+          resources: writes('locations'),
         },
       };
     }
@@ -50,7 +50,7 @@ it('a name that is taken is said under the name', async () => {
 // MODEL-044
 it('a model in use is not deleted, and a dialog says why', async () => {
   answers(({ method, url }) => {
-    if (url.endsWith('/session')) return { body: { ...operator, Permissions: ['model.read', 'model.write'] } };
+    if (url.endsWith('/session')) return { body: { ...operator, resources: writes('models') } };
     if (method === 'DELETE') return refusal(422, 'Model Mapping: in use');
     return {
       body: { id: 1, name: 'LX-20', groupId: 1, isAuditEnabled: true, imageUrl: null, machineCount: 4, deleted: false },
@@ -79,7 +79,7 @@ const atSite = (siteCode: string) => ({
   groupId: 1,
   siteId: 2,
   siteCode,
-  Permissions: ['model.read', 'model.write'],
+  resources: writes('models'),
 });
 
 // MODEL-025

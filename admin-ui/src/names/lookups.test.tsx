@@ -7,13 +7,13 @@ import { forget } from '../api/session';
 import dmsproviders from '../dmsproviders';
 import machinetypes from '../machinetypes';
 import menupricingcategories from '../menupricingcategories';
-import { operator } from '../testing/given';
+import { operator, reads, writes } from '../testing/given';
 import { changes, fill, openAt, refusedAt, save, serve } from '../testing/pages';
 import workstatuses from '../workstatuses';
 
 const language = { id: 1, name: 'English', code: 'en_GB', culture: 'en-GB', active: true };
 const given = {
-  signedIn: { ...operator, Permissions: ['template.read', 'template.write', 'lookup.read', 'lookup.write', 'workstatus.write', 'group.read'] },
+  signedIn: { ...operator, resources: [...writes('animations', 'machinetypes', 'menupricingcategories', 'workstatuses', 'dmsproviders'), ...reads('languages', 'groups')] },
   rows: {
     animations: [{ id: 1, name: 'Grease the pins', url: 'https://films.example/1', thumbnailUrl: '', languageCulture: 'en_GB', groupId: 2, deleted: false }],
     machinetypes: [{ id: 2, name: 'Loader', groupId: 2, deleted: false }],

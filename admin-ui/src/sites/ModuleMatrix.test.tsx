@@ -4,7 +4,7 @@ import { Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import { answers, refusal } from '../testing/answers';
-import { moduleSwitch, operator, site } from '../testing/given';
+import { allowed, moduleSwitch, operator, reads, site } from '../testing/given';
 import { renderConsole } from '../testing/render';
 import { ModuleMatrix } from './ModuleMatrix';
 
@@ -15,9 +15,9 @@ afterEach(() => {
 
 const vat = moduleSwitch({ id: '3:vat', module: 'vat', title: 'VAT', enabled: false, default: false });
 
-function serve(save: 'saves' | 'refuses', Permissions = ['site.modules']) {
+function serve(save: 'saves' | 'refuses', resources = allowed('modules', 'list', 'show', 'edit')) {
   return answers(({ method, url }) => {
-    if (url.endsWith('/session')) return { body: { ...operator, Permissions } };
+    if (url.endsWith('/session')) return { body: { ...operator, resources } };
     if (method === 'PUT') return save === 'saves' ? { body: vat } : refusal(422, 'Module: Stock needs it');
     return { body: [moduleSwitch(), vat], headers: { 'Content-Range': 'modules 0-1/2' } };
   });
@@ -92,7 +92,7 @@ it('asks before leaving with unsaved changes', async () => {
 });
 
 it('is not there for those who may not switch modules', async () => {
-  const requests = serve('saves', ['site.read']);
+  const requests = serve('saves', reads('sites'));
   renderConsole(<ModuleMatrix sites={[site()]} />);
   await waitFor(() => {
     expect(requests.some((one) => one.url.endsWith('/session'))).toBe(true);

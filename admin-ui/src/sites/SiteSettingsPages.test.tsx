@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { SiteSettings } from '../api/wire';
 import { answers, refusal } from '../testing/answers';
-import { operator, setting } from '../testing/given';
+import { allowed, operator, setting } from '../testing/given';
 import { save as pressSave } from '../testing/pages';
 import { renderConsole } from '../testing/render';
 import { SiteSettingsPages } from './SiteSettingsPages';
@@ -26,7 +26,7 @@ const stored: SiteSettings = {
 
 function serve(save: 'saves' | 'lost') {
   return answers(({ method, url }) => {
-    if (url.endsWith('/session')) return { body: { ...operator, Permissions: ['site.settings'] } };
+    if (url.endsWith('/session')) return { body: { ...operator, resources: allowed('settings', 'list', 'show', 'edit') } };
     if (method === 'PUT') return save === 'saves' ? { body: stored } : refusal(409, 'Conflict: Changed meanwhile');
     return { body: stored };
   });
@@ -45,7 +45,7 @@ it('saves the settings that were changed, with the time stamp they were read wit
 
 it('reads a number with commas between thousands, and saves none that is not whole', async () => {
   const sent = answers(({ method, url }) => {
-    if (url.endsWith('/session')) return { body: { ...operator, Permissions: ['site.settings'] } };
+    if (url.endsWith('/session')) return { body: { ...operator, resources: allowed('settings', 'list', 'show', 'edit') } };
     const days = setting({ key: 'Rules.KeepDays', kind: 'int', default: 30 });
     return { body: method === 'PUT' ? stored : { ...stored, values: {}, known: [days] } };
   });

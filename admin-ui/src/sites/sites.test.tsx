@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { Franchise, SignedIn } from '../api/wire';
-import { operator, site } from '../testing/given';
+import { allowed, operator, reads, site } from '../testing/given';
 import { changes, fill, listQueries, openAt, save, saved, serve } from '../testing/pages';
 import sites from '.';
 
@@ -16,8 +16,8 @@ const groups = [
   { id: 2, name: 'Southfield Plant' },
 ];
 const stored = site({ franchiseId: 4 });
-const asOperator: SignedIn = { ...operator, Permissions: ['site.read', 'site.profile', 'site.create', 'group.read', 'lookup.read'] };
-const ofSite: SignedIn = { ...operator, kind: 'site', groupId: 1, siteId: 3, siteCode: '330001', Permissions: ['site.read', 'site.profile', 'lookup.read'] };
+const asOperator: SignedIn = { ...operator, resources: [...allowed('sites', 'list', 'show', 'create', 'edit'), ...reads('groups')] };
+const ofSite: SignedIn = { ...operator, kind: 'site', groupId: 1, siteId: 3, siteCode: '330001', resources: allowed('sites', 'list', 'show', 'edit') };
 
 const served = (signedIn: SignedIn) => serve({ signedIn, rows: { sites: [stored], groups, franchises } });
 const franchise = (): Promise<HTMLInputElement> => screen.findByRole('combobox', { name: 'Franchise' });

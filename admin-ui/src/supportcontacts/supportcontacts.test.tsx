@@ -5,7 +5,7 @@ import { forget } from '../api/session';
 import type { SupportCard } from '../api/wire';
 import type { RecordedRequest, FixedAnswer } from '../testing/answers';
 import { refusal } from '../testing/answers';
-import { operator } from '../testing/given';
+import { operator, writes } from '../testing/given';
 import { changes, fill, listQueries, openAt, refusedAt, expectHelperText, save, serve } from '../testing/pages';
 import supportcontacts from '.';
 
@@ -31,7 +31,7 @@ const lists = {
   supportcontacts: [card],
 };
 
-const keeper = { ...operator, Permissions: ['lookup.read', 'lookup.write'] };
+const keeper = { ...operator, resources: writes('supportcontacts', 'franchises', 'countries', 'languages') };
 const served = (change: (request: RecordedRequest) => FixedAnswer, rows = lists): RecordedRequest[] => serve({ signedIn: keeper, rows, change });
 
 beforeEach(forget);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { PublishedTemplate, Template, TemplateItem } from '../api/wire';
 import { answers } from '../testing/answers';
-import { operator } from '../testing/given';
+import { operator, reads } from '../testing/given';
 import { renderConsole } from '../testing/render';
 import templates from '.';
 
@@ -71,7 +71,7 @@ const template = (more: Partial<Template> = {}): Template => ({
 
 function show(one: Template): void {
   answers(({ url }) =>
-    url.endsWith('/session') ? { body: { ...operator, Permissions: ['template.read'] } } : { body: one },
+    url.endsWith('/session') ? { body: { ...operator, resources: reads('templates') } } : { body: one },
   );
   const Show = templates.show;
   renderConsole(
@@ -121,7 +121,7 @@ it('a template that was never published says so', async () => {
 it('the list names kind, language, status, version and uses', async () => {
   const active = template();
   answers(({ url }) => {
-    if (url.endsWith('/session')) return { body: { ...operator, kind: 'group', Permissions: ['template.read'] } };
+    if (url.endsWith('/session')) return { body: { ...operator, kind: 'group', resources: reads('templates') } };
     const body = [active, { ...active, id: 6, name: 'Gate', vehicleType: 7, status: 2, version: 0, modelCount: 0, inspectionCount: 0 }];
     return { body: body.map((one) => ({ ...one, published: null })), headers: { 'Content-Range': 'templates 0-1/2' } };
   });

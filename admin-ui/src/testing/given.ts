@@ -1,6 +1,6 @@
 // Records for tests.
 
-import type { KnownRole, KnownSetting, ModuleSwitch, SignedIn, Site } from '../api/wire';
+import type { AllowedEntry, KnownRole, KnownSetting, ModuleSwitch, SignedIn, Site } from '../api/wire';
 
 export const site = (more: Partial<Site> = {}): Site => ({
   id: 3,
@@ -56,6 +56,17 @@ export const role = (more: Partial<KnownRole> & { id: number }): KnownRole => ({
   ...more,
 });
 
+const entries = (names: string[], actions: string[]): AllowedEntry[] => names.map((name) => ({ name, menu: 'work', actions }));
+
+/** A resource or page of which the signed-in user has these actions. */
+export const allowed = (name: string, ...actions: string[]): AllowedEntry[] => entries([name], actions);
+
+/** Resources and pages that the signed-in user only reads. */
+export const reads = (...names: string[]): AllowedEntry[] => entries(names, ['list', 'show', 'export']);
+
+/** Resources of which the signed-in user has every action. */
+export const writes = (...names: string[]): AllowedEntry[] => entries(names, ['list', 'show', 'export', 'create', 'edit', 'delete']);
+
 export const operator: SignedIn = {
   id: 1,
   login: 'operator',
@@ -68,9 +79,10 @@ export const operator: SignedIn = {
   siteId: null,
   siteCode: null,
   Permissions: [],
+  resources: [],
   roles: [],
   setsModelAudits: true,
 };
 
 /** An administrator of the site of [site]. */
-export const atSite = (...Permissions: string[]): SignedIn => ({ ...operator, kind: 'site', groupId: 1, siteId: 3, siteCode: '330001', Permissions });
+export const atSite = (...resources: AllowedEntry[]): SignedIn => ({ ...operator, kind: 'site', groupId: 1, siteId: 3, siteCode: '330001', resources });

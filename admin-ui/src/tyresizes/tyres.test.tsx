@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { TyreMake, TyreRating, TyreSize } from '../api/wire';
 import { refusal } from '../testing/answers';
-import { atSite, site } from '../testing/given';
+import { atSite, site, writes } from '../testing/given';
 import { changes, fill, listQueries, openAt, refusedAt, save, serve } from '../testing/pages';
 import tyremakes from '../tyremakes';
 import tyreratings from '../tyreratings';
@@ -16,7 +16,7 @@ const make: TyreMake = { id: 5, name: 'Northway', ...own };
 const rating: TyreRating = { id: 6, name: '8 PR', orderList: 2, ...own };
 const size: TyreSize = { id: 7, width: 205, profile: 55, wheel: 16, name: '205/55 R 16', ...own };
 const given = {
-  signedIn: atSite('tyre.read', 'tyre.write'),
+  signedIn: atSite(...writes('tyremakes', 'tyreratings', 'tyresizes')),
   rows: { tyremakes: [make], tyreratings: [rating], tyresizes: [size], sites: [site()] },
 };
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { SignedIn, User } from '../api/wire';
 import { answers, type RecordedRequest, type FixedAnswer } from '../testing/answers';
-import { operator, role } from '../testing/given';
+import { operator, role, writes } from '../testing/given';
 import { save } from '../testing/pages';
 import { renderConsole } from '../testing/render';
 import users from '.';
@@ -22,7 +22,7 @@ const administrator: SignedIn = {
   groupId: 1,
   siteId: 3,
   siteCode: '330001',
-  Permissions: ['user.read', 'user.write', 'user.grant'],
+  resources: writes('users'),
   roles: [role({ id: 1, mayDeleteMachines: true }), role({ id: 5, defaultRole: 2 }), role({ id: 7, needsPin: true })],
 };
 

@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { VatRate } from '../api/wire';
-import { atSite } from '../testing/given';
+import { atSite, writes } from '../testing/given';
 import { changes, fill, openAt, refusedAt, save, serve } from '../testing/pages';
 import vatrates from '.';
 
 const rate: VatRate = { id: 4, name: 'Standard', percent: 20, isDefault: true, siteId: 3, siteCode: '330001', deleted: false, updatedAt: '2026-11-20T08:00:00Z' };
-const given = { signedIn: atSite('vatrate.read', 'vatrate.write'), rows: { vatrates: [rate] } };
+const given = { signedIn: atSite(...writes('vatrates')), rows: { vatrates: [rate] } };
 
 beforeEach(forget);
 afterEach(() => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { Language, VideoQuestion } from '../api/wire';
-import { atSite } from '../testing/given';
+import { atSite, writes } from '../testing/given';
 import { changes, fill, listQueries, openAt, refusedAt, save, serve } from '../testing/pages';
 import videoquestions from '.';
 
@@ -16,7 +16,7 @@ const languages: Language[] = [
   { id: 1, name: 'English', code: 'en_GB', culture: 'en-GB', active: true },
   { id: 2, name: 'German', code: 'de_DE', culture: 'de-DE', active: true },
 ];
-const given = { signedIn: atSite('videoquestion.read', 'videoquestion.write', 'lookup.read'), rows: { videoquestions: [question], languages } };
+const given = { signedIn: atSite(...writes('videoquestions')), rows: { videoquestions: [question], languages } };
 
 beforeEach(forget);
 afterEach(() => {

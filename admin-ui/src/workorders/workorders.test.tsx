@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { WorkOrder } from '../api/wire';
 import { answers, type RecordedRequest } from '../testing/answers';
-import { operator } from '../testing/given';
+import { operator, reads } from '../testing/given';
 import { renderConsole } from '../testing/render';
 import workorders from '.';
 
@@ -23,11 +23,11 @@ const order = (more: Partial<WorkOrder> = {}): WorkOrder => ({
 const dealership = (more: Partial<WorkOrder> = {}): WorkOrder =>
   order({ id: 7, kind: 1, dealerSiteId: 4, dealerSiteCode: '330002', dealerSiteName: 'Bourne', customerId: null, customerName: '', ownershipOn: null, ...more });
 
-const all = ['workorder.read', 'customer.read', 'site.read', 'stock.list'];
+const all = reads('workorders', 'handovers', 'customers', 'sites', 'machines');
 
-function serve(body: unknown, permissions = all): RecordedRequest[] {
+function serve(body: unknown, resources = all): RecordedRequest[] {
   return answers(({ url }) => {
-    if (url.endsWith('/session')) return { body: { ...operator, Permissions: permissions } };
+    if (url.endsWith('/session')) return { body: { ...operator, resources } };
     if (url.includes('/sites')) return { body: [{ id: 3, code: '330001', name: 'Ashby' }], headers: { 'Content-Range': 'sites 0-0/1' } };
     return { body, headers: { 'Content-Range': 'workorders 0-3/4' } };
   });
@@ -45,8 +45,8 @@ function listed(rows: WorkOrder[]): RecordedRequest[] {
   return requests;
 }
 
-async function shown(one: WorkOrder, permissions = all): Promise<void> {
-  serve(one, permissions);
+async function shown(one: WorkOrder, resources = all): Promise<void> {
+  serve(one, resources);
   const Show = workorders.show;
   renderConsole(
     <ResourceContextProvider value="workorders">
@@ -111,10 +111,10 @@ it('a dealership is linked', async () => {
 });
 
 it.each([
-  ['may not read customers', { customerName: null }, all.filter((name) => name !== 'customer.read'), 'You may not see the customer'],
+  ['may not read customers', { customerName: null }, all.filter(({ name }) => name !== 'customers'), 'You may not see the customer'],
   ['looks at one who was erased', { customerName: '' }, all, 'Erased on request'],
-])('who %s is told so', async (_, part, permissions, text) => {
-  await shown(order(part), permissions);
+])('who %s is told so', async (_, part, resources, text) => {
+  await shown(order(part), resources);
   expect(screen.getByText(text)).toBeTruthy();
   expect(screen.queryByText('Ms Ida Berg')).toBeNull();
 });

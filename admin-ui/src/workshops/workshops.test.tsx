@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { SignedIn, Workshop } from '../api/wire';
 import { refusal } from '../testing/answers';
-import { operator, site } from '../testing/given';
+import { operator, reads, site, writes } from '../testing/given';
 import { changes, fill, listQueries, openAt, refusedAt, save, serve } from '../testing/pages';
 import workshops from '.';
 
@@ -15,7 +15,7 @@ const atSite: SignedIn = {
   groupId: 1,
   siteId: 3,
   siteCode: '330001',
-  Permissions: ['workshop.read', 'workshop.write'],
+  resources: writes('workshops'),
 };
 const given = { signedIn: atSite, rows: { workshops: [bay], sites: [site()] } };
 
@@ -38,7 +38,7 @@ it('a workshop is added at the own site, once it has a name', async () => {
 });
 
 it('an operator chooses the site of a workshop', async () => {
-  const signedIn = { ...operator, Permissions: [...atSite.Permissions, 'site.read'] };
+  const signedIn = { ...operator, resources: [...atSite.resources, ...reads('sites')] };
   const calls = serve({ ...given, signedIn, change: ({ body }) => ({ body: { ...bay, ...(body as object) } }) });
   openAt(workshops, '/workshops/create');
   await userEvent.click(await screen.findByLabelText(/^Site/));
@@ -71,7 +71,7 @@ it('a workshop is deleted once that is confirmed', async () => {
 });
 
 it('who may not write workshops is offered no deleting', async () => {
-  serve({ ...given, signedIn: { ...atSite, Permissions: ['workshop.read'] } });
+  serve({ ...given, signedIn: { ...atSite, resources: reads('workshops') } });
   openAt(workshops, '/workshops');
   expect(await screen.findByRole('cell', { name: 'Bay 1' })).toBeTruthy();
   expect(screen.getByRole('cell', { name: '330001' })).toBeTruthy();

@@ -21,7 +21,7 @@ use platform::{
     api::rest,
     app::module::{Api, Module},
     archive::ArchivePart,
-    auth::permission::Permission,
+    auth::{console::ConsoleEntry, permission::Permission},
     core::reason::Reason,
     jobs::kind::JobKind,
     shared::record_uses::{RecordKind, RecordUse},
@@ -87,7 +87,10 @@ impl Module for Assets {
 
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
-        rest::mount::<resources::Assets>(api);
+    }
+
+    fn console(&self) -> Vec<ConsoleEntry> {
+        vec![rest::entry::<resources::Assets>()]
     }
 
     fn permissions(&self) -> &'static [Permission] {

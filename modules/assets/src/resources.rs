@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{NoInput, Resource, Verb, number},
+        rest::{Access, NoInput, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -72,6 +72,7 @@ impl Resource for Assets {
     const NAME: &'static str = "assets";
     const SINGULAR: &'static str = "asset";
     const VERBS: &'static [Verb] = &[Verb::Read];
+    const ACCESS: Access = Access::read(ASSET_READ);
     type Row = ConsoleAsset;
     type Input = NoInput;
     type Field = AssetField;

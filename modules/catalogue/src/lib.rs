@@ -27,7 +27,7 @@ use platform::{
     },
     archive::ArchivePart,
     async_trait,
-    auth::permission::Permission,
+    auth::{console::ConsoleEntry, permission::Permission},
     core::{error::Result, reason::Reason},
     shared::record_uses::{RecordKind, RecordUse},
     tenancy::Table,
@@ -75,9 +75,10 @@ impl Module for Catalogue {
 
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
-        rest::mount::<console::Models>(api);
-        rest::mount::<console::Mappings>(api);
-        rest::mount::<console::Catalogue>(api);
+    }
+
+    fn console(&self) -> Vec<ConsoleEntry> {
+        vec![rest::entry::<console::Models>(), rest::entry::<console::Mappings>(), rest::entry::<console::Catalogue>()]
     }
 
     fn permissions(&self) -> &'static [Permission] {

@@ -21,7 +21,10 @@ use platform::{
     },
     archive::ArchivePart,
     async_trait,
-    auth::permission::{Hierarchy, Permission},
+    auth::{
+        console::{ConsoleEntry, Menu},
+        permission::{Hierarchy, Permission},
+    },
     core::{error::Result, reason::Reason},
     shared::{
         customer_mails::CustomerMails,
@@ -69,9 +72,15 @@ impl Module for Email {
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
         mails::calls::mount(api);
-        resources::mount(api);
-        setup::mount(api);
-        rest::mount::<templates::masters::MasterTemplates>(api);
+    }
+
+    fn console(&self) -> Vec<ConsoleEntry> {
+        vec![
+            rest::entry::<resources::Mails>(),
+            rest::entry::<resources::Suppressions>(),
+            ConsoleEntry::page("mailsetup", Menu::Watch, MAIL_SETUP, setup::mount),
+            rest::entry::<templates::masters::MasterTemplates>(),
+        ]
     }
 
     fn permissions(&self) -> &'static [Permission] {

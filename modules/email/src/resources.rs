@@ -4,9 +4,8 @@ use chrono::{DateTime, Utc};
 use platform::{
     api::{
         list::{Filter, ListQuery, Page, Scalar},
-        rest::{self, NoInput, Resource, Verb, number, numbers},
+        rest::{Access, NoInput, Resource, Verb, number, numbers},
     },
-    app::module::Api,
     async_trait,
     auth::context::Ctx,
     core::{
@@ -114,6 +113,7 @@ impl Resource for Mails {
     const NAME: &'static str = "mails";
     const SINGULAR: &'static str = "mail";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::UpdateMany];
+    const ACCESS: Access = Access::read(MAIL_ADMINISTER).update(MAIL_ADMINISTER);
     type Row = MailRow;
     type Input = MailRetry;
     type Field = MailField;
@@ -248,6 +248,7 @@ impl Resource for Suppressions {
     const NAME: &'static str = "mailsuppressions";
     const SINGULAR: &'static str = "suppressed address";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Delete];
+    const ACCESS: Access = Access::read(MAIL_ADMINISTER).delete(MAIL_ADMINISTER);
     type Row = SuppressionRow;
     type Input = NoInput;
     type Field = SuppressionField;
@@ -283,10 +284,4 @@ impl Resource for Suppressions {
         tx.commit().await?;
         Ok(row.into())
     }
-}
-
-/// Mounts the resources.
-pub(crate) fn mount(api: &mut Api<'_>) {
-    rest::mount::<Mails>(api);
-    rest::mount::<Suppressions>(api);
 }

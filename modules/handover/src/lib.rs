@@ -28,7 +28,10 @@ use platform::{
     },
     archive::ArchivePart,
     async_trait,
-    auth::permission::{Hierarchy, Permission},
+    auth::{
+        console::ConsoleEntry,
+        permission::{Hierarchy, Permission},
+    },
     core::{error::Result, reason::Reason},
     jobs::JobKind,
     shared::record_uses::{RecordKind, RecordUse},
@@ -83,9 +86,14 @@ impl Module for Handover {
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
         api.service(console::export::export_customer);
-        rest::mount::<console::handovers::Handovers>(api);
-        rest::mount::<console::customers::Customers>(api);
-        rest::mount::<console::work_orders::WorkOrders>(api);
+    }
+
+    fn console(&self) -> Vec<ConsoleEntry> {
+        vec![
+            rest::entry::<console::handovers::Handovers>(),
+            rest::entry::<console::customers::Customers>(),
+            rest::entry::<console::work_orders::WorkOrders>(),
+        ]
     }
 
     fn permissions(&self) -> &'static [Permission] {

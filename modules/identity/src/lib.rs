@@ -27,7 +27,7 @@ use platform::{
     },
     archive::ArchivePart,
     async_trait,
-    auth::permission::Permission,
+    auth::{console::ConsoleEntry, permission::Permission},
     core::{error::Result, reason::Reason},
     jobs::JobKind,
     tenancy::Table,
@@ -64,6 +64,10 @@ impl Module for Identity {
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
         console::resources::mount(api);
+    }
+
+    fn console(&self) -> Vec<ConsoleEntry> {
+        console::resources::entries()
     }
 
     fn permissions(&self) -> &'static [Permission] {

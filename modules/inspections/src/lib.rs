@@ -23,7 +23,7 @@ use platform::{
     },
     archive::ArchivePart,
     async_trait,
-    auth::permission::Permission,
+    auth::{console::ConsoleEntry, permission::Permission},
     core::{error::Result, reason::Reason},
     shared::record_uses::{RecordKind, RecordUse},
     sites::module_switch::Switch,
@@ -72,7 +72,10 @@ impl Module for Inspections {
 
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
-        rest::mount::<console::records::InspectionRecords>(api);
+    }
+
+    fn console(&self) -> Vec<ConsoleEntry> {
+        vec![rest::entry::<console::records::InspectionRecords>()]
     }
 
     fn permissions(&self) -> &'static [Permission] {

@@ -20,7 +20,7 @@ use platform::{
     },
     archive::ArchivePart,
     async_trait,
-    auth::permission::Permission,
+    auth::{console::ConsoleEntry, permission::Permission},
     core::{error::Result, reason::Reason},
     shared::record_uses::{RecordKind, RecordUse},
     sites::module_switch::Switch,
@@ -57,7 +57,10 @@ impl Module for Notes {
 
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
-        rest::mount::<resources::CommentCategories>(api);
+    }
+
+    fn console(&self) -> Vec<ConsoleEntry> {
+        vec![rest::entry::<resources::CommentCategories>()]
     }
 
     fn permissions(&self) -> &'static [Permission] {

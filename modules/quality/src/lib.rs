@@ -18,7 +18,7 @@ use platform::{
     },
     archive::ArchivePart,
     async_trait,
-    auth::permission::Permission,
+    auth::{console::ConsoleEntry, permission::Permission},
     core::{error::Result, reason::Reason},
     sites::module_switch::Switch,
     tenancy::Table,
@@ -50,7 +50,10 @@ impl Module for Quality {
 
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
-        rest::mount::<resources::VideoQuestions>(api);
+    }
+
+    fn console(&self) -> Vec<ConsoleEntry> {
+        vec![rest::entry::<resources::VideoQuestions>()]
     }
 
     fn permissions(&self) -> &'static [Permission] {

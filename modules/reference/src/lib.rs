@@ -24,7 +24,7 @@ use platform::{
     },
     archive::ArchivePart,
     async_trait,
-    auth::permission::Permission,
+    auth::{console::ConsoleEntry, permission::Permission},
     core::{error::Result, reason::Reason},
     tenancy::Table,
 };
@@ -72,17 +72,22 @@ impl Module for Reference {
         calls::mount(api);
         lists::fault_calls::mount(api);
         lists::stage_calls::mount(api);
-        rest::mount::<console::Locations>(api);
-        rest::mount::<console::Stages>(api);
-        rest::mount::<console::Areas>(api);
-        rest::mount::<console::Defects>(api);
-        rest::mount::<console::Franchises>(api);
-        rest::mount::<console::Workshops>(api);
-        rest::mount::<console::Languages>(api);
-        rest::mount::<console::Countries>(api);
-        rest::mount::<console::SupportContacts>(api);
-        rest::mount::<console::WorkStatuses>(api);
-        rest::mount::<console::DmsProviders>(api);
+    }
+
+    fn console(&self) -> Vec<ConsoleEntry> {
+        vec![
+            rest::entry::<console::Locations>(),
+            rest::entry::<console::Stages>(),
+            rest::entry::<console::Areas>(),
+            rest::entry::<console::Defects>(),
+            rest::entry::<console::Franchises>(),
+            rest::entry::<console::Workshops>(),
+            rest::entry::<console::Languages>(),
+            rest::entry::<console::Countries>(),
+            rest::entry::<console::SupportContacts>(),
+            rest::entry::<console::WorkStatuses>(),
+            rest::entry::<console::DmsProviders>(),
+        ]
     }
 
     fn permissions(&self) -> &'static [Permission] {

@@ -27,7 +27,7 @@ use platform::{
     },
     archive::ArchivePart,
     async_trait,
-    auth::permission::Permission,
+    auth::{console::ConsoleEntry, permission::Permission},
     core::{error::Result, reason::Reason},
     shared::audit::Actor,
     tenancy::{Grant, Table},
@@ -77,11 +77,16 @@ impl Module for Sites {
 
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
-        rest::mount::<console::Groups>(api);
-        rest::mount::<console::Sites>(api);
-        rest::mount::<console::Settings>(api);
-        rest::mount::<console::Modules>(api);
-        rest::mount::<console::ApiKeys>(api);
+    }
+
+    fn console(&self) -> Vec<ConsoleEntry> {
+        vec![
+            rest::entry::<console::Groups>(),
+            rest::entry::<console::Sites>(),
+            rest::entry::<console::Settings>(),
+            rest::entry::<console::Modules>(),
+            rest::entry::<console::ApiKeys>(),
+        ]
     }
 
     fn permissions(&self) -> &'static [Permission] {

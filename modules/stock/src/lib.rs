@@ -25,7 +25,7 @@ use platform::{
     },
     archive::ArchivePart,
     async_trait,
-    auth::permission::Permission,
+    auth::{console::ConsoleEntry, permission::Permission},
     core::{error::Result, reason::Reason},
     jobs::JobKind,
     shared::record_uses::RecordUse,
@@ -77,7 +77,10 @@ impl Module for Stock {
         calls::mount(api);
         events::history::calls::mount(api);
         media::mount(api);
-        console::mount(api);
+    }
+
+    fn console(&self) -> Vec<ConsoleEntry> {
+        console::entries()
     }
 
     fn permissions(&self) -> &'static [Permission] {

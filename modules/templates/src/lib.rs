@@ -27,7 +27,7 @@ use platform::{
     },
     archive::ArchivePart,
     async_trait,
-    auth::permission::Permission,
+    auth::{console::ConsoleEntry, permission::Permission},
     core::{error::Result, reason::Reason},
     tenancy::Table,
 };
@@ -67,11 +67,16 @@ impl Module for Templates {
 
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
-        rest::mount::<resources::Templates>(api);
-        rest::mount::<lists::categories::Categories>(api);
-        rest::mount::<LookupList<Animations>>(api);
-        rest::mount::<LookupList<MenuPricingCategories>>(api);
-        rest::mount::<LookupList<MachineTypes>>(api);
+    }
+
+    fn console(&self) -> Vec<ConsoleEntry> {
+        vec![
+            rest::entry::<resources::Templates>(),
+            rest::entry::<lists::categories::Categories>(),
+            rest::entry::<LookupList<Animations>>(),
+            rest::entry::<LookupList<MenuPricingCategories>>(),
+            rest::entry::<LookupList<MachineTypes>>(),
+        ]
     }
 
     fn permissions(&self) -> &'static [Permission] {

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{NoInput, Resource, Verb, number},
+        rest::{Access, NoInput, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -142,6 +142,7 @@ impl Resource for Templates {
     const NAME: &'static str = "templates";
     const SINGULAR: &'static str = "template";
     const VERBS: &'static [Verb] = &[Verb::Read];
+    const ACCESS: Access = Access::read(TEMPLATE_READ);
     type Row = ConsoleTemplate;
     type Input = NoInput;
     type Field = TemplateField;

@@ -20,7 +20,10 @@ use platform::{
     },
     archive::ArchivePart,
     async_trait,
-    auth::permission::{Hierarchy, Permission},
+    auth::{
+        console::ConsoleEntry,
+        permission::{Hierarchy, Permission},
+    },
     core::{error::Result, reason::Reason},
     sites::module_switch::Switch,
     tenancy::Table,
@@ -52,9 +55,14 @@ impl Module for Tyres {
 
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
-        rest::mount::<resources::TyreMakes>(api);
-        rest::mount::<resources::TyreRatings>(api);
-        rest::mount::<resources::TyreSizes>(api);
+    }
+
+    fn console(&self) -> Vec<ConsoleEntry> {
+        vec![
+            rest::entry::<resources::TyreMakes>(),
+            rest::entry::<resources::TyreRatings>(),
+            rest::entry::<resources::TyreSizes>(),
+        ]
     }
 
     fn permissions(&self) -> &'static [Permission] {

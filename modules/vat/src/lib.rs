@@ -13,7 +13,10 @@ use platform::{
     api::rest,
     app::module::{Api, Module},
     archive::ArchivePart,
-    auth::permission::{Hierarchy, Permission},
+    auth::{
+        console::ConsoleEntry,
+        permission::{Hierarchy, Permission},
+    },
     core::reason::Reason,
     sites::module_switch::Switch,
     tenancy::Table,
@@ -44,7 +47,10 @@ impl Module for Vat {
 
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
-        rest::mount::<resources::VatRates>(api);
+    }
+
+    fn console(&self) -> Vec<ConsoleEntry> {
+        vec![rest::entry::<resources::VatRates>()]
     }
 
     fn permissions(&self) -> &'static [Permission] {

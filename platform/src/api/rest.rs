@@ -1,6 +1,6 @@
 //! The console's face: resources in the protocol of ra-data-simple-rest (docs/behaviour/api.md, "Two faces").
 //!
-//! A resource implements [`Resource`]; [`mount`] mounts and documents its routes. Without a range a list answers all
+//! A resource implements [`Resource`]; [`entry`] makes it an entry of the console, which mounts and documents its routes. Without a range a list answers all
 //! requested ids; `PUT` carries the whole record; `DELETE` answers the deleted record; a list answers an array and
 //! `Content-Range: machines 0-24/319`.
 
@@ -32,6 +32,7 @@ use crate::{
         rest_export::{ExportColumns, export, wants_spreadsheet},
     },
     app::module::Api,
+    auth::console::ConsoleEntry,
     caller::context::Ctx,
     config::Limits,
     core::{
@@ -44,6 +45,8 @@ use crate::{
     tenancy::{Grant, Scoped as _},
     xlsx::MEDIA_TYPE,
 };
+
+pub use crate::auth::console::{Access, Menu};
 
 /// A method of a resource; other methods answer 405.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,6 +78,10 @@ pub trait Resource: 'static {
     const SINGULAR: &'static str;
     /// The methods that the resource has.
     const VERBS: &'static [Verb];
+    /// The permissions of its actions, those of [`VERBS`](Self::VERBS).
+    const ACCESS: Access;
+    /// Its section of the menu.
+    const MENU: Menu = Menu::Work;
     /// The answered record; it has a field `id`.
     type Row: Serialize + ToSchema;
     /// The body of a request.
@@ -114,8 +121,29 @@ pub trait Resource: 'static {
     }
 }
 
-/// Mounts a resource under `/admin/api/`.
-pub fn mount<R: Resource>(api: &mut Api<'_>) {
+/// Returns the entry of a resource, which is mounted under `/admin/api/`.
+pub fn entry<R: Resource>() -> ConsoleEntry {
+    const { assert!(fits(&R::ACCESS, R::VERBS), "the permissions and the verbs of a resource differ") };
+    ConsoleEntry { name: R::NAME, menu: R::MENU, access: R::ACCESS, mount: mount::<R> }
+}
+
+/// Returns `true` if a resource with these verbs has exactly the actions of these permissions.
+const fn fits(access: &Access, verbs: &[Verb]) -> bool {
+    let (mut create, mut update, mut delete) = (false, false, false);
+    let mut at = 0;
+    while at < verbs.len() {
+        match verbs[at] {
+            Verb::Read => {}
+            Verb::Create => create = true,
+            Verb::Update | Verb::UpdateMany => update = true,
+            Verb::Delete | Verb::DeleteMany => delete = true,
+        }
+        at += 1;
+    }
+    create == access.create.is_some() && update == access.update.is_some() && delete == access.delete.is_some()
+}
+
+fn mount<R: Resource>(api: &mut Api<'_>) {
     api.service(Mount::<R>(PhantomData));
 }
 
@@ -458,7 +486,7 @@ impl<R: Resource> utoipa_actix_web::OpenApiFactory for Mount<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::Config;
+    use crate::{auth::permission::Permission, config::Config};
 
     crate::fields! {
         /// The list of these tests.
@@ -563,5 +591,15 @@ mod tests {
                 Err(refused) => refused.reason().name().to_owned(),
             }
         });
+    }
+
+    #[test]
+    fn the_verbs_of_a_resource_are_its_actions() {
+        const READ: Permission = Permission { module: "yard", object: "gate", action: "read" };
+        const WRITE: Permission = Permission { module: "yard", object: "gate", action: "write" };
+        let whole = Access::read(READ).write(WRITE);
+        assert!(fits(&whole, &[Verb::Read, Verb::Create, Verb::UpdateMany, Verb::Delete]));
+        assert!(!fits(&whole, &[Verb::Read, Verb::Create, Verb::Update]));
+        assert!(!fits(&Access::read(READ), &[Verb::Read, Verb::Delete]));
     }
 }

@@ -8,7 +8,7 @@ use migrations::Migrations;
 
 use crate::{
     archive::ArchivePart,
-    auth::permission::Permission,
+    auth::{console::ConsoleEntry, permission::Permission},
     core::{error::Result, reason::Reason},
     entity::record_uses::RecordUse,
     jobs::kind::JobKind,
@@ -40,15 +40,20 @@ pub trait Module: Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Mounts its calls and resources.
+    /// Mounts its calls.
     fn routes(&self, _api: &mut Api<'_>) {}
+
+    /// Its resources and pages of the console, which are mounted after its calls.
+    fn console(&self) -> Vec<ConsoleEntry> {
+        Vec::new()
+    }
 
     /// The permissions that it checks.
     fn permissions(&self) -> &'static [Permission] {
         &[]
     }
 
-    /// The policies of its permissions: lines `role, hierarchies, object, action`.
+    /// The policies of its permissions: lines `role or group, hierarchies, object, action`.
     fn policies(&self) -> &'static str {
         ""
     }

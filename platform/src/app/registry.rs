@@ -70,6 +70,7 @@ impl Registry {
         self.check()?;
         let plugged = Plugged {
             policies: self.policies().await?,
+            console: self.modules().flat_map(Module::console).collect(),
             switches: self.modules().map(switch_of).collect(),
             group_setups: self.modules().filter_map(Module::group_setup).collect(),
             customer_mails: self.modules().find_map(Module::customer_mails),
@@ -111,7 +112,7 @@ impl Registry {
     /// Mounts every module.
     pub fn routes(&self, api: &mut Api<'_>) {
         for module in self.modules() {
-            module.routes(api);
+            mount(module, api);
         }
     }
 
@@ -148,6 +149,14 @@ impl Registry {
         unique("reason", self.reasons().into_iter().map(|reason| reason.name().to_owned()))?;
         unique("job", self.jobs().iter().map(|job| job.name().to_owned()))?;
         Ok(())
+    }
+}
+
+/// Mounts the calls of a module and its entries of the console.
+pub fn mount(module: &dyn Module, api: &mut Api<'_>) {
+    module.routes(api);
+    for entry in module.console() {
+        (entry.mount)(api);
     }
 }
 

@@ -1,5 +1,6 @@
 //! Identity and permissions of the caller.
 
+pub mod console;
 pub mod lockout;
 pub mod password;
 pub mod permission;

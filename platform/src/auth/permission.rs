@@ -1,9 +1,9 @@
 //! Permissions, roles, and the policies, which list the permissions of each role.
 //!
 //! casbin decides on an action of a role at a site; [`crate::tenancy::Grant`] decides on the rows. Policies are text in
-//! the modules: `administrator, 0 2, stock, transfer`. A person has several roles: the user type, the level, and
-//! personal grants such as the deletion of machines. casbin is linear in the policies, so every answer is cached; there
-//! are few roles, three hierarchies and some tens of permissions.
+//! the modules: `office, 0 2, stock, create`, with a role or a group of roles, which `roles.csv` lists. A person has
+//! several roles: the user type, the level, and personal grants such as the deletion of machines. casbin is linear in
+//! the policies, so every answer is cached; there are few roles, three hierarchies and some tens of permissions.
 
 use std::collections::BTreeSet;
 
@@ -168,6 +168,8 @@ impl Role {
 }
 
 const MODEL: &str = include_str!("model.conf");
+/// The groups of roles.
+const GROUPS: &str = include_str!("roles.csv");
 
 /// All policies of all modules, with a cache of decisions.
 pub struct Policies {
@@ -177,23 +179,25 @@ pub struct Policies {
 }
 
 impl Policies {
-    /// Joins the policy texts. A line is `role, hierarchies, object, action`; hierarchies are numbers separated by
-    /// blanks, or `*`; an action may be `*`. An unknown role or permission stops the start.
+    /// Joins the policy texts. A line is `role, hierarchies, object, action`, where the role may be a group;
+    /// hierarchies are numbers separated by blanks, or `*`; an action may be `*`.
+    ///
+    /// # Errors
+    ///
+    /// A line with an unknown role, hierarchy or permission.
     pub async fn load(texts: &[(&'static str, &'static str)], permissions: Vec<Permission>) -> anyhow::Result<Self> {
+        let groups = Groups::read(GROUPS)?;
         let mut lines = BTreeSet::new();
         for (module, text) in texts {
-            for (number, line) in text.lines().enumerate() {
-                let line = line.split('#').next().unwrap_or_default().trim();
-                if line.is_empty() {
-                    continue;
-                }
-                parse_line(line, &permissions, &mut lines)
-                    .map_err(|error| anyhow::anyhow!("policy.csv of {module}, line {}: {error}", number + 1))?;
+            for (number, line) in statements(text) {
+                parse_line(line, &groups, &permissions, &mut lines)
+                    .map_err(|error| anyhow::anyhow!("policy.csv of {module}, line {number}: {error}"))?;
             }
         }
         let model = DefaultModel::from_str(MODEL).await?;
         let mut enforcer = Enforcer::new(model, NullAdapter).await?;
         enforcer.enable_auto_save(false);
+        enforcer.add_grouping_policies(groups.links).await?;
         enforcer.add_policies(lines.into_iter().collect()).await?;
         Ok(Self { enforcer, decided: moka::sync::Cache::new(10_000), permissions })
     }
@@ -218,12 +222,58 @@ impl Policies {
     }
 }
 
-fn parse_line(line: &str, permissions: &[Permission], lines: &mut BTreeSet<Vec<String>>) -> anyhow::Result<()> {
+/// The groups of roles.
+struct Groups {
+    /// A member and its group, as casbin reads them.
+    links: Vec<Vec<String>>,
+}
+
+impl Groups {
+    /// Reads lines `g, member, group`. A member is a role, or a group of an earlier line.
+    fn read(text: &str) -> anyhow::Result<Self> {
+        let mut groups = Self { links: Vec::new() };
+        for (number, line) in statements(text) {
+            groups.add(line).map_err(|error| anyhow::anyhow!("roles.csv, line {number}: {error}"))?;
+        }
+        Ok(groups)
+    }
+
+    fn add(&mut self, line: &str) -> anyhow::Result<()> {
+        let parts: Vec<&str> = line.split(',').map(str::trim).collect();
+        let ["g", member, group] = parts[..] else { anyhow::bail!("expected: g, member, group") };
+        anyhow::ensure!(self.knows(member), "unknown role {member}");
+        anyhow::ensure!(!is_role(group), "{group} is a role");
+        self.links.push(vec![member.into(), group.into()]);
+        Ok(())
+    }
+
+    /// Returns `true` for a role and for a group.
+    fn knows(&self, word: &str) -> bool {
+        is_role(word) || self.links.iter().any(|link| link[1] == word)
+    }
+}
+
+fn is_role(word: &str) -> bool {
+    Role::ALL.iter().any(|role| role.word() == word)
+}
+
+/// The numbered lines of a text without comments and empty lines.
+fn statements(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    lines.enumerate().map(|(index, line)| (index + 1, line)).filter(|(_, line)| !line.is_empty())
+}
+
+fn parse_line(
+    line: &str,
+    groups: &Groups,
+    permissions: &[Permission],
+    lines: &mut BTreeSet<Vec<String>>,
+) -> anyhow::Result<()> {
     let parts: Vec<&str> = line.split(',').map(str::trim).collect();
     let [role, hierarchies, object, action] = parts[..] else {
         anyhow::bail!("expected: role, hierarchies, object, action");
     };
-    anyhow::ensure!(Role::ALL.iter().any(|known| known.word() == role), "unknown role {role}");
+    anyhow::ensure!(groups.knows(role), "unknown role {role}");
     anyhow::ensure!(
         permissions.iter().any(|known| known.object == object && (action == "*" || known.action == action)),
         "no module declares {object}.{action}"
@@ -261,6 +311,24 @@ mod tests {
     async fn a_line_with_an_unknown_word_stops_the_start() {
         for text in ["boss, *, stock, list", "anyone, 7, stock, list", "anyone, *, stock, fly", "anyone, *"] {
             assert!(Policies::load(&[("stock", text)], vec![LIST]).await.is_err(), "{text}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_line_of_a_group_is_a_line_of_each_of_its_members() {
+        let policies = Policies::load(&[("stock", "office, 0, stock, list")], vec![LIST]).await.expect("policies");
+        let allowed =
+            |hierarchy| Role::ALL.into_iter().filter(|role| policies.allows(*role, hierarchy, LIST)).collect();
+        let at_dealership: Vec<Role> = allowed(Hierarchy::Dealership);
+        assert_eq!(at_dealership, [Role::Administrator, Role::Service, Role::Manager]);
+        assert_eq!(allowed(Hierarchy::HeadOffice), []);
+    }
+
+    #[test]
+    fn a_group_with_an_unknown_word_stops_the_start() {
+        assert!(Groups::read("g, manager, bosses\ng, bosses, all # a comment").is_ok());
+        for text in ["g, boss, bosses", "g, bosses, all\ng, manager, bosses", "g, manager, parts", "manager, bosses"] {
+            assert!(Groups::read(text).is_err(), "{text}");
         }
     }
 

@@ -146,6 +146,14 @@ impl AccessScope {
         }
     }
 
+    /// The roles of the caller at the site, if it is a single one; otherwise none.
+    pub fn roles_at_site(&self) -> &[Role] {
+        match self {
+            Self::Site(site_role) => &site_role.roles,
+            Self::Sites { .. } | Self::Whole { .. } => &[],
+        }
+    }
+
     /// Returns `true` if the caller has the role; of several sites, at any of them.
     pub fn holds(&self, role: Role) -> bool {
         match self {

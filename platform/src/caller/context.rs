@@ -131,6 +131,11 @@ impl Ctx {
         self.user_type
     }
 
+    /// The roles of the person at the current site; none at the console for those who administer several.
+    pub fn roles(&self) -> &[Role] {
+        self.scope.roles_at_site()
+    }
+
     /// Returns `true` if the person has a role at the current site, or at one of the sites administered at the console.
     pub fn holds(&self, role: Role) -> bool {
         self.scope.holds(role)

@@ -5,6 +5,7 @@ mod archive;
 mod audit_chain;
 mod bad_input;
 mod cancelled_requests;
+mod console;
 mod cross_tenant_fuzz;
 pub mod examples;
 mod existence_oracle;

@@ -7,7 +7,10 @@ use std::{
 };
 
 use actix_web::App;
-use platform::http::openapi::{Text, document};
+use platform::{
+    app::registry,
+    http::openapi::{Text, document},
+};
 use serde_json::Value;
 use utoipa_actix_web::AppExt as _;
 
@@ -97,7 +100,8 @@ fn no_two_modules_describe_a_type_by_one_name() {
     let registry = modules::all();
     let mut known: HashMap<String, (&str, Value)> = HashMap::new();
     for module in registry.modules() {
-        let (_, document) = App::new().into_utoipa_app().configure(|api| module.routes(api)).split_for_parts();
+        let (_, document) =
+            App::new().into_utoipa_app().configure(|api| registry::mount(module, api)).split_for_parts();
         for (name, schema) in document.components.into_iter().flat_map(|parts| parts.schemas) {
             let schema = serde_json::to_value(schema).expect("a schema");
             let (first, theirs) = known.entry(name.clone()).or_insert((module.name(), schema.clone()));

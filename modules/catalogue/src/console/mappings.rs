@@ -9,7 +9,7 @@ use ::templates::{
 use platform::{
     api::{
         list::{Filter, ListQuery, Operator, Page, Scalar},
-        rest::{NoInput, Resource, Verb, number},
+        rest::{Access, NoInput, Resource, Verb, number},
     },
     async_trait,
     auth::{context::Ctx, permission::Hierarchy},
@@ -88,6 +88,7 @@ impl Resource for Mappings {
     const NAME: &'static str = "mappings";
     const SINGULAR: &'static str = "mapping";
     const VERBS: &'static [Verb] = &[Verb::Read];
+    const ACCESS: Access = Access::read(MODEL_READ);
     type Row = MatrixRow;
     type Input = NoInput;
     type Field = MatrixField;

@@ -3,7 +3,7 @@
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{Resource, Verb, number, numbers},
+        rest::{Access, Resource, Verb, number, numbers},
     },
     async_trait,
     auth::context::Ctx,
@@ -68,6 +68,7 @@ impl Resource for Models {
     const NAME: &'static str = "models";
     const SINGULAR: &'static str = "model";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete, Verb::DeleteMany];
+    const ACCESS: Access = Access::read(MODEL_READ).write(MODEL_WRITE);
     type Row = ModelRow;
     type Input = ModelInput;
     type Field = ModelField;

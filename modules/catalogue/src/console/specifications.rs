@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use platform::{
     api::{
         list::{Filter, ListQuery, Operator, Page, Scalar},
-        rest::{Resource, Verb, number, numbers},
+        rest::{Access, Resource, Verb, number, numbers},
     },
     async_trait,
     auth::context::Ctx,
@@ -94,6 +94,7 @@ impl Resource for Catalogue {
     const NAME: &'static str = "catalogue";
     const SINGULAR: &'static str = "machine of the catalogue";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete, Verb::DeleteMany];
+    const ACCESS: Access = Access::read(CATALOGUE_READ).write(CATALOGUE_WRITE);
     type Row = CatalogueRow;
     type Input = CatalogueInput;
     type Field = CatalogueField;

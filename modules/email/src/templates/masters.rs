@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use platform::{
     api::{
         list::{ListQuery, Page, Scalar},
-        rest::{Resource, Verb, number},
+        rest::{Access, Menu, Resource, Verb, number},
     },
     app::platform::Platform,
     async_trait,
@@ -224,6 +224,8 @@ impl Resource for MasterTemplates {
     const NAME: &'static str = "mastertemplates";
     const SINGULAR: &'static str = "master template";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete];
+    const ACCESS: Access = Access::read(MASTER_READ).write(MASTER_WRITE);
+    const MENU: Menu = Menu::Platform;
     type Row = MasterRow;
     type Input = MasterInput;
     type Field = MasterField;

@@ -5,7 +5,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{NoInput, Resource, Verb, number},
+        rest::{Access, NoInput, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -21,7 +21,7 @@ use platform::{
 use sea_orm::{ColumnTrait, FromQueryResult, Order};
 use serde::Serialize;
 use serde_json::json;
-use stock::{TransitionContext, domain::Actor, entity::work_order, records::rules, transitions::orders};
+use stock::{TransitionContext, domain::ActionSet, entity::work_order, records::rules, transitions::orders};
 use utoipa::ToSchema;
 
 use crate::{
@@ -30,7 +30,7 @@ use crate::{
         customer::{Column, Entity, Model},
         handover_inspection, handover_link,
     },
-    permissions::{CUSTOMER_READ, ERASE},
+    permissions::{CUSTOMER_READ, ERASE, EXPORT},
     proof::{
         correct::{self, Addition},
         statement,
@@ -99,6 +99,7 @@ impl Resource for Customers {
     const NAME: &'static str = "customers";
     const SINGULAR: &'static str = "customer";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Delete];
+    const ACCESS: Access = Access::read(CUSTOMER_READ).export(EXPORT).delete(ERASE);
     type Row = ConsoleCustomer;
     type Input = NoInput;
     type Field = CustomerField;
@@ -184,7 +185,7 @@ async fn erase(ctx: &Ctx, grant: &Grant, id: i64) -> Result<()> {
         platform: ctx.platform(),
         own: grant.only_at([row.site_id])?,
         group: ctx.can_in_group(ERASE)?,
-        rules: rules::at_site(ctx.platform(), &site, Actor::Operator),
+        rules: rules::at_site(ctx.platform(), &site, ActionSet::OPERATOR),
         site,
         writer: ctx.actor(),
         user: ctx.user_id(),

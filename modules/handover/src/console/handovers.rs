@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{NoInput, Resource, Verb, number},
+        rest::{Access, NoInput, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -121,6 +121,7 @@ impl Resource for Handovers {
     const NAME: &'static str = "handovers";
     const SINGULAR: &'static str = "handover";
     const VERBS: &'static [Verb] = &[Verb::Read];
+    const ACCESS: Access = Access::read(ORDER_READ);
     type Row = ConsoleHandover;
     type Input = NoInput;
     type Field = HandoverField;

@@ -7,7 +7,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
     api::{
         list::{Filter, ListQuery, Operator, Page, Scalar},
-        rest::{NoInput, Resource, Verb, number},
+        rest::{Access, NoInput, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -143,6 +143,7 @@ impl Resource for WorkOrders {
     const NAME: &'static str = "workorders";
     const SINGULAR: &'static str = "work order";
     const VERBS: &'static [Verb] = &[Verb::Read];
+    const ACCESS: Access = Access::read(ORDER_READ);
     type Row = ConsoleWorkOrder;
     type Input = NoInput;
     type Field = WorkOrderField;

@@ -21,7 +21,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Order, sea_query::OnConflict};
 use serde_json::Value as Json;
 use stock::{
     Transition, TransitionContext,
-    domain::{Action, Actor, audit::site_today},
+    domain::{Action, ActionSet, audit::site_today},
     transitions::orders,
 };
 
@@ -216,7 +216,7 @@ pub(crate) async fn sell(
     let mut refused = BTreeSet::new();
     loop {
         let task = SystemTask::Nightly;
-        let mut ctx = TransitionContext::of_task(platform, task, Arc::clone(site), Actor::Nightly, KIND.to_owned());
+        let mut ctx = TransitionContext::of_task(platform, task, Arc::clone(site), ActionSet::NIGHTLY, KIND.to_owned());
         ctx.now = now;
         let tx = platform.db.read(ctx.own.reach()).await?;
         let due = orders::due(&tx, &ctx.own, day, CHUNK + refused.len() as u64).await?;

@@ -7,6 +7,7 @@ use platform::{
     app::platform::Platform,
     auth::{
         access_scope::AccessScope,
+        console::{self, AllowedEntry},
         context::Ctx,
         lockout,
         password::peppered,
@@ -60,6 +61,8 @@ pub struct ConsoleUser {
     /// Names of the person's permissions at the console.
     #[serde(rename = "Permissions")]
     pub permissions: Vec<String>,
+    /// The resources and pages of the console with what the person may do there.
+    pub resources: Vec<AllowedEntry>,
     /// `true` if the person may switch the audits of a model on and off.
     pub sets_model_audits: bool,
     /// The user types and roles, with what this person may do with each.
@@ -123,6 +126,7 @@ fn describe(
         site_id: site.map(|site| site.id),
         site_code: site.map(|site| site.code.clone()),
         site_name: site.map(|site| site.name.clone()),
+        resources: console::allowed(&platform.console, &permissions),
         permissions,
         sets_model_audits: model_audits::may_set(&platform.config, person, site),
         roles: known_roles(authority),

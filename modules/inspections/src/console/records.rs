@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use platform::{
     api::{
         list::{Filter, ListQuery, Page, Scalar},
-        rest::{NoInput, Resource, Verb, number},
+        rest::{Access, NoInput, Resource, Verb, number},
     },
     app::platform::Platform,
     async_trait,
@@ -175,6 +175,7 @@ impl Resource for InspectionRecords {
     const NAME: &'static str = "inspections";
     const SINGULAR: &'static str = "inspection";
     const VERBS: &'static [Verb] = &[Verb::Read];
+    const ACCESS: Access = Access::read(READ);
     type Row = ConsoleInspection;
     type Input = NoInput;
     type Field = InspectionField;

@@ -5,7 +5,7 @@ use platform::{
     api::{
         list::{ListQuery, Page},
         name_list::{LONGEST, Name},
-        rest::{Resource, Verb, number},
+        rest::{Access, Menu, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -78,6 +78,8 @@ impl Resource for DmsProviders {
     const NAME: &'static str = "dmsproviders";
     const SINGULAR: &'static str = "dealer management system";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update];
+    const ACCESS: Access = Access::read(LOOKUP_READ).open(LOOKUP_WRITE).create(LOOKUP_WRITE).update(LOOKUP_WRITE);
+    const MENU: Menu = Menu::Platform;
     type Row = DmsProviderRow;
     type Input = DmsProviderInput;
     type Field = DmsProviderField;

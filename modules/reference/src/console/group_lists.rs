@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{self, Resource, Verb, number, numbers},
+        rest::{self, Access, Menu, Resource, Verb, number, numbers},
     },
     async_trait,
     auth::context::Ctx,
@@ -69,6 +69,10 @@ pub trait Listed {
     const PLURAL: &'static str;
     /// The singular in summaries.
     const SINGULAR: &'static str;
+    /// `true` if the console shows the list only to those who write it.
+    const FOR_WRITERS: bool = false;
+    /// The section of the menu.
+    const MENU: Menu = Menu::Work;
 }
 
 impl Listed for machine_area::Entity {
@@ -79,6 +83,8 @@ impl Listed for machine_area::Entity {
 impl Listed for franchise::Entity {
     const PLURAL: &'static str = "franchises";
     const SINGULAR: &'static str = "franchise";
+    const FOR_WRITERS: bool = true;
+    const MENU: Menu = Menu::Platform;
 }
 
 impl Listed for common_defect::Entity {
@@ -95,6 +101,8 @@ where
     const NAME: &'static str = E::PLURAL;
     const SINGULAR: &'static str = E::SINGULAR;
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete, Verb::DeleteMany];
+    const ACCESS: Access = Access::read(E::READ).open(if E::FOR_WRITERS { E::WRITE } else { E::READ }).write(E::WRITE);
+    const MENU: Menu = E::MENU;
     type Row = GroupListRow;
     type Input = GroupListInput;
     type Field = GroupListField;

@@ -13,7 +13,7 @@ use std::collections::{HashMap, hash_map::Entry};
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{self, Resource, Verb, number, numbers},
+        rest::{self, Access, Resource, Verb, number, numbers},
     },
     async_trait,
     auth::context::Ctx,
@@ -73,6 +73,7 @@ impl Resource for Locations {
     const NAME: &'static str = "locations";
     const SINGULAR: &'static str = "location";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete, Verb::DeleteMany];
+    const ACCESS: Access = Access::read(LOCATION_READ).write(LOCATION_WRITE);
     type Row = LocationRow;
     type Input = LocationInput;
     type Field = LocationField;

@@ -4,7 +4,7 @@
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{Resource, Verb, number},
+        rest::{Access, Menu, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -118,6 +118,8 @@ impl Resource for Languages {
     const NAME: &'static str = "languages";
     const SINGULAR: &'static str = "language";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update];
+    const ACCESS: Access = Access::read(LOOKUP_READ).open(LOOKUP_WRITE).create(LOOKUP_WRITE).update(LOOKUP_WRITE);
+    const MENU: Menu = Menu::Platform;
     type Row = LanguageRow;
     type Input = LanguageInput;
     type Field = LanguageField;
@@ -249,6 +251,8 @@ impl Resource for Countries {
     const NAME: &'static str = "countries";
     const SINGULAR: &'static str = "country";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Update];
+    const ACCESS: Access = Access::read(LOOKUP_READ).open(LOOKUP_WRITE).update(LOOKUP_WRITE);
+    const MENU: Menu = Menu::Platform;
     type Row = CountryRow;
     type Input = CountryInput;
     type Field = CountryField;

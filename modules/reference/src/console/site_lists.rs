@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{self, Resource, Verb, number, numbers},
+        rest::{self, Access, Resource, Verb, number, numbers},
     },
     async_trait,
     auth::context::Ctx,
@@ -75,6 +75,7 @@ where
     const NAME: &'static str = E::PLURAL;
     const SINGULAR: &'static str = E::SINGULAR;
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete, Verb::DeleteMany];
+    const ACCESS: Access = Access::read(E::READ).write(E::WRITE);
     type Row = SiteListRow;
     type Input = SiteListInput;
     type Field = SiteListField;

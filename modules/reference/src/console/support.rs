@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{Resource, Verb, number},
+        rest::{Access, Menu, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -69,6 +69,8 @@ impl Resource for SupportContacts {
     const NAME: &'static str = "supportcontacts";
     const SINGULAR: &'static str = "card of support contacts";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete];
+    const ACCESS: Access = Access::read(LOOKUP_READ).open(LOOKUP_WRITE).write(LOOKUP_WRITE);
+    const MENU: Menu = Menu::Platform;
     type Row = SupportRow;
     type Input = SupportInput;
     type Field = SupportField;

@@ -5,7 +5,7 @@ use platform::{
     api::{
         list::{ListQuery, Page},
         name_list::{LONGEST, Name},
-        rest::{self, Resource, Verb, number, numbers},
+        rest::{self, Access, Resource, Verb, number, numbers},
     },
     async_trait,
     auth::context::Ctx,
@@ -78,6 +78,7 @@ impl Resource for WorkStatuses {
     const NAME: &'static str = "workstatuses";
     const SINGULAR: &'static str = "work status";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete, Verb::DeleteMany];
+    const ACCESS: Access = Access::read(LOOKUP_READ).open(WORK_STATUS_WRITE).write(WORK_STATUS_WRITE);
     type Row = WorkStatusRow;
     type Input = WorkStatusInput;
     type Field = WorkStatusField;

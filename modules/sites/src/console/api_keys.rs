@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{Resource, Verb, number, numbers},
+        rest::{Access, Menu, Resource, Verb, number, numbers},
     },
     async_trait,
     auth::context::Ctx,
@@ -65,6 +65,8 @@ impl Resource for ApiKeys {
     const NAME: &'static str = "apikeys";
     const SINGULAR: &'static str = "API key";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Delete, Verb::DeleteMany];
+    const ACCESS: Access = Access::read(APIKEY_WRITE).create(APIKEY_WRITE).delete(APIKEY_WRITE);
+    const MENU: Menu = Menu::Watch;
     type Row = ApiKeyRow;
     type Input = ApiKeyInput;
     type Field = ApiKeyField;

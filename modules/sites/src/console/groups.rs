@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{Resource, Verb, number},
+        rest::{Access, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -57,6 +57,7 @@ impl Resource for Groups {
     const NAME: &'static str = "groups";
     const SINGULAR: &'static str = "group";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update];
+    const ACCESS: Access = Access::read(GROUP_READ).create(GROUP_WRITE).update(GROUP_WRITE);
     type Row = GroupRow;
     type Input = GroupInput;
     type Field = GroupField;

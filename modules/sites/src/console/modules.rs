@@ -5,7 +5,7 @@ use std::sync::Arc;
 use platform::{
     api::{
         list::{Filter, ListQuery, Page},
-        rest::{Resource, Verb, number},
+        rest::{Access, Menu, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -63,6 +63,8 @@ impl Resource for Modules {
     const NAME: &'static str = "modules";
     const SINGULAR: &'static str = "module of a site";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Update];
+    const ACCESS: Access = Access::read(SITE_MODULES).update(SITE_MODULES);
+    const MENU: Menu = Menu::Absent;
     type Row = ModuleRow;
     type Input = ModuleInput;
     type Field = ModuleField;

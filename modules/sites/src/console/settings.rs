@@ -3,7 +3,7 @@
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{Resource, Verb, number},
+        rest::{Access, Menu, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -89,6 +89,8 @@ impl Resource for Settings {
     const NAME: &'static str = "settings";
     const SINGULAR: &'static str = "site's settings";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Update];
+    const ACCESS: Access = Access::read(SITE_SETTINGS).update(SITE_SETTINGS);
+    const MENU: Menu = Menu::Absent;
     type Row = SettingsRow;
     type Input = SettingsInput;
     type Field = SettingField;

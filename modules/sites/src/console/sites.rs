@@ -6,7 +6,7 @@ use std::sync::Arc;
 use platform::{
     api::{
         list::{Filter, ListQuery, Operator, Page, Scalar},
-        rest::{Resource, Verb, number},
+        rest::{Access, Resource, Verb, number},
     },
     async_trait,
     auth::{context::Ctx, permission::Hierarchy},
@@ -141,6 +141,7 @@ impl Resource for Sites {
     const NAME: &'static str = "sites";
     const SINGULAR: &'static str = "site";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update];
+    const ACCESS: Access = Access::read(SITE_READ).create(SITE_CREATE).update(SITE_PROFILE);
     type Row = SiteRow;
     type Input = SiteInput;
     type Field = ConsoleSiteField;

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{self, NoInput, Resource, Verb},
+        rest::{self, Access, Menu, NoInput, Resource, Verb},
     },
     auth::context::Ctx,
     core::{
@@ -81,6 +81,8 @@ impl Resource for Events {
     const NAME: &'static str = "machineevents";
     const SINGULAR: &'static str = "machine event";
     const VERBS: &'static [Verb] = &[Verb::Read];
+    const ACCESS: Access = Access::read(LIST);
+    const MENU: Menu = Menu::Absent;
     type Row = EventRecord;
     type Input = NoInput;
     type Field = EventField;

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{self, NoInput, Resource, Verb},
+        rest::{self, Access, NoInput, Resource, Verb},
     },
     auth::context::Ctx,
     core::{error::Result, reason::own},
@@ -96,6 +96,7 @@ impl Resource for Machines {
     const NAME: &'static str = "machines";
     const SINGULAR: &'static str = "machine";
     const VERBS: &'static [Verb] = &[Verb::Read];
+    const ACCESS: Access = Access::read(LIST);
     type Row = MachineRecord;
     type Input = NoInput;
     type Field = MachineField;

@@ -6,12 +6,21 @@ mod flow;
 mod machines;
 mod transfers;
 
-use platform::{api::rest, app::module::Api};
+use platform::{
+    api::rest,
+    auth::console::{ConsoleEntry, Menu},
+};
 
-/// Mounts the console's nouns.
-pub fn mount(api: &mut Api<'_>) {
-    rest::mount::<machines::Machines>(api);
-    rest::mount::<events::Events>(api);
-    rest::mount::<transfers::Transfers>(api);
-    api.service(flow::read_stage_flow);
+use crate::LIST;
+
+/// Every resource and page.
+pub fn entries() -> Vec<ConsoleEntry> {
+    vec![
+        rest::entry::<machines::Machines>(),
+        rest::entry::<events::Events>(),
+        rest::entry::<transfers::Transfers>(),
+        ConsoleEntry::page("stageflow", Menu::Work, LIST, |api| {
+            api.service(flow::read_stage_flow);
+        }),
+    ]
 }

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{self, NoInput, Resource, Verb},
+        rest::{self, Access, NoInput, Resource, Verb},
     },
     auth::context::Ctx,
     core::{
@@ -97,6 +97,7 @@ impl Resource for Transfers {
     const NAME: &'static str = "transfers";
     const SINGULAR: &'static str = "transfer";
     const VERBS: &'static [Verb] = &[Verb::Read];
+    const ACCESS: Access = Access::read(LIST);
     type Row = TransferRecord;
     type Input = NoInput;
     type Field = TransferField;

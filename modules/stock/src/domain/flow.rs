@@ -1,14 +1,15 @@
 //! The ways between the stages, for the drawing of the console: every way that the rules allow, with its row of
 //! docs/behaviour/machine-life.md, "The rows". Nothing is written down twice: [`ways`] calls [`decide`] for each named
-//! record at each hierarchy.
+//! record at each hierarchy, for a person who may do everything that a site has.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    sync::LazyLock,
+    sync::OnceLock,
 };
 
 use super::{
-    Actor, Bucket, Decision, Entry, Hierarchy, OtherEnd, Position, Status, Transfer, TransferRow, Twin, decide, enter,
+    ActionSet, Bucket, Decision, Entry, Hierarchy, OtherEnd, Position, Rules, Status, Transfer, TransferRow, Twin,
+    decide, enter,
     samples::{actions, cases, rules, today},
 };
 
@@ -29,10 +30,11 @@ pub struct Way {
     pub hierarchies: Vec<Hierarchy>,
 }
 
-/// Every way, by its row.
-pub fn ways() -> &'static [Way] {
-    static WAYS: LazyLock<Vec<Way>> = LazyLock::new(found);
-    &WAYS
+/// Every way, by its row. `allowed` are the actions of an administrator at a hierarchy, by policies that never change
+/// while the program runs.
+pub fn ways(allowed: impl Fn(Hierarchy) -> ActionSet) -> &'static [Way] {
+    static WAYS: OnceLock<Vec<Way>> = OnceLock::new();
+    WAYS.get_or_init(|| found(allowed))
 }
 
 /// A way without the hierarchies.
@@ -47,11 +49,12 @@ impl Ways {
     }
 }
 
-fn found() -> Vec<Way> {
+fn found(allowed: impl Fn(Hierarchy) -> ActionSet) -> Vec<Way> {
     let mut found = Ways::default();
     for hierarchy in Hierarchy::ALL {
+        let site = rules(hierarchy, allowed(hierarchy));
         for (entry, row, event) in [(Entry::Create, 1, "create"), (Entry::Import, 2, "import")] {
-            if let Ok(change) = enter(entry, 0, Twin::None, false, &rules(hierarchy), today()) {
+            if let Ok(change) = enter(entry, 0, Twin::None, false, &site, today()) {
                 found.add((row, event, None, change.next.bucket(), false), hierarchy);
             }
         }
@@ -59,10 +62,8 @@ fn found() -> Vec<Way> {
         found.add((7, "day", Some(Bucket::Audit), Bucket::Audit, false), hierarchy);
         for (_, position) in cases() {
             for (name, action) in actions() {
-                let mut site = rules(hierarchy);
-                if name == "sold" {
-                    site.actor = Actor::Nightly;
-                }
+                let allowed = if name == "sold" { ActionSet::NIGHTLY } else { site.allowed };
+                let site = Rules { allowed, ..site };
                 if let Ok(change) = decide(&position, &action, &site, today()) {
                     let (row, event) = known_as(name, &position, &change);
                     found.add((row, event, Some(position.bucket()), change.next.bucket(), false), hierarchy);
@@ -155,13 +156,14 @@ fn other_end(change: &Decision) -> Option<(Option<Bucket>, Bucket)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::people::administrator;
 
     /// Every row, as it is drawn.
     #[test]
     fn every_row_is_a_way() {
-        let rows: BTreeSet<u8> = ways().iter().map(|way| way.row).collect();
+        let rows: BTreeSet<u8> = ways(administrator).iter().map(|way| way.row).collect();
         assert_eq!(rows, (1..=35).collect());
-        let lines: Vec<String> = ways()
+        let lines: Vec<String> = ways(administrator)
             .iter()
             .filter(|way| way.row != 34)
             .map(|way| {
@@ -183,7 +185,7 @@ mod tests {
     /// A deleted, closed or undone record never returns into a list by a way that the rules do not know.
     #[test]
     fn nothing_leaves_what_is_over() {
-        for way in ways() {
+        for way in ways(administrator) {
             assert_ne!(way.from, Some(Bucket::Deleted), "{way:?}");
             assert_ne!(way.from, Some(Bucket::Unlisted), "{way:?}");
             assert_eq!(way.row == 34, way.to == Bucket::Deleted, "{way:?}");

@@ -10,7 +10,8 @@ use std::fmt::Write as _;
 use chrono::NaiveDate;
 
 use super::{
-    samples::{actions, cases, people, rules, today, usual},
+    people::{Doer, administrator, people},
+    samples::{actions, cases, today, usual},
     *,
 };
 
@@ -30,10 +31,8 @@ fn standings() -> Vec<(String, Tracking, Transfer)> {
 
 /// The nightly sale is the job's; everything else is an administrator's.
 fn try_out(position: &Position, action: &Action, hierarchy: Hierarchy) -> Result<Decision, String> {
-    let mut site = rules(hierarchy);
-    if *action == Action::Sold {
-        site.actor = Actor::Nightly;
-    }
+    let allowed = if *action == Action::Sold { ActionSet::NIGHTLY } else { administrator(hierarchy) };
+    let site = samples::rules(hierarchy, allowed);
     decide(position, action, &site, today()).map_err(|reason| {
         let name = reason.0.name;
         name.split_once('.').map_or(name, |(_, after)| after).to_owned()
@@ -262,19 +261,19 @@ fn entries() {
     for entry in [Entry::Create, Entry::Import] {
         for hierarchy in Hierarchy::ALL {
             let code = hierarchy.code();
-            let with = |actor, twin| {
-                let site = Rules { actor, ..rules(hierarchy) };
+            let with = |doer: &Doer, twin| {
+                let site = samples::rules(hierarchy, doer.at(hierarchy));
                 enter(entry, 7, twin, false, &site, today())
             };
             let (yes, no): (Vec<_>, Vec<_>) = people()
                 .into_iter()
                 .filter(|(name, _)| !name.contains("delete"))
-                .partition(|(_, actor)| with(*actor, Twin::None).is_ok());
+                .partition(|(_, doer)| with(doer, Twin::None).is_ok());
             writeln!(page, "{entry:?} at hierarchy {code}").unwrap();
-            for (name, actor) in &yes {
+            for (name, doer) in &yes {
                 write!(page, "  {name}:").unwrap();
                 for twin in [Twin::None, Twin::Here, Twin::Elsewhere] {
-                    let shown = match with(*actor, twin) {
+                    let shown = match with(doer, twin) {
                         Ok(change) => story(&change.next, &change),
                         Err(reason) => format!("{reason:?}"),
                     };
@@ -282,8 +281,8 @@ fn entries() {
                 }
                 page.push('\n');
             }
-            for (name, actor) in &no {
-                let reason = with(*actor, Twin::None).unwrap_err();
+            for (name, doer) in &no {
+                let reason = with(doer, Twin::None).unwrap_err();
                 writeln!(page, "  {name}: {reason:?}").unwrap();
             }
         }
@@ -299,12 +298,12 @@ fn permissions() {
         write!(page, " {:<10}", name.as_str()).unwrap();
     }
     page = format!("{}\n", page.trim_end());
-    for (title, actor) in people() {
+    for (title, doer) in people() {
         let mut line = format!("{title:<22}");
         for name in ActionName::ALL {
             let sites: String = Hierarchy::ALL
                 .into_iter()
-                .filter(|hierarchy| may(name, &Rules { actor, ..rules(*hierarchy) }))
+                .filter(|hierarchy| may(name, &samples::rules(*hierarchy, doer.at(*hierarchy))))
                 .map(|hierarchy| hierarchy.code().to_string())
                 .collect();
             let shown = if sites.is_empty() { "-" } else { &sites };
@@ -322,7 +321,7 @@ fn offers() {
     for hierarchy in Hierarchy::ALL {
         writeln!(page, "hierarchy {} {hierarchy:?}", hierarchy.code()).unwrap();
         for (name, position) in cases() {
-            let shown: Vec<String> = allowed(&position, &rules(hierarchy), today())
+            let shown: Vec<String> = allowed(&position, &samples::rules(hierarchy, administrator(hierarchy)), today())
                 .into_iter()
                 .map(|offer| match offer.reason {
                     None => offer.name.as_str().to_owned(),

@@ -2,7 +2,7 @@
 //! database, no clock, no request: callers pass in facts and store the result.
 //!
 //! Read in this order: [`Status`] and its neighbours, [`Position`] (the facts of one record), [`Action`] (the requested
-//! event), [`Rules`] (site and person), then [`enter`] and [`decide`], which return a [`Decision`] or a reason, and
+//! event), [`Rules`] (the site, and what the person may), then [`enter`] and [`decide`], which return a [`Decision`] or a reason, and
 //! [`allowed`], which calls `decide` for each action that a row may offer.
 //!
 //! Rows are those of docs/behaviour/machine-life.md, "The rows". The day change of row 7 is no action: audit states are
@@ -21,6 +21,8 @@ mod grid;
 mod inspection_rules;
 mod intake;
 pub mod labels;
+#[cfg(test)]
+mod people;
 mod position;
 mod row_actions;
 mod sale_rules;
@@ -33,7 +35,7 @@ mod transfer_rules;
 
 pub use action::{Action, ActionName, Destination, NewOwner, Selection, SignOff, StageResult};
 pub use answers::{Answers, ItemAnswer, ItemStatus, Template};
-pub use authorization::{Actor, Rules, UserType, may};
+pub use authorization::{ActionSet, Rules, may};
 pub use decide::decide;
 pub use decision::{Decision, HistoryEntry, OtherEnd, OtherRecord, TransferRow};
 pub use flow::{Way, ways};

@@ -4,8 +4,8 @@ use chrono::NaiveDate;
 use platform::core::reason::Reason;
 
 use super::{
-    Action, ActionName, Actor, Answers, CurrentLocation, Destination, Hierarchy, Life, NewOwner, Position, Rules,
-    Selection, SignOff, Status, Template, UserType, audit::AuditStatus, decide, may,
+    Action, ActionName, Answers, CurrentLocation, Destination, Hierarchy, Life, NewOwner, Position, Rules, Selection,
+    SignOff, Status, Template, audit::AuditStatus, decide, may,
 };
 use crate::reasons;
 
@@ -84,9 +84,10 @@ fn shown(name: ActionName, position: &Position, rules: &Rules) -> bool {
             rules.inspections && position.own_site && inspected
         }
         ActionName::Edit => position.own_site && !matches!(status, Status::P | Status::T | Status::O | Status::N),
-        ActionName::Delete => position.own_site && holds_delete(rules.actor),
         ActionName::Accept | ActionName::Reject => position.own_site && status == Status::N,
-        ActionName::Transfer | ActionName::Undo | ActionName::Restock => position.own_site && may(name, rules),
+        ActionName::Delete | ActionName::Transfer | ActionName::Undo | ActionName::Restock => {
+            position.own_site && may(name, rules)
+        }
         ActionName::Pdi => rules.handover && position.own_site && rules.hierarchy == Hierarchy::Dealership,
         ActionName::Approve => position.own_site && rules.hierarchy == Hierarchy::Dealership,
         // A work order is made at A and changed afterwards. Customer and Dealership are offered where a new owner of
@@ -97,16 +98,6 @@ fn shown(name: ActionName, position: &Position, rules: &Rules) -> bool {
             position.own_site && may(name, rules) && matches!(status, Status::F | Status::G | Status::C | Status::O)
         }
         ActionName::Create | ActionName::Import | ActionName::Part | ActionName::Sold => false,
-    }
-}
-
-fn holds_delete(actor: Actor) -> bool {
-    match actor {
-        Actor::Person { user_type, can_delete, .. } => {
-            can_delete && matches!(user_type, UserType::Administrator | UserType::Super)
-        }
-        Actor::Operator => true,
-        Actor::Nightly => false,
     }
 }
 

@@ -3,8 +3,8 @@
 use chrono::NaiveDate;
 
 use super::{
-    Action, Actor, Answers, CurrentLocation, Destination, Handover, Hierarchy, Life, NewOwner, Position, Rules,
-    Selection, SignOff, StageResult, Status, Template, Tracking, Transfer, Twin, UserType, WorkOrder,
+    Action, ActionSet, Answers, CurrentLocation, Destination, Handover, Hierarchy, Life, NewOwner, Position, Rules,
+    Selection, SignOff, StageResult, Status, Template, Tracking, Transfer, Twin, WorkOrder,
 };
 
 /// The day on which everything is tried.
@@ -17,9 +17,8 @@ pub fn day(offset: i64) -> NaiveDate {
     today() + chrono::TimeDelta::days(offset)
 }
 
-pub const ADMINISTRATOR: Actor = Actor::Person { user_type: UserType::Administrator, role: 1, can_delete: true };
-
-pub const fn rules(hierarchy: Hierarchy) -> Rules {
+/// A site where everything is on, and what the person may.
+pub const fn rules(hierarchy: Hierarchy, allowed: ActionSet) -> Rules {
     Rules {
         hierarchy,
         stages: true,
@@ -29,7 +28,7 @@ pub const fn rules(hierarchy: Hierarchy) -> Rules {
         head_office: true,
         handover: true,
         inspections: true,
-        actor: ADMINISTRATOR,
+        allowed,
     }
 }
 
@@ -256,21 +255,4 @@ pub fn cases() -> Vec<(&'static str, Position)> {
         ("T sold, here again", with(Status::T, &|p| p.twin = Twin::Here)),
         ("deleted", with(Status::R, &|p| p.life = Life::Deleted)),
     ]
-}
-
-/// Every kind of actor.
-#[cfg(test)]
-pub fn people() -> Vec<(String, Actor)> {
-    let mut people = Vec::new();
-    for user_type in UserType::ALL {
-        let person = |role, can_delete| Actor::Person { user_type, role, can_delete };
-        people.push((format!("{user_type:?}"), person(0, false)));
-        if user_type == UserType::Administrator {
-            people.push((format!("{user_type:?} role 1"), person(1, false)));
-        }
-        people.push((format!("{user_type:?} +delete"), person(1, true)));
-    }
-    people.push(("Operator".to_owned(), Actor::Operator));
-    people.push(("Nightly".to_owned(), Actor::Nightly));
-    people
 }

@@ -17,7 +17,7 @@ use super::{
     row::{Maker, Menus, StockRow},
 };
 use crate::{
-    domain::{Actor, audit::site_today, labels::View},
+    domain::{ActionSet, audit::site_today, labels::View},
     records::{open_transfers::open_transfers, rules},
 };
 
@@ -84,7 +84,7 @@ impl StockPages {
         let maker = Maker {
             names: &names,
             current_site: site.id,
-            rules: &rules::at_site(platform, site, Actor::Operator),
+            rules: &rules::at_site(platform, site, ActionSet::OPERATOR),
             now,
             today,
             view: View::SiteStock,

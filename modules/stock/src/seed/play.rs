@@ -7,6 +7,7 @@ use chrono::{DateTime, Days, NaiveTime, TimeZone, Utc};
 use platform::{
     api::name_list::Missing,
     app::platform::Platform,
+    auth::permission::Role,
     core::error::{Error, Result},
     entity::user,
     sites::directory::SiteInfo,
@@ -19,8 +20,9 @@ use super::{
     story::{Scene, Step, scenes},
 };
 use crate::{
-    domain::{Action, Actor, UserType, audit::site_today},
+    domain::{Action, audit::site_today},
     entity::machine,
+    records::rules,
     transitions::{TransitionContext, receive, restock, transfer},
 };
 
@@ -104,14 +106,11 @@ impl Scene {
         drop(tx);
         let missing = || Error::internal(format!("nobody at the demonstration site {} is {login}", self.site));
         let person = person.ok_or_else(missing)?;
-        let actor = Actor::Person {
-            user_type: UserType::from_code(person.user_type).ok_or_else(missing)?,
-            role: person.role_id,
-            can_delete: person.can_delete,
-        };
+        let roles = Role::of_person(person.user_type, person.role_id, false, person.can_delete);
+        let allowed = rules::actions_of(&platform.policies, &roles, rules::hierarchy(site.hierarchy));
         let now = self.moment(platform, &site, time);
         let name = format!("user {} {login}", person.id);
-        let mut ctx = TransitionContext::of_task(platform, SystemTask::Seed, site, actor, name);
+        let mut ctx = TransitionContext::of_task(platform, SystemTask::Seed, site, allowed, name);
         ctx.writer.user_id = Some(person.id);
         ctx.user = Some(person.id);
         ctx.now = now;

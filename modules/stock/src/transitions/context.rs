@@ -14,7 +14,7 @@ use platform::{
 
 use crate::records::orders::Owner;
 use crate::{
-    domain::{Action, Actor, Rules},
+    domain::{Action, ActionSet, Rules},
     reasons,
     records::rules,
 };
@@ -55,13 +55,19 @@ impl<'a> TransitionContext<'a> {
     }
 
     /// A task of the program at a site: the command line, the nightly work.
-    pub fn of_task(platform: &'a Platform, task: SystemTask, site: Arc<SiteInfo>, actor: Actor, name: String) -> Self {
+    pub fn of_task(
+        platform: &'a Platform,
+        task: SystemTask,
+        site: Arc<SiteInfo>,
+        allowed: ActionSet,
+        name: String,
+    ) -> Self {
         let (group_id, site_id) = (Some(site.group_id), Some(site.id));
         Self {
             platform,
             own: task.at_site(site.group_id, site.id),
             group: task.in_group(site.group_id),
-            rules: rules::at_site(platform, &site, actor),
+            rules: rules::at_site(platform, &site, allowed),
             site,
             writer: Writer { group_id, site_id, name, ..Writer::default() },
             user: None,

@@ -7,7 +7,7 @@ use platform::{
     api::{
         list::{ListQuery, Page},
         name_list::{LONGEST, Name},
-        rest::{self, Resource, Verb, number, numbers},
+        rest::{self, Access, Resource, Verb, number, numbers},
     },
     async_trait,
     auth::context::Ctx,
@@ -199,6 +199,7 @@ impl<L: Lookup> Resource for LookupList<L> {
     const NAME: &'static str = L::PLURAL;
     const SINGULAR: &'static str = L::SINGULAR;
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete, Verb::DeleteMany];
+    const ACCESS: Access = Access::read(TEMPLATE_READ).write(TEMPLATE_WRITE);
     type Row = L::Row;
     type Input = L::Input;
     type Field = LookupField;

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use crate::{
     api::{
         list::{Field, Filter, ListQuery, Page, Scalar},
-        rest::{self, Resource, Verb, number, numbers},
+        rest::{self, Access, Resource, Verb, number, numbers},
         site_list::entries::{self, ChangeContext, SiteList},
     },
     caller::context::Ctx,
@@ -67,6 +67,7 @@ where
     const NAME: &'static str = E::PLURAL;
     const SINGULAR: &'static str = E::SINGULAR;
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete, Verb::DeleteMany];
+    const ACCESS: Access = Access::read(E::READ).write(E::WRITE);
     type Row = E::Answer;
     type Input = E::Input;
     type Field = E::Field;

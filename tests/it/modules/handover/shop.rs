@@ -16,7 +16,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use serde_json::{Value, json};
 use stock::{
     Transition, TransitionContext,
-    domain::{Action, Actor, Answers, Bucket, HistoryEntry, Status, Template},
+    domain::{Action, ActionSet, Answers, Bucket, HistoryEntry, Status, Template},
     entity::{machine, work_order},
     events::log::Act,
     records::record::{self, RecordUpdate},
@@ -120,8 +120,13 @@ impl Shop {
             .app()
             .on(move |platform| async move {
                 let (from, to) = (info(&platform, from).await, info(&platform, to).await);
-                let ctx =
-                    TransitionContext::of_task(&platform, SystemTask::Seed, from, Actor::Operator, "test".to_owned());
+                let ctx = TransitionContext::of_task(
+                    &platform,
+                    SystemTask::Seed,
+                    from,
+                    ActionSet::OPERATOR,
+                    "test".to_owned(),
+                );
                 let completed = Action::Complete { template: Template::Mapped, answers };
                 let to = (answers == Answers::Passed).then_some(&to);
                 let verb = Transition { to, ..Transition::new("completed", completed, "") };

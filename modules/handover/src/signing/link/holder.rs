@@ -15,7 +15,7 @@ use platform::{
     tenancy::{Scoped, SystemTask},
 };
 use sea_orm::ColumnTrait;
-use stock::{TransitionContext, domain::Actor, entity::machine};
+use stock::{TransitionContext, domain::ActionSet, entity::machine};
 
 use crate::{
     answers::{checklist::HandoverChecklist, wire::HandoverForm},
@@ -170,7 +170,7 @@ pub(super) async fn usable<'a>(platform: &'a Platform, address: &str, link: Mode
         Some(user) => format!("customer by link {} of user {user}", link.id),
         None => format!("customer by link {}", link.id),
     };
-    let mut ctx = TransitionContext::of_task(platform, SystemTask::Signing, site, Actor::Operator, name);
+    let mut ctx = TransitionContext::of_task(platform, SystemTask::Signing, site, ActionSet::OPERATOR, name);
     address.clone_into(&mut ctx.writer.address);
     (ctx.user, ctx.writer.user_id) = (link.created_by, link.created_by);
     let (machine, version) = current(&ctx, &link).await?.ok_or_else(gone)?;

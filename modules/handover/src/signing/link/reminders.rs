@@ -17,7 +17,7 @@ use platform::{
     tenancy::{Grant, Scoped, SystemTask},
 };
 use sea_orm::{ColumnTrait, Condition, FromQueryResult, Order};
-use stock::{TransitionContext, domain::Actor};
+use stock::{TransitionContext, domain::ActionSet};
 
 use crate::{
     dates,
@@ -42,7 +42,7 @@ const SOONEST: TimeDelta = TimeDelta::hours(12);
 /// reminded of delays no other.
 pub(crate) async fn remind(platform: &Platform, site: &Arc<SiteInfo>, job: &str) -> Result<usize> {
     let task = SystemTask::Nightly;
-    let context = TransitionContext::of_task(platform, task, Arc::clone(site), Actor::Nightly, job.to_owned());
+    let context = TransitionContext::of_task(platform, task, Arc::clone(site), ActionSet::NIGHTLY, job.to_owned());
     forget_expired(&context).await?;
     let days = site.settings.handover_reminder_days();
     if days == 0 {

@@ -3,7 +3,7 @@
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{Resource, Verb, number},
+        rest::{Access, Menu, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -12,7 +12,10 @@ use platform::{
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::console::audit_log::{self, AuditField, AuditRow};
+use crate::{
+    console::audit_log::{self, AuditField, AuditRow},
+    permissions::AUDIT_READ,
+};
 
 /// The resource.
 pub struct Audit;
@@ -26,6 +29,8 @@ impl Resource for Audit {
     const NAME: &'static str = "audit";
     const SINGULAR: &'static str = "audit entry";
     const VERBS: &'static [Verb] = &[Verb::Read];
+    const ACCESS: Access = Access::read(AUDIT_READ);
+    const MENU: Menu = Menu::Watch;
     type Row = AuditRow;
     type Input = NoAuditInput;
     type Field = AuditField;

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{NoInput, Resource, Verb, number},
+        rest::{Access, Menu, NoInput, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -54,6 +54,8 @@ impl Resource for ClientErrors {
     const NAME: &'static str = "clienterrors";
     const SINGULAR: &'static str = "error report";
     const VERBS: &'static [Verb] = &[Verb::Read];
+    const ACCESS: Access = Access::read(CLIENT_ERROR_READ);
+    const MENU: Menu = Menu::Watch;
     type Row = ClientErrorRow;
     type Input = NoInput;
     type Field = ClientErrorField;

@@ -6,14 +6,20 @@ mod operators;
 mod sessions;
 mod users;
 
-use platform::{api::rest, app::module::Api};
+use platform::{api::rest, app::module::Api, auth::console::ConsoleEntry};
 
-/// Mounts all resources.
+/// Every resource.
+pub fn entries() -> Vec<ConsoleEntry> {
+    vec![
+        rest::entry::<users::Users>(),
+        rest::entry::<sessions::Sessions>(),
+        rest::entry::<operators::Operators>(),
+        rest::entry::<audit::Audit>(),
+        rest::entry::<client_errors::ClientErrors>(),
+    ]
+}
+
+/// Mounts the calls of resources.
 pub fn mount(api: &mut Api<'_>) {
-    rest::mount::<users::Users>(api);
     api.service(users::unlock_user);
-    rest::mount::<sessions::Sessions>(api);
-    rest::mount::<operators::Operators>(api);
-    rest::mount::<audit::Audit>(api);
-    rest::mount::<client_errors::ClientErrors>(api);
 }

@@ -3,7 +3,7 @@
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{Resource, Verb, number},
+        rest::{Access, Menu, Resource, Verb, number},
     },
     async_trait,
     auth::{context::Ctx, session::Person},
@@ -27,6 +27,8 @@ impl Resource for Operators {
     const NAME: &'static str = "operators";
     const SINGULAR: &'static str = "operator";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update];
+    const ACCESS: Access = Access::read(OPERATOR_READ).create(OPERATOR_WRITE).update(OPERATOR_WRITE);
+    const MENU: Menu = Menu::Watch;
     type Row = OperatorRow;
     type Input = OperatorInput;
     type Field = OperatorField;

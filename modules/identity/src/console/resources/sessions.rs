@@ -3,7 +3,7 @@
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{Resource, Verb, number},
+        rest::{Access, Menu, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -30,6 +30,8 @@ impl Resource for Sessions {
     const NAME: &'static str = "sessions";
     const SINGULAR: &'static str = "session";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Delete, Verb::DeleteMany];
+    const ACCESS: Access = Access::read(SESSION_READ).delete(SESSION_END);
+    const MENU: Menu = Menu::Watch;
     type Row = SessionRow;
     type Input = NoSessionInput;
     type Field = SessionField;

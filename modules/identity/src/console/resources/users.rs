@@ -4,7 +4,7 @@ use actix_web::{post, web};
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{Resource, Verb, number},
+        rest::{Access, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -37,6 +37,7 @@ impl Resource for Users {
     const NAME: &'static str = "users";
     const SINGULAR: &'static str = "user";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete, Verb::UpdateMany];
+    const ACCESS: Access = Access::read(USER_READ).write(USER_WRITE).create(USER_GRANT);
     type Row = UserRow;
     type Input = UserInput;
     type Field = UserField;

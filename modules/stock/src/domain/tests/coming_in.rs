@@ -14,13 +14,13 @@ fn serial_is_open_only_once() {
 /// Production machines come from an import user; others import at head office.
 #[test]
 fn import_is_for_head_office_and_import_users() {
-    let import = |hierarchy, actor| {
-        let site = Rules { actor, ..rules(hierarchy) };
+    let import = |hierarchy, doer: Doer| {
+        let site = rules_for(&doer, hierarchy);
         enter(Entry::Import, 7, Twin::None, false, &site, today()).map(|change| change.next.status)
     };
-    assert_eq!(import(HEAD, ADMINISTRATOR), Ok(R));
-    assert_eq!(import(DEALER, ADMINISTRATOR), Err(reasons::IMPORT_DENIED));
-    assert_eq!(import(PRODUCTION, person(UserType::Import, 0, false)), Ok(R));
-    assert_eq!(import(PRODUCTION, Actor::Operator), Ok(R));
+    assert_eq!(import(HEAD, person(1, 1, true)), Ok(R));
+    assert_eq!(import(DEALER, person(1, 1, true)), Err(reasons::IMPORT_DENIED));
+    assert_eq!(import(PRODUCTION, person(8, 0, false)), Ok(R));
+    assert_eq!(import(PRODUCTION, Doer::Program(ActionSet::OPERATOR)), Ok(R));
     assert_eq!(reasons::IMPORT_DENIED.0.code, Some(5));
 }

@@ -153,7 +153,7 @@ fn rules_are_appendix_a_and_nothing_else() {
         for (event, action) in actions() {
             for hierarchy in Hierarchy::ALL {
                 let site = match action {
-                    Action::Sold => Rules { actor: Actor::Nightly, ..rules(hierarchy) },
+                    Action::Sold => Rules { allowed: ActionSet::NIGHTLY, ..rules(hierarchy) },
                     _ => rules(hierarchy),
                 };
                 let answer = decide(&position, &action, &site, today());

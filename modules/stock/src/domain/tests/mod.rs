@@ -16,7 +16,8 @@ use super::*;
 use crate::{
     domain::{
         audit::AuditStatus,
-        samples::{ADMINISTRATOR, ELSEWHERE, actions, cases, day, rules, today, usual},
+        people::{Doer, USER_TYPES, person},
+        samples::{self, ELSEWHERE, actions, cases, day, today, usual},
     },
     reasons,
 };
@@ -95,6 +96,11 @@ fn menu(position: &Position, hierarchy: Hierarchy) -> Vec<ActionName> {
     allowed(position, &rules(hierarchy), today()).into_iter().map(|offer| offer.name).collect()
 }
 
-fn person(user_type: UserType, role: i16, can_delete: bool) -> Actor {
-    Actor::Person { user_type, role, can_delete }
+/// A site where everything is on, for an administrator with every right.
+fn rules(hierarchy: Hierarchy) -> Rules {
+    rules_for(&person(1, 1, true), hierarchy)
+}
+
+fn rules_for(doer: &Doer, hierarchy: Hierarchy) -> Rules {
+    samples::rules(hierarchy, doer.at(hierarchy))
 }

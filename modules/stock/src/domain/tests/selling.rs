@@ -63,7 +63,7 @@ fn handover_needs_its_template() {
 /// Row 23: passed, and the day has come.
 #[test]
 fn machine_is_sold_on_its_ownership_date() {
-    let nightly = Rules { actor: Actor::Nightly, ..rules(DEALER) };
+    let nightly = Rules { allowed: ActionSet::NIGHTLY, ..rules(DEALER) };
     let sell = |handover, date: Option<i64>| {
         let position = changed(C, |p| {
             p.handover = handover;

@@ -22,8 +22,7 @@ fn reachable(hierarchy: Hierarchy) -> HashSet<Position> {
             continue;
         }
         for (_, action) in actions() {
-            for actor in [ADMINISTRATOR, Actor::Nightly] {
-                let site = Rules { actor, ..rules(hierarchy) };
+            for site in [rules(hierarchy), Rules { allowed: ActionSet::NIGHTLY, ..rules(hierarchy) }] {
                 if let Ok(change) = decide(&position, &action, &site, today()) {
                     queue.push_back(change.next);
                 }

@@ -11,7 +11,7 @@ use platform::{
     api::rest,
     app::module::{Api, Module},
     archive::{ArchivePart, Rows},
-    auth::permission::Permission,
+    auth::{console::ConsoleEntry, permission::Permission},
     core::reason::Reason,
     tenancy::Table,
 };
@@ -40,7 +40,10 @@ impl Module for Gadgets {
 
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
-        rest::mount::<resources::Gadgets>(api);
+    }
+
+    fn console(&self) -> Vec<ConsoleEntry> {
+        vec![rest::entry::<resources::Gadgets>()]
     }
 
     fn permissions(&self) -> &'static [Permission] {

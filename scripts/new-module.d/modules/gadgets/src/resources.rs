@@ -3,7 +3,7 @@
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{Resource, Verb, number},
+        rest::{Resource, Verb, number, Access},
     },
     async_trait,
     auth::context::Ctx,
@@ -52,6 +52,7 @@ impl Resource for Gadgets {
     const NAME: &'static str = "gadgets";
     const SINGULAR: &'static str = "gadget";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create];
+    const ACCESS: Access = Access::read(GADGET_READ).create(GADGET_WRITE);
     type Row = GadgetRow;
     type Input = GadgetInput;
     type Field = GadgetField;
