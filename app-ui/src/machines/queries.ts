@@ -7,6 +7,7 @@ import { asFailure } from '../api/errors.ts';
 import { keys, listedNames } from '../api/queryKeys.ts';
 import { useSession } from '../api/session.tsx';
 import type { MachineLocation, Model, StockRow } from '../api/wire.ts';
+import { sortedByName } from '../text/nameOrder.ts';
 import type { Choice, Find } from '../ui/Pick.tsx';
 import { alert } from '../ui/toast.tsx';
 import { defaultLocation, dockName, isDock } from './machineForm.ts';
@@ -33,7 +34,8 @@ export function useModelChoices(): ModelChoices {
     enabled: session.can('model.read'),
     staleTime: Infinity,
   });
-  return { models: data, find: data.length > mostListed ? findModel : undefined };
+  const models = useMemo(() => sortedByName(data, (model) => model.ModelName), [data]);
+  return { models, find: data.length > mostListed ? findModel : undefined };
 }
 
 interface LocationChoices {
@@ -50,7 +52,7 @@ export function useLocationChoices(): LocationChoices {
     enabled: session.can('location.read'),
     staleTime: Infinity,
   });
-  const locations = useMemo(() => data.filter((location) => !location.Deleted), [data]);
+  const locations = useMemo(() => sortedByName(data.filter((location) => !location.Deleted), (location) => location.LocationName), [data]);
   return { locations, find: data.length > mostListed ? findLocation : undefined };
 }
 

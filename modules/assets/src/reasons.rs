@@ -3,7 +3,7 @@
 platform::reasons! { "assets", "Upload":
     /// The type code is none that is accepted.
     KIND("AssetTypeEnum"): Invalid, "This kind of file is not accepted";
-    NAME("FileNameWithExtension"): Invalid, "File name should have 1 to 150 characters, and no path in it";
+    NAME("FileNameWithExtension"): Invalid, "File name should have a visible character and an ending";
     PICTURE_ENDING("FileNameWithExtension"): Invalid, "Only png, jpg and jpeg files are accepted";
     VIDEO_ENDING("FileNameWithExtension"): Invalid, "Only mp4, mov and webm files are accepted";
     DOCUMENT_ENDING("FileNameWithExtension"): Invalid, "Only pdf, ppt, doc, docx, pptx, xls and xlsx files are accepted";

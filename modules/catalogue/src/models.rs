@@ -10,6 +10,7 @@ use platform::{
     core::{
         error::{Error, Result},
         reason::{Reason, own},
+        text,
     },
     db::Tx,
     shared::{
@@ -80,7 +81,9 @@ pub(crate) struct Change<'a> {
 
 /// The models of the group that are not deleted, by name.
 pub(crate) async fn all(tx: &Tx, grant: &Grant) -> Result<Vec<Model>> {
-    Entity::not_deleted(grant).order(Column::NameKey, Order::Asc).all(tx).await
+    let mut models = Entity::not_deleted(grant).order(Column::Id, Order::Asc).all(tx).await?;
+    models.sort_by_cached_key(|model| text::sort_key(&model.name));
+    Ok(models)
 }
 
 /// Reads the requested models that are offered to a site.

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use platform::{
     api::name_list::{self, Columns, Created, Missing, Name, NameList, NamesQuery, Refusals},
     app::platform::Platform,
-    core::error::Result,
+    core::{error::Result, text},
     db::Tx,
     shared::{
         audit::{Actor, AuditEvent, write, write_all},
@@ -67,15 +67,17 @@ pub(crate) async fn wanted(tx: &Tx, grant: &Grant, wanted: &NamesQuery) -> Resul
 /// The locations of the grant's site that are not deleted, by name: the order in which they are walked.
 pub async fn places_in_order(tx: &Tx, grant: &Grant) -> Result<Vec<i64>> {
     #[derive(FromQueryResult)]
-    struct ListOwner {
+    struct Place {
         id: i64,
+        name: String,
     }
-    let places = Entity::not_deleted(grant)
+    let mut places = Entity::not_deleted(grant)
         .order(Column::NameKey, Order::Asc)
         .order(Column::Id, Order::Asc)
         .limit(PLACES)
-        .columns::<ListOwner>([Column::Id], tx)
+        .columns::<Place>([Column::Id, Column::Name], tx)
         .await?;
+    places.sort_by_cached_key(|place| text::sort_key(&place.name));
     Ok(places.into_iter().map(|place| place.id).collect())
 }
 

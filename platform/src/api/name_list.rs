@@ -129,7 +129,8 @@ pub struct NamesQuery {
 /// Rows of a search without a limit.
 const FOUND: u64 = 50;
 
-/// The rows that are wanted and not deleted, in the order of a column unless a part of the name is searched for.
+/// The rows that are wanted and not deleted, in the order of a column; in the order of the names ([`text::sort_key`]) if
+/// that is the column, or if a part of the name is searched for.
 pub async fn wanted<E: NameList>(
     tx: &Tx,
     grant: &Grant,
@@ -159,10 +160,14 @@ pub async fn wanted_of<E: NameList>(
         limit = limit.or(Some(FOUND));
     }
     rows = rows.order(order, Order::Asc);
-    match limit {
-        Some(limit) => rows.limit(std::cmp::min(limit, MOST)).all(tx).await,
-        None => rows.all(tx).await,
+    let mut found = match limit {
+        Some(limit) => rows.limit(std::cmp::min(limit, MOST)).all(tx).await?,
+        None => rows.all(tx).await?,
+    };
+    if part.is_some() || order.as_str() == E::COLUMNS.key.as_str() {
+        found.sort_by_cached_key(|row| text::sort_key(&E::key_of(row.clone()).0));
     }
+    Ok(found)
 }
 
 /// Checks that a stored name is valid, and that its compared form is that of the name.

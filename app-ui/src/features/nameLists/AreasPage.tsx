@@ -3,13 +3,15 @@ import type { JSX } from 'react';
 import { createArea, deleteArea, listAreas, renameArea } from '../../api/calls.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
+import { sortedByName } from '../../text/nameOrder.ts';
 import type { NameChange } from '../../ui/NameList.tsx';
 import { sentName, type Named } from '../../ui/nameRules.ts';
 import { NameListPage } from './NameListPage.tsx';
 
 async function read(signal: AbortSignal): Promise<Named[]> {
   const areas = await listAreas(signal);
-  return areas.filter(({ Deleted }) => !Deleted).map(({ AreaId, AreaName }) => ({ id: AreaId, name: AreaName }));
+  const names = areas.filter(({ Deleted }) => !Deleted).map(({ AreaId, AreaName }) => ({ id: AreaId, name: AreaName }));
+  return sortedByName(names, ({ name }) => name);
 }
 
 function send(change: NameChange): Promise<unknown> {

@@ -3,13 +3,15 @@ import type { JSX } from 'react';
 import { createDefect, deleteDefect, listDefects, renameDefect } from '../../api/calls.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
+import { sortedByName } from '../../text/nameOrder.ts';
 import type { NameChange } from '../../ui/NameList.tsx';
 import { sentName, type Named } from '../../ui/nameRules.ts';
 import { NameListPage } from './NameListPage.tsx';
 
 async function read(signal: AbortSignal): Promise<Named[]> {
   const defects = await listDefects(signal);
-  return defects.filter(({ Deleted }) => !Deleted).map(({ DefectId, DefectName }) => ({ id: DefectId, name: DefectName }));
+  const names = defects.filter(({ Deleted }) => !Deleted).map(({ DefectId, DefectName }) => ({ id: DefectId, name: DefectName }));
+  return sortedByName(names, ({ name }) => name);
 }
 
 function send(change: NameChange): Promise<unknown> {

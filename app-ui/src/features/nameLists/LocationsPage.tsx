@@ -3,13 +3,15 @@ import type { JSX } from 'react';
 import { createLocation, readLocations, updateLocation } from '../../api/calls.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
+import { sortedByName } from '../../text/nameOrder.ts';
 import type { NameChange } from '../../ui/NameList.tsx';
 import { sentName, type Named } from '../../ui/nameRules.ts';
 import { NameListPage } from './NameListPage.tsx';
 
 async function read(signal: AbortSignal): Promise<Named[]> {
   const locations = await readLocations({}, signal);
-  return locations.filter(({ Deleted }) => !Deleted).map(({ LocationId, LocationName }) => ({ id: LocationId, name: LocationName }));
+  const names = locations.filter(({ Deleted }) => !Deleted).map(({ LocationId, LocationName }) => ({ id: LocationId, name: LocationName }));
+  return sortedByName(names, ({ name }) => name);
 }
 
 function send(change: NameChange): Promise<unknown> {

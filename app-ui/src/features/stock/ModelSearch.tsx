@@ -5,6 +5,7 @@ import { useMemo, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModelTile } from '../../api/wire.ts';
 import { shownNumber } from '../../text/i18n.ts';
+import { sortedByName } from '../../text/nameOrder.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 
@@ -23,7 +24,7 @@ export default function ModelSearch({ models, chosen, onChoose, onClose }: Props
   const list = useRef<HTMLDivElement>(null);
   const found = useMemo(() => {
     const part = text.trim().toLowerCase();
-    const named = [...models].sort((one, other) => one.ModelName.localeCompare(other.ModelName, 'en', { numeric: true }));
+    const named = sortedByName(models, (model) => model.ModelName);
     return part === '' ? named : named.filter((model) => model.ModelName.toLowerCase().includes(part));
   }, [models, text]);
   // eslint-disable-next-line react-hooks/incompatible-library -- what it gives is used in this component only

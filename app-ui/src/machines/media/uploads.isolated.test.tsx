@@ -114,7 +114,7 @@ describe('the media area of a history', () => {
       'POST assets/upload/intent': announced({ Poster: { SignedURL: '/assets/incoming/poster', AWSHeaders: { 'x-poster': '1' } } }),
     });
     Put.answers = [200, 200];
-    await person.upload(input, new File(['bytes'], 'boom.mp4', { type: 'video/mp4' }));
+    await person.upload(input, new File(['\0\0\0\u0014ftypisom'], 'boom.mp4', { type: 'video/mp4' }));
     await waitFor(() => expect(states(lines())).toEqual(['sent']));
     const [intent] = intents(server);
     expect([intent?.AssetTypeEnum, intent?.PosterFileSize, intent && metaOf(intent)['VideoLength']]).toEqual([30, 6, 7]);

@@ -4,6 +4,7 @@ import { randomId } from 'web-shared/browser/idempotency';
 import { asFailure } from '../../api/errors.ts';
 import { uploadMedia } from '../../api/media.ts';
 import { NotAccepted, NotSent, pictureEndings } from '../../api/uploads.ts';
+import { checkVideo, NoVideo } from './containers.ts';
 import { posterOf, type Poster } from './poster.ts';
 import { isHeic, prepare, Unreadable } from './prepare.ts';
 import { isDocumentName } from '../documents/documents.ts';
@@ -31,7 +32,7 @@ type Takes = 'media' | 'documents';
 export type UploadState = 'waiting' | 'preparing' | 'sending' | 'sent' | 'failed';
 
 /** Why an upload failed: the server's text, or the key of a text of ours. */
-export type Problem = { text: string } | { key: 'media.wrongType' | 'media.notSent' | 'media.notTaken' | 'camera.heic' | 'camera.unreadable' };
+export type Problem = { text: string } | { key: 'media.wrongType' | 'media.notSent' | 'media.notTaken' | 'media.notVideo' | 'camera.heic' | 'camera.unreadable' };
 
 export interface Upload {
   id: string;
@@ -59,6 +60,7 @@ const atOnce = 2;
 function problemOf(error: unknown): { problem: Problem; isRepeatable: boolean } {
   if (error instanceof NotAccepted) return { problem: error.message === '' ? { key: 'media.notTaken' } : { text: error.message }, isRepeatable: false };
   if (error instanceof Unreadable) return { problem: { key: error.isHeic ? 'camera.heic' : 'camera.unreadable' }, isRepeatable: false };
+  if (error instanceof NoVideo) return { problem: { key: 'media.notVideo' }, isRepeatable: false };
   const failure = asFailure(error);
   if (failure) return { problem: { text: failure.text }, isRepeatable: failure.status !== 422 };
   return { problem: { key: 'media.notSent' }, isRepeatable: error instanceof NotSent || error instanceof Error };
@@ -168,7 +170,10 @@ export class Uploads {
     try {
       if (!job.ready) {
         this.change(id, { state: 'preparing' });
-        if (type === 'video') job.poster = await posterOf(job.file);
+        if (type === 'video') {
+          await checkVideo(job.file);
+          job.poster = await posterOf(job.file);
+        }
         job.ready = type === 'photo' ? await prepare(job.file) : job.file;
       }
       if (signal.aborted) return;

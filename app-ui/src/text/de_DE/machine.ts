@@ -143,6 +143,7 @@ export const machine: Texts<typeof english> = {
     dismiss: '{{name}} von der Liste nehmen',
     notSent: 'Die Datei konnte nicht gesendet werden, bitte versuchen Sie es noch einmal',
     notTaken: 'Der Server hat diese Datei nicht angenommen',
+    notVideo: 'Der Inhalt der Datei ist nicht, was ihr Name sagt',
     print: 'Drucken: {{description}}, {{time}}',
   },
   documents: {

@@ -141,6 +141,7 @@ export const machine = {
     dismiss: 'Take {{name}} off the list',
     notSent: 'The file could not be sent, please try again',
     notTaken: 'The server did not take this file',
+    notVideo: 'The content of the file is not what its name says',
     print: 'Print: {{description}}, {{time}}',
   },
   documents: {

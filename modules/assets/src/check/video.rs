@@ -14,12 +14,15 @@ use crate::{
 
 /// The largest header of a container that is read.
 const HEADER: u64 = 4096;
-/// Brands in the first box of an MP4 file. Still pictures (HEIC, AVIF) have the same box and other brands.
-const MP4_BRANDS: [&[u8; 4]; 21] = [
+/// Brands in the first box of MP4 and QuickTime files. Both are one family of containers and are played alike, and cameras
+/// and phones give either ending to either brand. Still pictures (HEIC, AVIF) have the same box and other brands.
+const VIDEO_BRANDS: [&[u8; 4]; 25] = [
     b"isom", b"iso2", b"iso3", b"iso4", b"iso5", b"iso6", b"iso7", b"iso8", b"iso9", b"mp41", b"mp42", b"avc1",
-    b"M4V ", b"M4VH", b"M4VP", b"MSNV", b"dash", b"XAVC", b"3gp4", b"3gp5", b"3gp6",
+    b"hvc1", b"hev1", b"M4V ", b"M4VH", b"M4VP", b"MSNV", b"dash", b"XAVC", b"3gp4", b"3gp5", b"3gp6", b"3g2a",
+    b"qt  ",
 ];
-const QUICKTIME_BRAND: &[u8; 4] = b"qt  ";
+/// The first boxes of QuickTime files of cameras that write no brand.
+const UNBRANDED: [&[u8; 4]; 5] = [b"wide", b"mdat", b"moov", b"free", b"skip"];
 /// Elements of WebM.
 const EBML: u64 = 0x1a45_dfa3;
 const DOC_TYPE: u64 = 0x4282;
@@ -43,7 +46,15 @@ impl VideoCheck {
             left: expected.size,
             sum,
             scan: Scan::default(),
-            container: Container { kind, head: Vec::new(), skip: 0, to_end: false, first: false, parts: 0 },
+            container: Container {
+                kind,
+                head: Vec::new(),
+                skip: 0,
+                to_end: false,
+                is_padding: false,
+                first: false,
+                parts: 0,
+            },
         }
     }
 
@@ -108,6 +119,8 @@ struct Container {
     skip: u64,
     /// The last part has no length.
     to_end: bool,
+    /// Zero bytes follow the last part, which some cameras write to fill a block.
+    is_padding: bool,
     /// Set when the first part was read.
     first: bool,
     /// The required parts that were found, a bit each.
@@ -116,6 +129,9 @@ struct Container {
 
 impl Container {
     fn read(&mut self, mut bytes: &[u8]) -> Result<(), Reason> {
+        if self.is_padding {
+            return if bytes.iter().all(|byte| *byte == 0) { Ok(()) } else { Err(reasons::UNREADABLE) };
+        }
         while !self.to_end && !bytes.is_empty() {
             let skipped = usize::try_from(self.skip).unwrap_or(usize::MAX).min(bytes.len());
             self.skip -= u64::try_from(skipped).map_err(|_| reasons::UNREADABLE)?;
@@ -131,6 +147,9 @@ impl Container {
                 self.skip = length;
                 self.first = true;
             }
+            if self.is_padding {
+                return self.read(bytes);
+            }
         }
         Ok(())
     }
@@ -140,7 +159,9 @@ impl Container {
             Kind::Boxes(_) => self.parts == 3,
             Kind::Elements => self.parts == 1,
         };
-        if self.skip == 0 && self.head.is_empty() && has_parts { Ok(()) } else { Err(reasons::UNREADABLE) }
+        let is_padded = matches!(self.kind, Kind::Boxes(_)) && self.head.iter().all(|byte| *byte == 0);
+        let is_whole = self.skip == 0 && (self.head.is_empty() || is_padded);
+        if is_whole && has_parts { Ok(()) } else { Err(reasons::UNREADABLE) }
     }
 
     /// The bytes of a box behind what was read of it; `None` while its header is not complete.
@@ -150,20 +171,22 @@ impl Container {
         let Some((name, rest)) = rest.split_first_chunk::<4>() else { return Ok(None) };
         let size = u64::from(u32::from_be_bytes(*size));
         if !self.first {
-            // The brand is at the beginning of the first box.
-            if name != b"ftyp" {
+            if name == b"ftyp" {
+                // The brand is at the beginning of the first box.
+                let Some(brand) = rest.first_chunk::<4>() else { return Ok(None) };
+                if !VIDEO_BRANDS.contains(&brand) {
+                    return Err(reasons::WRONG_TYPE);
+                }
+                let left = size.checked_sub(12).filter(|left| *left <= HEADER);
+                return left.map(Some).ok_or(reasons::UNREADABLE);
+            }
+            if format != Format::QuickTime || !UNBRANDED.contains(&name) {
                 return Err(reasons::WRONG_TYPE);
             }
-            let Some(brand) = rest.first_chunk::<4>() else { return Ok(None) };
-            let found = match brand {
-                QUICKTIME_BRAND => Some(Format::QuickTime),
-                other => MP4_BRANDS.contains(&other).then_some(Format::Mp4),
-            };
-            if found != Some(format) {
-                return Err(reasons::WRONG_TYPE);
-            }
-            let left = size.checked_sub(12).filter(|left| *left <= HEADER);
-            return left.map(Some).ok_or(reasons::UNREADABLE);
+        }
+        if size == 0 && *name == [0; 4] {
+            self.is_padding = true;
+            return Ok(Some(0));
         }
         if !name.iter().all(|one| one.is_ascii_graphic() || *one == b' ') {
             return Err(reasons::UNREADABLE);
@@ -297,11 +320,20 @@ pub(super) mod tests {
     fn a_container_is_the_one_that_its_name_says() {
         assert_eq!(found(&mp4(*b"isom"), Format::Mp4), Ok(()));
         assert_eq!(found(&mp4(*b"qt  "), Format::QuickTime), Ok(()));
+        assert_eq!(found(&mp4(*b"qt  "), Format::Mp4), Ok(()), "a clip of a phone, renamed");
+        assert_eq!(found(&mp4(*b"mp42"), Format::QuickTime), Ok(()));
+        assert_eq!(found(&mp4(*b"hvc1"), Format::Mp4), Ok(()));
+        let unbranded = [part(*b"wide", b""), part(*b"mdat", &[7; 500]), part(*b"moov", &[9; 200])].concat();
+        assert_eq!(found(&unbranded, Format::QuickTime), Ok(()), "of an older camera");
+        assert_eq!(found(&unbranded, Format::Mp4), Err(reasons::WRONG_TYPE));
+        for zeros in [3, 8, 600] {
+            assert_eq!(found(&[mp4(*b"isom"), vec![0; zeros]].concat(), Format::Mp4), Ok(()), "{zeros} zero bytes");
+        }
+        let behind = [mp4(*b"isom"), vec![0; 20], b"x".to_vec()].concat();
+        assert_eq!(found(&behind, Format::Mp4), Err(reasons::UNREADABLE), "more behind the zero bytes");
         assert_eq!(found(&webm(b"webm", true), Format::WebM), Ok(()));
         assert_eq!(found(&webm(b"webm", false), Format::WebM), Ok(()));
         for (file, format) in [
-            (mp4(*b"qt  "), Format::Mp4),
-            (mp4(*b"isom"), Format::QuickTime),
             (mp4(*b"heic"), Format::Mp4),
             (mp4(*b"isom"), Format::WebM),
             (webm(b"matroska", true), Format::WebM),

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use platform::core::text;
+
 use super::{names::Names, sort_order::SortKey};
 use crate::{
     domain::{Bucket, Status, Tracking, labels},
@@ -60,7 +62,7 @@ impl fmt::Display for NameSource {
     }
 }
 
-/// A name, and the rows that have it: names of equal text differ in their rows.
+/// The sort key of a name, and the rows that have it: names of equal text differ in their rows.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct NameKey {
     pub(super) name: String,
@@ -68,9 +70,9 @@ pub(super) struct NameKey {
 }
 
 impl NameKey {
-    /// The key of a name in any spelling.
+    /// The key of a name.
     pub(super) fn new(name: &str, which: NameSource) -> Self {
-        Self { name: name.to_lowercase(), which }
+        Self { name: text::sort_key(name), which }
     }
 
     /// The key of a row in the order by models or by locations.
