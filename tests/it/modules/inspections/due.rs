@@ -89,6 +89,19 @@ async fn machines_are_listed_as_one_walks_past_them() {
     assert_eq!(pages, of(&answer, "VHCId"));
 }
 
+/// The walk follows the numbers in the names of locations, and letters without regard to accents.
+#[tokio::test]
+async fn the_walk_follows_the_numbers_of_the_bays() {
+    let hall = hall(TestApp::shared().await.dealer_site().await).await;
+    let boss = hall.site.administrator().await;
+    for name in ["Zaun", "Bay 10", "Ö-Hof", "Bay 2b", "Bay 2", "bay 9"] {
+        let made = boss.post("location/create", json!({ "LocationName": name })).await.ok();
+        hall.machine_in("R", made["LocationId"].as_i64(), None).await;
+    }
+    let answer = due(&hall.tech, json!({})).await;
+    assert_eq!(of(&answer, "LocationName"), ["Bay 2", "Bay 2b", "bay 9", "Bay 10", "Ö-Hof", "Zaun"]);
+}
+
 /// A repair contains its number of items; an inspection that was begun in a stage that the machine has left does not
 /// count; and audits of a model without them are not due.
 #[tokio::test]
