@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use sea_orm::{
-    ActiveModelBehavior, ActiveModelTrait, ColumnTrait, Condition, IntoActiveModel, Order,
+    ActiveModelBehavior, ActiveModelTrait, ColumnTrait, Condition, IdenStatic as _, IntoActiveModel, Order,
     sea_query::{Expr, ExprTrait as _, LikeExpr, OnConflict},
 };
 use serde::Deserialize;
