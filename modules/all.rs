@@ -28,7 +28,7 @@ pub fn all() -> Registry {
     .connect(connections)
 }
 
-/// What modules provide for those that they depend on, by the trait of the module that asks.
+/// Connects the modules: each line provides an implementation for the module that declares the trait.
 fn connections(services: &mut Services) {
     services.provide::<dyn sites::SiteMachines>(Arc::new(stock::MachineUsage));
     services.provide::<dyn reference::LocationMachines>(Arc::new(stock::MachineUsage));

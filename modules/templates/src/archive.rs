@@ -5,6 +5,7 @@ use platform::{
     archive::{ArchivePart, Ids, Row, Rows, Target},
     core::error::{Error, Result},
 };
+use sea_orm::ActiveEnum as _;
 use serde_json::Value as Json;
 
 use crate::{
@@ -86,8 +87,8 @@ fn text(row: &mut Row, into: &Target<'_>) -> Result<()> {
     let number = |column: &str| row.get(column).and_then(Json::as_i64);
     let (kind, subject) =
         number("kind").zip(number("subject_id")).ok_or_else(|| Error::internal("a text of nothing"))?;
-    let table = Subject::table_of(kind).ok_or_else(|| Error::internal(format!("a text of the kind {kind}")))?;
-    row.insert("subject_id".to_owned(), into.ids.of(table, subject)?.into());
+    let kind = Subject::try_from_value(&i16::try_from(kind).map_err(Error::internal)?).map_err(Error::internal)?;
+    row.insert("subject_id".to_owned(), into.ids.of(kind.table(), subject)?.into());
     Ok(())
 }
 

@@ -151,7 +151,7 @@ async fn write_names(tx: &Tx, grant: &Grant, (group, now): (i64, DateTime<Utc>),
     let rows = looked_up.into_iter().flat_map(|(kind, names)| names.iter().map(move |name| (kind, name)));
     let rows = rows.map(|(kind, name)| template_lookup::ActiveModel {
         group_id: Set(group),
-        kind: Set(kind.code()),
+        kind: Set(kind),
         name: Set(name.clone()),
         ..Default::default()
     });

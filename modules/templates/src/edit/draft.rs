@@ -42,12 +42,12 @@ pub(crate) async fn content(tx: &Tx, grant: &Grant, template: &Template) -> Resu
         template_text::Entity::within(grant).filter(template_text::Column::TemplateId.eq(template.id)).all(tx).await?;
     let mut names: Texts = languages.into_iter().map(|row| (row.language_id, row.name)).collect();
     names.insert(template.language_id, template.name.clone());
-    let mut translated: HashMap<(i16, i64), Texts> = HashMap::new();
+    let mut translated: HashMap<(Subject, i64), Texts> = HashMap::new();
     for row in texts {
         translated.entry((row.kind, row.subject_id)).or_default().insert(row.language_id, row.text);
     }
     let mut texts_of = |subject: Subject, id: i64, own: String| {
-        let mut texts = translated.remove(&(subject.code(), id)).unwrap_or_default();
+        let mut texts = translated.remove(&(subject, id)).unwrap_or_default();
         texts.insert(template.language_id, own);
         texts
     };

@@ -370,7 +370,7 @@ async fn references_exist(tx: &Tx, grant: &Grant, rows: &[Model]) -> Result<()> 
     if !animations.is_empty() {
         let found = template_lookup::Entity::within(grant)
             .ids(animations.iter().copied())
-            .filter(template_lookup::Column::Kind.eq(LookupKind::Animation.code()))
+            .filter(template_lookup::Column::Kind.eq(LookupKind::Animation))
             .filter(template_lookup::Column::Deleted.eq(false))
             .count(tx)
             .await?;

@@ -211,7 +211,7 @@ pub(crate) async fn save(ctx: &Ctx, input: TemplateLanguageInput) -> Result<Save
             group_id: Set(template.group_id),
             template_id: Set(template.id),
             language_id: Set(language),
-            kind: Set(subject.code()),
+            kind: Set(subject),
             subject_id: Set(id),
             text: Set(text),
         });
@@ -268,7 +268,7 @@ fn sent_texts(input: &TemplateLanguageInput) -> Result<Vec<(Subject, i64, String
         let id = item.template_item_type_id.unwrap_or(0);
         texts.push((Subject::Item, id, text(&item.item_desc, items::QUESTION, reasons::ITEM_TOO_LONG)?));
     }
-    let different: HashSet<(i16, i64)> = texts.iter().map(|(subject, id, _)| (subject.code(), *id)).collect();
+    let different: HashSet<(Subject, i64)> = texts.iter().map(|(subject, id, _)| (*subject, *id)).collect();
     if different.len() == texts.len() { Ok(texts) } else { Err(reasons::TWICE) }
 }
 

@@ -69,7 +69,7 @@ impl WorkingCopy {
                 group_id: Set(owner.group),
                 template_id: Set(owner.template),
                 language_id: Set(*language),
-                kind: Set(subject.code()),
+                kind: Set(subject),
                 subject_id: Set(id),
                 text: Set(text.clone()),
             });

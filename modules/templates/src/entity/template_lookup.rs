@@ -2,13 +2,28 @@
 use platform::entity::group;
 use sea_orm::entity::prelude::*;
 
+/// The list that an entry is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "i16", db_type = "SmallInteger")]
+pub enum LookupKind {
+    /// Animations.
+    #[sea_orm(num_value = 1)]
+    Animation,
+    /// Menu pricing categories.
+    #[sea_orm(num_value = 2)]
+    MenuPricingCategory,
+    /// Machine types.
+    #[sea_orm(num_value = 3)]
+    MachineType,
+}
+
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "template_lookup")]
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
     pub group_id: i64,
-    pub kind: i16,
+    pub kind: LookupKind,
     pub name: String,
     pub url: String,
     pub thumbnail_url: String,
@@ -23,21 +38,3 @@ pub enum Relation {
 }
 
 impl ActiveModelBehavior for ActiveModel {}
-
-/// Kind of an entry of `template_lookup`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum LookupKind {
-    Animation,
-    MenuPricingCategory,
-    MachineType,
-}
-
-impl LookupKind {
-    pub(crate) const fn code(self) -> i16 {
-        match self {
-            Self::Animation => 1,
-            Self::MenuPricingCategory => 2,
-            Self::MachineType => 3,
-        }
-    }
-}

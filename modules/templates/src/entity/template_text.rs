@@ -4,6 +4,28 @@ use sea_orm::entity::prelude::*;
 
 use super::check_template;
 
+/// The subject of a translated text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "i16", db_type = "SmallInteger")]
+pub enum Subject {
+    /// A group.
+    #[sea_orm(num_value = 1)]
+    Group,
+    /// An item.
+    #[sea_orm(num_value = 2)]
+    Item,
+}
+
+impl Subject {
+    /// The table of the subject.
+    pub(crate) const fn table(self) -> &'static str {
+        match self {
+            Self::Group => "template_group",
+            Self::Item => "template_item",
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "template_text")]
 pub struct Model {
@@ -12,7 +34,7 @@ pub struct Model {
     pub group_id: i64,
     pub template_id: i64,
     pub language_id: i64,
-    pub kind: i16,
+    pub kind: Subject,
     pub subject_id: i64,
     pub text: String,
 }
@@ -32,30 +54,3 @@ impl Related<check_template::Entity> for Entity {
 }
 
 impl ActiveModelBehavior for ActiveModel {}
-
-/// Subject of a translated text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Subject {
-    /// A group.
-    Group,
-    /// An item.
-    Item,
-}
-
-impl Subject {
-    pub(crate) const fn code(self) -> i16 {
-        match self {
-            Self::Group => 1,
-            Self::Item => 2,
-        }
-    }
-
-    /// The table of the subjects of a code.
-    pub(crate) fn table_of(code: i64) -> Option<&'static str> {
-        let subject = [Self::Group, Self::Item].into_iter().find(|subject| i64::from(subject.code()) == code)?;
-        Some(match subject {
-            Self::Group => "template_group",
-            Self::Item => "template_item",
-        })
-    }
-}

@@ -137,8 +137,8 @@ impl From<AnimationInput> for Given {
 
 /// The differences of the lists.
 pub trait Lookup: 'static {
-    /// The kind of its rows, as it is stored.
-    const KIND: i16;
+    /// The kind of its rows.
+    const KIND: LookupKind;
     /// The plural in the address.
     const PLURAL: &'static str;
     /// The singular in summaries.
@@ -164,7 +164,7 @@ pub struct MenuPricingCategories;
 pub struct MachineTypes;
 
 impl Lookup for Animations {
-    const KIND: i16 = LookupKind::Animation.code();
+    const KIND: LookupKind = LookupKind::Animation;
     const PLURAL: &'static str = "animations";
     const SINGULAR: &'static str = "animation";
     const NOUN: &'static str = "animation";
@@ -174,7 +174,7 @@ impl Lookup for Animations {
 }
 
 impl Lookup for MenuPricingCategories {
-    const KIND: i16 = LookupKind::MenuPricingCategory.code();
+    const KIND: LookupKind = LookupKind::MenuPricingCategory;
     const PLURAL: &'static str = "menupricingcategories";
     const SINGULAR: &'static str = "menu pricing category";
     const NOUN: &'static str = "menupricingcategory";
@@ -185,7 +185,7 @@ impl Lookup for MenuPricingCategories {
 }
 
 impl Lookup for MachineTypes {
-    const KIND: i16 = LookupKind::MachineType.code();
+    const KIND: LookupKind = LookupKind::MachineType;
     const PLURAL: &'static str = "machinetypes";
     const SINGULAR: &'static str = "machine type";
     const NOUN: &'static str = "machinetype";

@@ -187,7 +187,7 @@ async fn entries(ctx: &Ctx, kind: LookupKind) -> Result<Vec<Model>> {
     let grant = ctx.can_in_group(TEMPLATE_READ)?;
     let tx = ctx.browse(&grant).await?;
     Entity::within(&grant)
-        .filter(Column::Kind.eq(kind.code()))
+        .filter(Column::Kind.eq(kind))
         .filter(Column::Deleted.eq(false))
         .order(Column::Id, Order::Asc)
         .limit(ctx.platform().config.limits.page_rows)
