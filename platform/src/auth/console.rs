@@ -163,15 +163,15 @@ mod tests {
     const READ: Permission = Permission { module: "yard", object: "gate", action: "read" };
     const WRITE: Permission = Permission { module: "yard", object: "gate", action: "write" };
 
-    fn entry(access: Access) -> ConsoleEntry {
-        ConsoleEntry { name: "gates", menu: Menu::Work, access, mount: |_| {} }
+    fn entry(access: &Access) -> ConsoleEntry {
+        ConsoleEntry { name: "gates", menu: Menu::Work, access: *access, mount: |_| {} }
     }
 
     #[test]
     fn a_caller_has_the_actions_of_the_own_permissions() {
-        let entries = [entry(Access::read(READ).create(WRITE).delete(WRITE))];
+        let entries = [entry(&Access::read(READ).create(WRITE).delete(WRITE))];
         let actions = |permissions: &[&str]| {
-            let permissions: Vec<String> = permissions.iter().map(ToString::to_string).collect();
+            let permissions: Vec<String> = permissions.iter().map(|name| (*name).to_owned()).collect();
             allowed(&entries, &permissions).into_iter().flat_map(|entry| entry.actions).collect::<Vec<_>>()
         };
         assert_eq!(actions(&["gate.read"]), ["list", "show", "export"]);

@@ -16,7 +16,7 @@ use super::*;
 use crate::{
     domain::{
         audit::AuditStatus,
-        people::{Doer, USER_TYPES, person},
+        people::{Doer, USER_TYPES, administrator, person},
         samples::{self, ELSEWHERE, actions, cases, day, today, usual},
     },
     reasons,
@@ -98,7 +98,7 @@ fn menu(position: &Position, hierarchy: Hierarchy) -> Vec<ActionName> {
 
 /// A site where everything is on, for an administrator with every right.
 fn rules(hierarchy: Hierarchy) -> Rules {
-    rules_for(&person(1, 1, true), hierarchy)
+    samples::rules(hierarchy, administrator(hierarchy))
 }
 
 fn rules_for(doer: &Doer, hierarchy: Hierarchy) -> Rules {

@@ -2,8 +2,8 @@
 
 use super::*;
 
-fn ask(position: &Position, action: &Action, doer: Doer) -> Option<platform::core::reason::Reason> {
-    decide(position, action, &rules_for(&doer, DEALER), today()).err()
+fn ask(position: &Position, action: &Action, doer: &Doer) -> Option<platform::core::reason::Reason> {
+    decide(position, action, &rules_for(doer, DEALER), today()).err()
 }
 
 /// STOCK-051
@@ -11,9 +11,9 @@ fn ask(position: &Position, action: &Action, doer: Doer) -> Option<platform::cor
 fn delete_needs_vhcdelete() {
     let denied = Some(reasons::PERMISSION_DENIED);
     let delete = Action::Delete;
-    assert_eq!(ask(&usual(A), &delete, person(1, 1, true)), None);
-    assert_eq!(ask(&usual(A), &delete, person(1, 1, false)), denied);
-    assert_eq!(ask(&usual(A), &delete, person(6, 1, true)), denied);
+    assert_eq!(ask(&usual(A), &delete, &person(1, 1, true)), None);
+    assert_eq!(ask(&usual(A), &delete, &person(1, 1, false)), denied);
+    assert_eq!(ask(&usual(A), &delete, &person(6, 1, true)), denied);
     let without = rules_for(&person(1, 1, false), DEALER);
     let names = allowed(&usual(A), &without, today());
     assert!(names.iter().all(|offer| offer.name != ActionName::Delete));
@@ -24,10 +24,10 @@ fn delete_needs_vhcdelete() {
 fn transfer_undo_and_restock_need_administrator_role_1_and_no_production() {
     for (position, action) in [(usual(A), transfer()), (usual(O), undo()), (usual(O), restock())] {
         let denied = Some(reasons::PERMISSION_DENIED);
-        assert_eq!(ask(&position, &action, person(1, 1, false)), None);
-        assert_eq!(ask(&position, &action, person(1, 2, false)), denied);
-        assert_eq!(ask(&position, &action, person(6, 1, false)), denied);
-        assert_eq!(ask(&position, &action, person(9, 0, false)), None);
+        assert_eq!(ask(&position, &action, &person(1, 1, false)), None);
+        assert_eq!(ask(&position, &action, &person(1, 2, false)), denied);
+        assert_eq!(ask(&position, &action, &person(6, 1, false)), denied);
+        assert_eq!(ask(&position, &action, &person(9, 0, false)), None);
         assert_eq!(at(PRODUCTION, &position, &action).err(), denied);
     }
 }
