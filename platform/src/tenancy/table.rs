@@ -45,7 +45,7 @@ impl Table {
         };
         let relations = E::Relation::iter().map(|relation| {
             let def = relation.def();
-            let columns: Vec<String> = def.from_col.iter().map(|column| column.to_string()).collect();
+            let columns: Vec<String> = def.from_col.iter().map(ToString::to_string).collect();
             (columns.join(", "), def.to_tbl.sea_orm_table().to_string())
         });
         Self { name: entity.table_name().to_owned(), columns, owner, relations: relations.collect() }
