@@ -237,7 +237,7 @@ export const inspection = {
   },
   offline: {
     title: 'On this device',
-    here: 'Kept on this device. It is sent as soon as the server can be reached.',
+    here: 'Kept on this device until the server can be reached.',
     hereOther: 'Kept on this device. Another person is signed in in this browser: it is sent when you sign in again.',
     hereSignIn: 'Kept on this device. Sign in again to send it.',
     keeping: 'Being kept on this device…',
