@@ -228,6 +228,8 @@ test.describe('an inspection', () => {
         if (window.width > 390) return;
         const low = (): Promise<number> => dialog.locator('.yn button, .inspect-foot .btn').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 56).length);
         await expect.poll(low).toBe(0);
+        const cut = (): Promise<number> => dialog.locator('.yn button').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+        await expect.poll(cut).toBe(0);
       });
     }
   });

@@ -35,8 +35,18 @@ test.describe('at a dealership', () => {
     await expect(entry).toHaveAttribute('aria-current', 'page');
     const counted = async () => Number((await entry.textContent())?.replace(/\D/g, ''));
     await expect.poll(async () => (await counted()) - (await totalShown(page))).toBe(0);
-    await page.goto('/audit');
+    await page.goto('/');
     await expect(page).toHaveURL('/audit?f=R');
+  });
+
+  test('Back returns from a quick filter to Site Stock', async ({ page }) => {
+    await page.goto('/yard');
+    await visitStock(page);
+    await page.getByRole('link', { name: /Receiving Inspections/ }).click();
+    await expect(page).toHaveURL('/audit?f=R');
+    await page.goBack();
+    await expect(page).toHaveURL('/audit');
+    await expect(page.getByRole('link', { name: /Site Stock/ })).toHaveAttribute('aria-current', 'page');
   });
 
   test('STOCK-029 STOCK-094 STOCK-123 the serial filter finds by any part of the serial', async ({ page }) => {

@@ -8,5 +8,8 @@ const changes = ['stock.create', 'stock.edit', 'stock.accept', 'stock.transfer',
 /** `can`: whether the session grants a permission. */
 export const homeOf = (can: (permission: string) => boolean): string => (can('inspection.perform') && !changes.some(can) ? paths.yard : paths.stock);
 
+/** The stock list with the quick filter that was chosen last (STOCK-017). The address without a filter shows Site Stock. */
+export const lastStock = (): string => (stored('filter') === '' ? paths.stock : `${paths.stock}?f=${stored('filter')}`);
+
 /** The page of the person who used this device last, before the session is known. */
 export const storedHome = (): string => (stored('home') === paths.yard ? paths.yard : paths.stock);

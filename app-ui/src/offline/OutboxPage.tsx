@@ -4,7 +4,7 @@ import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.tsx';
 import { EmptyState } from '../ui/States.tsx';
-import { useIsOthers, useOffline, useOutbox } from './hooks.ts';
+import { useOffline, useOutbox, useReach } from './hooks.ts';
 import { WaitingMachine } from './WaitingMachine.tsx';
 import './offline.css';
 
@@ -21,7 +21,7 @@ export default function OutboxPage(): JSX.Element {
   const { user } = useSession();
   const offline = useOffline();
   const outbox = useOutbox();
-  const isOthers = useIsOthers();
+  const reach = useReach();
   const [shown, setShown] = useState(listed);
   const { machines, count } = outbox;
   const { data: room } = useQuery({ queryKey: ['outbox', offline?.device.owner, 'room', count], queryFn: readRoom, placeholderData: keepPreviousData, gcTime: 0 });
@@ -30,18 +30,24 @@ export default function OutboxPage(): JSX.Element {
   return (
     <div className="page-body outbox">
       <p role="status">
-        {t(`offline.reach.${outbox.sending === undefined ? outbox.reach : 'sending'}`, { name: `${user.FirstName} ${user.LastName}`.trim() })} {t('offline.waiting', { count })}
+        {t(`offline.reach.${outbox.sending === undefined ? reach : 'sending'}`, { name: `${user.FirstName} ${user.LastName}`.trim() })} {t('offline.waiting', { count })}
       </p>
       {room ? <p className="muted">{t('offline.room', { used: megabytes(room.used), all: megabytes(room.all) })}</p> : null}
       {count === 0 ? (
         <EmptyState icon="check" title={t('offline.empty')} text={t('offline.emptyText')} />
       ) : (
         <>
-          {isOthers ? null : (
+          {reach === 'other' ? null : (
             <div className="row">
-              <button type="button" className="btn" onClick={() => void offline.sender.send()}>
-                {t('offline.sendNow')}
-              </button>
+              {reach === 'signIn' ? (
+                <button type="button" className="btn" onClick={offline.sender.requestSignIn}>
+                  {t('signin.submit')}
+                </button>
+              ) : (
+                <button type="button" className="btn" onClick={() => void offline.sender.send()}>
+                  {t('offline.sendNow')}
+                </button>
+              )}
             </div>
           )}
           <ul className="outbox-list" aria-label={t('offline.title')}>

@@ -12,7 +12,9 @@ import { fromHere, inspectionAddress } from '../paths.ts';
 import { Confirm } from '../ui/Confirm.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { reloadPage } from '../version.ts';
-import { useIsOthers } from './hooks.ts';
+import { reasonOf } from './deviceSaverState.ts';
+import { useReach } from './hooks.ts';
+import { mayBeSent } from './reach.ts';
 import type { Offline } from './types.ts';
 import { ofMachine, waitsFor, type Entry, type LocalInspection, type Work } from './work.ts';
 
@@ -73,7 +75,7 @@ function contentOf({ local, now }: Part): Content {
 
 /** Why the work is over, or its completion was refused. */
 const whysOf = ({ work, complete }: Content, t: TFunction): string[] =>
-  [work?.problem ? (work.problem.why === '' ? t('inspection.over.none') : work.problem.why) : '', complete?.why ?? ''].filter((why) => why !== '');
+  [...(work?.problem ? [reasonOf(work.problem)] : []), ...(complete?.state === 'refused' ? [complete.why === '' ? t('inspection.save.noReason') : complete.why] : [])];
 
 /** The kinds of waiting entries in one line. */
 const summaryOf = ({ answers, photos, stages, complete }: Content, t: TFunction): string =>
@@ -166,7 +168,7 @@ interface ActionsProps {
 
 function Actions({ content: { work, savable, wait }, isOpen, isSending, onPhotos, onRetry, onDiscard }: ActionsProps): JSX.Element {
   const { t } = useTranslation();
-  const isOthers = useIsOthers();
+  const reach = useReach();
   return (
     <div className="row">
       {work ? (
@@ -179,7 +181,7 @@ function Actions({ content: { work, savable, wait }, isOpen, isSending, onPhotos
           {t('offline.photosToMachine', { count: savable.length })}
         </button>
       ) : null}
-      {isOpen && wait === 'person' && !isOthers ? (
+      {isOpen && wait === 'person' && mayBeSent(reach) ? (
         <button type="button" className="btn" onClick={onRetry}>
           {t('app.retry')}
         </button>

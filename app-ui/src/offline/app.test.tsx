@@ -1,6 +1,6 @@
 // Offline work in the whole application: the network goes, the tab is closed and opened again, another person signs in.
 import 'fake-indexeddb/auto';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Dexie } from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
 import { store } from '../api/storage.ts';
@@ -326,6 +326,26 @@ describe('while another person is signed in in this browser', () => {
     await screen.findByRole('listitem', { name: '7104822 BH-90' });
     expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+});
+
+describe('after signing out in another tab', () => {
+  it('what is completed on this device says that it is sent after signing in, and not that nothing is to be done', async () => {
+    const server = yard({}, [given.inspectionItem(11, 'Oil level')]);
+    const { person } = await opened();
+    goes(false);
+    await person.click(within(question('Oil level')).getByRole('button', { name: 'Yes' }));
+    await waitFor(async () => expect(await deviceDb().entries.count()).toBe(1));
+    await (await offlineReady())?.device.complete(1);
+    await closeTab();
+    open('/m/7104822/inspection');
+    expect(await screen.findByText('It is sent as soon as the server can be reached. Nothing more is to be done.')).toBeTruthy();
+    store('user', '');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'hardstand.user' })));
+    await waitFor(() => expect(screen.getAllByText(/Sign in again to send it\./)).toHaveLength(2));
+    expect(screen.getByText('Kept on this device. Sign in again to send it.')).toBeTruthy();
+    expect(screen.queryByText(/Nothing more is to be done/)).toBeNull();
+    expect(saves(server)).toBe(0);
   });
 });
 

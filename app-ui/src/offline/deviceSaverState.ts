@@ -60,7 +60,7 @@ export function beginSaving(device: Device, sender: Sender, opened: LocalInspect
 }
 
 /** Why the work is over or refused; the server has given no reason where the inspection was not open any more when it was read. */
-export const reasonOf = ({ kind, why }: Problem): string => (why === '' && kind === 'over' ? i18n.t('inspection.over.none') : why);
+export const reasonOf = ({ kind, why }: Problem): string => (why === '' ? i18n.t(kind === 'over' ? 'inspection.over.none' : 'inspection.save.noReason') : why);
 
 function saveOf({ sender, isGone, isFinished, fault }: DeviceSaving, problem: Problem | null, isClash: boolean, isUnsent: boolean): SaveState {
   if (problem?.kind === 'over' || (isGone && !isFinished)) return 'over';

@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useServerEvent } from '../api/live.tsx';
 import { report } from '../api/report.ts';
-import { useSession } from '../api/session.tsx';
+import { useSession, useSessionState } from '../api/session.tsx';
 import { asFailure } from '../api/errors.ts';
 import { offlineNow, watchOffline } from './offlineSession.ts';
-import type { Reach } from './sender.ts';
+import type { Reach } from './reach.ts';
 import type { Offline } from './types.ts';
 
 /** Undefined while it is not known, and where there is none. */
@@ -18,20 +18,22 @@ export interface Outbox {
   count: number;
   /** The one that is being sent. */
   sending: number | undefined;
-  reach: Reach;
   /** Counts the changes of each machine that were seen. */
   changes: ReadonlyMap<number, number>;
 }
 
 const never = (): (() => void) => () => undefined;
 
-/** Returns `true` if another person is signed in in this browser: entries are sent when their own person signs in again. */
-export function useIsOthers(): boolean {
+/** The reach of the entries. The end of the session is known before anything of theirs was refused. */
+export function useReach(): Reach {
+  const { ended } = useSessionState();
   const sender = useOffline()?.sender;
-  return useSyncExternalStore(sender?.subscribe ?? never, () => sender?.state().reach === 'other');
+  const reach = useSyncExternalStore(sender?.subscribe ?? never, () => sender?.state().reach ?? 'ready');
+  if (ended === undefined) return reach;
+  return ended === 'otherUser' ? 'other' : 'signIn';
 }
 
-const empty: Outbox = { machines: new Set(), count: 0, sending: undefined, reach: 'ready', changes: new Map() };
+const empty: Outbox = { machines: new Set(), count: 0, sending: undefined, changes: new Map() };
 
 /** Time (ms) after a change until the outbox is counted again. */
 const countedAfter = 100;
@@ -48,7 +50,7 @@ export function useOutbox(): Outbox {
     const count = async (): Promise<void> => {
       timer = undefined;
       const [machines, entries] = [await device.waitingMachines(), await device.count()];
-      if (!isLeft) setCounted({ of: offline, outbox: { machines: new Set(machines), count: entries, ...sender.state(), changes: new Map(changes) } });
+      if (!isLeft) setCounted({ of: offline, outbox: { machines: new Set(machines), count: entries, sending: sender.state().sending, changes: new Map(changes) } });
     };
     const changes = new Map<number, number>();
     const soon = (machine?: number): void => {

@@ -10,15 +10,10 @@ import type { CompletedInspection } from '../api/wire.ts';
 import { changedByOthers } from '../features/inspection/changes.ts';
 import type { Device } from './device.ts';
 import { underLock } from './locks.ts';
+import { mayBeSent, type Reach } from './reach.ts';
 import { isOpenOutcome, NotMine, type Remote } from './remote.ts';
 import { carryOut, readOrLater, refused, type Outbox } from './steps.ts';
 import { nextStep, stageWaitsFor, waitsFor, type LocalInspection, type Step } from './work.ts';
-
-/**
- * `ready` if entries can be sent now. `signIn`: the session has ended, and the person has to sign in; `other`: another
- * person is signed in in this browser, or nobody is.
- */
-export type Reach = 'ready' | 'offline' | 'unreachable' | 'signIn' | 'other';
 
 export interface SenderState {
   /** The machine whose entries are being sent. */
@@ -56,6 +51,8 @@ export interface Sender {
   hear: (machine: number, lookup: number, version: number) => Promise<void>;
   /** Sends from now on, or not until it is allowed again. */
   allow: (isAllowed: boolean) => void;
+  /** Asks the person to sign in again; what waits is sent when the same person has. */
+  requestSignIn: () => void;
   stop: () => void;
 }
 
@@ -85,10 +82,13 @@ function laterAfter(error: unknown): Reaction {
   return { outcome: isAway ? 'stop' : 'next', isLater: true, ...(isAway ? { reach: navigator.onLine ? 'unreachable' : 'offline' } : {}) };
 }
 
+/** The reach in the session of another person, or without one. */
+const reachOfOthers = (): Reach => (stored('user') === '' ? 'signIn' : 'other');
+
 /** Returns the effect of the failure of a step, or the failure itself when the server has refused the step. */
 function reactionTo(error: unknown): Reaction | Failure {
   // Somebody has signed out in another tab, or another person has signed in.
-  if (error instanceof NotMine) return { outcome: 'stop', reach: stored('user') === '' ? 'signIn' : 'other', isLater: true };
+  if (error instanceof NotMine) return { outcome: 'stop', reach: reachOfOthers(), isLater: true };
   const failure = asFailure(error);
   if (failure?.status === 401) return { outcome: 'stop', reach: 'signIn', asksToSignIn: true };
   if (isOpenOutcome(error)) return laterAfter(error);
@@ -121,16 +121,18 @@ function createState(): StateStore {
   };
 }
 
-/** Calls the handlers until the returned function is called. */
-function listenToBrowser({ online, offline, shown }: Record<'online' | 'offline' | 'shown', () => void>): () => void {
+/** Calls the handlers until the returned function is called. `signIns`: somebody has signed in or out in another tab. */
+function listenToBrowser({ online, offline, shown, signIns }: Record<'online' | 'offline' | 'shown' | 'signIns', () => void>): () => void {
   const visibility = (): void => {
     if (document.visibilityState !== 'hidden') shown();
   };
   window.addEventListener('online', online);
+  window.addEventListener('storage', signIns);
   window.addEventListener('offline', offline);
   document.addEventListener('visibilitychange', visibility);
   return () => {
     window.removeEventListener('online', online);
+    window.removeEventListener('storage', signIns);
     window.removeEventListener('offline', offline);
     document.removeEventListener('visibilitychange', visibility);
   };
@@ -188,6 +190,23 @@ async function catchUp(outbox: Outbox, machine: number, lookup: number, version:
   if (!local || local.work.lookup !== lookup || local.work.version >= version || local.work.problem || local.isNewer || local.entries.some(({ kind, frozen }) => frozen !== null || kind === 'complete')) return;
   await readOrLater(outbox, local.work);
   outbox.device.tell(machine);
+}
+
+/** Sends the entries of one machine after another, until nothing can be sent. */
+async function sendEach(machines: readonly number[], sendMachine: (machine: number) => Promise<Outcome>, set: StateStore['set']): Promise<void> {
+  for (const machine of machines) {
+    let outcome: Outcome;
+    try {
+      outcome = await sendMachine(machine);
+    } catch (error) {
+      // A machine that cannot be read or written here does not stop the others.
+      report(error);
+      outcome = 'next';
+    } finally {
+      set({ sending: undefined });
+    }
+    if (outcome === 'stop') return;
+  }
 }
 
 export function createSender(device: Device, remote: Remote, isAllowedAtFirst = true): Sender {
@@ -249,21 +268,6 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
   }
 
   const alone = <T>(run: () => Promise<T>): Promise<T> => underLock(`hardstand.outbox.${device.owner}`, run);
-  async function round(machines: readonly number[]): Promise<void> {
-    for (const machine of machines) {
-      let outcome: Outcome;
-      try {
-        outcome = await alone(() => sendMachine(machine));
-      } catch (error) {
-        // A machine that cannot be read or written here does not stop the others.
-        report(error);
-        outcome = 'next';
-      } finally {
-        set({ sending: undefined });
-      }
-      if (outcome === 'stop') return;
-    }
-  }
   /** Runs after everything that was begun before; not while sending is stopped. */
   const enqueue = (run: () => Promise<void>): Promise<void> => {
     if (isStopped || !isAllowed) return Promise.resolve();
@@ -272,13 +276,21 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
   };
   const send = (machine?: number): Promise<void> => {
     if (machine === undefined && !isStopped && isAllowed) clearTimeout(timer);
-    return enqueue(async () => round(machine === undefined ? await device.waitingMachines() : [machine]));
+    return enqueue(async () => sendEach(machine === undefined ? await device.waitingMachines() : [machine], (one) => alone(() => sendMachine(one)), set));
   };
   const online = (): void => {
     tries = 0;
     void send();
   };
-  const stopListening = listenToBrowser({ online, offline: () => set({ reach: 'offline' }), shown: () => void send() });
+  const stopListening = listenToBrowser({
+    online,
+    offline: () => set({ reach: 'offline' }),
+    shown: () => void send(),
+    signIns: () => {
+      if (stored('user') !== String(device.user)) set({ reach: reachOfOthers() });
+      else if (!mayBeSent(state().reach)) online();
+    },
+  });
 
   return {
     state,
@@ -291,6 +303,7 @@ export function createSender(device: Device, remote: Remote, isAllowedAtFirst = 
       isAllowed = next;
       if (next) online();
     },
+    requestSignIn,
     stop: () => {
       isStopped = true;
       clearTimeout(timer);

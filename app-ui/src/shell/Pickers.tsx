@@ -8,7 +8,8 @@ import { storeLocation } from '../api/storage.ts';
 import { useLocationChoices, useLocationOf } from '../machines/queries.ts';
 import { isSalesSearch } from '../features/stock/filters.ts';
 import { useStockView } from '../features/stock/useStockView.ts';
-import { isSearch, isStock, paths } from '../paths.ts';
+import { lastStock } from '../home.ts';
+import { isSearch, isStock } from '../paths.ts';
 import { Pick, type Choice } from '../ui/Pick.tsx';
 import { alert } from '../ui/toast.tsx';
 
@@ -19,7 +20,7 @@ export function SitePicker(): JSX.Element {
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
     mutationFn: switchSite,
-    onSuccess: () => navigate(paths.stock),
+    onSuccess: () => navigate(lastStock()),
     onError: (error) => {
       if (error instanceof SiteRefused) alert({ type: 'danger', title: t('signin.unauthorised'), id: 'sign-in' });
     },

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { asFailure } from '../api/errors.ts';
 import { useSessionState } from '../api/session.tsx';
-import { paths } from '../paths.ts';
+import { lastStock } from '../home.ts';
 import { ErrorState } from '../ui/States.tsx';
 import { usePageTitle } from '../ui/usePageTitle.ts';
 
@@ -22,7 +22,7 @@ export function RestorePage(): JSX.Element {
   const { restore, session } = useSessionState();
   const navigate = useNavigate();
   const state = useLocation().state as RestoreState | null;
-  const to = state?.to ?? paths.stock;
+  const to = state?.to ?? lastStock();
   const pageState = state?.state;
   const back = useMemo(() => ({ replace: true, state: pageState }), [pageState]);
   const started = useRef(false);

@@ -3,6 +3,7 @@ import { useEffect, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useSession } from '../api/session.tsx';
+import { lastStock } from '../home.ts';
 import { paths } from '../paths.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { focusSearchBox, useKeys } from '../ui/useKeys.ts';
@@ -40,7 +41,7 @@ export function Shortcuts(): JSX.Element {
       if (focusSearchBox()) event.preventDefault();
     },
     '?': () => setOpen(true),
-    'g s': () => void navigate(paths.stock),
+    'g s': () => void navigate(lastStock()),
     'g f': () => void navigate(paths.search),
     ...(readsReports ? { 'g r': () => void navigate(paths.reports) } : {}),
   });

@@ -3,11 +3,12 @@ import { Tooltip } from '@mui/material';
 import { useEffect, useRef, useState, type JSX, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { store, stored } from '../api/storage.ts';
+import { store } from '../api/storage.ts';
 import type { StockCounts } from '../api/wire.ts';
 import { countOf } from '../features/stock/filters.ts';
 import { readAsOf } from '../features/stock/view.ts';
 import { SerialFilter } from '../features/stock/SerialFilter.tsx';
+import { lastStock } from '../home.ts';
 import { isReports, isSettings, isStock, paths } from '../paths.ts';
 import { shownNumber } from '../text/i18n.ts';
 import { isForBrowser } from '../ui/clicks.ts';
@@ -145,10 +146,9 @@ function Strip(): JSX.Element {
   useChanged(pathname, () => setGoing(undefined));
 
   const who = useWho();
-  const home = stored('filter') === '' ? paths.stock : `${paths.stock}?f=${stored('filter')}`;
   const top: StripIcon[] = [
     ...(who.can('inspection.perform') ? [{ to: paths.yard, icon: 'walk' as const, label: t('yard.title'), here: pathname === paths.yard }] : []),
-    { to: home, icon: 'stock', label: t('shell.stockHome'), here: isStock(pathname) },
+    { to: lastStock(), icon: 'stock', label: t('shell.stockHome'), here: isStock(pathname) },
     { to: paths.search, icon: 'search', label: t('shell.search'), here: pathname === paths.search },
     ...(showsTemplateIcon(who)
       ? [{ to: paths.checkTemplateEditor, icon: 'clipboard' as const, label: t('shell.templates'), here: isTemplates(pathname) }]

@@ -122,12 +122,13 @@ describe('an open machine', () => {
 });
 
 describe('the way home', () => {
-  // STOCK-001
-  it('leads a signed-in person to the list', async () => {
+  // STOCK-001 STOCK-017
+  it.each([['', '/audit'], ['R', '/audit?f=R']])('leads a signed-in person to the list with the filter used last (%j)', async (filter, home) => {
     store('currentSite', '330001');
+    store('filter', filter);
     serve();
     const { address } = await openInside('/', 'Stock List');
-    expect(address()).toBe('/audit');
+    expect(address()).toBe(home);
   });
   it('of the page of an unknown address leads a signed-in person to the list', async () => {
     store('currentSite', '330001');

@@ -62,5 +62,11 @@ describe('a range', () => {
 // SHELL-019 SHELL-020
 describe('what can be chosen', () => {
   it('reaches three years back and a month ahead', () => expect(shown(limits(today))).toBe('21/11/2023-21/12/2026'));
+  it.each([
+    [day(2027, 1, 31), '31/01/2024-28/02/2027'],
+    [day(2027, 5, 31), '31/05/2024-30/06/2027'],
+    [day(2026, 12, 31), '31/12/2023-31/01/2027'],
+    [day(2028, 2, 29), '28/02/2025-29/03/2028'],
+  ])('ends with a month that is shorter than that of today (%s)', (now, range) => expect(shown(limits(now))).toBe(range));
   it('begins at a start date when one is given', () => expect(shown(limits(today, day(2026, 11, 3)))).toBe('03/11/2026-21/12/2026'));
 });

@@ -98,12 +98,18 @@ export function clickRange(range: DateRange | undefined, clicked: Date): DateRan
   return clicked < range.from ? { from: clicked, to: range.from } : { from: range.from, to: clicked };
 }
 
-const yearsBack = 3;
+/** The same day of another month; the last day of that month if it is shorter. */
+function plusMonths(date: Date, months: number): Date {
+  const first = new Date(date.getFullYear(), date.getMonth() + months, 1);
+  return new Date(first.getFullYear(), first.getMonth(), Math.min(date.getDate(), monthRange(first).to.getDate()));
+}
+
+const monthsBack = 36;
+const monthsAhead = 1;
 
 /** The days that can be chosen: from three years back, or the given start date, to one month ahead, or the given end. */
 export function limits(today: Date, start?: Date, end?: Date): Required<DateRange> {
-  const from = new Date(today.getFullYear() - yearsBack, today.getMonth(), today.getDate());
-  const to = new Date(today.getFullYear(), today.getMonth() + 1, today.getDate());
+  const [from, to] = [plusMonths(today, -monthsBack), plusMonths(today, monthsAhead)];
   return { from: start && start > from ? start : from, to: end && end < to ? end : to };
 }
 

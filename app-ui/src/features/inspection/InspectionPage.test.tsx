@@ -1,6 +1,6 @@
 // The inspection dialog against a stand-in for the server that keeps the answers.
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { stored } from '../../api/storage.ts';
 import type { InspectionItem } from '../../api/wire.ts';
 import { alertSays, open, openInside, refusal, serve, type Answer } from '../../testing/app.tsx';
@@ -417,6 +417,19 @@ describe('on a phone', () => {
     await here.person.click(screen.getByRole('button', { name: 'Previous' }));
     expect(within(await alone('Oil level')).getByRole<HTMLTextAreaElement>('textbox', { name: /What is wrong/ }).value).toBe('Oil too low');
     expect(pushes).toHaveLength(1);
+  });
+  it('a failed answer scrolls what it lacks into view, the first of it last', async () => {
+    yard(inspected, [given.inspectionItem(11, 'Oil level', { IsPhotoRequired: true })]);
+    const here = await opened('/m/7104822/inspection', 'phone');
+    await alone('Oil level');
+    const scrolled: string[] = [];
+    const spied = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      scrolled.push(this.matches('.q-photo') ? 'photo' : this.tagName);
+    });
+    onTestFinished(() => spied.mockRestore());
+    await tap(here, 'Oil level', 'No');
+    await waitFor(() => expect(scrolled.at(-1)).toBe('TEXTAREA'));
+    expect(scrolled).toEqual(expect.arrayContaining(['photo']));
   });
   it('the head counts the answers, the groups and the filters lead to questions, and a jump from the summary to what is missing', async () => {
     yard(inspected, moreItems());

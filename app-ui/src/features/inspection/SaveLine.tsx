@@ -2,11 +2,13 @@
 // finished stage; and the lack of a network.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsOthers } from '../../offline/hooks.ts';
+import { useReach } from '../../offline/hooks.ts';
+import { hereText, mayBeSent } from '../../offline/reach.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { useIsOnline } from '../../ui/network.ts';
 import { reloadPage } from '../../version.ts';
 import type { SaveState, Written } from './saver.ts';
+import { saveText } from './saveText.ts';
 
 const icons: Record<SaveState, IconName> = { saved: 'check', saving: 'hourglass', unsent: 'alert', refused: 'alert', conflict: 'alert', over: 'alert' };
 
@@ -20,8 +22,7 @@ interface Props {
 export function SaveLine({ written: { save, why, merges, where, isPhotoRefused, stagesHere, isNewer }, isOnDevice, onAgain }: Props): JSX.Element {
   const { t } = useTranslation();
   const isOnline = useIsOnline();
-  const isOthers = useIsOthers();
-  const reason = why === '' ? t(save === 'over' ? 'inspection.over.none' : 'inspection.save.noReason') : why;
+  const reach = useReach();
   // Answers that are on the device and only wait for the network are safe. A photo and a stage that the server has refused
   // wait for a person, so they are not reported as being sent by themselves.
   const isPhotoLeft = isPhotoRefused && save === 'saved';
@@ -51,10 +52,10 @@ export function SaveLine({ written: { save, why, merges, where, isPhotoRefused, 
     <div className={`saveline${isBad ? ' bad' : ''}`} data-save={save} data-where={where}>
       <p role="status">
         <Icon name={isHere || isBeingStored ? 'hourglass' : isAway ? 'alert' : isLeft ? 'alert' : icons[save]} size={16} />
-        {isHere ? t(isOthers ? 'offline.hereOther' : 'offline.here') : isAway ? t('offline.reach.offline') : isBeingStored ? t('offline.keeping') : isLeft ? t(isPhotoLeft ? 'offline.photoLeft' : 'offline.stageLeft') : t(`inspection.save.${save}`, { why: reason })}
+        {isHere ? hereText(reach, t) : isAway ? t('offline.reach.offline') : isBeingStored ? t('offline.keeping') : isLeft ? t(isPhotoLeft ? 'offline.photoLeft' : 'offline.stageLeft') : saveText({ save, why }, t)}
         {merges > 0 && save === 'saved' ? ` ${t('inspection.merged')}` : null}
       </p>
-      {!isOthers && ((save === 'unsent' && !isBeingStored) || save === 'refused') ? (
+      {mayBeSent(reach) && ((save === 'unsent' && !isBeingStored) || save === 'refused') ? (
         <button type="button" className="btn" onClick={onAgain}>
           {t('app.retry')}
         </button>

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import * as given from '../../testing/given.ts';
-import { blockersOf, groupsOf, numberFault, question, stagesOf, storedAnswer, typedAnswer, type Answer } from './answers.ts';
+import { blockersOf, groupsOf, missingOf, numberFault, question, stagesOf, storedAnswer, typedAnswer, type Answer } from './answers.ts';
 
 const none: Answer = { status: null, measure: '', comments: '', area: null, defect: null };
 const number = given.inspectionItem(1, 'Pressure', { CheckItemTypeId: 3, Min: '-0.5', Max: '2.125', Decimals: 3 });
@@ -37,6 +37,12 @@ it('required questions without an answer, failed ones without a comment and wron
   ]);
   // Where areas and defects are required, a failed question with a comment needs both.
   expect(blockersOf(questions, true).map(({ question: { id } }) => id)).toEqual([1, 3, 4, 5]);
+});
+
+it('a failed answer lacks what is empty, in the order of the screen', () => {
+  const item = given.inspectionItem(1, 'Oil level', { IsPhotoRequired: true });
+  const lacks = (part: Partial<Answer>): string[] => missingOf(question(item, { ...none, ...part }), true);
+  expect([lacks({ status: 1 }), lacks({ status: 0 }), lacks({ status: 0, area: 1, defect: 2, comments: 'torn' })]).toEqual([[], ['fault', 'comment', 'photo'], ['photo']]);
 });
 
 it('questions stand in their groups in the order of the inspection, and stages have theirs', () => {

@@ -151,6 +151,16 @@ export function faultOf({ kind, item, answer }: Question, asksFault: boolean): F
   return asksFault && (answer.area === null || answer.defect === null) ? 'inspection.faultRequired' : undefined;
 }
 
+/** Parts of a question that a failed answer lacks, in the order in which they are shown; whether it has a photo is not known here. */
+export function missingOf({ item, answer }: Question, asksFault: boolean): ('fault' | 'comment' | 'photo')[] {
+  if (answer.status !== 0) return [];
+  return [
+    ...(asksFault && (answer.area === null || answer.defect === null) ? (['fault'] as const) : []),
+    ...(isBlank(answer.comments) ? (['comment'] as const) : []),
+    ...(item.IsPhotoRequired ? (['photo'] as const) : []),
+  ];
+}
+
 export interface Blocker {
   readonly question: Question;
   readonly fault: Fault;

@@ -157,7 +157,10 @@ async function finish(saving: PageSaving, stage: string): Promise<FinishResult> 
     }
     // Others have saved meanwhile: their answers are taken in, and the stage is finished once more.
     try {
-      if (!(await readAgain(saving))) return { ok: false, why: '' };
+      if (!(await readAgain(saving))) {
+        show(saving, { save: 'over', why: '' });
+        return { ok: false, why: '' };
+      }
       show(saving, { merges: saving.written.merges + 1 });
     } catch (problem) {
       return { ok: false, why: asFailure(problem)?.text ?? '' };

@@ -4,6 +4,8 @@ import { useNavigate } from 'react-router';
 import { useSession } from '../../api/session.tsx';
 import type { CompletedInspection, StockRow } from '../../api/wire.ts';
 import { statusName } from '../../machines/status.ts';
+import { offlineNow } from '../../offline/offlineSession.ts';
+import { laterText } from '../../offline/reach.ts';
 import { machineAddress } from '../../paths.ts';
 import { servedText } from '../../text/served.ts';
 import { alert } from '../../ui/toast.tsx';
@@ -15,7 +17,13 @@ export function useCompletedAlert(row: StockRow): (done: CompletedInspection | n
   const navigate = useNavigate();
   return (done) => {
     if (!done) {
-      alert({ type: done === null ? 'Warning' : 'success', kind: 'machine', title: t(done === null ? 'offline.completedHere' : 'offline.completed', { serial: row.Vin }), text: t(done === null ? 'offline.completedHereText' : 'offline.completedText') });
+      const isHere = done === null;
+      alert({
+        type: isHere ? 'Warning' : 'success',
+        kind: 'machine',
+        title: t(isHere ? 'offline.completedHere' : 'offline.completed', { serial: row.Vin }),
+        text: isHere ? laterText('offline.completedHereText', offlineNow()?.sender.state().reach, t) : t('offline.completedText'),
+      });
       return;
     }
     const { InspectionStatus: { Success }, Status } = done;

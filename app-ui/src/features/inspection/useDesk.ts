@@ -106,7 +106,7 @@ export function useDesk({ row, opened, isHidden, onCompleted, onLeft }: DeskProp
   const blockers = blockersOf(questions, asksFault);
   const stages = session.module('stockList').stages && row.Status === 'R' ? stagesOf(questions) : [];
 
-  const { focus, focusNext } = useDeskFocus(content);
+  const { focus, focusNext, showNext } = useDeskFocus(content);
   // The first question without an answer has the focus when the dialog opens, the current one when it is arranged otherwise.
   const first = here ?? questions.find(({ id }) => id === current) ?? questions.find((one) => !isAnswered(one)) ?? questions[0];
   useOpeningFocus(content, { focus, isHidden, isNarrow, isOne, isSummary, first });
@@ -118,7 +118,7 @@ export function useDesk({ row, opened, isHidden, onCompleted, onLeft }: DeskProp
     focusNext('complete');
     void saver.flush();
   };
-  const { go, step, answer, checked, isResting } = useSteps({ saver, list, here, current, setCurrent, isOne, asksFault, focus, focusNext, end });
+  const { go, step, answer, checked, isResting } = useSteps({ saver, list, here, current, setCurrent, isOne, asksFault, focus, focusNext, showNext, end });
   const jump = ({ id }: Question): void => {
     setSummary(false);
     choose('all');

@@ -2,13 +2,15 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import type { Blocker, Question } from './answers.ts';
 
-const places = { answer: '[data-main]:not(:disabled), [data-here]', comment: 'textarea', fault: 'select' } as const;
+const places = { answer: '[data-main]:not(:disabled), [data-here]', comment: 'textarea', fault: 'select', photo: '.q-photo' } as const;
+
+type Place = keyof typeof places;
 
 /** Target of the focus. */
-export type FocusTarget = { question: number; at: keyof typeof places } | 'end' | 'complete';
+export type FocusTarget = { question: number; at: Place } | 'end' | 'complete';
 
 /** The part of the question that resolves a fault. */
-export function placeOf(fault: Blocker['fault'] | undefined): keyof typeof places {
+export function placeOf(fault: Blocker['fault'] | undefined): Place {
   if (fault === 'inspection.commentsRequired') return 'comment';
   return fault === 'inspection.faultRequired' ? 'fault' : 'answer';
 }
@@ -17,11 +19,15 @@ export interface DeskFocus {
   focus: (target: FocusTarget, block?: ScrollLogicalPosition) => void;
   /** Moves the focus after the next rendering. */
   focusNext: (target: FocusTarget) => void;
+  /** Scrolls parts of a question into view after the next rendering, the first one in any case. The focus stays. */
+  showNext: (question: number, at: readonly Place[]) => void;
 }
 
 /** `content` is the element around the questions and the buttons. */
 export function useDeskFocus(content: RefObject<HTMLElement | null>): DeskFocus {
   const next = useRef<FocusTarget>(undefined);
+  const shown = useRef<readonly string[]>([]);
+  const selectorOf = (question: number, at: Place): string => `[data-question="${question}"] :is(${places[at]})`;
   const focus = (target: FocusTarget, block: ScrollLogicalPosition = 'nearest'): void => {
     const root = content.current;
     if (!root) return;
@@ -32,19 +38,26 @@ export function useDeskFocus(content: RefObject<HTMLElement | null>): DeskFocus 
         : target === 'complete'
           ? // The button that completes it, or the way to the first obstacle.
             (find('[data-complete]:not(:disabled)') ?? find('.jump'))
-          : find(`[data-question="${target.question}"] :is(${places[target.at]})`);
+          : find(selectorOf(target.question, target.at));
     element?.focus();
     element?.closest('[data-question]')?.scrollIntoView({ block });
+    // A question may be higher than the screen.
+    element?.scrollIntoView({ block: 'nearest' });
   };
   useEffect(() => {
     const target = next.current;
     next.current = undefined;
     if (target !== undefined) focus(target);
+    for (const selector of shown.current.toReversed()) content.current?.querySelector(selector)?.scrollIntoView({ block: 'nearest' });
+    shown.current = [];
   });
   const focusNext = (target: FocusTarget): void => {
     next.current = target;
   };
-  return { focus, focusNext };
+  const showNext = (question: number, at: readonly Place[]): void => {
+    shown.current = at.map((place) => selectorOf(question, place));
+  };
+  return { focus, focusNext, showNext };
 }
 
 interface Opening {

@@ -1,7 +1,7 @@
 // The ways from one question of an open inspection to the next.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { vibrate } from '../../ui/vibrate.ts';
-import { faultOf, isAnswered, isFailed, matches, type Answer, type Filter, type Question } from './answers.ts';
+import { faultOf, isAnswered, isFailed, matches, missingOf, type Answer, type Filter, type Question } from './answers.ts';
 import type { Saver } from './saver.ts';
 import { placeOf, type DeskFocus, type FocusTarget } from './useDeskFocus.ts';
 
@@ -80,7 +80,7 @@ interface Steps {
   isResting: boolean;
 }
 
-export function useSteps({ saver, list: { filter, shown, within }, here, current, setCurrent, isOne, asksFault, focus, focusNext, end }: Position): Steps {
+export function useSteps({ saver, list: { filter, shown, within }, here, current, setCurrent, isOne, asksFault, focus, focusNext, showNext, end }: Position): Steps {
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set());
   const [isResting, rest] = useRest();
   // Alone on the screen a question is there only after the next rendering.
@@ -126,16 +126,21 @@ export function useSteps({ saver, list: { filter, shown, within }, here, current
     rest();
     go({ question: next.id, at: 'answer' });
   };
-  const latestGoOn = useRef(goOn);
+  /** Follows a choice: a failed answer shows what it lacks, another one leads on. */
+  const chosen = (id: number): void => {
+    const answered = saver.state().questions.find((one) => one.id === id);
+    if (answered && isFailed(answered)) showNext(id, missingOf(answered, asksFault));
+    else if (isOne) goOn(id);
+  };
+  const latestChosen = useRef(chosen);
   useEffect(() => {
-    latestGoOn.current = goOn;
+    latestChosen.current = chosen;
   });
   const answer = useCallback(
     (id: number, part: Partial<Answer>, typed?: boolean): void => {
       saver.answer(id, part, typed);
-      if (!isOne) return;
-      setCurrent(id);
-      if (part.status !== undefined && part.status !== null) latestGoOn.current(id);
+      if (isOne) setCurrent(id);
+      if (part.status !== undefined && part.status !== null) latestChosen.current(id);
     },
     [saver, isOne, setCurrent],
   );

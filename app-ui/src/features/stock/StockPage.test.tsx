@@ -174,18 +174,21 @@ describe('filters', () => {
       expect(lastQuery(server)).toMatchObject({ Filters: [{ FieldName: 'v.status', FieldValue: 'R' }], FilterProperty: { Offset: 0 } }),
     );
   });
-  // STOCK-017
-  it('without one in the address the remembered one comes back', async () => {
+  it('none in the address is Site Stock, to which Back returns', async () => {
     store('filter', 'H');
-    serve();
-    const { address } = await stock();
-    await waitFor(() => expect(address()).toBe('/audit?f=H'));
+    const server = serve();
+    const { person, address, back } = await stock();
+    await waitFor(() => expect(lastQuery(server)).toMatchObject({ Filters: [] }));
+    await person.click(screen.getByRole('link', { name: /Receiving Inspections/ }));
+    await waitFor(() => expect(address()).toBe('/audit?f=R'));
+    await back();
+    expect(address()).toBe('/audit');
+    expect(screen.getByRole('link', { name: /Site Stock/ }).getAttribute('aria-current')).toBe('page');
   });
   // STOCK-022
-  it('a remembered one the hierarchy does not know becomes all', async () => {
-    store('filter', 'P');
+  it('one that the hierarchy does not have becomes all', async () => {
     const server = serve();
-    const { address } = await stock();
+    const { address } = await stock('/audit?f=P');
     await screen.findByText('7104822');
     expect(address()).toBe('/audit');
     expect(stored('filter')).toBe('');

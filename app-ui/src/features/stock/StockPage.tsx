@@ -7,7 +7,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useLook } from '../../api/preferences.tsx';
 import { exportMachines } from '../../api/reports.ts';
 import { useSession } from '../../api/session.tsx';
-import { store, stored, storeSalesSearch } from '../../api/storage.ts';
+import { store, storeSalesSearch } from '../../api/storage.ts';
 import type { ModelTile } from '../../api/wire.ts';
 import { useLocationChoices, useLocationOf } from '../../machines/queries.ts';
 import { RowMenu, type MenuAt } from '../../machines/RowMenu.tsx';
@@ -41,7 +41,7 @@ import { useSelectionMoves } from './useSelectionMoves.ts';
 import { addressOf, useStockView } from './useStockView.ts';
 import { turnedTo, type StockSort, type StockView } from './view.ts';
 
-/** An address without a filter opens the filter used last, if the hierarchy has it (STOCK-017, STOCK-022). */
+/** Stores the filter of the address as the one that was chosen last (STOCK-017); one that the hierarchy does not have becomes all (STOCK-022). */
 function useStoredFilter(): void {
   const session = useSession();
   const [params, setParams] = useSearchParams();
@@ -50,12 +50,10 @@ function useStoredFilter(): void {
   useEffect(() => {
     if (!alone) return;
     const requested = asFilterCode(params.get('f'));
-    const remembered = asFilterCode(stored('filter'));
-    const wanted = params.size === 0 ? remembered : requested;
-    const valid = validFilter(wanted, hierarchy);
+    const valid = validFilter(requested, hierarchy);
     store('filter', valid);
     storeSalesSearch(isSalesSearch(valid));
-    if (valid !== requested) setParams(valid === '' ? {} : { f: valid }, { replace: true });
+    if (valid !== requested) setParams({}, { replace: true });
   }, [alone, params, setParams, hierarchy]);
 }
 

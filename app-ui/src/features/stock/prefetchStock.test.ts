@@ -27,14 +27,13 @@ it('asks for session, configuration and list at once, for the site acted for las
   expect(server.sent.map((one) => one.headers.get('sitecode'))).toEqual(['330001', '330001', '330001']);
 });
 
-it('asks for what the page will show: the address, else the filter and the location used last', async () => {
+it('asks for what the page will show: the filter of the address, and the location used last where it has none', async () => {
   remembered();
   const server = serve();
   prefetchStock({ pathname: '/audit', search: '?f=R&page=2' });
-  store('filter', 'H');
   storeLocation(1, '330001', 2);
   prefetchStock({ pathname: '/audit', search: '' });
-  await waitFor(() => expect(server.bodies('POST jcbstock/list')).toEqual([viewed('f=R&page=2'), viewed('f=H', 2)]));
+  await waitFor(() => expect(server.bodies('POST jcbstock/list')).toEqual([viewed('f=R&page=2'), viewed('', 2)]));
 });
 
 it('asks for nothing on other pages, nor without a session', () => {

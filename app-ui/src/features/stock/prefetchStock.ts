@@ -5,7 +5,7 @@ import { onPrefetched, prefetch } from '../../api/prefetch.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { stored, storedLocation } from '../../api/storage.ts';
 import type { StockList, StockQuery } from '../../api/wire.ts';
-import { isStock, paths } from '../../paths.ts';
+import { isStock } from '../../paths.ts';
 import { queryOf, readView } from './view.ts';
 
 let listCall: { site: string; path: '/api/jcbstock/list'; body: StockQuery } | undefined;
@@ -13,9 +13,7 @@ let listCall: { site: string; path: '/api/jcbstock/list'; body: StockQuery } | u
 export function prefetchStock(address: { pathname: string; search: string }): void {
   const [site, user] = [stored('currentSite'), Number(stored('user'))];
   if (site === '' || !isStock(address.pathname)) return;
-  const params = new URLSearchParams(address.search);
-  if (address.pathname === paths.stock && params.size === 0 && stored('filter') !== '') params.set('f', stored('filter'));
-  const view = readView(params);
+  const view = readView(new URLSearchParams(address.search));
   const location = view.location === 0 ? storedLocation(user, site) : view.location;
   prefetch({ site, path: '/api/security/session' });
   prefetch({ site, path: '/api/siteconfig' });

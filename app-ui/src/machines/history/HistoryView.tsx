@@ -11,6 +11,7 @@ import { isStock } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { DeniedState, ErrorState } from '../../ui/States.tsx';
+import { useIsNarrow } from '../../ui/useIsNarrow.ts';
 import { withoutOverPage, useOverPage } from '../../ui/useOverPage.ts';
 import { MachineHead } from '../MachineHead.tsx';
 import { MachineSide } from './MachineSide.tsx';
@@ -19,6 +20,7 @@ import { reportText } from '../report/report.ts';
 import { locationOf } from '../RowParts.tsx';
 import { HistoryDialogs, useLasting } from './HistoryDialogs.tsx';
 import { HistoryTabs } from './HistoryTabs.tsx';
+import { InspectLink } from './InspectLink.tsx';
 import { momentLinks } from './momentLinks.ts';
 import { useHistory } from './queries.ts';
 import { inOrder } from './timeline.ts';
@@ -45,6 +47,7 @@ export default function HistoryView({ id, instead }: Props): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
   const { pathname, search } = useLocation();
+  const isNarrow = useIsNarrow();
   const { hierarchy } = session.module('history');
   const [before, setBefore] = useState(false);
   const [editing, setEditing] = useState<StockRow>();
@@ -87,6 +90,7 @@ export default function HistoryView({ id, instead }: Props): JSX.Element {
           </Link>
         ) : null}
       </MachineHead>
+      {isNarrow ? <InspectLink row={row} list={list} className="btn brand lg" /> : null}
       <div className="history-body">
         <div>
           {maySee ? <HistoryTabs over={over} isGallery={isGallery} count={count} /> : null}

@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import { mailPermission } from '../../api/mails.ts';
 import { useSession } from '../../api/session.tsx';
 import type { MachineHistory, StockRow } from '../../api/wire.ts';
-import { fromHere, inspectionAddress } from '../../paths.ts';
 import { servedText } from '../../text/served.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { useIsNarrow } from '../../ui/useIsNarrow.ts';
 import type { useOverPage } from '../../ui/useOverPage.ts';
 import { WorkOrderBlock } from '../../handover/orders/WorkOrderBlock.tsx';
 import { NamedInspections } from '../InspectionIcons.tsx';
@@ -16,6 +16,7 @@ import { DocumentArea } from '../documents/DocumentArea.tsx';
 import { mailText } from '../email/address.ts';
 import { MailArea } from '../email/MailArea.tsx';
 import { allows } from '../RowMenu.tsx';
+import { InspectLink } from './InspectLink.tsx';
 import { Notes } from './Notes.tsx';
 
 interface Props {
@@ -34,6 +35,7 @@ interface Props {
 export function MachineSide({ id, head, row, own, list, count, over, onEdit }: Props): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
+  const isNarrow = useIsNarrow();
   const maySee = session.can('asset.read');
   return (
     <div className="history-side">
@@ -53,12 +55,7 @@ export function MachineSide({ id, head, row, own, list, count, over, onEdit }: P
             {head.SiteCode} {head.SiteName}
           </dd>
         </dl>
-        {allows(row, 'complete') ? (
-          <Link className="btn text" to={inspectionAddress(row.Vin, list)} state={fromHere}>
-            <Icon name="clipboard" size={16} />
-            {t('actions.complete')}
-          </Link>
-        ) : null}
+        {isNarrow ? null : <InspectLink row={row} list={list} className="btn text" />}
         {allows(row, 'edit') ? (
           <button type="button" className="btn text" onClick={onEdit}>
             <Icon name="pencil" size={16} />

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { openInside, serve } from '../../testing/app.tsx';
+import { open, openInside, serve } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
 
 const three = [1, 2, 3].map((at) =>
@@ -30,6 +30,15 @@ it('goes on to the machine before and after it, and prints', async () => {
   expect(print).toHaveBeenCalledOnce();
 });
 
+
+it('on a phone begins with the way to inspect the machine', async () => {
+  const machine = given.row({ VhcId: 1, Vin: '7104822', Actions: { Allowed: ['complete'], Refused: {} } });
+  serve({ 'POST jcbstock/list': () => given.list([machine]), 'GET jcbstock/history/1': () => given.history([given.group([given.line()])], { Machine: machine }) });
+  open('/m/7104822', 'phone');
+  const timeline = await screen.findByRole('region', { name: 'Activity' });
+  const inspect = screen.getByRole('link', { name: 'Inspect' });
+  expect(inspect.compareDocumentPosition(timeline) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
 
 // HIST-008
 it('leads to Edit Machine where that may be done, and only there', async () => {

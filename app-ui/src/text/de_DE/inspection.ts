@@ -238,8 +238,9 @@ export const inspection: Texts<typeof english> = {
   },
   offline: {
     title: 'Auf diesem Gerät',
-    here: 'Auf diesem Gerät aufbewahrt. Es wird gesendet, sobald der Server erreichbar ist.',
+    here: 'Auf diesem Gerät, bis der Server erreichbar ist.',
     hereOther: 'Auf diesem Gerät gespeichert. In diesem Browser ist jemand anderes angemeldet: Es wird gesendet, wenn Sie sich wieder anmelden.',
+    hereSignIn: 'Auf diesem Gerät gespeichert. Melden Sie sich wieder an, um es zu senden.',
     keeping: 'Wird auf diesem Gerät aufbewahrt…',
     photoLeft: 'Die Antworten sind gespeichert. Ein Foto hat der Server nicht angenommen, es ist nur auf diesem Gerät. Siehe „Auf diesem Gerät“.',
     stageLeft: 'Die Antworten sind gespeichert. Eine beendete Stufe ist nicht beim Server: siehe die Übersicht.',
@@ -278,9 +279,9 @@ export const inspection: Texts<typeof english> = {
     reach: {
       ready: 'Der Server ist erreichbar.',
       sending: 'Wird gesendet…',
-      offline: 'Kein Netz. Ihre Antworten werden auf diesem Gerät aufbewahrt.',
+      offline: 'Kein Netz. Ihre Antworten bleiben auf diesem Gerät.',
       unreachable: 'Der Server antwortet nicht. Ihre Antworten werden auf diesem Gerät aufbewahrt und von selbst gesendet.',
-      signIn: 'Melden Sie sich wieder an, um zu senden, was wartet.',
+      signIn: 'Ihre Antworten werden auf diesem Gerät aufbewahrt. Melden Sie sich wieder an, um sie zu senden.',
       other: 'In diesem Browser ist jemand anderes angemeldet. Was hier wartet, wird gesendet, wenn {{name}} sich wieder anmeldet.',
     },
     waiting: '{{count, number}} Eintrag wartet auf diesem Gerät.',
