@@ -26,7 +26,7 @@ test('SHELL-051 SHELL-052 a user works in German at the same address, after a re
   await page.goto(address);
   await sees(page, 'Stock List');
   const response = page.waitForResponse((answer) => answer.url().endsWith('/api/language/change'));
-  await choose(page, 'Language: English', 'German');
+  await choose(page, 'Language: English', 'Deutsch');
   expect((await response).status()).toBe(200);
   await sees(page, 'Bestandsliste');
   await expect(page).toHaveURL(new RegExp(`${address.replace('?', '\\?')}$`));
@@ -46,7 +46,7 @@ test('SHELL-051 SHELL-052 a user works in German at the same address, after a re
   await page.getByRole('button', { name: 'Anmelden' }).click();
   await sees(page, 'Bestandsliste');
 
-  await choose(page, 'Sprache: Deutsch', 'Englisch');
+  await choose(page, 'Sprache: Deutsch', 'English');
   await sees(page, 'Stock List');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
 });
@@ -56,7 +56,7 @@ test('the stock list has room for German', async ({ page }) => {
   await page.goto('/login');
   await fillSignIn(page, people.manager, password);
   await sees(page, 'Stock List');
-  await choose(page, 'Language: English', 'German');
+  await choose(page, 'Language: English', 'Deutsch');
   await sees(page, 'Bestandsliste');
   for (const [width, height] of [[1440, 900], [1024, 768], [390, 844]] as const) {
     await page.setViewportSize({ width, height });
@@ -74,6 +74,6 @@ test('the stock list has room for German', async ({ page }) => {
     await expect(drawer).toBeHidden();
   }
   await page.setViewportSize({ width: 1440, height: 900 });
-  await choose(page, 'Sprache: Deutsch', 'Englisch');
+  await choose(page, 'Sprache: Deutsch', 'English');
   await sees(page, 'Stock List');
 });

@@ -109,7 +109,7 @@ for (const { name, texts, user, create } of cases) {
     await page.goto('/login');
     if (texts === german) {
       await page.getByRole('button', { name: 'Language: English' }).click();
-      await page.getByRole('menuitem', { name: 'German' }).click();
+      await page.getByRole('menuitem', { name: 'Deutsch' }).click();
     }
     await page.getByRole('link', { name: texts.forgot }).click();
     await expect(page).toHaveURL(/\/password\/resetpasswordreq$/);

@@ -19,6 +19,7 @@ import { signInPath, type SignInState } from './signInPath.ts';
 import { texts } from './text/i18n.ts';
 import { LoadingOverlay } from './ui/Loading.tsx';
 import { isNetworkReported, offlineAlert } from './ui/network.ts';
+import { ignoreRepeatedClicks } from './ui/repeatedClicks.ts';
 import { alert, clearErrors } from './ui/toast.tsx';
 import { Toasts } from './ui/Toasts.tsx';
 
@@ -92,6 +93,7 @@ export function App({ router }: { router: Router }): JSX.Element {
     cachePrefetchedList(made);
     return made;
   });
+  useEffect(() => ignoreRepeatedClicks(client), [client]);
   return (
     <QueryClientProvider client={client}>
       <SessionProvider>

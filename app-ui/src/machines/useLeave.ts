@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '../api/session.tsx';
 import { homeOf } from '../home.ts';
 import { paths, type fromHere } from '../paths.ts';
+import { withoutOverPage } from '../ui/useOverPage.ts';
 
 /**
  * `below` is the address that a dialog is closed to when it was opened by its own address; without it the page with which the
@@ -12,7 +13,7 @@ import { paths, type fromHere } from '../paths.ts';
 export function useLeave(below?: string): () => void {
   const navigate = useNavigate();
   const location = useLocation();
-  const { search } = location;
+  const search = withoutOverPage(location.search);
   const isYard = homeOf(useSession().can) === paths.yard;
   const isFromHere = (location.state as Partial<typeof fromHere> | null)?.fromHere === true;
   const to = below === undefined && isYard ? paths.yard : (below ?? paths.stock) + search;

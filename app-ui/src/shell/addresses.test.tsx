@@ -85,6 +85,13 @@ describe('an open machine', () => {
     await person.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(address()).toContain('/audit'));
   });
+  it('takes what is open over it with it when it is closed', async () => {
+    serve({ ...yard, 'GET asset/machine/2': () => ({ Assets: [] }) });
+    const { person, address } = open('/m/7104822?f=R&show=media');
+    await history();
+    await person.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(address()).toBe('/audit?f=R'));
+  });
   it('that the acting site has not got is said so, with the way to the search of the group', async () => {
     serve({ ...yard, 'POST jcbstock/search': () => ({ JcbStockList: [given.row({ Vin: '7109999', SiteCode: '330002' })], Refusals: {} }) });
     open('/m/7109999');

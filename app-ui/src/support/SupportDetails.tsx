@@ -5,6 +5,7 @@ import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { peopleKeys, readPlace, readSupportContacts, type SupportLinks } from '../api/people.ts';
+import { useLook } from '../api/preferences.tsx';
 import { appVersion } from '../api/report.ts';
 import { guideAddress, guidePage } from '../guide/guidePage.ts';
 import { paths } from '../paths.ts';
@@ -178,17 +179,15 @@ function Documents({ links }: { links: SupportLinks }): JSX.Element | null {
   );
 }
 
-/** Our own user guide, at the page of the screen under it. Nothing of it runs here: its search is for a tab of its own. */
+/** Only what is built with the application runs in the frame; a page that a site has set is shown without its scripts. */
+const foreign = { sandbox: 'allow-same-origin allow-popups allow-popups-to-escape-sandbox' };
+
+/** Our own user guide, at the page of the screen under it. Another mode reads it again, because its script draws it in the mode. */
 function Guide({ set }: { set: string }): JSX.Element {
   const { t, i18n } = useTranslation();
+  const { mode } = useLook();
   const { pathname, search } = useLocation();
   const own = pathname === paths.support ? guideAddress('index', i18n.language) : guidePage(pathname, search, i18n.language);
-  return (
-    <iframe
-      title={t('support.guide')}
-      src={set !== '' && isOwnPage(set) ? set : own}
-      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-      className="help-frame"
-    />
-  );
+  const address = set !== '' && isOwnPage(set) ? set : own;
+  return <iframe key={mode} title={t('support.guide')} src={address} {...(address.startsWith('/guide/') ? {} : foreign)} className="help-frame" />;
 }

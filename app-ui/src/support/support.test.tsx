@@ -82,7 +82,14 @@ describe('Support Details', () => {
     const documents = await screen.findByRole('region', { name: 'Documents' });
     expect(within(documents).getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['https://a.example/privacy', 'https://a.example/terms', '/guide/en_GB/', 'https://a.example/manual']);
     const frame = screen.getByTitle<HTMLIFrameElement>('User guide');
-    expect([frame.getAttribute('src'), frame.getAttribute('sandbox')?.includes('allow-scripts')]).toEqual(['/guide/en_GB/', false]);
+    // Its script draws it in the mode of the page.
+    expect([frame.getAttribute('src'), frame.getAttribute('sandbox')]).toEqual(['/guide/en_GB/', null]);
+  });
+  it('shows another page that the site has set as its guide without its scripts', async () => {
+    await support({ 'GET support/links/en_GB': () => people.supportLinks({ UserGuide: '/ownguide/start' }) });
+    const frame = await screen.findByTitle<HTMLIFrameElement>('User guide');
+    await waitFor(() => expect(frame.isConnected && frame.getAttribute('src')).toBe('/ownguide/start'));
+    expect(frame.getAttribute('sandbox')?.includes('allow-scripts')).toBe(false);
   });
   // SHELL-033 SHELL-034 SHELL-045
   it('has the sections Help & Support and Global Search beside it, and its icon is marked', async () => {

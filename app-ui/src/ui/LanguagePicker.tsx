@@ -12,6 +12,7 @@ import { keys } from '../api/queryKeys.ts';
 import { useSessionState } from '../api/session.tsx';
 import type { Language } from '../api/wire.ts';
 import { isLoaded, knownLanguages, languageCode } from '../text/i18n.ts';
+import { ownName } from '../text/ownName.ts';
 import { Icon } from './Icon.tsx';
 import { reloadIn } from './reloadIn.ts';
 import { alert } from './toast.tsx';
@@ -44,11 +45,11 @@ export function LanguagePicker(): JSX.Element | null {
         className="btn quiet"
         aria-haspopup="menu"
         aria-expanded={Boolean(anchor)}
-        aria-label={current ? `${t('shell.language')}: ${current.LanguageName}` : t('shell.language')}
+        aria-label={current ? `${t('shell.language')}: ${ownName(current)}` : t('shell.language')}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <Icon name="globe" size={16} />
-        {current?.LanguageName ?? t('shell.language')}
+        {current ? ownName(current) : t('shell.language')}
         <Icon name="down" size={16} />
       </button>
       <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
@@ -62,7 +63,7 @@ export function LanguagePicker(): JSX.Element | null {
             }}
           >
             <Flag culture={language.LanguageCulture} />
-            {language.LanguageName}
+            {ownName(language)}
           </MenuItem>
         ))}
       </Menu>

@@ -1,6 +1,6 @@
 // The host of every dialog: 500 px wide by default, or 60 or 90 percent of the window; animated in 400 ms (SHELL-023).
 import { Dialog, useMediaQuery } from '@mui/material';
-import { useId, type JSX, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useRef, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HelpLink } from '../guide/HelpLink.tsx';
 import { Icon } from './Icon.tsx';
@@ -17,7 +17,7 @@ interface Props {
   head?: ReactNode;
   /** The page of the user guide that its "?" opens; a dialog covers the one of the header. */
   guide?: string;
-  /** The first field of the content has the focus when the dialog opens, else the dialog itself. */
+  /** The first field of the content has the focus when the dialog opens, else the heading. */
   focusField?: boolean;
   children: ReactNode;
 }
@@ -31,10 +31,26 @@ function focusFirst(content: HTMLElement | null): void {
   if (content && !content.contains(document.activeElement)) content.querySelector<HTMLElement>(fields)?.focus();
 }
 
+/** A ref of the heading: focuses it when the dialog opens, so that no ring is around the whole window. */
+function useHeadingFocus(open: boolean): (heading: HTMLElement | null) => void {
+  const isOver = useRef(false);
+  useEffect(() => {
+    if (!open) isOver.current = false;
+  }, [open]);
+  return useCallback((heading) => {
+    // The heading of another layout of the window takes the focus from nothing.
+    if (!heading || isOver.current) return;
+    isOver.current = true;
+    heading.focus();
+  }, []);
+}
+
 export function Modal({ open, title, width = 'default', onClose, onClosed, footer, head, guide, focusField = false, children }: Props): JSX.Element {
   const { t } = useTranslation();
   const titleId = useId();
   const phone = useMediaQuery('(max-width: 599.95px)');
+  const focusHeading = useHeadingFocus(open);
+  const heading = { id: titleId, tabIndex: -1, ref: focusField ? undefined : focusHeading };
   return (
     <Dialog
       open={open}
@@ -49,7 +65,7 @@ export function Modal({ open, title, width = 'default', onClose, onClosed, foote
     >
       {head === undefined ? (
         <header className="dialog-head">
-          <h2 id={titleId} className="h2">
+          <h2 {...heading} className="h2">
             {title}
           </h2>
           <span className="grow" />
@@ -62,7 +78,7 @@ export function Modal({ open, title, width = 'default', onClose, onClosed, foote
         </header>
       ) : (
         <>
-          <h2 id={titleId} className="sr">
+          <h2 {...heading} className="sr">
             {title}
           </h2>
           {head}

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { JSX } from 'react';
 import { expect, it, vi } from 'vitest';
 import tokens from '../../../config/theme.json';
 import '../text/i18n.ts';
@@ -26,6 +27,21 @@ it('the confirmation dialog has a title, a message, its own texts, and a close b
   expect(cancel).toHaveBeenCalledTimes(2);
   expect(screen.getByRole('button', { name: 'OK' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
+});
+
+it('a dialog without a field to begin with focuses its heading, which is read first, each time', async () => {
+  const machine = (open: boolean): JSX.Element => (
+    <Modal open={open} title="Machine History">
+      <button type="button">Print</button>
+    </Modal>
+  );
+  const drawn = render(machine(true));
+  for (let times = 0; times < 2; times += 1) {
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Machine History' }));
+    drawn.rerender(machine(false));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    drawn.rerender(machine(true));
+  }
 });
 
 // SHELL-022 SHELL-023 SHELL-024 SHELL-029

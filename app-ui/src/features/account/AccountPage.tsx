@@ -13,12 +13,14 @@ import { keys } from '../../api/queryKeys.ts';
 import { useSession, useSessionState } from '../../api/session.tsx';
 import { knownLanguages } from '../../text/i18n.ts';
 import { servedText } from '../../text/served.ts';
+import { ownName } from '../../text/ownName.ts';
 import { reloadIn } from '../../ui/reloadIn.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { isBlank } from '../../ui/cleanText.ts';
 import { Field } from '../../ui/Field.tsx';
 import { SecretField } from '../../ui/SecretField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { alert } from '../../ui/toast.tsx';
 import { useUnsaved } from '../../ui/unsaved.ts';
@@ -35,11 +37,7 @@ export default function AccountPage(): JSX.Element {
   const { data, error, refetch } = useQuery({ queryKey: peopleKeys.account(user.UserId), queryFn: ({ signal }) => readAccount(signal), meta: { overlay: true } });
   if (error && !data) return <ErrorState title={t('account.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />;
   if (!data) {
-    return (
-      <p className="page-body" role="status">
-        {t('app.loading')}
-      </p>
-    );
+    return <Skeleton of="fields" count={8} className="page-body" />;
   }
   return (
     <div className="page-body account">
@@ -132,7 +130,7 @@ function Details({ account }: { account: Account }): JSX.Element {
         <Field label={t('account.email')} required maxLength={50} inputMode="email" autoComplete="email" value={values.Email} error={errors['email'] ?? shown(wrong.email)} onText={(Email) => set({ Email })} />
         <SelectField
           label={t('account.language')}
-          choices={languages.filter(({ LanguageCode }) => knownLanguages.has(LanguageCode)).map(({ LanguageId, LanguageName }) => ({ id: LanguageId, label: LanguageName }))}
+          choices={languages.filter(({ LanguageCode }) => knownLanguages.has(LanguageCode)).map((language) => ({ id: language.LanguageId, label: ownName(language) }))}
           value={values.LanguageId}
           onChange={({ target }) => set({ LanguageId: Number(target.value) })}
         />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { shownTime } from 'web-shared/values/dates';
 import type { MessageTemplate } from '../../api/messageTemplates.ts';
+import { ownName } from '../../text/ownName.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { later } from '../../ui/later.tsx';
@@ -147,7 +148,7 @@ function TemplateDetails({ template, choices, editing }: DetailsProps): JSX.Elem
     values.category,
     template?.CategoryName ?? '',
   );
-  const languages = withPresent(choices.languages.map(({ LanguageId, LanguageName }) => ({ id: LanguageId, label: LanguageName })), values.language, template?.LanguageCulture ?? '');
+  const languages = withPresent(choices.languages.map((language) => ({ id: language.LanguageId, label: ownName(language) })), values.language, template?.LanguageCulture ?? '');
   const nameIn = (options: readonly Option[], id: number): string => options.find((option) => option.id === id)?.label ?? '';
   /** The saved value of a field, as its hint. */
   const hintOf = (field: Exclude<TemplateField, 'content'>): { hint?: string } => {

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ListExport } from '../../ui/ListExport.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { PageTurner } from '../../ui/PageTurner.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { templateColumns } from './exported.ts';
 import { TemplateMenu, type MenuAction, type MenuAnchor } from './TemplateMenu.tsx';
@@ -61,7 +62,7 @@ export function TemplateList({ view, deleting, onClose }: Props): JSX.Element {
           {own.error && !own.data ? (
             <ErrorState title={t('email.loadFailed')} text={asFailure(own.error)?.text ?? ''} onRetry={() => void own.refetch()} />
           ) : !own.data ? (
-            <LoadingRows />
+            <Skeleton of="rows" count={3} className="card" />
           ) : own.data.length === 0 ? (
             <EmptyState icon="mail" title={t('email.none')} text={t((masters.data?.length ?? 0) > 0 ? 'email.noneWithMasters' : 'email.noneText')} />
           ) : (
@@ -119,24 +120,6 @@ function PagedTable({ templates, page, onPage, ...table }: PagedProps): JSX.Elem
           <PageTurner page={visible.page} size={pageSize} total={templates.length} onPage={onPage} />
         </div>
       ) : null}
-    </div>
-  );
-}
-
-function LoadingRows(): JSX.Element {
-  const { t } = useTranslation();
-  return (
-    <div className="card" role="status">
-      <span className="sr">{t('app.loading')}</span>
-      {[0, 1, 2].map((row) => (
-        <div key={row} className="skel" aria-hidden="true">
-          <i />
-          <i />
-          <i />
-          <i />
-          <i />
-        </div>
-      ))}
     </div>
   );
 }

@@ -20,6 +20,7 @@ import type { DataColumn } from '../../ui/dataColumns.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ListExport } from '../../ui/ListExport.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
 import { importColumns, readEveryImport } from './exported.ts';
 
@@ -121,7 +122,7 @@ function PastImports({ closed }: { closed: number }): JSX.Element {
     meta: { overlay: true },
   });
   if (error && !data) return <ErrorState title={t('app.tryLater')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />;
-  if (!data) return <p role="status">{t('app.loading')}</p>;
+  if (!data) return <Skeleton of="rows" count={10} className="card" />;
   // An import that began while pages were read moves the others down, so one may be in two pages.
   const jobs = [...new Map(data.pages.flat().map((job) => [job.JobId, job])).values()];
   if (jobs.length === 0) return <EmptyState icon="file" title={t('imports.none')} text={t('imports.noneText')} />;

@@ -11,6 +11,7 @@ import { useSession } from '../../api/session.tsx';
 import { serialText } from '../../ui/cleanText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { filters, groupsOf, matches, progressOf, question, storedAnswer, type Filter } from './answers.ts';
 import './inspected.css';
@@ -80,7 +81,7 @@ export default function InspectedPage(): JSX.Element {
           {error ? (
             <ErrorState title={t('inspection.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />
           ) : isLoading ? (
-            <p role="status">{t('app.loading')}</p>
+            <Skeleton of="cards" count={6} />
           ) : questions.length === 0 ? (
             <EmptyState title={t('inspection.noAnswers')} />
           ) : (

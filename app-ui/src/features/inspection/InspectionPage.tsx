@@ -16,6 +16,7 @@ import { fromHere, inspectionAddress } from '../../paths.ts';
 import { servedText, whyRefused } from '../../text/served.ts';
 import { serialText } from '../../ui/cleanText.ts';
 import { Modal } from '../../ui/Modal.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { alert } from '../../ui/toast.tsx';
 import { useIsNarrow } from '../../ui/useIsNarrow.ts';
@@ -48,7 +49,7 @@ export default function InspectionPage(): JSX.Element {
       {error ? (
         <ErrorState title={t('inspection.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />
       ) : isLoading ? (
-        <p role="status">{t('app.loading')}</p>
+        <Skeleton of="cards" count={6} />
       ) : (
         <EmptyState title={t('history.notHere', { serial, site: `${site} ${user.SiteName}` })} />
       )}

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { asFailure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import type { useOpened } from './useInspection.ts';
 
@@ -21,7 +22,7 @@ export function InspectionState({ opened, why }: Props): JSX.Element {
   return (
     <div className="inspect-scroll">
       {opened.isLoading ? (
-        <p role="status">{t('app.loading')}</p>
+        <Skeleton of="cards" count={6} />
       ) : fault && [404, 409, 412, 422].includes(fault.status) ? (
         <EmptyState icon="ban" title={t('inspection.blocked')} text={fault.text}>
           {fault.status === 422 && session.can('model.write') ? (

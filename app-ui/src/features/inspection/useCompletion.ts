@@ -47,8 +47,9 @@ export function useCompletion(saver: Saver, onCompleted: (done: CompletedInspect
 /** Returns a function that finishes an in-progress stage and reports the result by an alert. */
 export function useFinishStage(saver: Saver): (stage: string) => Promise<void> {
   const { t } = useTranslation();
+  const { mutateAsync } = useMutation({ mutationFn: (stage: string) => saver.finish(stage), meta: { overlay: false } });
   return async (stage) => {
-    const result = await saver.finish(stage);
+    const result = await mutateAsync(stage);
     if (result.ok && result.isQueued === true) alert({ type: 'Warning', kind: 'machine', title: t('offline.stageDoneHere', { stage }), text: laterText('offline.stageDoneHereText', offlineNow()?.sender.state().reach, t) });
     else if (result.ok) alert({ type: 'success', kind: 'machine', title: t('inspection.stageDone', { stage }) });
     else alert({ type: 'danger', kind: 'machine', title: t('inspection.finishStage', { stage }), text: whyNot(saver, result.why, t) });

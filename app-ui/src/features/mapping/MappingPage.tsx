@@ -10,6 +10,7 @@ import type { Mapping, MappingPage as Page } from '../../api/wire.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { PageTurner } from '../../ui/PageTurner.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
 import { somethingIsUnsaved } from '../../ui/unsaved.ts';
 import { useLeaving } from '../../ui/useLeaving.tsx';
@@ -38,11 +39,7 @@ export default function MappingPage(): JSX.Element {
     return <ErrorState title={t('mapping.loadFailed')} text={asFailure(problem)?.text ?? ''} onRetry={again} />;
   }
   if (!data || !kinds) {
-    return (
-      <p className="page-body" role="status">
-        {t('app.loading')}
-      </p>
-    );
+    return <Skeleton of="rows" count={10} className="page-body" />;
   }
   return <Mappings key={session.site} view={view} kinds={kinds} data={data} refreshing={isFetching} />;
 }

@@ -14,6 +14,7 @@ import { RefreshBar } from '../../ui/Loading.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { PageTurner } from '../../ui/PageTurner.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
 import { ModelTable } from './ModelTable.tsx';
 import { modelColumns } from './exported.ts';
@@ -58,7 +59,7 @@ export default function ModelsPage(): JSX.Element {
       {data && !mayEdit ? <p className="muted hint-line">{t('models.readOnly')}</p> : null}
       <RefreshBar on={isFetching && data !== undefined} />
       {error && !data ? <ErrorState title={t('models.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} /> : null}
-      {!error && !data ? <p role="status">{t('app.loading')}</p> : null}
+      {!error && !data ? <Skeleton of="rows" count={10} className="card" /> : null}
       {data && data.Models.length === 0 ? <NoModels search={view.search} onClear={() => show({ search: '', page: 0 })} /> : null}
       {data && data.Models.length > 0 ? (
         <>

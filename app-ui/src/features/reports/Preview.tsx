@@ -7,6 +7,7 @@ import { asFailure } from '../../api/errors.ts';
 import type { DataColumn, Sort } from '../../ui/dataColumns.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { PreviewCards } from './PreviewCards.tsx';
 import type { PreviewData } from './useReport.ts';
@@ -31,7 +32,7 @@ export function Preview<R extends RowData>({ preview, columns, sort, onSort, mis
   const draw = (): JSX.Element => {
     if (missing !== undefined) return <EmptyState title={missing} />;
     if (error && !refreshing) return <Failed error={error} onRetry={retry} />;
-    if (!data) return <p className="report-waiting" role="status">{t('app.loading')}</p>;
+    if (!data) return <Skeleton of="rows" count={10} />;
     if (data.rows.length === 0) return <EmptyState title={t('reports.noData')} text={advice} />;
     if (cards) return <PreviewCards columns={columns} rows={data.rows} sort={sort} onSort={onSort} />;
     return <DataTable columns={columns} rows={data.rows} rowId={(row) => ids.get(row) ?? ''} sort={sort} onSort={onSort} />;

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import type { SiteProfile } from '../../api/people.ts';
 import type { Language } from '../../api/wire.ts';
 import { paths } from '../../paths.ts';
+import { ownName } from '../../text/ownName.ts';
 import { Field } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import type { ProfileField, ProfileValues } from './profile.ts';
@@ -55,7 +56,7 @@ export function ProfileFields({ profile, languages, control }: Props): JSX.Eleme
         <div className="form-grid">
           <SelectField
             label={t('siteProfile.language')}
-            choices={languages.map(({ LanguageId, LanguageName }) => ({ id: LanguageId, label: LanguageName }))}
+            choices={languages.map((language) => ({ id: language.LanguageId, label: ownName(language) }))}
             value={profile.LanguageId}
             onChange={({ target }) => void navigate(Number(target.value) === profile.DefaultLanguageId ? paths.siteProfile : `${paths.siteProfile}?lang=${target.value}`)}
           />

@@ -10,6 +10,7 @@ import { peopleKeys, readSiteProfile, type SiteProfile } from '../../api/people.
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Language } from '../../api/wire.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DeniedState, ErrorState } from '../../ui/States.tsx';
 import '../../ui/forms.css';
 import { FixedValues, ProfileFields } from './ProfileFields.tsx';
@@ -34,11 +35,7 @@ export default function ProfilePage(): JSX.Element {
   if (!may) return <DeniedState text={t('siteProfile.noPermission')} />;
   if (error && !data) return <ErrorState title={t('siteProfile.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />;
   if (!data) {
-    return (
-      <p className="page-body" role="status">
-        {t('app.loading')}
-      </p>
-    );
+    return <Skeleton of="fields" count={8} className="page-body" />;
   }
   return <Profile key={`${session.site} ${data.LanguageId}`} profile={data} languages={languages} />;
 }

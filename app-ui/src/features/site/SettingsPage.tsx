@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Pick } from '../../ui/Pick.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DeniedState, ErrorState } from '../../ui/States.tsx';
 import { alert } from '../../ui/toast.tsx';
 import { useUnsaved } from '../../ui/unsaved.ts';
@@ -31,11 +32,7 @@ export default function SettingsPage(): JSX.Element {
   if (!may) return <DeniedState text={session.user.SiteName} />;
   if (error && !data) return <ErrorState title={t('siteSettings.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />;
   if (!data) {
-    return (
-      <p className="page-body" role="status">
-        {t('app.loading')}
-      </p>
-    );
+    return <Skeleton of="fields" count={8} className="page-body" />;
   }
   return <Settings key={session.site} stored={data} onReload={() => refetch()} />;
 }

@@ -12,6 +12,7 @@ import { later } from '../../ui/later.tsx';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { useKeys } from '../../ui/useKeys.ts';
 
@@ -86,7 +87,7 @@ function Content({ serial, known }: { serial: string; known: number | undefined 
   const { data, error, isLoading, refetch } = useRecord(serial, known);
   if (data) return <HistoryView id={data} />;
   if (error) return <ErrorState title={t('history.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />;
-  if (isLoading) return <p role="status">{t('app.loading')}</p>;
+  if (isLoading) return <Skeleton of="cards" count={5} />;
   return (
     <EmptyState title={t('history.notHere', { serial, site: `${site} ${user.SiteName}` })}>
       {can('stock.search') ? (

@@ -2,6 +2,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import type { ActiveFilter } from './activeFilters.ts';
 import type { StockView } from './view.ts';
@@ -23,7 +24,7 @@ interface Props {
 
 export function StockState({ view, isLoading, error, filters, outside, place, onRetry, onEverywhere, onClear }: Props): JSX.Element {
   const { t } = useTranslation();
-  if (isLoading) return <Skeleton />;
+  if (isLoading) return <Skeleton of="rows" count={12} />;
   if (error) return <ErrorState title={t(view.asOf === '' ? 'stock.loadFailed' : 'stock.pastFailed')} text={asFailure(error)?.text ?? ''} onRetry={onRetry} />;
   return (
     <EmptyState
@@ -43,23 +44,5 @@ export function StockState({ view, isLoading, error, filters, outside, place, on
         </button>
       ) : null}
     </EmptyState>
-  );
-}
-
-function Skeleton(): JSX.Element {
-  const { t } = useTranslation();
-  return (
-    <div role="status">
-      <span className="sr">{t('app.loading')}</span>
-      {Array.from({ length: 12 }, (_, at) => (
-        <div className="skel" key={at} aria-hidden="true">
-          <i />
-          <i />
-          <i />
-          <i />
-          <i />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useLocation, useMatch, useNavigate } from 'react-router';
 import { fromHere, inspectionAddress, machineAddress, paths } from '../../paths.ts';
 import { serialText } from '../../ui/cleanText.ts';
+import { withoutOverPage } from '../../ui/useOverPage.ts';
 
 /** The history state of a machine that was opened from the list, which is the entry before it. */
 interface FromList {
@@ -38,11 +39,11 @@ export function useOpenMachine(): OpenMachineDoor {
   );
   const close = useCallback((): void => {
     if (fromList) void navigate(-1);
-    else void navigate(paths.stock + search, { replace: true });
+    else void navigate(paths.stock + withoutOverPage(search), { replace: true });
   }, [navigate, search, fromList]);
   const inspect = useCallback(
     // The second click of a double-click on the serial finds it open.
-    (of: string): void => void navigate(inspectionAddress(of, search), { state: fromHere, replace: isInspecting }),
+    (of: string): void => void navigate(inspectionAddress(of, withoutOverPage(search)), { state: fromHere, replace: isInspecting }),
     [navigate, search, isInspecting],
   );
   return { serial, open, close, inspect };

@@ -4,6 +4,7 @@ import { useForm, type UseFormRegister } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
 import type { CommentList, Language } from '../../api/wire.ts';
+import { ownName } from '../../text/ownName.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -97,9 +98,9 @@ export function ListForm({ list, language, languages, mayWrite, onLanguage, onUn
       <label className="field">
         <span className="label">{t('templates.language')}</span>
         <select className="choice" value={language} disabled={isPending} onChange={({ target }) => onLanguage(Number(target.value))}>
-          {languages.map(({ LanguageId, LanguageName }) => (
-            <option key={LanguageId} value={LanguageId}>
-              {LanguageName}
+          {languages.map((language) => (
+            <option key={language.LanguageId} value={language.LanguageId}>
+              {ownName(language)}
             </option>
           ))}
         </select>

@@ -51,7 +51,7 @@ describe('quick texts', () => {
     const { person } = await texts();
     await waitFor(() => expect(listed()).toEqual(['Scratches2', 'Leaks0']));
     expect(field()).toBe('Scratched\nWorn');
-    await person.selectOptions(within(screen.getByRole('form')).getByLabelText('Language'), 'German');
+    await person.selectOptions(within(screen.getByRole('form')).getByLabelText('Language'), 'Deutsch');
     expect(field()).toBe('Zerkratzt');
     expect(listed()).toEqual(['Scratches1', 'Leaks0']);
   });

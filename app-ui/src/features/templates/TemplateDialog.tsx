@@ -12,6 +12,7 @@ import { useSession } from '../../api/session.tsx';
 import { listPictures } from '../../api/uploads.ts';
 import type { Language, TemplateRow } from '../../api/wire.ts';
 import { templateAddress } from '../../paths.ts';
+import { ownName } from '../../text/ownName.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -120,9 +121,9 @@ export function TemplateDialog({ act, template, languages, onClose }: Props): JS
         <label className="field">
           <span className="label">{t('templates.language')}</span>
           <select className="choice" {...register('language', { valueAsNumber: true })}>
-            {languages.map(({ LanguageId, LanguageName }) => (
-              <option key={LanguageId} value={LanguageId}>
-                {LanguageName}
+            {languages.map((language) => (
+              <option key={language.LanguageId} value={language.LanguageId}>
+                {ownName(language)}
               </option>
             ))}
           </select>

@@ -116,7 +116,7 @@ describe('what is done with a template', () => {
     expect(await dialog.findByText('Template Name is required')).toBeTruthy();
     await person.type(dialog.getByLabelText(/Template Name/), ' PDI 8014 ');
     await person.selectOptions(dialog.getByLabelText('Kind'), 'Gate');
-    await person.selectOptions(dialog.getByLabelText('Language'), 'German');
+    await person.selectOptions(dialog.getByLabelText('Language'), 'Deutsch');
     await person.click(dialog.getByRole('button', { name: 'Create' }));
     await alertSays('Template created');
     expect(server.bodies('POST template/create')).toEqual([{ TemplateId: 0, TemplateName: 'PDI 8014', VehicleType: 7, LanguageId: 2 }]);

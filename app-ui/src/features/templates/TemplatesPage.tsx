@@ -11,6 +11,7 @@ import { useSession } from '../../api/session.tsx';
 import { ListExport } from '../../ui/ListExport.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { PageTurner } from '../../ui/PageTurner.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DeniedState, ErrorState } from '../../ui/States.tsx';
 import { readEveryTemplate, templateColumns } from './exported.ts';
 import { states } from './kinds.ts';
@@ -87,7 +88,7 @@ function AllTemplates(): JSX.Element {
         {error && !data ? (
           <ErrorState title={t('app.tryLater')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />
         ) : !data ? (
-          <p role="status">{t('app.loading')}</p>
+          <Skeleton of="rows" count={10} />
         ) : rows.length === 0 ? (
           <Nothing view={view} languages={names} onClear={() => change(firstView)} {...(mayWrite ? { onNew: () => openDialog('new') } : {})} />
         ) : (

@@ -6,6 +6,7 @@ import { asFailure } from '../../api/errors.ts';
 import { peopleKeys, readIdentityLink, readUser } from '../../api/people.ts';
 import { useSession } from '../../api/session.tsx';
 import { whyRefused } from '../../text/served.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DeniedState, ErrorState } from '../../ui/States.tsx';
 import { UserEditor } from './UserEditor.tsx';
 import { Framed, NotAllowed } from './UserFormFrame.tsx';
@@ -61,11 +62,7 @@ export function UserFormPage({ id, back, onClose }: Props): JSX.Element {
     );
   }
   if (!choices.data || (!isNew && (!user.data || link.isPending))) {
-    return (
-      <p className="page-body" role="status">
-        {t('app.loading')}
-      </p>
-    );
+    return <Skeleton of="fields" count={8} className="page-body" />;
   }
   if (user.data && !may(user.data, 'edit')) {
     const reason = user.data.RowActions.Refused['edit'];

@@ -10,6 +10,7 @@ import { servedText, whyRefused } from '../../text/served.ts';
 import { ListExport, type ExportColumn } from '../../ui/ListExport.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { PageTurner } from '../../ui/PageTurner.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
 import { alert, clearErrors } from '../../ui/toast.tsx';
 import { UserDialogs } from './UserDialogs.tsx';
@@ -83,7 +84,7 @@ function UserList({ view, open, onClose }: { view: UsersView; open: UsersOpen; o
         {error && !data ? (
           <ErrorState title={t('users.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />
         ) : !data ? (
-          <p role="status">{t('app.loading')}</p>
+          <Skeleton of="rows" count={10} />
         ) : users.length === 0 ? (
           <EmptyState title={t('users.none')} {...(view.text === '' ? {} : { text: t('users.noMatch', { text: view.text, field: t(`users.${view.by}`) }) })}>
             {view.text === '' && !isBeyond ? null : (

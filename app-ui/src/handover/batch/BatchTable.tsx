@@ -9,6 +9,7 @@ import { servedText, whyRefused } from '../../text/served.ts';
 import type { DataColumn } from '../../ui/dataColumns.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import type { useBatchList } from './useBatch.ts';
 
@@ -46,7 +47,7 @@ export function BatchTable({ mode, auditCheck, list, picked, onPick, onPickAll, 
     { id: 'inspectionStatus', head: t('stock.inspectionStatus'), width: 170, className: 'wraps', priority: 3, hosts: ['auditStatus'], cell: (row) => <InspectionStatus row={row} /> },
   ];
   if (list.error) return <ErrorState title={t('stock.loadFailed')} text={asFailure(list.error)?.text ?? ''} onRetry={list.retry} />;
-  if (list.isLoading) return <p role="status">{t('app.loading')}</p>;
+  if (list.isLoading) return <Skeleton of="rows" count={8} />;
   if (rows.length === 0) return <EmptyState title={t('stock.noData')} />;
   return (
     <>

@@ -8,6 +8,7 @@ import { asFailure, type Failure } from '../../api/errors.ts';
 import { ordered, paths } from '../../paths.ts';
 import { servedText } from '../../text/served.ts';
 import { alert } from '../../ui/toast.tsx';
+import { withoutOverPage } from '../../ui/useOverPage.ts';
 import { useStockChanged } from '../../machines/queries.ts';
 
 interface Sent {
@@ -37,7 +38,7 @@ export function useOrders(tell: RefusalAlert): Orders {
   const isOver = outcome !== undefined;
   // Left only once nothing counts as unsaved; otherwise leaving would have to be confirmed.
   useEffect(() => {
-    if (isOver) void navigate(paths.stock + search, { replace: true, ...(outcome === 'done' ? { state: ordered } : {}) });
+    if (isOver) void navigate(paths.stock + withoutOverPage(search), { replace: true, ...(outcome === 'done' ? { state: ordered } : {}) });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once
   }, [isOver]);
   const { mutate, isPending } = useMutation({

@@ -21,6 +21,7 @@ import { paths } from '../../paths.ts';
 import { brandName } from '../../text/brand.ts';
 import { servedText, whyRefused } from '../../text/served.ts';
 import { Modal } from '../../ui/Modal.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { MachineOf } from '../orders/MachineOf.tsx';
 import { HandoverSheet } from './HandoverSheet.tsx';
@@ -87,7 +88,7 @@ function Machine({ machine: { row, refusals }, onClose }: { machine: MachineRow;
   if (sheetQuery.error && !sheetQuery.data) {
     return state(<ErrorState title={t('handover.loadFailed')} text={asFailure(sheetQuery.error)?.text ?? ''} onRetry={() => void sheetQuery.refetch()} />);
   }
-  if (!sheetQuery.data) return state(<p role="status">{t('app.loading')}</p>);
+  if (!sheetQuery.data) return state(<Skeleton of="cards" count={6} />);
   const { template, settings } = sheetQuery.data;
   if (!template) {
     return state(

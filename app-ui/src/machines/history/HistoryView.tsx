@@ -10,6 +10,7 @@ import type { HistoryGroup, MachineHistory, StockRow } from '../../api/wire.ts';
 import { isStock } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DeniedState, ErrorState } from '../../ui/States.tsx';
 import { useIsNarrow } from '../../ui/useIsNarrow.ts';
 import { withoutOverPage, useOverPage } from '../../ui/useOverPage.ts';
@@ -65,7 +66,7 @@ export default function HistoryView({ id, instead }: Props): JSX.Element {
     if (instead && asFailure(own.error)?.status === 404) return instead;
     return <ErrorState title={t('history.loadFailed')} text={asFailure(own.error)?.text ?? ''} onRetry={() => void own.refetch()} />;
   }
-  if (!head?.Machine) return <p role="status">{t('app.loading')}</p>;
+  if (!head?.Machine) return <Skeleton of="cards" count={5} />;
   const row = head.Machine;
   const groups = inOrder([...groupsOf(dealers.data), ...groupsOf(own.data), ...(before ? groupsOf(earlier.data) : [])]);
   const mine = head.SiteCode === session.site;
