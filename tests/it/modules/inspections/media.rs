@@ -322,7 +322,7 @@ async fn a_video_is_whole_and_what_its_name_says() {
     let cut = &film[..film.len() - 1];
     for (name, file, reason) in [
         ("cut.mp4", cut.to_vec(), "assets.unreadable"),
-        ("named.mov", film.clone(), "assets.wrong_type"),
+        ("named.webm", film.clone(), "assets.wrong_type"),
         ("page.webm", b"<html><script>alert(1)</script></html>".to_vec(), "assets.wrong_type"),
         ("still.mp4", mp4(*b"heic", 300), "assets.wrong_type"),
     ] {
