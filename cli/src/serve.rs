@@ -3,10 +3,11 @@
 
 use std::{net::TcpListener, sync::Arc, time::Duration};
 
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use metrics_exporter_prometheus::PrometheusHandle;
 use platform::{
     app::{health, platform::Platform, registry::Registry},
     config::{Config, LogFormat},
+    core::metrics,
     http::server,
     jobs,
     tenancy::row_level_security,
@@ -50,9 +51,7 @@ pub async fn serve(options: &Options, arguments: Arguments) -> Outcome {
     }
     context::want_our_schema(&platform).await?;
     want_walls(&platform).await?;
-    let metrics = PrometheusBuilder::new()
-        .install_recorder()
-        .map_err(|error| Failure::failed(format!("metrics cannot be kept: {error}")))?;
+    let metrics = metrics::install().map_err(|error| Failure::failed(format!("metrics cannot be kept: {error}")))?;
     keep_up(&platform, &registry, &metrics, metrics_listener)?;
     announce(options, &platform, arguments.demo);
     let worker = tokio::spawn(jobs::work(Arc::clone(&platform), registry.jobs()));

@@ -5,7 +5,8 @@ use std::{
     sync::{Mutex, OnceLock, PoisonError},
 };
 
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use metrics_exporter_prometheus::PrometheusHandle;
+use platform::core::metrics;
 use tracing_subscriber::{EnvFilter, fmt::MakeWriter};
 
 static LINES: Mutex<Vec<u8>> = Mutex::new(Vec::new());
@@ -47,7 +48,7 @@ pub fn listen() -> PrometheusHandle {
                 .with_writer(Keep)
                 .try_init()
                 .expect("nothing else listens to the log in this process");
-            PrometheusBuilder::new().install_recorder().expect("nothing else takes the metrics in this process")
+            metrics::install().expect("nothing else takes the metrics in this process")
         })
         .clone()
 }

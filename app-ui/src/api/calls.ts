@@ -7,7 +7,7 @@ import { store, stored } from './storage.ts';
 import type {
   Ahead,
   AnswerInput,
-  BatchAsk,
+  InspectionBatchRequest,
   BatchDone,
   CallQuery,
   CommentList,
@@ -20,7 +20,7 @@ import type {
   Dealer,
   DealerRow,
   DealerWorkOrder,
-  DueAsk,
+  DueRequest,
   DueList,
   Filter,
   Handover,
@@ -439,11 +439,11 @@ export const saveCommentList = (list: CommentListInput): Promise<{ CommentListId
 export const listCommentLists = (signal?: AbortSignal): Promise<CommentList[]> => body(api.GET('/api/commentlist/list', stoppable(signal)));
 
 /** The machines to inspect at the current site. */
-export const listDue = (ask: DueAsk, signal?: AbortSignal): Promise<DueList> => body(api.POST('/api/vhc/inspection/due', { body: ask, ...stoppable(signal) }));
+export const listDue = (ask: DueRequest, signal?: AbortSignal): Promise<DueList> => body(api.POST('/api/vhc/inspection/due', { body: ask, ...stoppable(signal) }));
 /** Everything that is needed to inspect these machines. */
 export const readAhead = (VHCIds: number[], signal?: AbortSignal): Promise<Ahead> => body(api.POST('/api/vhc/inspection/ahead', { body: { VHCIds }, params: { query: {} }, ...stoppable(signal) }));
 /** Inspects machines of one model in one stage together, all of them or none. */
-export const inspectTogether = (ask: BatchAsk): Promise<BatchDone> => body(changes.POST('/api/vhc/inspection/batch', { body: ask }));
+export const inspectTogether = (ask: InspectionBatchRequest): Promise<BatchDone> => body(changes.POST('/api/vhc/inspection/batch', { body: ask }));
 /** Begins the inspection of the machine's present stage, or answers the open one. */
 export const startInspection = (VHCId: number): Promise<StartedInspection> => body(api.POST('/api/vhc/inspection/start', { body: { VHCId } }));
 /** The questions of an inspection with the answers so far; with 0 those of the open one, or of the latest. */

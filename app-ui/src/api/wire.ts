@@ -185,7 +185,7 @@ export type CommentListInput = Schemas['CommentListInput'];
 export type DueGroup = Schemas['DueGroup'];
 /** Number of machines of each group. */
 export type DueTotals = Schemas['DueTotals'];
-export type DueAsk = Schemas['DueAsk'];
+export type DueRequest = Schemas['DueRequest'];
 /** A machine to inspect. */
 export type DueMachine = Schemas['DueMachine'];
 export type DueList = Schemas['DueList'];
@@ -193,7 +193,7 @@ export type DueList = Schemas['DueList'];
 export type AheadMachine = Schemas['AheadMachine'];
 export type Ahead = Schemas['Ahead'];
 /** Machines of one model in one stage, the answers for all of them, and the exceptions of each. */
-export interface BatchAsk {
+export interface InspectionBatchRequest {
   Status: string;
   TemplateId: number;
   TemplateVersion: number;

@@ -24,15 +24,15 @@ use crate::{
 /// Announces a file to upload.
 #[utoipa::path(tag = "assets", operation_id = "announce_upload", request_body = UploadIntent, responses((status = 200, description = "Where to send it.", body = UploadAddress)))]
 #[post("/api/assets/upload/intent")]
-async fn announce_upload(ctx: Ctx, ask: JsonBody<UploadIntent>) -> Result<Json<UploadAddress>> {
-    announce::announce(&ctx, ask.into_inner()).await.map(Json)
+async fn announce_upload(ctx: Ctx, request: JsonBody<UploadIntent>) -> Result<Json<UploadAddress>> {
+    announce::announce(&ctx, request.into_inner()).await.map(Json)
 }
 
 /// Confirms a file that was sent. It is checked, and can be seen from then on.
 #[utoipa::path(tag = "assets", operation_id = "confirm_upload", request_body = UploadDone, responses((status = 200, description = "It is accepted.", body = AcceptedAsset)))]
 #[post("/api/assets/upload/complete")]
-async fn confirm_upload(ctx: Ctx, ask: JsonBody<UploadDone>) -> Result<Json<AcceptedAsset>> {
-    confirm::confirm(&ctx, ask.into_inner()).await.map(Json)
+async fn confirm_upload(ctx: Ctx, request: JsonBody<UploadDone>) -> Result<Json<AcceptedAsset>> {
+    confirm::confirm(&ctx, request.into_inner()).await.map(Json)
 }
 
 /// Lists the pictures of models to choose from.

@@ -122,29 +122,29 @@ async fn read_model_photo(ctx: Ctx, id: Path<String>) -> Result<Json<ModelPhoto>
 /// Sets the picture of a model to an uploaded one, or removes it.
 #[utoipa::path(tag = "catalogue", operation_id = "save_model_picture", request_body = ModelPicture, responses((status = 200, description = "It is shown.", body = SavedPicture)))]
 #[post("/api/model/mapping/asset")]
-async fn save_model_picture(ctx: Ctx, ask: JsonBody<ModelPicture>) -> Result<Json<SavedPicture>> {
-    photos::save(&ctx, ask.0).await.map(Json)
+async fn save_model_picture(ctx: Ctx, request: JsonBody<ModelPicture>) -> Result<Json<SavedPicture>> {
+    photos::save(&ctx, request.0).await.map(Json)
 }
 
 /// Lists the models as they are administered.
 #[utoipa::path(tag = "catalogue", operation_id = "list_managed_models", request_body = Option<CallQuery>, responses((status = 200, description = "A page of models.", body = ManagedModels)))]
 #[post("/api/model/List")]
-async fn list_managed_models(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<ManagedModels>> {
-    administration::list(&ctx, &ask.0).await.map(Json)
+async fn list_managed_models(ctx: Ctx, request: OptionalJsonBody<CallQuery>) -> Result<Json<ManagedModels>> {
+    administration::list(&ctx, &request.0).await.map(Json)
 }
 
 /// Adds a model.
 #[utoipa::path(tag = "catalogue", operation_id = "create_model", request_body = NewModel, responses((status = 200, description = "It is added.", body = SavedModel)))]
 #[post("/api/model/create")]
-async fn create_model(ctx: Ctx, ask: JsonBody<NewModel>) -> Result<Json<SavedModel>> {
-    administration::create(&ctx, ask.0).await.map(Json)
+async fn create_model(ctx: Ctx, request: JsonBody<NewModel>) -> Result<Json<SavedModel>> {
+    administration::create(&ctx, request.0).await.map(Json)
 }
 
 /// Renames a model, switches its audits, or deletes it.
 #[utoipa::path(tag = "catalogue", operation_id = "update_model", request_body = ModelChange, responses((status = 200, description = "It is changed.", body = SavedModel)))]
 #[post("/api/model/update")]
-async fn update_model(ctx: Ctx, ask: JsonBody<ModelChange>) -> Result<Json<SavedModel>> {
-    administration::update(&ctx, ask.0).await.map(Json)
+async fn update_model(ctx: Ctx, request: JsonBody<ModelChange>) -> Result<Json<SavedModel>> {
+    administration::update(&ctx, request.0).await.map(Json)
 }
 
 /// Deletes a model.
@@ -164,29 +164,29 @@ async fn list_mapping_kinds(ctx: Ctx) -> Result<Json<MappingKinds>> {
 /// Lists the templates of models, those that miss most first.
 #[utoipa::path(tag = "catalogue", operation_id = "list_model_mappings", request_body = Option<CallQuery>, responses((status = 200, description = "A page of models.", body = ModelMappings)))]
 #[post("/api/model/mapping/list")]
-async fn list_model_mappings(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<ModelMappings>> {
-    mapping::list(&ctx, &ask.0).await.map(Json)
+async fn list_model_mappings(ctx: Ctx, request: OptionalJsonBody<CallQuery>) -> Result<Json<ModelMappings>> {
+    mapping::list(&ctx, &request.0).await.map(Json)
 }
 
 /// Maps templates to models: one model or a list.
 #[utoipa::path(tag = "catalogue", operation_id = "save_model_mappings", request_body = OneOrMany<MappingInput>, responses((status = 200, description = "They are mapped.", body = SavedMappings)))]
 #[post("/api/model/jcb/update")]
-async fn save_model_mappings(ctx: Ctx, ask: OneOrMany<MappingInput>) -> Result<Json<SavedMappings>> {
-    mapping::save(&ctx, ask.into_vec()).await.map(Json)
+async fn save_model_mappings(ctx: Ctx, request: OneOrMany<MappingInput>) -> Result<Json<SavedMappings>> {
+    mapping::save(&ctx, request.into_vec()).await.map(Json)
 }
 
 /// Maps one template to many models.
 #[utoipa::path(tag = "catalogue", operation_id = "assign_template", request_body = AssignInput, responses((status = 200, description = "It is mapped to all of them.", body = AssignedTemplate)))]
 #[post("/api/model/mapping/assign")]
-async fn assign_template(ctx: Ctx, ask: JsonBody<AssignInput>) -> Result<Json<AssignedTemplate>> {
-    mapping::assign(&ctx, ask.0).await.map(Json)
+async fn assign_template(ctx: Ctx, request: JsonBody<AssignInput>) -> Result<Json<AssignedTemplate>> {
+    mapping::assign(&ctx, request.0).await.map(Json)
 }
 
 /// Maps a model to a site, to which it is then offered, or takes it away from there.
 #[utoipa::path(tag = "catalogue", operation_id = "save_model_site", request_body = SiteMapping, responses((status = 200, description = "It is mapped.", body = SavedSiteMapping)))]
 #[post("/api/model/mapping/create")]
-async fn save_model_site(ctx: Ctx, ask: JsonBody<SiteMapping>) -> Result<Json<SavedSiteMapping>> {
-    sites::save(&ctx, ask.0).await.map(Json)
+async fn save_model_site(ctx: Ctx, request: JsonBody<SiteMapping>) -> Result<Json<SavedSiteMapping>> {
+    sites::save(&ctx, request.0).await.map(Json)
 }
 
 /// Lists the handover templates of models for types of customers.
@@ -194,9 +194,9 @@ async fn save_model_site(ctx: Ctx, ask: JsonBody<SiteMapping>) -> Result<Json<Sa
 #[post("/api/customertype/mapping/list")]
 async fn list_customer_type_mappings(
     ctx: Ctx,
-    ask: OptionalJsonBody<CallQuery>,
+    request: OptionalJsonBody<CallQuery>,
 ) -> Result<Json<Vec<CustomerTypeMapping>>> {
-    customer_types::list(&ctx, &ask.0).await.map(Json)
+    customer_types::list(&ctx, &request.0).await.map(Json)
 }
 
 /// Maps a handover template to a model for a type of customers at a site, or takes it away.
@@ -204,9 +204,9 @@ async fn list_customer_type_mappings(
 #[post("/api/customertype/mapping/create")]
 async fn save_customer_type_mapping(
     ctx: Ctx,
-    ask: JsonBodyOfAnySite<CustomerTypeInput>,
+    request: JsonBodyOfAnySite<CustomerTypeInput>,
 ) -> Result<Json<SavedCustomerType>> {
-    customer_types::save(&ctx, ask.into_inner()).await.map(Json)
+    customer_types::save(&ctx, request.into_inner()).await.map(Json)
 }
 
 /// Mounts the calls.

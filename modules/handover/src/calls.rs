@@ -45,8 +45,8 @@ use crate::{
 /// Moves machines to PDI, makes dealership work orders, or changes them.
 #[utoipa::path(tag = "handover", operation_id = "update_dealer", request_body = DealerOrder, responses((status = 200, description = "They are moved, ordered or changed.", body = Moved)))]
 #[post("/api/jcbstock/dealer/update")]
-async fn update_dealer(ctx: Ctx, ask: JsonBodyOfAnySite<DealerOrder>) -> Result<Json<Moved>> {
-    dealer::update(&ctx, ask.into_inner()).await.map(Json)
+async fn update_dealer(ctx: Ctx, input: JsonBodyOfAnySite<DealerOrder>) -> Result<Json<Moved>> {
+    dealer::update(&ctx, input.into_inner()).await.map(Json)
 }
 
 /// Answers the dealership of a machine's work order.
@@ -59,15 +59,15 @@ async fn read_dealer_work_order(ctx: Ctx, id: Path<i64>) -> Result<Json<DealerWo
 /// Makes customer work orders for machines, with a new customer.
 #[utoipa::path(tag = "handover", operation_id = "create_customer", request_body = CustomerForm, responses((status = 200, description = "They are ordered.", body = CustomerDone)))]
 #[post("/api/customer/create")]
-async fn create_customer(ctx: Ctx, ask: JsonBody<CustomerForm>) -> Result<Json<CustomerDone>> {
-    create::create(&ctx, ask.into_inner()).await.map(Json)
+async fn create_customer(ctx: Ctx, input: JsonBody<CustomerForm>) -> Result<Json<CustomerDone>> {
+    create::create(&ctx, input.into_inner()).await.map(Json)
 }
 
 /// Changes a customer or the ownership date, until the handover has passed.
 #[utoipa::path(tag = "handover", operation_id = "update_customer", request_body = CustomerForm, responses((status = 200, description = "It is changed.", body = CustomerDone)))]
 #[post("/api/customer/update")]
-async fn update_customer(ctx: Ctx, ask: JsonBody<CustomerForm>) -> Result<Json<CustomerDone>> {
-    update::update(&ctx, ask.into_inner()).await.map(Json)
+async fn update_customer(ctx: Ctx, input: JsonBody<CustomerForm>) -> Result<Json<CustomerDone>> {
+    update::update(&ctx, input.into_inner()).await.map(Json)
 }
 
 /// Answers the customer of a machine's work order, at the selling site only.
@@ -101,15 +101,15 @@ async fn read_handover_proof(ctx: Ctx, id: Path<i64>) -> Result<Json<HandoverPro
 /// Corrects answers of a handover by a separate entry, which has the previous and the new answers.
 #[utoipa::path(tag = "handover", operation_id = "correct_handover", request_body = CorrectionForm, responses((status = 200, description = "The correction is kept.", body = CorrectionDone)))]
 #[post("/api/jcbstock/handover/correct")]
-async fn correct_handover(ctx: Ctx, ask: HandoverBody<CorrectionForm>) -> Result<Json<CorrectionDone>> {
-    correct::correct(&ctx, ask.0).await.map(Json)
+async fn correct_handover(ctx: Ctx, input: HandoverBody<CorrectionForm>) -> Result<Json<CorrectionDone>> {
+    correct::correct(&ctx, input.0).await.map(Json)
 }
 
 /// Makes a link by which the customer signs a prepared handover inspection on a device of their own.
 #[utoipa::path(tag = "handover", operation_id = "create_signing_link", request_body = LinkForm, responses((status = 200, description = "The link, with its address, which is told once.", body = LinkMade)))]
 #[post("/api/jcbstock/handover/link")]
-async fn create_signing_link(ctx: Ctx, ask: HandoverBody<LinkForm>) -> Result<Json<LinkMade>> {
-    manage::create(&ctx, ask.0).await.map(Json)
+async fn create_signing_link(ctx: Ctx, input: HandoverBody<LinkForm>) -> Result<Json<LinkMade>> {
+    manage::create(&ctx, input.0).await.map(Json)
 }
 
 /// Lists the signing links of a machine of the current site.
@@ -122,8 +122,8 @@ async fn list_signing_links(ctx: Ctx, id: Path<i64>) -> Result<Json<LinkList>> {
 /// Withdraws a signing link that was not used.
 #[utoipa::path(tag = "handover", operation_id = "withdraw_signing_link", request_body = LinkWithdrawal, responses((status = 200, description = "It cannot be used any more.", body = SigningLink)))]
 #[post("/api/jcbstock/handover/link/withdraw")]
-async fn withdraw_signing_link(ctx: Ctx, ask: JsonBody<LinkWithdrawal>) -> Result<Json<SigningLink>> {
-    manage::withdraw(&ctx, ask.into_inner()).await.map(Json)
+async fn withdraw_signing_link(ctx: Ctx, input: JsonBody<LinkWithdrawal>) -> Result<Json<SigningLink>> {
+    manage::withdraw(&ctx, input.into_inner()).await.map(Json)
 }
 
 /// Answers what the holder of a signing link is shown.
@@ -132,9 +132,9 @@ async fn withdraw_signing_link(ctx: Ctx, ask: JsonBody<LinkWithdrawal>) -> Resul
 async fn open_signing_link(
     request: HttpRequest,
     platform: Data<Platform>,
-    ask: JsonBodyOfAnySite<LinkToken>,
+    input: JsonBodyOfAnySite<LinkToken>,
 ) -> Result<Json<SigningSheet>> {
-    holder::open(&platform, &peer_address(&request, &platform.config), &ask.0).await.map(Json)
+    holder::open(&platform, &peer_address(&request, &platform.config), &input.0).await.map(Json)
 }
 
 /// Notes that the holder of a signing link has read to the end.
@@ -143,17 +143,21 @@ async fn open_signing_link(
 async fn read_signing_link(
     request: HttpRequest,
     platform: Data<Platform>,
-    ask: JsonBodyOfAnySite<LinkToken>,
+    input: JsonBodyOfAnySite<LinkToken>,
 ) -> Result<HttpResponse> {
-    holder::seen(&platform, &peer_address(&request, &platform.config), &ask.0).await?;
+    holder::seen(&platform, &peer_address(&request, &platform.config), &input.0).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
 /// Signs a prepared handover inspection by link, once.
 #[utoipa::path(tags = ["signing", "public"], operation_id = "sign_by_link", request_body = LinkSignature, responses((status = 200, description = "It is signed, with the check code of the copy.", body = SigningDone)))]
 #[post("/api/handover/sign")]
-async fn sign_by_link(request: HttpRequest, platform: Data<Platform>, ask: SignedByLink) -> Result<Json<SigningDone>> {
-    holder::sign(&platform, &peer_address(&request, &platform.config), ask.0).await.map(Json)
+async fn sign_by_link(
+    request: HttpRequest,
+    platform: Data<Platform>,
+    input: SignedByLink,
+) -> Result<Json<SigningDone>> {
+    holder::sign(&platform, &peer_address(&request, &platform.config), input.0).await.map(Json)
 }
 
 /// Declines a prepared handover inspection by link, with a reason.
@@ -162,9 +166,9 @@ async fn sign_by_link(request: HttpRequest, platform: Data<Platform>, ask: Signe
 async fn decline_by_link(
     request: HttpRequest,
     platform: Data<Platform>,
-    ask: JsonBodyOfAnySite<LinkDecline>,
+    input: JsonBodyOfAnySite<LinkDecline>,
 ) -> Result<Json<SigningDeclined>> {
-    declining::decline(&platform, &peer_address(&request, &platform.config), &ask.0).await.map(Json)
+    declining::decline(&platform, &peer_address(&request, &platform.config), &input.0).await.map(Json)
 }
 
 /// Mounts the calls.

@@ -17,14 +17,14 @@ use platform::{
 
 use crate::{
     offline::{
-        due::{self, DueAsk, DueList},
-        prefetch::{self, Ahead, AheadAsk},
+        due::{self, DueList, DueRequest},
+        prefetch::{self, Ahead, PrefetchRequest},
     },
     perform::{
-        batch::{self, BatchAsk, BatchDone},
+        batch::{self, BatchDone, InspectionBatchRequest},
         complete::{self, Completed},
         items::{self, Answered, SaveInput},
-        start::{self, StartAsk, Started},
+        start::{self, StartRequest, Started},
     },
     read::{
         answers::{self, InspectionItem, StageTemplate, TextLanguage},
@@ -34,42 +34,42 @@ use crate::{
 };
 
 /// Begins the inspection of the machine's present stage, or answers the open one.
-#[utoipa::path(tag = "inspections", operation_id = "start_inspection", request_body = StartAsk, responses((status = 200, description = "It is open.", body = Started)))]
+#[utoipa::path(tag = "inspections", operation_id = "start_inspection", request_body = StartRequest, responses((status = 200, description = "It is open.", body = Started)))]
 #[post("/api/vhc/inspection/start")]
-async fn start_inspection(ctx: Ctx, ask: JsonBody<StartAsk>) -> Result<Json<Started>> {
-    start::start(&ctx, ask.into_inner()).await.map(Json)
+async fn start_inspection(ctx: Ctx, request: JsonBody<StartRequest>) -> Result<Json<Started>> {
+    start::start(&ctx, request.into_inner()).await.map(Json)
 }
 
 /// Lists the machines to inspect at the current site today, in the order of a walk past them.
-#[utoipa::path(tag = "inspections", operation_id = "list_inspections_due", request_body = Option<DueAsk>, responses((status = 200, description = "The page.", body = DueList)))]
+#[utoipa::path(tag = "inspections", operation_id = "list_inspections_due", request_body = Option<DueRequest>, responses((status = 200, description = "The page.", body = DueList)))]
 #[post("/api/vhc/inspection/due")]
-async fn list_inspections_due(ctx: Ctx, ask: OptionalJsonBody<DueAsk>) -> Result<Json<DueList>> {
-    due::due(&ctx, &ask.0).await.map(Json)
+async fn list_inspections_due(ctx: Ctx, request: OptionalJsonBody<DueRequest>) -> Result<Json<DueList>> {
+    due::due(&ctx, &request.0).await.map(Json)
 }
 
 /// Answers everything that is needed to inspect machines without a network.
-#[utoipa::path(tag = "inspections", operation_id = "fetch_inspections_ahead", params(TextLanguage), request_body = AheadAsk, responses((status = 200, description = "The machines with what they are asked.", body = Ahead)))]
+#[utoipa::path(tag = "inspections", operation_id = "fetch_inspections_ahead", params(TextLanguage), request_body = PrefetchRequest, responses((status = 200, description = "The machines with what they are asked.", body = Ahead)))]
 #[post("/api/vhc/inspection/ahead")]
 async fn fetch_inspections_ahead(
     ctx: Ctx,
-    ask: JsonBody<AheadAsk>,
+    request: JsonBody<PrefetchRequest>,
     language: Query<TextLanguage>,
 ) -> Result<Json<Ahead>> {
-    prefetch::ahead(&ctx, &ask.0, &language).await.map(Json)
+    prefetch::ahead(&ctx, &request.0, &language).await.map(Json)
 }
 
 /// Inspects machines of one model in one stage at once: all of them, each with a record and a result of its own, or none.
-#[utoipa::path(tag = "inspections", operation_id = "inspect_batch", request_body = BatchAsk, responses((status = 200, description = "All are completed.", body = BatchDone)))]
+#[utoipa::path(tag = "inspections", operation_id = "inspect_batch", request_body = InspectionBatchRequest, responses((status = 200, description = "All are completed.", body = BatchDone)))]
 #[post("/api/vhc/inspection/batch")]
-async fn inspect_batch(ctx: Ctx, ask: JsonBody<BatchAsk>) -> Result<Json<BatchDone>> {
-    batch::batch(&ctx, ask.into_inner()).await.map(Json)
+async fn inspect_batch(ctx: Ctx, request: JsonBody<InspectionBatchRequest>) -> Result<Json<BatchDone>> {
+    batch::batch(&ctx, request.into_inner()).await.map(Json)
 }
 
 /// Saves answers of the open inspection: a record with a list of them, one answer, or a list of these.
 #[utoipa::path(tag = "inspections", operation_id = "save_inspection_items", request_body = OneOrMany<SaveInput>, responses((status = 200, description = "They are saved.", body = Answered)))]
 #[post("/api/vhcItem/v3/update")]
-async fn save_inspection_items(ctx: Ctx, ask: OneOrMany<SaveInput>) -> Result<Json<Answered>> {
-    items::save(&ctx, ask.into_vec()).await.map(Json)
+async fn save_inspection_items(ctx: Ctx, request: OneOrMany<SaveInput>) -> Result<Json<Answered>> {
+    items::save(&ctx, request.into_vec()).await.map(Json)
 }
 
 /// Completes the open inspection of a machine.

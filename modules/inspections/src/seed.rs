@@ -47,10 +47,11 @@ async fn inspect(begins: &TransitionContext<'_>, ends: &TransitionContext<'_>, m
     let questionnaire = open::questionnaire(ends.platform, single.tx(), (&ends.own, &ends.group), &inspection).await?;
     let mends = Status::parse(&inspection.status).is_some_and(open::corrects);
     let words = Words { failing: (step == Step::Fail).then_some(inspection.machine_id), half, mends };
-    let ask = words.sheet(single.tx(), ends, &questionnaire).await?;
-    let failing = ask.items.iter().find(|item| item.item_status == Some(0)).and_then(|item| item.template_item_type_id);
-    if !ask.items.is_empty() {
-        items::write_down(ends, &single, CheckedAnswers::read(ask)?).await?;
+    let request = words.sheet(single.tx(), ends, &questionnaire).await?;
+    let failing =
+        request.items.iter().find(|item| item.item_status == Some(0)).and_then(|item| item.template_item_type_id);
+    if !request.items.is_empty() {
+        items::write_down(ends, &single, CheckedAnswers::read(request)?).await?;
     }
     let failed = failing.and_then(|id| questionnaire.items.iter().find(|item| item.item_type_id == id));
     photos::take(ends, single.tx(), &inspection, failed).await?;

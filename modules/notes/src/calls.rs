@@ -46,8 +46,8 @@ async fn list_comment_categories(ctx: Ctx, _ask: OptionalJsonBody<CallQuery>) ->
 /// Writes a general note about a machine.
 #[utoipa::path(tag = "notes", operation_id = "create_note", request_body = NewNote, responses((status = 200, description = "It is written, and answered as the list has it.", body = NoteDone)))]
 #[post("/api/genericcomment/jcb/create")]
-async fn create_note(ctx: Ctx, ask: JsonBody<NewNote>) -> Result<Json<NoteDone>> {
-    general::create(&ctx, ask.into_inner()).await.map(Json)
+async fn create_note(ctx: Ctx, request: JsonBody<NewNote>) -> Result<Json<NoteDone>> {
+    general::create(&ctx, request.into_inner()).await.map(Json)
 }
 
 /// Lists the general notes of a machine.

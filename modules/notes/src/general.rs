@@ -116,17 +116,17 @@ pub struct NotesQuery {
 }
 
 /// Writes a note about a machine of the caller's site.
-pub(crate) async fn create(ctx: &Ctx, ask: NewNote) -> Result<NoteDone> {
+pub(crate) async fn create(ctx: &Ctx, request: NewNote) -> Result<NoteDone> {
     let grant = ctx.can(NOTE_WRITE)?;
     let site = ctx.site()?;
-    let text = text_of(&ask.comment_text)?;
-    if ask.deleted == Some(true) {
+    let text = text_of(&request.comment_text)?;
+    if request.deleted == Some(true) {
         return Err(reasons::NOTE_STAYS.into());
     }
-    let machine = ask.vhc_id.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
+    let machine = request.vhc_id.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
     let tx = ctx.write(&grant).await?;
     stock::own_record(ctx, &tx, &grant, machine).await?;
-    let category = categories::of_note(&tx, &grant, ask.comment_category_id).await?;
+    let category = categories::of_note(&tx, &grant, request.comment_category_id).await?;
     let row = ActiveModel {
         group_id: Set(site.group_id),
         site_id: Set(site.id),

@@ -41,8 +41,8 @@ pub fn mount(api: &mut Api<'_>) {
 #[utoipa::path(tag = "notices", operation_id = "list_notifications", request_body = Option<CallQuery>,
     responses((status = 200, description = "The latest first, those of the last 30 days.", body = [Notification])))]
 #[post("/api/notification/list")]
-async fn list_notifications(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<Notification>>> {
-    let query = ask.0.read(&ctx.platform().config.limits)?;
+async fn list_notifications(ctx: Ctx, input: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<Notification>>> {
+    let query = input.0.read(&ctx.platform().config.limits)?;
     Ok(Json(list::list(&ctx, query).await?))
 }
 
@@ -50,8 +50,8 @@ async fn list_notifications(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Resul
 #[utoipa::path(tag = "notices", operation_id = "update_notification", request_body = NotificationMark,
     responses((status = 200, description = "Marked.")))]
 #[post("/api/notification/update")]
-async fn update_notification(ctx: Ctx, ask: JsonBody<NotificationMark>) -> Result<HttpResponse> {
-    list::mark(&ctx, &ask.0).await?;
+async fn update_notification(ctx: Ctx, input: JsonBody<NotificationMark>) -> Result<HttpResponse> {
+    list::mark(&ctx, &input.0).await?;
     Ok(HttpResponse::Ok().json(serde_json::json!({})))
 }
 

@@ -195,7 +195,7 @@ impl Hub {
         room.listeners.insert(number, (snapshot.clone(), end));
         let site = Arc::clone(&room.site);
         let messages = site.channel.subscribe();
-        metrics::gauge!("event_streams").set(count(rooms.listeners));
+        metrics::gauge!(platform::core::metrics::EVENT_STREAMS).set(count(rooms.listeners));
         drop(rooms);
         Ok(Seat { hub: self.clone(), number, snapshot, site, messages, ended })
     }
@@ -211,7 +211,7 @@ impl Hub {
         one_less(&mut rooms.sessions, snapshot.session);
         one_less(&mut rooms.users, snapshot.user);
         rooms.listeners -= 1;
-        metrics::gauge!("event_streams").set(count(rooms.listeners));
+        metrics::gauge!(platform::core::metrics::EVENT_STREAMS).set(count(rooms.listeners));
     }
 
     /// Marks what must be read: at a site, or at all sites when it is not known what was missed.

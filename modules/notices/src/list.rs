@@ -151,11 +151,11 @@ async fn marks_of(tx: &Tx, grant: &Grant, user: i64) -> Result<Marks> {
 }
 
 /// Marks a notification as read or unread, or it and everything before it as read.
-pub async fn mark(ctx: &Ctx, ask: &NotificationMark) -> Result<()> {
+pub async fn mark(ctx: &Ctx, request: &NotificationMark) -> Result<()> {
     let grant = ctx.can(READ)?;
     let site = ctx.site()?;
     let user = ctx.user()?.row.id;
-    let id = ask.notification_id.ok_or(reasons::NO_SUCH_NOTIFICATION)?;
+    let id = request.notification_id.ok_or(reasons::NO_SUCH_NOTIFICATION)?;
     let tx = ctx.write(&grant).await?;
     if seen(ctx, &grant, user).id(id).one(&tx).await?.is_none() {
         return Err(reasons::NO_SUCH_NOTIFICATION.into());
@@ -173,10 +173,10 @@ pub async fn mark(ctx: &Ctx, ask: &NotificationMark) -> Result<()> {
     // The row is locked, so that two requests of one user mark in turn.
     let row = reader::Entity::within(&grant).filter(reader::Column::UserId.eq(user)).lock(&tx).one(&tx).await?;
     let mut marks = row.map_or_else(Marks::default, |row| Marks::of(row.read_to, &row.others));
-    if ask.and_before == Some(true) {
+    if request.and_before == Some(true) {
         marks.read_up_to(id);
     } else {
-        marks.mark(id, ask.is_read.unwrap_or(true));
+        marks.mark(id, request.is_read.unwrap_or(true));
     }
     reader::Entity::change(&grant)
         .filter(reader::Column::UserId.eq(user))

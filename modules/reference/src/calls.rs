@@ -119,12 +119,12 @@ async fn list_site_locations(ctx: Ctx, site: Path<String>) -> Result<Json<Vec<Lo
 /// Adds a location to the current site.
 #[utoipa::path(tag = "reference", operation_id = "create_location", request_body = NewLocation, responses((status = 200, description = "Added.", body = LocationDone)))]
 #[post("/api/location/create")]
-async fn create_location(ctx: Ctx, ask: JsonBody<NewLocation>) -> Result<Json<LocationDone>> {
+async fn create_location(ctx: Ctx, input: JsonBody<NewLocation>) -> Result<Json<LocationDone>> {
     let grant = ctx.can(LOCATION_WRITE)?;
     let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "LocationName" };
     let tx = ctx.write(&grant).await?;
     let site = ctx.site()?;
-    let made = locations::add(&by, &tx, site.group_id, site.id, &ask.0.location_name).await?;
+    let made = locations::add(&by, &tx, site.group_id, site.id, &input.0.location_name).await?;
     tx.commit().await?;
     Ok(done("Machine Location Added Successfully", &made))
 }
@@ -132,10 +132,10 @@ async fn create_location(ctx: Ctx, ask: JsonBody<NewLocation>) -> Result<Json<Lo
 /// Renames or deletes a location of the current site.
 #[utoipa::path(tag = "reference", operation_id = "update_location", request_body = ChangedLocation, responses((status = 200, description = "Renamed or deleted.", body = LocationDone)))]
 #[post("/api/location/update")]
-async fn update_location(ctx: Ctx, ask: JsonBody<ChangedLocation>) -> Result<Json<LocationDone>> {
+async fn update_location(ctx: Ctx, input: JsonBody<ChangedLocation>) -> Result<Json<LocationDone>> {
     let grant = ctx.can(LOCATION_WRITE)?;
     let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "LocationName" };
-    let ChangedLocation { location_id, location_name, deleted } = ask.0;
+    let ChangedLocation { location_id, location_name, deleted } = input.0;
     let id = location_id.ok_or_else(|| Error::from(own::NOT_READABLE).at("LocationId", own::NOT_READABLE.0.text))?;
     let mut tx = ctx.write(&grant).await?;
     if deleted == Some(true) {
@@ -208,8 +208,8 @@ async fn list_dms_providers(ctx: Ctx) -> Result<Json<Vec<DmsProvider>>> {
 /// Lists the workshops of the current site.
 #[utoipa::path(tag = "reference", operation_id = "list_workshops", request_body = Option<CallQuery>, responses((status = 200, description = "A page of workshops, by name.", body = [Workshop])))]
 #[post("/api/workshop/list")]
-async fn list_workshops(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<Workshop>>> {
-    let query = ask.0.read(&ctx.platform().config.limits)?;
+async fn list_workshops(ctx: Ctx, input: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<Workshop>>> {
+    let query = input.0.read(&ctx.platform().config.limits)?;
     workshops::list(&ctx, query).await.map(Json)
 }
 

@@ -47,8 +47,8 @@ async fn read_site_profile_in(ctx: Ctx, language: Path<i64>) -> Result<Json<Site
 /// Stores the profile of the current site, in the selected language.
 #[utoipa::path(tag = "sites", operation_id = "update_site_profile", request_body = ProfileChange, responses((status = 200, description = "Stored.", body = ProfileSaved)))]
 #[post("/api/site/update")]
-async fn update_site_profile(ctx: Ctx, ask: JsonBody<ProfileChange>) -> Result<Json<ProfileSaved>> {
-    profile_page::save(&ctx, ask.into_inner()).await.map(Json)
+async fn update_site_profile(ctx: Ctx, input: JsonBody<ProfileChange>) -> Result<Json<ProfileSaved>> {
+    profile_page::save(&ctx, input.into_inner()).await.map(Json)
 }
 
 /// Answers the group and the franchise of a site that the caller may act for.
@@ -61,8 +61,8 @@ async fn read_site_details(ctx: Ctx, code: Path<String>) -> Result<Json<SiteDeta
 /// Lists the sites that the caller may act for, by the call of the administration screens.
 #[utoipa::path(tag = "sites", operation_id = "list_administered_sites", request_body = Option<SitesQuery>, responses((status = 200, description = "The sites, with the user type held at each.", body = [PermittedSite])))]
 #[post("/api/site/list")]
-async fn list_administered_sites(ctx: Ctx, ask: OptionalJsonBody<SitesQuery>) -> Result<Json<Vec<PermittedSite>>> {
-    let query = ask.into_inner().read(&ctx.platform().config.limits)?;
+async fn list_administered_sites(ctx: Ctx, input: OptionalJsonBody<SitesQuery>) -> Result<Json<Vec<PermittedSite>>> {
+    let query = input.into_inner().read(&ctx.platform().config.limits)?;
     directory::permitted(&ctx, query).await.map(Json)
 }
 
@@ -77,15 +77,15 @@ async fn list_time_zones(ctx: Ctx) -> Result<Json<Vec<ZoneOption>>> {
 /// Encrypts a secret for the settings of the current site.
 #[utoipa::path(tag = "sites", operation_id = "encrypt_secret", request_body = CryptoQuestion, responses((status = 200, description = "The encrypted text.", body = CryptoAnswer)))]
 #[post("/api/crypto")]
-async fn encrypt_secret(ctx: Ctx, ask: JsonBody<CryptoQuestion>) -> Result<Json<CryptoAnswer>> {
-    integration::encrypt(&ctx, &ask.0).map(Json)
+async fn encrypt_secret(ctx: Ctx, input: JsonBody<CryptoQuestion>) -> Result<Json<CryptoAnswer>> {
+    integration::encrypt(&ctx, &input.0).map(Json)
 }
 
 /// Lists the sites that the caller may act for.
 #[utoipa::path(tag = "sites", operation_id = "list_sites", request_body = Option<SitesQuery>, responses((status = 200, description = "The sites, with the user type held at each.", body = [PermittedSite])))]
 #[post("/api/site/all")]
-async fn list_sites(ctx: Ctx, ask: OptionalJsonBody<SitesQuery>) -> Result<Json<Vec<PermittedSite>>> {
-    let query = ask.into_inner().read(&ctx.platform().config.limits)?;
+async fn list_sites(ctx: Ctx, input: OptionalJsonBody<SitesQuery>) -> Result<Json<Vec<PermittedSite>>> {
+    let query = input.into_inner().read(&ctx.platform().config.limits)?;
     directory::permitted(&ctx, query).await.map(Json)
 }
 
@@ -106,15 +106,15 @@ async fn read_configuration(ctx: Ctx) -> Result<Json<Configuration>> {
 /// Answers the configuration of another site that the caller may act for.
 #[utoipa::path(tag = "sites", operation_id = "read_site_configuration", request_body = Option<WhichSite>, responses((status = 200, description = "The whole configuration.", body = Configuration)))]
 #[post("/api/siteconfig")]
-async fn read_site_configuration(ctx: Ctx, ask: OptionalJsonBodyOfAnySite<WhichSite>) -> Result<Json<Configuration>> {
-    configuration::read(&ctx, ask.into_inner()).await.map(Json)
+async fn read_site_configuration(ctx: Ctx, input: OptionalJsonBodyOfAnySite<WhichSite>) -> Result<Json<Configuration>> {
+    configuration::read(&ctx, input.into_inner()).await.map(Json)
 }
 
 /// Stores the configuration of a site.
 #[utoipa::path(tag = "sites", operation_id = "save_configuration", request_body = ChangedConfiguration, responses((status = 200, description = "Stored.", body = Saved)))]
 #[post("/api/siteconfig/create")]
-async fn save_configuration(ctx: Ctx, ask: JsonBodyOfAnySite<ChangedConfiguration>) -> Result<Json<Saved>> {
-    configuration::save(&ctx, ask.into_inner()).await.map(Json)
+async fn save_configuration(ctx: Ctx, input: JsonBodyOfAnySite<ChangedConfiguration>) -> Result<Json<Saved>> {
+    configuration::save(&ctx, input.into_inner()).await.map(Json)
 }
 
 /// Lists the sites of the group that an API key was issued for.
@@ -123,11 +123,11 @@ async fn save_configuration(ctx: Ctx, ask: JsonBodyOfAnySite<ChangedConfiguratio
 async fn list_provider_sites(
     request: HttpRequest,
     platform: Data<Platform>,
-    ask: OptionalJsonBodyOfAnySite<SitesQuery>,
+    input: OptionalJsonBodyOfAnySite<SitesQuery>,
 ) -> Result<Json<Vec<ProviderSite>>> {
     let address = peer_address(&request, &platform.config);
     let key = request.headers().get("x-api-key").and_then(|key| key.to_str().ok());
-    directory::of_key(&platform, key, &address, ask.into_inner()).await.map(Json)
+    directory::of_key(&platform, key, &address, input.into_inner()).await.map(Json)
 }
 
 /// Mounts the calls.

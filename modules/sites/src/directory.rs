@@ -174,8 +174,9 @@ pub struct SitesQuery {
 impl SitesQuery {
     /// Converts the request into a list query.
     pub(crate) fn read(self, limits: &Limits) -> Result<ListQuery<SiteField>> {
-        let ask = CallQuery { filters: self.filters, filter_property: self.filter_property, ..CallQuery::default() };
-        let mut query: ListQuery<SiteField> = ask.read(limits)?;
+        let request =
+            CallQuery { filters: self.filters, filter_property: self.filter_property, ..CallQuery::default() };
+        let mut query: ListQuery<SiteField> = request.read(limits)?;
         if query.order.is_empty() {
             query.order.push((SiteField::Name, true));
         }

@@ -45,9 +45,9 @@ use crate::{
         Moved,
         dealers::{self, Dealer, DealerRow, DealerSearch},
         receive::{self, Acknowledge},
-        relocate::{self, RelocateAsk, Relocated},
+        relocate::{self, RelocateRequest, Relocated},
         restock,
-        transfer::{self, ComeBack, TransferAsk},
+        transfer::{self, ComeBack, TransferRequest},
     },
 };
 
@@ -59,43 +59,43 @@ use crate::{
 /// and so does `AsOf`.
 #[utoipa::path(tag = "stock", operation_id = "list_machines", request_body = Option<CallQuery>, responses((status = 200, description = "The page.", body = StockList)))]
 #[post("/api/jcbstock/list")]
-async fn list_machines(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<StockList>> {
-    listing::list(&ctx, &ask.into_inner()).await.map(Json)
+async fn list_machines(ctx: Ctx, request: OptionalJsonBody<CallQuery>) -> Result<Json<StockList>> {
+    listing::list(&ctx, &request.into_inner()).await.map(Json)
 }
 
 /// Machines of the whole group by a part of their serial.
 #[utoipa::path(tag = "stock", operation_id = "search_machines", request_body = Option<CallQuery>, responses((status = 200, description = "What was found.", body = SearchResult)))]
 #[post("/api/jcbstock/search")]
-async fn search_machines(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<SearchResult>> {
-    search::search(&ctx, &ask.into_inner()).await.map(Json)
+async fn search_machines(ctx: Ctx, request: OptionalJsonBody<CallQuery>) -> Result<Json<SearchResult>> {
+    search::search(&ctx, &request.into_inner()).await.map(Json)
 }
 
 /// A new machine.
 #[utoipa::path(tag = "stock", operation_id = "create_machine", request_body = MachinePayload, responses((status = 200, description = "It is in stock.", body = Done)))]
 #[post("/api/vhc/create")]
-async fn create_machine(ctx: Ctx, ask: JsonBody<MachinePayload>) -> Result<Json<Done>> {
-    create::create(&ctx, ask.into_inner()).await.map(Json)
+async fn create_machine(ctx: Ctx, request: JsonBody<MachinePayload>) -> Result<Json<Done>> {
+    create::create(&ctx, request.into_inner()).await.map(Json)
 }
 
 /// A new machine; the stock service's own spelling of the call.
 #[utoipa::path(tag = "stock", operation_id = "create_stock_machine", request_body = MachinePayload, responses((status = 200, description = "It is in stock.", body = Done)))]
 #[post("/api/jcbstock/create")]
-async fn create_stock_machine(ctx: Ctx, ask: JsonBody<MachinePayload>) -> Result<Json<Done>> {
-    create::create(&ctx, ask.into_inner()).await.map(Json)
+async fn create_stock_machine(ctx: Ctx, request: JsonBody<MachinePayload>) -> Result<Json<Done>> {
+    create::create(&ctx, request.into_inner()).await.map(Json)
 }
 
 /// Changes a machine's serial, model, location or readings.
 #[utoipa::path(tag = "stock", operation_id = "update_machine", request_body = MachinePayload, responses((status = 200, description = "It is changed.", body = Done)))]
 #[post("/api/vhc/v2/update")]
-async fn update_machine(ctx: Ctx, ask: JsonBody<MachinePayload>) -> Result<Json<Done>> {
-    edit::edit(&ctx, ask.into_inner()).await.map(Json)
+async fn update_machine(ctx: Ctx, request: JsonBody<MachinePayload>) -> Result<Json<Done>> {
+    edit::edit(&ctx, request.into_inner()).await.map(Json)
 }
 
 /// Changes a machine; the stock service's own spelling of the call.
 #[utoipa::path(tag = "stock", operation_id = "update_stock_machine", request_body = MachinePayload, responses((status = 200, description = "It is changed.", body = Done)))]
 #[post("/api/jcbstock/update")]
-async fn update_stock_machine(ctx: Ctx, ask: JsonBody<MachinePayload>) -> Result<Json<Done>> {
-    edit::edit(&ctx, ask.into_inner()).await.map(Json)
+async fn update_stock_machine(ctx: Ctx, request: JsonBody<MachinePayload>) -> Result<Json<Done>> {
+    edit::edit(&ctx, request.into_inner()).await.map(Json)
 }
 
 /// Deletes a machine of the current site.
@@ -108,43 +108,43 @@ async fn delete_machine(ctx: Ctx, id: Path<i64>) -> Result<Json<Done>> {
 /// Accepts machines that wait, or rejects them.
 #[utoipa::path(tag = "stock", operation_id = "acknowledge_machines", request_body = Acknowledge, responses((status = 200, description = "They are accepted or rejected.", body = Moved)))]
 #[post("/api/jcbstock/acknowledge")]
-async fn acknowledge_machines(ctx: Ctx, ask: JsonBody<Acknowledge>) -> Result<Json<Moved>> {
-    receive::acknowledge(&ctx, ask.into_inner()).await.map(Json)
+async fn acknowledge_machines(ctx: Ctx, request: JsonBody<Acknowledge>) -> Result<Json<Moved>> {
+    receive::acknowledge(&ctx, request.into_inner()).await.map(Json)
 }
 
 /// Transfers machines to another site.
-#[utoipa::path(tag = "stock", operation_id = "transfer_machines", request_body = TransferAsk, responses((status = 200, description = "They are on their way.", body = Moved)))]
+#[utoipa::path(tag = "stock", operation_id = "transfer_machines", request_body = TransferRequest, responses((status = 200, description = "They are on their way.", body = Moved)))]
 #[post("/api/jcbstock/transfer")]
-async fn transfer_machines(ctx: Ctx, ask: JsonBodyOfAnySite<TransferAsk>) -> Result<Json<Moved>> {
-    transfer::transfer(&ctx, ask.into_inner()).await.map(Json)
+async fn transfer_machines(ctx: Ctx, request: JsonBodyOfAnySite<TransferRequest>) -> Result<Json<Moved>> {
+    transfer::transfer(&ctx, request.into_inner()).await.map(Json)
 }
 
 /// Undoes transfers that have not been accepted.
 #[utoipa::path(tag = "stock", operation_id = "undo_transfer", request_body = ComeBack, responses((status = 200, description = "They are back.", body = Moved)))]
 #[post("/api/jcbstock/transfer/undo")]
-async fn undo_transfer(ctx: Ctx, ask: JsonBody<ComeBack>) -> Result<Json<Moved>> {
-    transfer::undo(&ctx, ask.into_inner()).await.map(Json)
+async fn undo_transfer(ctx: Ctx, request: JsonBody<ComeBack>) -> Result<Json<Moved>> {
+    transfer::undo(&ctx, request.into_inner()).await.map(Json)
 }
 
 /// Brings machines back into stock that are in transit, rejected or sold.
 #[utoipa::path(tag = "stock", operation_id = "restock_machines", request_body = ComeBack, responses((status = 200, description = "They are back.", body = Moved)))]
 #[post("/api/jcbstock/put/back")]
-async fn restock_machines(ctx: Ctx, ask: JsonBody<ComeBack>) -> Result<Json<Moved>> {
-    restock::put_back(&ctx, ask.into_inner()).await.map(Json)
+async fn restock_machines(ctx: Ctx, request: JsonBody<ComeBack>) -> Result<Json<Moved>> {
+    restock::put_back(&ctx, request.into_inner()).await.map(Json)
 }
 
 /// Moves machines to another location of the current site.
-#[utoipa::path(tag = "stock", operation_id = "relocate_machines", request_body = RelocateAsk, responses((status = 200, description = "They stand there.", body = Relocated)))]
+#[utoipa::path(tag = "stock", operation_id = "relocate_machines", request_body = RelocateRequest, responses((status = 200, description = "They stand there.", body = Relocated)))]
 #[post("/api/jcbstock/relocate")]
-async fn relocate_machines(ctx: Ctx, ask: JsonBody<RelocateAsk>) -> Result<Json<Relocated>> {
-    relocate::relocate(&ctx, ask.into_inner()).await.map(Json)
+async fn relocate_machines(ctx: Ctx, request: JsonBody<RelocateRequest>) -> Result<Json<Relocated>> {
+    relocate::relocate(&ctx, request.into_inner()).await.map(Json)
 }
 
 /// The sites that machines may be sent to, by a part of the name.
 #[utoipa::path(tag = "stock", operation_id = "list_dealers", request_body = Option<DealerSearch>, responses((status = 200, description = "The first fifty, by name.", body = [DealerRow])))]
 #[post("/api/jcbstock/dealer/list")]
-async fn list_dealers(ctx: Ctx, ask: OptionalJsonBody<DealerSearch>) -> Result<Json<Vec<DealerRow>>> {
-    dealers::dealers(&ctx, &ask.into_inner()).await.map(Json)
+async fn list_dealers(ctx: Ctx, request: OptionalJsonBody<DealerSearch>) -> Result<Json<Vec<DealerRow>>> {
+    dealers::dealers(&ctx, &request.into_inner()).await.map(Json)
 }
 
 /// One of them, with its address.
@@ -157,8 +157,8 @@ async fn read_dealer(ctx: Ctx, id: Path<String>) -> Result<Json<Dealer>> {
 /// Imports one machine.
 #[utoipa::path(tag = "stock", operation_id = "import_machine", request_body = ImportOne, responses((status = 200, description = "It is in stock.", body = ImportedOne)))]
 #[post("/api/dataimporter/jcb/import")]
-async fn import_machine(ctx: Ctx, ask: JsonBody<ImportOne>) -> Result<Json<ImportedOne>> {
-    one::import_one(&ctx, ask.into_inner()).await.map(Json)
+async fn import_machine(ctx: Ctx, request: JsonBody<ImportOne>) -> Result<Json<ImportedOne>> {
+    one::import_one(&ctx, request.into_inner()).await.map(Json)
 }
 
 /// The form of an import.

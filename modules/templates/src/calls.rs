@@ -69,44 +69,44 @@ pub struct TemplateInspections {
 /// Lists templates of every kind but handover.
 #[utoipa::path(tag = "templates", operation_id = "list_vehicle_templates", request_body = Option<CallQuery>, responses((status = 200, description = "A page of templates.", body = [TemplateRow])))]
 #[post("/api/template/v2/list")]
-async fn list_vehicle_templates(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<TemplateRow>>> {
-    Ok(Json(templates::list(&ctx, &ask.0, TemplateKinds::Vehicle).await?.rows))
+async fn list_vehicle_templates(ctx: Ctx, request: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<TemplateRow>>> {
+    Ok(Json(templates::list(&ctx, &request.0, TemplateKinds::Vehicle).await?.rows))
 }
 
 /// Lists handover templates.
 #[utoipa::path(tag = "templates", operation_id = "list_handover_templates", request_body = Option<CallQuery>, responses((status = 200, description = "A page of templates.", body = [TemplateRow])))]
 #[post("/api/template/List")]
-async fn list_handover_templates(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<TemplateRow>>> {
-    Ok(Json(templates::list(&ctx, &ask.0, TemplateKinds::Handover).await?.rows))
+async fn list_handover_templates(ctx: Ctx, request: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<TemplateRow>>> {
+    Ok(Json(templates::list(&ctx, &request.0, TemplateKinds::Handover).await?.rows))
 }
 
 /// Lists templates of every kind, with their number.
 #[utoipa::path(tag = "templates", operation_id = "list_templates", request_body = Option<CallQuery>, responses((status = 200, description = "A page of templates.", body = TemplatePage)))]
 #[post("/api/template/all/list")]
-async fn list_templates(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<TemplatePage>> {
-    let page = templates::list(&ctx, &ask.0, TemplateKinds::All).await?;
+async fn list_templates(ctx: Ctx, request: OptionalJsonBody<CallQuery>) -> Result<Json<TemplatePage>> {
+    let page = templates::list(&ctx, &request.0, TemplateKinds::All).await?;
     Ok(Json(TemplatePage { templates: page.rows, total_count: page.total }))
 }
 
 /// Saves templates: adds, renames, makes dormant, wakes or deletes.
 #[utoipa::path(tag = "templates", operation_id = "save_templates", request_body = OneOrMany<TemplateInput>, responses((status = 200, description = "They are saved.", body = SavedTemplate)))]
 #[post("/api/template/create")]
-async fn save_templates(ctx: Ctx, ask: OneOrMany<TemplateInput>) -> Result<Json<SavedTemplate>> {
-    templates::save(&ctx, ask.into_vec()).await.map(Json)
+async fn save_templates(ctx: Ctx, request: OneOrMany<TemplateInput>) -> Result<Json<SavedTemplate>> {
+    templates::save(&ctx, request.into_vec()).await.map(Json)
 }
 
 /// Saves groups of a template.
 #[utoipa::path(tag = "templates", operation_id = "save_template_groups", request_body = OneOrMany<TemplateGroupInput>, responses((status = 200, description = "They are saved.", body = SavedTemplateGroups)))]
 #[post("/api/templateitemgroup/create")]
-async fn save_template_groups(ctx: Ctx, ask: OneOrMany<TemplateGroupInput>) -> Result<Json<SavedTemplateGroups>> {
-    edit::save_groups(&ctx, ask.into_vec()).await.map(Json)
+async fn save_template_groups(ctx: Ctx, request: OneOrMany<TemplateGroupInput>) -> Result<Json<SavedTemplateGroups>> {
+    edit::save_groups(&ctx, request.into_vec()).await.map(Json)
 }
 
 /// Saves items of a template.
 #[utoipa::path(tag = "templates", operation_id = "save_template_items", request_body = OneOrMany<TemplateItemInput>, responses((status = 200, description = "They are saved.", body = SavedTemplateItems)))]
 #[post("/api/templateitemtype/create")]
-async fn save_template_items(ctx: Ctx, ask: OneOrMany<TemplateItemInput>) -> Result<Json<SavedTemplateItems>> {
-    edit::save_items(&ctx, ask.into_vec()).await.map(Json)
+async fn save_template_items(ctx: Ctx, request: OneOrMany<TemplateItemInput>) -> Result<Json<SavedTemplateItems>> {
+    edit::save_items(&ctx, request.into_vec()).await.map(Json)
 }
 
 /// Answers the working copy of a template.
@@ -173,8 +173,8 @@ async fn complete(ctx: &Ctx, (id, copy_from, force): (String, String, String)) -
 /// Copies a template.
 #[utoipa::path(tag = "templates", operation_id = "copy_template", request_body = CopyInput, responses((status = 200, description = "It is copied.", body = CopiedTemplate)))]
 #[post("/api/template/CopyTemplateMultiLanguage")]
-async fn copy_template(ctx: Ctx, ask: JsonBody<CopyInput>) -> Result<Json<CopiedTemplate>> {
-    copy::copy(&ctx, ask.0).await.map(Json)
+async fn copy_template(ctx: Ctx, request: JsonBody<CopyInput>) -> Result<Json<CopiedTemplate>> {
+    copy::copy(&ctx, request.0).await.map(Json)
 }
 
 /// Lists the languages of a template.
@@ -188,8 +188,8 @@ async fn list_template_languages(ctx: Ctx, names: Path<(String, String)>) -> Res
 /// Saves the texts of a template in a language.
 #[utoipa::path(tag = "templates", operation_id = "save_template_language", request_body = TemplateLanguageInput, responses((status = 200, description = "They are saved.", body = SavedLanguage)))]
 #[post("/api/template/CompleteSaveLanguage")]
-async fn save_template_language(ctx: Ctx, ask: JsonBody<TemplateLanguageInput>) -> Result<Json<SavedLanguage>> {
-    edit::save_language(&ctx, ask.0).await.map(Json)
+async fn save_template_language(ctx: Ctx, request: JsonBody<TemplateLanguageInput>) -> Result<Json<SavedLanguage>> {
+    edit::save_language(&ctx, request.0).await.map(Json)
 }
 
 /// Answers the texts of the working copy of a template in a language.
@@ -203,8 +203,8 @@ async fn read_template_language(ctx: Ctx, names: Path<(String, String)>) -> Resu
 /// Saves a comment list.
 #[utoipa::path(tag = "templates", operation_id = "save_comment_list", request_body = CommentListInput, responses((status = 200, description = "It is saved.", body = SavedCommentList)))]
 #[post("/api/commentlist/create")]
-async fn save_comment_list(ctx: Ctx, ask: JsonBody<CommentListInput>) -> Result<Json<SavedCommentList>> {
-    comments::save(&ctx, ask.0).await.map(Json)
+async fn save_comment_list(ctx: Ctx, request: JsonBody<CommentListInput>) -> Result<Json<SavedCommentList>> {
+    comments::save(&ctx, request.0).await.map(Json)
 }
 
 /// Lists the comment lists of the group.
@@ -217,8 +217,8 @@ async fn list_comment_lists(ctx: Ctx) -> Result<Json<Vec<CommentList>>> {
 /// Lists the quick texts of items: of those that are named, or of all that have some.
 #[utoipa::path(tag = "templates", operation_id = "list_item_comments", request_body = Option<CallQuery>, responses((status = 200, description = "The texts, in order.", body = [ItemComment])))]
 #[post("/api/lookup/itemcommentlookup/list")]
-async fn list_item_comments(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<ItemComment>>> {
-    comments::of_items(&ctx, &ask.0).await.map(Json)
+async fn list_item_comments(ctx: Ctx, request: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<ItemComment>>> {
+    comments::of_items(&ctx, &request.0).await.map(Json)
 }
 
 /// Lists the check types.
@@ -245,8 +245,8 @@ async fn list_vehicle_types(ctx: Ctx) -> Result<Json<Vec<VehicleType>>> {
 /// Lists the categories of items.
 #[utoipa::path(tag = "templates", operation_id = "list_item_categories", request_body = Option<CallQuery>, responses((status = 200, description = "A page of categories.", body = [ItemCategory])))]
 #[post("/api/TemplateItemCategory/list")]
-async fn list_item_categories(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<ItemCategory>>> {
-    lookups::categories(&ctx, &ask.0, false).await.map(Json)
+async fn list_item_categories(ctx: Ctx, request: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<ItemCategory>>> {
+    lookups::categories(&ctx, &request.0, false).await.map(Json)
 }
 
 /// Lists the categories that are offered for every template.

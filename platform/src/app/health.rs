@@ -106,10 +106,13 @@ async fn metrics(
     if !may {
         return Err(Error::from(own::NO_SUCH_ADDRESS));
     }
-    Ok(exposed(&handle))
+    Ok(exposed(&platform, &handle))
 }
 
-fn exposed(handle: &PrometheusHandle) -> HttpResponse {
+/// The metrics, with the gauges that are read at this moment.
+fn exposed(platform: &Platform, handle: &PrometheusHandle) -> HttpResponse {
+    platform.db.record_load();
+    platform.sessions.record_load();
     HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(handle.render())
 }
 
@@ -124,7 +127,7 @@ pub fn listener(
     let (platform, registry) = (Data::from(platform), Data::from(registry));
     let server = HttpServer::new(move || {
         let handle = handle.clone();
-        let show = move || std::future::ready(exposed(&handle));
+        let show = move |platform: Data<Platform>| std::future::ready(exposed(&platform, &handle));
         App::new()
             .app_data(platform.clone())
             .app_data(registry.clone())

@@ -125,7 +125,7 @@ impl Hasher {
                 let hash = hash.as_deref().map_or_else(|| hasher.decoy(), Ok)?;
                 let hash = PasswordHash::new(hash).map_err(Error::internal)?;
                 hasher.checks.fetch_add(1, Ordering::SeqCst);
-                metrics::counter!("secret_checks_total").increment(1);
+                metrics::counter!(crate::core::metrics::SECRET_CHECKS).increment(1);
                 Ok(is_of(&secret, &hash, &hasher.memory))
             })
             .await?;

@@ -22,6 +22,7 @@ use crate::{
     auth::permission::Role,
     config::Config,
     core::{
+        self,
         clock::Clock,
         error::{Error, Result},
     },
@@ -248,6 +249,14 @@ pub struct Sessions {
     forgotten: Arc<AtomicU64>,
     /// Sessions that ended here while nothing could be written, by the hash of the token.
     unwritten: Arc<Mutex<HashMap<Vec<u8>, SignOut>>>,
+}
+
+impl Sessions {
+    /// Sets the gauge of the sessions in memory.
+    pub fn record_load(&self) {
+        let cached = usize::try_from(self.resolved.entry_count()).unwrap_or(usize::MAX);
+        core::metrics::set(&metrics::gauge!(core::metrics::SESSIONS), cached);
+    }
 }
 
 /// A sign-out that is not written down yet.

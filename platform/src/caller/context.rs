@@ -525,7 +525,7 @@ async fn note_abuse(
     action: &'static str,
     details: serde_json::Value,
 ) -> Result<()> {
-    metrics::counter!("abuse_total", "action" => action).increment(1);
+    metrics::counter!(crate::core::metrics::ABUSE, "action" => action).increment(1);
     let Person::User(user) = &who.person else { return Ok(()) };
     if !platform.rates.notes_abuse(who.session_id) {
         return Ok(());

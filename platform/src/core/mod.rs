@@ -7,6 +7,7 @@ pub mod email_address;
 pub mod error;
 pub mod grant;
 pub mod json_depth;
+pub mod metrics;
 pub mod network;
 pub mod private_files;
 pub mod reason;

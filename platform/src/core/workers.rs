@@ -60,7 +60,7 @@ impl Workers {
         while let Err(panic) = AssertUnwindSafe(work(worker)).catch_unwind().await {
             let pause = self.fell(worker);
             tracing::error!(worker = name, panic = text_of(&*panic), ?pause, "a worker panicked and begins again");
-            metrics::counter!("worker_panics_total", "worker" => name).increment(1);
+            metrics::counter!(crate::core::metrics::WORKER_PANICS, "worker" => name).increment(1);
             let until = Instant::now() + pause;
             while Instant::now() < until && !stop_flag.is_set() {
                 tokio::time::sleep(pause.min(Duration::from_millis(100))).await;

@@ -20,7 +20,10 @@ use tokio::time::timeout;
 
 use crate::{
     config::Config,
-    core::error::{Error, Result},
+    core::{
+        self,
+        error::{Error, Result},
+    },
     db::{
         cache_invalidation::CacheInvalidation,
         connect_options,
@@ -180,7 +183,7 @@ impl Db {
             let mode = Mode::Reads(plans);
             match Connection::begin(connections, reach, mode).await {
                 Ok(link) => {
-                    metrics::counter!("database_replica_reads_total").increment(1);
+                    metrics::counter!(crate::core::metrics::REPLICA_READS).increment(1);
                     return Ok(self.begun(link, reach, mode));
                 }
                 Err(error) => replica.doubt(&error.into()),
@@ -259,6 +262,16 @@ impl Db {
     /// The number of concurrent write transactions; a further one waits.
     pub fn writers(&self) -> usize {
         self.connections.as_ref().map_or(1, |connections| connections.most())
+    }
+
+    /// Sets the gauges of the pool; SQLite has none.
+    pub fn record_load(&self) {
+        let Some(connections) = &self.connections else { return };
+        let (used, idle) = connections.load();
+        for (state, number) in [("used", used), ("idle", idle)] {
+            core::metrics::set(&metrics::gauge!(core::metrics::DATABASE_CONNECTIONS, "state" => state), number);
+        }
+        core::metrics::set(&metrics::gauge!(core::metrics::DATABASE_CONNECTIONS_MAX), connections.most());
     }
 
     /// Closes the pools. On SQLite the write-ahead log is first folded back into the file, so that a copy of the file

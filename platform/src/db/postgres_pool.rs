@@ -68,6 +68,12 @@ impl PostgresPool {
         Ok(Self { pool, patience, answer, home })
     }
 
+    /// The numbers of connections that are used and idle.
+    pub(crate) fn load(&self) -> (usize, usize) {
+        let status = self.pool.status();
+        (status.size.saturating_sub(status.available), status.available)
+    }
+
     /// Takes a connection and runs this text on it, which begins a transaction. Connections that broke while they were
     /// unused are skipped; one that does not answer at all costs the caller its wait.
     pub(crate) async fn begin(&self, text: &str) -> Result<PooledConnection, DbErr> {

@@ -49,7 +49,7 @@ impl Connections {
         }
         let open = self.open.take(address);
         if open.is_none() {
-            metrics::counter!("connections_refused_total").increment(1);
+            metrics::counter!(crate::core::metrics::CONNECTIONS_REFUSED).increment(1);
             // The client may be gone already.
             let _ = socket.send(REFUSED);
             let _ = socket.shutdown(Shutdown::Both);

@@ -23,9 +23,9 @@ pub(super) fn note(
     let status = answer.status();
     let seconds = started.elapsed().as_secs_f64();
     let path = route.pattern.as_str();
-    metrics::counter!("http_requests_total", "method" => method, "path" => path.to_owned(), "status" => status.as_str().to_owned())
+    metrics::counter!(crate::core::metrics::HTTP_REQUESTS, "method" => method, "path" => path.to_owned(), "status" => status.as_str().to_owned())
         .increment(1);
-    metrics::histogram!("http_request_seconds", "path" => path.to_owned()).record(seconds);
+    metrics::histogram!(crate::core::metrics::HTTP_SECONDS, "path" => path.to_owned()).record(seconds);
     let shown = page.map_or(path, |page| &page[..page.floor_char_boundary(LONGEST_PATH)]);
     tracing::info!(
         method,

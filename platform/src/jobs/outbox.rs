@@ -164,8 +164,8 @@ pub async fn counts(platform: &Platform) -> Result<OutboxCounts> {
     let (waiting, dead) = (count(&[State::Waiting]).await?, count(&[State::Dead, State::Refused]).await?);
     let counts = OutboxCounts { waiting, dead };
     let gauge = |number: u64| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
-    metrics::gauge!("outbox_waiting").set(gauge(counts.waiting));
-    metrics::gauge!("outbox_dead").set(gauge(counts.dead));
+    metrics::gauge!(crate::core::metrics::OUTBOX_WAITING).set(gauge(counts.waiting));
+    metrics::gauge!(crate::core::metrics::OUTBOX_DEAD).set(gauge(counts.dead));
     Ok(counts)
 }
 
@@ -358,7 +358,7 @@ async fn mark(platform: &Platform, mail: &Model, by: &str, sent: Option<Result<S
     }
     tx.commit().await?;
     if matches!(sent, Some(Ok(_))) {
-        metrics::counter!("outbox_sent_total").increment(1);
+        metrics::counter!(crate::core::metrics::OUTBOX_SENT).increment(1);
     }
     Ok(())
 }
@@ -401,7 +401,7 @@ impl Fate {
         match self {
             Self::Again(at) => tracing::warn!(mail = mail.id, %error, again_at = %at, "a letter could not be sent"),
             Self::Refused | Self::Dead => {
-                metrics::counter!("outbox_dead_total").increment(1);
+                metrics::counter!(crate::core::metrics::OUTBOX_GIVEN_UP).increment(1);
                 tracing::error!(mail = mail.id, attempts = mail.attempts + 1, %error, "a letter was given up");
             }
         }

@@ -513,13 +513,14 @@ async fn finish(platform: &Platform, leased: &LeasedJob, result: Result<Outcome>
         Ok(Outcome::Partly(failures)) => {
             let text = format!("{failures} failed; the log names each with its reason");
             tracing::warn!(kind = job.kind, key = job.key, failures, "a job is done in part");
-            metrics::counter!("job_rows_failed_total", "kind" => job.kind.clone()).increment(u64::from(*failures));
+            metrics::counter!(crate::core::metrics::JOB_ROWS_FAILED, "kind" => job.kind.clone())
+                .increment(u64::from(*failures));
             change.value(Column::DoneAt, Some(now)).value(Column::LastError, Some(text))
         }
         Ok(Outcome::Again) => change.value(Column::RunAt, now).value(Column::Attempts, 0),
         Err(error) => {
             tracing::warn!(kind = job.kind, key = job.key, %error, "a job failed and is tried again");
-            metrics::counter!("jobs_failed_total", "kind" => job.kind.clone()).increment(1);
+            metrics::counter!(crate::core::metrics::JOBS_FAILED, "kind" => job.kind.clone()).increment(1);
             let doublings = u32::try_from(job.attempts.clamp(0, 12)).unwrap_or(0);
             let pause = (FIRST_RETRY * 2_i32.pow(doublings)).min(LONGEST_RETRY);
             change.value(Column::RunAt, now + pause).value(Column::LastError, Some(error.to_string()))

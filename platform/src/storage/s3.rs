@@ -114,7 +114,7 @@ impl Inner {
         let begun = Instant::now();
         *self.requested_at.lock().unwrap_or_else(PoisonError::into_inner) = Some(begun);
         if !self.breaker.lets_through(begun) {
-            metrics::counter!("storage_calls_total", "outcome" => "refused").increment(1);
+            metrics::counter!(crate::core::metrics::STORAGE_CALLS, "outcome" => "refused").increment(1);
             return Err(Failure::left_alone());
         }
         let outcome = match tokio::time::timeout(within, call).await {
@@ -129,10 +129,10 @@ impl Inner {
         self.well.store(answered, Ordering::Relaxed);
         if answered {
             self.breaker.answered();
-            metrics::counter!("storage_calls_total", "outcome" => "answered").increment(1);
+            metrics::counter!(crate::core::metrics::STORAGE_CALLS, "outcome" => "answered").increment(1);
         } else {
             self.breaker.failed(Instant::now());
-            metrics::counter!("storage_calls_total", "outcome" => "failed").increment(1);
+            metrics::counter!(crate::core::metrics::STORAGE_CALLS, "outcome" => "failed").increment(1);
         }
     }
 

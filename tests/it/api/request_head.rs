@@ -215,6 +215,24 @@ async fn metrics_are_for_whoever_has_the_token() {
     assert_eq!(app.anonymous().with_header("authorization", "Bearer ").get("/metrics").await.status, 404, "unset");
 }
 
+/// Every metric is described and has the prefix of the program, durations are histograms, and counters begin at 0.
+#[tokio::test]
+async fn metrics_are_described_from_the_start() {
+    let app = TestApp::shared().await;
+    app.anonymous().get("/version").await.ok();
+    let text = app.metrics();
+    for line in text.lines().filter(|line| line.starts_with("# TYPE ")) {
+        let name = line.split(' ').nth(2).expect("a name");
+        assert!(name.starts_with("hardstand_"), "{line}");
+        assert!(text.contains(&format!("# HELP {name} ")), "{name} is described");
+    }
+    assert!(text.contains("# TYPE hardstand_http_request_seconds histogram"), "{text}");
+    assert!(text.contains("hardstand_build_info{version="), "{text}");
+    for name in ["hardstand_outbox_dead_total", "hardstand_storage_calls_total{outcome=\"failed\"}"] {
+        assert!(text.lines().any(|line| line.starts_with(name)), "{name}: {text}");
+    }
+}
+
 /// Browsers report violations of the content security policy where the apps report errors.
 #[tokio::test]
 async fn violations_of_the_content_policy_are_reported() {

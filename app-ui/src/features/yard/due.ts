@@ -1,5 +1,5 @@
 // Machines to inspect: the pages of the list, and the machines by group and location. Pure.
-import type { DueAsk, DueGroup, DueMachine, DueTotals } from '../../api/wire.ts';
+import type { DueRequest, DueGroup, DueMachine, DueTotals } from '../../api/wire.ts';
 import type { BadgeColour } from '../../ui/Badge.tsx';
 import type { IconName } from '../../ui/Icon.tsx';
 
@@ -7,7 +7,7 @@ import type { IconName } from '../../ui/Icon.tsx';
 export const pageSize = 200;
 
 /** Pages are numbered from 1. */
-export const pageOf = (number: number): DueAsk => ({ PageNumber: number, PageSize: pageSize });
+export const pageOf = (number: number): DueRequest => ({ PageNumber: number, PageSize: pageSize });
 
 /** In the order of the server's list. */
 export const groups: readonly DueGroup[] = ['Overdue', 'Today', 'Waiting', 'Open', 'Failed'];

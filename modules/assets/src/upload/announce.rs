@@ -125,22 +125,22 @@ struct Announced {
 }
 
 impl Announced {
-    fn read(ask: UploadIntent, kind: AssetKind, limits: &Limits) -> Result<Self> {
-        let name = FileName::parse(&ask.file_name_with_extension)?;
+    fn read(request: UploadIntent, kind: AssetKind, limits: &Limits) -> Result<Self> {
+        let name = FileName::parse(&request.file_name_with_extension)?;
         let format = kind.format(&name.ending)?;
-        let size = size(&ask, kind.most_bytes(limits))?;
-        let sha256 = ask.sha256.as_deref().map(str::trim).unwrap_or_default().to_owned();
+        let size = size(&request, kind.most_bytes(limits))?;
+        let sha256 = request.sha256.as_deref().map(str::trim).unwrap_or_default().to_owned();
         if !sha256.is_empty() && BASE64.decode(&sha256).map_or(0, |bytes| bytes.len()) != 32 {
             return Err(reasons::CHECKSUM.into());
         }
         let poster_size = match kind.medium() {
             Medium::Picture | Medium::Document => 0,
-            Medium::Video => ask.poster_file_size.unwrap_or(0),
+            Medium::Video => request.poster_file_size.unwrap_or(0),
         };
         if !u64::try_from(poster_size).is_ok_and(|size| size <= POSTER) {
             return Err(reasons::POSTER_SIZE.into());
         }
-        let meta_data = ask.meta_data.unwrap_or_default();
+        let meta_data = request.meta_data.unwrap_or_default();
         if !is_meta_data(&meta_data) {
             return Err(reasons::META_DATA.into());
         }
@@ -163,12 +163,12 @@ impl Announced {
 }
 
 /// Announces a file.
-pub(crate) async fn announce(ctx: &Ctx, ask: UploadIntent) -> Result<UploadAddress> {
-    let kind = AssetKind::of(ask.asset_type_enum.unwrap_or(0));
+pub(crate) async fn announce(ctx: &Ctx, request: UploadIntent) -> Result<UploadAddress> {
+    let kind = AssetKind::of(request.asset_type_enum.unwrap_or(0));
     let grant = ctx.can_in_group(kind.as_ref().map_or(PICTURE_WRITE, |kind| kind.permission()))?;
     let (site, now) = (ctx.site()?, ctx.now());
     let limits = &ctx.platform().config.limits;
-    let announced = Announced::read(ask, kind?, limits)?;
+    let announced = Announced::read(request, kind?, limits)?;
     let tx = ctx.read(&grant).await?;
     let known = known(ctx, &tx, &grant, &announced).await?;
     drop(tx);
@@ -334,8 +334,8 @@ fn to_address(platform: &Platform, row: &Model) -> Result<UploadAddress> {
 }
 
 /// The size that is announced.
-fn size(ask: &UploadIntent, most: u64) -> Result<i64> {
-    let size = ask.uploaded_file_size.filter(|size| *size != 0).or(ask.original_file_size).unwrap_or(0);
+fn size(request: &UploadIntent, most: u64) -> Result<i64> {
+    let size = request.uploaded_file_size.filter(|size| *size != 0).or(request.original_file_size).unwrap_or(0);
     if size <= 0 {
         return Err(reasons::EMPTY.into());
     }

@@ -67,8 +67,8 @@ enum Accepted {
 }
 
 /// Confirms a file; repeating it answers the same.
-pub(crate) async fn confirm(ctx: &Ctx, ask: UploadDone) -> Result<AcceptedAsset> {
-    let row = changeable(ctx, ask.asset_id.unwrap_or(0), AssetKind::permission).await?;
+pub(crate) async fn confirm(ctx: &Ctx, request: UploadDone) -> Result<AcceptedAsset> {
+    let row = changeable(ctx, request.asset_id.unwrap_or(0), AssetKind::permission).await?;
     if row.deleted {
         return Err(reasons::UNKNOWN.into());
     }

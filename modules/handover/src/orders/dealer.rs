@@ -54,19 +54,19 @@ pub struct DealerOrder {
 type MachineWithOrder = (machine::Model, Option<work_order::Model>);
 
 /// Moves machines to PDI, makes dealership work orders, or changes them.
-pub(crate) async fn update(ctx: &Ctx, ask: DealerOrder) -> Result<Moved> {
+pub(crate) async fn update(ctx: &Ctx, request: DealerOrder) -> Result<Moved> {
     let transition = TransitionContext::of(ctx, ORDER_WRITE)?;
-    let date = dates::sent(&ask.ownership_changed_date, transition.today())?;
-    let current = stock::look(&transition, &ask.vhc_id, reasons::SELECT_IN_BATCH).await?;
-    let dealer = dealer_of(&transition, ask.site_code.trim()).await?;
-    agree(&transition, &current, ask.template_id).await?;
-    let made = match generate(&transition, &ask.vhc_id, dealer.as_ref(), date).await {
+    let date = dates::sent(&request.ownership_changed_date, transition.today())?;
+    let current = stock::look(&transition, &request.vhc_id, reasons::SELECT_IN_BATCH).await?;
+    let dealer = dealer_of(&transition, request.site_code.trim()).await?;
+    agree(&transition, &current, request.template_id).await?;
+    let made = match generate(&transition, &request.vhc_id, dealer.as_ref(), date).await {
         Err(refused) if is_of_the_status(refused.reason()) && current.iter().all(is_ordered) => None,
         made => Some(made?),
     };
     match made {
         Some(made) => Ok(made),
-        None => change(&transition, &ask.vhc_id, &current, dealer.as_ref(), date).await,
+        None => change(&transition, &request.vhc_id, &current, dealer.as_ref(), date).await,
     }
 }
 

@@ -40,24 +40,24 @@ async fn read_account(ctx: Ctx) -> Result<Json<Account>> {
 #[utoipa::path(tag = "identity", operation_id = "update_account", request_body = AccountChange,
     responses((status = 200, description = "Changed.", body = AccountDone)))]
 #[post("/api/account/update")]
-async fn update_account(ctx: Ctx, ask: JsonBody<AccountChange>) -> Result<Json<AccountDone>> {
-    Ok(Json(account::change(&ctx, ask.into_inner()).await?))
+async fn update_account(ctx: Ctx, request: JsonBody<AccountChange>) -> Result<Json<AccountDone>> {
+    Ok(Json(account::change(&ctx, request.into_inner()).await?))
 }
 
 /// Sets the own password; every other session ends.
 #[utoipa::path(tag = "identity", operation_id = "update_own_password", request_body = PasswordChange,
     responses((status = 200, description = "Set.", body = AccountDone)))]
 #[post("/api/account/password")]
-async fn update_own_password(ctx: Ctx, ask: JsonBody<PasswordChange>) -> Result<Json<AccountDone>> {
-    Ok(Json(account::set_password(&ctx, ask.into_inner()).await?))
+async fn update_own_password(ctx: Ctx, request: JsonBody<PasswordChange>) -> Result<Json<AccountDone>> {
+    Ok(Json(account::set_password(&ctx, request.into_inner()).await?))
 }
 
 /// Sets the own PIN; every other session ends.
 #[utoipa::path(tag = "identity", operation_id = "update_own_pin", request_body = PinChange,
     responses((status = 200, description = "Set.", body = AccountDone)))]
 #[post("/api/account/pin")]
-async fn update_own_pin(ctx: Ctx, ask: JsonBody<PinChange>) -> Result<Json<AccountDone>> {
-    Ok(Json(account::set_pin(&ctx, ask.into_inner()).await?))
+async fn update_own_pin(ctx: Ctx, request: JsonBody<PinChange>) -> Result<Json<AccountDone>> {
+    Ok(Json(account::set_pin(&ctx, request.into_inner()).await?))
 }
 
 /// Lists the own open sessions.
@@ -104,14 +104,14 @@ pub struct PasswordAnswer {
 #[utoipa::path(tag = "identity", operation_id = "validate_password", request_body = PasswordQuestion,
     responses((status = 200, description = "Compared.", body = PasswordAnswer)))]
 #[post("/api/integration/v2/validate")]
-async fn validate_password(ctx: Ctx, ask: JsonBody<PasswordQuestion>) -> Result<Json<PasswordAnswer>> {
-    Ok(Json(PasswordAnswer { valid: wire::is_own_password(&ctx, &ask.0.password).await? }))
+async fn validate_password(ctx: Ctx, request: JsonBody<PasswordQuestion>) -> Result<Json<PasswordAnswer>> {
+    Ok(Json(PasswordAnswer { valid: wire::is_own_password(&ctx, &request.0.password).await? }))
 }
 
 /// Stores which notifications the user wants.
 #[utoipa::path(tag = "identity", operation_id = "update_own_notices", request_body = NoticeWishes,
     responses((status = 200, description = "Every kind, as stored.", body = NoticeWishes)))]
 #[post("/api/account/notifications")]
-async fn update_own_notices(ctx: Ctx, ask: JsonBody<NoticeWishes>) -> Result<Json<NoticeWishes>> {
-    Ok(Json(account::set_notices(&ctx, ask.into_inner()).await?))
+async fn update_own_notices(ctx: Ctx, request: JsonBody<NoticeWishes>) -> Result<Json<NoticeWishes>> {
+    Ok(Json(account::set_notices(&ctx, request.into_inner()).await?))
 }

@@ -80,9 +80,9 @@ async fn read_stored(ctx: Ctx, place: Path<(String, String)>) -> Result<Json<Sto
 async fn write_stored(
     ctx: Ctx,
     place: Path<(String, String)>,
-    ask: JsonBodyOfAnySite<StoredValueEntry>,
+    input: JsonBodyOfAnySite<StoredValueEntry>,
 ) -> Result<HttpResponse> {
-    cache_store::write(&ctx, &place.0, &place.1, ask.0.value).await?;
+    cache_store::write(&ctx, &place.0, &place.1, input.0.value).await?;
     Ok(responses::empty())
 }
 
@@ -99,8 +99,8 @@ async fn delete_stored(ctx: Ctx, place: Path<(String, String)>) -> Result<HttpRe
 #[utoipa::path(tag = "identity", operation_id = "change_language", request_body = LanguageChoice,
     responses((status = 200, description = "Stored.")))]
 #[post("/api/language/change")]
-async fn change_language(ctx: Ctx, ask: JsonBody<LanguageChoice>) -> Result<HttpResponse> {
-    languages::change(&ctx, ask.0.language_id, &ask.0.language_code).await?;
+async fn change_language(ctx: Ctx, input: JsonBody<LanguageChoice>) -> Result<HttpResponse> {
+    languages::change(&ctx, input.0.language_id, &input.0.language_code).await?;
     Ok(HttpResponse::Ok().json(serde_json::json!({})))
 }
 
@@ -111,9 +111,9 @@ async fn change_language(ctx: Ctx, ask: JsonBody<LanguageChoice>) -> Result<Http
 async fn create_client_error(
     request: HttpRequest,
     platform: Data<Platform>,
-    ask: OptionalJsonBodyOfAnySite<Value>,
+    input: OptionalJsonBodyOfAnySite<Value>,
 ) -> Result<HttpResponse> {
-    let fault = errors::read(ask.0)?;
+    let fault = errors::read(input.0)?;
     errors::report(&platform, &peer_address(&request, &platform.config), &fault).await?;
     Ok(HttpResponse::NoContent().finish())
 }

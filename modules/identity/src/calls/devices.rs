@@ -105,11 +105,11 @@ async fn list_shared_devices(ctx: Ctx, request: HttpRequest) -> Result<Json<Vec<
 #[utoipa::path(tag = "identity", operation_id = "bind_shared_device", request_body = DeviceBinding,
     responses((status = 200, description = "Bound; the cookie of the device is set.", body = DeviceDone)))]
 #[post("/api/shareddevice/bind")]
-async fn bind_shared_device(ctx: Ctx, request: HttpRequest, ask: JsonBody<DeviceBinding>) -> Result<HttpResponse> {
+async fn bind_shared_device(ctx: Ctx, request: HttpRequest, input: JsonBody<DeviceBinding>) -> Result<HttpResponse> {
     let config = &ctx.platform().config;
     let before = cookies::shared_device_of(&request, config);
     let device = cookies::device_of(&request, config);
-    let (id, token) = devices::bind(&ctx, &ask.0.name, before.as_deref(), device.as_deref()).await?;
+    let (id, token) = devices::bind(&ctx, &input.0.name, before.as_deref(), device.as_deref()).await?;
     let done = DeviceDone { message: "Shared Tablet Bound Successfully", shared_device_id: id };
     Ok(HttpResponse::Ok().cookie(cookies::shared_device(config, token.text())).json(done))
 }
@@ -118,9 +118,9 @@ async fn bind_shared_device(ctx: Ctx, request: HttpRequest, ask: JsonBody<Device
 #[utoipa::path(tag = "identity", operation_id = "rename_shared_device", request_body = DeviceRenaming,
     responses((status = 200, description = "Renamed.", body = DeviceDone)))]
 #[post("/api/shareddevice/rename")]
-async fn rename_shared_device(ctx: Ctx, ask: JsonBody<DeviceRenaming>) -> Result<Json<DeviceDone>> {
-    let id = ask.0.shared_device_id.ok_or_else(|| Error::from(reasons::NO_SUCH_DEVICE))?;
-    devices::rename(&ctx, id, &ask.0.name).await?;
+async fn rename_shared_device(ctx: Ctx, input: JsonBody<DeviceRenaming>) -> Result<Json<DeviceDone>> {
+    let id = input.0.shared_device_id.ok_or_else(|| Error::from(reasons::NO_SUCH_DEVICE))?;
+    devices::rename(&ctx, id, &input.0.name).await?;
     Ok(Json(DeviceDone { message: "Shared Tablet Renamed Successfully", shared_device_id: id }))
 }
 
@@ -128,9 +128,9 @@ async fn rename_shared_device(ctx: Ctx, ask: JsonBody<DeviceRenaming>) -> Result
 #[utoipa::path(tag = "identity", operation_id = "release_shared_device", request_body = DeviceRelease,
     responses((status = 200, description = "Released.", body = DeviceDone)))]
 #[post("/api/shareddevice/release")]
-async fn release_shared_device(ctx: Ctx, request: HttpRequest, ask: JsonBody<DeviceRelease>) -> Result<HttpResponse> {
+async fn release_shared_device(ctx: Ctx, request: HttpRequest, input: JsonBody<DeviceRelease>) -> Result<HttpResponse> {
     let config = &ctx.platform().config;
-    let id = ask.0.shared_device_id.ok_or_else(|| Error::from(reasons::NO_SUCH_DEVICE))?;
+    let id = input.0.shared_device_id.ok_or_else(|| Error::from(reasons::NO_SUCH_DEVICE))?;
     let token = cookies::shared_device_of(&request, config);
     let is_this_device = devices::release(&ctx, id, token.as_deref()).await?;
     let mut answer = HttpResponse::Ok();

@@ -102,10 +102,10 @@ pub struct Confirmation {
 #[utoipa::path(tags = ["identity", "public"], operation_id = "sign_in", request_body = Login,
     responses((status = 200, description = "Signed in; the session cookie is set.", body = LoggedInUser)))]
 #[post("/api/security/login")]
-async fn login(request: HttpRequest, platform: Data<Platform>, ask: Small<Login>) -> Result<HttpResponse> {
-    let kind = kind_of(ask.0.login_as)?;
-    let secret = if kind == SignInKind::Technician { &ask.0.pincode } else { &ask.0.password };
-    let credentials = SignInRequest::read(kind, &ask.0.sitecode, &ask.0.username, secret)?;
+async fn login(request: HttpRequest, platform: Data<Platform>, input: Small<Login>) -> Result<HttpResponse> {
+    let kind = kind_of(input.0.login_as)?;
+    let secret = if kind == SignInKind::Technician { &input.0.pincode } else { &input.0.password };
+    let credentials = SignInRequest::read(kind, &input.0.sitecode, &input.0.username, secret)?;
     enter(&request, &platform, &credentials).await
 }
 
@@ -116,9 +116,10 @@ async fn login(request: HttpRequest, platform: Data<Platform>, ask: Small<Login>
 async fn technician_login(
     request: HttpRequest,
     platform: Data<Platform>,
-    ask: Small<TechnicianLogin>,
+    input: Small<TechnicianLogin>,
 ) -> Result<HttpResponse> {
-    let credentials = SignInRequest::read(SignInKind::Technician, &ask.0.sitecode, &ask.0.username, &ask.0.pincode)?;
+    let credentials =
+        SignInRequest::read(SignInKind::Technician, &input.0.sitecode, &input.0.username, &input.0.pincode)?;
     enter(&request, &platform, &credentials).await
 }
 
@@ -156,22 +157,22 @@ async fn logout_by_get(request: HttpRequest, platform: Data<Platform>) -> Result
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "PascalCase", default)]
 #[into_params(parameter_in = Query)]
-struct SignOutAsk {
+struct SignOutRequest {
     /// `true` if the browser retains its storage, because it contains answers or photos that were not sent yet. They
     /// are sealed for the user who signs out.
     keep_storage: bool,
 }
 
 /// Signs out, by POST.
-#[utoipa::path(tags = ["identity", "public"], operation_id = "post_sign_out", params(SignOutAsk),
+#[utoipa::path(tags = ["identity", "public"], operation_id = "post_sign_out", params(SignOutRequest),
     responses((status = 200, description = "Signed out, also when nobody was signed in.")))]
 #[post("/api/authentication/logout")]
 async fn logout_by_post(
     request: HttpRequest,
     platform: Data<Platform>,
-    ask: Option<Query<SignOutAsk>>,
+    input: Option<Query<SignOutRequest>>,
 ) -> Result<HttpResponse> {
-    leave(&request, &platform, HttpResponse::Ok().finish(), cleared(ask)).await
+    leave(&request, &platform, HttpResponse::Ok().finish(), cleared(input)).await
 }
 
 /// Signs out; the id in the path is ignored.
@@ -196,10 +197,10 @@ async fn logout_session_by_post(request: HttpRequest, platform: Data<Platform>) 
 #[utoipa::path(tags = ["console session", "public"], operation_id = "sign_in_console", request_body = Login,
     responses((status = 200, description = "Signed in; the session cookie is set.", body = ConsoleUser)))]
 #[post("/admin/api/session")]
-async fn console_login(request: HttpRequest, platform: Data<Platform>, ask: Small<Login>) -> Result<HttpResponse> {
-    let kind = console_kind_of(ask.0.login_as)?;
-    let site = if kind == SignInKind::Operator { "" } else { ask.0.sitecode.as_str() };
-    let credentials = SignInRequest::read(kind, site, &ask.0.username, &ask.0.password)?;
+async fn console_login(request: HttpRequest, platform: Data<Platform>, input: Small<Login>) -> Result<HttpResponse> {
+    let kind = console_kind_of(input.0.login_as)?;
+    let site = if kind == SignInKind::Operator { "" } else { input.0.sitecode.as_str() };
+    let credentials = SignInRequest::read(kind, site, &input.0.username, &input.0.password)?;
     let signed_in = sign_in(&platform, Door::Console, &credentials, &origin(&request, &platform)).await?;
     let user = person::of_sign_in(&platform, &signed_in).await?;
     Ok(with_cookies(&platform, &signed_in, user))
@@ -214,24 +215,24 @@ async fn read_console_session(ctx: Ctx) -> Result<Json<ConsoleUser>> {
 }
 
 /// Signs out of the console.
-#[utoipa::path(tags = ["console session", "public"], operation_id = "sign_out_console", params(SignOutAsk),
+#[utoipa::path(tags = ["console session", "public"], operation_id = "sign_out_console", params(SignOutRequest),
     responses((status = 200, description = "Signed out, also when nobody was signed in.")))]
 #[delete("/admin/api/session")]
 async fn console_logout(
     request: HttpRequest,
     platform: Data<Platform>,
-    ask: Option<Query<SignOutAsk>>,
+    input: Option<Query<SignOutRequest>>,
 ) -> Result<HttpResponse> {
     // The web app has the same origin, so what waits in its storage would go, too.
-    leave(&request, &platform, HttpResponse::Ok().json(serde_json::json!({})), cleared(ask)).await
+    leave(&request, &platform, HttpResponse::Ok().json(serde_json::json!({})), cleared(input)).await
 }
 
 /// Checks the caller's own password again, as sensitive actions of the console require.
 #[utoipa::path(tag = "console session", operation_id = "confirm_console_session", request_body = Confirmation,
     responses((status = 200, description = "Believed for the next minutes.")))]
 #[post("/admin/api/session/confirm")]
-async fn confirm_console_session(ctx: Ctx, ask: JsonBody<Confirmation>) -> Result<HttpResponse> {
-    person::confirm(&ctx, &ask.0.password).await?;
+async fn confirm_console_session(ctx: Ctx, input: JsonBody<Confirmation>) -> Result<HttpResponse> {
+    person::confirm(&ctx, &input.0.password).await?;
     Ok(HttpResponse::Ok().json(serde_json::json!({})))
 }
 
@@ -246,8 +247,8 @@ async fn leave(
 }
 
 /// Returns what the browser clears. A sign-out with unreadable options succeeds, too, and clears everything.
-fn cleared(ask: Option<Query<SignOutAsk>>) -> Cleared {
-    if ask.is_some_and(|ask| ask.keep_storage) { Cleared::Cache } else { Cleared::All }
+fn cleared(input: Option<Query<SignOutRequest>>) -> Cleared {
+    if input.is_some_and(|input| input.keep_storage) { Cleared::Cache } else { Cleared::All }
 }
 
 fn origin(request: &HttpRequest, platform: &Platform) -> Origin {

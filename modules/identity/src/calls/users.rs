@@ -75,8 +75,8 @@ async fn list_site_users(ctx: Ctx, code: Path<String>) -> Result<Json<Vec<SiteUs
 #[utoipa::path(tag = "identity", operation_id = "list_users", request_body = Option<CallQuery>,
     responses((status = 200, description = "A page of users.", body = [UserRecord])))]
 #[post("/api/user/list")]
-async fn list_users(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<UserRecord>>> {
-    let query = ask.0.read(&ctx.platform().config.limits)?;
+async fn list_users(ctx: Ctx, request: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<UserRecord>>> {
+    let query = request.0.read(&ctx.platform().config.limits)?;
     Ok(Json(lookups::list(&ctx, query).await?))
 }
 
@@ -85,8 +85,8 @@ async fn list_users(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<V
 #[utoipa::path(tag = "identity", operation_id = "list_users_per_role", request_body = Option<CallQuery>,
     responses((status = 200, description = "A page of users.", body = [UserRecord])))]
 #[post("/api/user/GetUsersListAsPerRole")]
-async fn list_users_per_role(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<UserRecord>>> {
-    let query = ask.0.read(&ctx.platform().config.limits)?;
+async fn list_users_per_role(ctx: Ctx, request: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<UserRecord>>> {
+    let query = request.0.read(&ctx.platform().config.limits)?;
     Ok(Json(lookups::per_role(&ctx, query).await?))
 }
 
@@ -122,8 +122,11 @@ pub struct EntityFilter {
 #[utoipa::path(tag = "identity", operation_id = "list_entity_users", request_body = Option<EntityUsersQuery>,
     responses((status = 200, description = "A page of users, by name.", body = EntityUsers)))]
 #[post("/api/user/v2/entityusers")]
-async fn list_entity_users(ctx: Ctx, ask: OptionalJsonBodyOfAnySite<EntityUsersQuery>) -> Result<Json<EntityUsers>> {
-    let EntityUsersQuery { filter, mut filters, filter_property } = ask.into_inner();
+async fn list_entity_users(
+    ctx: Ctx,
+    request: OptionalJsonBodyOfAnySite<EntityUsersQuery>,
+) -> Result<Json<EntityUsers>> {
+    let EntityUsersQuery { filter, mut filters, filter_property } = request.into_inner();
     let EntityFilter { group_id, type_of_entity, order_by } = filter.unwrap_or_default();
     filters.extend(type_of_entity.map(|entity| CallFilter {
         field_name: "TypeofEntity".to_owned(),
@@ -136,8 +139,8 @@ async fn list_entity_users(ctx: Ctx, ask: OptionalJsonBodyOfAnySite<EntityUsersQ
     if !paged {
         page.record_limit = i64::try_from(platform::api::legacy_filters::DEFAULT_ROWS).ok();
     }
-    let ask = CallQuery { filters, filter_property: Some(page), ..CallQuery::default() };
-    let query: ListQuery<UserField> = ask.read(&ctx.platform().config.limits)?;
+    let request = CallQuery { filters, filter_property: Some(page), ..CallQuery::default() };
+    let query: ListQuery<UserField> = request.read(&ctx.platform().config.limits)?;
     Ok(Json(lookups::of_group(&ctx, group_id, query).await?))
 }
 
@@ -153,32 +156,32 @@ async fn read_user_choices(ctx: Ctx) -> Result<Json<UserChoices>> {
 #[utoipa::path(tag = "identity", operation_id = "create_user", request_body = UserChange,
     responses((status = 200, description = "Created.", body = UserDone)))]
 #[post("/api/user/create")]
-async fn create_user(ctx: Ctx, ask: JsonBodyOfAnySite<UserChange>) -> Result<Json<UserDone>> {
-    Ok(Json(wire::create_user(&ctx, ask.into_inner()).await?))
+async fn create_user(ctx: Ctx, request: JsonBodyOfAnySite<UserChange>) -> Result<Json<UserDone>> {
+    Ok(Json(wire::create_user(&ctx, request.into_inner()).await?))
 }
 
 /// Changes a user; a change of `Active` locks or unlocks.
 #[utoipa::path(tag = "identity", operation_id = "update_user", request_body = UserChange,
     responses((status = 200, description = "Changed.", body = UserDone)))]
 #[post("/api/user/update")]
-async fn update_user(ctx: Ctx, ask: JsonBodyOfAnySite<UserChange>) -> Result<Json<UserDone>> {
-    Ok(Json(wire::update_user(&ctx, ask.into_inner()).await?))
+async fn update_user(ctx: Ctx, request: JsonBodyOfAnySite<UserChange>) -> Result<Json<UserDone>> {
+    Ok(Json(wire::update_user(&ctx, request.into_inner()).await?))
 }
 
 /// Sets the password of a user; every session of the user ends.
 #[utoipa::path(tag = "identity", operation_id = "update_user_password", request_body = SecretChange,
     responses((status = 200, description = "Set.", body = UserDone)))]
 #[post("/api/user/UpdatePassword")]
-async fn update_password(ctx: Ctx, ask: JsonBody<SecretChange>) -> Result<Json<UserDone>> {
-    Ok(Json(wire::update_password(&ctx, ask.into_inner()).await?))
+async fn update_password(ctx: Ctx, request: JsonBody<SecretChange>) -> Result<Json<UserDone>> {
+    Ok(Json(wire::update_password(&ctx, request.into_inner()).await?))
 }
 
 /// Sets the PIN of a technician, sent as `Password`; every session of the user ends.
 #[utoipa::path(tag = "identity", operation_id = "update_user_pin", request_body = SecretChange,
     responses((status = 200, description = "Set.", body = UserDone)))]
 #[post("/api/user/UpdatePin")]
-async fn update_pin(ctx: Ctx, ask: JsonBody<SecretChange>) -> Result<Json<UserDone>> {
-    Ok(Json(wire::update_pin(&ctx, ask.into_inner()).await?))
+async fn update_pin(ctx: Ctx, request: JsonBody<SecretChange>) -> Result<Json<UserDone>> {
+    Ok(Json(wire::update_pin(&ctx, request.into_inner()).await?))
 }
 
 /// Deletes a user.
@@ -209,9 +212,9 @@ async fn read_user(ctx: Ctx, id: Path<i64>) -> Result<Json<UserRecord>> {
 #[utoipa::path(tag = "identity", operation_id = "list_user_types", request_body = Option<CallQuery>,
     responses((status = 200, description = "The user types, by number.", body = [UserType])))]
 #[post("/api/usertype/list")]
-async fn list_user_types(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<UserType>>> {
+async fn list_user_types(ctx: Ctx, request: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<UserType>>> {
     ctx.can(SIGNED_IN)?;
-    let query = ask.0.read(&ctx.platform().config.limits)?;
+    let query = request.0.read(&ctx.platform().config.limits)?;
     Ok(Json(wire::user_types(&query)))
 }
 
@@ -257,9 +260,9 @@ async fn read_identity_link(ctx: Ctx, id: Path<i64>) -> Result<Json<IdentityProv
 #[utoipa::path(tag = "identity", operation_id = "create_identity_link", request_body = LinkInput,
     responses((status = 200, description = "Linked.", body = IdentityProviderDone)))]
 #[post("/api/IdentityProvider/create")]
-async fn create_identity_link(ctx: Ctx, ask: JsonBody<LinkInput>) -> Result<Json<IdentityProviderDone>> {
+async fn create_identity_link(ctx: Ctx, request: JsonBody<LinkInput>) -> Result<Json<IdentityProviderDone>> {
     let editor = Editor::of_call(&ctx, USER_WRITE).await?;
-    let identity_provider = links::store(&editor, ask.into_inner()).await?;
+    let identity_provider = links::store(&editor, request.into_inner()).await?;
     Ok(Json(IdentityProviderDone { message: "Identity provider link created", identity_provider }))
 }
 
@@ -267,9 +270,9 @@ async fn create_identity_link(ctx: Ctx, ask: JsonBody<LinkInput>) -> Result<Json
 #[utoipa::path(tag = "identity", operation_id = "update_identity_link", request_body = LinkInput,
     responses((status = 200, description = "Changed.", body = IdentityProviderDone)))]
 #[put("/api/IdentityProvider/update")]
-async fn update_identity_link(ctx: Ctx, ask: JsonBody<LinkInput>) -> Result<Json<IdentityProviderDone>> {
+async fn update_identity_link(ctx: Ctx, request: JsonBody<LinkInput>) -> Result<Json<IdentityProviderDone>> {
     let editor = Editor::of_call(&ctx, USER_WRITE).await?;
-    let identity_provider = links::store(&editor, ask.into_inner()).await?;
+    let identity_provider = links::store(&editor, request.into_inner()).await?;
     Ok(Json(IdentityProviderDone { message: "Identity provider link updated", identity_provider }))
 }
 
@@ -277,6 +280,6 @@ async fn update_identity_link(ctx: Ctx, ask: JsonBody<LinkInput>) -> Result<Json
 #[utoipa::path(tag = "identity", operation_id = "list_staff", request_body = Option<CallQuery>,
     responses((status = 200, description = "Staff with the roles 2, 3 and 6.", body = [StaffMember])))]
 #[post("/api/staff/list")]
-async fn list_staff(ctx: Ctx, ask: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<StaffMember>>> {
-    Ok(Json(lookups::staff(&ctx, &ask.0).await?))
+async fn list_staff(ctx: Ctx, request: OptionalJsonBody<CallQuery>) -> Result<Json<Vec<StaffMember>>> {
+    Ok(Json(lookups::staff(&ctx, &request.0).await?))
 }

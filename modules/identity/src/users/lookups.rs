@@ -101,12 +101,12 @@ pub struct SiteUser {
 }
 
 /// Lists the service advisors of the current site: roles 2, 3 and 6. Without `FilterProperty` all of them are returned.
-pub async fn staff(ctx: &Ctx, ask: &CallQuery) -> Result<Vec<StaffMember>> {
+pub async fn staff(ctx: &Ctx, request: &CallQuery) -> Result<Vec<StaffMember>> {
     let grant = ctx.can(STAFF_READ)?;
     let site = ctx.site()?;
     let limits = &ctx.platform().config.limits;
-    let mut query: ListQuery<StaffField> = ask.read(limits)?;
-    if ask.filter_property.is_none() {
+    let mut query: ListQuery<StaffField> = request.read(limits)?;
+    if request.filter_property.is_none() {
         query.limit = limits.page_rows;
     }
     if query.order.is_empty() {

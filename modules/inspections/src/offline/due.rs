@@ -43,7 +43,7 @@ const LAST: i64 = 1_000_000;
 /// Request for a page of the list.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
-pub struct DueAsk {
+pub struct DueRequest {
     /// The number of the page, from 1; the first when it is left out.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
@@ -54,7 +54,7 @@ pub struct DueAsk {
     pub page_size: Option<i64>,
 }
 
-impl DueAsk {
+impl DueRequest {
     /// Returns offset and limit of the page.
     fn cut(&self) -> Result<(u64, u64)> {
         let bad = |field: &str| Error::from(own::BAD_RANGE).at(field, own::BAD_RANGE.0.text);
@@ -177,9 +177,9 @@ struct ItemCounts {
 }
 
 /// Lists the machines to inspect at the current site today.
-pub(crate) async fn due(ctx: &Ctx, ask: &DueAsk) -> Result<DueList> {
+pub(crate) async fn due(ctx: &Ctx, request: &DueRequest) -> Result<DueList> {
     let transition = TransitionContext::of(ctx, READ)?;
-    let (offset, limit) = ask.cut()?;
+    let (offset, limit) = request.cut()?;
     let models = catalogue::names(transition.platform, transition.site.group_id).await?;
     let today = ctx.today();
     let tx = ctx.browse(&transition.own).await?;

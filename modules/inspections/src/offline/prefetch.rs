@@ -35,7 +35,7 @@ pub(crate) const MACHINES: usize = 100;
 /// The machines that a device prepares for.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default)]
-pub struct AheadAsk {
+pub struct PrefetchRequest {
     /// Ids of the machines' records at the current site; at most 100.
     #[serde(rename = "VHCIds", deserialize_with = "lenient_values::numbers")]
     #[schema(value_type = lenient_values::Numbers)]
@@ -103,9 +103,9 @@ pub struct AheadVersion {
 }
 
 /// Reads what is needed to inspect these machines.
-pub(crate) async fn ahead(ctx: &Ctx, ask: &AheadAsk, language: &TextLanguage) -> Result<Ahead> {
+pub(crate) async fn ahead(ctx: &Ctx, request: &PrefetchRequest, language: &TextLanguage) -> Result<Ahead> {
     let transition = TransitionContext::of(ctx, PERFORM)?;
-    let wanted = chosen(&ask.machines)?;
+    let wanted = chosen(&request.machines)?;
     let models = catalogue::names(transition.platform, transition.site.group_id).await?;
     let tx = ctx.read(&transition.own).await?;
     let rows = machine::Entity::within(&transition.own)

@@ -37,7 +37,7 @@ use crate::{
     offline::prefetch::MACHINES,
     perform::{
         complete::{Completed, KIND, has_reason},
-        items::{ItemAsk, Sent},
+        items::{ItemRequest, Sent},
         start::{AtHand, prepared},
     },
     permissions::PERFORM,
@@ -53,7 +53,7 @@ use crate::{
 /// Machines of one model in one stage, and what was found on them.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
-pub struct BatchAsk {
+pub struct InspectionBatchRequest {
     /// The letter of the stage in which the caller has seen the machines; a machine in another one refuses the batch.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
@@ -67,7 +67,7 @@ pub struct BatchAsk {
     #[schema(value_type = lenient_values::Number)]
     pub template_version: Option<i64>,
     /// The answers for every machine; at most 500.
-    pub answers: Vec<ItemAsk>,
+    pub answers: Vec<ItemRequest>,
     /// The machines; at most 100.
     pub machines: Vec<BatchMachine>,
 }
@@ -81,7 +81,7 @@ pub struct BatchMachine {
     #[schema(value_type = lenient_values::Number)]
     pub machine: Option<i64>,
     /// Exceptions of the machine: answers in place of those for every machine.
-    pub answers: Vec<ItemAsk>,
+    pub answers: Vec<ItemRequest>,
 }
 
 /// The answer of a batch.
@@ -106,25 +106,25 @@ struct BatchAnswers {
 }
 
 impl BatchAnswers {
-    fn read(ask: BatchAsk) -> Result<Self> {
-        let number = ask.template_version.ok_or_else(|| Error::from(reasons::VERSION_UNNAMED))?;
-        let common = Sent::all(ask.answers)?;
-        if ask.machines.is_empty() {
+    fn read(request: InspectionBatchRequest) -> Result<Self> {
+        let number = request.template_version.ok_or_else(|| Error::from(reasons::VERSION_UNNAMED))?;
+        let common = Sent::all(request.answers)?;
+        if request.machines.is_empty() {
             return Err(stock::reasons::SELECT_MACHINE.into());
         }
-        if ask.machines.len() > MACHINES {
+        if request.machines.len() > MACHINES {
             let text = format!("At most {MACHINES} machines can be inspected at once");
             return Err(Error::from(stock::reasons::TOO_MANY_MACHINES).saying(text));
         }
-        let (mut exceptions, mut order) = (BTreeMap::new(), Vec::with_capacity(ask.machines.len()));
-        for one in ask.machines {
+        let (mut exceptions, mut order) = (BTreeMap::new(), Vec::with_capacity(request.machines.len()));
+        for one in request.machines {
             let machine = one.machine.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
             if exceptions.insert(machine, Sent::all(one.answers)?).is_some() {
                 return Err(reasons::MACHINE_TWICE.into());
             }
             order.push(machine);
         }
-        let at_hand = AtHand::new(&ask.status, ask.template_id, Some(number));
+        let at_hand = AtHand::new(&request.status, request.template_id, Some(number));
         Ok(Self { at_hand, number, common, exceptions, order })
     }
 
@@ -152,9 +152,9 @@ struct Outcome {
 }
 
 /// Inspects machines at once.
-pub(crate) async fn batch(ctx: &Ctx, ask: BatchAsk) -> Result<BatchDone> {
+pub(crate) async fn batch(ctx: &Ctx, request: InspectionBatchRequest) -> Result<BatchDone> {
     let transition = TransitionContext::of(ctx, PERFORM)?;
-    let sheet = BatchAnswers::read(ask)?;
+    let sheet = BatchAnswers::read(request)?;
     let many = MachineBatch::hold(&transition, &sheet.order).await?;
     let tx = many.tx();
     if let Some(done) = repeated(&transition, &many, &sheet).await? {

@@ -67,7 +67,7 @@ pub struct SaveInput {
     #[schema(value_type = lenient_values::Number)]
     pub version: Option<i64>,
     /// The answers; at most 500.
-    pub items: Option<Vec<ItemAsk>>,
+    pub items: Option<Vec<ItemRequest>>,
     /// The id of the item, of a single answer.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
@@ -96,8 +96,8 @@ pub struct SaveInput {
 
 impl SaveInput {
     /// The answers of this record: those of its list, and the one that it is itself.
-    fn into_ask(self) -> SaveAsk {
-        let own = ItemAsk {
+    fn into_ask(self) -> ItemsRequest {
+        let own = ItemRequest {
             template_item_type_id: self.template_item_type_id,
             item_status: self.item_status,
             comments: self.comments,
@@ -106,17 +106,17 @@ impl SaveInput {
             measure: self.measure,
         };
         let mut items = self.items.unwrap_or_default();
-        if own != ItemAsk::default() {
+        if own != ItemRequest::default() {
             items.push(own);
         }
         let (machine, template_lookup_id) = (self.machine, self.template_lookup_id.filter(|id| *id != 0));
-        SaveAsk { machine, template_lookup_id, stage_name: self.stage_name, version: self.version, items }
+        ItemsRequest { machine, template_lookup_id, stage_name: self.stage_name, version: self.version, items }
     }
 }
 
 /// The answers of a request: of one machine, one inspection and one stage.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct SaveAsk {
+pub struct ItemsRequest {
     /// The machine's record.
     pub machine: Option<i64>,
     /// The inspection; `None` for the open one.
@@ -126,10 +126,10 @@ pub struct SaveAsk {
     /// The version that the caller has read.
     pub version: Option<i64>,
     /// The answers.
-    pub items: Vec<ItemAsk>,
+    pub items: Vec<ItemRequest>,
 }
 
-impl SaveAsk {
+impl ItemsRequest {
     /// Joins the records of a request, which must agree on everything but their answers.
     fn read(records: Vec<SaveInput>) -> Result<Self, Reason> {
         let mut asks = records.into_iter().map(SaveInput::into_ask);
@@ -150,7 +150,7 @@ impl SaveAsk {
 /// are ignored.
 #[derive(Debug, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
-pub struct ItemAsk {
+pub struct ItemRequest {
     /// The id of the item.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
@@ -202,11 +202,11 @@ impl Answered {
 pub(crate) struct Sent {
     pub item_type: i64,
     status: Option<i16>,
-    ask: ItemAsk,
+    ask: ItemRequest,
 }
 
 impl Sent {
-    fn read(ask: ItemAsk) -> Result<Self, Reason> {
+    fn read(ask: ItemRequest) -> Result<Self, Reason> {
         let item_type = ask.template_item_type_id.filter(|id| *id > 0).ok_or(reasons::ITEM_UNNAMED)?;
         let status = match ask.item_status {
             None => None,
@@ -225,7 +225,7 @@ impl Sent {
         Ok(Self { item_type, status, ask })
     }
 
-    pub fn all(asks: Vec<ItemAsk>) -> Result<Vec<Self>, Reason> {
+    pub fn all(asks: Vec<ItemRequest>) -> Result<Vec<Self>, Reason> {
         if asks.len() as u64 > open::ITEMS {
             return Err(reasons::TOO_MANY_ITEMS);
         }
@@ -273,7 +273,7 @@ pub(crate) struct CheckedAnswers {
 }
 
 impl CheckedAnswers {
-    pub(crate) fn read(ask: SaveAsk) -> Result<Self, Reason> {
+    pub(crate) fn read(ask: ItemsRequest) -> Result<Self, Reason> {
         let sent = Sent::all(ask.items)?;
         let stage_name = ask.stage_name.trim().to_owned();
         if stage_name.chars().count() > WORD {
@@ -286,7 +286,7 @@ impl CheckedAnswers {
 /// Saves answers. Unchanged answers are not written, so a repeated request has no further effect.
 pub(crate) async fn save(ctx: &Ctx, records: Vec<SaveInput>) -> Result<Answered> {
     let transition = TransitionContext::of(ctx, PERFORM)?;
-    let ask = SaveAsk::read(records)?;
+    let ask = ItemsRequest::read(records)?;
     let machine = ask.machine.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
     let sheet = CheckedAnswers::read(ask)?;
     let single = SingleMachine::hold(&transition, machine).await?;
@@ -430,8 +430,8 @@ fn on_conflict() -> OnConflict {
 mod tests {
     use super::*;
 
-    fn item(number: i64) -> ItemAsk {
-        ItemAsk { template_item_type_id: Some(number), item_status: Some(1), ..ItemAsk::default() }
+    fn item(number: i64) -> ItemRequest {
+        ItemRequest { template_item_type_id: Some(number), item_status: Some(1), ..ItemRequest::default() }
     }
 
     /// One answer with its machine and inspection.
@@ -445,7 +445,7 @@ mod tests {
         }
     }
 
-    fn record(items: Vec<ItemAsk>) -> SaveInput {
+    fn record(items: Vec<ItemRequest>) -> SaveInput {
         SaveInput { machine: Some(7), template_lookup_id: Some(8), items: Some(items), ..SaveInput::default() }
     }
 
@@ -453,16 +453,16 @@ mod tests {
     fn one_item_a_list_of_them_and_a_record_with_items_are_the_same() {
         let ask = |numbers: &[i64]| {
             let items = numbers.iter().map(|number| item(*number)).collect();
-            Ok(SaveAsk { machine: Some(7), template_lookup_id: Some(8), items, ..SaveAsk::default() })
+            Ok(ItemsRequest { machine: Some(7), template_lookup_id: Some(8), items, ..ItemsRequest::default() })
         };
-        assert_eq!(SaveAsk::read(vec![single(1)]), ask(&[1]));
-        assert_eq!(SaveAsk::read(vec![single(1), single(2)]), ask(&[1, 2]));
-        assert_eq!(SaveAsk::read(vec![record(vec![item(1), item(2)])]), ask(&[1, 2]));
-        assert_eq!(SaveAsk::read(vec![record(vec![item(1), item(2)]), single(3)]), ask(&[1, 2, 3]));
-        assert_eq!(SaveAsk::read(vec![record(Vec::new())]), ask(&[]));
+        assert_eq!(ItemsRequest::read(vec![single(1)]), ask(&[1]));
+        assert_eq!(ItemsRequest::read(vec![single(1), single(2)]), ask(&[1, 2]));
+        assert_eq!(ItemsRequest::read(vec![record(vec![item(1), item(2)])]), ask(&[1, 2]));
+        assert_eq!(ItemsRequest::read(vec![record(vec![item(1), item(2)]), single(3)]), ask(&[1, 2, 3]));
+        assert_eq!(ItemsRequest::read(vec![record(Vec::new())]), ask(&[]));
         // The open inspection is 0 or left out.
         let open = |inspection| SaveInput { template_lookup_id: inspection, ..single(1) };
-        assert!(SaveAsk::read(vec![open(Some(0)), SaveInput { item_status: None, ..open(None) }]).is_ok());
+        assert!(ItemsRequest::read(vec![open(Some(0)), SaveInput { item_status: None, ..open(None) }]).is_ok());
     }
 
     #[test]
@@ -474,8 +474,8 @@ mod tests {
             SaveInput { stage_name: "Line 1".to_owned(), ..single(2) },
             SaveInput { version: Some(3), ..single(2) },
         ] {
-            assert_eq!(SaveAsk::read(vec![single(1), other]), Err(reasons::ITEMS_APART));
+            assert_eq!(ItemsRequest::read(vec![single(1), other]), Err(reasons::ITEMS_APART));
         }
-        assert_eq!(SaveAsk::read(Vec::new()), Err(reasons::NOTHING_SENT));
+        assert_eq!(ItemsRequest::read(Vec::new()), Err(reasons::NOTHING_SENT));
     }
 }

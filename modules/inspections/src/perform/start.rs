@@ -42,7 +42,7 @@ use crate::{
 /// The machine to inspect.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default)]
-pub struct StartAsk {
+pub struct StartRequest {
     /// Id of the machine's record at the current site.
     #[serde(rename = "VHCId", deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
@@ -125,10 +125,10 @@ impl Started {
 }
 
 /// Begins the inspection, or answers the open one.
-pub(crate) async fn start(ctx: &Ctx, ask: StartAsk) -> Result<Started> {
+pub(crate) async fn start(ctx: &Ctx, request: StartRequest) -> Result<Started> {
     let transition = TransitionContext::of(ctx, PERFORM)?;
-    let machine = ask.machine.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
-    let at_hand = AtHand::new(&ask.status, ask.template, ask.version);
+    let machine = request.machine.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
+    let at_hand = AtHand::new(&request.status, request.template, request.version);
     let single = SingleMachine::hold(&transition, machine).await?;
     let (inspection, is_new) = begin(&transition, &single, &at_hand).await?;
     let version = open::version(transition.platform, single.tx(), &transition.group, &inspection).await?;

@@ -6,7 +6,7 @@ use templates::content::{Item as Question, ItemKind};
 
 use crate::{
     entity::inspection_item::Model as Item,
-    perform::items::{ItemAsk, SaveAsk},
+    perform::items::{ItemRequest, ItemsRequest},
     stage::questions::Questionnaire,
 };
 
@@ -29,7 +29,12 @@ pub(super) struct Words {
 
 impl Words {
     /// The answers.
-    pub async fn sheet(&self, tx: &Tx, ctx: &TransitionContext<'_>, questionnaire: &Questionnaire) -> Result<SaveAsk> {
+    pub async fn sheet(
+        &self,
+        tx: &Tx,
+        ctx: &TransitionContext<'_>,
+        questionnaire: &Questionnaire,
+    ) -> Result<ItemsRequest> {
         let questions = questionnaire.questions();
         let groups = questionnaire.version.iter().flat_map(|version| &version.content.groups);
         let stage = groups.map(|group| group.stage.as_str()).find(|stage| self.half && !stage.is_empty());
@@ -63,9 +68,9 @@ impl Words {
             let wrong = if fails { wrong(tx, ctx, question).await? } else { String::new() };
             let comments = if self.mends { MENDED.to_owned() } else { wrong };
             let (area_id, defect_id) = fault.filter(|_| fails).unzip();
-            answers.push(ItemAsk { area_id, defect_id, ..answer(item.item_type_id, question, fails, comments) });
+            answers.push(ItemRequest { area_id, defect_id, ..answer(item.item_type_id, question, fails, comments) });
         }
-        Ok(SaveAsk { stage_name: stage.to_owned(), items: answers, ..SaveAsk::default() })
+        Ok(ItemsRequest { stage_name: stage.to_owned(), items: answers, ..ItemsRequest::default() })
     }
 }
 
@@ -77,7 +82,7 @@ async fn wrong(tx: &Tx, ctx: &TransitionContext<'_>, question: Option<&Question>
     Ok(texts.into_iter().next().unwrap_or_else(|| OTHERWISE.to_owned()))
 }
 
-fn answer(item: i64, question: Option<&Question>, fails: bool, comments: String) -> ItemAsk {
+fn answer(item: i64, question: Option<&Question>, fails: bool, comments: String) -> ItemRequest {
     let kind = question.and_then(|question| ItemKind::of(question.kind.into()));
     let measure = match (kind, question) {
         (Some(ItemKind::Number), Some(question)) if fails => question.beyond(),
@@ -85,11 +90,11 @@ fn answer(item: i64, question: Option<&Question>, fails: bool, comments: String)
         (Some(ItemKind::Text), _) => Some(NOTED.to_owned()),
         _ => None,
     };
-    ItemAsk {
+    ItemRequest {
         template_item_type_id: Some(item),
         item_status: Some(i64::from(!fails)),
         comments,
         measure: measure.unwrap_or_default(),
-        ..ItemAsk::default()
+        ..ItemRequest::default()
     }
 }

@@ -107,8 +107,8 @@ async fn list_areas(ctx: Ctx) -> Result<Json<MachineAreas>> {
 /// Adds a machine area.
 #[utoipa::path(tag = "reference", operation_id = "create_area", request_body = NewName, responses((status = 200, description = "Added.", body = AreaDone)))]
 #[post("/api/jcb/area")]
-async fn create_area(ctx: Ctx, ask: JsonBody<NewName>) -> Result<Json<AreaDone>> {
-    let area_id = short_lists::add::<machine_area::Entity>(&ctx, &ask.0.name).await?;
+async fn create_area(ctx: Ctx, request: JsonBody<NewName>) -> Result<Json<AreaDone>> {
+    let area_id = short_lists::add::<machine_area::Entity>(&ctx, &request.0.name).await?;
     // Clients know the answer by this text, although it names a location.
     Ok(Json(AreaDone { message: "Machine Location Added Successfully", area_id }))
 }
@@ -116,9 +116,9 @@ async fn create_area(ctx: Ctx, ask: JsonBody<NewName>) -> Result<Json<AreaDone>>
 /// Renames a machine area.
 #[utoipa::path(tag = "reference", operation_id = "update_area", request_body = RenamedEntry, responses((status = 200, description = "Renamed.", body = AreaDone)))]
 #[put("/api/jcb/area")]
-async fn update_area(ctx: Ctx, ask: JsonBody<RenamedEntry>) -> Result<Json<AreaDone>> {
-    let id = ask.0.id.ok_or(reasons::AREA_UNKNOWN)?;
-    let area_id = short_lists::rename::<machine_area::Entity>(&ctx, id, &ask.0.name).await?;
+async fn update_area(ctx: Ctx, request: JsonBody<RenamedEntry>) -> Result<Json<AreaDone>> {
+    let id = request.0.id.ok_or(reasons::AREA_UNKNOWN)?;
+    let area_id = short_lists::rename::<machine_area::Entity>(&ctx, id, &request.0.name).await?;
     Ok(Json(AreaDone { message: "Machine area Updated Successfully", area_id }))
 }
 
@@ -142,17 +142,17 @@ async fn list_defects(ctx: Ctx) -> Result<Json<CommonDefects>> {
 /// Adds a common defect.
 #[utoipa::path(tag = "reference", operation_id = "create_defect", request_body = NewName, responses((status = 200, description = "Added.", body = DefectDone)))]
 #[post("/api/jcb/defect")]
-async fn create_defect(ctx: Ctx, ask: JsonBody<NewName>) -> Result<Json<DefectDone>> {
-    let defect_id = short_lists::add::<common_defect::Entity>(&ctx, &ask.0.name).await?;
+async fn create_defect(ctx: Ctx, request: JsonBody<NewName>) -> Result<Json<DefectDone>> {
+    let defect_id = short_lists::add::<common_defect::Entity>(&ctx, &request.0.name).await?;
     Ok(Json(DefectDone { message: "Common Defect Added Successfully", defect_id }))
 }
 
 /// Renames a common defect.
 #[utoipa::path(tag = "reference", operation_id = "update_defect", request_body = RenamedEntry, responses((status = 200, description = "Renamed.", body = DefectDone)))]
 #[put("/api/jcb/defect")]
-async fn update_defect(ctx: Ctx, ask: JsonBody<RenamedEntry>) -> Result<Json<DefectDone>> {
-    let id = ask.0.id.ok_or(reasons::DEFECT_UNKNOWN)?;
-    let defect_id = short_lists::rename::<common_defect::Entity>(&ctx, id, &ask.0.name).await?;
+async fn update_defect(ctx: Ctx, request: JsonBody<RenamedEntry>) -> Result<Json<DefectDone>> {
+    let id = request.0.id.ok_or(reasons::DEFECT_UNKNOWN)?;
+    let defect_id = short_lists::rename::<common_defect::Entity>(&ctx, id, &request.0.name).await?;
     Ok(Json(DefectDone { message: "Common Defect Updated Successfully", defect_id }))
 }
 

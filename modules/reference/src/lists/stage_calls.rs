@@ -67,17 +67,17 @@ async fn list_stages(ctx: Ctx) -> Result<Json<InProgressStages>> {
 /// Adds an in-progress stage to the current site.
 #[utoipa::path(tag = "reference", operation_id = "create_stage", request_body = NewName, responses((status = 200, description = "Added.", body = StageDone)))]
 #[post("/api/jcb/stage")]
-async fn create_stage(ctx: Ctx, ask: JsonBody<NewName>) -> Result<Json<StageDone>> {
-    let stage_id = short_lists::add::<stage::Entity>(&ctx, &ask.0.name).await?;
+async fn create_stage(ctx: Ctx, request: JsonBody<NewName>) -> Result<Json<StageDone>> {
+    let stage_id = short_lists::add::<stage::Entity>(&ctx, &request.0.name).await?;
     Ok(Json(StageDone { message: "Machine Stage Added Successfully", stage_id }))
 }
 
 /// Renames an in-progress stage.
 #[utoipa::path(tag = "reference", operation_id = "update_stage", request_body = RenamedEntry, responses((status = 200, description = "Renamed.", body = StageDone)))]
 #[put("/api/jcb/stage")]
-async fn update_stage(ctx: Ctx, ask: JsonBody<RenamedEntry>) -> Result<Json<StageDone>> {
-    let id = ask.0.id.ok_or(reasons::STAGE_UNKNOWN)?;
-    let stage_id = short_lists::rename::<stage::Entity>(&ctx, id, &ask.0.name).await?;
+async fn update_stage(ctx: Ctx, request: JsonBody<RenamedEntry>) -> Result<Json<StageDone>> {
+    let id = request.0.id.ok_or(reasons::STAGE_UNKNOWN)?;
+    let stage_id = short_lists::rename::<stage::Entity>(&ctx, id, &request.0.name).await?;
     Ok(Json(StageDone { message: "Machine Stage Updated Successfully", stage_id }))
 }
 

@@ -17,16 +17,16 @@ use utoipa::IntoParams;
 
 use super::{
     data::{self, PrintRequest},
-    key::{self, ReportAsk, ReportKey},
+    key::{self, PrintedReportRequest, ReportKey},
     page,
 };
 use crate::reasons;
 
 /// Gives out a key that opens the printed report of a machine once.
-#[utoipa::path(tag = "reports", operation_id = "create_report_key", request_body = ReportAsk, responses((status = 200, description = "The key, for five minutes.", body = ReportKey)))]
+#[utoipa::path(tag = "reports", operation_id = "create_report_key", request_body = PrintedReportRequest, responses((status = 200, description = "The key, for five minutes.", body = ReportKey)))]
 #[post("/api/report/viewer/token")]
-async fn create_report_key(ctx: Ctx, ask: JsonBody<ReportAsk>) -> Result<Json<ReportKey>> {
-    key::give(&ctx, &ask.into_inner()).await.map(Json)
+async fn create_report_key(ctx: Ctx, input: JsonBody<PrintedReportRequest>) -> Result<Json<ReportKey>> {
+    key::give(&ctx, &input.into_inner()).await.map(Json)
 }
 
 /// The parameters of the printed report.

@@ -31,7 +31,7 @@ const LONGEST: usize = 100;
 /// The machine whose report is to be opened.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
-pub struct ReportAsk {
+pub struct PrintedReportRequest {
     /// The record of the machine.
     #[serde(rename = "VHCId", deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
@@ -47,9 +47,9 @@ pub struct ReportKey {
 }
 
 /// Gives out a key for the report of a machine that the caller may see.
-pub(crate) async fn give(ctx: &Ctx, ask: &ReportAsk) -> Result<ReportKey> {
+pub(crate) async fn give(ctx: &Ctx, body: &PrintedReportRequest) -> Result<ReportKey> {
     let grant = ctx.can(PRINT)?;
-    let machine = ask.machine.unwrap_or(0);
+    let machine = body.machine.unwrap_or(0);
     stock::printed::may_print(ctx, machine).await?;
     let (site, user, now) = (ctx.site()?, ctx.user()?.row.id, ctx.now());
     let token = Token::new()?;

@@ -53,7 +53,7 @@ pub struct ImportedOne {
 }
 
 /// Imports one machine into the current site.
-pub async fn import_one(ctx: &Ctx, ask: ImportOne) -> Result<ImportedOne> {
+pub async fn import_one(ctx: &Ctx, request: ImportOne) -> Result<ImportedOne> {
     let grant: Grant = ctx
         .can(IMPORT)
         .map_err(|error| if error.reason() == own::DENIED { reasons::IMPORT_DENIED.into() } else { error })?;
@@ -61,12 +61,12 @@ pub async fn import_one(ctx: &Ctx, ask: ImportOne) -> Result<ImportedOne> {
         ctx.platform().rates.import_row(user)?;
     }
     let site = ctx.site()?;
-    let serial = Serial::parse_import(&ask.vin)?;
+    let serial = Serial::parse_import(&request.vin)?;
     let group_grant = ctx.can_in_group(IMPORT)?;
     let models = catalogue::names(ctx.platform(), site.group_id).await?;
     let tx = ctx.write(&grant).await?;
-    let model = models.named(&ask.model).map(|model| model.id).ok_or(reasons::IMPORT_MODEL)?;
-    let name = ask.location.trim().to_owned();
+    let model = models.named(&request.model).map(|model| model.id).ok_or(reasons::IMPORT_MODEL)?;
+    let name = request.location.trim().to_owned();
     let locations =
         reference::locations_by_name(ctx.platform(), &tx, &grant, std::slice::from_ref(&name), Missing::LeaveOut)
             .await?;

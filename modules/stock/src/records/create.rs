@@ -138,20 +138,20 @@ pub struct Done {
 }
 
 /// Creates a machine at the current site.
-pub async fn create(ctx: &Ctx, ask: MachinePayload) -> Result<Done> {
+pub async fn create(ctx: &Ctx, request: MachinePayload) -> Result<Done> {
     let grant = ctx.can(CREATE)?;
     let site = ctx.site()?;
     let models = catalogue::names(ctx.platform(), site.group_id).await?;
     let tx = ctx.write(&grant).await?;
-    let serial = Serial::parse(&ask.vin);
-    let model = chosen_model(&ask, &models);
-    let location = chosen_location(&tx, &grant, &ask, site.id).await?;
+    let serial = Serial::parse(&request.vin);
+    let model = chosen_model(&request, &models);
+    let location = chosen_location(&tx, &grant, &request, site.id).await?;
     let wrong: Vec<Reason> =
         [serial.as_ref().err(), model.as_ref().err(), location.as_ref().err()].into_iter().flatten().copied().collect();
     let (Ok(serial), Ok(model), Ok(location)) = (serial, model, location) else {
         return Err(Error::of_fields(&wrong).unwrap_or_else(|| own::NOT_READABLE.into()));
     };
-    let readings = ask.vhc_jcb_lookup.readings()?;
+    let readings = request.vhc_jcb_lookup.readings()?;
     let group_grant = ctx.can_in_group(CREATE)?;
     let known = KnownSerials::of(&tx, &group_grant, std::slice::from_ref(&serial)).await?;
     let twin = known.twin(&serial, site.id);
@@ -201,17 +201,22 @@ pub(crate) async fn faster(ctx: &Ctx, group: &Grant, serial: &Serial, refusals: 
 }
 
 /// Returns the chosen model, by id or by name.
-pub fn chosen_model(ask: &MachinePayload, models: &ModelNames) -> Result<i64, Reason> {
-    match ask.vhc_jcb_lookup.model_id.filter(|id| *id != 0) {
+pub fn chosen_model(request: &MachinePayload, models: &ModelNames) -> Result<i64, Reason> {
+    match request.vhc_jcb_lookup.model_id.filter(|id| *id != 0) {
         Some(id) => models.get(id).filter(|model| !model.deleted).map(|_| id).ok_or(reasons::MODEL_UNKNOWN),
-        None if ask.model.trim().is_empty() => Err(reasons::MODEL_REQUIRED),
-        None => models.named(&ask.model).map(|model| model.id).ok_or(reasons::MODEL_UNKNOWN),
+        None if request.model.trim().is_empty() => Err(reasons::MODEL_REQUIRED),
+        None => models.named(&request.model).map(|model| model.id).ok_or(reasons::MODEL_UNKNOWN),
     }
 }
 
 /// Returns the chosen location, which must be one of the site.
-pub async fn chosen_location(tx: &Tx, grant: &Grant, ask: &MachinePayload, site: i64) -> Result<Result<i64, Reason>> {
-    let Some(id) = ask.vhc_jcb_lookup.location_id.filter(|id| *id != 0) else {
+pub async fn chosen_location(
+    tx: &Tx,
+    grant: &Grant,
+    request: &MachinePayload,
+    site: i64,
+) -> Result<Result<i64, Reason>> {
+    let Some(id) = request.vhc_jcb_lookup.location_id.filter(|id| *id != 0) else {
         return Ok(Err(reasons::LOCATION_NAME_REQUIRED));
     };
     let here = reference::location_at_site(tx, grant, site, id).await?;

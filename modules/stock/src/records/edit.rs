@@ -31,24 +31,24 @@ use crate::{
 };
 
 /// Changes serial and model while the machine is in R, and location and readings otherwise.
-pub async fn edit(ctx: &Ctx, ask: MachinePayload) -> Result<Done> {
+pub async fn edit(ctx: &Ctx, body: MachinePayload) -> Result<Done> {
     let grant = ctx.can(EDIT)?;
     let site = ctx.site()?;
     let models = catalogue::names(ctx.platform(), site.group_id).await?;
-    let id = ask.id.ok_or_else(|| Error::from(reasons::NOT_FOUND))?;
+    let id = body.id.ok_or_else(|| Error::from(reasons::NOT_FOUND))?;
     let tx = ctx.write(&grant).await?;
     let before = load(&tx, &grant, id).await?;
-    if ask.version.is_some_and(|version| version != i64::from(before.version)) {
+    if body.version.is_some_and(|version| version != i64::from(before.version)) {
         return Err(own::STALE.into());
     }
     let position = position_of(&tx, &grant, &before, None, site.id, &models).await?;
-    let location = chosen_location(&tx, &grant, &ask, site.id).await??;
+    let location = chosen_location(&tx, &grant, &body, site.id).await??;
     let mut after = before.clone();
-    if !ask.vin.trim().is_empty() {
-        Serial::parse(&ask.vin)?.as_str().clone_into(&mut after.serial);
+    if !body.vin.trim().is_empty() {
+        Serial::parse(&body.vin)?.as_str().clone_into(&mut after.serial);
     }
-    if ask.vhc_jcb_lookup.model_id.is_some_and(|id| id != 0) || !ask.model.trim().is_empty() {
-        after.model_id = chosen_model(&ask, &models)?;
+    if body.vhc_jcb_lookup.model_id.is_some_and(|id| id != 0) || !body.model.trim().is_empty() {
+        after.model_id = chosen_model(&body, &models)?;
     }
     let identity_changed = after.serial != before.serial || after.model_id != before.model_id;
     let rules = rules::of(ctx)?;
@@ -56,7 +56,7 @@ pub async fn edit(ctx: &Ctx, ask: MachinePayload) -> Result<Done> {
     if after.serial != before.serial {
         refuse_twin(&tx, ctx, &after.serial, site.id).await?;
     }
-    let readings = ask.vhc_jcb_lookup.readings()?;
+    let readings = body.vhc_jcb_lookup.readings()?;
     let mut next = record::changed(&before, &change, ctx.today());
     // Row 3: the dialog of a machine in R says so when its inspection has begun; nothing takes it back.
     if readings.partially_checked == Some(true) && !before.partially_checked {

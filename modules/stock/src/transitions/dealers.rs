@@ -76,10 +76,10 @@ pub fn destination(current_site: &SiteInfo, site: &SiteInfo) -> Destination {
 }
 
 /// Returns the sites that machines of the current site may be sent to, by name; the first fifty that match.
-pub async fn dealers(ctx: &Ctx, ask: &DealerSearch) -> Result<Vec<DealerRow>> {
+pub async fn dealers(ctx: &Ctx, request: &DealerSearch) -> Result<Vec<DealerRow>> {
     ctx.can(DEALERS)?;
     let current_site = ctx.site()?;
-    let wanted = text::key(&ask.site_name);
+    let wanted = text::key(&request.site_name);
     if wanted.chars().count() > SEARCH_MAX {
         return Ok(Vec::new());
     }

@@ -50,18 +50,18 @@ const NEAR: TimeDelta = TimeDelta::days(1);
 const COMMENT_MAX: usize = 500;
 
 /// Accepts machines into Receiving Inspection at a location, or rejects them with a comment.
-pub async fn acknowledge(ctx: &Ctx, ask: Acknowledge) -> Result<Moved> {
+pub async fn acknowledge(ctx: &Ctx, request: Acknowledge) -> Result<Moved> {
     let transition = TransitionContext::of(ctx, ACCEPT)?;
     let approved =
-        ask.approved.ok_or_else(|| Error::from(own::NOT_READABLE).at("Approved", own::NOT_READABLE.0.text))?;
+        request.approved.ok_or_else(|| Error::from(own::NOT_READABLE).at("Approved", own::NOT_READABLE.0.text))?;
     let action = if approved {
-        Action::Accept { location: ask.location_id.filter(|id| *id != 0) }
-    } else if ask.comments.trim().chars().count() > COMMENT_MAX {
+        Action::Accept { location: request.location_id.filter(|id| *id != 0) }
+    } else if request.comments.trim().chars().count() > COMMENT_MAX {
         return Err(reasons::COMMENTS_LONG.into());
     } else {
-        Action::Reject { comment: ask.comments.trim().to_owned() }
+        Action::Reject { comment: request.comments.trim().to_owned() }
     };
-    say(&transition, &ask.vhc_ids, action, moment(&ask.audit_date, &transition)).await
+    say(&transition, &request.vhc_ids, action, moment(&request.audit_date, &transition)).await
 }
 
 /// Rows 25 and 26, in the context given.

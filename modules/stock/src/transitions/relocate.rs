@@ -16,7 +16,7 @@ use crate::{domain::Action, permissions::EDIT};
 /// The payload of a move.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
-pub struct RelocateAsk {
+pub struct RelocateRequest {
     /// The machines.
     #[serde(deserialize_with = "lenient_values::numbers")]
     #[schema(value_type = lenient_values::Numbers)]
@@ -52,11 +52,11 @@ pub struct Relocated {
 
 /// Moves machines to a location of the current site, all or none. A machine that is at the location already is
 /// unchanged.
-pub async fn relocate(ctx: &Ctx, ask: RelocateAsk) -> Result<Relocated> {
+pub async fn relocate(ctx: &Ctx, request: RelocateRequest) -> Result<Relocated> {
     let transition = TransitionContext::of(ctx, EDIT)?;
-    let location = ask.location_id.filter(|id| *id != 0);
+    let location = request.location_id.filter(|id| *id != 0);
     let verb = Transition::new("relocated", Action::Relocate { location }, "Machine moved Successfully");
-    let ready = match prepare(&transition, &ask.vhc_ids, &verb).await? {
+    let ready = match prepare(&transition, &request.vhc_ids, &verb).await? {
         Prepared::Repeated(done, _) => {
             return Ok(Relocated { message: done.message, vhc_ids: done.vhc_ids, from: Vec::new() });
         }

@@ -13,8 +13,8 @@ use crate::{domain::Action, permissions::RESTOCK};
 pub const RESTOCKED: &str = "restocked";
 
 /// Brings machines back into stock at a location.
-pub async fn put_back(ctx: &Ctx, ask: ComeBack) -> Result<Moved> {
-    bring_back(&TransitionContext::of(ctx, RESTOCK)?, &ask.vhc_ids, ask.location_id.filter(|id| *id != 0)).await
+pub async fn put_back(ctx: &Ctx, request: ComeBack) -> Result<Moved> {
+    bring_back(&TransitionContext::of(ctx, RESTOCK)?, &request.vhc_ids, request.location_id.filter(|id| *id != 0)).await
 }
 
 /// Rows 28 to 30, in the context given.

@@ -21,7 +21,7 @@ use crate::{
 /// The payload of a transfer.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
-pub struct TransferAsk {
+pub struct TransferRequest {
     /// The machines.
     #[serde(deserialize_with = "lenient_values::numbers")]
     #[schema(value_type = lenient_values::Numbers)]
@@ -47,10 +47,10 @@ pub struct ComeBack {
 }
 
 /// Sends machines to another site.
-pub async fn transfer(ctx: &Ctx, ask: TransferAsk) -> Result<Moved> {
+pub async fn transfer(ctx: &Ctx, request: TransferRequest) -> Result<Moved> {
     let transition = TransitionContext::of(ctx, TRANSFER)?;
-    let to = site_of_group(ctx, &transition, ask.sitecode.trim()).await?;
-    send(&transition, &ask.vhc_ids, to.as_ref()).await
+    let to = site_of_group(ctx, &transition, request.sitecode.trim()).await?;
+    send(&transition, &request.vhc_ids, to.as_ref()).await
 }
 
 /// Row 24, in the context given.
@@ -75,8 +75,8 @@ async fn site_of_group(ctx: &Ctx, transition: &TransitionContext<'_>, code: &str
 }
 
 /// Takes machines back that are in transit or were rejected.
-pub async fn undo(ctx: &Ctx, ask: ComeBack) -> Result<Moved> {
-    take_back(&TransitionContext::of(ctx, UNDO)?, &ask.vhc_ids, ask.location_id.filter(|id| *id != 0)).await
+pub async fn undo(ctx: &Ctx, request: ComeBack) -> Result<Moved> {
+    take_back(&TransitionContext::of(ctx, UNDO)?, &request.vhc_ids, request.location_id.filter(|id| *id != 0)).await
 }
 
 /// Row 27, in the context given.

@@ -1,7 +1,7 @@
 // Machines that are inspected together, from the selection bar to the answer of the server.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Ahead, AheadMachine, BatchAsk } from '../../../api/wire.ts';
+import type { Ahead, AheadMachine, InspectionBatchRequest } from '../../../api/wire.ts';
 import { alertSays, open, openInside, serve, refusal, type Answer } from '../../../testing/app.tsx';
 import * as given from '../../../testing/given.ts';
 
@@ -21,7 +21,7 @@ const ahead = (Machines: AheadMachine[]): Ahead => ({
 const three = [machine(1), machine(2), machine(3)];
 const done = (body: unknown): unknown => ({
   Message: 'Success',
-  Machines: (body as BatchAsk).Machines.map(({ VHCId }) => ({ Message: 'Success', VHCId, TemplateLookupId: 70 + VHCId, Status: 'A', InspectionStatus: { Success: VHCId === 2 ? 0 : 1 } })),
+  Machines: (body as InspectionBatchRequest).Machines.map(({ VHCId }) => ({ Message: 'Success', VHCId, TemplateLookupId: 70 + VHCId, Status: 'A', InspectionStatus: { Success: VHCId === 2 ? 0 : 1 } })),
 });
 const calls = (machines = three, more: Record<string, Answer> = {}): Record<string, Answer> => ({
   'GET security/session': () => inspector,

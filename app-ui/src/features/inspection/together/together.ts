@@ -1,5 +1,5 @@
 // Machines that are inspected together: one sheet of answers for all of them, and the exceptions of each. Pure.
-import type { Ahead, AheadMachine, AnswerInput, BatchAsk, InspectionItem } from '../../../api/wire.ts';
+import type { Ahead, AheadMachine, AnswerInput, InspectionBatchRequest, InspectionItem } from '../../../api/wire.ts';
 import { whyRefused } from '../../../text/served.ts';
 import { answerInput, blockersOf, isAnswered, isFailed, question, sameAnswer, storedAnswer, typedAnswer, type Answer, type Fault, type Question } from '../answers.ts';
 
@@ -126,7 +126,7 @@ export function reviewOf({ items, machines }: Batch, sheet: Sheet, asksFault: bo
 const isFilled = (one: Question): boolean => isAnswered(one) || one.answer.comments.trim() !== '';
 
 /** The request of the batch. An answer that an exception takes back is sent as no answer. */
-export function askOf({ status, templateId, version, items, machines }: Batch, sheet: Sheet): BatchAsk {
+export function askOf({ status, templateId, version, items, machines }: Batch, sheet: Sheet): InspectionBatchRequest {
   const inputs = (questions: readonly Question[]): AnswerInput[] => questions.map(answerInput);
   return {
     Status: status,

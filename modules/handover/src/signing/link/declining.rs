@@ -37,12 +37,12 @@ use crate::{
 };
 
 /// Ends a link with the reason of its holder. The same reason that is sent again is answered as the first time.
-pub(crate) async fn decline(platform: &Platform, address: &str, ask: &LinkDecline) -> Result<SigningDeclined> {
+pub(crate) async fn decline(platform: &Platform, address: &str, request: &LinkDecline) -> Result<SigningDeclined> {
     platform.rates.signing(address)?;
     let gone = || Error::from(reasons::LINK_GONE);
-    let link = by_token(platform, &ask.token).await?;
+    let link = by_token(platform, &request.token).await?;
     // A line of history is one line.
-    let reason = ask.reason.split_whitespace().collect::<Vec<_>>().join(" ");
+    let reason = request.reason.split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some(done) = repeated(platform, &link, &reason).await? {
         return Ok(done);
     }
@@ -67,7 +67,7 @@ pub(crate) async fn decline(platform: &Platform, address: &str, ask: &LinkDeclin
         .await?;
     if ended == 0 {
         drop(tx);
-        let link = by_token(platform, &ask.token).await?;
+        let link = by_token(platform, &request.token).await?;
         return repeated(platform, &link, &reason).await?.ok_or_else(gone);
     }
     if found.event_hash != machine.event_hash {

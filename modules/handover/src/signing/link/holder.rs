@@ -51,9 +51,9 @@ pub(super) struct Usable<'a> {
 }
 
 /// Answers what the holder of a token is shown, and notes that the link was opened.
-pub(crate) async fn open(platform: &Platform, address: &str, ask: &LinkToken) -> Result<SigningSheet> {
+pub(crate) async fn open(platform: &Platform, address: &str, body: &LinkToken) -> Result<SigningSheet> {
     platform.rates.signing(address)?;
-    let link = by_token(platform, &ask.token).await?;
+    let link = by_token(platform, &body.token).await?;
     let usable = usable(platform, address, link).await?;
     let Usable { ctx, link, machine, version } = &usable;
     let sheet = HandoverChecklist::read(version, &form_of(link)?).map_err(|_| Error::from(reasons::LINK_GONE))?;
@@ -82,31 +82,31 @@ pub(crate) async fn open(platform: &Platform, address: &str, ask: &LinkToken) ->
 }
 
 /// Notes that the holder of a token has read to the end.
-pub(crate) async fn seen(platform: &Platform, address: &str, ask: &LinkToken) -> Result<()> {
+pub(crate) async fn seen(platform: &Platform, address: &str, body: &LinkToken) -> Result<()> {
     platform.rates.signing(address)?;
-    let link = by_token(platform, &ask.token).await?;
+    let link = by_token(platform, &body.token).await?;
     let usable = usable(platform, address, link).await?;
     note(&usable.ctx, &usable.link, Column::ReadAt, usable.link.read_at.is_some()).await
 }
 
 /// Submits the handover with the signature of the holder of a token. The same signature that is sent again is answered as
 /// the first time.
-pub(crate) async fn sign(platform: &Platform, address: &str, ask: LinkSignature) -> Result<SigningDone> {
+pub(crate) async fn sign(platform: &Platform, address: &str, body: LinkSignature) -> Result<SigningDone> {
     platform.rates.signing(address)?;
-    let link = by_token(platform, &ask.token).await?;
+    let link = by_token(platform, &body.token).await?;
     let word = crate::customers::record::word(
         platform,
-        &(&ask.name, &ask.signature, ask.disclaimer_accepted, &ask.disclaimer),
+        &(&body.name, &body.signature, body.disclaimer_accepted, &body.disclaimer),
     )?;
     if let Some(done) = repeated(platform, &link, &word).await? {
         return Ok(done);
     }
     let Usable { ctx, link, .. } = usable(platform, address, link).await?;
     let form = HandoverForm {
-        handover_customer_signature_name: ask.name,
-        customer_signature: ask.signature,
-        disclaimer_accepted: ask.disclaimer_accepted,
-        disclaimer: ask.disclaimer,
+        handover_customer_signature_name: body.name,
+        customer_signature: body.signature,
+        disclaimer_accepted: body.disclaimer_accepted,
+        disclaimer: body.disclaimer,
         ..form_of(&link)?
     };
     let done = submit::submit(&ctx, form, Way::ByLink(&link, &word)).await.map_err(|error| {

@@ -190,10 +190,10 @@ pub(crate) async fn list(ctx: &Ctx, machine: i64) -> Result<LinkList> {
 
 /// Withdraws a link of the caller's site that was not used. For one that was withdrawn already, the answer is the same
 /// as the first time.
-pub(crate) async fn withdraw(ctx: &Ctx, ask: LinkWithdrawal) -> Result<SigningLink> {
+pub(crate) async fn withdraw(ctx: &Ctx, body: LinkWithdrawal) -> Result<SigningLink> {
     let transition = TransitionContext::of(ctx, SAVE)?;
     let missing = || Error::from(reasons::NO_LINK);
-    let id = ask.link_id.ok_or_else(missing)?;
+    let id = body.link_id.ok_or_else(missing)?;
     let tx = ctx.write(&transition.own).await?;
     let found = Entity::within(&transition.own).id(id).lock(&tx).one(&tx).await?.ok_or_else(missing)?;
     if matches!(found.state, State::Signed | State::Declined) {

@@ -33,10 +33,10 @@ async fn list_gadgets(ctx: Ctx) -> Result<Json<Vec<Gadget>>> {
 /// Adds a gadget to the current site.
 #[utoipa::path(tag = "gadgets", operation_id = "create_gadget", request_body = NewGadget, responses((status = 200, description = "Added.", body = Gadget)))]
 #[post("/api/gadget/create")]
-async fn create_gadget(ctx: Ctx, ask: JsonBody<NewGadget>) -> Result<Json<Gadget>> {
+async fn create_gadget(ctx: Ctx, request: JsonBody<NewGadget>) -> Result<Json<Gadget>> {
     let grant = ctx.can(GADGET_WRITE)?;
     let site = ctx.site()?;
-    let made = gadgets::add(&ctx, &grant, (site.group_id, site.id), ("GadgetName", &ask.0.gadget_name)).await?;
+    let made = gadgets::add(&ctx, &grant, (site.group_id, site.id), ("GadgetName", &request.0.gadget_name)).await?;
     Ok(Json(wire(made)))
 }
 
