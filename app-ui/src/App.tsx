@@ -11,7 +11,7 @@ import { makeQueryClient } from './api/queryClient.ts';
 import { report } from './api/report.ts';
 import { SessionProvider, useSessionState } from './api/session.tsx';
 import { cachePrefetchedList } from './features/stock/prefetchStock.ts';
-import { paths } from './paths.ts';
+import { isStock, paths } from './paths.ts';
 import type { makeRouter } from './routes.tsx';
 import { reactTo } from './shell/failures.ts';
 import type { RestoreState } from './shell/RestorePage.tsx';
@@ -20,7 +20,7 @@ import { texts } from './text/i18n.ts';
 import { LoadingOverlay } from './ui/Loading.tsx';
 import { isNetworkReported, offlineAlert } from './ui/network.ts';
 import { ignoreRepeatedClicks } from './ui/repeatedClicks.ts';
-import { alert, clearErrors } from './ui/toast.tsx';
+import { alert, clearErrors, leavePage } from './ui/toast.tsx';
 import { Toasts } from './ui/Toasts.tsx';
 
 type Router = ReturnType<typeof makeRouter>;
@@ -54,6 +54,19 @@ function FailureListener({ router, children }: { router: Router; children: React
     listenToAnswers(() => clearErrors('server'));
   }, [client, drop, router]);
   return children;
+}
+
+/** Closes the alerts of a page when another one is shown. What is open over the stock list is no page of its own. */
+function useAlertsOfPage(router: Router): void {
+  useEffect(() => {
+    const pageOf = (pathname: string): string => (isStock(pathname) ? paths.stock : pathname);
+    let page = pageOf(router.state.location.pathname);
+    return router.subscribe(({ location }) => {
+      const next = pageOf(location.pathname);
+      if (next !== page) leavePage();
+      page = next;
+    });
+  }, [router]);
 }
 
 function OfflineAlert(): null {
@@ -94,6 +107,7 @@ export function App({ router }: { router: Router }): JSX.Element {
     return made;
   });
   useEffect(() => ignoreRepeatedClicks(client), [client]);
+  useAlertsOfPage(router);
   return (
     <QueryClientProvider client={client}>
       <SessionProvider>

@@ -7,12 +7,12 @@ import { servedText } from '../text/served.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { MachineDrawing } from '../ui/MachineDrawing.tsx';
-import { auditBadge, inspectionResult } from './badge.ts';
+import { auditBadge, auditText, inspectionResult } from './badge.ts';
 
 export function AuditBadge({ row, siteStock }: { row: StockRow; siteStock: boolean }): JSX.Element {
   const { t } = useTranslation();
-  const { key, count, stage, colour, icon } = auditBadge(row, siteStock);
-  return <Badge colour={colour} icon={icon} text={key === 'badge.moving' ? (stage ?? '') : t(key, { count })} />;
+  const badge = auditBadge(row, siteStock);
+  return <Badge colour={badge.colour} icon={badge.icon} text={auditText(badge, t)} />;
 }
 
 export function InspectionStatus({ row }: { row: StockRow }): JSX.Element {

@@ -1,4 +1,5 @@
 // The audit badge of a row: text, colour and icon. Pure.
+import type { TFunction } from 'i18next';
 import type { StockRow } from '../api/wire.ts';
 import { servedText } from '../text/served.ts';
 import type { BadgeColour } from '../ui/Badge.tsx';
@@ -37,6 +38,9 @@ export function auditBadge(row: Facts, siteStock: boolean): AuditBadge {
   if (left > 0) return badge('badge.daysToAudit', 'amber', 'hourglass', left);
   return badge('badge.none', 'grey', 'dash');
 }
+
+/** The text of a badge in the language of the page. */
+export const auditText = ({ key, count, stage }: AuditBadge, t: TFunction): string => (key === 'badge.moving' ? (stage ?? '') : t(key, { count }));
 
 /**
  * The Inspection Status column: the name of the stage in the words and the colour of the server, and the result of the last

@@ -5,10 +5,12 @@
 // header of that column: no value disappears, and the table never scrolls sideways below its sticky columns.
 import type { Row, RowData } from '@tanstack/react-table';
 import { lazy, startTransition, Suspense, useEffect, useLayoutEffect, useRef, useState, type JSX, type RefObject } from 'react';
+import { neededWidth } from './columnFit.ts';
 import type { DataTableProps } from './dataColumns.ts';
 import { DataRow } from './DataRow.tsx';
 import { DataTableHead } from './DataTableHead.tsx';
 import { virtualAbove } from './scroller.ts';
+import { textWidth, useFonts } from './textWidth.ts';
 import { useDataTable, type Features } from './useDataTable.ts';
 
 const VirtualRows = lazy(() => import('./VirtualRows.tsx'));
@@ -18,6 +20,9 @@ const firstRows = 16;
 
 /** The width of the checkboxes, of the button that expands a row, and of the menu (px). */
 const fixedWidth = 44;
+
+const fonts = { head: '650 13px', cell: '500 14px' } as const;
+const measure = (text: string, part: keyof typeof fonts): number => textWidth(text, fonts[part]);
 
 /** Returns `true` once the rows beyond the first screen are rendered too, which is right after those of the first screen. */
 function useWhole(): boolean {
@@ -49,7 +54,9 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): JSX.Elem
   const whole = useWhole();
   const width = useWidth(element);
   const fixed = (first ? fixedWidth : 0) + (expand ? fixedWidth : 0) + (last ? fixedWidth : 0);
-  const { table, layout } = useDataTable(props, width === 0 ? Infinity : width - fixed);
+  useFonts();
+  const measured = props.columns.map((column) => ({ ...column, width: neededWidth(column, props.rows.slice(0, virtualAbove), measure) }));
+  const { table, layout } = useDataTable({ ...props, columns: measured }, width === 0 ? Infinity : width - fixed);
 
   const shown = table.getVisibleLeafColumns();
   const all = table.getRowModel().rows;

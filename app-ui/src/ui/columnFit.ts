@@ -10,6 +10,30 @@ export interface Fitting {
   hosts?: readonly string[];
 }
 
+interface Measured<R> {
+  head: unknown;
+  width: number;
+  sortable?: boolean;
+  words?: (row: R) => string;
+  iconWidth?: number;
+}
+
+/** The width in px on both sides of the text of a cell, and that of the arrow of a header. */
+const padding = 26;
+const arrow = 18;
+/** The greatest width in px that a column takes for the texts of its cells; longer ones are cut or wrapped. */
+export const longest = 280;
+
+/**
+ * The width in px that a column needs: no header is cut, and no text of a column with `words`. `measure` gives the width of a text;
+ * 0 where that is not known.
+ */
+export function neededWidth<R>({ head, width, sortable = false, words, iconWidth = 0 }: Measured<R>, rows: readonly R[], measure: (text: string, part: 'head' | 'cell') => number): number {
+  const ofHead = typeof head === 'string' ? measure(head, 'head') + padding + (sortable ? arrow : 0) : 0;
+  const widest = words ? Math.max(0, ...rows.map((row) => measure(words(row), 'cell'))) : 0;
+  return Math.max(ofHead, widest === 0 ? width : Math.min(widest + padding + iconWidth, longest));
+}
+
 /** The columns that do not fit, each with its host, in the order of the columns. A column without a host stays. */
 export function foldedAt(columns: readonly Fitting[], width: number): ReadonlyMap<string, string> {
   const folded = new Set<string>();

@@ -15,6 +15,10 @@ export interface DataColumn<R extends RowData> {
   /** The columns that may show this one as their second line; the first that is shown does. */
   hosts?: readonly string[];
   className?: string;
+  /** The text of a cell that is neither cut nor wrapped: the column is as wide as the widest one up to `longest`, instead of `width`. */
+  words?: (row: R) => string;
+  /** The width in px of the icon next to that text, with its gap. */
+  iconWidth?: number;
   sortable?: boolean;
   /** `true` if the first click sorts descending. */
   descendingFirst?: boolean;

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { alert, clearErrors, dismissAlerts } from './toast.tsx';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { alert, clearErrors, dismissAlerts, leavePage } from './toast.tsx';
 import { Toasts } from './Toasts.tsx';
 
 beforeEach(() => void render(<Toasts />));
@@ -18,6 +18,23 @@ it('a success closes the earlier errors of its kind, and no others', async () =>
   await gone('Location is used by machines');
   await gone('Nothing was changed');
   expect(screen.getByText('Machine is in transit')).toBeTruthy();
+});
+
+it('errors and warnings end with their page, but not those of the server, those with a way to mend it, and those that led to the page', async () => {
+  const now = vi.spyOn(Date, 'now');
+  onTestFinished(() => now.mockRestore());
+  now.mockReturnValue(0);
+  alert({ type: 'danger', title: 'Machine is in transit' });
+  alert({ type: 'Warning', kind: 'machine', title: 'Completed on this device' });
+  alert({ type: 'danger', kind: 'server', title: 'No network' });
+  alert({ type: 'Warning', title: 'Not every answer is saved', action: { text: 'Open', run: () => undefined } });
+  now.mockReturnValue(5000);
+  alert({ type: 'danger', title: 'Unauthorized Access Denied' });
+  expect(await screen.findByText('Unauthorized Access Denied')).toBeTruthy();
+  leavePage();
+  await gone('Machine is in transit');
+  await gone('Completed on this device');
+  for (const title of ['No network', 'Not every answer is saved', 'Unauthorized Access Denied']) expect(screen.getByText(title)).toBeTruthy();
 });
 
 it('an error does not close the errors before it', async () => {

@@ -1,5 +1,5 @@
 // Alerts, top right, with a close button (SHELL-028). Success and info close after 3 seconds (SHELL-029); danger and warning stay
-// until closed, so that an error is not missed, or until the same kind of thing succeeds.
+// until closed, so that an error is not missed, until the same kind of thing succeeds, or until their page is left.
 import { toast } from 'sonner';
 import { Icon, type IconName } from './Icon.tsx';
 
@@ -29,6 +29,24 @@ export function stays(type: AlertType): boolean {
   return type === 'danger' || type === 'Warning';
 }
 
+/**
+ * Time (ms) after which an alert belongs to the page that is shown. Before, the act that it is about may still lead to
+ * another page, such as from a dialog to its list.
+ */
+const settledAfter = 1000;
+
+/** The alerts that end with their page, by the time at which they were shown. */
+const ofPage = new Map<string | number, number>();
+
+/** Closes the alerts that stay on a page, because it is left. */
+export function leavePage(): void {
+  for (const [id, at] of ofPage) {
+    if (Date.now() - at < settledAfter) continue;
+    ofPage.delete(id);
+    toast.dismiss(id);
+  }
+}
+
 /** The ids of the alerts of each kind that stay. */
 const staying = new Map<AlertKind, Set<string | number>>();
 
@@ -49,6 +67,8 @@ export function alert({ type, title, text, id, kind, action }: Alert): void {
     icon: <Icon name={icons[type]} />,
     closeButton: true,
   });
+  // The server is of no page, and what an action can still mend is not over.
+  if (stays(type) && kind !== 'server' && !action) ofPage.set(shown, Date.now());
   if (kind && stays(type)) staying.set(kind, (staying.get(kind) ?? new Set()).add(shown));
 }
 
@@ -57,5 +77,6 @@ export const dismissAlert = (id: string): void => void toast.dismiss(id);
 
 export function dismissAlerts(): void {
   staying.clear();
+  ofPage.clear();
   toast.dismiss();
 }

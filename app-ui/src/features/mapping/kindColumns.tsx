@@ -18,7 +18,8 @@ export const kindColumn = (kind: Kind, { nameOf, mayEdit, onOpen, t }: KindParam
   id: kind.id,
   head: t(`mapping.${kind.id}Short`),
   width: 108,
-  className: 'words',
+  // The name of a template is whole, in as many lines as it needs.
+  className: 'wraps',
   title: (model) => nameOf(model, kind),
   cell: (model) => {
     const name = nameOf(model, kind);

@@ -1,4 +1,5 @@
 // The stock list as a grid, from 900 px: sticky header, keyboard, and the row menu by button, right-click or Shift+F10.
+import type { TFunction } from 'i18next';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,6 +10,7 @@ import type { DataColumn } from '../../ui/dataColumns.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { columnOfSort, layout, rowSelectable, sortOf, type ColumnId } from './columns.ts';
 import type { StockSort } from './view.ts';
+import { auditBadge, auditText, inspectionResult } from '../../machines/badge.ts';
 import { MediaMark } from '../../machines/media/MediaMark.tsx';
 import { InspectionIcons, InspectionKinds } from '../../machines/InspectionIcons.tsx';
 import { RowMenuButton, useMenuActions, type MenuAt } from '../../machines/RowMenu.tsx';
@@ -50,6 +52,13 @@ function wordsOf(row: StockRow, column: ColumnId): string | undefined {
   }
 }
 
+/** The texts by which the width of a column is measured, with the width of their icon. */
+function measuredIn(column: ColumnId, siteStock: boolean, t: TFunction): Pick<DataColumn<StockRow>, 'words' | 'iconWidth'> {
+  if (column === 'auditStatus') return { words: (row) => auditText(auditBadge(row, siteStock), t), iconWidth: 36 };
+  if (column === 'inspectionStatus') return { words: (row) => inspectionResult(row).text, iconWidth: 24 };
+  return column === 'daysInStage' ? { words: (row) => t('stock.days', { count: row.DaysInStage }), iconWidth: 20 } : {};
+}
+
 export function StockGrid(props: GridProps): JSX.Element {
   const { t } = useTranslation();
   const { rows, columns, selected, undoEnabled, sort, onSort, siteStock, marks, canOpen, onOpen, onMenu } = props;
@@ -62,6 +71,7 @@ export function StockGrid(props: GridProps): JSX.Element {
     sortable: onSort !== undefined && sortOf(id) !== undefined,
     descendingFirst: id === 'daysInStage',
     title: (row) => wordsOf(row, id),
+    ...measuredIn(id, siteStock, t),
     cell: (row) => <Cell row={row} column={id} siteStock={siteStock} marks={marks} canOpen={canOpen} onOpen={onOpen} />,
   }));
   const sorted = sort === undefined ? undefined : columnOfSort(sort.by);

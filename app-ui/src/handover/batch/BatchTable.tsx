@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
 import type { StockRow } from '../../api/wire.ts';
 import { isTaken, mostAtOnce, pageSize, type BatchMode, type Picked } from './batch.ts';
+import { inspectionResult } from '../../machines/badge.ts';
 import { AuditBadge, InspectionStatus, locationOf, ModelName } from '../../machines/RowParts.tsx';
 import { servedText, whyRefused } from '../../text/served.ts';
 import type { DataColumn } from '../../ui/dataColumns.ts';
@@ -44,7 +45,7 @@ export function BatchTable({ mode, auditCheck, list, picked, onPick, onPickAll, 
     { id: 'model', head: t('stock.model'), width: 130, flexible: true, className: 'words', priority: 1, hosts: ['serial'], title: (row) => row.Model, cell: (row) => <ModelName row={row} /> },
     { id: 'location', head: t('stock.location'), width: 110, flexible: true, className: 'words', priority: 2, hosts: ['model', 'serial'], title: locationOf, cell: (row) => <>{locationOf(row)}</> },
     { id: 'auditStatus', head: t('stock.auditStatus'), width: 190, flexible: true, cell: (row) => <AuditBadge row={row} siteStock={false} /> },
-    { id: 'inspectionStatus', head: t('stock.inspectionStatus'), width: 170, className: 'wraps', priority: 3, hosts: ['auditStatus'], cell: (row) => <InspectionStatus row={row} /> },
+    { id: 'inspectionStatus', head: t('stock.inspectionStatus'), width: 170, className: 'wraps', priority: 3, hosts: ['auditStatus'], words: (row) => inspectionResult(row).text, iconWidth: 24, cell: (row) => <InspectionStatus row={row} /> },
   ];
   if (list.error) return <ErrorState title={t('stock.loadFailed')} text={asFailure(list.error)?.text ?? ''} onRetry={list.retry} />;
   if (list.isLoading) return <Skeleton of="rows" count={8} />;
