@@ -33,7 +33,7 @@ pub struct Options {
 pub enum Form {
     /// For people
     Table,
-    /// One document with `"schema": 1`
+    /// One document with `"schema": 2`
     Json,
     /// One JSON object a line
     Ndjson,

@@ -122,7 +122,7 @@ impl Ended {
     #[track_caller]
     pub fn json(&self) -> Json {
         let answer: Json = serde_json::from_str(&self.stdout).expect("JSON on stdout");
-        assert_eq!(answer["schema"], 1, "{answer}");
+        assert_eq!(answer["schema"], 2, "{answer}");
         answer
     }
 
