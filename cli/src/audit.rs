@@ -98,7 +98,7 @@ async fn list(options: &Options, context: &Context, filters: Filters) -> Result<
         .all(&tx)
         .await?;
     let mut listing =
-        Listing::new(["id", "at", "actor", "action", "subject", "subject_id", "before", "after", "address"]);
+        Listing::new(["id", "at", "actor", "action", "subject", "subjectId", "before", "after", "address"]);
     for row in rows {
         listing.row([
             json!(row.id),

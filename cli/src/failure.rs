@@ -76,15 +76,16 @@ impl From<Error> for Failure {
                 Exit::Failed
             }
         };
-        let fields = error.body().errors.into_iter().map(|(field, texts)| format!("{field}: {}", texts.join(", ")));
-        let fields: Vec<String> = fields.collect();
         let mut text = match (error.reason() == own::INTERNAL, error.cause()) {
             (true, Some(cause)) => cause.to_owned(),
             (false, Some(cause)) => format!("{} ({cause})", error.message()),
             (_, None) => error.message(),
         };
-        if fields.len() > 1 {
-            text = format!("{text} [{}]", fields.join("; "));
+        let errors = error.body().errors;
+        // The text of a single field is usually that of the reason; a more specific one is printed as well.
+        if errors.len() > 1 || errors.values().flatten().any(|field| !text.contains(field.as_str())) {
+            let fields = errors.into_iter().map(|(field, texts)| format!("{field}: {}", texts.join(", ")));
+            text = format!("{text} [{}]", fields.collect::<Vec<_>>().join("; "));
         }
         Self::new(exit, text.replace('\n', " "))
     }
@@ -111,5 +112,22 @@ impl From<std::io::Error> for Failure {
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Self {
         Self::failed(error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use platform::sites::settings::reasons;
+
+    use super::*;
+
+    #[test]
+    fn a_specific_text_of_a_field_is_printed() {
+        let error = Error::from(reasons::BAD_VALUE).at("JCB.Hierarchy", "Give a number from 0 to 2");
+        let failure = Failure::from(error);
+        assert_eq!(failure.exit, Exit::Usage);
+        assert!(failure.text.ends_with("cannot have [JCB.Hierarchy: Give a number from 0 to 2]"), "{failure}");
+        let plain = Failure::from(Error::from(own::TAKEN));
+        assert_eq!(plain.text, "Conflict: It already exists");
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     context::{self, Context},
     failure::{Exit, Failure, Outcome},
     options::{Form, Options},
-    output::{Listing, print, print_thing},
+    output::{Listing, print, print_thing, with_camel_case_keys},
 };
 
 #[derive(clap::Subcommand)]
@@ -123,7 +123,7 @@ fn whole(options: &Options, one: &HandoverProof) -> Result<(), Failure> {
     if options.output != Form::Table {
         facts.push(("Items", items));
         facts.push(("Corrections", corrections));
-        return print_thing(options, facts);
+        return print_thing(options, facts.into_iter().map(|(name, value)| (name, with_camel_case_keys(value))));
     }
     print_thing(options, facts)?;
     print("\n")?;
@@ -135,7 +135,7 @@ fn whole(options: &Options, one: &HandoverProof) -> Result<(), Failure> {
             word(&correction["Actor"]),
             word(&correction["Reason"])
         ))?;
-        let mut listing = Listing::new(["question", "was", "was comment", "is", "comment"]);
+        let mut listing = Listing::new(["question", "was", "wasComment", "is", "comment"]);
         for line in correction["Items"].as_array().into_iter().flatten() {
             let [was, is] = ["WasStatus", "ItemStatus"].map(|name| json!(yes_or_no(&line[name])));
             listing.row([line["ItemDesc"].clone(), was, line["WasComments"].clone(), is, line["Comments"].clone()]);

@@ -1,8 +1,8 @@
 //! `hardstand import`: imports machines, models, locations, tyres, VAT rates, video quality questions, the catalogue,
 //! check templates and users from files (docs/behaviour/import.md, "Import by the command line").
 //!
-//! Exit code 0 when every line was imported, 6 when some were not; `--errors` writes those lines, each with its reason.
-//! Templates are imported all or none: with a bad line the exit code is 2.
+//! Exit code 0 when every line was imported or is there already, 6 when some were refused, and 1 when all were. The first
+//! refused lines are printed on stderr; `--errors` writes every line that stayed out, each with its reason. are imported all or none: with a bad line the exit code is 2.
 
 use std::{
     fs::File,
@@ -14,7 +14,7 @@ use catalogue::{Outcome as Fate, Reading};
 use platform::{
     api::site_list::{self, entries::ChangeContext},
     auth::context::Face,
-    core::{reason::Reason, spreadsheet::CsvWriter},
+    core::{error::Error, spreadsheet::CsvWriter},
     tenancy::{Grant, SystemTask},
 };
 use serde_json::json;
@@ -28,6 +28,8 @@ use crate::{
     people_import, template,
 };
 
+/// The reason of a line that stays out because nothing is to do.
+pub const KNOWN: &str = "It is there already";
 /// The rows with a warning that are printed.
 const SHOWN_WARNINGS: u64 = 20;
 
@@ -94,25 +96,41 @@ impl Source {
     }
 }
 
-/// The counts of an import.
+/// The refused lines that are printed.
+const SHOWN_REFUSALS: usize = 10;
+
+/// The counts of an import, and its first refusals.
 #[derive(Default)]
-struct Tally {
+pub struct Tally {
     total: u64,
     imported: u64,
     duplicates: u64,
     failed: u64,
+    refusals: Vec<String>,
 }
 
 impl Tally {
-    fn count(&mut self, fate: Fate) {
+    /// Counts a line, by its number in a spreadsheet and its name.
+    pub fn count(&mut self, line: u64, name: &str, fate: &LineFate) {
         self.total += 1;
         match fate {
-            Fate::Imported => self.imported += 1,
-            Fate::Known => self.duplicates += 1,
-            Fate::Refused(_) => self.failed += 1,
+            LineFate::Imported => self.imported += 1,
+            LineFate::Known => self.duplicates += 1,
+            LineFate::Refused(reason) => {
+                self.failed += 1;
+                if self.refusals.len() < SHOWN_REFUSALS {
+                    self.refusals.push(refusal(line, name, reason));
+                }
+            }
         }
     }
 
+    /// Returns `true` if any line was imported.
+    pub fn has_imported(&self) -> bool {
+        self.imported > 0
+    }
+
+    /// Prints the counts on stdout and the first refusals on stderr.
     fn print(&self, options: &Options) -> Outcome {
         print_thing(
             options,
@@ -123,18 +141,59 @@ impl Tally {
                 ("failed", json!(self.failed)),
             ],
         )?;
-        Ok(if self.imported == self.total { Exit::Done } else { Exit::Partly })
+        for line in self.refused_lines() {
+            options.say(line);
+        }
+        self.exit()
     }
+
+    /// The refusals to print: the first ones, and the number of the others.
+    fn refused_lines(&self) -> Vec<String> {
+        let mut lines: Vec<String> = self.refusals.iter().take(SHOWN_REFUSALS).cloned().collect();
+        let more = self.failed.saturating_sub(u64::try_from(lines.len()).unwrap_or(u64::MAX));
+        if more > 0 {
+            lines.push(format!("… and {more} more; --errors FILE.csv writes them all"));
+        }
+        lines
+    }
+
+    /// The exit code, which is the same for a second run with the same file.
+    fn exit(&self) -> Outcome {
+        match (self.imported + self.duplicates, self.failed) {
+            (0, 0) => Err(Failure::failed("nothing was imported: the file has no lines")),
+            (0, _) => Err(Failure::failed("nothing was imported: every line was refused")),
+            (_, 0) => Ok(Exit::Done),
+            (_, _) => Ok(Exit::Partly),
+        }
+    }
+}
+
+/// The outcome of a line.
+pub enum LineFate {
+    Imported,
+    /// Nothing to do: it is there already.
+    Known,
+    Refused(String),
+}
+
+impl From<Fate> for LineFate {
+    fn from(fate: Fate) -> Self {
+        match fate {
+            Fate::Imported => Self::Imported,
+            Fate::Known => Self::Known,
+            Fate::Refused(reason) => Self::Refused(reason.text().into_owned()),
+        }
+    }
+}
+
+fn refusal(line: impl std::fmt::Display, name: &str, reason: &str) -> String {
+    if name.is_empty() { format!("line {line}: {reason}") } else { format!("line {line}: {name}: {reason}") }
 }
 
 pub async fn import(options: &Options, action: Action) -> Outcome {
     let context = Context::open(options).await?;
     let tally = match action {
-        Action::Users(source) => {
-            let exit = people_import::import(options, &context, source).await?;
-            context.close().await?;
-            return Ok(exit);
-        }
+        Action::Users(source) => people_import::import(options, &context, source).await?,
         Action::Machines { file, create_missing } => machines(options, &context, &file, create_missing).await?,
         Action::Models(file) => models(options, &context, &file).await?,
         Action::Locations(file) => locations(&context, &file).await?,
@@ -170,7 +229,9 @@ async fn machines(
     let wishes = stage::Wishes { file_name, header, dry_run: source.dry_run, create_missing };
     let tenant = (site.group_id, site.id);
     let by = &context.actor.name;
-    let staged = stage::stage_for_command(&context.platform, &grant, tenant, by, &source.file, wishes).await?;
+    let staged = stage::stage_for_command(&context.platform, &grant, tenant, by, &source.file, wishes)
+        .await
+        .map_err(with_columns)?;
     let id = staged.id;
     if staged.begun_before {
         options.say(format!("This file was begun before: import {id} goes on where it was left."));
@@ -197,13 +258,26 @@ async fn machines(
     if warnings > SHOWN_WARNINGS {
         options.say(format!("and {} more that differ by a leading zero only", warnings - SHOWN_WARNINGS));
     }
+    let limit = u64::try_from(SHOWN_REFUSALS).unwrap_or(0);
+    let (refused, _) = answer::refused_rows(&context.platform, &grant, id, limit).await?;
     let number = |number: i32| u64::try_from(number).unwrap_or(0);
     Ok(Tally {
         total: number(last.total),
         imported: number(last.imported),
         duplicates: number(last.duplicates),
         failed: number(last.failed),
+        refusals: refused.iter().map(|row| refusal(row.line, &row.vin, &row.refusal())).collect(),
     })
+}
+
+/// Adds the columns of a file of machines to the refusal of one that has others.
+fn with_columns(error: Error) -> Failure {
+    let has_others = error.reason() == stock::reasons::IMPORT_COLUMNS;
+    let mut failure = Failure::from(error);
+    if has_others {
+        failure.text += ": a file of machines has three columns, serial number, model and location";
+    }
+    failure
 }
 
 /// The difference of two serials with the same digits behind their leading zeros.
@@ -217,8 +291,9 @@ async fn models(options: &Options, context: &Context, source: &Source) -> Result
     let (mut tally, mut errors) = (Tally::default(), Errors::open(source)?);
     let spinner = options.spinner("models");
     catalogue::import_models(&context.platform, &grant, &context.actor, source.open()?, source.reading(), |line| {
-        tally.count(line.outcome);
-        errors.note(line.line, &line.name, line.outcome);
+        let fate = line.outcome.into();
+        tally.count(line.line, &line.name, &fate);
+        errors.note(line.line, &line.name, &fate);
     })
     .await?;
     spinner.finish_and_clear();
@@ -232,8 +307,9 @@ async fn specifications(options: &Options, context: &Context, source: &Source) -
     let (mut tally, mut errors) = (Tally::default(), Errors::open(source)?);
     let spinner = options.spinner("specifications");
     catalogue::import_catalogue(&context.platform, &grant, &context.actor, source.open()?, source.reading(), |line| {
-        tally.count(line.outcome);
-        errors.note(line.line, &line.name, line.outcome);
+        let fate = line.outcome.into();
+        tally.count(line.line, &line.name, &fate);
+        errors.note(line.line, &line.name, &fate);
         spinner.set_message(format!("specifications: {}", tally.total));
     })
     .await?;
@@ -252,12 +328,12 @@ async fn locations(context: &Context, source: &Source) -> Result<Tally, Failure>
             .await?;
     for line in lines {
         let fate = match line.outcome {
-            reference::Outcome::Added => Fate::Imported,
-            reference::Outcome::Known => Fate::Known,
-            reference::Outcome::Refused(reason) => Fate::Refused(reason),
+            reference::Outcome::Added => LineFate::Imported,
+            reference::Outcome::Known => LineFate::Known,
+            reference::Outcome::Refused(reason) => LineFate::Refused(reason.text().into_owned()),
         };
-        tally.count(fate);
-        errors.note(line.line, &line.name, fate);
+        tally.count(line.line, &line.name, &fate);
+        errors.note(line.line, &line.name, &fate);
     }
     finish(context, source, errors)?;
     Ok(tally)
@@ -284,12 +360,12 @@ async fn small_list(context: &Context, source: &Source, list: List) -> Result<Ta
     };
     for line in lines {
         let fate = match line.outcome {
-            site_list::import::Outcome::Added => Fate::Imported,
-            site_list::import::Outcome::Known => Fate::Known,
-            site_list::import::Outcome::Refused(reason) => Fate::Refused(reason),
+            site_list::import::Outcome::Added => LineFate::Imported,
+            site_list::import::Outcome::Known => LineFate::Known,
+            site_list::import::Outcome::Refused(reason) => LineFate::Refused(reason.text().into_owned()),
         };
-        tally.count(fate);
-        errors.note(line.line, &line.name, fate);
+        tally.count(line.line, &line.name, &fate);
+        errors.note(line.line, &line.name, &fate);
     }
     finish(context, source, errors)?;
     Ok(tally)
@@ -313,11 +389,11 @@ impl Errors {
         Ok(Self(Some(file), wrong))
     }
 
-    fn note(&mut self, line: u64, name: &str, fate: Fate) {
+    fn note(&mut self, line: u64, name: &str, fate: &LineFate) {
         let reason = match fate {
-            Fate::Imported => return,
-            Fate::Known => "It is there already",
-            Fate::Refused(Reason(line)) => line.text,
+            LineFate::Imported => return,
+            LineFate::Known => KNOWN,
+            LineFate::Refused(reason) => reason,
         };
         let Some(file) = self.0.as_mut().filter(|_| self.1.is_none()) else { return };
         self.1 = file.row([line.to_string().as_str(), name, reason]).err();
@@ -333,4 +409,49 @@ impl Errors {
 
 fn create(path: &Path) -> Result<File, Failure> {
     File::create(path).map_err(|error| Failure::failed(format!("{} cannot be written: {error}", path.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(fates: impl IntoIterator<Item = LineFate>) -> Tally {
+        let mut tally = Tally::default();
+        for (line, fate) in (1..).zip(fates) {
+            tally.count(line, "8100001", &fate);
+        }
+        tally
+    }
+
+    fn bad() -> LineFate {
+        LineFate::Refused("Invalid Model Name".to_owned())
+    }
+
+    #[test]
+    fn the_first_refusals_are_printed_with_the_number_of_the_others() {
+        let lines = tally((0..12).map(|_| bad())).refused_lines();
+        assert_eq!(lines.len(), SHOWN_REFUSALS + 1);
+        assert_eq!(lines[0], "line 1: 8100001: Invalid Model Name");
+        assert!(lines[SHOWN_REFUSALS].starts_with("… and 2 more"), "{lines:?}");
+        assert!(tally([LineFate::Imported]).refused_lines().is_empty());
+        assert_eq!(refusal(3, "", "Invalid Model Name"), "line 3: Invalid Model Name");
+    }
+
+    #[test]
+    fn an_import_fails_when_no_line_is_there_afterwards() {
+        let exit = |fates: Vec<LineFate>| tally(fates).exit().unwrap_or_else(|failure| failure.exit);
+        assert_eq!(exit(vec![LineFate::Imported, LineFate::Known]), Exit::Done);
+        assert_eq!(exit(vec![LineFate::Known]), Exit::Done);
+        assert_eq!(exit(vec![LineFate::Imported, bad()]), Exit::Partly);
+        assert_eq!(exit(vec![LineFate::Known, bad()]), Exit::Partly);
+        assert_eq!(exit(vec![bad()]), Exit::Failed);
+        assert_eq!(exit(Vec::new()), Exit::Failed);
+    }
+
+    #[test]
+    fn a_file_with_other_columns_is_refused_with_those_it_needs() {
+        let error = Error::from(stock::reasons::IMPORT_COLUMNS).because("Line 1 has 2 columns");
+        let failure = with_columns(error);
+        assert!(failure.text.contains("Line 1 has 2 columns") && failure.text.contains("three columns"), "{failure}");
+    }
 }

@@ -1,6 +1,6 @@
 //! `hardstand jobs`: lists background jobs and runs them now.
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use platform::{
     entity::job::{Column, Entity},
     jobs,
@@ -31,7 +31,7 @@ pub enum Action {
     Run {
         /// The kind, such as `stock.import` or `nightly`
         name: String,
-        /// Do the nightly work of this day once more, YYYY-MM-DD
+        /// Do the nightly work of this day once more, YYYY-MM-DD; never of a future day
         #[arg(long, value_name = "DATE")]
         date: Option<NaiveDate>,
     },
@@ -47,6 +47,11 @@ pub async fn jobs(options: &Options, action: Action) -> Outcome {
     Ok(exit)
 }
 
+/// Returns `true` for a day that has not begun in any time zone, the first of which is 14 hours ahead of UTC.
+fn is_future(date: NaiveDate, now: DateTime<Utc>) -> bool {
+    date > (now + TimeDelta::hours(14)).date_naive()
+}
+
 async fn list(options: &Options, context: &Context, all: bool, limit: u64) -> Outcome {
     let (grant, now) = (context::grant(), context.platform.clock.now());
     let tx = context.platform.db.read(grant.reach()).await?;
@@ -56,7 +61,7 @@ async fn list(options: &Options, context: &Context, all: bool, limit: u64) -> Ou
     } else {
         rows.filter(Column::DoneAt.is_null()).order(Column::Id, Order::Asc)
     };
-    let mut listing = Listing::new(["id", "kind", "key", "state", "due", "attempts", "held_by", "last_error"]);
+    let mut listing = Listing::new(["id", "kind", "key", "state", "due", "attempts", "heldBy", "lastError"]);
     for row in rows.all(&tx).await? {
         let is_locked = row.locked_until.is_some_and(|until| until >= now);
         let state = match (row.done_at, is_locked) {
@@ -88,6 +93,9 @@ async fn run(options: &Options, context: &Context, name: &str, date: Option<Naiv
     if date.is_some() && name != handover::nightly::KIND {
         return Err(Failure::usage(format!("only {} takes a --date", handover::nightly::KIND)));
     }
+    if let Some(date) = date.filter(|date| is_future(*date, context.platform.clock.now())) {
+        return Err(Failure::usage(format!("{date} has not begun anywhere: --date is today or an earlier day")));
+    }
     let spinner = options.spinner("jobs");
     let ran = match date {
         // A separate job; the regular nightly job is left as it is.
@@ -104,4 +112,19 @@ async fn run(options: &Options, context: &Context, name: &str, date: Option<Naiv
         [("done", json!(ran.done)), ("failed", json!(ran.failed)), ("elsewhere", json!(ran.elsewhere))],
     )?;
     Ok(if ran.failed + ran.elsewhere == 0 { Exit::Done } else { Exit::Partly })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_is_future_until_it_has_begun_somewhere() {
+        let now: DateTime<Utc> = "2026-03-14T11:00:00Z".parse().expect("a time");
+        let day = |text: &str| text.parse::<NaiveDate>().expect("a day");
+        assert!(!is_future(day("2026-03-13"), now));
+        assert!(!is_future(day("2026-03-15"), now), "it has begun at UTC+14");
+        assert!(is_future(day("2026-03-16"), now));
+        assert!(is_future(day("2026-03-15"), now - TimeDelta::hours(2)));
+    }
 }

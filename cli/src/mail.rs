@@ -124,8 +124,7 @@ async fn list(
         .filter_if(address, |address| Column::ToAddress.eq(address))
         .order(Column::Id, Order::Desc)
         .limit(limit);
-    let mut listing =
-        Listing::new(["id", "state", "to", "subject", "site", "created", "attempts", "next_try", "reply"]);
+    let mut listing = Listing::new(["id", "state", "to", "subject", "site", "created", "attempts", "nextTry", "reply"]);
     for row in rows.all(&tx).await? {
         listing.row([
             json!(row.id),
@@ -152,20 +151,20 @@ async fn show(options: &Options, context: &Context, id: i64) -> Outcome {
         options,
         [
             ("id", json!(row.id)),
-            ("message_id", json!(outbox::message_id(&context.platform, row.id)?)),
+            ("messageId", json!(outbox::message_id(&context.platform, row.id)?)),
             ("state", json!(State::name(row.state))),
             ("to", json!(row.to_address)),
             ("subject", json!(row.subject)),
             ("group", json!(row.group_id)),
             ("site", json!(row.site_id)),
             ("user", json!(row.user_id)),
-            ("customer_mail", json!(row.customer_mail_id)),
+            ("customerMail", json!(row.customer_mail_id)),
             ("created", json!(row.created_at.to_rfc3339())),
             ("sent", json!(row.sent_at.map(|at| at.to_rfc3339()))),
             ("attempts", json!(row.attempts)),
-            ("next_try", json!(row.run_at.to_rfc3339())),
+            ("nextTry", json!(row.run_at.to_rfc3339())),
             ("reply", json!(row.reply)),
-            ("last_error", json!(row.last_error)),
+            ("lastError", json!(row.last_error)),
         ],
     )?;
     Ok(Exit::Done)
@@ -206,7 +205,7 @@ async fn test(options: &Options, context: &Context, address: &str) -> Outcome {
         ..Letter::default()
     };
     let reply = platform.mail.send(&letter).await?;
-    print_thing(options, [("to", json!(address)), ("message_id", json!(letter.id)), ("reply", json!(reply))])?;
+    print_thing(options, [("to", json!(address)), ("messageId", json!(letter.id)), ("reply", json!(reply))])?;
     Ok(Exit::Done)
 }
 

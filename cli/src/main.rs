@@ -26,6 +26,7 @@ mod people_import;
 mod policy;
 mod report;
 mod secret;
+mod secrets;
 mod seed;
 mod serve;
 mod session;
@@ -34,6 +35,7 @@ mod template;
 mod tenant;
 mod transitions;
 mod user;
+mod user_type;
 mod web;
 
 use std::{ffi::OsString, path::Path, process::ExitCode};
@@ -120,6 +122,9 @@ enum Command {
     /// Show the configuration that counts
     #[command(subcommand)]
     Config(config::Action),
+    /// Create the pepper and the keys of a new installation
+    #[command(subcommand)]
+    Secrets(secrets::Action),
     /// Print the OpenAPI document of every call, or compare a file with it
     Openapi(openapi::Arguments),
     /// Print completions for a shell
@@ -164,6 +169,7 @@ fn main() -> ExitCode {
         Command::Assets(action) => assets::assets(options, action).await,
         Command::Doctor(arguments) => doctor::doctor(options, &arguments).await,
         Command::Config(action) => config::config(options, &action),
+        Command::Secrets(action) => secrets::secrets(options, &action),
         Command::Openapi(arguments) => openapi::openapi(&arguments),
         Command::Completions(arguments) => completions::completions(&arguments),
         Command::Man(arguments) => man::man(&arguments),

@@ -7,10 +7,10 @@ use serde_json::json;
 
 use crate::{
     context::Context,
-    failure::{Exit, Outcome},
+    failure::{Exit, Failure, Outcome},
     options::{Options, Writing},
     output::{Listing, print_thing},
-    secret::PasswordSource,
+    secret::{PasswordSource, TypedPasswordSource},
 };
 
 #[derive(clap::Subcommand)]
@@ -34,6 +34,13 @@ pub enum Action {
     Lock(Change),
     /// Switch an operator on again
     Unlock(Change),
+    /// Give an operator a new password, typed at the terminal unless an option names another source; every session ends
+    SetPassword {
+        #[command(flatten)]
+        change: Change,
+        #[command(flatten)]
+        source: TypedPasswordSource,
+    },
 }
 
 #[derive(clap::Args)]
@@ -73,17 +80,36 @@ pub async fn operator(options: &Options, action: Action) -> Outcome {
         }
         Action::Lock(change) => switch(options, &context, &change, false).await?,
         Action::Unlock(change) => switch(options, &context, &change, true).await?,
+        Action::SetPassword { change, source } => set_password(options, &context, &change, source).await?,
     }
     context.close().await?;
     Ok(Exit::Done)
 }
 
-async fn switch(
+async fn set_password(
     options: &Options,
     context: &Context,
     change: &Change,
-    active: bool,
-) -> Result<(), crate::failure::Failure> {
+    source: TypedPasswordSource,
+) -> Result<(), Failure> {
+    let editor = context.editor();
+    let id = operators::id_of(&editor, &change.login).await?;
+    if change.writing.dry_run {
+        options.say(format!("{} would be given a new password.", change.login));
+        return Ok(());
+    }
+    let (password, is_generated) = source.take()?;
+    let input = OperatorInput { password: Some(password.clone()), ..OperatorInput::default() };
+    operators::update(&editor, id, input).await?;
+    context.wrote();
+    options.say(format!("{} is given a new password.", change.login));
+    if is_generated {
+        print_thing(options, [("password", json!(password))])?;
+    }
+    Ok(())
+}
+
+async fn switch(options: &Options, context: &Context, change: &Change, active: bool) -> Result<(), Failure> {
     let editor = context.editor();
     let id = operators::id_of(&editor, &change.login).await?;
     let state = if active { "on" } else { "off" };

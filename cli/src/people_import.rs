@@ -8,7 +8,7 @@ use std::{
 
 use identity::users::{
     create,
-    input::{UserInput, mistakes, weak_secrets},
+    input::{UserInput, explained, mistakes, weak_secrets},
     list,
 };
 use platform::{
@@ -22,10 +22,10 @@ use platform::{
 
 use crate::{
     context::Context,
-    failure::{Exit, Failure, Outcome},
+    failure::Failure,
+    import::{KNOWN, LineFate, Tally},
     options::Options,
-    output::print_thing,
-    secret,
+    secret, user_type,
 };
 
 /// The columns, by the names that their headings may have in any letter case.
@@ -69,13 +69,36 @@ impl Line {
         self.0.get(column).filter(|text| !text.is_empty()).cloned()
     }
 
-    /// A number; a text that is none is a number that nothing has.
-    fn number(&self, column: &str) -> Option<i16> {
-        self.text(column).map(|text| text.parse().unwrap_or(-1))
+    /// The user type, by name or number.
+    fn user_type(&self) -> Result<Option<i16>, String> {
+        self.text("type").map(|text| user_type::parse(&text)).transpose()
     }
-}
 
-impl Line {
+    /// The role, by name or number.
+    fn role(&self) -> Result<Option<i16>, String> {
+        self.text("role").map(|text| user_type::parse_role(&text)).transpose()
+    }
+
+    /// The user of this line at a site, or the cause why the line describes none.
+    fn input(&self, site: i64) -> Result<UserInput, String> {
+        if let Some(cause) = self.pin_fault() {
+            return Err(cause);
+        }
+        Ok(UserInput {
+            login: self.text("login"),
+            first_name: self.text("first"),
+            last_name: self.text("last"),
+            email: self.text("email"),
+            entity: Some(20),
+            user_type: self.user_type()?,
+            role_id: self.role()?,
+            site_id: Some(site),
+            pin: self.text("pin"),
+            password: self.text("password"),
+            ..UserInput::default()
+        })
+    }
+
     /// The cause why the PIN cannot be taken from a file: a spreadsheet removes the leading zeros of a number, so that a
     /// shorter PIN may be part of another.
     fn pin_fault(&self) -> Option<String> {
@@ -86,7 +109,7 @@ impl Line {
     }
 }
 
-pub async fn import(options: &Options, context: &Context, source: Source) -> Outcome {
+pub async fn import(options: &Options, context: &Context, source: Source) -> Result<Tally, Failure> {
     let site = context.site(&source.site).await?;
     let lines = read(&source.file)?;
     let (editor, auth) = (context.editor(), &context.platform.config.auth);
@@ -94,55 +117,51 @@ pub async fn import(options: &Options, context: &Context, source: Source) -> Out
     let passwords = source.passwords.as_deref().filter(|_| !source.dry_run);
     let mut passwords = passwords.map(Passwords::begin).transpose()?;
     let mut errors = Vec::new();
-    let (mut imported, mut duplicates) = (0_u64, 0_u64);
-    let mut seen = std::collections::HashSet::new();
+    let mut tally = Tally::default();
+    let mut imported = std::collections::HashSet::new();
     let bar = options.bar("users", u64::try_from(lines.len()).unwrap_or(0));
     for (number, line) in &lines {
         bar.inc(1);
         let login = line.text("login").unwrap_or_default().to_lowercase();
-        let mut input = UserInput {
-            login: line.text("login"),
-            first_name: line.text("first"),
-            last_name: line.text("last"),
-            email: line.text("email"),
-            entity: Some(20),
-            user_type: line.number("type"),
-            role_id: line.number("role"),
-            site_id: Some(site.id),
-            pin: line.text("pin"),
-            password: line.text("password"),
-            ..UserInput::default()
-        };
-        let mut made_up = false;
-        if input.password.is_none() && source.passwords.is_some() {
-            input.password = Some(secret::made_up()?);
-            made_up = true;
-        }
         let known = list::id_of(&editor, Some(site.id), site.group_id, &login).await.is_ok();
-        if known || !seen.insert(login.clone()) {
-            duplicates += 1;
-            errors.push((*number, login, "It is there already".to_owned()));
-            continue;
-        }
-        let result = if let Some(cause) = line.pin_fault() {
-            errors.push((*number, login, cause));
-            continue;
-        } else if source.dry_run {
-            let words = [login.as_str(), site.code.as_str()];
-            let mut wrong = mistakes(&input, true);
-            wrong.extend(weak_secrets(&input, auth, &words));
-            Error::of_fields(&wrong).map_or(Ok(()), Err)
+        let fate = if known || imported.contains(&login) {
+            LineFate::Known
         } else {
-            create::create(&editor, input.clone()).await.map(|_| ())
-        };
-        match result {
-            Ok(()) => {
-                imported += 1;
-                if let Some(passwords) = passwords.as_mut().filter(|_| made_up) {
-                    passwords.row(&login, &input.password.unwrap_or_default())?;
+            match line.input(site.id) {
+                Err(reason) => LineFate::Refused(reason),
+                Ok(mut input) => {
+                    let is_made_up = input.password.is_none() && source.passwords.is_some();
+                    if is_made_up {
+                        input.password = Some(secret::made_up()?);
+                    }
+                    let result = if source.dry_run {
+                        let words = [login.as_str(), site.code.as_str()];
+                        let mut wrong = mistakes(&input, true);
+                        wrong.extend(weak_secrets(&input, auth, &words));
+                        Error::of_fields(&wrong)
+                            .map_or(Ok(()), |error| Err(explained(error, input.new_password(), auth, &words)))
+                    } else {
+                        create::create(&editor, input.clone()).await.map(|_| ())
+                    };
+                    match result {
+                        Ok(()) => {
+                            if let Some(passwords) = passwords.as_mut().filter(|_| is_made_up) {
+                                passwords.row(&login, &input.password.unwrap_or_default())?;
+                            }
+                            LineFate::Imported
+                        }
+                        Err(error) => LineFate::Refused(Failure::from(error).text),
+                    }
                 }
             }
-            Err(error) => errors.push((*number, login, error.message())),
+        };
+        tally.count(*number, &login, &fate);
+        match fate {
+            LineFate::Imported => {
+                imported.insert(login);
+            }
+            LineFate::Known => errors.push((*number, login, KNOWN.to_owned())),
+            LineFate::Refused(reason) => errors.push((*number, login, reason)),
         }
     }
     bar.finish_and_clear();
@@ -150,20 +169,10 @@ pub async fn import(options: &Options, context: &Context, source: Source) -> Out
         let rows = errors.iter().map(|(line, login, reason)| vec![line.to_string(), login.clone(), reason.clone()]);
         write(path, &["line", "name", "reason"], rows)?;
     }
-    if !source.dry_run && imported > 0 {
+    if !source.dry_run && tally.has_imported() {
         context.wrote();
     }
-    let total = u64::try_from(lines.len()).unwrap_or(0);
-    let failed = total - imported - duplicates;
-    let number = |number: u64| serde_json::json!(number);
-    let fields = [
-        ("total", number(total)),
-        ("imported", number(imported)),
-        ("duplicates", number(duplicates)),
-        ("failed", number(failed)),
-    ];
-    print_thing(options, fields)?;
-    Ok(if imported == total { Exit::Done } else { Exit::Partly })
+    Ok(tally)
 }
 
 /// The file of the passwords that were made up. Each is on the disk before the next person is made.
@@ -278,14 +287,17 @@ mod tests {
     fn lines_are_read_by_their_headings() {
         let text = "UserTypeId;Surname;First Name;LoginId;Notes;Email\n7;Berg;Nora;nora;x;nora@example.org\n\n5;Vik;\n";
         let lines = parse(text).unwrap_or_default();
-        let read: Vec<_> =
-            lines.iter().map(|(number, line)| (*number, line.text("login"), line.number("type"))).collect();
-        assert_eq!(read, [(2, Some("nora".to_owned()), Some(7)), (4, None, Some(5))]);
+        let read: Vec<_> = lines.iter().map(|(number, line)| (*number, line.text("login"), line.user_type())).collect();
+        assert_eq!(read, [(2, Some("nora".to_owned()), Ok(Some(7))), (4, None, Ok(Some(5)))]);
         assert!(parse("login,first,last,email\na,b,c,d\n").is_err(), "no column type");
-        assert_eq!(
-            parse("login,first,last,email,type\na,b,c,d,boss\n").unwrap_or_default()[0].1.number("type"),
-            Some(-1)
-        );
+        let input = |line: &str| {
+            let lines = parse(&format!("login,first,last,email,type,role\n{line}\n")).unwrap_or_default();
+            lines[0].1.input(1)
+        };
+        let named = input("a,b,c,d,technician,Read Only").unwrap_or_default();
+        assert_eq!((named.user_type, named.role_id), (Some(7), Some(9)));
+        let refused = input("a,b,c,d,boss,").err().unwrap_or_default();
+        assert!(refused.starts_with("there is no user type boss"), "{refused}");
     }
 
     #[test]

@@ -15,6 +15,7 @@ use crate::{
     failure::{Exit, Failure, Outcome},
     options::Options,
     output::{Listing, print_thing},
+    user_type,
 };
 
 #[derive(clap::Subcommand)]
@@ -36,11 +37,11 @@ pub struct Question {
     /// The site it is to be done at
     #[arg(long, value_name = "CODE")]
     site: String,
-    /// The user type, 1 to 9 or 49
-    #[arg(long = "type", value_name = "TYPE")]
+    /// The user type, by name or number
+    #[arg(long = "type", value_name = "TYPE", value_parser = user_type::parse)]
     user_type: i16,
-    /// The role id; defaults to the role of the type
-    #[arg(long)]
+    /// The role, by name or number; defaults to the role of the type
+    #[arg(long, value_parser = user_type::parse_role)]
     role: Option<i16>,
     /// Signed in as a group user
     #[arg(long)]
@@ -92,7 +93,7 @@ async fn check(options: &Options, context: &Context, question: &Question) -> Res
             ("site", json!(site.code)),
             ("hierarchy", json!(site.hierarchy.number())),
             ("module", json!(permission.module)),
-            ("module_on", json!(on)),
+            ("moduleOn", json!(on)),
             ("roles", json!(roles.iter().map(|role| role.word()).collect::<Vec<_>>())),
             ("may", json!(may)),
             ("why", json!(why)),
@@ -123,15 +124,14 @@ fn switched_by(module: Option<&ModuleSwitch>) -> String {
 }
 
 fn holders_of(platform: &Platform, hierarchy: Hierarchy, permission: Permission) -> Vec<&'static str> {
-    let roles = Role::ALL.into_iter().filter(|role| platform.policies.allows(*role, hierarchy, permission));
-    roles.map(Role::word).collect()
+    platform.policies.holders(hierarchy, permission).into_iter().map(Role::word).collect()
 }
 
 fn matrix(platform: &Platform, module: Option<&str>) -> Result<Listing, Failure> {
     if let Some(name) = module.filter(|name| platform.switch_of(name).is_none()) {
         return Err(Failure::not_found(format!("there is no module {name}")));
     }
-    let mut listing = Listing::new(["module", "permission", "dealership", "production", "head_office"]);
+    let mut listing = Listing::new(["module", "permission", "dealership", "production", "headOffice"]);
     for permission in platform.policies.permissions() {
         if module.is_some_and(|name| name != permission.module) {
             continue;

@@ -3,6 +3,7 @@
 
 use std::io::{BufRead, IsTerminal, Write};
 
+use nix::sys::termios::{LocalFlags, SetArg, Termios, tcgetattr, tcsetattr};
 use platform::auth::session::Token;
 
 use crate::failure::Failure;
@@ -26,6 +27,37 @@ impl PasswordSource {
     }
 }
 
+/// The source of a password that is typed at the terminal unless an option names another source.
+#[derive(Debug, Clone, Copy, clap::Args)]
+#[group(required = false, multiple = false)]
+pub struct TypedPasswordSource {
+    /// Make one up and print it, once
+    #[arg(long)]
+    random_password: bool,
+    /// Read it from the first line of stdin
+    #[arg(long)]
+    password_stdin: bool,
+}
+
+impl TypedPasswordSource {
+    /// The password, and whether it must be printed.
+    pub fn take(self) -> Result<(String, bool), Failure> {
+        let Self { random_password, password_stdin } = self;
+        if random_password || password_stdin {
+            return PasswordSource { random_password, password_stdin }.take();
+        }
+        if !std::io::stdin().is_terminal() {
+            return Err(Failure::usage("there is no terminal: give --password-stdin or --random-password"));
+        }
+        let password = from_stdin("new password")?;
+        if from_stdin("new password once more")? == password {
+            Ok((password, false))
+        } else {
+            Err(Failure::usage("the two passwords differ, nothing was done"))
+        }
+    }
+}
+
 /// Generates 120 random bits, with a letter of each case, a digit and a symbol in any case.
 pub fn made_up() -> Result<String, Failure> {
     let token = Token::new()?;
@@ -33,16 +65,45 @@ pub fn made_up() -> Result<String, Failure> {
     Ok(format!("{random}#aZ7"))
 }
 
-/// Reads the first line of stdin.
+/// Reads the next line of stdin; on a terminal it is requested, and not shown.
 pub fn from_stdin(what: &str) -> Result<String, Failure> {
     let stdin = std::io::stdin();
-    if stdin.is_terminal() {
-        let _ = write!(std::io::stderr(), "The {what} (it shows as you type; better pipe it in): ");
-    }
+    let hidden = if stdin.is_terminal() {
+        let _ = write!(std::io::stderr(), "The {what}: ");
+        HiddenInput::begin()
+    } else {
+        None
+    };
     let mut line = String::new();
     stdin.lock().read_line(&mut line)?;
+    if hidden.is_some() {
+        // The line end of the person is not shown either.
+        let _ = writeln!(std::io::stderr());
+    }
+    drop(hidden);
     let secret = line.trim_end_matches(['\r', '\n']).to_owned();
     if secret.is_empty() { Err(Failure::usage(format!("there is no {what} on stdin"))) } else { Ok(secret) }
+}
+
+/// A terminal that does not show what is typed, until the value is dropped.
+struct HiddenInput(Termios);
+
+impl HiddenInput {
+    /// Hides the input of stdin; `None` where the terminal cannot.
+    fn begin() -> Option<Self> {
+        let stdin = std::io::stdin();
+        let before = tcgetattr(&stdin).ok()?;
+        let mut hidden = before.clone();
+        hidden.local_flags.remove(LocalFlags::ECHO);
+        tcsetattr(&stdin, SetArg::TCSAFLUSH, &hidden).ok()?;
+        Some(Self(before))
+    }
+}
+
+impl Drop for HiddenInput {
+    fn drop(&mut self) {
+        let _ = tcsetattr(std::io::stdin(), SetArg::TCSAFLUSH, &self.0);
+    }
 }
 
 #[cfg(test)]

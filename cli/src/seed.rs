@@ -105,8 +105,8 @@ async fn scale(options: &Options, sites: u32, machines: u64, seed: u64, writing:
             ("groups", json!(world.groups.len())),
             ("sites", json!(world.sites.len())),
             ("machines", json!(world.machines)),
-            ("largest_site", json!(world.sites.first())),
-            ("last_site", json!(world.sites.last())),
+            ("largestSite", json!(world.sites.first())),
+            ("lastSite", json!(world.sites.last())),
         ],
     )?;
     Ok(Exit::Done)

@@ -6,7 +6,7 @@ use platform::api::list::ListQuery;
 use crate::{
     context::Context,
     failure::{Exit, Failure, Outcome},
-    options::{Options, Writing},
+    options::{Destroying, Options, Writing},
     output::Listing,
 };
 
@@ -33,6 +33,8 @@ pub enum Action {
         #[arg(long, value_name = "ID", requires = "user")]
         group: Option<i64>,
         #[command(flatten)]
+        destroying: Destroying,
+        #[command(flatten)]
         writing: Writing,
     },
 }
@@ -47,19 +49,20 @@ pub async fn session(options: &Options, action: Action) -> Outcome {
                 ["id", "login", "kind", "siteCode", "createdAt", "lastSeenAt", "expiresAt", "address", "device"];
             Listing::of(&columns, rows)?.print(options)?;
         }
-        Action::End { ids, user: None, writing, .. } => {
+        Action::End { ids, user: None, destroying, writing, .. } => {
+            for id in &ids {
+                sessions::one(&context.editor(), *id).await?;
+            }
             if writing.dry_run {
-                for id in &ids {
-                    sessions::one(&context.editor(), *id).await?;
-                }
                 options.say(format!("{} sessions would be ended.", ids.len()));
             } else {
+                destroying.confirm(&format!("Ending {} sessions", ids.len()), "end")?;
                 sessions::end(&context.editor(), &ids).await?;
                 context.wrote();
                 options.say(format!("{} sessions are ended.", ids.len()));
             }
         }
-        Action::End { user: Some(login), site, group, writing, .. } => {
+        Action::End { user: Some(login), site, group, destroying, writing, .. } => {
             let (site, group) = match (site, group) {
                 (Some(code), _) => {
                     let site = context.site(&code).await?;
@@ -72,6 +75,7 @@ pub async fn session(options: &Options, action: Action) -> Outcome {
             if writing.dry_run {
                 options.say(format!("Every session of {login} would be ended."));
             } else {
+                destroying.confirm(&format!("Ending every session of {login}"), &login)?;
                 let ended = sessions::end_of_user(&context.editor(), user).await?;
                 context.wrote();
                 options.say(format!("{ended} sessions of {login} are ended."));

@@ -4,6 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use platform::{
     auth::permission::Hierarchy,
+    core::error::Error,
     entity::site::Model,
     sites::{directory::SiteInfo, settings},
 };
@@ -17,8 +18,8 @@ use sites::{
 use crate::{
     context::{self, Context},
     failure::{Exit, Failure, Outcome},
-    options::{Destroying, Options, Writing},
-    output::{Listing, print, print_thing},
+    options::{Destroying, Form, Options, Writing},
+    output::{Listing, print, print_bare, print_thing},
     tenant,
 };
 
@@ -91,12 +92,12 @@ pub struct New {
 pub enum SettingsAction {
     /// List every known setting with its value
     Show,
-    /// Print one value
+    /// Print one value, in the form that `set` takes; with another `--output`, its key and the value
     Get {
         /// A dotted path, such as JCB.Hierarchy
         key: String,
     },
-    /// SettingsChange one value
+    /// Change one value
     Set {
         /// A dotted path, such as JCB.Hierarchy
         key: String,
@@ -109,6 +110,8 @@ pub enum SettingsAction {
     Load {
         /// An XML file whose root is SettingXml
         file: PathBuf,
+        #[command(flatten)]
+        destroying: Destroying,
         #[command(flatten)]
         writing: Writing,
     },
@@ -168,7 +171,7 @@ async fn list(options: &Options, context: &Context, group: Option<i64>) -> Resul
     let tx = context.platform.db.read(grant.reach()).await?;
     let found: Vec<Model> = rows::list(&tx, &grant).await?;
     drop(tx);
-    let mut listing = Listing::new(["id", "code", "name", "group", "group_name", "hierarchy", "open"]);
+    let mut listing = Listing::new(["id", "code", "name", "group", "groupName", "hierarchy", "open"]);
     for row in found.iter().filter(|row| group.is_none_or(|group| group == row.group_id)) {
         let site = context.site(&row.code).await?;
         listing.row(to_fields(&site).into_iter().take(7).map(|(_, value)| value));
@@ -182,12 +185,12 @@ fn to_fields(site: &SiteInfo) -> Vec<(&'static str, Json)> {
         ("code", json!(site.code)),
         ("name", json!(site.name)),
         ("group", json!(site.group_id)),
-        ("group_name", json!(site.group_name)),
+        ("groupName", json!(site.group_name)),
         ("hierarchy", json!(site.hierarchy.number())),
         ("open", json!(site.open)),
         ("culture", json!(site.culture)),
-        ("time_zone", json!(site.zone.name())),
-        ("machine_module", json!(site.machine_module())),
+        ("timeZone", json!(site.zone.name())),
+        ("machineModule", json!(site.machine_module())),
     ]
 }
 
@@ -236,16 +239,24 @@ async fn settings_of(
             listing.print(options)
         }
         SettingsAction::Get { key } => {
-            let value = if stored.has_secret(&key) { json!("***") } else { stored.settings.get(&key)? };
+            let found = stored.settings.get(&key).map_err(|error| unknown_key(&key, error))?;
+            let value = if stored.has_secret(&key) { json!("***") } else { found };
+            if options.output == Form::Table {
+                return print_bare(&value);
+            }
             print_thing(options, [("key", json!(key)), ("value", value)])
         }
         SettingsAction::Set { key, value, writing } => {
+            stored.settings.get(&key).map_err(|error| unknown_key(&key, error))?;
             let values = std::iter::once((key, json!(value))).collect();
             save(options, context, site, SettingsChange::Values(values), writing).await
         }
-        SettingsAction::Load { file, writing } => {
+        SettingsAction::Load { file, destroying, writing } => {
             let xml = std::fs::read_to_string(&file)
                 .map_err(|error| Failure::not_found(format!("{} cannot be read: {error}", file.display())))?;
+            if !writing.dry_run {
+                destroying.confirm(&format!("Replacing the settings of {}", site.name), &site.code)?;
+            }
             save(options, context, site, SettingsChange::Xml(xml), writing).await
         }
         SettingsAction::Save { file } => {
@@ -257,6 +268,15 @@ async fn settings_of(
                 .map_err(|error| Failure::failed(format!("{} cannot be written: {error}", file.display())))
         }
     }
+}
+
+/// Converts the failure to find a setting into that of a thing that does not exist.
+fn unknown_key(key: &str, error: Error) -> Failure {
+    if error.reason() != settings::reasons::UNKNOWN_KEY {
+        return error.into();
+    }
+    let hints: Vec<String> = error.body().errors.into_values().flatten().collect();
+    Failure::not_found(format!("there is no setting {key}: {}", hints.join(", ")))
 }
 
 async fn save(
@@ -278,4 +298,23 @@ async fn save(
     context.wrote();
     options.say(format!("The settings of {} are changed.", site.code));
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use platform::sites::settings::SiteSettings;
+
+    use super::*;
+
+    #[test]
+    fn an_unknown_setting_is_not_found_and_a_near_one_is_named() {
+        let failure = |key: &str| {
+            let error = SiteSettings::default().get(key).expect_err("an unknown key");
+            unknown_key(key, error)
+        };
+        let near = failure("JCB.Hierarchi");
+        assert_eq!(near.exit, Exit::NotFound);
+        assert!(near.text.contains("no setting JCB.Hierarchi") && near.text.contains("JCB.Hierarchy?"), "{near}");
+        assert!(failure("Nothing.OfThis.Kind.IsKnown").text.contains("No setting has this name"));
+    }
 }

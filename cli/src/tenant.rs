@@ -139,7 +139,7 @@ pub async fn export_tenant(options: &Options, context: &Context, request: Export
         ("missing", json!(missing.iter().map(ToString::to_string).collect::<Vec<_>>())),
     ];
     if is_made_up {
-        fields.push(("pass_phrase", json!(pass_phrase)));
+        fields.push(("passPhrase", json!(pass_phrase)));
     }
     print_thing(options, fields)?;
     for key in &missing {

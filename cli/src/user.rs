@@ -6,13 +6,16 @@ use identity::users::{
     input::{UserInput, mistakes},
     list::{self, UserField},
     record::{UserPlace, UserRow},
-    remove, secrets, update,
+    remove,
+    rights::can_hold_deletion,
+    secrets, update,
 };
 use platform::{
     api::list::{Filter, ListQuery, Operator, Scalar},
+    auth::session::default_role,
     core::error::Error,
 };
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use crate::{
     context::Context,
@@ -20,10 +23,11 @@ use crate::{
     options::{Destroying, Options, Writing},
     output::{Listing, print_thing, print_whole},
     secret::{self, PasswordSource},
+    user_type,
 };
 
 const COLUMNS: [&str; 11] =
-    ["id", "login", "firstName", "lastName", "email", "userType", "roleId", "groupId", "siteCode", "active", "locked"];
+    ["id", "login", "firstName", "lastName", "email", "userType", "role", "groupId", "siteCode", "active", "locked"];
 
 #[derive(clap::Subcommand)]
 pub enum Action {
@@ -37,9 +41,9 @@ pub enum Action {
         /// Only those of this group
         #[arg(long, value_name = "ID")]
         group: Option<i64>,
-        /// Only this user type
-        #[arg(long = "type", value_name = "TYPE")]
-        user_type: Option<i64>,
+        /// Only this user type, by name or number
+        #[arg(long = "type", value_name = "TYPE", value_parser = user_type::parse)]
+        user_type: Option<i16>,
         /// Words of the name, the username or the address
         #[arg(long)]
         words: Option<String>,
@@ -137,9 +141,9 @@ pub struct New {
     /// The username
     #[arg(long)]
     login: String,
-    /// The user type: 1 administrator, 2 parts, 3 read only, 4 labour, 5 service, 6 manager, 7 technician, 8 import,
-    /// 9 super user, 49 quality
-    #[arg(long = "type", value_name = "TYPE")]
+    /// The user type, by name or number: Administrator (1), Parts (2), ReadOnly (3), Labour (4), Service (5), Manager (6),
+    /// Technician (7), ImportUser (8), SuperUser (9) or QualityControl (49)
+    #[arg(long = "type", value_name = "TYPE", value_parser = user_type::parse)]
     user_type: i16,
     /// First name
     #[arg(long)]
@@ -150,13 +154,14 @@ pub struct New {
     /// Mail address
     #[arg(long)]
     email: String,
-    /// The role id; defaults to the role of the type
-    #[arg(long)]
+    /// The role, by name or number: Administrator (1), ServiceAdvisor (2), SeniorServiceAdvisor (3), Parts (4), Labour (5),
+    /// ServiceManager (6), Technician (7), ImportUser (8), ReadOnly (9) or QualityControl (49); defaults to that of the type
+    #[arg(long, value_parser = user_type::parse_role)]
     role: Option<i16>,
     /// May delete machines
     #[arg(long)]
     delete_machines: bool,
-    /// A site of a group user and the user type there, such as 330001=6
+    /// A site of a group user and the user type there, such as 330001=Manager
     #[arg(long = "at", value_name = "CODE=TYPE")]
     sites: Vec<String>,
     #[command(flatten)]
@@ -169,16 +174,16 @@ pub struct New {
 pub struct Rights {
     #[command(flatten)]
     change: Change,
-    /// Another user type
-    #[arg(long = "type", value_name = "TYPE")]
+    /// Another user type, by name or number
+    #[arg(long = "type", value_name = "TYPE", value_parser = user_type::parse)]
     user_type: Option<i16>,
-    /// Another role id
-    #[arg(long)]
+    /// Another role, by name or number
+    #[arg(long, value_parser = user_type::parse_role)]
     role: Option<i16>,
     /// The deletion of machines
     #[arg(long)]
     delete_machines: bool,
-    /// A site of a group user and the user type there, such as 330001=6
+    /// A site of a group user and the user type there, such as 330001=Manager
     #[arg(long = "at", value_name = "CODE=TYPE")]
     sites: Vec<String>,
 }
@@ -190,7 +195,7 @@ pub async fn user(options: &Options, action: Action) -> Outcome {
         Action::List { site, group, user_type, words } => {
             show_all(options, &context, site, group, user_type, words).await?;
         }
-        Action::Show(whom) => print_whole(options, &context.find_user(&whom).await?)?,
+        Action::Show(whom) => print_whole(options, &named(&context.find_user(&whom).await?)?)?,
         Action::Lock(change) => {
             change_one(options, &context, &change, "locked", async |id| {
                 update::set_active(&context.editor(), &[id], false).await
@@ -266,6 +271,10 @@ async fn make(options: &Options, context: &Context, new: New) -> Result<(), Fail
         Some(code) => Some(context.site(code).await?),
         None => None,
     };
+    if new.delete_machines {
+        let entity = if site.is_some() { 20 } else { 30 };
+        may_delete_machines(entity, new.role.unwrap_or_else(|| default_role(new.user_type)))?;
+    }
     let (password, is_generated) = new.password.take()?;
     let input = UserInput {
         login: Some(new.login),
@@ -303,7 +312,7 @@ async fn show_all(
     context: &Context,
     site: Option<String>,
     group: Option<i64>,
-    user_type: Option<i64>,
+    user_type: Option<i16>,
     words: Option<String>,
 ) -> Result<(), Failure> {
     let mut query = ListQuery::everything(u64::from(u32::MAX));
@@ -319,10 +328,31 @@ async fn show_all(
         only(UserField::Group, group);
     }
     if let Some(user_type) = user_type {
-        only(UserField::UserType, user_type);
+        only(UserField::UserType, user_type.into());
     }
     let page = list::list(&context.editor(), query).await?;
-    Listing::of(&COLUMNS, &page.rows)?.print(options)
+    let rows = page.rows.iter().map(named).collect::<Result<Vec<Json>, Failure>>()?;
+    Listing::of(&COLUMNS, &rows)?.print(options)
+}
+
+/// Returns the fields of a user, with the names of user types and role in place of their numbers.
+fn named(row: &UserRow) -> Result<Json, Failure> {
+    let mut fields = serde_json::to_value(row)?;
+    fields["userType"] = user_type::shown(row.user_type);
+    fields["sites"] = row
+        .sites
+        .iter()
+        .map(|place| {
+            json!({
+                "siteId": place.site_id, "siteCode": place.site_code, "userType": user_type::shown(place.user_type),
+            })
+        })
+        .collect();
+    if let Json::Object(fields) = &mut fields {
+        fields.remove("roleId");
+        fields.insert("role".to_owned(), user_type::shown_role(row.role_id));
+    }
+    Ok(fields)
 }
 
 /// Changes one user, or prints the change with `--dry-run`.
@@ -363,7 +393,14 @@ async fn set_password(
 
 async fn give(options: &Options, context: &Context, rights: Rights) -> Result<(), Failure> {
     let Rights { change, user_type, role, delete_machines, sites } = rights;
+    if user_type.is_none() && role.is_none() && !delete_machines && sites.is_empty() {
+        return Err(Failure::usage("say what to give: --type TYPE, --role ROLE, --delete-machines, or --at CODE=TYPE"));
+    }
     let row = context.find_user(&change.whom).await?;
+    if delete_machines {
+        let user_type = user_type.filter(|user_type| *user_type != row.user_type);
+        may_delete_machines(row.entity, role.or(user_type.map(default_role)).unwrap_or(row.role_id))?;
+    }
     let given = places(context, &sites).await?;
     let input = UserInput {
         user_type,
@@ -390,11 +427,14 @@ async fn take(
         return Err(Failure::usage("say what to take away: --delete-machines, or --at CODE"));
     }
     let row = context.find_user(&change.whom).await?;
+    if delete_machines && !row.can_delete_machines {
+        return Err(Failure::not_found(format!("{} does not have the right to delete machines", row.login)));
+    }
+    if let Some(code) = sites.iter().find(|code| row.sites.iter().all(|place| place.site_code != **code)) {
+        return Err(Failure::not_found(format!("{} does not have the site {code}", row.login)));
+    }
     let remaining: Vec<UserPlace> =
         row.sites.iter().filter(|place| !sites.contains(&place.site_code)).cloned().collect();
-    if remaining.len() + sites.len() != row.sites.len() {
-        return Err(Failure::not_found(format!("{} does not hold all of these sites", row.login)));
-    }
     let input = UserInput {
         can_delete_machines: delete_machines.then_some(false),
         sites: (!sites.is_empty()).then_some(remaining),
@@ -407,17 +447,33 @@ async fn take(
     .await
 }
 
-/// Parses `330001=6`, given several times.
+/// Refuses the right to delete machines for a user who cannot have it.
+fn may_delete_machines(entity: i16, role: i16) -> Result<(), Failure> {
+    if can_hold_deletion(entity, role) {
+        return Ok(());
+    }
+    let reason = "only a user of a site whose role is Administrator can have the right to delete machines";
+    Err(Failure::new(Exit::Permission, reason))
+}
+
+/// Parses `330001=Manager`, given several times.
 async fn places(context: &Context, words: &[String]) -> Result<Vec<UserPlace>, Failure> {
     let mut places = Vec::with_capacity(words.len());
     for word in words {
-        let parts = word.split_once('=').and_then(|(code, number)| Some((code, number.parse::<i16>().ok()?)));
-        let (code, user_type) = parts
-            .ok_or_else(|| Failure::usage(format!("--at {word}: give a site and a user type, such as 330001=6")))?;
+        let (code, user_type) = place(word).map_err(Failure::usage)?;
         let site = context.site(code).await?;
         places.push(UserPlace { site_id: site.id, site_code: site.code.clone(), user_type });
     }
     Ok(places)
+}
+
+/// Splits `330001=Manager` into the code of a site and a user type.
+fn place(word: &str) -> Result<(&str, i16), String> {
+    let (code, user_type) = word
+        .split_once('=')
+        .ok_or_else(|| format!("--at {word}: give a site and a user type, such as 330001=Manager"))?;
+    let user_type = user_type::parse(user_type).map_err(|reason| format!("--at {word}: {reason}"))?;
+    Ok((code, user_type))
 }
 
 /// Merges two lists of sites; a site that is given has the type given.
@@ -437,5 +493,23 @@ mod tests {
         let place = |site_id, user_type| UserPlace { site_id, site_code: String::new(), user_type };
         let all = with(vec![place(1, 6), place(2, 3)], vec![place(2, 1), place(3, 6)]);
         assert_eq!(all, [place(1, 6), place(2, 1), place(3, 6)]);
+    }
+
+    #[test]
+    fn a_site_is_given_with_a_type_by_name_or_number() {
+        assert_eq!(place("330001=manager"), Ok(("330001", 6)));
+        assert_eq!(place("330001=6"), Ok(("330001", 6)));
+        assert!(place("330001").is_err_and(|reason| reason.contains("330001=Manager")));
+        assert!(place("330001=boss").is_err_and(|reason| reason.contains("no user type boss")));
+    }
+
+    #[test]
+    fn machines_are_deleted_by_administrators_of_a_site_alone() {
+        assert!(may_delete_machines(20, 1).is_ok());
+        let refused = may_delete_machines(20, 6).err();
+        assert!(
+            refused.is_some_and(|failure| failure.exit == Exit::Permission && failure.text.contains("Administrator"))
+        );
+        assert!(may_delete_machines(30, 1).is_err());
     }
 }

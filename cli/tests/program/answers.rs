@@ -42,6 +42,62 @@ fn a_list_has_four_forms() {
     world.run(&["audit", "list", "--output", "yaml"]).exits(2);
 }
 
+/// A cell that is longer than a terminal shows is whole in a pipe.
+#[test]
+fn no_cell_is_cut_in_a_pipe() {
+    let world = World::migrated();
+    let address = "the-operator-of-the-whole-platform@northern-and-eastern-counties.example.org";
+    world.run(&["operator", "create", "--login", "ada", "--email", address, "--random-password"]).succeeds();
+    let listed = world.run(&["operator", "list"]).succeeds().stdout;
+    assert!(listed.contains(address) && !listed.contains('…'), "{listed}");
+}
+
+#[test]
+fn every_key_of_an_answer_is_in_camel_case() {
+    let world = World::demonstration();
+    for command in [
+        &["site", "list"][..],
+        &["site", "show", "330001"],
+        &["user", "list"],
+        &["jobs", "list", "--all"],
+        &["mail", "list"],
+        &["audit", "list"],
+        &["template", "list", "--site", "330001"],
+        &["machine", "show", "7104838"],
+        &["handover", "show", "1"],
+    ] {
+        let answer = world.run(&[command, &["--output", "json"]].concat()).succeeds().json();
+        let rows = answer["rows"].as_array().cloned().unwrap_or_else(|| vec![answer]);
+        let names = rows.iter().filter_map(|row| row.as_object()).flat_map(|row| row.keys());
+        for name in names {
+            let is_camel_case = name.starts_with(char::is_lowercase) && name.chars().all(char::is_alphanumeric);
+            assert!(is_camel_case, "{command:?}: {name}");
+        }
+    }
+}
+
+#[test]
+fn the_nightly_work_of_a_future_day_is_refused() {
+    let world = World::migrated();
+    let refused = world.run(&["jobs", "run", "nightly", "--date", "2999-01-01"]).exits(2);
+    assert!(refused.one_line().contains("2999-01-01 has not begun anywhere"), "{}", refused.stderr);
+}
+
+#[test]
+fn secrets_are_made_once() {
+    let world = World::empty();
+    world.run(&["secrets", "create", "--dry-run"]).succeeds();
+    let file = world.folder().join("data").join("secrets.toml");
+    assert!(!file.exists(), "a dry run writes nothing");
+    world.run(&["secrets", "create"]).succeeds();
+    let text = std::fs::read_to_string(&file).expect("the file");
+    for arguments in [&["secrets", "create"][..], &["secrets", "create", "--dry-run"]] {
+        let refused = world.run(arguments).exits(5);
+        assert!(refused.one_line().contains("is there already"), "{}", refused.stderr);
+    }
+    assert_eq!(std::fs::read_to_string(&file).expect("the file"), text);
+}
+
 #[test]
 fn there_is_no_colour_in_a_pipe() {
     let world = World::migrated();

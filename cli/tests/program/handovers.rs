@@ -13,17 +13,17 @@ fn handovers_are_shown_and_a_changed_byte_is_found() {
     assert!(whole["handovers"].as_u64() >= Some(5) && whole["handovers"] == whole["proven"], "{whole}");
 
     let one = world.run(&["handover", "show", "1", "--output", "json"]).succeeds().json();
-    let code = one["Code"].as_str().expect("a code");
+    let code = one["code"].as_str().expect("a code");
     assert_eq!(
-        (one["Standing"].as_str(), one["SignatureName"].as_str().map(str::is_empty)),
+        (one["standing"].as_str(), one["signatureName"].as_str().map(str::is_empty)),
         (Some("whole"), Some(false))
     );
-    assert!(one["Items"].as_array().is_some_and(|items| items.len() > 2), "{one}");
+    assert!(one["items"].as_array().is_some_and(|items| items.len() > 2), "{one}");
     let typed = code.to_lowercase().replace('-', " ");
     let again = world.run(&["handover", "show", &typed, "--output", "json"]).succeeds().json();
-    assert_eq!(again["HandoverId"], 1);
+    assert_eq!(again["handoverId"], 1);
     let table = world.run(&["handover", "show", code]).succeeds().stdout;
-    let serial = one["Vin"].as_str().expect("a serial");
+    let serial = one["vin"].as_str().expect("a serial");
     assert!(table.contains(serial) && table.contains("QUESTION") && table.contains("yes"), "{table}");
     let verified = world.run(&["handover", "verify", code, "--output", "json"]).succeeds().rows();
     assert_eq!((&verified[0]["standing"], &verified[0]["faults"]), (&json!("whole"), &json!("")));

@@ -1,6 +1,6 @@
 //! Tests of groups, sites, users, sessions and operators at the command line, and of the demonstration data.
 
-use crate::world::World;
+use crate::{tenant::with_line, world::World};
 
 #[test]
 fn the_demonstration_world_is_the_same_every_time_and_made_once() {
@@ -78,8 +78,18 @@ fn users_are_locked_unlocked_and_given_rights() {
     assert_eq!(show()["active"], false);
     world.run(&["user", "unlock", "parts", "--site", "330001"]).succeeds();
     assert_eq!(show()["active"], true);
-    world.run(&["user", "grant", "parts", "--site", "330001", "--type", "6"]).succeeds();
-    assert_eq!((&show()["userType"], &show()["roleId"]), (&6.into(), &6.into()));
+    world.run(&["user", "grant", "parts", "--site", "330001", "--type", "manager"]).succeeds();
+    assert_eq!((&show()["userType"], &show()["role"]), (&"Manager".into(), &"ServiceManager".into()));
+    let listed = world.run(&["user", "list", "--site", "330001", "--type", "6"]).succeeds().stdout;
+    assert!(listed.contains("Manager") && !listed.contains("Technician"), "{listed}");
+    let unknown = world.run(&["user", "grant", "parts", "--site", "330001", "--type", "boss"]).exits(2);
+    assert!(unknown.stderr.contains("there is no user type boss"), "{}", unknown.stderr);
+    let nothing = world.run(&["user", "grant", "parts", "--site", "330001"]).exits(2);
+    assert!(nothing.one_line().contains("say what to give"), "{}", nothing.stderr);
+    let deletion = world.run(&["user", "grant", "parts", "--site", "330001", "--delete-machines"]).exits(4);
+    assert!(deletion.one_line().contains("role is Administrator"), "{}", deletion.stderr);
+    let none = world.run(&["user", "revoke", "parts", "--site", "330001", "--delete-machines"]).exits(3);
+    assert!(none.one_line().contains("parts does not have the right to delete machines"), "{}", none.stderr);
     let given = world.run(&["user", "set-password", "parts", "--site", "330001", "--random-password"]).succeeds();
     assert!(given.stdout.starts_with("password"), "{}", given.stdout);
     world.run(&["user", "show", "nobody", "--site", "330001"]).exits(3);
@@ -93,7 +103,7 @@ fn sites_of_a_group_user_are_given_and_taken() {
     let world = World::demonstration();
     let show = || world.run(&["user", "show", "groupmanager", "--group", "1", "--output", "json"]).succeeds().json();
     let before = show()["sites"].as_array().expect("sites").len();
-    world.run(&["user", "grant", "groupmanager", "--group", "1", "--at", "330002=6"]).succeeds();
+    world.run(&["user", "grant", "groupmanager", "--group", "1", "--at", "330002=Manager"]).succeeds();
     assert_eq!(show()["sites"].as_array().expect("sites").len(), before + 1);
     world.run(&["user", "revoke", "groupmanager", "--group", "1", "--at", "330002"]).succeeds();
     assert_eq!(show()["sites"].as_array().expect("sites").len(), before);
@@ -110,6 +120,23 @@ fn the_last_operator_cannot_be_locked_out() {
     world.run(&["operator", "lock", "operator"]).succeeds();
     world.run(&["operator", "unlock", "operator"]).succeeds();
     world.run(&["operator", "lock", "nobody"]).exits(3);
+}
+
+#[test]
+fn an_operator_is_given_a_new_password() {
+    let world = World::demonstration();
+    let set = ["operator", "set-password", "operator"];
+    world.run(&[&set[..], &["--dry-run"]].concat()).succeeds();
+    let refused = world.run(&set).exits(2);
+    assert!(refused.one_line().contains("--password-stdin"), "{}", refused.stderr);
+    let stdin = [&set[..], &["--password-stdin"]].concat();
+    let weak = with_line(&world, &stdin, "weak").exits(2);
+    assert!(weak.one_line().contains("it has 4 characters") && weak.stderr.contains("no digit"), "{}", weak.stderr);
+    with_line(&world, &stdin, "Gravel-Hopper-91!").succeeds();
+    assert_eq!(world.lately()[0], "operator.password");
+    let made_up = world.run(&[&set[..], &["--random-password", "--output", "json"]].concat()).succeeds().json();
+    assert!(made_up["password"].as_str().is_some_and(|password| password.len() > 20));
+    with_line(&world, &["operator", "set-password", "nobody", "--password-stdin"], "Gravel-Hopper-91!").exits(3);
 }
 
 #[test]
@@ -144,6 +171,10 @@ fn settings_are_read_changed_saved_and_loaded() {
     let world = World::demonstration();
     let get = |key: &str| world.run(&["site", "settings", "330002", "get", key, "--output", "json"]);
     let key = "JCB.IsStagesEnabled";
+    assert_eq!(world.run(&["site", "settings", "330002", "get", key]).succeeds().stdout, "false\n");
+    let unknown = world.run(&["site", "settings", "330002", "get", "JCB.IsStagesEnable"]).exits(3);
+    assert!(unknown.one_line().contains("Did you mean JCB.IsStagesEnabled?"), "{}", unknown.stderr);
+    world.run(&["site", "settings", "330002", "set", "JCB.IsStagesEnable", "true"]).exits(3);
     assert_eq!(get(key).succeeds().json()["value"], false);
     world.run(&["site", "settings", "330002", "save", "before.xml"]).succeeds();
     world.run(&["site", "settings", "330002", "set", key, "true", "--dry-run"]).succeeds();
@@ -151,11 +182,14 @@ fn settings_are_read_changed_saved_and_loaded() {
     world.run(&["site", "settings", "330002", "set", key, "true"]).succeeds();
     assert_eq!(get(key).succeeds().json()["value"], true);
     world.run(&["site", "settings", "330002", "set", key, "perhaps"]).exits(2);
-    world.run(&["site", "settings", "330002", "load", "before.xml"]).succeeds();
+    world.run(&["site", "settings", "330002", "load", "before.xml"]).exits(2);
+    world.run(&["site", "settings", "330002", "load", "before.xml", "--dry-run"]).succeeds();
+    assert_eq!(get(key).succeeds().json()["value"], true, "nothing is loaded without confirmation");
+    world.run(&["site", "settings", "330002", "load", "before.xml", "--yes"]).succeeds();
     assert_eq!(get(key).succeeds().json()["value"], false);
-    world.run(&["site", "settings", "330002", "load", "nowhere.xml"]).exits(3);
+    world.run(&["site", "settings", "330002", "load", "nowhere.xml", "--yes"]).exits(3);
     std::fs::write(world.folder().join("bad.xml"), "<Other/>").expect("written");
-    assert_ne!(world.run(&["site", "settings", "330002", "load", "bad.xml"]).code, 0);
+    assert_ne!(world.run(&["site", "settings", "330002", "load", "bad.xml", "--yes"]).code, 0);
     let listed = world.run(&["site", "settings", "330002", "show"]).succeeds().stdout;
     assert!(listed.contains("JCB.Hierarchy"), "{listed}");
 }
@@ -170,7 +204,7 @@ fn a_module_is_switched_at_a_site_and_policy_tells_why() {
     assert_eq!(check()["may"], true);
     world.run(&["module", "disable", "330002", "stock"]).succeeds();
     let refused = check();
-    assert_eq!((&refused["may"], &refused["module_on"]), (&false.into(), &false.into()));
+    assert_eq!((&refused["may"], &refused["moduleOn"]), (&false.into(), &false.into()));
     assert!(refused["why"].as_str().is_some_and(|why| why.contains("switched off")), "{refused}");
     world.run(&["module", "enable", "330002", "stock"]).succeeds();
     assert_eq!(check()["may"], true);
@@ -194,8 +228,11 @@ fn a_module_is_switched_at_a_site_and_policy_tells_why() {
 fn sessions_are_listed_and_ended() {
     let world = World::demonstration();
     assert!(world.run(&["session", "list", "--output", "json"]).succeeds().rows().is_empty());
-    world.run(&["session", "end", "--user", "admin", "--site", "330001"]).succeeds();
-    world.run(&["session", "end", "7"]).exits(3);
+    let end = ["session", "end", "--user", "admin", "--site", "330001"];
+    assert!(world.run(&end).exits(2).one_line().contains("--yes"));
+    world.run(&[&end[..], &["--dry-run"]].concat()).succeeds();
+    world.run(&[&end[..], &["--yes"]].concat()).succeeds();
+    world.run(&["session", "end", "7", "--yes"]).exits(3);
     world.run(&["session", "end"]).exits(2);
 }
 
@@ -244,8 +281,9 @@ fn people_come_in_from_a_file_and_what_stays_out_is_reported() {
     assert_eq!((&dry["imported"], &dry["duplicates"], &dry["failed"]), (&2.into(), &1.into(), &1.into()), "{dry}");
     assert!(!world.folder().join("secret.csv").exists(), "a dry run writes nothing");
     world.run(&["user", "show", "nora", "--site", "330001"]).exits(3);
-    let output =
-        world.run(&[&import[..], &["--passwords", "secret.csv", "--errors", "out.csv"]].concat()).exits(6).json();
+    let ended = world.run(&[&import[..], &["--passwords", "secret.csv", "--errors", "out.csv"]].concat()).exits(6);
+    assert!(ended.stderr.contains("line 5: bad: there is no user type 77"), "{}", ended.stderr);
+    let output = ended.json();
     assert_eq!(
         (&output["total"], &output["imported"], &output["duplicates"], &output["failed"]),
         (&4.into(), &2.into(), &1.into(), &1.into()),
@@ -257,15 +295,26 @@ fn people_come_in_from_a_file_and_what_stays_out_is_reported() {
     let stored = std::fs::read_to_string(world.folder().join("secret.csv")).expect("the passwords");
     assert_eq!(stored, secrets, "a second run leaves the passwords of the first");
     let out = std::fs::read_to_string(world.folder().join("out.csv")).expect("the file of errors");
-    assert!(out.contains("Role is required") && out.contains("It is there already"), "{out}");
+    assert!(out.contains("there is no user type 77") && out.contains("It is there already"), "{out}");
     let shown = world.run(&["user", "show", "vik", "--site", "330001", "--output", "json"]).succeeds().json();
-    assert_eq!((&shown["firstName"], &shown["userType"]), (&"Vik, the".into(), &5.into()), "{shown}");
+    assert_eq!((&shown["firstName"], &shown["userType"]), (&"Vik, the".into(), &"Service".into()), "{shown}");
     let again = world.run(&import).exits(6).json();
     assert_eq!(
         (&again["imported"], &again["duplicates"]),
         (&0.into(), &3.into()),
         "a second run adds nothing: {again}"
     );
+    let weak = "login,first,last,email,type,password\nlee,Lee,Ho,lee@example.org,Service,short\n";
+    std::fs::write(world.folder().join("weak.csv"), weak).expect("written");
+    for arguments in [&["--dry-run"][..], &[]] {
+        let refused = world.run(&[&["import", "users", "weak.csv", "--site", "330001"], arguments].concat()).exits(1);
+        assert!(
+            refused.stderr.contains("line 2: lee: ") && refused.stderr.contains("it has 5 characters"),
+            "{}",
+            refused.stderr
+        );
+        assert!(refused.stderr.contains("nothing was imported"), "{}", refused.stderr);
+    }
     std::fs::write(world.folder().join("none.csv"), "name\nx\n").expect("written");
     world.run(&["import", "users", "none.csv", "--site", "330001"]).exits(2);
     world.run(&["import", "users", "missing.csv", "--site", "330001"]).exits(3);

@@ -7,7 +7,7 @@ use crate::world::{Ended, World};
 const PHRASE: &str = "a dealer moves house in winter";
 
 /// Runs the program with a first line on stdin.
-fn with_line(world: &World, arguments: &[&str], line: &str) -> Ended {
+pub fn with_line(world: &World, arguments: &[&str], line: &str) -> Ended {
     let mut command = world.command(arguments);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut running = command.spawn().expect("the program starts");

@@ -231,15 +231,34 @@ pub fn peppered(secrets: &Secrets, pin: &str) -> String {
 /// length (8 to 100), an upper-case and a lower-case letter, a digit and a character that is neither letter, digit nor
 /// blank, and none of the person's own words of 3 or more characters.
 pub fn keeps_policy(password: &str, length: RangeInclusive<usize>, own_words: &[&str]) -> bool {
+    policy_faults(password, length, own_words).is_empty()
+}
+
+/// Returns the rules of [`keeps_policy`] that a password breaks, each as a clause about the password.
+pub fn policy_faults(password: &str, length: RangeInclusive<usize>, own_words: &[&str]) -> Vec<String> {
     let password = &text::password(password);
     let lower = text::lower(password);
-    let holds = |word: &&str| word.chars().count() >= 3 && lower.contains(&text::lower(word));
-    length.contains(&password.chars().count())
-        && password.chars().any(char::is_uppercase)
-        && password.chars().any(char::is_lowercase)
-        && password.chars().any(|c| c.is_ascii_digit())
-        && password.chars().any(|c| !c.is_alphanumeric() && !c.is_whitespace())
-        && !own_words.iter().any(holds)
+    let contains = |word: &&str| word.chars().count() >= 3 && lower.contains(&text::lower(word));
+    let count = password.chars().count();
+    let mut faults = Vec::new();
+    if !length.contains(&count) {
+        faults.push(format!("it has {count} characters instead of {} to {}", length.start(), length.end()));
+    }
+    for (is_met, fault) in [
+        (password.chars().any(char::is_uppercase), "it has no upper-case letter"),
+        (password.chars().any(char::is_lowercase), "it has no lower-case letter"),
+        (password.chars().any(|c| c.is_ascii_digit()), "it has no digit"),
+        (
+            password.chars().any(|c| !c.is_alphanumeric() && !c.is_whitespace()),
+            "it has no character other than letters, digits and blanks",
+        ),
+        (!own_words.iter().any(contains), "it contains a name, the username or the site code"),
+    ] {
+        if !is_met {
+            faults.push(fault.to_owned());
+        }
+    }
+    faults
 }
 
 /// Returns `true` if a password is among the first million of a guesser that tries common passwords, names, keyboard
@@ -325,6 +344,27 @@ mod tests {
     }
 
     /// AUTH-049, CONST-001
+    #[test]
+    fn the_rules_that_a_password_breaks_are_named() {
+        assert_eq!(policy_faults("Hardstand#2026", 8..=100, &["ada"]), [""; 0]);
+        assert_eq!(
+            policy_faults("ada#1", 8..=100, &["Ada"]),
+            [
+                "it has 5 characters instead of 8 to 100",
+                "it has no upper-case letter",
+                "it contains a name, the username or the site code"
+            ]
+        );
+        assert_eq!(
+            policy_faults("HARDSTAND", 8..=100, &[]),
+            [
+                "it has no lower-case letter",
+                "it has no digit",
+                "it has no character other than letters, digits and blanks"
+            ]
+        );
+    }
+
     #[test]
     fn the_policy_of_the_specification() {
         let keeps = |password: &str, own_words: &[&str]| keeps_policy(password, 8..=100, own_words);

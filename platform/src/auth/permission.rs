@@ -176,6 +176,9 @@ pub struct Policies {
     enforcer: Enforcer,
     decided: moka::sync::Cache<(Role, Hierarchy, Permission), bool>,
     permissions: Vec<Permission>,
+    /// The policies as lines of role or group, hierarchy, object and action.
+    lines: BTreeSet<[String; 4]>,
+    groups: Groups,
 }
 
 impl Policies {
@@ -197,9 +200,24 @@ impl Policies {
         let model = DefaultModel::from_str(MODEL).await?;
         let mut enforcer = Enforcer::new(model, NullAdapter).await?;
         enforcer.enable_auto_save(false);
-        enforcer.add_grouping_policies(groups.links).await?;
-        enforcer.add_policies(lines.into_iter().collect()).await?;
-        Ok(Self { enforcer, decided: moka::sync::Cache::new(10_000), permissions })
+        enforcer.add_grouping_policies(groups.links.clone()).await?;
+        enforcer.add_policies(lines.iter().map(|line| line.to_vec()).collect()).await?;
+        Ok(Self { enforcer, decided: moka::sync::Cache::new(10_000), permissions, lines, groups })
+    }
+
+    /// Returns the roles that have a permission at a site of this hierarchy, in the order of [`Role::ALL`].
+    ///
+    /// Reads the policies themselves, because a decision of casbin for every role, hierarchy and permission takes seconds.
+    pub fn holders(&self, hierarchy: Hierarchy, permission: Permission) -> Vec<Role> {
+        let number = hierarchy.number().to_string();
+        let is_about = |[_, at, object, action]: &&[String; 4]| {
+            (at == "*" || *at == number)
+                && object == permission.object
+                && (action == "*" || action == permission.action)
+        };
+        let words: BTreeSet<&str> = self.lines.iter().filter(is_about).map(|[role, ..]| role.as_str()).collect();
+        let is_holder = |role: &Role| !words.is_disjoint(&self.groups.of(role.word()));
+        Role::ALL.into_iter().filter(is_holder).collect()
     }
 
     /// Returns `true` if a role has a permission at a site of this hierarchy.
@@ -247,6 +265,24 @@ impl Groups {
         Ok(())
     }
 
+    /// Returns a role with every group that it is a member of, directly or by another group.
+    fn of<'a>(&'a self, role: &'a str) -> BTreeSet<&'a str> {
+        let mut groups = BTreeSet::from([role]);
+        loop {
+            let count = groups.len();
+            for link in &self.links {
+                if let [member, group] = &link[..]
+                    && groups.contains(member.as_str())
+                {
+                    groups.insert(group.as_str());
+                }
+            }
+            if groups.len() == count {
+                return groups;
+            }
+        }
+    }
+
     /// Returns `true` for a role and for a group.
     fn knows(&self, word: &str) -> bool {
         is_role(word) || self.links.iter().any(|link| link[1] == word)
@@ -267,7 +303,7 @@ fn parse_line(
     line: &str,
     groups: &Groups,
     permissions: &[Permission],
-    lines: &mut BTreeSet<Vec<String>>,
+    lines: &mut BTreeSet<[String; 4]>,
 ) -> anyhow::Result<()> {
     let parts: Vec<&str> = line.split(',').map(str::trim).collect();
     let [role, hierarchies, object, action] = parts[..] else {
@@ -280,7 +316,7 @@ fn parse_line(
     );
     for hierarchy in hierarchies.split_whitespace() {
         anyhow::ensure!(matches!(hierarchy, "*" | "0" | "1" | "2"), "unknown hierarchy {hierarchy}");
-        lines.insert(vec![role.into(), hierarchy.into(), object.into(), action.into()]);
+        lines.insert([role.into(), hierarchy.into(), object.into(), action.into()]);
     }
     Ok(())
 }
@@ -322,6 +358,22 @@ mod tests {
         let at_dealership: Vec<Role> = allowed(Hierarchy::Dealership);
         assert_eq!(at_dealership, [Role::Administrator, Role::Service, Role::Manager]);
         assert_eq!(allowed(Hierarchy::HeadOffice), []);
+    }
+
+    /// The policies in memory and the decisions of casbin are the same.
+    #[tokio::test]
+    async fn the_holders_of_a_permission_are_those_whom_casbin_allows() {
+        let text =
+            "readers, 0, stock, list\noffice, 1 2, stock, *\nmovers, *, stock, transfer\noperator, *, stock, list\n";
+        let policies = Policies::load(&[("stock", text)], vec![LIST, MOVE]).await.expect("policies");
+        for hierarchy in Hierarchy::ALL {
+            for permission in [LIST, MOVE] {
+                let allowed: Vec<Role> =
+                    Role::ALL.into_iter().filter(|role| policies.allows(*role, hierarchy, permission)).collect();
+                assert!(!allowed.is_empty());
+                assert_eq!(policies.holders(hierarchy, permission), allowed, "{hierarchy:?} {permission:?}");
+            }
+        }
     }
 
     #[test]

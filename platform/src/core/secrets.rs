@@ -66,12 +66,12 @@ struct Bytes([u8; 32]);
 impl Secrets {
     /// Reads `secrets.toml`. Creates it when it is missing, except in production, where that is an error.
     pub fn load(config: &Config) -> anyhow::Result<Self> {
-        let path = PathBuf::from(&config.data_dir).join(FILE_NAME);
+        let path = Self::path(config);
         if !path.exists() {
             if config.is_production() {
                 bail!(
-                    "{} is missing: bring it over from the installation this one follows, or make one by starting \
-                     once with environment = \"development\" and the same data_dir",
+                    "{} is missing: bring it over from the installation this one follows, or make one with \
+                     hardstand secrets create",
                     path.display()
                 );
             }
@@ -80,14 +80,26 @@ impl Secrets {
         Self::read(&path, config.is_production())
     }
 
+    /// The file of the secrets.
+    pub fn path(config: &Config) -> PathBuf {
+        PathBuf::from(&config.data_dir).join(FILE_NAME)
+    }
+
+    /// Creates `secrets.toml` for a new installation. Returns `false` if the file exists, which is left as it is: another
+    /// one could not open what the first has sealed.
+    pub fn create_new(config: &Config) -> anyhow::Result<bool> {
+        let path = Self::path(config);
+        if path.exists() { Ok(false) } else { Self::create(&path) }
+    }
+
     /// New secrets that are not stored, for tests.
     pub fn generate() -> anyhow::Result<Self> {
         Ok(Self::of(Written::generate()?))
     }
 
     /// Creates the file completely or not at all; of two programs that start at once, the second uses the file of the
-    /// first.
-    fn create(path: &Path) -> anyhow::Result<()> {
+    /// first. Returns `false` if another program was first.
+    fn create(path: &Path) -> anyhow::Result<bool> {
         let folder = path.parent().unwrap_or(Path::new("."));
         let fix = || format!("{} cannot be made: data_dir must be a folder that may be written", path.display());
         private_files::create_folder(folder).with_context(fix)?;
@@ -98,10 +110,11 @@ impl Secrets {
         file.as_file().sync_all().with_context(fix)?;
         match file.persist_noclobber(path) {
             Ok(_) => {}
-            Err(error) if error.error.kind() == ErrorKind::AlreadyExists => return Ok(()),
+            Err(error) if error.error.kind() == ErrorKind::AlreadyExists => return Ok(false),
             Err(error) => return Err(error.error).with_context(fix),
         }
-        fs::File::open(folder).and_then(|folder| folder.sync_all()).with_context(fix)
+        fs::File::open(folder).and_then(|folder| folder.sync_all()).with_context(fix)?;
+        Ok(true)
     }
 
     fn read(path: &Path, production: bool) -> anyhow::Result<Self> {
@@ -330,6 +343,16 @@ mod tests {
             let error = Secrets::load(&production).expect_err("open to all").to_string();
             assert!(error.contains("chmod 600"), "{error}");
         }
+    }
+
+    #[test]
+    fn a_new_file_is_made_for_production_and_never_replaced() {
+        let folder = tempfile::tempdir().expect("folder");
+        let production = config(&folder.path().join("data"), Environment::Production);
+        assert!(Secrets::create_new(&production).expect("made"));
+        let first = Secrets::load(&production).expect("read");
+        assert!(!Secrets::create_new(&production).expect("is there"));
+        assert_eq!(first.pepper(b"482915"), Secrets::load(&production).expect("read").pepper(b"482915"));
     }
 
     #[test]

@@ -25,7 +25,7 @@ use crate::{
     users::{
         create::another_was_faster,
         editor::Editor,
-        input::{is_fit, is_login},
+        input::{explained, is_fit, is_login},
     },
 };
 
@@ -112,6 +112,15 @@ fn mistakes(input: &OperatorInput, new: bool, login: &str, auth: &Auth) -> Vec<R
     wrong
 }
 
+fn refuse_mistakes(editor: &Editor<'_>, input: &OperatorInput, new: bool, login: &str) -> Result<()> {
+    let auth = &editor.platform.config.auth;
+    let password = input.password.as_deref().filter(|password| !password.is_empty());
+    match Error::of_fields(&mistakes(input, new, login, auth)) {
+        Some(error) => Err(explained(error, password, auth, &[login])),
+        None => Ok(()),
+    }
+}
+
 /// Answers a page of operators.
 pub async fn list(editor: &Editor<'_>, mut query: ListQuery<OperatorField>) -> Result<Page<OperatorRow>> {
     days::whole(&mut query);
@@ -153,9 +162,7 @@ async fn find(editor: &Editor<'_>, tx: &Tx, id: i64) -> Result<operator::Model> 
 /// Creates an operator.
 pub async fn create(editor: &Editor<'_>, input: OperatorInput) -> Result<OperatorRow> {
     let login = text::lower(input.login.as_deref().unwrap_or_default());
-    if let Some(error) = Error::of_fields(&mistakes(&input, true, &login, &editor.platform.config.auth)) {
-        return Err(error);
-    }
+    refuse_mistakes(editor, &input, true, &login)?;
     editor.weighty()?;
     let hash = editor.platform.hasher.hash(input.password.as_deref().unwrap_or_default()).await?;
     let tx = editor.write().await?;
@@ -185,9 +192,7 @@ pub async fn update(editor: &Editor<'_>, id: i64, input: OperatorInput) -> Resul
     let tx = editor.read().await?;
     let before = find(editor, &tx, id).await?;
     drop(tx);
-    if let Some(error) = Error::of_fields(&mistakes(&input, false, &before.login, &editor.platform.config.auth)) {
-        return Err(error);
-    }
+    refuse_mistakes(editor, &input, false, &before.login)?;
     editor.weighty()?;
     let password = input.password.as_deref().filter(|password| !password.is_empty());
     let hash = match password {

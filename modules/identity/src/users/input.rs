@@ -5,6 +5,7 @@ use platform::{
     config::Auth,
     core::{
         email_address::is_address,
+        error::Error,
         reason::Reason,
         text::{self, is_assigned, is_joiner},
     },
@@ -215,8 +216,24 @@ pub fn is_reserved(login: &str) -> bool {
 /// Returns `true` if a password follows the policy (docs/behaviour/sign-in.md, "Password policy") with the lengths of
 /// `auth.*`.
 pub fn is_fit(password: &str, auth: &Auth, own_words: &[&str]) -> bool {
+    password_faults(password, auth, own_words).is_empty()
+}
+
+/// Returns the rules of [`is_fit`] that a password breaks, each as a clause about the password.
+pub fn password_faults(password: &str, auth: &Auth, own_words: &[&str]) -> Vec<String> {
     let length = auth.password_min_length..=auth.password_max_length;
-    password::keeps_policy(password, length, own_words) && !password::is_guessable(password, own_words)
+    let mut faults = password::policy_faults(password, length, own_words);
+    if faults.is_empty() && password::is_guessable(password, own_words) {
+        faults.push("it is easy to guess".to_owned());
+    }
+    faults
+}
+
+/// Adds to a refusal the rules that the new password breaks. The command line prints them; an answer contains the reason
+/// alone.
+pub fn explained(error: Error, password: Option<&str>, auth: &Auth, own_words: &[&str]) -> Error {
+    let faults = password.map(|password| password_faults(password, auth, own_words)).unwrap_or_default();
+    if faults.is_empty() { error } else { error.because(format!("the password: {}", faults.join(", "))) }
 }
 
 /// The mistakes of new secrets: the password policy with the person's own words, and the PIN policy.
@@ -400,6 +417,16 @@ mod tests {
             let input = UserInput { login: Some(login.to_owned()), ..good() };
             assert_eq!(mistakes(&input, true), [reasons::LOGIN_RESERVED], "{login}");
         }
+    }
+
+    #[test]
+    fn a_weak_password_is_explained_to_the_command_line() {
+        let auth = platform::config::Config::default().auth;
+        let error = |password| explained(reasons::PASSWORD_POLICY.into(), password, &auth, &["ada"]);
+        assert_eq!(error(Some("Password1!")).cause(), Some("the password: it is easy to guess"));
+        assert!(error(Some("weak")).cause().is_some_and(|cause| cause.contains("it has no digit")));
+        assert_eq!(error(None).cause(), None);
+        assert!(!error(Some("weak")).message().contains("digit"));
     }
 
     /// USER-039, USER-041

@@ -27,6 +27,23 @@ pub const fn type_name(user_type: i16) -> &'static str {
     }
 }
 
+/// The name of a role id.
+pub const fn role_name(role_id: i16) -> &'static str {
+    match role_id {
+        1 => "Administrator",
+        2 => "ServiceAdvisor",
+        3 => "SeniorServiceAdvisor",
+        4 => "Parts",
+        5 => "Labour",
+        6 => "ServiceManager",
+        7 => "Technician",
+        8 => "ImportUser",
+        9 => "ReadOnly",
+        49 => "QualityControl",
+        _ => "",
+    }
+}
+
 /// Rights of a person to give rights to others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Authority {
@@ -164,6 +181,12 @@ mod tests {
             "QualityControl",
         ];
         assert_eq!(names, expected);
+    }
+
+    #[test]
+    fn every_role_has_a_name_of_its_own() {
+        let names: std::collections::BTreeSet<_> = USER_TYPES.iter().map(|role| role_name(*role)).collect();
+        assert!(names.len() == USER_TYPES.len() && !names.contains(""), "{names:?}");
     }
 
     /// Types 8 and 9 are given by platform operators and the command line only.

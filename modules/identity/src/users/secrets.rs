@@ -17,7 +17,7 @@ use crate::{
     reasons,
     users::{
         editor::Editor,
-        input::{UserInput, weak_secrets},
+        input::{UserInput, explained, weak_secrets},
         resets,
     },
 };
@@ -36,7 +36,7 @@ pub async fn hash(editor: &Editor<'_>, input: &UserInput, own_words: &[&str]) ->
     let platform = editor.platform;
     let weak = weak_secrets(input, &platform.config.auth, own_words);
     if let Some(error) = Error::of_fields(&weak) {
-        return Err(error);
+        return Err(explained(error, input.new_password(), &platform.config.auth, own_words));
     }
     let mut hashes = Hashes::default();
     if let Some(password) = input.new_password() {

@@ -229,6 +229,18 @@ pub(super) fn text_of(name: Option<&str>) -> &'static str {
     known.map_or("Failed", |reason| reason.0.text)
 }
 
+/// Returns the text of a refusal with the fault of the row, if it has one: 'Invalid row: Line 3 has 2 columns'.
+fn with_cause(reason: &str, cause: Option<&str>) -> String {
+    cause.map_or_else(|| reason.to_owned(), |cause| format!("{reason}: {cause}"))
+}
+
+impl ImportRowStatus {
+    /// The reason of a refused row, with its fault.
+    pub fn refusal(&self) -> String {
+        with_cause(self.status, self.cause.as_deref())
+    }
+}
+
 /// The rows of an import with a serial that differs from another by leading zeros only: the first `limit` of them, and
 /// their number.
 pub async fn rows_with_near_serial(
@@ -242,6 +254,24 @@ pub async fn rows_with_near_serial(
         import_row::Entity::within(grant)
             .filter(import_row::Column::JobId.eq(id))
             .filter(import_row::Column::NearSerial.is_not_null())
+    };
+    let count = rows().count(&tx).await?;
+    let first = rows().order(import_row::Column::RowIndex, Order::Asc).limit(limit).all(&tx).await?;
+    Ok((first.into_iter().map(row).collect(), count))
+}
+
+/// The rows of an import that were refused, without duplicates: the first `limit` of them, and their number.
+pub async fn refused_rows(
+    platform: &Platform,
+    grant: &Grant,
+    id: i64,
+    limit: u64,
+) -> Result<(Vec<ImportRowStatus>, u64)> {
+    let tx = platform.db.read(grant.reach()).await?;
+    let rows = || {
+        import_row::Entity::within(grant)
+            .filter(import_row::Column::JobId.eq(id))
+            .filter(import_row::Column::Status.eq(import_row::Status::Failed))
     };
     let count = rows().count(&tx).await?;
     let first = rows().order(import_row::Column::RowIndex, Order::Asc).limit(limit).all(&tx).await?;
@@ -303,8 +333,7 @@ async fn failed_page(platform: &Platform, grant: &Grant, id: i64, after: i32) ->
         file.row(["serial", "model", "location", "reason"]).map_err(Error::internal)?;
     }
     for row in &rows {
-        let reason = text_of(row.reason.as_deref());
-        let reason = row.cause.as_ref().map_or_else(|| reason.to_owned(), |cause| format!("{reason}: {cause}"));
+        let reason = with_cause(text_of(row.reason.as_deref()), row.cause.as_deref());
         file.row([row.serial.as_str(), &row.model, &row.location, &reason]).map_err(Error::internal)?;
     }
     let last = (rows.len() as u64 == ROWS).then(|| rows.last().map(|row| row.row_index)).flatten();
@@ -394,6 +423,12 @@ async fn undo_batch(ctx: &Ctx, grant: &Grant, import: i64, after: i64) -> Result
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_refusal_has_the_fault_of_its_row() {
+        assert_eq!(with_cause("Failed", None), "Failed");
+        assert_eq!(with_cause("Failed", Some("Line 3 has 2 columns")), "Failed: Line 3 has 2 columns");
+    }
 
     #[test]
     fn a_stored_reason_reads_as_its_text() {
