@@ -419,7 +419,7 @@ async fn the_server_sends_and_stops_while_the_mail_server_is_silent() {
     posted(&site, &["Two"]).await;
     let metrics = async || nobody.metrics().await;
     until("the second letter is tried, and counted", async || {
-        metrics().await.contains("\noutbox_waiting 1\n") && rows(&direct).await[1].locked_by.is_some()
+        metrics().await.contains("\nhardstand_outbox_waiting 1\n") && rows(&direct).await[1].locked_by.is_some()
     })
     .await;
     let text = metrics().await;
