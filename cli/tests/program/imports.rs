@@ -157,7 +157,7 @@ fn a_line_with_other_columns_is_named_and_nothing_comes_in() {
 #[test]
 fn an_import_of_bad_lines_alone_fails_with_their_reasons() {
     let world = world();
-    let lines: String = (0..12).map(|line| format!("s{line},TX-9,Dock 9\n")).collect();
+    let lines: String = (0..12).map(|line| format!("s{line},TX-9,Dock 9\n")).collect::<Vec<_>>().concat();
     std::fs::write(world.folder().join("bad.csv"), lines).expect("written");
     let ended = world.run(&["import", "machines", "bad.csv", "--site", "220000", "--create-missing"]).exits(1);
     assert_eq!(ended.stderr.lines().filter(|line| line.starts_with("line ")).count(), 10, "{}", ended.stderr);

@@ -12,7 +12,7 @@ pub use crate::{
 };
 pub use kind::{JobKind, Outcome};
 pub use queue::{
-    JobEnd, LeasedJob, RunTotals, Share, ask_and_hold, ask_in_turn, drain, drive, hold, overdue, plan, ask,
-    run_kind, run_requested, waiting, work,
+    JobEnd, LeasedJob, RunTotals, Share, ask, ask_and_hold, ask_in_turn, drain, drive, hold, overdue, plan, run_kind,
+    run_requested, waiting, work,
 };
 pub use tidy::Tidy;
