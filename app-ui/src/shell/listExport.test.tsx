@@ -34,13 +34,13 @@ async function exportFrom(address: string, heading: string, more: Record<string,
 
 describe('Export of a list of names', () => {
   it.each<[string, string, string, Record<string, Answer>, string]>([
-    ['/location', 'Machine Locations', 'locations', { 'GET location': () => [given.location(1, 'DOCK'), given.location(2, 'BAY 1'), given.location(3, 'GONE', true)] }, 'Location Name'],
-    ['/stages', 'In-progress Stages', 'stages', { 'GET jcb/stage': () => ({ Stages: [given.stage(1, 'DOCK'), given.stage(2, 'BAY 1')] }) }, 'Stage Name'],
-    ['/machinearea', 'Machine Areas', 'areas', { 'GET jcb/area': () => ({ Areas: [given.area(1, 'DOCK'), given.area(2, 'BAY 1')] }) }, 'Area Name'],
-    ['/commondefects', 'Common Defects', 'defects', { 'GET jcb/defect': () => ({ Defects: [given.defect(1, 'DOCK'), given.defect(2, 'BAY 1')] }) }, 'Defect Name'],
+    ['/location', 'Machine Locations', 'locations', { 'GET location': () => [given.location(1, 'BAY 1'), given.location(2, 'DOCK'), given.location(3, 'GONE', true)] }, 'Location Name'],
+    ['/stages', 'In-progress Stages', 'stages', { 'GET jcb/stage': () => ({ Stages: [given.stage(1, 'BAY 1'), given.stage(2, 'DOCK')] }) }, 'Stage Name'],
+    ['/machinearea', 'Machine Areas', 'areas', { 'GET jcb/area': () => ({ Areas: [given.area(1, 'BAY 1'), given.area(2, 'DOCK')] }) }, 'Area Name'],
+    ['/commondefects', 'Common Defects', 'defects', { 'GET jcb/defect': () => ({ Defects: [given.defect(1, 'BAY 1'), given.defect(2, 'DOCK')] }) }, 'Defect Name'],
   ])('%s', async (address, heading, name, answers, column) => {
     const { list } = await exportFrom(address, heading, answers);
-    expect(list).toEqual({ Name: name, Columns: [{ Heading: column, Kind: 'text' }], Rows: [['DOCK'], ['BAY 1']] });
+    expect(list).toEqual({ Name: name, Columns: [{ Heading: column, Kind: 'text' }], Rows: [['BAY 1'], ['DOCK']] });
   });
 });
 

@@ -16,7 +16,8 @@ function Sender({ send }: { send: () => Promise<void> }): JSX.Element {
 
 /** A button that sends, and the ends of what it has sent. */
 function sender(): { button: HTMLElement; ends: { well: () => void; badly: () => void }[] } {
-  const client = new QueryClient();
+  // As the application's own: another test of this worker may have ended without a network.
+  const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
   const ends: { well: () => void; badly: () => void }[] = [];
   const send = (): Promise<void> => new Promise((well, refuse) => ends.push({ well, badly: () => refuse(new Error('refused')) }));
   onTestFinished(ignoreRepeatedClicks(client));

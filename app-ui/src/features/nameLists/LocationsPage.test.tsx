@@ -38,7 +38,7 @@ describe('Machine Locations', () => {
   it('lists what is not deleted', async () => {
     await locations();
     const list = await screen.findByRole('list', { name: 'Machine Locations' });
-    expect(within(list).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['DOCK', 'BAY 1']);
+    expect(within(list).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['BAY 1', 'DOCK']);
   });
   // REF-039 REF-054
   it('adds one, upper-case', async () => {
@@ -83,7 +83,7 @@ describe('Machine Locations', () => {
     expect(server.bodies('POST location/create')).toHaveLength(1);
     release();
     const list = await screen.findByRole('list', { name: 'Machine Locations' });
-    await waitFor(() => expect(within(list).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['DOCK', 'BAY 9']));
+    await waitFor(() => expect(within(list).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['BAY 9', 'DOCK']));
   });
   it('gives a refused name back, unless the next one is typed already', async () => {
     let refuse: (body: Response) => void = () => undefined;
