@@ -2,7 +2,8 @@
 //! check templates and users from files (docs/behaviour/import.md, "Import by the command line").
 //!
 //! Exit code 0 when every line was imported or is there already, 6 when some were refused, and 1 when all were. The first
-//! refused lines are printed on stderr; `--errors` writes every line that stayed out, each with its reason. are imported all or none: with a bad line the exit code is 2.
+//! refused lines are printed on stderr; `--errors` writes every line that stayed out, each with its reason.
+//! Templates are imported all or none: with a bad line the exit code is 2.
 
 use std::{
     fs::File,
@@ -10,26 +11,23 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use catalogue::{Outcome as Fate, Reading};
+use catalogue::Reading;
 use platform::{
     api::site_list::{self, entries::ChangeContext},
     auth::context::Face,
     core::{error::Error, spreadsheet::CsvWriter},
     tenancy::{Grant, SystemTask},
 };
-use serde_json::json;
 use stock::import::{answer, follow, stage};
 
 use crate::{
     context::Context,
-    failure::{Exit, Failure, Outcome},
+    failure::{Failure, Outcome},
+    import_tally::{KNOWN, LineFate, SHOWN_REFUSALS, Tally, refusal},
     options::Options,
-    output::print_thing,
     people_import, template,
 };
 
-/// The reason of a line that stays out because nothing is to do.
-pub const KNOWN: &str = "It is there already";
 /// The rows with a warning that are printed.
 const SHOWN_WARNINGS: u64 = 20;
 
@@ -94,100 +92,6 @@ impl Source {
     fn reading(&self) -> Reading {
         Reading { header: self.header, dry_run: self.dry_run }
     }
-}
-
-/// The refused lines that are printed.
-const SHOWN_REFUSALS: usize = 10;
-
-/// The counts of an import, and its first refusals.
-#[derive(Default)]
-pub struct Tally {
-    total: u64,
-    imported: u64,
-    duplicates: u64,
-    failed: u64,
-    refusals: Vec<String>,
-}
-
-impl Tally {
-    /// Counts a line, by its number in a spreadsheet and its name.
-    pub fn count(&mut self, line: u64, name: &str, fate: &LineFate) {
-        self.total += 1;
-        match fate {
-            LineFate::Imported => self.imported += 1,
-            LineFate::Known => self.duplicates += 1,
-            LineFate::Refused(reason) => {
-                self.failed += 1;
-                if self.refusals.len() < SHOWN_REFUSALS {
-                    self.refusals.push(refusal(line, name, reason));
-                }
-            }
-        }
-    }
-
-    /// Returns `true` if any line was imported.
-    pub fn has_imported(&self) -> bool {
-        self.imported > 0
-    }
-
-    /// Prints the counts on stdout and the first refusals on stderr.
-    fn print(&self, options: &Options) -> Outcome {
-        print_thing(
-            options,
-            [
-                ("total", json!(self.total)),
-                ("imported", json!(self.imported)),
-                ("duplicates", json!(self.duplicates)),
-                ("failed", json!(self.failed)),
-            ],
-        )?;
-        for line in self.refused_lines() {
-            options.say(line);
-        }
-        self.exit()
-    }
-
-    /// The refusals to print: the first ones, and the number of the others.
-    fn refused_lines(&self) -> Vec<String> {
-        let mut lines: Vec<String> = self.refusals.iter().take(SHOWN_REFUSALS).cloned().collect();
-        let more = self.failed.saturating_sub(u64::try_from(lines.len()).unwrap_or(u64::MAX));
-        if more > 0 {
-            lines.push(format!("… and {more} more; --errors FILE.csv writes them all"));
-        }
-        lines
-    }
-
-    /// The exit code, which is the same for a second run with the same file.
-    fn exit(&self) -> Outcome {
-        match (self.imported + self.duplicates, self.failed) {
-            (0, 0) => Err(Failure::failed("nothing was imported: the file has no lines")),
-            (0, _) => Err(Failure::failed("nothing was imported: every line was refused")),
-            (_, 0) => Ok(Exit::Done),
-            (_, _) => Ok(Exit::Partly),
-        }
-    }
-}
-
-/// The outcome of a line.
-pub enum LineFate {
-    Imported,
-    /// Nothing to do: it is there already.
-    Known,
-    Refused(String),
-}
-
-impl From<Fate> for LineFate {
-    fn from(fate: Fate) -> Self {
-        match fate {
-            Fate::Imported => Self::Imported,
-            Fate::Known => Self::Known,
-            Fate::Refused(reason) => Self::Refused(reason.text().into_owned()),
-        }
-    }
-}
-
-fn refusal(line: impl std::fmt::Display, name: &str, reason: &str) -> String {
-    if name.is_empty() { format!("line {line}: {reason}") } else { format!("line {line}: {name}: {reason}") }
 }
 
 pub async fn import(options: &Options, action: Action) -> Outcome {
@@ -414,39 +318,6 @@ fn create(path: &Path) -> Result<File, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn tally(fates: impl IntoIterator<Item = LineFate>) -> Tally {
-        let mut tally = Tally::default();
-        for (line, fate) in (1..).zip(fates) {
-            tally.count(line, "8100001", &fate);
-        }
-        tally
-    }
-
-    fn bad() -> LineFate {
-        LineFate::Refused("Invalid Model Name".to_owned())
-    }
-
-    #[test]
-    fn the_first_refusals_are_printed_with_the_number_of_the_others() {
-        let lines = tally((0..12).map(|_| bad())).refused_lines();
-        assert_eq!(lines.len(), SHOWN_REFUSALS + 1);
-        assert_eq!(lines[0], "line 1: 8100001: Invalid Model Name");
-        assert!(lines[SHOWN_REFUSALS].starts_with("… and 2 more"), "{lines:?}");
-        assert!(tally([LineFate::Imported]).refused_lines().is_empty());
-        assert_eq!(refusal(3, "", "Invalid Model Name"), "line 3: Invalid Model Name");
-    }
-
-    #[test]
-    fn an_import_fails_when_no_line_is_there_afterwards() {
-        let exit = |fates: Vec<LineFate>| tally(fates).exit().unwrap_or_else(|failure| failure.exit);
-        assert_eq!(exit(vec![LineFate::Imported, LineFate::Known]), Exit::Done);
-        assert_eq!(exit(vec![LineFate::Known]), Exit::Done);
-        assert_eq!(exit(vec![LineFate::Imported, bad()]), Exit::Partly);
-        assert_eq!(exit(vec![LineFate::Known, bad()]), Exit::Partly);
-        assert_eq!(exit(vec![bad()]), Exit::Failed);
-        assert_eq!(exit(Vec::new()), Exit::Failed);
-    }
 
     #[test]
     fn a_file_with_other_columns_is_refused_with_those_it_needs() {

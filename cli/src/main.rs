@@ -10,6 +10,7 @@ mod failure;
 mod group;
 mod handover;
 mod import;
+mod import_tally;
 mod inspection;
 mod jobs;
 mod log_writer;

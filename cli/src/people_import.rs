@@ -23,7 +23,7 @@ use platform::{
 use crate::{
     context::Context,
     failure::Failure,
-    import::{KNOWN, LineFate, Tally},
+    import_tally::{KNOWN, LineFate, Tally},
     options::Options,
     secret, user_type,
 };
