@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canBeVideo, checkVideo, NoVideo } from './containers.ts';
 
-const box = (name: string, brand = 'isom'): Uint8Array => Uint8Array.from([0, 0, 0, 20, ...[...name, ...brand].map((letter) => letter.charCodeAt(0))]);
+const box = (name: string, brand = 'isom'): Uint8Array => Uint8Array.from([0, 0, 0, 20, ...new TextEncoder().encode(name + brand)]);
 const webm = Uint8Array.from([0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x86, 0x81, 1, 0x42, 0xf7, 0x81]);
 
 describe('first bytes of a video', () => {
