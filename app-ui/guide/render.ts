@@ -173,7 +173,7 @@ function frame(language: Language, files: Files, page: Page | undefined, content
 </head>
 <body>
 <a class="skip" href="#content">${escape(words.skip)}</a>
-<header>
+<header aria-label="${escape(words.guide)}">
 <a class="home" href="${folder}index">${escape(words.guide)}</a>
 <a class="to-contents" href="#contents">${escape(words.contents)}</a>
 <form class="find" role="search" hidden data-index="${files.index}" data-folder="${folder}" data-one="${escape(words.one)}" data-many="${escape(words.many)}" data-failed="${escape(words.failed)}">
@@ -182,7 +182,7 @@ function frame(language: Language, files: Files, page: Page | undefined, content
 <noscript><a href="${folder}${page?.name ?? 'index'}" target="_blank" rel="noopener">${escape(words.unframed)}</a></noscript>
 </header>
 <div class="columns">
-<main id="content" tabindex="-1">
+<main id="content" tabindex="-1" aria-label="${escape(words.guide)}">
 <div class="results"><p id="count" role="status"></p>
 <ol id="found" hidden></ol></div>
 <article>
